@@ -1,0 +1,59 @@
+# Two commands are all a newcomer needs: `make demo` and `make test`. Each sets up what it needs, inside this folder.
+
+# A virtual environment of the caller's must not leak into ours.
+unexport VIRTUAL_ENV CONDA_PREFIX PYTHONPATH PYTHONHOME
+# Certificates come from the system, so that a company's own certificate works.
+export UV_SYSTEM_CERTS := 1
+
+UV := .tools/bin/uv
+PYTHON := .venv/bin/python
+READY := .venv/.ready
+
+.DEFAULT_GOAL := help
+.PHONY: help demo test test-full format conformance constraints bench fresh browser clean
+
+help: ## list these targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
+		printf '%-18s %s\n' "$$name" "$$text"; done
+
+demo: $(READY) ## a short walk through Renkei, offline, in a temporary folder
+	@.venv/bin/renkei demo
+
+test: $(READY) ## everything that has to hold: lint, types, imports, tests, docs
+	@$(PYTHON) scripts/check.py
+
+test-full: $(READY) ## make test, the slow tests, the benchmarks and a fresh install
+	@$(PYTHON) scripts/check.py --full
+
+format: $(READY) ## format the code and mend what ruff can mend
+	@.venv/bin/ruff check --fix --quiet . || true
+	@.venv/bin/ruff format .
+
+conformance: $(READY) ## write docs/conformance.md anew
+	@$(PYTHON) scripts/conformance.py
+
+constraints: $(UV) ## pin what pyproject.toml asks for (UPGRADE=1 takes the newest)
+	@$(UV) pip compile pyproject.toml --group dev --all-extras --universal --python-version 3.11 \
+		--no-header --no-annotate --quiet $(if $(UPGRADE),--upgrade) --output-file constraints.txt
+	@echo "constraints.txt is up to date"
+
+bench: $(READY) ## the benchmarks
+	@$(PYTHON) bench/cold_start.py
+
+fresh: $(READY) ## install without constraints in a temporary place, and try it
+	@$(PYTHON) scripts/fresh.py
+
+browser: $(UV) ## the path of a browser for tests
+	@scripts/browser
+
+clean: ## remove what make has made
+	@rm -rf .venv .tools build dist .pytest_cache .ruff_cache .hypothesis .import_linter_cache .coverage .coverage.*
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(UV): scripts/install-uv
+	@scripts/install-uv
+
+# Made again when the dependencies change. `uv.lock` is not used: constraints.txt pins the versions.
+$(READY): $(UV) pyproject.toml constraints.txt scripts/install
+	@scripts/install
+	@touch $@

@@ -1,0 +1,181 @@
+"""Looking at the now: the board, inboxes, messages, channels, and what changed since."""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from renkei.board.tables import (
+    DEFAULT_STATUS,
+    AgentRow,
+    ArtifactRow,
+    BlockerRow,
+    ChangeRow,
+    ChannelRow,
+    DecisionRow,
+    FieldRow,
+    InboxRow,
+    MessageRow,
+    ReadMarkRow,
+    UsageRow,
+)
+from renkei.board.team import member, members
+from renkei.eventlog.base import View
+from renkei.protocol.board import (
+    AgentEntry,
+    Artifact,
+    Blocker,
+    ChangelogEntry,
+    DecisionOption,
+    PendingDecision,
+    ProjectState,
+)
+from renkei.protocol.messages import Message, StateRef
+
+GENERAL = "general"
+"""The channel that is always there."""
+
+
+def board(view: View, *, changes: int = 50) -> ProjectState:
+    """The board as it is now, with the newest changes."""
+    newest = view.select(ChangeRow, order="seq", descending=True, limit=changes)
+    return ProjectState(
+        goal=_text(view, "goal") or "",
+        current_phase=_text(view, "current_phase") or "",
+        updated_at=newest[0].timestamp if newest else None,
+        agents=[_entry(view, row) for row in members(view)],
+        pending_decisions=[_decision(row) for row in view.select(DecisionRow, order="seq")],
+        blockers=[_blocker(row) for row in view.select(BlockerRow, order="seq")],
+        changelog=[changelog_entry(row) for row in reversed(newest)],
+    )
+
+
+def changes_since(view: View, seq: int) -> list[ChangeRow]:
+    """What changed on the board after a seq, oldest first."""
+    return view.select(ChangeRow, order="seq", after=seq)
+
+
+def inbox(view: View, reader: str) -> list[Message]:
+    """What a reader has not handled yet, oldest first."""
+    rows = view.select(InboxRow, order="seq", reader=reader, handled=False)
+    return _messages(view, (row.message for row in rows))
+
+
+def message(view: View, name: str) -> Message | None:
+    """A message by its id."""
+    row = view.get(MessageRow, name)
+    return _message(row) if row else None
+
+
+def channels(view: View) -> list[str]:
+    """Every channel, the general one first."""
+    others = [row.name for row in view.select(ChannelRow, order="seq") if row.name != GENERAL]
+    return [GENERAL, *others]
+
+
+def is_channel(view: View, name: str) -> bool:
+    return name == GENERAL or view.get(ChannelRow, name) is not None
+
+
+def chat(view: View, channel: str, *, limit: int | None = None) -> list[tuple[int, Message]]:
+    """A channel's newest posts with their seq, oldest first."""
+    rows = view.select(MessageRow, order="seq", channel=channel, descending=True, limit=limit)
+    return [(row.seq, _message(row)) for row in reversed(rows)]
+
+
+def read_mark(view: View, reader: str, channel: str) -> int:
+    """Up to which seq a reader has read a channel."""
+    row = view.get(ReadMarkRow, reader, channel)
+    return row.up_to if row else 0
+
+
+def is_reader(view: View, name: str) -> bool:
+    """Whether there is an inbox of this name."""
+    return name == "person" or member(view, name) is not None
+
+
+def usage(view: View) -> dict[str, Any]:
+    """How often each type is used, FREEFORM's share, and the intents it was used for (MSG-4)."""
+    counts: dict[str, int] = {}
+    intents: dict[str, int] = {}
+    for row in view.select(UsageRow, order="type"):
+        counts[row.type] = counts.get(row.type, 0) + row.count
+        if row.type == "FREEFORM":
+            intents[row.intent] = row.count
+    total = sum(counts.values())
+    return {
+        "messages": total,
+        "types": counts,
+        "freeform_share": counts.get("FREEFORM", 0) / total if total else 0.0,
+        "freeform_intents": dict(sorted(intents.items(), key=lambda pair: (-pair[1], pair[0]))),
+    }
+
+
+def changelog_entry(row: ChangeRow) -> ChangelogEntry:
+    return ChangelogEntry(timestamp=row.timestamp, agent=row.agent, action=row.action, diff_summary=row.diff_summary)
+
+
+def _text(view: View, path: str) -> str | None:
+    row = view.get(FieldRow, path)
+    return row.value if row else None
+
+
+def _entry(view: View, agent: AgentRow) -> AgentEntry:
+    return AgentEntry.model_validate(
+        {
+            "id": agent.id,
+            "role": agent.role,
+            "status": _text(view, f"agents.{agent.id}.status") or DEFAULT_STATUS,
+            "current_task": _text(view, f"agents.{agent.id}.current_task"),
+            "blocked_by": _text(view, f"agents.{agent.id}.blocked_by"),
+            "artifacts": [_artifact(row) for row in view.select(ArtifactRow, order="seq", owner=agent.id)],
+        }
+    )
+
+
+def _artifact(row: ArtifactRow) -> Artifact:
+    return Artifact(ref=row.ref, description=row.description, version=row.version, path=row.path)
+
+
+def _decision(row: DecisionRow) -> PendingDecision:
+    status: Literal["open", "resolved"] = "resolved" if row.status == "resolved" else "open"
+    return PendingDecision(
+        id=row.id,
+        question=row.question,
+        options=[DecisionOption.model_validate(option) for option in row.options],
+        owner=row.owners[0] if len(row.owners) == 1 else row.owners,
+        deadline=None if row.deadline_steps is None else f"{row.deadline_steps} steps",
+        status=status,
+        resolution=row.resolution,
+    )
+
+
+def _blocker(row: BlockerRow) -> Blocker:
+    return Blocker(
+        id=row.id,
+        description=row.description,
+        affected_agents=row.affected_agents,
+        created_at=row.created_at,
+        resolved=row.resolved,
+    )
+
+
+def _messages(view: View, ids: Iterable[str]) -> list[Message]:
+    rows = (view.get(MessageRow, each) for each in ids)
+    return [_message(row) for row in rows if row is not None]
+
+
+def _message(row: MessageRow) -> Message:
+    return Message(
+        id=row.id,
+        type=row.type,
+        sender=row.sender,
+        to=row.to,
+        priority=row.priority,
+        timestamp=row.timestamp,
+        context_summary=row.context_summary,
+        related_state_refs=[StateRef.model_validate(ref) for ref in row.related_state_refs],
+        in_reply_to=row.in_reply_to,
+        expected_response_type=row.expects,
+        payload=row.payload,
+        channel=row.channel,
+        redacted=row.redacted,
+    )

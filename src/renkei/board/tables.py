@@ -1,0 +1,215 @@
+"""The tables of the now. Each is folded from the log and nothing else."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from renkei.eventlog.base import Schema
+from renkei.eventlog.tables import fingerprint, table
+from renkei.protocol.board import AgentStatus
+from renkei.protocol.messages import MessageType, Priority
+
+
+@table("rule_sets", key=("digest",), indexes=(("seq",),))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuleSetRow:
+    digest: str
+    seq: int
+
+
+@table("agents", key=("id",), indexes=(("seq",),))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class AgentRow:
+    id: str
+    role: str
+    model: str | None
+    member: bool
+    seq: int
+
+
+@table("tokens", key=("digest",), indexes=(("agent",),))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TokenRow:
+    digest: str
+    agent: str
+    seq: int
+
+
+@table("fields", key=("path",), indexes=(("agent",),))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class FieldRow:
+    """A field of the board: its value, who wrote it and when."""
+
+    path: str
+    agent: str | None
+    value: str | None
+    actor: str
+    seq: int
+
+
+@table("messages", key=("id",), indexes=(("channel", "seq"), ("type", "seq"), ("seq",)))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class MessageRow:
+    id: str
+    seq: int
+    type: MessageType
+    sender: str
+    to: str | list[str]
+    priority: Priority
+    timestamp: str
+    channel: str | None
+    in_reply_to: str | None
+    expects: list[MessageType]
+    context_summary: str
+    related_state_refs: list[dict[str, str]]
+    payload: dict[str, Any]
+    redacted: bool
+
+
+@table("inbox", key=("reader", "message"), indexes=(("reader", "handled", "seq"),))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InboxRow:
+    """A message in one reader's inbox. Handling it there touches no other reader's."""
+
+    reader: str
+    message: str
+    seq: int
+    mentioned: bool
+    handled: bool
+
+
+@table("debts", key=("message", "debtor"), indexes=(("debtor", "settled", "seq"), ("creditor", "settled", "seq")))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DebtRow:
+    """Who owes whom an answer, and since when."""
+
+    message: str
+    debtor: str
+    creditor: str
+    expects: list[str]
+    since: str
+    seq: int
+    settled: bool
+    settled_by: str | None
+
+
+@table("channels", key=("name",), indexes=(("seq",),))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChannelRow:
+    name: str
+    seq: int
+
+
+@table("read_marks", key=("reader", "channel"))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ReadMarkRow:
+    reader: str
+    channel: str
+    up_to: int
+
+
+@table("decisions", key=("id",), indexes=(("status", "seq"), ("seq",)))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class DecisionRow:
+    id: str
+    message: str
+    requester: str
+    question: str
+    options: list[dict[str, str]]
+    owners: list[str]
+    deadline_steps: int | None
+    status: str
+    resolution: str | None
+    redacted: bool
+    seq: int
+
+
+@table("blockers", key=("id",), indexes=(("resolved", "seq"), ("seq",)))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class BlockerRow:
+    id: str
+    description: str
+    affected_agents: list[str]
+    created_at: str
+    resolved: bool
+    seq: int
+
+
+@table("artifacts", key=("ref",), indexes=(("owner", "seq"), ("seq",)))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ArtifactRow:
+    ref: str
+    owner: str
+    description: str
+    version: int
+    path: str
+    seq: int
+
+
+@table("changelog", key=("seq",))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ChangeRow:
+    """One change of the board: who, what, and the change as data."""
+
+    seq: int
+    timestamp: str
+    agent: str
+    action: str
+    path: str
+    old: str | None
+    new: str | None
+
+    @property
+    def diff_summary(self) -> str:
+        return f"{self.path}: {_shown(self.old)} -> {_shown(self.new)}"
+
+
+@table("turns", key=("agent",))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TurnRow:
+    """An agent's newest turn: whether it is open, from where its changes count, whether the entry was updated."""
+
+    agent: str
+    open: bool
+    started: int
+    previous: int
+    updated: bool
+
+
+@table("usage", key=("type", "intent"))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class UsageRow:
+    """How often a type was used, FREEFORM by the intent it was used for."""
+
+    type: MessageType
+    intent: str
+    count: int
+
+
+ROW_TYPES: Final = (
+    RuleSetRow,
+    AgentRow,
+    TokenRow,
+    FieldRow,
+    MessageRow,
+    InboxRow,
+    DebtRow,
+    ChannelRow,
+    ReadMarkRow,
+    DecisionRow,
+    BlockerRow,
+    ArtifactRow,
+    ChangeRow,
+    TurnRow,
+    UsageRow,
+)
+
+FOLD_VERSION: Final = 1
+"""Raised when a fold gives other rows from the same events."""
+
+SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=fingerprint(ROW_TYPES, FOLD_VERSION))
+
+DEFAULT_STATUS: Final[AgentStatus] = "idle"
+
+
+def _shown(value: str | None) -> str:
+    return "(nothing)" if value is None else value

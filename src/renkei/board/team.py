@@ -1,0 +1,23 @@
+"""Who is on the team."""
+
+from renkei.board.tables import AgentRow
+from renkei.eventlog.base import View
+
+PERSON = "person"
+SYSTEM = "system"
+
+
+def member(view: View, name: str) -> AgentRow | None:
+    """The agent of this name, if it is on the team."""
+    row = view.get(AgentRow, name)
+    return row if row and row.member else None
+
+
+def members(view: View) -> list[AgentRow]:
+    """The team, in the order in which it joined."""
+    return view.select(AgentRow, order="seq", member=True)
+
+
+def is_lead(view: View, name: str) -> bool:
+    row = member(view, name)
+    return row is not None and row.role == "lead"

@@ -1,0 +1,52 @@
+"""Settings to wired objects; the only place that names concrete stores."""
+
+from pathlib import Path
+
+from renkei.board.tables import SCHEMA
+from renkei.errors import Unreachable
+from renkei.eventlog.base import EventLog
+from renkei.eventlog.memory import MemoryLog
+from renkei.eventlog.sqlite import SqliteLog
+from renkei.hub import Hub
+from renkei.settings import Settings, store_path
+
+
+def open_hub(settings: Settings, cwd: Path) -> Hub:
+    """The hub on the project's store, which is made if there is none."""
+    path = _sqlite_path(settings, cwd)
+    if path.parent.name == ".renkei":
+        _prepare_folder(path.parent)
+    return Hub(SqliteLog(path, SCHEMA))
+
+
+def open_reader(settings: Settings, cwd: Path) -> Hub:
+    """The hub for looking only: a project without a store looks like an empty one, and stays as it is."""
+    path = _sqlite_path(settings, cwd)
+    log: EventLog = SqliteLog(path, SCHEMA) if path.exists() else MemoryLog(SCHEMA)
+    return Hub(log)
+
+
+def store_exists(settings: Settings, cwd: Path) -> bool:
+    return _sqlite_path(settings, cwd).exists()
+
+
+def _sqlite_path(settings: Settings, cwd: Path) -> Path:
+    path = store_path(settings.store, cwd)
+    if path is None:
+        raise Unreachable("This version of Renkei keeps its store in SQLite only. Use --store sqlite:///PATH.")
+    return path
+
+
+def _prepare_folder(folder: Path) -> None:
+    """Renkei's own folder stays out of git."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        ignore = folder / ".gitignore"
+        if not ignore.exists():
+            ignore.write_text("*\n", encoding="utf-8")
+    except OSError as error:
+        raise Unreachable(
+            "{folder} cannot be made ({error}). Check its permissions, or choose another place with --store.",
+            folder=str(folder),
+            error=error.strerror,
+        ) from None

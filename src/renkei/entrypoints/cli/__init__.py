@@ -1,0 +1,89 @@
+"""The command `renkei`: finds the command, hands over, turns errors into words and exit codes.
+
+`--version` and `--help` load nothing but this file, argparse and, for Japanese, the catalogue.
+"""
+
+import argparse
+import os
+import sys
+import traceback
+from collections.abc import Sequence
+from typing import Final
+
+from renkei._version import __version__
+from renkei.kit.words import speaker
+
+COMMANDS: Final[dict[str, str]] = {
+    "demo": "A short walk of a message through all of it, in a temporary folder",
+    "agent": "Members of the team: add, list, remove, token",
+    "send": "Post a typed message from a file or standard input",
+    "inbox": "What an agent has not handled yet",
+    "message": "One message whole",
+    "board": "The shared state board and its changes; set fields",
+    "turn": "An agent's turn: read the board on entry, write it on exit",
+    "chat": "Read or post group chat",
+    "log": "The event log",
+    "export": "The log as lines of JSON",
+    "import": "Bring an exported log into a store",
+    "verify-store": "Check the chain and fold every table anew",
+    "redact": "Forget what a message said without breaking the chain",
+    "schema": "JSON Schemas of the words",
+    "doctor": "What is installed, reachable, configured; what to do about the rest",
+}
+"""Each command with its line in the help; its module is named like it."""
+
+USAGE: Final = "renkei [--project DIR] [--store URL] [--json] [--lang en|ja] COMMAND ..."
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command line and gives its exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _run(words)
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; keep Python from complaining about it once more at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except Exception:
+        print("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:", file=sys.stderr)
+        traceback.print_exc()
+        return 70
+
+
+def _run(words: list[str]) -> int:
+    flags, rest = _global_flags().parse_known_args(words)
+    if flags.version:
+        print(f"renkei {__version__}")
+        return 0
+    if not rest or rest[0] in ("-h", "--help"):
+        _print_help(flags.lang)
+        return 0 if rest else 2
+    from renkei.entrypoints.cli.command import run_command
+
+    return run_command(rest[0], rest[1:], flags)
+
+
+def _global_flags() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, prog="renkei", usage=USAGE)
+    parser.add_argument("--project")
+    parser.add_argument("--store")
+    parser.add_argument("--lang")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--version", action="store_true")
+    return parser
+
+
+def _print_help(lang: str | None) -> None:
+    say = speaker(lang or os.environ.get("RENKEI_LANG") or _locale())
+    print(f"{say('usage')}: {USAGE}\n\n{say('The coordination layer for teams of AI coding agents.')}\n")
+    print(say("Commands:"))
+    for name, summary in COMMANDS.items():
+        print(f"  {name:<14} {say(summary)}")
+    print(f"\n{say('renkei COMMAND --help shows one command. The flags above stand before or after it.')}")
+
+
+def _locale() -> str:
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "ja" if locale.startswith("ja") else "en"

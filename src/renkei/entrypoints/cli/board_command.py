@@ -1,0 +1,64 @@
+"""`renkei board`: the shared state board and its changes."""
+
+import argparse
+
+from renkei.board import read
+from renkei.entrypoints.cli.board_view import show_board, show_changes
+from renkei.entrypoints.cli.command import Context
+from renkei.errors import BadInput
+from renkei.kit.words import Say
+from renkei.protocol.commands import SetFields
+from renkei.protocol.documents import validate_model
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--since", type=int, metavar="SEQ", help=say("only what changed after SEQ"))
+    verbs = parser.add_subparsers(dest="verb", metavar="set")
+    change = verbs.add_parser("set", help=say("write fields: status, current_task, blocked_by; goal, current_phase"))
+    change.add_argument("fields", nargs="+", metavar="FIELD=VALUE")
+    change.add_argument("--as", dest="as_name", metavar="AGENT", help=say("whose entry (default: the person)"))
+    change.add_argument("--based-on", type=int, metavar="SEQ", help=say("the seq of the board that was read"))
+    change.add_argument("--key", help=say("idempotency key: the same change under the same key is made once"))
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    return _set(context, args) if args.verb == "set" else _show(context, args.since)
+
+
+def _show(context: Context, since: int | None) -> int:
+    with context.reader.read() as view:
+        seq = view.head.seq
+        state = read.board(view, changes=context.settings.changes)
+        changes = read.changes_since(view, since) if since is not None else []
+    if since is not None:
+        state = state.model_copy(update={"changelog": [read.changelog_entry(change) for change in changes]})
+    if context.out.as_json:
+        context.out.document({"project_state": state.model_dump(), "seq": seq})
+    elif since is not None:
+        show_changes(context.out, changes, since)
+    else:
+        show_board(context.out, state, seq)
+    return 0
+
+
+def _set(context: Context, args: argparse.Namespace) -> int:
+    command = validate_model(SetFields, {"fields": _pairs(args.fields), "based_on": args.based_on})
+    outcome = context.do(command, actor=context.actor(args.as_name), key=args.key)
+    if context.out.as_json:
+        warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]
+        context.out.document({"seq": outcome.seq, "fields": command.fields, "warnings": warnings})
+    else:
+        context.out.tell("Set {fields} (seq {seq}).", fields=", ".join(command.fields), seq=outcome.seq)
+    return 0
+
+
+def _pairs(words: list[str]) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for word in words:
+        field, equals, value = word.partition("=")
+        if not equals:
+            raise BadInput("Expected FIELD=VALUE, not {word!r}.", word=word)
+        if field in found:
+            raise BadInput("{field} stands twice. Give each field once.", field=field)
+        found[field] = value
+    return found

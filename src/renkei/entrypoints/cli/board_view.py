@@ -1,0 +1,67 @@
+"""The board as a person sees it."""
+
+from typing import Final
+
+from renkei.board.tables import ChangeRow
+from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.cli.shown import local_time
+from renkei.protocol.board import PendingDecision, ProjectState
+
+_STATUS_STYLES: Final = {"idle": "dim", "working": "green", "blocked": "bold red", "completed": "cyan", "error": "red"}
+
+
+def show_board(out: Output, state: ProjectState, seq: int) -> None:
+    goal = state.goal or out.say("(no goal yet: renkei board set goal=TEXT)")
+    out.styled((out.say("Goal"), "bold"), f"   {goal}")
+    if state.current_phase:
+        out.styled((out.say("Phase"), "bold"), f"  {state.current_phase}")
+    _show_agents(out, state)
+    _show_decisions(out, [decision for decision in state.pending_decisions if decision.status == "open"])
+    _show_blockers(out, state)
+    if state.changelog:
+        out.styled("\n", (out.say("Last changes"), "bold"))
+        for entry in state.changelog[-5:]:
+            out.styled((f"  {local_time(entry.timestamp)}", "dim"), f"  {entry.agent}  {entry.diff_summary}")
+    out.styled((f"\nseq {seq}", "dim"))
+
+
+def show_changes(out: Output, changes: list[ChangeRow], since: int) -> None:
+    if not changes:
+        out.tell("Nothing changed on the board since seq {seq}.", seq=since)
+    for change in changes:
+        out.styled(
+            (f"{change.seq:>6}  {local_time(change.timestamp)}", "dim"), f"  {change.agent}  {change.diff_summary}"
+        )
+
+
+def _show_agents(out: Output, state: ProjectState) -> None:
+    out.styled("\n", (out.say("Agents"), "bold"))
+    if not state.agents:
+        out.tell("  Nobody yet. Add one with: renkei agent add NAME --role ROLE")
+    for agent in state.agents:
+        waiting = f"  ← {agent.blocked_by}" if agent.blocked_by else ""
+        out.styled(
+            f"  {agent.id}  ",
+            (f"[{agent.role}]  ", "dim"),
+            (agent.status, _STATUS_STYLES[agent.status]),
+            f"  {agent.current_task or ''}{waiting}",
+        )
+        for artifact in agent.artifacts:
+            out.styled((f"      {artifact.ref} v{artifact.version}", "cyan"), f"  {artifact.description}")
+
+
+def _show_decisions(out: Output, decisions: list[PendingDecision]) -> None:
+    if decisions:
+        out.styled("\n", (out.say("Open decisions"), "bold"))
+    for decision in decisions:
+        owner = decision.owner if isinstance(decision.owner, str) else ", ".join(decision.owner)
+        options = " / ".join(option.label for option in decision.options)
+        out.styled((f"  {decision.id}", "bold"), f"  {decision.question}  [{options}]  → {owner}")
+
+
+def _show_blockers(out: Output, state: ProjectState) -> None:
+    blockers = [blocker for blocker in state.blockers if not blocker.resolved]
+    if blockers:
+        out.styled("\n", (out.say("Blockers"), "bold red"))
+    for blocker in blockers:
+        out.styled(f"  {blocker.id}  {blocker.description}  ({', '.join(blocker.affected_agents)})")

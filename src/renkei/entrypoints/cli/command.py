@@ -1,0 +1,107 @@
+"""One command at work: its settings, its store, its actor."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, NoReturn
+
+from renkei import settings as settings_module
+from renkei.bootstrap import open_hub, open_reader
+from renkei.entrypoints.cli import COMMANDS
+from renkei.entrypoints.cli.output import Output
+from renkei.errors import BadInput, RenkeiError
+from renkei.hub import Hub, Outcome
+from renkei.protocol.commands import Actor, Command, Request
+from renkei.settings import Settings
+
+
+class Context:
+    """What a command works with. The store is opened when it is first needed."""
+
+    def __init__(self, settings: Settings, out: Output, cwd: Path) -> None:
+        self.settings = settings
+        self.out = out
+        self.cwd = cwd
+
+    @cached_property
+    def hub(self) -> Hub:
+        """The store, made if there is none."""
+        return open_hub(self.settings, self.cwd)
+
+    @cached_property
+    def reader(self) -> Hub:
+        """The store for looking only."""
+        return open_reader(self.settings, self.cwd)
+
+    def actor(self, as_name: str | None = None) -> Actor:
+        """Who acts. Asked before the store is opened for writing, so that a wrong name leaves nothing behind."""
+        return self.reader.identify(as_name=as_name, token=os.environ.get("RENKEI_TOKEN"))
+
+    def do(self, command: Command, *, actor: Actor, key: str | None = None) -> Outcome:
+        """Carries a command out and passes on what the caller should know."""
+        request = Request(command=command, actor=actor, key=key, lang=self.settings.lang)
+        outcome = self.hub.do(request)
+        for note in outcome.notes:
+            self.out.note(note.text, **note.params)
+        return outcome
+
+
+class Parser(argparse.ArgumentParser):
+    """Reports bad usage as our own error, so that it reads and exits like every other."""
+
+    def error(self, message: str) -> NoReturn:
+        raise BadInput("{message}. See: {prog} --help", message=message, prog=self.prog)
+
+
+def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
+    """Runs one command, and says what went wrong if it did."""
+    out = Output(lang=_language_for_errors(flags), as_json=flags.json)
+    try:
+        module = _module(name)
+        parser = Parser(prog=f"renkei {name}", allow_abbrev=False, description=out.say(COMMANDS[name]))
+        module.arguments(parser, out.say)
+        arguments = parser.parse_args(words)
+        cwd = Path.cwd()
+        settings = settings_module.load(
+            project=flags.project, store=flags.store, lang=flags.lang, env=os.environ, cwd=cwd
+        )
+        out.lang = settings.lang
+        run: Callable[[Context, argparse.Namespace], int] = module.run
+        return run(Context(settings, out, cwd), arguments)
+    except RenkeiError as error:
+        out.error(error)
+        return error.exit_code
+
+
+def _module(name: str) -> Any:
+    if name not in COMMANDS:
+        raise BadInput("There is no command {name!r}. `renkei --help` lists them.", name=name)
+    return import_module(f"renkei.entrypoints.cli.{name.replace('-', '_')}_command")
+
+
+def _language_for_errors(flags: argparse.Namespace) -> str:
+    """Before the settings are read, the flag, the environment and the locale decide."""
+    try:
+        return settings_module.language(flags.lang or os.environ.get("RENKEI_LANG"), os.environ)
+    except BadInput:
+        return "en"
+
+
+def read_input(path: str) -> tuple[bytes, str]:
+    """A document from a file or standard input (`-`), and what to call it."""
+    from renkei.errors import NotFound
+    from renkei.protocol.documents import MAX_BYTES
+
+    if path == "-":
+        return sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"
+    try:
+        with Path(path).open("rb") as file:
+            return file.read(MAX_BYTES + 1), path
+    except FileNotFoundError:
+        raise NotFound("There is no file {path}.", path=path) from None
+    except OSError as error:
+        raise BadInput("{path} cannot be read ({error}).", path=path, error=error.strerror) from None

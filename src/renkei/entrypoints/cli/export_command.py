@@ -1,0 +1,45 @@
+"""`renkei export`: the log as lines of JSON."""
+
+import argparse
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from renkei.entrypoints.cli.command import Context
+from renkei.errors import BadInput
+from renkei.eventlog.transfer import export_lines
+from renkei.kit.words import Say
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("-o", "--output", metavar="FILE", help=say("write here instead of standard output"))
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    with context.reader.read() as view:
+        lines = export_lines(view)
+        if args.output is None:
+            for line in lines:
+                sys.stdout.write(f"{line}\n")
+            return 0
+        _write(Path(args.output), lines)
+        context.out.note("{count} events are in {path}.", count=view.head.seq, path=args.output)
+    if context.out.as_json:
+        context.out.document({"events": view.head.seq, "file": args.output})
+    return 0
+
+
+def _write(path: Path, lines: Iterable[str]) -> None:
+    """Whole or not at all: an export that was cut off would look like a log."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            file.writelines(f"{line}\n" for line in lines)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except OSError as error:
+        raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
+    finally:
+        draft.unlink(missing_ok=True)

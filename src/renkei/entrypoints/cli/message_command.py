@@ -1,0 +1,25 @@
+"""`renkei message`: one message whole."""
+
+import argparse
+
+from renkei.board import read
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.shown import show_message
+from renkei.errors import NotFound
+from renkei.kit.words import Say
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("id", metavar="ID")
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    with context.reader.read() as view:
+        message = read.message(view, args.id)
+    if message is None:
+        raise NotFound("There is no message {id}.", id=args.id)
+    if context.out.as_json:
+        context.out.document(message.model_dump(by_alias=True))
+    else:
+        show_message(context.out, message, whole=True)
+    return 0

@@ -1,0 +1,95 @@
+"""What a command prints: readable for people, one JSON document for scripts, nothing mixed."""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from renkei.errors import BadInput, Problem, Refused, RenkeiError
+from renkei.kit.words import translate
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+
+class Output:
+    """Standard output in the reader's language and form."""
+
+    def __init__(self, *, lang: str, as_json: bool) -> None:
+        self.lang = lang
+        self.as_json = as_json
+        self._console: Console | None = None
+
+    def say(self, text: str, /, **params: object) -> str:
+        return translate(self.lang, text, **params)
+
+    def document(self, value: Any) -> None:
+        """The one JSON document, or one line of a stream of them."""
+        self.line(json.dumps(value, ensure_ascii=False))
+
+    def line(self, text: str) -> None:
+        """A line exactly as it is, there for whoever reads the pipe as soon as it is printed."""
+        print(text, flush=True)
+
+    def tell(self, text: str, /, **params: object) -> None:
+        """A sentence for a person: on standard output, unless that belongs to a document."""
+        print(self.say(text, **params), file=sys.stderr if self.as_json else sys.stdout)
+
+    def note(self, text: str, /, **params: object) -> None:
+        """A remark beside the result."""
+        print(self.say(text, **params), file=sys.stderr)
+
+    def styled(self, *parts: tuple[str, str] | str) -> None:
+        """A line of text with styles, which a pipe does not see."""
+        from rich.text import Text
+
+        self.console.print(Text.assemble(*parts), soft_wrap=True)
+
+    def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for heading in headings:
+            table.add_column(self.say(heading), overflow="fold")
+        for row in rows:
+            table.add_row(*(Text(cell) for cell in row))
+        self.console.print(table)
+
+    @property
+    def console(self) -> "Console":
+        if self._console is None:
+            from rich.console import Console
+
+            # A pipe has no width of its own: what reads it decides where lines break.
+            width = None if sys.stdout.isatty() else 10_000
+            self._console = Console(highlight=False, markup=False, emoji=False, width=width)
+        return self._console
+
+    def error(self, error: RenkeiError) -> None:
+        """What went wrong: in words on standard error and, for a script, as the document."""
+        message = self.say(error.text, **error.params)
+        if isinstance(error, Refused):
+            message = f"{message} [{error.rule}]"
+        print(f"renkei: {message}", file=sys.stderr)
+        problems = list(error.problems) if isinstance(error, BadInput) else []
+        for problem in problems:
+            print(f"  {self._problem(problem)}", file=sys.stderr)
+        if self.as_json:
+            self.document({"error": self._error_document(error, message, problems)})
+
+    def _error_document(self, error: RenkeiError, message: str, problems: list[Problem]) -> dict[str, Any]:
+        document: dict[str, Any] = {"exit_code": error.exit_code, "message": message}
+        if isinstance(error, Refused):
+            document["rule"] = error.rule
+        if problems:
+            document["problems"] = [
+                {"path": p.path, "line": p.line, "value": p.value, "expected": self.say(p.expected, **p.params)}
+                for p in problems
+            ]
+        return document
+
+    def _problem(self, problem: Problem) -> str:
+        place = problem.path if problem.line is None else f"{problem.path} ({self.say('line')} {problem.line})"
+        found = "" if problem.value is None else self.say(", not {value}", value=problem.value)
+        return f"{place}: {self.say(problem.expected, **problem.params)}{found}"

@@ -1,0 +1,80 @@
+"""`renkei send`: posts a typed message."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+from renkei.entrypoints.cli.command import Context, read_input
+from renkei.errors import BadInput, NotFound, RenkeiError
+from renkei.hub import Outcome
+from renkei.kit.words import Say
+from renkei.protocol.commands import Actor, PostMessage
+from renkei.protocol.documents import MAX_BYTES, decode, parse, validate
+from renkei.protocol.messages import DRAFT, Draft
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("file", metavar="FILE|-", help=say("JSON or YAML: type, to, priority, payload, ..."))
+    parser.add_argument("--as", dest="as_name", metavar="AGENT", help=say("who sends it (default: the person)"))
+    parser.add_argument("--key", help=say("idempotency key: the same message under the same key is posted once"))
+    parser.add_argument("--lines", action="store_true", help=say("one JSON message per line, each its own post"))
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    actor = context.actor(args.as_name)
+    if args.lines:
+        if args.key:
+            raise BadInput("--key is for one message, --lines for many.")
+        return _send_lines(context, actor, args.file)
+    data, name = read_input(args.file)
+    _post(context, actor, _draft(decode(data, name), name, actor), args.key)
+    return 0
+
+
+def _send_lines(context: Context, actor: Actor, path: str) -> int:
+    for number, line in enumerate(_lines(path), start=1):
+        if line.strip():
+            name = f"{path} line {number}"
+            try:
+                _post(context, actor, _draft(decode(line, name), name, actor))
+            except RenkeiError as error:
+                context.out.note("Stopped at line {number}; the lines before it are posted.", number=number)
+                raise error
+    return 0
+
+
+def _lines(path: str) -> Iterator[bytes]:
+    if path == "-":
+        yield from _bounded_lines(sys.stdin.buffer)
+    else:
+        try:
+            with Path(path).open("rb") as file:
+                yield from _bounded_lines(file)
+        except FileNotFoundError:
+            raise NotFound("There is no file {path}.", path=path) from None
+
+
+def _bounded_lines(file: BinaryIO) -> Iterator[bytes]:
+    while line := file.readline(MAX_BYTES + 1):
+        yield line
+
+
+def _draft(text: str, name: str, actor: Actor) -> Draft:
+    """The message, from which a correct `from` may be left in: it says what is known anyway."""
+    value: object = parse(text, name)
+    if isinstance(value, dict):
+        fields = cast(dict[str, Any], value)
+        value = {key: part for key, part in fields.items() if (key, part) != ("from", actor.name)}
+    return validate(DRAFT, value, name, text=text)
+
+
+def _post(context: Context, actor: Actor, draft: Draft, key: str | None = None) -> Outcome:
+    outcome = context.do(PostMessage(message=draft), actor=actor, key=key)
+    if context.out.as_json:
+        warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]
+        context.out.document({"id": outcome.id, "seq": outcome.seq, "warnings": warnings})
+    else:
+        context.out.line(outcome.id or "")
+    return outcome

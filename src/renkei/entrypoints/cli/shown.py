@@ -1,0 +1,54 @@
+"""How messages and times look to a person."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from renkei.entrypoints.cli.output import Output
+from renkei.protocol.messages import Message
+
+_PRIORITY_STYLES: Final = {"blocking": "bold red", "high": "yellow", "normal": "", "low": "dim"}
+
+
+def show_message(out: Output, message: Message, *, whole: bool = False) -> None:
+    """A message: its head in one line, what it is about, and with `whole` every field of it."""
+    to = message.to if isinstance(message.to, str) else ", ".join(message.to)
+    priority = "" if message.priority == "normal" else f"  {message.priority}"
+    out.styled(
+        (message.id, "bold cyan"),
+        f"  {message.type}  {message.sender} → {to}",
+        (priority, _PRIORITY_STYLES[message.priority]),
+        (f"  {local_time(message.timestamp)}", "dim"),
+    )
+    out.styled(f"    {message.context_summary}")
+    if whole:
+        for name, value in _fields(message):
+            out.styled((f"    {name}: ", "dim"), *_value(value))
+    out.line("")
+
+
+def local_time(timestamp: str) -> str:
+    """A time of the log as the reader's clock shows it."""
+    return datetime.fromisoformat(timestamp).astimezone().strftime("%Y-%m-%d %H:%M:%S")
+
+
+def _fields(message: Message) -> list[tuple[str, Any]]:
+    header = [
+        ("in_reply_to", message.in_reply_to),
+        ("expected_response_type", " | ".join(message.expected_response_type)),
+        ("related_state_refs", [f"{ref.type} {ref.id}" for ref in message.related_state_refs]),
+    ]
+    return [(name, value) for name, value in (*header, *message.payload.items()) if value not in (None, "", [])]
+
+
+def _value(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [f"\n      - {_flat(part)}" for part in value]  # pyright: ignore[reportUnknownVariableType]
+    return [_flat(value)]
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_flat(part)}" for key, part in value.items())  # pyright: ignore[reportUnknownVariableType]
+    if isinstance(value, list):
+        return ", ".join(_flat(part) for part in value)  # pyright: ignore[reportUnknownVariableType]
+    return "-" if value is None else str(value).replace("\n", "\n      ")

@@ -1,0 +1,31 @@
+"""`renkei verify-store`: is the store what its log says?"""
+
+import argparse
+
+from renkei.board.verify import verify
+from renkei.bootstrap import store_exists
+from renkei.entrypoints.cli.command import Context
+from renkei.errors import NotFound
+from renkei.kit.words import Say
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    pass
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    if not store_exists(context.settings, context.cwd):
+        raise NotFound("There is no store at {store}.", store=context.settings.store)
+    with context.reader.read() as view:
+        flaws = list(verify(view))
+        events = view.head.seq
+    if context.out.as_json:
+        problems = [{"place": flaw.place, "message": flaw.message} for flaw in flaws]
+        context.out.document({"ok": not flaws, "events": events, "problems": problems})
+    elif flaws:
+        for flaw in flaws:
+            context.out.line(f"{flaw.place}: {flaw.message}")
+        context.out.tell("The store does not hold: {count} flaws in {events} events.", count=len(flaws), events=events)
+    else:
+        context.out.tell("The store holds: {events} events, chain and tables agree.", events=events)
+    return 1 if flaws else 0

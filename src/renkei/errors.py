@@ -1,0 +1,79 @@
+"""The error tree. One class per exit code; a message names the thing and says what to do next.
+
+RenkeiError
+├── BadInput      2  bad usage or bad input: names file, line, field and what was expected
+├── NotFound      3  what the command line names does not exist
+├── Refused       4  a rule says no: names the rule and who may
+└── Unreachable   5  store, agent or server cannot be reached, or an extra is missing
+    ├── StoreError     the store: locked, damaged, full, read-only, on an unsafe file system
+    └── StoreTooNew    the store asks for a newer Renkei
+
+A message is a template in English with its parameters, so that the edge can say it in the reader's language
+(`renkei.kit.words.translate`); `str()` is the English text. Our own mistakes are assertions, never these.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+class RenkeiError(Exception):
+    """Something a user can mend."""
+
+    exit_code: ClassVar[int] = 1
+
+    def __init__(self, text: str, **params: object) -> None:
+        self.text = text
+        self.params = params
+        super().__init__(text.format(**params))
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Problem:
+    """One thing that is wrong in some input: where, what stands there, and what was expected."""
+
+    path: str
+    value: str | None = None
+    expected: str
+    params: dict[str, object]
+    line: int | None = None
+
+
+class BadInput(RenkeiError):
+    """Bad usage or bad input. `problems` lists each wrong place when the input is a document."""
+
+    exit_code = 2
+
+    def __init__(self, text: str, *, problems: Sequence[Problem] = (), **params: object) -> None:
+        super().__init__(text, **params)
+        self.problems = tuple(problems)
+
+
+class NotFound(RenkeiError):
+    """What the command line names does not exist."""
+
+    exit_code = 3
+
+
+class Refused(RenkeiError):
+    """A rule says no."""
+
+    exit_code = 4
+
+    def __init__(self, text: str, *, rule: str, **params: object) -> None:
+        super().__init__(text, **params)
+        self.rule = rule
+
+
+class Unreachable(RenkeiError):
+    """Store, agent or server cannot be reached, or an extra is missing."""
+
+    exit_code = 5
+
+
+class StoreError(Unreachable):
+    """The store cannot be used as it is."""
+
+
+class StoreTooNew(Unreachable):
+    """The store was written by a newer Renkei, which asks older ones not to write."""

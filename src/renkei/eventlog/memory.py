@@ -1,0 +1,125 @@
+"""The log in memory: the twin of the stores on disk, for tests and for looking at a project that has no store."""
+
+import threading
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
+from renkei.eventlog.records import Draft, Head, Record, seal
+from renkei.eventlog.tables import Change, Delete, Key, Put, Table, table_of
+
+RowT = TypeVar("RowT")
+
+
+class MemoryLog:
+    """Everything in dictionaries. A write works on a copy, so that a read keeps what it saw."""
+
+    def __init__(self, schema: Schema, *, clock: Clock = utc_now) -> None:
+        self._writing = threading.Lock()
+        self._changed = threading.Condition()
+        self._state = _State(schema, clock)
+
+    @contextmanager
+    def write(self) -> Generator[Transaction]:
+        with self._writing:
+            draft = self._state.copy()
+            yield draft
+            with self._changed:
+                self._state = draft
+                self._changed.notify_all()
+
+    @contextmanager
+    def read(self) -> Generator[View]:
+        yield self._state
+
+    def wait(self, after: int, timeout: float) -> bool:
+        with self._changed:
+            return self._changed.wait_for(lambda: self._state.head.seq > after, timeout)
+
+    @property
+    def stale(self) -> bool:
+        return False
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class _State:
+    def __init__(self, schema: Schema, clock: Clock) -> None:
+        self._schema = schema
+        self._clock = clock
+        self._records: list[Record] = []
+        self._tables: dict[str, dict[Key, Any]] = {table_of(row_type).name: {} for row_type in schema.row_types}
+
+    def copy(self) -> "_State":
+        twin = _State(self._schema, self._clock)
+        twin._records = list(self._records)
+        twin._tables = {name: dict(rows) for name, rows in self._tables.items()}
+        return twin
+
+    @property
+    def head(self) -> Head:
+        if not self._records:
+            return Head()
+        last = self._records[-1]
+        return Head(seq=last.seq, hash=last.hash, at=last.at)
+
+    def get(self, row_type: type[RowT], *key: str | int) -> RowT | None:
+        return self._rows(table_of(row_type)).get(key)
+
+    def select(
+        self,
+        row_type: type[RowT],
+        *,
+        order: str,
+        after: int | str | None = None,
+        before: int | str | None = None,
+        descending: bool = False,
+        limit: int | None = None,
+        **where: str | int | bool | None,
+    ) -> list[RowT]:
+        found = [
+            row
+            for row in self._rows(table_of(row_type)).values()
+            if all(getattr(row, name) == value for name, value in where.items())
+            and (after is None or getattr(row, order) > after)
+            and (before is None or getattr(row, order) < before)
+        ]
+        found.sort(key=lambda row: getattr(row, order), reverse=descending)
+        return found[:limit]
+
+    def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
+        start = max(after, 0)
+        return self._records[start : None if limit is None else start + limit]
+
+    def event_with_key(self, actor: str, key: str) -> Record | None:
+        return next((record for record in self._records if (record.actor, record.key) == (actor, key)), None)
+
+    def append(self, draft: Draft) -> Record:
+        record = seal(draft, head=self.head, now=self._clock())
+        self._records.append(record)
+        return record
+
+    def apply(self, changes: Iterable[Change]) -> None:
+        for change in changes:
+            match change:
+                case Put(row):
+                    table = table_of(type(row))
+                    self._rows(table)[table.key_of(row)] = row
+                case Delete(row_type, key):
+                    self._rows(table_of(row_type)).pop(key, None)
+
+    def redact(self, seqs: Sequence[int]) -> None:
+        for seq in seqs:
+            self._records[seq - 1] = self._records[seq - 1].forgotten()
+
+    def restore(self, records: Iterable[Record]) -> None:
+        self._records.extend(records)
+
+    def clear_tables(self) -> None:
+        for rows in self._tables.values():
+            rows.clear()
+
+    def _rows(self, table: Table) -> dict[Key, Any]:
+        return self._tables[table.name]

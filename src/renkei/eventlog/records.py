@@ -1,0 +1,137 @@
+"""One line of the log, and the hash chain that covers all of them.
+
+The chain covers a body only through its salted digest: forgetting body and salt leaves the chain whole, and the digest
+alone does not let anybody guess what was said.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+GENESIS: Final = "0" * 64
+"""What the first record's hash is chained to."""
+
+
+def canonical(value: object) -> str:
+    """The one JSON text of a value; loading and dumping it again gives the same text."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Draft:
+    """An event about to be appended."""
+
+    type: str
+    actor: str
+    via: str
+    data: Mapping[str, Any]
+    body: Mapping[str, Any] | None = None
+    run: str | None = None
+    cause: int | None = None
+    """The seq of the first event of the same command; None for that first event itself."""
+    key: str | None = None
+    key_digest: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Head:
+    """Where the log ends."""
+
+    seq: int = 0
+    hash: str = GENESIS
+    at: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
+    """An event in the log. `data` and `body` are canonical JSON texts, kept as they were hashed."""
+
+    seq: int
+    id: str
+    at: str
+    type: str
+    actor: str
+    via: str
+    run: str | None
+    cause: int | None
+    key: str | None
+    key_digest: str | None
+    data: str
+    body: str | None
+    salt: str | None
+    body_digest: str | None
+    hash: str
+
+    @property
+    def redacted(self) -> bool:
+        return self.body_digest is not None and self.body is None
+
+    def forgotten(self) -> "Record":
+        """The record without what it said."""
+        return replace(self, body=None, salt=None)
+
+    def document(self) -> dict[str, Any]:
+        """The event with its body, as `renkei log --json` shows it under `data`."""
+        document = json.loads(self.data)
+        if self.body is not None:
+            document |= json.loads(self.body)
+        elif self.redacted:
+            document["redacted"] = True
+        return document
+
+
+def seal(draft: Draft, *, head: Head, now: str) -> Record:
+    """The draft as the next record after `head`. Times never run backwards, whatever the clock does."""
+    body = canonical(draft.body) if draft.body is not None else None
+    salt = secrets.token_hex(16) if body is not None else None
+    record = Record(
+        seq=head.seq + 1,
+        id=f"E-{head.seq + 1}",
+        at=max(now, head.at),
+        type=draft.type,
+        actor=draft.actor,
+        via=draft.via,
+        run=draft.run,
+        cause=draft.cause,
+        key=draft.key,
+        key_digest=draft.key_digest,
+        data=canonical(draft.data),
+        body=body,
+        salt=salt,
+        body_digest=_digest_of_body(body, salt),
+        hash="",
+    )
+    return replace(record, hash=link(record, head.hash))
+
+
+def link(record: Record, previous_hash: str) -> str:
+    """The hash that ties a record to the one before it."""
+    covered = [
+        record.seq, record.id, record.at, record.type, record.actor, record.via, record.run, record.cause,
+        record.key, record.key_digest, record.data, record.body_digest,
+    ]  # fmt: skip
+    return hashlib.sha256(f"{previous_hash}\n{canonical(covered)}".encode()).hexdigest()
+
+
+def flaw(record: Record, previous: Head) -> str | None:
+    """What is wrong with a record that should follow `previous`, if anything is."""
+    if record.seq != previous.seq + 1:
+        return f"seq {record.seq} follows seq {previous.seq}"
+    if record.hash != link(record, previous.hash):
+        return "the record does not match its hash"
+    if record.body is not None and record.body_digest != _digest_of_body(record.body, record.salt):
+        return "the body does not match its digest"
+    if record.body is None and record.salt is not None:
+        return "it has a salt, but no body"
+    if record.cause is not None and not 0 < record.cause < record.seq:
+        return f"its cause {record.cause} does not stand before it"
+    if record.at < previous.at:
+        return f"its time {record.at} is before {previous.at}"
+    return None
+
+
+def _digest_of_body(body: str | None, salt: str | None) -> str | None:
+    return None if body is None else hashlib.sha256(f"{salt}\n{body}".encode()).hexdigest()

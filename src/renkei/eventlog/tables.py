@@ -1,0 +1,146 @@
+"""Tables that are folded from the log, declared as frozen dataclasses.
+
+`@table("agents", key=("id",))` on a dataclass of strings, numbers, truth values and JSON values is the whole
+declaration: every store derives its DDL, its statements and its row conversion from it. Such a table is never
+migrated; when its declaration changes it is folded anew.
+"""
+
+import dataclasses
+import hashlib
+import json
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from renkei.errors import StoreError
+
+ColumnType = Literal["text", "integer", "boolean", "json"]
+Key = tuple[str | int, ...]
+
+RowT = TypeVar("RowT")
+
+_SCALARS: Final[dict[object, ColumnType]] = {str: "text", int: "integer", bool: "boolean"}
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Column:
+    name: str
+    type: ColumnType
+    nullable: bool
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Table:
+    """The shape of a folded table."""
+
+    name: str
+    row: type[Any]
+    key: tuple[str, ...]
+    indexes: tuple[tuple[str, ...], ...]
+    columns: tuple[Column, ...]
+
+    def key_of(self, row: object) -> Key:
+        return tuple(getattr(row, name) for name in self.key)
+
+    def encode(self, row: object) -> tuple[Any, ...]:
+        """The row as a database holds it."""
+        return tuple(encode_value(column, getattr(row, column.name)) for column in self.columns)
+
+    def decode(self, values: Sequence[Any]) -> Any:
+        """The row as the dataclass it was declared as.
+
+        Raises:
+            StoreError: somebody else wrote what stands there.
+        """
+        try:
+            return self.row(
+                **{column.name: _decode_value(column, value) for column, value in zip(self.columns, values, strict=True)}
+            )
+        except ValueError as error:
+            raise StoreError("A row of the table {table} is damaged: {error}", table=self.name, error=error) from None
+
+    def column(self, name: str) -> Column:
+        return next(column for column in self.columns if column.name == name)
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """Writes a row, in place of the one with the same key."""
+
+    row: object
+
+
+@dataclass(frozen=True, slots=True)
+class Delete:
+    """Takes a row away."""
+
+    row_type: type[Any]
+    key: Key
+
+
+Change = Put | Delete
+
+
+def table(
+    name: str, *, key: tuple[str, ...], indexes: tuple[tuple[str, ...], ...] = ()
+) -> Callable[[type[RowT]], type[RowT]]:
+    """Declares a frozen dataclass as a folded table."""
+
+    def declare(cls: type[RowT]) -> type[RowT]:
+        cls.__renkei_table__ = (name, key, indexes)  # type: ignore[attr-defined]
+        return cls
+
+    return declare
+
+
+@cache
+def table_of(row_type: type[Any]) -> Table:
+    """The table that a row class declares."""
+    name, key, indexes = row_type.__renkei_table__
+    hints = get_type_hints(row_type)
+    columns = tuple(_column(field.name, hints[field.name]) for field in dataclasses.fields(row_type))
+    return Table(name=name, row=row_type, key=key, indexes=indexes, columns=columns)
+
+
+def fingerprint(row_types: Iterable[type[Any]], fold_version: int) -> str:
+    """Changes when a declaration or the fold changes, so that a store knows to fold anew."""
+    shapes = [
+        [
+            table_of(row_type).name,
+            table_of(row_type).key,
+            table_of(row_type).indexes,
+            [[c.name, c.type, c.nullable] for c in table_of(row_type).columns],
+        ]
+        for row_type in row_types
+    ]
+    return hashlib.sha256(json.dumps([fold_version, shapes]).encode()).hexdigest()[:16]
+
+
+def encode_value(column: Column, value: Any) -> Any:
+    if value is None:
+        return None
+    if column.type == "json":
+        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return int(value) if column.type == "boolean" else value
+
+
+def _decode_value(column: Column, value: Any) -> Any:
+    if value is None:
+        return None
+    if column.type == "json":
+        return json.loads(value)
+    return bool(value) if column.type == "boolean" else value
+
+
+def _column(name: str, hint: Any) -> Column:
+    choices = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
+    kinds = {_column_type(choice) for choice in choices if choice is not NoneType}
+    return Column(name=name, type=kinds.pop() if len(kinds) == 1 else "json", nullable=NoneType in choices)
+
+
+def _column_type(hint: Any) -> ColumnType:
+    """Fixed words are text."""
+    is_words = get_origin(hint) is Literal and all(isinstance(word, str) for word in get_args(hint))
+    return "text" if is_words else _SCALARS.get(hint, "json")

@@ -1,0 +1,38 @@
+"""What every handler takes and gives: (asked, command) -> events, and what to tell the caller."""
+
+from dataclasses import dataclass, field
+from typing import Final
+
+from renkei.eventlog.base import View
+from renkei.kit.words import Say
+from renkei.protocol.commands import Actor
+from renkei.protocol.events import Event
+
+MOST_EVENTS: Final = 10_000
+"""How many events one command may lead to, with all that it sets off."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Asked:
+    """The circumstances of a command: what is now, who asks, and in which language to write."""
+
+    view: View
+    actor: Actor
+    say: Say
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Note:
+    """Something the caller should know though the command was carried out; a template and its parameters."""
+
+    text: str
+    params: dict[str, object] = field(default_factory=dict[str, object])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Decision:
+    """What a command leads to: events in order, and words for the caller."""
+
+    events: tuple[Event, ...] = ()
+    notes: tuple[Note, ...] = ()
+    secret: str | None = None

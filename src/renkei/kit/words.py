@@ -1,0 +1,23 @@
+"""The words Renkei speaks: English stands in the code, and each catalogue translates it whole sentence by sentence."""
+
+from functools import partial
+from typing import Protocol
+
+from renkei.kit.ja import JA
+
+CATALOGUES = {"ja": JA}
+
+
+class Say(Protocol):
+    """Says a sentence in one language."""
+
+    def __call__(self, text: str, /, **params: object) -> str: ...
+
+
+def translate(lang: str, text: str, /, **params: object) -> str:
+    """The sentence in the reader's language, with its parameters filled in."""
+    return CATALOGUES.get(lang, {}).get(text, text).format(**params)
+
+
+def speaker(lang: str) -> Say:
+    return partial(translate, lang)

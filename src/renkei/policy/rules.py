@@ -1,0 +1,62 @@
+"""Who may do what: one table. A refusal names the rule and who may."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from renkei.board.team import PERSON, is_lead
+from renkei.errors import Refused
+from renkei.eventlog.base import View
+from renkei.protocol.commands import (
+    Actor,
+    AddAgent,
+    Command,
+    HandleMessages,
+    IssueToken,
+    ReadChannel,
+    RedactBody,
+    RemoveAgent,
+)
+
+
+class Rule(NamedTuple):
+    id: str
+    allows: Callable[[View, Actor, Any], bool]
+    refusal: str
+
+
+def _a_person(view: View, actor: Actor, command: Command) -> bool:
+    return actor.name == PERSON
+
+
+def _a_person_or_lead(view: View, actor: Actor, command: Command) -> bool:
+    return actor.name == PERSON or is_lead(view, actor.name)
+
+
+def _the_reader_or_a_person(view: View, actor: Actor, command: HandleMessages | ReadChannel) -> bool:
+    return actor.name in (PERSON, command.reader)
+
+
+_TEAM_IS_LED: Final = Rule("ACTOR-2", _a_person_or_lead, "{actor} may not change the team. A person or the lead may.")
+_KEYS_ARE_A_PERSONS: Final = Rule(
+    "ACTOR-3", _a_person, "{actor} may not do this: it hands out identities or forgets what was said. A person may."
+)
+_INBOX_IS_ITS_READERS: Final = Rule(
+    "ACTOR-4", _the_reader_or_a_person, "{actor} may not mark another's messages. Their reader or a person may."
+)
+
+RULES: Final[dict[type[Any], Rule]] = {
+    AddAgent: _TEAM_IS_LED,
+    RemoveAgent: _TEAM_IS_LED,
+    IssueToken: _KEYS_ARE_A_PERSONS,
+    RedactBody: _KEYS_ARE_A_PERSONS,
+    HandleMessages: _INBOX_IS_ITS_READERS,
+    ReadChannel: _INBOX_IS_ITS_READERS,
+}
+"""By command. What depends on a command's content is decided by its handler."""
+
+
+def check(view: View, actor: Actor, command: Command) -> None:
+    """Refuses a command that its actor may not give."""
+    rule = RULES.get(type(command))
+    if rule and not rule.allows(view, actor, command):
+        raise Refused(rule.refusal, rule=rule.id, actor=actor.name)

@@ -1,0 +1,153 @@
+"""Text to values: JSON and YAML in, with every mistake named by place, value and what was expected."""
+
+import json
+import re
+from typing import Any, Final, TypeVar
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from renkei.errors import BadInput, Problem
+
+MAX_BYTES: Final = 2 * 1024 * 1024
+"""The largest document that is taken in. A message is held to less (see `handlers.messages`)."""
+
+T = TypeVar("T")
+ModelT = TypeVar("ModelT", bound=BaseModel)
+
+
+def decode(data: bytes, name: str) -> str:
+    """The text of a document."""
+    if len(data) > MAX_BYTES:
+        raise BadInput("{name} is larger than {limit} bytes, the most that is read.", name=name, limit=MAX_BYTES)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadInput("{name} is not UTF-8 text (byte {at}).", name=name, at=error.start) from None
+
+
+def parse(text: str, name: str) -> Any:
+    """The value of a JSON or YAML document. Text that begins like JSON and is valid JSON is JSON; the rest is YAML."""
+    try:
+        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
+    except _DuplicateKey as error:
+        raise BadInput("{name}: the key {key!r} stands twice in one object.", name=name, key=error.key) from None
+    except RecursionError:
+        raise BadInput("{name} is nested too deeply.", name=name) from None
+    except ValueError as error:
+        if text.lstrip()[:1] in ("{", "["):
+            raise _bad_json(name, error) from None
+    from renkei.protocol.yaml import parse_yaml  # YAML costs a tenth of a second to load; JSON should not pay for it
+
+    return parse_yaml(text, name)
+
+
+def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None = None) -> T:
+    """The value as a word of the protocol.
+
+    Raises:
+        BadInput: with a problem for each wrong place.
+    """
+    try:
+        return adapter.validate_python(value)
+    except ValidationError as error:
+        problems = [_problem(detail, text) for detail in error.errors(include_url=False)]
+        raise BadInput("{name} is not valid.", problems=problems, name=name) from None
+
+
+def validate_model(model: type[ModelT], value: Any) -> ModelT:
+    """The same for a command that was put together from a command line."""
+    return validate(TypeAdapter(model), value, model.__name__)
+
+
+class _DuplicateKey(Exception):
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+
+def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _DuplicateKey(key)
+        found[key] = value
+    return found
+
+
+def _no_constant(word: str) -> None:
+    raise ValueError(f"{word} is no JSON value")
+
+
+def _bad_json(name: str, error: ValueError) -> BadInput:
+    if isinstance(error, json.JSONDecodeError):
+        return BadInput(
+            "{name}, line {line}, column {column}: no JSON ({wrong}).",
+            name=name,
+            line=error.lineno,
+            column=error.colno,
+            wrong=error.msg,
+        )
+    return BadInput("{name}: no JSON ({wrong}).", name=name, wrong=error)
+
+
+_EXPECTED: Final[dict[str, str]] = {
+    "missing": "this field is required",
+    "extra_forbidden": "no such field is known here",
+    "literal_error": "expected {expected}",
+    "string_type": "expected text",
+    "bool_type": "expected true or false",
+    "int_type": "expected a whole number",
+    "float_type": "expected a number",
+    "list_type": "expected a list",
+    "dict_type": "expected an object",
+    "model_type": "expected an object",
+    "model_attributes_type": "expected an object",
+    "union_tag_not_found": "this field is required: one of {expected_tags}",
+    "union_tag_invalid": "expected one of {expected_tags}",
+    "greater_than_equal": "expected at least {ge}",
+    "less_than_equal": "expected at most {le}",
+    "too_short": "expected at least {min_length} entries",
+    "string_too_long": "expected at most {max_length} characters",
+    "value_error": "expected {error}",
+}
+"""What pydantic calls a mistake, in words of ours that can be translated."""
+
+
+def _problem(detail: Any, text: str | None) -> Problem:
+    path = _path(detail)
+    context: dict[str, object] = dict(detail.get("ctx") or {})
+    expected = _EXPECTED.get(detail["type"], "{message}")
+    nothing_to_show = detail["type"] in ("missing", "union_tag_not_found", "extra_forbidden")
+    return Problem(
+        path=_written(path) or "(the document)",
+        value=None if nothing_to_show else _shown(detail["input"]),
+        expected=expected,
+        params={**context, "message": detail["msg"]},
+        line=_line(text, path) if text else None,
+    )
+
+
+def _path(detail: Any) -> list[str | int]:
+    """The place, without the names of union members that pydantic puts between."""
+    place = [part for part in detail["loc"] if not _is_union_member(part)]
+    if detail["type"].startswith("union_tag"):
+        place.append("type")
+    return place
+
+
+def _is_union_member(part: str | int) -> bool:
+    return isinstance(part, str) and bool(re.fullmatch(r"[A-Z_]+|str|function-.*|list\[.*\]|constrained-.*", part))
+
+
+def _written(path: list[str | int]) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= 80 else f"{text[:79]}…"
+
+
+def _line(text: str, path: list[str | int]) -> int | None:
+    from renkei.protocol.yaml import line_of
+
+    return line_of(text, path)

@@ -1,0 +1,334 @@
+"""The eleven typed messages: one class per type, one union, one adapter.
+
+A message is posted as a `Draft` (what the sender writes) and read back as a `Message` (the draft with the header that
+Renkei fills in: id, sender, time).
+"""
+
+from typing import Annotated, Any, Final, Literal, Self, get_args
+
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, TypeAdapter, field_validator, model_validator
+
+from renkei.protocol.base import FilledText, Model, Ref, Text
+
+MessageType = Literal[
+    "TASK_HANDOFF",
+    "TASK_RESULT",
+    "TASK_BLOCKED",
+    "DECISION_REQUEST",
+    "DECISION_RESULT",
+    "STATUS_UPDATE",
+    "CONFLICT_REPORT",
+    "KNOWLEDGE_SHARE",
+    "REVIEW_REQUEST",
+    "REVIEW_RESULT",
+    "FREEFORM",
+]
+MESSAGE_TYPES: Final[tuple[MessageType, ...]] = get_args(MessageType)
+
+Priority = Literal["blocking", "high", "normal", "low"]
+PRIORITIES: Final[tuple[Priority, ...]] = get_args(Priority)
+"""From the most urgent to the least."""
+
+EXPECTED_RESPONSES: Final[dict[MessageType, tuple[MessageType, ...]]] = {
+    "TASK_HANDOFF": ("TASK_RESULT", "TASK_BLOCKED"),
+    "DECISION_REQUEST": ("DECISION_RESULT",),
+    "CONFLICT_REPORT": ("DECISION_RESULT", "TASK_HANDOFF"),
+    "REVIEW_REQUEST": ("REVIEW_RESULT",),
+}
+"""Which answers a type asks for. A FREEFORM that requires a response takes any type."""
+
+
+class StateRef(Model):
+    """An entry of the board that a message is about."""
+
+    type: Literal["agent", "decision", "blocker", "artifact"]
+    id: Ref
+
+
+class ExpectedOutput(Model):
+    format: FilledText
+    success_criteria: list[FilledText] = []
+
+
+class TaskHandoff(Model):
+    """Hands a task over."""
+
+    task_description: FilledText
+    input_artifacts: list[Ref] = []
+    expected_output: ExpectedOutput
+    constraints: list[FilledText] = []
+    authority_scope: Text
+    fallback_on_failure: Text
+
+
+class TaskResult(Model):
+    """Reports how a handed-over task ended."""
+
+    original_task_ref: Ref
+    status: Literal["completed", "partial", "failed"]
+    output_artifacts: list[Ref] = []
+    summary: FilledText
+    deviations: list[FilledText] | None = None
+    open_questions: list[FilledText] | None = None
+
+
+class TaskBlocked(Model):
+    """Says that a handed-over task cannot go on, and what would free it."""
+
+    original_task_ref: Ref
+    blocked_by: FilledText
+    needed: FilledText
+    can_continue_partially: bool
+
+
+class RequestedOption(Model):
+    label: FilledText
+    analysis: Text
+    recommendation_score: Annotated[float, Field(ge=0.0, le=1.0)] | None = None
+
+
+class DecisionRequest(Model):
+    """Asks somebody to decide."""
+
+    decision_id: Ref
+    question: FilledText
+    options: list[RequestedOption] = []
+    recommended: FilledText | None = None
+    deadline_steps: Annotated[int, Field(ge=1)] | None = None
+
+    @model_validator(mode="after")
+    def _labels_are_sound(self) -> Self:
+        labels = [option.label for option in self.options]
+        if len(set(labels)) != len(labels):
+            raise ValueError(f"options with different labels, not {labels}")
+        if self.recommended is not None and self.recommended not in labels:
+            raise ValueError(f"recommended to be one of the labels {labels}, not {self.recommended!r}")
+        return self
+
+
+class DecisionResult(Model):
+    """Answers a decision request."""
+
+    decision_id: Ref
+    chosen_option: FilledText
+    rationale: FilledText
+    additional_constraints: list[FilledText] | None = None
+
+
+class StatusUpdate(Model):
+    """Reports progress."""
+
+    task_ref: Ref | None = None
+    new_status: Literal["working", "blocked", "completed", "error"]
+    progress_summary: FilledText
+    estimated_remaining: Text | None = None
+    blockers: list[FilledText] | None = None
+
+
+class ConflictReport(Model):
+    """Reports things that contradict each other."""
+
+    conflict_description: FilledText
+    conflicting_artifacts: list[Ref]
+    conflicting_decisions: list[Ref] | None = None
+    suggested_resolution: Text | None = None
+    severity: Literal["critical", "warning", "info"]
+
+
+class KnowledgeShare(Model):
+    """Shares what others should know."""
+
+    topic: FilledText
+    content: FilledText
+    relevance_to_recipients: Text
+    actionable: bool
+    action_suggestion: Text | None = None
+
+
+class ReviewRequest(Model):
+    """Asks for a review."""
+
+    artifact_ref: Ref
+    review_focus: list[FilledText] = []
+    blocking: bool
+
+
+class ReviewFinding(Model):
+    severity: Literal["critical", "major", "minor", "suggestion"]
+    location: FilledText
+    description: FilledText
+    suggested_fix: Text | None = None
+
+
+class ReviewResult(Model):
+    """Answers a review request."""
+
+    artifact_ref: Ref
+    verdict: Literal["approved", "changes_requested", "rejected"]
+    findings: list[ReviewFinding] = []
+    summary: FilledText
+
+
+class Freeform(Model):
+    """Plain language, for what no other type fits; its share is measured."""
+
+    intent_hint: Text = ""
+    body: FilledText
+    requires_response: bool = False
+    urgency: Priority = "normal"
+
+
+Payload = (
+    TaskHandoff
+    | TaskResult
+    | TaskBlocked
+    | DecisionRequest
+    | DecisionResult
+    | StatusUpdate
+    | ConflictReport
+    | KnowledgeShare
+    | ReviewRequest
+    | ReviewResult
+    | Freeform
+)
+
+PAYLOADS: Final[dict[MessageType, type[Payload]]] = {
+    "TASK_HANDOFF": TaskHandoff,
+    "TASK_RESULT": TaskResult,
+    "TASK_BLOCKED": TaskBlocked,
+    "DECISION_REQUEST": DecisionRequest,
+    "DECISION_RESULT": DecisionResult,
+    "STATUS_UPDATE": StatusUpdate,
+    "CONFLICT_REPORT": ConflictReport,
+    "KNOWLEDGE_SHARE": KnowledgeShare,
+    "REVIEW_REQUEST": ReviewRequest,
+    "REVIEW_RESULT": ReviewResult,
+    "FREEFORM": Freeform,
+}
+
+
+def _split_alternatives(value: Any) -> Any:
+    """The seed writes alternatives as `TASK_RESULT | TASK_BLOCKED`; a list says the same."""
+    return [part.strip() for part in value.split("|")] if isinstance(value, str) else value
+
+
+def _distinct(values: list[Any]) -> list[Any]:
+    if len(set(values)) != len(values):
+        raise ValueError("each name once")
+    return values
+
+
+Addresses = FilledText | Annotated[list[FilledText], Field(min_length=1)]
+"""One name, or several: agents, channels (`#name`), or `all`."""
+
+
+class _Draft(Model):
+    to: Addresses
+    priority: Priority = "normal"
+    context_summary: FilledText | None = None
+    related_state_refs: list[StateRef] = []
+    in_reply_to: Ref | None = None
+    expected_response_type: Annotated[list[MessageType], BeforeValidator(_split_alternatives)] | None = None
+
+    @field_validator("to")
+    @classmethod
+    def _each_name_once(cls, to: str | list[str]) -> str | list[str]:
+        return to if isinstance(to, str) else _distinct(to)
+
+    @property
+    def addresses(self) -> list[str]:
+        return [self.to] if isinstance(self.to, str) else list(self.to)
+
+
+class TaskHandoffDraft(_Draft):
+    type: Literal["TASK_HANDOFF"]
+    payload: TaskHandoff
+
+
+class TaskResultDraft(_Draft):
+    type: Literal["TASK_RESULT"]
+    payload: TaskResult
+
+
+class TaskBlockedDraft(_Draft):
+    type: Literal["TASK_BLOCKED"]
+    payload: TaskBlocked
+
+
+class DecisionRequestDraft(_Draft):
+    type: Literal["DECISION_REQUEST"]
+    payload: DecisionRequest
+
+
+class DecisionResultDraft(_Draft):
+    type: Literal["DECISION_RESULT"]
+    payload: DecisionResult
+
+
+class StatusUpdateDraft(_Draft):
+    type: Literal["STATUS_UPDATE"]
+    payload: StatusUpdate
+
+
+class ConflictReportDraft(_Draft):
+    type: Literal["CONFLICT_REPORT"]
+    payload: ConflictReport
+
+
+class KnowledgeShareDraft(_Draft):
+    type: Literal["KNOWLEDGE_SHARE"]
+    payload: KnowledgeShare
+
+
+class ReviewRequestDraft(_Draft):
+    type: Literal["REVIEW_REQUEST"]
+    payload: ReviewRequest
+
+
+class ReviewResultDraft(_Draft):
+    type: Literal["REVIEW_RESULT"]
+    payload: ReviewResult
+
+
+class FreeformDraft(_Draft):
+    type: Literal["FREEFORM"]
+    payload: Freeform
+
+
+Draft = Annotated[
+    TaskHandoffDraft
+    | TaskResultDraft
+    | TaskBlockedDraft
+    | DecisionRequestDraft
+    | DecisionResultDraft
+    | StatusUpdateDraft
+    | ConflictReportDraft
+    | KnowledgeShareDraft
+    | ReviewRequestDraft
+    | ReviewResultDraft
+    | FreeformDraft,
+    Discriminator("type"),
+]
+"""A message as its sender writes it."""
+
+DRAFT: Final[TypeAdapter[Draft]] = TypeAdapter(Draft)
+
+
+class Message(Model):
+    """A message as everybody reads it: the draft, with what Renkei filled in."""
+
+    model_config = ConfigDict(populate_by_name=True)
+
+    id: str
+    type: MessageType
+    sender: str = Field(validation_alias="from", serialization_alias="from")
+    to: Addresses
+    priority: Priority
+    timestamp: str
+    context_summary: str
+    related_state_refs: list[StateRef]
+    in_reply_to: str | None
+    expected_response_type: list[MessageType]
+    payload: dict[str, Any]
+    channel: str | None = None
+    redacted: bool = False

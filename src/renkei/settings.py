@@ -1,0 +1,121 @@
+"""Where a command works: flags beat environment beats file. Nothing here opens anything."""
+
+import subprocess
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from renkei.errors import BadInput, NotFound
+from renkei.protocol.commands import Language
+
+KEYS: Final[dict[str, type]] = {"store": str, "lang": str, "changes": int}
+"""What `.renkei/config.toml` and `[tool.renkei]` may hold."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Settings:
+    project: Path
+    store: str
+    lang: Language
+    changes: int = 50
+    """How many changes the board shows."""
+
+
+def load(*, project: str | None, store: str | None, lang: str | None, env: Mapping[str, str], cwd: Path) -> Settings:
+    """The settings in force."""
+    root = _project(project or env.get("RENKEI_PROJECT"), cwd)
+    config = {**_pyproject(root), **_toml(root / ".renkei" / "config.toml")}
+    return Settings(
+        project=root,
+        store=store or env.get("RENKEI_STORE") or config.get("store") or f"sqlite:///{root}/.renkei/renkei.db",
+        lang=language(lang or env.get("RENKEI_LANG") or config.get("lang"), env),
+        changes=config.get("changes", 50),
+    )
+
+
+def language(wanted: str | None, env: Mapping[str, str]) -> Language:
+    """The language asked for, else that of the locale."""
+    if wanted is None:
+        locale = env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or ""
+        return "ja" if locale.lower().startswith("ja") else "en"
+    if wanted == "ja":
+        return "ja"
+    if wanted == "en":
+        return "en"
+    raise BadInput("--lang: expected en or ja, not {lang!r}.", lang=wanted)
+
+
+def store_path(store: str, cwd: Path) -> Path | None:
+    """The file of a SQLite store; None for PostgreSQL.
+
+    Raises:
+        BadInput: the address is of no store that is known.
+    """
+    if store.startswith(("postgresql://", "postgres://")):
+        return None
+    path = store.removeprefix("sqlite:///")
+    if path == store or not path or "\0" in path:
+        raise BadInput("--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.", store=store)
+    return cwd / path
+
+
+def _project(named: str | None, cwd: Path) -> Path:
+    if named is None:
+        return main_work_tree(cwd) or cwd
+    path = cwd / named
+    if not path.is_dir():
+        raise NotFound("There is no folder {path}.", path=str(path))
+    return path.resolve()
+
+
+def main_work_tree(folder: Path) -> Path | None:
+    """The main work tree of the repository around a folder, which all its linked work trees share."""
+    common = _git(folder, "rev-parse", "--path-format=absolute", "--git-common-dir")
+    if common is None:
+        return next((place for place in (folder, *folder.parents) if (place / ".git").is_dir()), None)
+    if common.endswith("/.git"):
+        return Path(common).parent
+    top = _git(folder, "rev-parse", "--show-toplevel")
+    return Path(top) if top else None
+
+
+def _git(folder: Path, *words: str) -> str | None:
+    try:
+        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=False)  # noqa: S603, S607
+    except OSError:
+        return None
+    return done.stdout.strip() or None if done.returncode == 0 else None
+
+
+def _pyproject(root: Path) -> dict[str, Any]:
+    path = root / "pyproject.toml"
+    tools = _read_toml(path).get("tool", {})
+    return _checked(path, tools.get("renkei", {})) if isinstance(tools, dict) else {}
+
+
+def _toml(path: Path) -> dict[str, Any]:
+    return _checked(path, _read_toml(path))
+
+
+def _read_toml(path: Path) -> dict[str, Any]:
+    if not path.is_file():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadInput("{path}: no TOML ({error}).", path=str(path), error=error) from None
+    except OSError as error:
+        raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+
+
+def _checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
+    for key, value in found.items():
+        if key not in KEYS:
+            raise BadInput(
+                "{path}: nothing is called {key}. Known: {known}.", path=str(path), key=key, known=", ".join(KEYS)
+            )
+        if type(value) is not KEYS[key]:
+            raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=value)
+    return found
