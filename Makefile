@@ -10,7 +10,7 @@ PYTHON := .venv/bin/python
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-full format conformance constraints bench fresh browser clean
+.PHONY: help demo test test-full format conformance reference constraints bench fresh browser clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -31,6 +31,9 @@ format: $(READY) ## format the code and mend what ruff can mend
 
 conformance: $(READY) ## write docs/conformance.md anew
 	@$(PYTHON) scripts/conformance.py
+
+reference: $(READY) ## write docs/reference.md anew
+	@$(PYTHON) scripts/reference.py
 
 constraints: $(UV) ## pin what pyproject.toml asks for (UPGRADE=1 takes the newest)
 	@$(UV) pip compile pyproject.toml --group dev --all-extras --universal --python-version 3.11 \

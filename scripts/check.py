@@ -26,6 +26,7 @@ STEPS = [
     Step(name="types", command=["basedpyright"]),
     Step(name="imports", command=["lint-imports", "--no-logo"]),
     Step(name="conformance", command=[PYTHON, "scripts/conformance.py", "--check"]),
+    Step(name="reference", command=[PYTHON, "scripts/reference.py", "--check"]),
     Step(name="docs", command=[PYTHON, "scripts/docs.py"]),
     Step(
         name="tests",
