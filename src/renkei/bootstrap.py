@@ -13,7 +13,7 @@ from renkei.settings import Settings, store_path
 
 def open_hub(settings: Settings, cwd: Path) -> Hub:
     """The hub on the project's store, which is made if there is none."""
-    path = _sqlite_path(settings, cwd)
+    path = store_file(settings, cwd)
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
     return Hub(SqliteLog(path, SCHEMA))
@@ -21,20 +21,33 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
 
 def open_reader(settings: Settings, cwd: Path) -> Hub:
     """The hub for looking only: a project without a store looks like an empty one, and stays as it is."""
-    path = _sqlite_path(settings, cwd)
-    log: EventLog = SqliteLog(path, SCHEMA) if path.exists() else MemoryLog(SCHEMA)
+    path = store_file(settings, cwd)
+    log: EventLog = SqliteLog(path, SCHEMA) if _is_there(path) else MemoryLog(SCHEMA)
     return Hub(log)
 
 
+def open_rehearsal() -> Hub:
+    """The hub of a project that has no store, to try something before one is made: what fails leaves none behind."""
+    return Hub(MemoryLog(SCHEMA))
+
+
 def store_exists(settings: Settings, cwd: Path) -> bool:
-    return _sqlite_path(settings, cwd).exists()
+    return _is_there(store_file(settings, cwd))
 
 
-def _sqlite_path(settings: Settings, cwd: Path) -> Path:
+def store_file(settings: Settings, cwd: Path) -> Path:
+    """The file of the store."""
     path = store_path(settings.store, cwd)
     if path is None:
         raise Unreachable("This version of Renkei keeps its store in SQLite only. Use --store sqlite:///PATH.")
     return path
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists()
+    except PermissionError as error:
+        raise Unreachable("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
 
 def _prepare_folder(folder: Path) -> None:

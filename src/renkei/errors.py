@@ -4,6 +4,7 @@ RenkeiError
 ├── BadInput      2  bad usage or bad input: names file, line, field and what was expected
 ├── NotFound      3  what the command line names does not exist
 ├── Refused       4  a rule says no: names the rule and who may
+│   └── Stale          the log has moved past what the caller had read
 └── Unreachable   5  store, agent or server cannot be reached, or an extra is missing
     ├── StoreError     the store: locked, damaged, full, read-only, on an unsafe file system
     └── StoreTooNew    the store asks for a newer Renkei
@@ -63,6 +64,10 @@ class Refused(RenkeiError):
     def __init__(self, text: str, *, rule: str, **params: object) -> None:
         super().__init__(text, **params)
         self.rule = rule
+
+
+class Stale(Refused):
+    """The log has moved past the seq that the caller expected. Not recorded: that would move it again."""
 
 
 class Unreachable(RenkeiError):

@@ -4,7 +4,6 @@ Not here: who may (policy), what a command means (handlers), what follows (dispa
 (board).
 """
 
-import hashlib
 from collections import deque
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -12,9 +11,9 @@ from dataclasses import dataclass
 from renkei.board.fold import Stamp, fold, refold, stamp_of
 from renkei.board.tables import RuleSetRow
 from renkei.dispatch import RULE_SET, Cause, Effect, effects
-from renkei.errors import BadInput, Refused
+from renkei.errors import BadInput, Refused, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
-from renkei.eventlog.records import Draft, Record, canonical
+from renkei.eventlog.records import Draft, Record, canonical, is_of_command
 from renkei.handlers import decide
 from renkei.handlers.base import MOST_EVENTS, Asked, Note
 from renkei.kit.words import Say, speaker
@@ -70,6 +69,8 @@ class Hub:
         try:
             with self._log.write() as tx:
                 return _carry_out(tx, request)
+        except Stale:
+            raise
         except Refused as refusal:
             with self._log.write() as tx:
                 _record_refusal(tx, request, refusal)
@@ -135,19 +136,19 @@ def _draft(event: Event, actor: str, request: Request, root: Record | None) -> D
         data=data,
         cause=None if root is None else root.seq,
         key=request.key if is_first else None,
-        key_digest=_digest(request.command) if is_first and request.key else None,
+        command=_written(request.command) if is_first and request.key else None,
     )
 
 
-def _digest(command: Command) -> str:
-    return hashlib.sha256(canonical(command.model_dump()).encode()).hexdigest()[:32]
+def _written(command: Command) -> str:
+    return canonical([type(command).__name__, command.model_dump()])
 
 
 def _done_before(tx: Transaction, request: Request) -> Outcome | None:
     record = tx.event_with_key(request.actor.name, request.key) if request.key else None
     if record is None:
         return None
-    if record.key_digest != _digest(request.command):
+    if not is_of_command(record, _written(request.command)):
         raise BadInput(
             "The key {key!r} was used for another command before (seq {seq}). Use a new key.",
             key=request.key,
@@ -158,7 +159,7 @@ def _done_before(tx: Transaction, request: Request) -> Outcome | None:
 
 def _check_expected(tx: Transaction, request: Request) -> None:
     if request.expected_seq is not None and request.expected_seq != tx.head.seq:
-        raise Refused(
+        raise Stale(
             "The log has moved: seq {expected} was expected, it is at {seq}. Read again, then repeat.",
             rule="LOG-1",
             expected=request.expected_seq,

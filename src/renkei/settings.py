@@ -5,13 +5,15 @@ import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from renkei.errors import BadInput, NotFound
 from renkei.protocol.commands import Language
 
 KEYS: Final[dict[str, type]] = {"store": str, "lang": str, "changes": int}
 """What `.renkei/config.toml` and `[tool.renkei]` may hold."""
+
+STORE: Final = ".renkei/renkei.db"
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -29,7 +31,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
     config = {**_pyproject(root), **_toml(root / ".renkei" / "config.toml")}
     return Settings(
         project=root,
-        store=store or env.get("RENKEI_STORE") or config.get("store") or f"sqlite:///{root}/.renkei/renkei.db",
+        store=store or env.get("RENKEI_STORE") or _from(root, config.get("store")) or f"sqlite:///{root}/{STORE}",
         lang=language(lang or env.get("RENKEI_LANG") or config.get("lang"), env),
         changes=config.get("changes", 50),
     )
@@ -61,6 +63,12 @@ def store_path(store: str, cwd: Path) -> Path | None:
     return cwd / path
 
 
+def _from(root: Path, store: str | None) -> str | None:
+    """A path that a file of the project names begins at the project, wherever the command is given."""
+    path = store.removeprefix("sqlite:///") if store else ""
+    return f"sqlite:///{root / path}" if path and path != store else store
+
+
 def _project(named: str | None, cwd: Path) -> Path:
     if named is None:
         return main_work_tree(cwd) or cwd
@@ -77,6 +85,13 @@ def main_work_tree(folder: Path) -> Path | None:
         return next((place for place in (folder, *folder.parents) if (place / ".git").is_dir()), None)
     if common.endswith("/.git"):
         return Path(common).parent
+    # A submodule's git folder knows its main work tree; one that was put apart from its work tree does not.
+    top = _git(Path(common), "rev-parse", "--show-toplevel") or _git(folder, "rev-parse", "--show-toplevel")
+    return Path(top) if top else None
+
+
+def work_tree(folder: Path) -> Path | None:
+    """The work tree around a folder, linked or not."""
     top = _git(folder, "rev-parse", "--show-toplevel")
     return Path(top) if top else None
 
@@ -91,8 +106,7 @@ def _git(folder: Path, *words: str) -> str | None:
 
 def _pyproject(root: Path) -> dict[str, Any]:
     path = root / "pyproject.toml"
-    tools = _read_toml(path).get("tool", {})
-    return _checked(path, tools.get("renkei", {})) if isinstance(tools, dict) else {}
+    return _checked(path, _table(path, _table(path, _read_toml(path), "tool"), "renkei"))
 
 
 def _toml(path: Path) -> dict[str, Any]:
@@ -110,12 +124,19 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
 
+def _table(path: Path, within: dict[str, Any], key: str) -> dict[str, Any]:
+    found = within.get(key, {})
+    if not isinstance(found, dict):
+        raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=found)
+    return cast(dict[str, Any], found)
+
+
 def _checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
     for key, value in found.items():
         if key not in KEYS:
             raise BadInput(
                 "{path}: nothing is called {key}. Known: {known}.", path=str(path), key=key, known=", ".join(KEYS)
             )
-        if type(value) is not KEYS[key]:
+        if type(value) is not KEYS[key] or (key == "changes" and value < 0):
             raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=value)
     return found

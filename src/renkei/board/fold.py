@@ -3,9 +3,7 @@
 import json
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import Any, Final
-
-from pydantic import ValidationError
+from typing import Any, Final, TypeVar
 
 from renkei.board.tables import (
     DEFAULT_STATUS,
@@ -14,6 +12,7 @@ from renkei.board.tables import (
     BlockerRow,
     ChangeRow,
     ChannelRow,
+    CheckRow,
     DebtRow,
     DecisionRow,
     FieldRow,
@@ -37,6 +36,7 @@ from renkei.protocol.events import (
     BlockerAdded,
     BlockerResolved,
     ChannelRead,
+    ClaimChecked,
     Debt,
     DecisionRequested,
     DecisionResolved,
@@ -49,6 +49,8 @@ from renkei.protocol.events import (
     TurnEnded,
     TurnStarted,
 )
+
+RowT = TypeVar("RowT")
 
 REDACTED: Final = "[redacted]"
 
@@ -79,17 +81,21 @@ def event_of(record: Record) -> Event:
             seq=record.seq,
             type=record.type,
         )
-    document = json.loads(record.data)
-    if record.body is not None:
-        document["body"] = json.loads(record.body)
     try:
+        document = dict(json.loads(record.data))
+        if record.body is not None:
+            document["body"] = json.loads(record.body)
         return EVENTS[record.type].model_validate(document)
-    except ValidationError as error:
+    except (ValueError, TypeError) as error:
         raise StoreError("Event {seq} is no {type}: {error}", seq=record.seq, type=record.type, error=error) from None
 
 
 def fold(view: View, event: Event, stamp: Stamp) -> list[Change]:
-    """The changes that an event makes to the tables."""
+    """The changes that an event makes to the tables.
+
+    Raises:
+        StoreError: it speaks of something that the log has not told of.
+    """
     step: Callable[[View, Any, Stamp], Iterable[Change]] | None = _FOLDS.get(type(event))
     return list(step(view, event, stamp)) if step else []
 
@@ -107,8 +113,7 @@ def _agent_added(view: View, event: AgentAdded, stamp: Stamp) -> Iterable[Change
 
 
 def _agent_removed(view: View, event: AgentRemoved, stamp: Stamp) -> Iterable[Change]:
-    row = view.get(AgentRow, event.agent)
-    assert row is not None
+    row = _known(view.get(AgentRow, event.agent), stamp)
     yield Put(replace(row, member=False))
     yield from _tokens_gone(view, event.agent)
     yield _change(stamp, action=event.action, path=f"agents.{event.agent}", old=row.role, new=None)
@@ -161,7 +166,7 @@ def _message_row(event: MessagePosted, stamp: Stamp) -> MessageRow:
 def _used(view: View, event: MessagePosted) -> Change:
     intent = ""
     if event.kind == "FREEFORM":
-        intent = event.body.payload.get("intent_hint", "") if event.body else REDACTED
+        intent = str(event.body.payload.get("intent_hint", "")) if event.body else REDACTED
     row = view.get(UsageRow, event.kind, intent)
     return Put(UsageRow(type=event.kind, intent=intent, count=row.count + 1 if row else 1))
 
@@ -234,8 +239,7 @@ def _decision_requested(view: View, event: DecisionRequested, stamp: Stamp) -> I
 
 
 def _decision_resolved(view: View, event: DecisionResolved, stamp: Stamp) -> Iterable[Change]:
-    row = view.get(DecisionRow, event.decision)
-    assert row is not None
+    row = _known(view.get(DecisionRow, event.decision), stamp)
     resolution = event.body.chosen_option if event.body else REDACTED
     yield Put(replace(row, status="resolved", resolution=resolution))
     yield _change(stamp, action=event.action, path=f"pending_decisions.{event.decision}", old="open", new=resolution)
@@ -278,8 +282,7 @@ def _blocker_added(view: View, event: BlockerAdded, stamp: Stamp) -> Iterable[Ch
 
 
 def _blocker_resolved(view: View, event: BlockerResolved, stamp: Stamp) -> Iterable[Change]:
-    row = view.get(BlockerRow, event.id)
-    assert row is not None
+    row = _known(view.get(BlockerRow, event.id), stamp)
     yield Put(replace(row, resolved=True))
     yield _change(stamp, action=event.action, path=f"blockers.{event.id}", old=row.description, new="resolved")
 
@@ -291,9 +294,28 @@ def _turn_started(view: View, event: TurnStarted, stamp: Stamp) -> Iterable[Chan
 
 
 def _turn_ended(view: View, event: TurnEnded, stamp: Stamp) -> Iterable[Change]:
-    turn = view.get(TurnRow, event.agent)
-    assert turn is not None
+    turn = _known(view.get(TurnRow, event.agent), stamp)
     yield Put(replace(turn, open=False))
+
+
+def _claim_checked(view: View, event: ClaimChecked, stamp: Stamp) -> Iterable[Change]:
+    yield Put(
+        CheckRow(
+            seq=stamp.seq,
+            session=event.session,
+            agent_id=event.agent_id,
+            agent=event.agent,
+            outcome=event.outcome,
+            attempt=event.attempt,
+            verify=event.verify,
+        )
+    )
+
+
+def _known(row: RowT | None, stamp: Stamp) -> RowT:
+    if row is None:
+        raise StoreError("Event {seq} speaks of something that no event before it made.", seq=stamp.seq)
+    return row
 
 
 def _change(stamp: Stamp, *, action: str, path: str, old: str | None, new: str | None) -> Change:
@@ -318,6 +340,7 @@ _FOLDS: Final[dict[type[Any], Callable[[View, Any, Stamp], Iterable[Change]]]] =
     TurnEnded: _turn_ended,
     MessagesHandled: _messages_handled,
     ChannelRead: _channel_read,
+    ClaimChecked: _claim_checked,
 }
 """The other events change no table."""
 

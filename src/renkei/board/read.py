@@ -10,6 +10,7 @@ from renkei.board.tables import (
     BlockerRow,
     ChangeRow,
     ChannelRow,
+    CheckRow,
     DecisionRow,
     FieldRow,
     InboxRow,
@@ -36,7 +37,7 @@ GENERAL = "general"
 
 def board(view: View, *, changes: int = 50) -> ProjectState:
     """The board as it is now, with the newest changes."""
-    newest = view.select(ChangeRow, order="seq", descending=True, limit=changes)
+    newest = view.select(ChangeRow, order="seq", descending=True, limit=max(changes, 1))
     return ProjectState(
         goal=_text(view, "goal") or "",
         current_phase=_text(view, "current_phase") or "",
@@ -44,7 +45,7 @@ def board(view: View, *, changes: int = 50) -> ProjectState:
         agents=[_entry(view, row) for row in members(view)],
         pending_decisions=[_decision(row) for row in view.select(DecisionRow, order="seq")],
         blockers=[_blocker(row) for row in view.select(BlockerRow, order="seq")],
-        changelog=[changelog_entry(row) for row in reversed(newest)],
+        changelog=[changelog_entry(row) for row in reversed(newest[:changes])],
     )
 
 
@@ -90,6 +91,18 @@ def read_mark(view: View, reader: str, channel: str) -> int:
 def is_reader(view: View, name: str) -> bool:
     """Whether there is an inbox of this name."""
     return name == "person" or member(view, name) is not None
+
+
+def last_check(view: View, session: str, agent_id: str) -> CheckRow:
+    """The newest check of an agent's result."""
+    return view.select(CheckRow, order="seq", session=session, agent_id=agent_id, descending=True, limit=1)[0]
+
+
+def verification_due(view: View, session: str, verifier: str) -> list[str]:
+    """Agents of a session whose sure results nobody has verified since (RES-8)."""
+    rows = view.select(CheckRow, order="seq", session=session)
+    looked = max((row.seq for row in rows if row.agent == verifier), default=0)
+    return list(dict.fromkeys(row.agent for row in rows if row.verify and row.seq > looked))
 
 
 def usage(view: View) -> dict[str, Any]:
@@ -140,7 +153,7 @@ def _decision(row: DecisionRow) -> PendingDecision:
     return PendingDecision(
         id=row.id,
         question=row.question,
-        options=[DecisionOption.model_validate(option) for option in row.options],
+        options=[DecisionOption(label=option["label"]) for option in row.options],
         owner=row.owners[0] if len(row.owners) == 1 else row.owners,
         deadline=None if row.deadline_steps is None else f"{row.deadline_steps} steps",
         status=status,

@@ -6,6 +6,7 @@ from typing import Any, Final
 from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import fingerprint, table
 from renkei.protocol.board import AgentStatus
+from renkei.protocol.events import CheckOutcome
 from renkei.protocol.messages import MessageType, Priority
 
 
@@ -114,7 +115,7 @@ class DecisionRow:
     message: str
     requester: str
     question: str
-    options: list[dict[str, str]]
+    options: list[dict[str, Any]]
     owners: list[str]
     deadline_steps: int | None
     status: str
@@ -175,6 +176,20 @@ class TurnRow:
     updated: bool
 
 
+@table("checks", key=("seq",), indexes=(("session", "agent_id", "seq"), ("session", "seq")))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class CheckRow:
+    """A result that was checked."""
+
+    seq: int
+    session: str
+    agent_id: str
+    agent: str
+    outcome: CheckOutcome
+    attempt: int
+    verify: bool
+
+
 @table("usage", key=("type", "intent"))
 @dataclass(frozen=True, kw_only=True, slots=True)
 class UsageRow:
@@ -200,6 +215,7 @@ ROW_TYPES: Final = (
     ArtifactRow,
     ChangeRow,
     TurnRow,
+    CheckRow,
     UsageRow,
 )
 

@@ -10,7 +10,7 @@ from renkei.board.team import PERSON, SYSTEM, member
 from renkei.eventlog.base import View
 from renkei.eventlog.records import canonical
 from renkei.kit.words import Say
-from renkei.protocol.board import AgentStatus, DecisionOption
+from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import (
     ArtifactBody,
     ArtifactRegistered,
@@ -64,7 +64,7 @@ def a_status_update_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
 
 def a_task_result_registers_artifacts_and_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
     if payload := _payload(cause, TaskResult):
-        for ref in payload.output_artifacts:
+        for ref in dict.fromkeys(payload.output_artifacts):
             yield Effect(event=_artifact(cause, ref, payload.summary), actor=cause.actor)
         yield from _status(cause, _STATUS_OF_RESULT[payload.status])
 
@@ -80,10 +80,7 @@ def a_decision_request_opens_a_decision(cause: Cause) -> Iterable[Effect]:
             requester=cause.actor,
             owners=cause.event.debtors,
             deadline_steps=payload.deadline_steps,
-            body=DecisionBody(
-                question=payload.question,
-                options=[DecisionOption(label=o.label, analysis=o.analysis) for o in payload.options],
-            ),
+            body=DecisionBody(question=payload.question, options=payload.options),
             action=cause.say("asked for a decision"),
         )
         yield Effect(event=opened, actor=cause.actor)

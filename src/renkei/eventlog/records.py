@@ -11,6 +11,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from renkei.sentence import Sentence
+
 GENESIS: Final = "0" * 64
 """What the first record's hash is chained to."""
 
@@ -33,7 +35,8 @@ class Draft:
     cause: int | None = None
     """The seq of the first event of the same command; None for that first event itself."""
     key: str | None = None
-    key_digest: str | None = None
+    command: str | None = None
+    """What was asked for under the key; the record keeps a digest of it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -97,11 +100,11 @@ def seal(draft: Draft, *, head: Head, now: str) -> Record:
         run=draft.run,
         cause=draft.cause,
         key=draft.key,
-        key_digest=draft.key_digest,
+        key_digest=_salted(draft.command, salt),
         data=canonical(draft.data),
         body=body,
         salt=salt,
-        body_digest=_digest_of_body(body, salt),
+        body_digest=_salted(body, salt),
         hash="",
     )
     return replace(record, hash=link(record, head.hash))
@@ -116,22 +119,27 @@ def link(record: Record, previous_hash: str) -> str:
     return hashlib.sha256(f"{previous_hash}\n{canonical(covered)}".encode()).hexdigest()
 
 
-def flaw(record: Record, previous: Head) -> str | None:
+def flaw(record: Record, previous: Head) -> Sentence | None:
     """What is wrong with a record that should follow `previous`, if anything is."""
     if record.seq != previous.seq + 1:
-        return f"seq {record.seq} follows seq {previous.seq}"
+        return Sentence("seq {seq} follows seq {previous}", seq=record.seq, previous=previous.seq)
     if record.hash != link(record, previous.hash):
-        return "the record does not match its hash"
-    if record.body is not None and record.body_digest != _digest_of_body(record.body, record.salt):
-        return "the body does not match its digest"
+        return Sentence("the record does not match its hash")
+    if record.body is not None and record.body_digest != _salted(record.body, record.salt):
+        return Sentence("the body does not match its digest")
     if record.body is None and record.salt is not None:
-        return "it has a salt, but no body"
+        return Sentence("it has a salt, but no body")
     if record.cause is not None and not 0 < record.cause < record.seq:
-        return f"its cause {record.cause} does not stand before it"
+        return Sentence("its cause {cause} does not stand before it", cause=record.cause)
     if record.at < previous.at:
-        return f"its time {record.at} is before {previous.at}"
+        return Sentence("its time {time} is before {previous}", time=record.at, previous=previous.at)
     return None
 
 
-def _digest_of_body(body: str | None, salt: str | None) -> str | None:
-    return None if body is None else hashlib.sha256(f"{salt}\n{body}".encode()).hexdigest()
+def is_of_command(record: Record, command: str) -> bool:
+    """Whether a record under a key is of this command. Once it is redacted, nobody can tell any more: then it is."""
+    return record.redacted or record.key_digest == _salted(command, record.salt)
+
+
+def _salted(text: str | None, salt: str | None) -> str | None:
+    return None if text is None else hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()

@@ -5,13 +5,14 @@ import threading
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
 from renkei.eventlog.records import Draft, Head, Record, seal
-from renkei.eventlog.sqlite_file import connect, ensure_store, store_errors
+from renkei.eventlog.sqlite_file import connect, ensure_store, own_tables, store_errors
 from renkei.eventlog.tables import Change, Column, Delete, Put, Table, encode_value, table_of
 
 RowT = TypeVar("RowT")
@@ -115,7 +116,13 @@ class SqliteLog:
     def _forget_the_journal(self) -> None:
         """The write-ahead log still holds the pages as they were; a truncating checkpoint lets go of them."""
         with self._lock, store_errors(self._path):
-            self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            busy, _, _ = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        if busy:
+            raise StoreError(
+                "It is forgotten, but another process reads {path}, and the journal beside it keeps the old pages "
+                "until that is done. Any later redaction clears it.",
+                path=str(self._path),
+            )
 
 
 class _State:
@@ -176,7 +183,10 @@ class _State:
             f"SELECT {_RECORD_COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?",  # noqa: S608
             (min(after, _MOST), _MOST if limit is None else min(limit, _MOST)),
         )
-        return [_record(row) for row in rows]
+        records = [_record(row) for row in rows]
+        if any(later <= earlier for earlier, later in pairwise([after, *(record.seq for record in records)])):
+            raise StoreError("The events of the store are out of order: its file is damaged. Bring back a copy of it.")
+        return records
 
     def event_with_key(self, actor: str, key: str) -> Record | None:
         row = self._connection.execute(
@@ -207,7 +217,7 @@ class _State:
         self._connection.executemany(
             "UPDATE events SET body = NULL, salt = NULL WHERE seq = ?", [(seq,) for seq in seqs]
         )
-        self.has_redacted = True
+        self.has_redacted = self.has_redacted or bool(seqs)
 
     def restore(self, records: Iterable[Record]) -> None:
         for record in records:
@@ -216,7 +226,7 @@ class _State:
 
     def clear_tables(self) -> None:
         known = {row[0] for row in self._connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
-        for name in known - {"events", "head"}:
+        for name in known - own_tables():
             self._connection.execute(f'DROP TABLE "{name}"')
         for row_type in self._schema.row_types:
             for statement in _ddl(table_of(row_type)):

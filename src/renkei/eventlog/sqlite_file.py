@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 import secrets
 import sqlite3
 import sys
@@ -23,6 +24,11 @@ def migrations() -> list[str]:
     folder = files("renkei.eventlog").joinpath("sql/sqlite")
     names = sorted(entry.name for entry in folder.iterdir() if entry.name[:3].isdigit())
     return [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
+
+
+def own_tables() -> set[str]:
+    """The tables that migrations make: all others are folded."""
+    return {name for script in migrations() for name in re.findall(r"CREATE TABLE (\w+)", script)}
 
 
 def connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
@@ -54,6 +60,8 @@ def ensure_store(path: Path, busy_seconds: float) -> None:
             _open(path, busy_seconds)
     except OSError as error:
         raise _explained(path, "SQLITE_CANTOPEN", error.strerror or str(error)) from error
+    except UnicodeDecodeError as error:  # Python's sqlite3 stumbles over SQLite's message about a damaged schema
+        raise _explained(path, "SQLITE_CORRUPT", str(error)) from error
 
 
 def _open(path: Path, busy_seconds: float) -> None:

@@ -55,9 +55,8 @@ class Table:
             StoreError: somebody else wrote what stands there.
         """
         try:
-            return self.row(
-                **{column.name: _decode_value(column, value) for column, value in zip(self.columns, values, strict=True)}
-            )
+            pairs = zip(self.columns, values, strict=True)
+            return self.row(**{column.name: _decode_value(column, value) for column, value in pairs})
         except ValueError as error:
             raise StoreError("A row of the table {table} is damaged: {error}", table=self.name, error=error) from None
 
@@ -136,7 +135,7 @@ def _decode_value(column: Column, value: Any) -> Any:
 
 def _column(name: str, hint: Any) -> Column:
     choices = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    kinds = {_column_type(choice) for choice in choices if choice is not NoneType}
+    kinds: set[ColumnType] = {_column_type(choice) for choice in choices if choice is not NoneType}
     return Column(name=name, type=kinds.pop() if len(kinds) == 1 else "json", nullable=NoneType in choices)
 
 

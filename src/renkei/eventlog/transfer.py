@@ -5,16 +5,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import Any, Final
 
-from pydantic import ConfigDict, TypeAdapter, ValidationError
+from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from renkei.errors import BadInput
 from renkei.eventlog.base import Transaction, View, records_in_batches
 from renkei.eventlog.records import Head, Record, canonical, flaw
+from renkei.protocol.events import BodyRedacted
 
 FORMAT: Final = {"renkei": "log", "format": 1}
 """The first line of an export."""
 
-_RECORD: Final = TypeAdapter(Record, config=ConfigDict(extra="forbid"))
+_RECORD: Final = TypeAdapter(with_config(ConfigDict(extra="forbid"))(Record))
 
 
 def export_lines(view: View) -> Iterator[str]:
@@ -29,11 +30,12 @@ def import_lines(tx: Transaction, lines: Iterable[str]) -> int:
     """Appends what the store does not have yet; the number of records that were new.
 
     Raises:
-        BadInput: a line that is no record, a record that breaks the chain, or a store that holds another history.
+        BadInput: a line that is no record, a record that breaks the chain, a file that is cut off, or a store that
+            holds another history.
     """
     numbered = enumerate(lines, start=1)
-    _check_format(next(numbered, (1, ""))[1])
-    known, head, new = tx.head, Head(), 0
+    due = _announced(next(numbered, (1, ""))[1])
+    known, head, number, new = tx.head, Head(), 1, 0
     for number, line in numbered:
         record = _record(number, line)
         if wrong := flaw(record, head):
@@ -41,6 +43,7 @@ def import_lines(tx: Transaction, lines: Iterable[str]) -> int:
         head = Head(seq=record.seq, hash=record.hash, at=record.at)
         if record.seq > known.seq:
             tx.restore([record])
+            tx.redact(_forgotten_by(number, record))
             new += 1
         elif not _is_known(tx, record):
             raise BadInput(
@@ -48,27 +51,49 @@ def import_lines(tx: Transaction, lines: Iterable[str]) -> int:
                 line=number,
                 seq=record.seq,
             )
+    if head.seq != due:
+        raise BadInput(
+            "Line {line}: the file ends after {found} of {due} events. It is cut off.",
+            line=number,
+            found=head.seq,
+            due=due,
+        )
     return new
 
 
-def _check_format(line: str) -> None:
+def _announced(line: str) -> int:
+    """How many records the first line says there are."""
     try:
         header: dict[str, Any] = dict(json.loads(line))
     except (ValueError, TypeError):
         header = {}
-    if any(header.get(name) != value for name, value in FORMAT.items()):
+    if any(header.get(name) != value for name, value in FORMAT.items()) or not isinstance(header.get("events"), int):
         raise BadInput("Line 1: this is no export of a Renkei log. Make one with: renkei export")
+    return header["events"]
+
+
+def _forgotten_by(number: int, record: Record) -> list[int]:
+    """What a redaction in the file forgets is forgotten here too, where the store still knew it."""
+    if record.type != BodyRedacted.__name__:
+        return []
+    try:
+        forgotten = BodyRedacted.model_validate_json(record.data).events
+    except ValidationError as error:
+        raise _not_a_record(number, error) from None
+    return [seq for seq in forgotten if 0 < seq < record.seq]
 
 
 def _record(number: int, line: str) -> Record:
     try:
         return _RECORD.validate_json(line, strict=True)
     except ValidationError as error:
-        first = error.errors(include_url=False)[0]
-        where = ".".join(map(str, first["loc"])) or "-"
-        raise BadInput(
-            "Line {line}: no record of a log ({where}: {wrong}).", line=number, where=where, wrong=first["msg"]
-        ) from None
+        raise _not_a_record(number, error) from None
+
+
+def _not_a_record(number: int, error: ValidationError) -> BadInput:
+    first = error.errors(include_url=False)[0]
+    where = ".".join(map(str, first["loc"])) or "-"
+    return BadInput("Line {line}: no record of a log ({where}: {wrong}).", line=number, where=where, wrong=first["msg"])
 
 
 def _is_known(tx: Transaction, record: Record) -> bool:

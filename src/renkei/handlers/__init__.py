@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from renkei.handlers.base import Asked, Decision
+from renkei.handlers.checks import record_check
 from renkei.handlers.fields import set_fields
 from renkei.handlers.inbox import handle_messages, read_channel
 from renkei.handlers.messages import post_message
@@ -18,6 +19,7 @@ from renkei.protocol.commands import (
     IssueToken,
     PostMessage,
     ReadChannel,
+    RecordCheck,
     RedactBody,
     RemoveAgent,
     SetFields,
@@ -34,6 +36,7 @@ HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
     EndTurn: end_turn,
     HandleMessages: handle_messages,
     ReadChannel: read_channel,
+    RecordCheck: record_check,
     RedactBody: redact_body,
 }
 

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from typing import Final
 
-from renkei.board.read import is_channel
+from renkei.board.read import GENERAL, is_channel
 from renkei.board.team import PERSON, member, members
 from renkei.errors import BadInput
 from renkei.eventlog.base import View
-from renkei.protocol.base import NAME_PATTERN, normal_name
+from renkei.protocol.base import NAME_PATTERN, RESERVED_NAMES
 
 EVERYBODY: Final = frozenset({"all", "*"})
 
@@ -27,8 +27,8 @@ def audience(view: View, sender: str, addresses: list[str]) -> Audience:
     Raises:
         BadInput: a name that nobody has, two channels, or nobody but the sender.
     """
-    direct = [name for name in map(normal_name, addresses) if name == PERSON or member(view, name)]
-    rest = [name for name in map(normal_name, addresses) if name not in direct]
+    direct = [name for name in addresses if name == PERSON or member(view, name)]
+    rest = [name for name in addresses if name not in direct]
     channels = [_channel(view, name) for name in rest if name not in EVERYBODY]
     if len(channels) > 1:
         raise BadInput("to: expected at most one channel, not {channels}.", channels=", ".join(channels))
@@ -47,8 +47,8 @@ def _channel(view: View, name: str) -> str:
     """`#name` may begin a channel; a bare name has to be one already, else it is a misspelt agent."""
     bare = name.removeprefix("#")
     if name.startswith("#") and NAME_PATTERN.fullmatch(bare):
-        if member(view, bare):
-            raise BadInput("to: {name} cannot be a channel: an agent is called {bare}.", name=name, bare=bare)
+        if bare != GENERAL and (bare.lower() in RESERVED_NAMES or member(view, bare)):
+            raise BadInput("to: {name} cannot be a channel: {bare} is the name of somebody.", name=name, bare=bare)
         return bare
     if is_channel(view, name):
         return name

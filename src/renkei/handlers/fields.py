@@ -28,6 +28,8 @@ def set_fields(asked: Asked, command: SetFields) -> Decision:
     if based_on > head:
         raise BadInput("--based-on {based_on} is ahead of the log, which ends at {head}.", based_on=based_on, head=head)
     places = {_place(asked, path): value for path, value in command.fields.items()}
+    if len(places) < len(command.fields):
+        raise BadInput("Two of {fields} are the same field.", fields=", ".join(command.fields))
     for place in places:
         _check_may_write(asked, place)
     events = tuple(_field_set(asked, place, value, based_on) for place, value in places.items())

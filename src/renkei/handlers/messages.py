@@ -1,23 +1,22 @@
 """Posting a message: who reads it, what it asks for, and what it answers is settled here, once."""
 
-from typing import Any
-
 from renkei.board.read import GENERAL
-from renkei.board.tables import ArtifactRow, DebtRow, DecisionRow, MessageRow
+from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, members
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import canonical
 from renkei.handlers.addresses import Audience, audience
-from renkei.handlers.base import Asked, Decision, Note
+from renkei.handlers.base import Asked, Decision
+from renkei.handlers.debts import debtors, settled
+from renkei.handlers.references import unknown_references
 from renkei.protocol.commands import PostMessage
-from renkei.protocol.events import Debt, MessageBody, MessagePosted
+from renkei.protocol.events import MessageBody, MessagePosted
 from renkei.protocol.mentions import mentioned
 from renkei.protocol.messages import (
     EXPECTED_RESPONSES,
     MESSAGE_TYPES,
     PRIORITIES,
-    ConflictReport,
     DecisionRequest,
     DecisionResult,
     Draft,
@@ -25,11 +24,6 @@ from renkei.protocol.messages import (
     MessageType,
     Payload,
     Priority,
-    ReviewRequest,
-    ReviewResult,
-    TaskBlocked,
-    TaskHandoff,
-    TaskResult,
 )
 
 MAX_MESSAGE_BYTES = 1024 * 1024
@@ -52,13 +46,13 @@ def post_message(asked: Asked, command: PostMessage) -> Decision:
         channel=to.channel or (GENERAL if draft.type == "FREEFORM" else None),
         in_reply_to=draft.in_reply_to,
         expects=expects,
-        debtors=list(to.direct or to.group) if expects else [],
-        settles=_settled(asked.view, sender, draft),
+        debtors=debtors(asked.view, to, draft) if expects else [],
+        settles=settled(asked.view, sender, draft, readers),
         mentioned=called,
         body=_body(draft),
     )
     _check_size(event)
-    return Decision(events=(event,), notes=tuple(_unknown_references(asked.view, draft)))
+    return Decision(events=(event,), notes=tuple(unknown_references(asked.view, draft)))
 
 
 def _body(draft: Draft) -> MessageBody:
@@ -104,7 +98,7 @@ def _readers(view: View, sender: str, to: Audience, draft: Draft) -> tuple[list[
     """Those addressed, and those mentioned in what was said."""
     spoken = draft.payload.body if isinstance(draft.payload, Freeform) else ""
     names = [row.id for row in members(view) if row.id != sender]
-    called = mentioned(f"{draft.context_summary or ''}\n{spoken}", names) if "@" in spoken or "＠" in spoken else []
+    called = mentioned(f"{draft.context_summary or ''}\n{spoken}", names)
     return list(dict.fromkeys((*to.direct, *to.group, *called))), called
 
 
@@ -163,77 +157,3 @@ def _check_option(asked: Asked, decision: DecisionRow, payload: DecisionResult) 
             labels=labels,
             chosen=payload.chosen_option,
         )
-
-
-def _settled(view: View, sender: str, draft: Draft) -> list[Debt]:
-    """The debts that this message pays, found by what it says it answers; else the oldest it can answer."""
-    owed = [
-        debt for debt in view.select(DebtRow, order="seq", debtor=sender, settled=False) if draft.type in debt.expects
-    ]
-    if draft.in_reply_to is not None:
-        return [Debt(message=d.message, debtor=sender) for d in owed if d.message == draft.in_reply_to]
-    match draft.payload:
-        case TaskResult() | TaskBlocked() as answer:
-            return [Debt(message=d.message, debtor=sender) for d in owed if d.message == answer.original_task_ref]
-        case DecisionResult() as answer:
-            if decision := view.get(DecisionRow, answer.decision_id):
-                return _whole_debt(view, decision.message)
-            return _oldest_to(owed, draft, "CONFLICT_REPORT", view)
-        case ReviewResult() as answer:
-            return [Debt(message=d.message, debtor=sender) for d in owed if _is_review_of(view, d, answer)]
-        case TaskHandoff():
-            return _oldest_to(owed, draft, "CONFLICT_REPORT", view)
-        case _:
-            return _oldest_to(owed, draft, "FREEFORM", view)
-
-
-def _whole_debt(view: View, message: str) -> list[Debt]:
-    """A decision made frees everybody who was asked."""
-    debts = view.select(DebtRow, order="seq", message=message, settled=False)
-    return [Debt(message=message, debtor=debt.debtor) for debt in debts]
-
-
-def _is_review_of(view: View, debt: DebtRow, answer: ReviewResult) -> bool:
-    asked = view.get(MessageRow, debt.message)
-    return bool(asked and asked.type == "REVIEW_REQUEST" and asked.payload.get("artifact_ref") == answer.artifact_ref)
-
-
-def _oldest_to(owed: list[DebtRow], draft: Draft, kind: MessageType, view: View) -> list[Debt]:
-    """Types that name nothing they answer pay the oldest debt of that kind to one they are addressed to."""
-    for debt in owed:
-        asked = view.get(MessageRow, debt.message)
-        if asked and asked.type == kind and debt.creditor in draft.addresses:
-            return [Debt(message=debt.message, debtor=debt.debtor)]
-    return []
-
-
-def _unknown_references(view: View, draft: Draft) -> list[Note]:
-    """References to things nobody knows are taken, and named."""
-    return [
-        Note(text="{field}: nothing is known of {kind} {id}.", params={"field": field, "kind": kind, "id": ref})
-        for field, kind, ref in _references(draft)
-        if view.get(_ROWS[kind], ref) is None
-    ]
-
-
-_ROWS: dict[str, type[Any]] = {"task": MessageRow, "decision": DecisionRow, "artifact": ArtifactRow}
-
-
-def _references(draft: Draft) -> list[tuple[str, str, str]]:
-    """(field, kind, id) of what a message points to."""
-    found = [("related_state_refs", ref.type, ref.id) for ref in draft.related_state_refs if ref.type in _ROWS]
-    match draft.payload:
-        case TaskResult() | TaskBlocked() as p:
-            found.append(("payload.original_task_ref", "task", p.original_task_ref))
-        case DecisionResult() as p:
-            found.append(("payload.decision_id", "decision", p.decision_id))
-        case TaskHandoff() as p:
-            found.extend(("payload.input_artifacts", "artifact", ref) for ref in p.input_artifacts)
-        case ConflictReport() as p:
-            found.extend(("payload.conflicting_artifacts", "artifact", ref) for ref in p.conflicting_artifacts)
-            found.extend(("payload.conflicting_decisions", "decision", ref) for ref in p.conflicting_decisions or [])
-        case ReviewRequest() | ReviewResult() as p:
-            found.append(("payload.artifact_ref", "artifact", p.artifact_ref))
-        case _:
-            pass
-    return found

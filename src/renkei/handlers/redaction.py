@@ -22,7 +22,7 @@ def _record(view: View, target: str) -> Record:
     """The event of a message id (MSG-7) or an event id (E-7)."""
     message = view.get(MessageRow, target)
     seq = message.seq if message else _seq_of_event_id(target)
-    found = view.events(after=seq - 1, limit=1) if seq else []
+    found = view.events(after=seq - 1, limit=1) if 0 < seq <= view.head.seq else []
     if not found:
         raise NotFound("There is no message or event {target}.", target=target)
     return found[0]

@@ -2,4 +2,578 @@
 
 from typing import Final
 
-JA: Final[dict[str, str]] = {}
+JA: Final[dict[str, str]] = {
+    "It is forgotten, but another process reads {path}, and the journal beside it keeps the old pages until that is "
+    "done. Any later redaction clears it.": (
+        "内容は消去されましたが、別のプロセスが {path} を読んでおり、終わるまで隣のジャーナルに古いページが残ります。"
+        "次の消去の際に片付きます。"
+    ),
+    "fold every table anew from the log first": "先にすべての表をログから作り直す",
+    # The commands and their help
+    "usage": "使い方",
+    "positional arguments": "引数",
+    "options": "オプション",
+    "show this help and exit": "このヘルプを表示して終了",
+    "The coordination layer for teams of AI coding agents.": (
+        "AI コーディングエージェントのチームのための連携レイヤー。"
+    ),
+    "Commands:": "コマンド:",
+    "renkei COMMAND --help shows one command. The flags above stand before or after it.": (
+        "各コマンドの説明は renkei COMMAND --help で表示します。上のフラグはコマンドの前にも後にも置けます。"
+    ),
+    "A short walk of a message through all of it, in a temporary folder": (
+        "メッセージが全体をどう流れるかを一時フォルダで見る短いデモ"
+    ),
+    "Members of the team: add, list, remove, token": "チームのメンバー: 追加、一覧、除外、トークン発行",
+    "Post a typed message from a file or standard input": "型付きメッセージをファイルか標準入力から投稿",
+    "What an agent has not handled yet": "エージェントの未処理メッセージ",
+    "One message whole": "メッセージ 1 件の全文",
+    "The shared state board and its changes; set fields": "共有ボードとその変更の表示、フィールドの設定",
+    "An agent's turn: read the board on entry, write it on exit": (
+        "エージェントのターン: 開始時にボードを読み、終了時に書く"
+    ),
+    "Read or post group chat": "グループチャットの閲覧と投稿",
+    "The event log": "イベントログ",
+    "The log as lines of JSON": "ログを JSON Lines で書き出す",
+    "Bring an exported log into a store": "書き出したログをストアに取り込む",
+    "Check the chain and fold every table anew": "チェーンを検査し、全テーブルをログから再構築して照合",
+    "Forget what a message said without breaking the chain": "チェーンを保ったままメッセージの内容を消去",
+    "JSON Schemas of the words": "プロトコルの JSON Schema",
+    "What is installed, reachable, configured; what to do about the rest": (
+        "インストール、接続、設定の状態と、足りないものへの対処"
+    ),
+    "Check one agent's result against the contract and the code": "エージェントの結果 1 件を契約とコードに照らして検査",
+    "Set a repository up for a coding client": "コーディングクライアント用にリポジトリを設定",
+    "Take out what init merged in": "init が組み込んだものを取り除く",
+    "What coding clients call at each step": "コーディングクライアントが各段階で呼び出すコマンド",
+    "Switch the hooks of this project off": "このプロジェクトのフックを無効にする",
+    "Switch the hooks of this project on": "このプロジェクトのフックを有効にする",
+    "add a member, or change its role or model": "メンバーを追加、またはロールやモデルを変更",
+    "show the team": "チームを表示",
+    "take a member off the team": "メンバーをチームから外す",
+    "mint its credential": "メンバーのトークンを発行",
+    "only what changed after SEQ": "SEQ より後の変更のみ",
+    "write fields: status, current_task, blocked_by; goal, current_phase": (
+        "フィールドを設定: status, current_task, blocked_by; goal, current_phase"
+    ),
+    "whose entry (default: the person)": "誰のエントリか（既定: 人）",
+    "the seq of the board that was read": "読んだ時点のボードの seq",
+    "idempotency key: the same change under the same key is made once": "冪等キー: 同じキーの同じ変更は 1 回だけ行う",
+    "without it: the channels there are": "省略時: チャンネルの一覧",
+    "post this; without it: read": "投稿する内容（省略時: 閲覧）",
+    "who posts or reads (default: the person)": "投稿者または閲覧者（既定: 人）",
+    "mark the channel as read": "チャンネルを既読にする",
+    "the newest N posts": "最新の N 件",
+    "write here instead of standard output": "標準出力の代わりに書き込むファイル",
+    "what renkei export wrote": "renkei export が書き出したファイル",
+    "mark these as handled; without an ID, all that wait": "処理済みにするメッセージ（ID 省略時: 未処理のすべて）",
+    "only what came after SEQ": "SEQ より後のイベントのみ",
+    "go on showing what comes": "新しいイベントを表示し続ける",
+    "messages by type, and FREEFORM's share and intents": "型ごとのメッセージ数と、FREEFORM の割合と意図",
+    "a message (MSG-7) or an event (E-7)": "メッセージ（MSG-7）またはイベント（E-7）",
+    "without it: the names there are": "省略時: 名前の一覧",
+    "JSON or YAML: type, to, priority, payload, ...": "JSON または YAML: type, to, priority, payload, ...",
+    "who sends it (default: the person)": "送信者（既定: 人）",
+    "idempotency key: the same message under the same key is posted once": (
+        "冪等キー: 同じキーの同じメッセージは 1 回だけ投稿する"
+    ),
+    "one JSON message per line, each its own post": "1 行を 1 件の JSON メッセージとして、1 件ずつ投稿",
+    "show the board and what changed since the last turn": "ボードと、前回のターン以降の変更を表示",
+    "refused until the agent has updated its entry": "エージェントが自分のエントリを更新するまで終了できない",
+    # Bad usage
+    "the following arguments are required: {names}. See: {prog} --help": (
+        "次の引数が必要です: {names}。参照: {prog} --help"
+    ),
+    "unrecognized arguments: {words}. See: {prog} --help": "不明な引数です: {words}。参照: {prog} --help",
+    "argument {name}: expected one argument. See: {prog} --help": "{name}: 値が 1 つ必要です。参照: {prog} --help",
+    "argument {name}: invalid int value: {value}. See: {prog} --help": (
+        "{name}: 整数を指定してください（指定された値: {value}）。参照: {prog} --help"
+    ),
+    "argument {name}: invalid choice: {value} (choose from {choices}). See: {prog} --help": (
+        "{name}: {value} は選べません（選択肢: {choices}）。参照: {prog} --help"
+    ),
+    "argument {name}: ignored explicit argument {value}. See: {prog} --help": (
+        "{name}: 値は取りません（指定された値: {value}）。参照: {prog} --help"
+    ),
+    "{message}. See: {prog} --help": "{message}。参照: {prog} --help",
+    "There is no command {name!r}. `renkei --help` lists them.": (
+        "コマンド {name!r} はありません。一覧は `renkei --help` で表示します。"
+    ),
+    "renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:": (
+        "renkei: 入力の誤りではなく、Renkei 自体の不具合です。次の内容を報告してください:"
+    ),
+    # Settings, files and stores
+    "--lang: expected en or ja, not {lang!r}.": "--lang: en か ja を指定してください（指定された値: {lang!r}）。",
+    "--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.": (
+        "--store: sqlite:///PATH か postgresql://HOST/DATABASE を指定してください（指定された値: {store!r}）。"
+    ),
+    "There is no folder {path}.": "フォルダ {path} はありません。",
+    "There is no file {path}.": "ファイル {path} はありません。",
+    "{path} cannot be read ({error}).": "{path} を読み込めません（{error}）。",
+    "{path} cannot be written ({error}).": "{path} に書き込めません（{error}）。",
+    "{path}: no TOML ({error}).": "{path}: TOML として読めません（{error}）。",
+    "{path}: {key} cannot be {value!r}.": "{path}: {key} に {value!r} は指定できません。",
+    "{path}: nothing is called {key}. Known: {known}.": "{path}: {key} という設定はありません。使える設定: {known}。",
+    "This version of Renkei keeps its store in SQLite only. Use --store sqlite:///PATH.": (
+        "このバージョンの Renkei のストアは SQLite のみです。--store sqlite:///PATH を指定してください。"
+    ),
+    "{folder} cannot be made ({error}). Check its permissions, or choose another place with --store.": (
+        "{folder} を作成できません（{error}）。権限を確認するか、--store で別の場所を指定してください。"
+    ),
+    "The store {path} is locked by another process ({detail}). Nothing was changed; try again when it is done.": (
+        "ストア {path} は別のプロセスがロックしています（{detail}）。何も変更していません。"
+        "そのプロセスが終わってから再実行してください。"
+    ),
+    "The store {path} is damaged or is no SQLite file ({detail}). It was left as it is. Move it aside and bring "
+    "back a copy, or rebuild it with `renkei import` from an export.": (
+        "ストア {path} は破損しているか、SQLite ファイルではありません（{detail}）。ファイルには触れていません。"
+        "別の場所に移してからコピーを戻すか、書き出したログから `renkei import` で再構築してください。"
+    ),
+    "The disk under {path} is full or failing ({detail}). Nothing was changed; make room and try again.": (
+        "{path} のあるディスクに空きがないか、障害が起きています（{detail}）。何も変更していません。"
+        "空きを作って再実行してください。"
+    ),
+    "The store {path} cannot be opened for writing ({detail}). Check the permissions of the file and its folder, "
+    "or choose another place with --store.": (
+        "ストア {path} を書き込み用に開けません（{detail}）。ファイルとフォルダの権限を確認するか、"
+        "--store で別の場所を指定してください。"
+    ),
+    "The store {path} failed: {detail}. Nothing was changed.": (
+        "ストア {path} でエラーが起きました: {detail}。何も変更していません。"
+    ),
+    "{path} is on {filesystem}, where SQLite's write-ahead log is not safe. Put the store on a local disk "
+    "with --store sqlite:////path/renkei.db, or use PostgreSQL with --store postgresql://...": (
+        "{path} は {filesystem} 上にあり、SQLite の先行書き込みログ（WAL）を安全に使えません。"
+        "--store sqlite:////path/renkei.db でローカルディスクに置くか、--store postgresql://... で "
+        "PostgreSQL を使ってください。"
+    ),
+    "The store {path} is empty: it was cut off, or something else made it. It was left as it is. Remove it "
+    "to start anew, or bring back a copy.": (
+        "ストア {path} は空です。書き込みが途中で切れたか、別のプログラムが作ったファイルです。"
+        "ファイルには触れていません。新しく始めるなら削除し、続けるならコピーを戻してください。"
+    ),
+    "{path} is a SQLite file, but no Renkei store. Choose another with --store.": (
+        "{path} は SQLite ファイルですが、Renkei のストアではありません。--store で別のストアを指定してください。"
+    ),
+    "The store {path} has schema {found}; this Renkei knows up to {known}. Use a newer Renkei.": (
+        "ストア {path} のスキーマは {found} ですが、この Renkei が扱えるのは {known} までです。"
+        "新しい Renkei を使ってください。"
+    ),
+    "The store has lost the mark of where its log ends. Bring back a copy of it.": (
+        "ストアからログの終端の記録が失われています。コピーを戻してください。"
+    ),
+    "This store is written by a newer Renkei (writer {needed}, this one is {have}). It can be read; "
+    "to write, restart with the newer version.": (
+        "このストアには新しい Renkei が書き込んでいます（必要な書き込み版 {needed}、こちらは {have}）。"
+        "読み取りはできます。書き込むには新しいバージョンで起動し直してください。"
+    ),
+    "The tables of this store were folded by another version of Renkei. Restart this one.": (
+        "このストアのテーブルは別のバージョンの Renkei が構築しました。起動し直してください。"
+    ),
+    "The events of the store are out of order: its file is damaged. Bring back a copy of it.": (
+        "ストアのイベントの順序が乱れています。ファイルが破損しています。コピーを戻してください。"
+    ),
+    "A row of the table {table} is damaged: {error}": "テーブル {table} の行が破損しています: {error}",
+    "There is no store at {store}.": "{store} にストアはありません。",
+    # The log: reading, checking, export and import
+    "The log is empty.": "ログは空です。",
+    "Type": "型",
+    "Messages": "件数",
+    "FREEFORM is {share:.0%} of {total} messages.": "FREEFORM は全 {total} 件の {share:.0%} です。",
+    "{count} events are in {path}.": "イベント {count} 件を {path} に書き出しました。",
+    "{new} events are new; the log has {total}.": "新しいイベントは {new} 件、ログは全 {total} 件です。",
+    "{name}: {wrong}": "{name}: {wrong}",
+    "Line {line}: {wrong}. The file was changed or is cut off.": (
+        "{line} 行目: {wrong}。ファイルが変更されたか、途中で切れています。"
+    ),
+    "Line {line}: this store holds another history at seq {seq}. Import into an empty store.": (
+        "{line} 行目: このストアの seq {seq} は別の履歴です。空のストアに取り込んでください。"
+    ),
+    "Line {line}: the file ends after {found} of {due} events. It is cut off.": (
+        "{line} 行目: イベント {due} 件のうち {found} 件でファイルが終わっています。途中で切れています。"
+    ),
+    "Line 1: this is no export of a Renkei log. Make one with: renkei export": (
+        "1 行目: 書き出した Renkei のログではありません。書き出すには: renkei export"
+    ),
+    "Line {line}: no record of a log ({where}: {wrong}).": (
+        "{line} 行目: ログのレコードではありません（{where}: {wrong}）。"
+    ),
+    "The store holds: {events} events, chain and tables agree.": (
+        "ストアは正常です。イベント {events} 件、チェーンとテーブルは一致しています。"
+    ),
+    "The store does not hold: {count} flaws in {events} events.": (
+        "ストアに不整合があります。イベント {events} 件中 {count} か所です。"
+    ),
+    "seq {seq} follows seq {previous}": "seq {previous} の次が seq {seq} です",
+    "the record does not match its hash": "レコードがハッシュと一致しません",
+    "the body does not match its digest": "本文がダイジェストと一致しません",
+    "it has a salt, but no body": "ソルトがあるのに本文がありません",
+    "its cause {cause} does not stand before it": "原因のイベント {cause} が前にありません",
+    "its time {time} is before {previous}": "時刻 {time} が直前の {previous} より前です",
+    "the log ends at seq {seq}, the store says {stored}": (
+        "ログは seq {seq} で終わりますが、ストアの記録は {stored} です"
+    ),
+    "its body is gone, and no redaction says so": "消去の記録がないのに本文がありません",
+    "its body was redacted, and is there": "消去したはずの本文が残っています",
+    "the row differs": "行がログと異なります",
+    "the row is missing": "行がありません",
+    "the row is not in the log": "ログにない行です",
+    "Event {seq} is a {type}, which this Renkei does not know. Use a newer one.": (
+        "イベント {seq} の型 {type} は、この Renkei では扱えません。新しい Renkei を使ってください。"
+    ),
+    "Event {seq} is no {type}: {error}": "イベント {seq} は {type} として正しくありません: {error}",
+    "Event {seq} speaks of something that no event before it made.": (
+        "イベント {seq} は、それより前のどのイベントも作っていないものを指しています。"
+    ),
+    "What {id} said is forgotten; the chain still holds. Copies and exports are yours to find.": (
+        "{id} の内容を消去しました。チェーンは保たれています。コピーや書き出したファイルはご自身で処理してください。"
+    ),
+    "{id} holds nothing to forget.": "{id} に消去する内容はありません。",
+    # Documents: what is wrong with them
+    "{name} is not valid.": "内容が正しくありません: {name}",
+    "{name} is larger than {limit} bytes, the most that is read.": (
+        "{name} は読み込みの上限 {limit} バイトを超えています。"
+    ),
+    "{name} is not UTF-8 text (byte {at}).": "UTF-8 のテキストではありません: {name}（{at} バイト目）",
+    "{name} is nested too deeply.": "{name} の入れ子が深すぎます。",
+    "{name}: the key {key!r} stands twice in one object.": (
+        "{name}: キー {key!r} が 1 つのオブジェクトに 2 回あります。"
+    ),
+    "{name}, line {line}: the key {key!r} stands twice in one object.": (
+        "{name} の {line} 行目: キー {key!r} が 1 つのオブジェクトに 2 回あります。"
+    ),
+    "{name}, line {line}, column {column}: no JSON ({wrong}).": (
+        "{name} の {line} 行目 {column} 列目: JSON として読めません（{wrong}）。"
+    ),
+    "{name}: no JSON ({wrong}).": "{name}: JSON として読めません（{wrong}）。",
+    "{word} is no JSON value": "{word} は JSON の値ではありません",
+    "{name}, line {line}, column {column}: no YAML ({wrong}).": (
+        "{name} の {line} 行目 {column} 列目: YAML として読めません（{wrong}）。"
+    ),
+    "{name}: no YAML ({wrong}).": "{name}: YAML として読めません（{wrong}）。",
+    "{name}: half a character (a lone surrogate) at {at}.": (
+        "{name}: {at} 文字目に不完全な文字（単独のサロゲート）があります。"
+    ),
+    "{name}, line {line}: aliases (*{alias}) are not taken. Write the value out.": (
+        "{name} の {line} 行目: エイリアス（*{alias}）は使えません。値をそのまま書いてください。"
+    ),
+    "{name}, line {line}: tags ({tag}) are not taken.": "{name} の {line} 行目: タグ（{tag}）は使えません。",
+    "{name}, line {line}: a key has to be a word.": "{name} の {line} 行目: キーは文字列にしてください。",
+    "{path} line {number}": "{path} の {number} 行目",
+    "{place} (line {line})": "{place}（{line} 行目）",
+    "(the document)": "文書全体",
+    ", not {value}": "（指定された値: {value}）",
+    "this field is required": "このフィールドは必須です",
+    "no such field is known here": "このフィールドはここでは使えません",
+    "leave this out: Renkei fills it in": "指定しないでください。Renkei が設定します",
+    "expected {expected}": "次の値を指定してください: {expected}",
+    "{others} or {last}": "{others} または {last}",
+    "expected text": "文字列を指定してください",
+    "expected text without half characters (lone surrogates)": (
+        "不完全な文字（単独のサロゲート）のない文字列を指定してください"
+    ),
+    "expected true or false": "true か false を指定してください",
+    "expected a whole number": "整数を指定してください",
+    "expected a number": "数値を指定してください",
+    "expected a list": "リストを指定してください",
+    "expected an object": "オブジェクトを指定してください",
+    "expected one of {expected_tags}": "次のいずれかを指定してください: {expected_tags}",
+    "expected at least {ge}": "{ge} 以上を指定してください",
+    "expected at most {le}": "{le} 以下を指定してください",
+    "expected at least {min_length} entries": "{min_length} 件以上を指定してください",
+    "expected at most {max_length} characters": "{max_length} 文字以内で指定してください",
+    "expected text without control characters (found {character} at position {position})": (
+        "制御文字 {character}（位置 {position}）を取り除いてください"
+    ),
+    "expected some text": "空でない文字列を指定してください",
+    "expected a name: a letter or digit, then letters, digits, '.', '-' or '_', at most 64": (
+        "名前を指定してください。先頭は文字か数字、以降は文字、数字、'.'、'-'、'_' で、64 文字以内です"
+    ),
+    "expected options with different labels, not {labels}": ("選択肢のラベルが重複しています: {labels}"),
+    "expected one of the labels {labels}": "ラベル {labels} のいずれかを指定してください",
+    "expected each name once": "同じ名前は 1 回だけ指定してください",
+    # Who acts, and who may
+    "Nobody acts as 'system' but Renkei itself.": "'system' として操作できるのは Renkei 自体だけです。",
+    "No agent is called {name}. Add it with: renkei agent add {name} --role ROLE": (
+        "エージェント {name} はいません。追加するには: renkei agent add {name} --role ROLE"
+    ),
+    "No agent is called {name}. `renkei agent list` shows the team.": (
+        "エージェント {name} はいません。チームは `renkei agent list` で表示します。"
+    ),
+    "The token in RENKEI_TOKEN is not valid here; a newer one may have replaced it. "
+    "A person can mint one with: renkei agent token NAME": (
+        "RENKEI_TOKEN のトークンはここでは無効です。新しいトークンに置き換えられた可能性があります。"
+        "人が発行するには: renkei agent token NAME"
+    ),
+    "This is {agent}'s token: {agent} may not act as {name}. A person may, without the token.": (
+        "これは {agent} のトークンです。{agent} は {name} として操作できません。"
+        "人なら、トークンを使わずに操作できます。"
+    ),
+    "{actor} may not change the team. A person or the lead may.": (
+        "{actor} はチームを変更できません。変更できるのは人かリードです。"
+    ),
+    "{actor} may not do this: it hands out identities or forgets what was said. A person may.": (
+        "{actor} にはこの操作はできません。身元の発行や内容の消去ができるのは人です。"
+    ),
+    "{actor} may not mark another's messages. Their reader or a person may.": (
+        "{actor} は他者のメッセージに印を付けられません。付けられるのは、その読み手か人です。"
+    ),
+    # The team
+    "{name} is on the team as {role}.": "{name} は {role} としてチームに入りました。",
+    "{name} is on the team as {role} already; nothing changed.": (
+        "{name} はすでに {role} としてチームにいます。何も変更していません。"
+    ),
+    "{name} is off the team. What it said stays in the log.": (
+        "{name} をチームから外しました。これまでの発言はログに残ります。"
+    ),
+    "Name": "名前",
+    "Role": "ロール",
+    "Model": "モデル",
+    "Nobody is on the team yet. Add an agent with: renkei agent add NAME --role ROLE": (
+        "チームにはまだ誰もいません。エージェントを追加するには: renkei agent add NAME --role ROLE"
+    ),
+    "Give it to {name} as RENKEI_TOKEN. It is shown once; older ones stop working.": (
+        "RENKEI_TOKEN として {name} に渡してください。表示は今回限りで、以前のトークンは無効になります。"
+    ),
+    "{name} is a name of Renkei's own. Choose another for the agent.": (
+        "{name} は Renkei が使う名前です。エージェントには別の名前を付けてください。"
+    ),
+    "{name} is a channel already. Choose another name for the agent.": (
+        "{name} はすでにチャンネルの名前です。エージェントには別の名前を付けてください。"
+    ),
+    "added a member": "メンバーを追加",
+    "changed a member": "メンバーを変更",
+    "removed a member": "メンバーを除外",
+    # Messages and chat
+    "There is no message {id}.": "メッセージ {id} はありません。",
+    "There is no message or event {target}.": "メッセージまたはイベント {target} はありません。",
+    "{reader} has no message {message}.": "{reader} 宛てのメッセージ {message} はありません。",
+    "Nothing waits for {name}.": "{name} の未処理メッセージはありません。",
+    "--key is for one message, --lines for many.": (
+        "--key はメッセージ 1 件用、--lines は複数件用です。同時には指定できません。"
+    ),
+    "Stopped at line {number}; the lines before it are posted.": (
+        "{number} 行目で中断しました。それより前の行は投稿済みです。"
+    ),
+    "The message is {size} bytes; at most {limit} are taken. Put long content in a file and name the file.": (
+        "メッセージが {size} バイトあります。上限は {limit} バイトです。"
+        "長い内容はファイルに置き、メッセージではそのファイルを示してください。"
+    ),
+    "to: expected at most one channel, not {channels}.": (
+        "to: チャンネルは 1 つまでです（指定されたチャンネル: {channels}）。"
+    ),
+    "to: {to} is nobody but the sender. Name another agent, `all` or a #channel.": (
+        "to: {to} は送信者自身だけです。別のエージェント、`all`、#channel のいずれかを指定してください。"
+    ),
+    "to: {name} cannot be a channel: {bare} is the name of somebody.": (
+        "to: {name} はチャンネルにできません。{bare} はすでに誰かの名前です。"
+    ),
+    "to: nobody is called {name!r}. The team: {team}. A channel is written #name.": (
+        "to: {name!r} という宛先はありません。チーム: {team}。チャンネルは #name と書きます。"
+    ),
+    "expected_response_type: a {type} can expect {allowed}, not {given}.": (
+        "expected_response_type: {type} が期待できる応答は {allowed} です（指定された値: {given}）。"
+    ),
+    "{field}: nothing is known of {kind} {id}.": "{field}: {kind} {id} は登録されていません。",
+    "There is no channel {channel}. It begins with its first post.": (
+        "チャンネル {channel} はありません。最初の投稿で作られます。"
+    ),
+    "--limit: expected at least 1, not {limit}.": "--limit: 1 以上を指定してください（指定された値: {limit}）。",
+    "{channel!r} cannot be the name of a channel.": "{channel!r} はチャンネル名にできません。",
+    "Nobody has said anything in #{channel} yet.": "#{channel} にはまだ投稿がありません。",
+    # Decisions
+    "The decision {id} is resolved already: {resolution}. Ask under a new id.": (
+        "意思決定 {id} は解決済みです: {resolution}。新しい id で依頼してください。"
+    ),
+    "{actor} may not decide {id}. Its owner ({owners}) or a person may.": (
+        "{actor} は {id} を決定できません。決定できるのは担当者（{owners}）か人です。"
+    ),
+    "payload.chosen_option: expected one of {labels}, not {chosen!r}.": (
+        "payload.chosen_option: {labels} のいずれかを指定してください（指定された値: {chosen!r}）。"
+    ),
+    "asked for a decision": "意思決定を依頼",
+    "decided": "決定",
+    # The board and turns
+    "Goal": "ゴール ",  # as wide as the phase below it
+    "Phase": "フェーズ",
+    "(no goal yet: renkei board set goal=TEXT)": "（未設定: renkei board set goal=TEXT）",
+    "Agents": "エージェント",
+    "  Nobody yet. Add one with: renkei agent add NAME --role ROLE": (
+        "  まだ誰もいません。追加するには: renkei agent add NAME --role ROLE"
+    ),
+    "Open decisions": "未決の意思決定",
+    "Blockers": "ブロッカー",
+    "Last changes": "最近の変更",
+    "Nothing changed on the board since seq {seq}.": "seq {seq} 以降、ボードに変更はありません。",
+    "Set {fields} (seq {seq}).": "{fields} を設定しました（seq {seq}）。",
+    "Expected FIELD=VALUE, not {word!r}.": "FIELD=VALUE の形で指定してください（指定された値: {word!r}）。",
+    "{field} stands twice. Give each field once.": (
+        "{field} が 2 回あります。各フィールドは 1 回だけ指定してください。"
+    ),
+    "Two of {fields} are the same field.": "{fields} の中に同じフィールドが 2 つあります。",
+    "--based-on {based_on} is ahead of the log, which ends at {head}.": (
+        "--based-on {based_on} はログの終端 {head} より先です。"
+    ),
+    "{field} belongs to an agent's entry. Say whose with --as AGENT.": (
+        "{field} はエージェントのエントリのフィールドです。--as AGENT で誰のものかを指定してください。"
+    ),
+    "The board has no field {path}. Fields are: {fields}.": (
+        "ボードにフィールド {path} はありません。使えるフィールド: {fields}。"
+    ),
+    "{actor} may not set {field}: it is the project's. The lead or a person may.": (
+        "{actor} は {field} を設定できません。プロジェクトのフィールドを設定できるのはリードか人です。"
+    ),
+    "{actor} may not write {owner}'s entry. Only {owner} itself may.": (
+        "{actor} は {owner} のエントリに書き込めません。書き込めるのは {owner} 自身だけです。"
+    ),
+    "status: expected one of {statuses}, not {value!r}.": (
+        "status: 次のいずれかを指定してください: {statuses}（指定された値: {value!r}）。"
+    ),
+    "{path} had been set by {other} after seq {based_on}. Your value stands; {other} is told to read again.": (
+        "{path} は seq {based_on} の後に {other} が設定していました。今回の値が有効になり、"
+        "{other} にはボードの読み直しを伝えます。"
+    ),
+    "Read the board again": "ボードを読み直してください",
+    "Your value of {path} does not stand: {winner} set it to {value} at the same time, later than you.": (
+        "あなたが設定した {path} の値は無効になりました。{winner} が同時に、あなたより後に {value} に設定しました。"
+    ),
+    "You wrote this field before.": "あなたが先に書き込んだフィールドです。",
+    "Read the board again before you go on.": "続ける前にボードを読み直してください。",
+    "set {field}": "{field} を設定",
+    "reported a blocker": "ブロッカーを報告",
+    "registered an artifact": "成果物を登録",
+    "{agent} has no open turn. It begins with: renkei turn start {agent}": (
+        "{agent} のターンは始まっていません。始めるには: renkei turn start {agent}"
+    ),
+    "{agent} has not updated its entry in this turn. Set its status, or send a STATUS_UPDATE or TASK_RESULT, "
+    "then end the turn.": (
+        "{agent} はこのターンで自分のエントリを更新していません。status を設定するか、STATUS_UPDATE か "
+        "TASK_RESULT を送ってから、ターンを終えてください。"
+    ),
+    "Only an agent has turns. Say which with --as AGENT.": (
+        "ターンがあるのはエージェントだけです。--as AGENT で指定してください。"
+    ),
+    "\nSince the last turn of {agent}:": "\n{agent} の前回のターン以降:",
+    "{agent}'s turn has ended.": "{agent} のターンが終わりました。",
+    "The key {key!r} was used for another command before (seq {seq}). Use a new key.": (
+        "キー {key!r} は以前に別のコマンドで使われています（seq {seq}）。新しいキーを使ってください。"
+    ),
+    "The log has moved: seq {expected} was expected, it is at {seq}. Read again, then repeat.": (
+        "ログが進んでいます。想定は seq {expected}、現在は seq {seq} です。読み直してから再実行してください。"
+    ),
+    # Schemas and doctor
+    "There is no schema {name}. `renkei schema` lists them.": (
+        "スキーマ {name} はありません。一覧は `renkei schema` で表示します。"
+    ),
+    "Use a Python with SQLite 3.37 or newer.": "SQLite 3.37 以降を含む Python を使ってください。",
+    "not found": "見つかりません",
+    "Install git: runs work in it.": "git をインストールしてください。実行は git の中で行われます。",
+    "{store}: not there yet": "{store}: まだありません",
+    "It is made by the first command that writes, such as: renkei agent add NAME --role ROLE": (
+        "最初に書き込むコマンドが作成します。例: renkei agent add NAME --role ROLE"
+    ),
+    "{store}: {events} events": "{store}: イベント {events} 件",
+    "a person at a terminal": "端末を使う人",
+    "the agent {name}, by its token": "エージェント {name}（トークンによる）",
+    # Results: `check` and the hooks
+    "the result, as the agent wrote it": "エージェントが書いたままの結果",
+    "the code it speaks of (default: the repository around here)": "対象のコード（既定: 現在地のリポジトリ）",
+    "the code at this commit instead of the working tree": "作業ツリーの代わりに、このコミットのコード",
+    "the form of the result (default: found out)": "結果の形式（既定: 自動判別）",
+    "--rev: expected a commit, not nothing.": "--rev: コミットを指定してください（空です）。",
+    "line": "行",
+    "valid": "有効",
+    "not valid": "無効",
+    "{verified} of {all} references verified, {breaches} breaches of the contract": (
+        "参照 {all} 件中 {verified} 件を確認、契約違反 {breaches} 件"
+    ),
+    "Renkei does not accept this result ({attempt} of {most}):": (
+        "Renkei はこの結果を受理しません（{most} 回中 {attempt} 回目）:"
+    ),
+    "Open the files, mend these points, and hand the whole result in again. Leave out what you cannot show; do not "
+    "invent a place to please this check.": (
+        "ファイルを開いて上の点を直し、結果全体をもう一度提出してください。示せないものは省いてください。"
+        "この検査を通すために場所を創作しないでください。"
+    ),
+    "(A person can switch this off: RENKEI_HOOKS=off, or renkei off)": (
+        "（人はこれを無効にできます: RENKEI_HOOKS=off または renkei off）"
+    ),
+    "Renkei: the result of {agent} failed verification after {most} refusals.": (
+        "Renkei: {agent} の結果は {most} 回の拒否の後も検証を通りませんでした。"
+    ),
+    "Renkei would have refused the result of {agent} (observe mode):": (
+        "Renkei が拒否したはずの {agent} の結果です（observe モード）:"
+    ),
+    "Renkei: the result of {agents} is stated with a confidence of 85 or more. Start {verifier} on its references "
+    "before you build on it.": (
+        "Renkei: {agents} の結果は確信度 85 以上と申告されています。それを前提に進める前に、"
+        "参照の検証のため {verifier} を起動してください。"
+    ),
+    # Setting a repository up
+    "agents and hooks for Claude Code": "Claude Code 用のエージェントとフック",
+    "record what would be refused, or refuse it": "拒否の対象を記録するだけか、実際に拒否するか",
+    "write settings that the team shares in git": "git でチームが共有する設定に書き込む",
+    "show what would change, and change nothing": "変更内容を表示するだけで、何も変更しない",
+    "Say for which client: renkei init --claude": "クライアントを指定してください: renkei init --claude",
+    "The command renkei is not installed beside {python}.": (
+        "コマンド renkei が {python} と同じ場所にインストールされていません。"
+    ),
+    "Nothing to change: it is all there.": "変更はありません。すべて設定済みです。",
+    "Nothing was changed: this was a rehearsal.": "何も変更していません（--dry-run）。",
+    "Done. `renkei uninstall` takes it out again; `renkei off` or RENKEI_HOOKS=off stops the hooks.": (
+        "完了しました。元に戻すには `renkei uninstall`、フックを止めるには `renkei off` か RENKEI_HOOKS=off を"
+        "使ってください。"
+    ),
+    "{path}: no JSON ({error}). Mend it, then run init again.": (
+        "{path}: JSON として読めません（{error}）。修正してから init を再実行してください。"
+    ),
+    "{path}: expected an object. Mend it and try again.": (
+        "{path}: オブジェクトである必要があります。修正してから再実行してください。"
+    ),
+    "An agent may not switch the hooks. A person may, at a terminal.": (
+        "エージェントはフックを切り替えられません。切り替えられるのは端末を使う人です。"
+    ),
+    "The hooks of this project are on.": "このプロジェクトのフックは有効です。",
+    "The hooks of this project are off. `renkei on` switches them on again.": (
+        "このプロジェクトのフックは無効です。再び有効にするには `renkei on` を使ってください。"
+    ),
+    "as it was before": "元に戻しました",
+    "removed": "削除しました",
+    "edited since: our part is out, the rest stays": "その後に編集あり: Renkei の部分だけを取り除きました",
+    "edited since: left as it is": "その後に編集あり: そのまま残しました",
+    "was gone already": "すでにありません",
+    "The store stays; remove .renkei/ to forget that, too.": (
+        "ストアは残っています。それも消すには .renkei/ を削除してください。"
+    ),
+    "Nothing to take out: init was not run here.": "取り除くものはありません。ここでは init が実行されていません。",
+    # The demo
+    "A team of two.": "2 人のチームを作ります。",
+    "The second member.": "2 人目のメンバーです。",
+    "The lead says what it is all for.": "リードがゴールを示します。",
+    "The lead hands a task over.": "リードがタスクを引き渡します。",
+    "It waits in the other's inbox.": "タスクは相手の受信箱で待っています。",
+    "A message that is not right is refused, with place, value and what was expected; nothing is changed.": (
+        "正しくないメッセージは、場所と値と期待される内容を示して拒否されます。何も変更されません。"
+    ),
+    "Only the lead or a person may set the goal.": "ゴールを設定できるのはリードか人だけです。",
+    "A question that needs a decision.": "意思決定が必要な質問です。",
+    "The lead decides.": "リードが決定します。",
+    "In the group chat, a mention.": "グループチャットでのメンションです。",
+    "The lead wrote the phase meanwhile ...": "その間にリードがフェーズを書き込みました。",
+    "... and a person who had read an older board writes it too: the later value stands.": (
+        "古いボードを読んでいた人も書き込みます。後の値が有効になります。"
+    ),
+    "So the lead is told to read again.": "そこでリードに、読み直すよう伝わります。",
+    "The work is done.": "作業が終わりました。",
+    "The board now.": "現在のボードです。",
+    "The whole log, and the proof that the board follows from it.": (
+        "ログ全体を検査し、ボードがログから導かれることを証明します。"
+    ),
+    "\nAll of it went through one door into one log, and the log proves the board. Next: renkei --help": (
+        "\nすべてが 1 つの入口を通って 1 つのログに入り、ログがボードの正しさを証明しました。次は: renkei --help"
+    ),
+    "The demo expected exit code {expected} here and got {code}.": (
+        "デモはここで終了コード {expected} を想定しましたが、{code} でした。"
+    ),
+    "exit code": "終了コード",
+}

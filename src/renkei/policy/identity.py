@@ -6,7 +6,7 @@ from renkei.board.tables import TokenRow
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View
-from renkei.protocol.base import normal_name
+from renkei.protocol.base import NAME_PATTERN, normal_name
 from renkei.protocol.commands import PERSON as A_PERSON
 from renkei.protocol.commands import Actor
 
@@ -20,14 +20,14 @@ def resolve(view: View, *, as_name: str | None, token: str | None) -> Actor:
         return A_PERSON
     if name == SYSTEM:
         raise Refused("Nobody acts as 'system' but Renkei itself.", rule="ACTOR-1")
-    if member(view, name) is None:
+    if not NAME_PATTERN.fullmatch(name) or member(view, name) is None:
         raise NotFound("No agent is called {name}. Add it with: renkei agent add {name} --role ROLE", name=name)
     return Actor(name=name, via="terminal")
 
 
 def token_digest(token: str) -> str:
     """What the store keeps of a token."""
-    return hashlib.sha256(token.encode()).hexdigest()
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def _token_holder(view: View, token: str, name: str | None) -> Actor:

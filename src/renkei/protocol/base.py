@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from typing import Annotated, Final
+from typing import Annotated, Final, LiteralString
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic_core import PydanticCustomError
 
 NAME_PATTERN: Final = re.compile(r"\w[\w.-]{0,63}")
 """Names of agents and channels: letters and digits of any script, then also `.`, `-` and `_`."""
@@ -12,7 +13,24 @@ NAME_PATTERN: Final = re.compile(r"\w[\w.-]{0,63}")
 RESERVED_NAMES: Final = frozenset({"system", "person", "all", "general", "*"})
 """Names that mean something to Renkei itself, so that no agent may carry them."""
 
-_CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+"""What no text may hold: a terminal would obey it, or no encoding can write it."""
+
+
+EXPECTED: Final[dict[str, LiteralString]] = {
+    "control_characters": "expected text without control characters (found {character} at position {position})",
+    "blank_text": "expected some text",
+    "no_name": "expected a name: a letter or digit, then letters, digits, '.', '-' or '_', at most 64",
+    "repeated_label": "expected options with different labels, not {labels}",
+    "unknown_label": "expected one of the labels {labels}",
+    "repeated_name": "expected each name once",
+}
+"""What our own checks expect, by the kind of mistake."""
+
+
+def unexpected(kind: LiteralString, **context: object) -> PydanticCustomError:
+    """The error of a check: pydantic carries its kind and context to where it is put into words."""
+    return PydanticCustomError(kind, EXPECTED[kind], context)
 
 
 class Model(BaseModel):
@@ -22,14 +40,14 @@ class Model(BaseModel):
 
 
 def _no_control_characters(text: str) -> str:
-    if found := _CONTROL.search(text):
-        raise ValueError(f"text without control characters (found U+{ord(found[0]):04X} at position {found.start()})")
+    if found := CONTROL.search(text):
+        raise unexpected("control_characters", character=f"U+{ord(found[0]):04X}", position=found.start())
     return text
 
 
 def _some_text(text: str) -> str:
     if not text.strip():
-        raise ValueError("some text")
+        raise unexpected("blank_text")
     return text
 
 
@@ -41,7 +59,7 @@ def normal_name(name: str) -> str:
 def _name(text: str) -> str:
     name = normal_name(text)
     if not NAME_PATTERN.fullmatch(name):
-        raise ValueError("a name: a letter or digit, then letters, digits, '.', '-' or '_', at most 64")
+        raise unexpected("no_name")
     return name
 
 
@@ -54,5 +72,5 @@ FilledText = Annotated[Text, AfterValidator(_some_text)]
 Name = Annotated[str, AfterValidator(_name)]
 """An agent's or channel's name."""
 
-Ref = Annotated[FilledText, Field(max_length=1024)]
+Ref = Annotated[str, Field(max_length=1024), AfterValidator(_no_control_characters), AfterValidator(_some_text)]
 """A reference to something by its id: a message, a decision, an artifact, a task."""

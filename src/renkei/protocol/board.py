@@ -33,12 +33,9 @@ class AgentEntry(Model):
 
 
 class DecisionOption(Model):
-    """An option of a pending decision; a request's analysis stands beside the seed's pros and cons."""
-
     label: str
     pros: str = ""
     cons: str = ""
-    analysis: str = ""
 
 
 class PendingDecision(Model):

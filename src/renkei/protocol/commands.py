@@ -4,7 +4,7 @@ A command says what, a `Request` says who asks, from where, under which idempote
 """
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
@@ -23,23 +23,27 @@ class AddAgent(Model):
 
 
 class RemoveAgent(Model):
-    name: str
+    name: Text
 
 
 class IssueToken(Model):
     """A new credential for an agent outside; older ones of that agent stop working."""
 
-    name: str
+    name: Text
 
 
 class PostMessage(Model):
     message: Draft
 
 
+FieldValue = Annotated[Text, Field(max_length=4096)]
+"""The board is read at every turn: what is longer belongs in a message or a file."""
+
+
 class SetFields(Model):
     """Writes fields of the board: an agent's own entry, or the project's."""
 
-    fields: Annotated[dict[str, Text | None], Field(min_length=1)]
+    fields: Annotated[dict[Text, FieldValue | None], Field(min_length=1)]
     based_on: Annotated[int, Field(ge=0)] | None = None
     """The seq of the board that the writer had read; None means the board as it is now."""
 
@@ -55,15 +59,32 @@ class EndTurn(Model):
 class HandleMessages(Model):
     """The reader is done with these messages (all that wait, when none is named)."""
 
-    reader: str
+    reader: Text
     messages: list[Ref] = []
 
 
 class ReadChannel(Model):
     """The reader has read a channel to its end."""
 
-    reader: str
-    channel: str
+    reader: Text
+    channel: Text
+
+
+class RecordCheck(Model):
+    """A result was checked; what becomes of it is decided here."""
+
+    agent: str
+    agent_id: str
+    session: str
+    mode: Literal["observe", "enforce"]
+    contract: bool
+    valid: bool
+    status: str | None
+    confidence: float | None
+    rules: list[str]
+    counts: dict[str, int]
+    violations: list[dict[str, Any]]
+    references: list[dict[str, Any]]
 
 
 class RedactBody(Model):
@@ -82,6 +103,7 @@ Command = (
     | EndTurn
     | HandleMessages
     | ReadChannel
+    | RecordCheck
     | RedactBody
 )
 

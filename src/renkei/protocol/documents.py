@@ -1,15 +1,22 @@
 """Text to values: JSON and YAML in, with every mistake named by place, value and what was expected."""
 
 import json
-import re
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from renkei.errors import BadInput, Problem
+from renkei.protocol.base import CONTROL, EXPECTED
+from renkei.sentence import Sentence
+
+if TYPE_CHECKING:
+    from renkei.protocol.yaml import Lines
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 """The largest document that is taken in. A message is held to less (see `handlers.messages`)."""
+
+MOST_PROBLEMS: Final = 50
+"""How many wrong places of one document are named."""
 
 T = TypeVar("T")
 ModelT = TypeVar("ModelT", bound=BaseModel)
@@ -26,11 +33,11 @@ def decode(data: bytes, name: str) -> str:
 
 
 def parse(text: str, name: str) -> Any:
-    """The value of a JSON or YAML document. Text that begins like JSON and is valid JSON is JSON; the rest is YAML."""
+    """The value of a JSON or YAML document. Text that begins with `{` or `[` is JSON; the rest is YAML."""
     try:
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
     except _DuplicateKey as error:
-        raise BadInput("{name}: the key {key!r} stands twice in one object.", name=name, key=error.key) from None
+        raise _repeated_key(text, name, error.key) from None
     except RecursionError:
         raise BadInput("{name} is nested too deeply.", name=name) from None
     except ValueError as error:
@@ -50,8 +57,7 @@ def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None
     try:
         return adapter.validate_python(value)
     except ValidationError as error:
-        problems = [_problem(detail, text) for detail in error.errors(include_url=False)]
-        raise BadInput("{name} is not valid.", problems=problems, name=name) from None
+        raise BadInput("{name} is not valid.", problems=_problems(error, value, text), name=name) from None
 
 
 def validate_model(model: type[ModelT], value: Any) -> ModelT:
@@ -74,7 +80,16 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_constant(word: str) -> None:
-    raise ValueError(f"{word} is no JSON value")
+    raise ValueError(Sentence("{word} is no JSON value", word=word))
+
+
+def _repeated_key(text: str, name: str, key: str) -> BadInput:
+    from renkei.protocol.yaml import line_of_repeated_key
+
+    line = line_of_repeated_key(text, key)
+    if line is None:
+        return BadInput("{name}: the key {key!r} stands twice in one object.", name=name, key=key)
+    return BadInput("{name}, line {line}: the key {key!r} stands twice in one object.", name=name, line=line, key=key)
 
 
 def _bad_json(name: str, error: ValueError) -> BadInput:
@@ -86,7 +101,7 @@ def _bad_json(name: str, error: ValueError) -> BadInput:
             column=error.colno,
             wrong=error.msg,
         )
-    return BadInput("{name}: no JSON ({wrong}).", name=name, wrong=error)
+    return BadInput("{name}: no JSON ({wrong}).", name=name, wrong=error.args[0])
 
 
 _EXPECTED: Final[dict[str, str]] = {
@@ -94,6 +109,7 @@ _EXPECTED: Final[dict[str, str]] = {
     "extra_forbidden": "no such field is known here",
     "literal_error": "expected {expected}",
     "string_type": "expected text",
+    "string_unicode": "expected text without half characters (lone surrogates)",
     "bool_type": "expected true or false",
     "int_type": "expected a whole number",
     "float_type": "expected a number",
@@ -101,53 +117,81 @@ _EXPECTED: Final[dict[str, str]] = {
     "dict_type": "expected an object",
     "model_type": "expected an object",
     "model_attributes_type": "expected an object",
-    "union_tag_not_found": "this field is required: one of {expected_tags}",
+    "union_tag_not_found": "this field is required",
     "union_tag_invalid": "expected one of {expected_tags}",
     "greater_than_equal": "expected at least {ge}",
     "less_than_equal": "expected at most {le}",
     "too_short": "expected at least {min_length} entries",
     "string_too_long": "expected at most {max_length} characters",
-    "value_error": "expected {error}",
+    **EXPECTED,
 }
 """What pydantic calls a mistake, in words of ours that can be translated."""
 
 
-def _problem(detail: Any, text: str | None) -> Problem:
-    path = _path(detail)
-    context: dict[str, object] = dict(detail.get("ctx") or {})
+_FILLED_IN: Final = ("id", "from", "timestamp")
+"""Fields of a message's header that its sender may not choose."""
+
+
+def _problems(error: ValidationError, value: Any, text: str | None) -> list[Problem]:
+    lines = _lines(text) if text else None
+    return [_problem(detail, value, lines) for detail in error.errors(include_url=False)[:MOST_PROBLEMS]]
+
+
+def _problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
+    path = _path(detail, document)
     expected = _EXPECTED.get(detail["type"], "{message}")
+    if detail["type"] == "extra_forbidden" and path in [[name] for name in _FILLED_IN]:
+        expected = "leave this out: Renkei fills it in"
+    context: dict[str, object] = dict(detail.get("ctx") or {})
+    if detail["type"] == "literal_error":
+        context["expected"] = _alternatives(detail["ctx"]["expected"])
     nothing_to_show = detail["type"] in ("missing", "union_tag_not_found", "extra_forbidden")
     return Problem(
-        path=_written(path) or "(the document)",
-        value=None if nothing_to_show else _shown(detail["input"]),
+        path=_written(path) or Sentence("(the document)"),
+        value=None if nothing_to_show else _shown(context.get("tag", detail["input"])),
         expected=expected,
         params={**context, "message": detail["msg"]},
-        line=_line(text, path) if text else None,
+        line=lines.at(path) if lines else None,
     )
 
 
-def _path(detail: Any) -> list[str | int]:
-    """The place, without the names of union members that pydantic puts between."""
-    place = [part for part in detail["loc"] if not _is_union_member(part)]
-    if detail["type"].startswith("union_tag"):
+def _alternatives(text: str) -> str:
+    """What pydantic writes as `'a', 'b' or 'c'`, so that the `or` can be translated."""
+    others, either, last = text.rpartition(" or ")
+    return Sentence("{others} or {last}", others=others, last=last) if either else text
+
+
+def _path(detail: Any, document: Any) -> list[str | int]:
+    """The place, without the names of union members that pydantic puts between: those lead nowhere in the document."""
+    place: list[str | int] = []
+    for part in detail["loc"]:
+        try:
+            document = document[part]
+            place.append(part)
+        except (LookupError, TypeError):
+            continue
+    if detail["type"] == "missing":
+        place.append(detail["loc"][-1])
+    elif detail["type"].startswith("union_tag"):
         place.append("type")
     return place
 
 
-def _is_union_member(part: str | int) -> bool:
-    return isinstance(part, str) and bool(re.fullmatch(r"[A-Z_]+|str|function-.*|list\[.*\]|constrained-.*", part))
-
-
 def _written(path: list[str | int]) -> str:
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")
+    return _printable("".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip("."))
 
 
 def _shown(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=False, default=str)
+    text = _printable(json.dumps(value, ensure_ascii=False, default=str))
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def _line(text: str, path: list[str | int]) -> int | None:
-    from renkei.protocol.yaml import line_of
+def _printable(text: str) -> str:
+    """What a terminal would obey, or could not show, is written out."""
+    return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
-    return line_of(text, path)
+
+def _lines(text: str) -> "Lines":
+    from renkei.protocol.yaml import Lines
+
+    return Lines(text)

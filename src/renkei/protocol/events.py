@@ -9,8 +9,8 @@ from typing import Any, Final, Literal, get_args
 from pydantic import ConfigDict, Field
 
 from renkei.protocol.base import Model
-from renkei.protocol.board import AgentStatus, DecisionOption
-from renkei.protocol.messages import MessageType, Priority
+from renkei.protocol.board import AgentStatus
+from renkei.protocol.messages import MessageType, Priority, RequestedOption
 
 
 class BoardEvent(Model):
@@ -113,7 +113,7 @@ class FieldSet(BoardEvent):
 
 class DecisionBody(Model):
     question: str
-    options: list[DecisionOption]
+    options: list[RequestedOption]
 
 
 class DecisionRequested(BoardEvent):
@@ -189,6 +189,36 @@ class ChannelRead(Model):
     up_to: int
 
 
+CheckOutcome = Literal["accepted", "refused", "failed", "observed", "recorded"]
+"""`refused`: handed back with what to mend. `failed`: refused as often as is allowed. `observed`: would have been
+refused. `recorded`: the agent is not held to the contract."""
+
+
+class CheckBody(Model):
+    violations: list[dict[str, Any]]
+    references: list[dict[str, Any]]
+
+
+class ClaimChecked(Model):
+    """A result was checked against the contract and the code."""
+
+    agent: str
+    agent_id: str
+    session: str
+    outcome: CheckOutcome
+    attempt: int
+    valid: bool
+    status: str | None
+    confidence: float | None
+    rules: list[str]
+    """The L1 rules that it breaks."""
+    counts: dict[str, int]
+    """Its references by state."""
+    verify: bool
+    """Whether a verification specialist has to look at it (RES-8)."""
+    body: CheckBody | None = None
+
+
 class BodyRedacted(Model):
     """The bodies of these events are forgotten; the chain still covers their digests."""
 
@@ -213,6 +243,7 @@ Event = (
     | TurnEnded
     | MessagesHandled
     | ChannelRead
+    | ClaimChecked
     | BodyRedacted
 )
 

@@ -4,11 +4,21 @@ A message is posted as a `Draft` (what the sender writes) and read back as a `Me
 Renkei fills in: id, sender, time).
 """
 
-from typing import Annotated, Any, Final, Literal, Self, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, TypeAdapter, field_validator, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    ConfigDict,
+    Discriminator,
+    Field,
+    Tag,
+    TypeAdapter,
+    ValidationInfo,
+    field_validator,
+)
 
-from renkei.protocol.base import FilledText, Model, Ref, Text
+from renkei.protocol.base import FilledText, Model, Ref, Text, normal_name, unexpected
 
 MessageType = Literal[
     "TASK_HANDOFF",
@@ -96,14 +106,22 @@ class DecisionRequest(Model):
     recommended: FilledText | None = None
     deadline_steps: Annotated[int, Field(ge=1)] | None = None
 
-    @model_validator(mode="after")
-    def _labels_are_sound(self) -> Self:
-        labels = [option.label for option in self.options]
+    @field_validator("options")
+    @classmethod
+    def _labels_differ(cls, options: list[RequestedOption]) -> list[RequestedOption]:
+        labels = [option.label for option in options]
         if len(set(labels)) != len(labels):
-            raise ValueError(f"options with different labels, not {labels}")
-        if self.recommended is not None and self.recommended not in labels:
-            raise ValueError(f"recommended to be one of the labels {labels}, not {self.recommended!r}")
-        return self
+            raise unexpected("repeated_label", labels=labels)
+        return options
+
+    @field_validator("recommended")
+    @classmethod
+    def _recommended_is_a_label(cls, recommended: str | None, info: ValidationInfo) -> str | None:
+        options: list[RequestedOption] | None = info.data.get("options")
+        labels = [option.label for option in options or []]
+        if options is not None and recommended is not None and recommended not in labels:
+            raise unexpected("unknown_label", labels=labels)
+        return recommended
 
 
 class DecisionResult(Model):
@@ -214,12 +232,28 @@ def _split_alternatives(value: Any) -> Any:
 
 def _distinct(values: list[Any]) -> list[Any]:
     if len(set(values)) != len(values):
-        raise ValueError("each name once")
+        raise unexpected("repeated_name")
     return values
 
 
-Addresses = FilledText | Annotated[list[FilledText], Field(min_length=1)]
+def _one_or_several(value: Any) -> Literal["one", "several"]:
+    return "several" if isinstance(value, list) else "one"
+
+
+Address = Annotated[FilledText, AfterValidator(normal_name)]
+
+Addresses = Annotated[
+    Annotated[Address, Tag("one")]
+    | Annotated[list[Address], Field(min_length=1), AfterValidator(_distinct), Tag("several")],
+    Discriminator(_one_or_several),
+]
 """One name, or several: agents, channels (`#name`), or `all`."""
+
+ResponseTypes = Annotated[
+    list[MessageType],
+    BeforeValidator(_split_alternatives, json_schema_input_type=list[MessageType] | str),
+    AfterValidator(_distinct),
+]
 
 
 class _Draft(Model):
@@ -228,12 +262,7 @@ class _Draft(Model):
     context_summary: FilledText | None = None
     related_state_refs: list[StateRef] = []
     in_reply_to: Ref | None = None
-    expected_response_type: Annotated[list[MessageType], BeforeValidator(_split_alternatives)] | None = None
-
-    @field_validator("to")
-    @classmethod
-    def _each_name_once(cls, to: str | list[str]) -> str | list[str]:
-        return to if isinstance(to, str) else _distinct(to)
+    expected_response_type: ResponseTypes | None = None
 
     @property
     def addresses(self) -> list[str]:

@@ -1,8 +1,8 @@
-"""YAML with the types of JSON and nothing else: no dates, no `no` that is false, no aliases, no key twice."""
+"""YAML with the types of JSON and nothing else: no dates, no `no` that is false, no tags, no aliases, no key twice."""
 
+import math
 import re
-from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import yaml
@@ -10,8 +10,9 @@ import yaml
 from renkei.errors import BadInput
 
 _Loader: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_compose: Final[Callable[..., yaml.Node | None]] = partial(yaml.compose, Loader=_Loader)  # pyright: ignore[reportUnknownMemberType]
-_parse: Final[Callable[..., Iterator[yaml.Event]]] = partial(yaml.parse, Loader=_Loader)  # pyright: ignore[reportUnknownMemberType]
+
+MAX_DEPTH: Final = 200
+"""How deep lists and objects may stand in each other: libyaml overruns its stack on text that is nested too deeply."""
 
 _WORDS: Final[dict[str, object]] = {
     "": None,
@@ -21,14 +22,18 @@ _WORDS: Final[dict[str, object]] = {
     **dict.fromkeys(("false", "False", "FALSE"), False),
 }
 _INTEGER: Final = re.compile(r"[-+]?[0-9]{1,300}")
+_OCTAL: Final = re.compile(r"0o[0-7]{1,300}")
+_HEXADECIMAL: Final = re.compile(r"0x[0-9a-fA-F]{1,300}")
 _FLOAT: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 
 
 def parse_yaml(text: str, name: str) -> Any:
-    """The value of a YAML document (the core schema of YAML 1.2)."""
+    """The value of a YAML document by the core schema of YAML 1.2, less infinity and NaN, which stay text."""
     try:
-        _refuse_aliases(text, name)
+        _check_events(text, name)
         return _value(_compose(text), name)
+    except UnicodeEncodeError as error:
+        raise BadInput("{name}: half a character (a lone surrogate) at {at}.", name=name, at=error.start) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         raise BadInput(
@@ -40,23 +45,61 @@ def parse_yaml(text: str, name: str) -> Any:
         ) from None
     except yaml.YAMLError as error:
         raise BadInput("{name}: no YAML ({wrong}).", name=name, wrong=str(error).splitlines()[0]) from None
-    except RecursionError:
-        raise BadInput("{name} is nested too deeply.", name=name) from None
 
 
-def line_of(text: str, path: Sequence[str | int]) -> int | None:
-    """The line of the value at a path, or of the nearest thing above it that is there. JSON is YAML, too."""
+class Lines:
+    """The line numbers of a document that has been read before. JSON is YAML, too."""
+
+    def __init__(self, text: str) -> None:
+        self._root = _compose_json(text)
+
+    def at(self, path: Sequence[str | int]) -> int | None:
+        """The line of the value at a path, or of the nearest thing above it that is there."""
+        node, line = self._root, 1
+        if node is None:
+            return None
+        for part in path:
+            found = _child(node, part)
+            if found is None:
+                break
+            line, node = found
+        return line
+
+
+def line_of_repeated_key(text: str, key: str) -> int | None:
+    """The line where an object of a JSON document has a key for the second time."""
+    waiting = [_compose_json(text)]
+    while waiting:
+        match waiting.pop():
+            case yaml.MappingNode() as node:
+                lines = [k.start_mark.line + 1 for k, _ in node.value if k.value == key]
+                if len(lines) > 1:
+                    return lines[1]
+                waiting.extend(child for _, child in node.value)
+            case yaml.SequenceNode() as node:
+                waiting.extend(node.value)
+            case _:
+                pass
+    return None
+
+
+def _compose(text: str) -> yaml.Node | None:
+    return yaml.compose(text, _Loader)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def _events(text: str) -> Iterator[yaml.Event]:
+    return yaml.parse(text, _Loader)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+
+
+def _compose_json(text: str) -> yaml.Node | None:
+    """The nodes of a text that has been read before. JSON writes characters as surrogate pairs, which YAML does not."""
     try:
-        node = _compose(text)
-    except (yaml.YAMLError, RecursionError):
+        return _compose(_SURROGATE_ESCAPE.sub(r"\\u0020", text))
+    except (yaml.YAMLError, UnicodeEncodeError):
         return None
-    line = 1
-    for part in path:
-        found = _child(node, part)
-        if found is None:
-            break
-        line, node = found
-    return line
+
+
+_SURROGATE_ESCAPE: Final = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 
 
 def _child(node: yaml.Node | None, part: str | int) -> tuple[int, yaml.Node] | None:
@@ -69,16 +112,29 @@ def _child(node: yaml.Node | None, part: str | int) -> tuple[int, yaml.Node] | N
             return None
 
 
-def _refuse_aliases(text: str, name: str) -> None:
-    """An alias inside an alias makes a small text a huge value."""
-    for event in _parse(text):
-        if isinstance(event, yaml.AliasEvent):
-            raise BadInput(
-                "{name}, line {line}: aliases (*{alias}) are not taken. Write the value out.",
-                name=name,
-                line=event.start_mark.line + 1 if event.start_mark else 1,
-                alias=event.anchor,
-            )
+def _check_events(text: str, name: str) -> None:
+    """Refuses what would make a small text a huge value or end the process, before anything is built from it."""
+    depth = 0
+    for event in _events(text):
+        line = event.start_mark.line + 1 if event.start_mark else 1
+        match event:
+            case yaml.AliasEvent():
+                raise BadInput(
+                    "{name}, line {line}: aliases (*{alias}) are not taken. Write the value out.",
+                    name=name,
+                    line=line,
+                    alias=event.anchor,
+                )
+            case yaml.ScalarEvent(tag=str(tag)) | yaml.CollectionStartEvent(tag=str(tag)):
+                raise BadInput("{name}, line {line}: tags ({tag}) are not taken.", name=name, line=line, tag=tag)
+            case yaml.CollectionStartEvent():
+                depth += 1
+            case yaml.CollectionEndEvent():
+                depth -= 1
+            case _:
+                pass
+        if depth > MAX_DEPTH:
+            raise BadInput("{name} is nested too deeply.", name=name)
 
 
 def _value(node: yaml.Node | None, name: str) -> Any:
@@ -115,4 +171,11 @@ def _plain(text: str) -> object:
         return _WORDS[text]
     if _INTEGER.fullmatch(text):
         return int(text)
-    return float(text) if _FLOAT.fullmatch(text) else text
+    if _OCTAL.fullmatch(text) or _HEXADECIMAL.fullmatch(text):
+        return int(text, base=0)
+    return _number(text) if _FLOAT.fullmatch(text) else text
+
+
+def _number(text: str) -> float | str:
+    number = float(text)
+    return number if math.isfinite(number) else text

@@ -19,6 +19,12 @@ COMMANDS: Final[dict[str, str]] = {
     "send": "Post a typed message from a file or standard input",
     "inbox": "What an agent has not handled yet",
     "message": "One message whole",
+    "check": "Check one agent's result against the contract and the code",
+    "init": "Set a repository up for a coding client",
+    "uninstall": "Take out what init merged in",
+    "hook": "What coding clients call at each step",
+    "off": "Switch the hooks of this project off",
+    "on": "Switch the hooks of this project on",
     "board": "The shared state board and its changes; set fields",
     "turn": "An agent's turn: read the board on entry, write it on exit",
     "chat": "Read or post group chat",
@@ -38,8 +44,12 @@ USAGE: Final = "renkei [--project DIR] [--store URL] [--json] [--lang en|ja] COM
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line and gives its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
+    if reconfigure := getattr(sys.stdout, "reconfigure", None):
+        reconfigure(errors="backslashreplace")  # a character that the terminal lacks is no reason to fail
     try:
-        return _run(words)
+        code = _run(words)
+        sys.stdout.flush()  # while a pipe that was closed is still ours to handle
+        return code
     except BrokenPipeError:
         # Whoever read our output has seen enough; keep Python from complaining about it once more at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -47,12 +57,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception:
-        print("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:", file=sys.stderr)
+        say = speaker(os.environ.get("RENKEI_LANG") or _locale())
+        print(
+            say("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:"), file=sys.stderr
+        )
         traceback.print_exc()
         return 70
 
 
 def _run(words: list[str]) -> int:
+    if words == ["hook"]:
+        from renkei.entrypoints import hooks  # before anything else is loaded: this runs on every tool call
+
+        return hooks.main()
     flags, rest = _global_flags().parse_known_args(words)
     if flags.version:
         print(f"renkei {__version__}")

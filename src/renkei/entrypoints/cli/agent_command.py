@@ -5,6 +5,7 @@ import argparse
 from renkei.board.team import members
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
+from renkei.protocol.base import normal_name
 from renkei.protocol.commands import AddAgent, IssueToken, RemoveAgent
 from renkei.protocol.documents import validate_model
 
@@ -50,21 +51,21 @@ def _list(context: Context, args: argparse.Namespace) -> int:
 
 
 def _remove(context: Context, args: argparse.Namespace) -> int:
-    context.do(RemoveAgent(name=args.name), actor=context.actor())
+    name = normal_name(args.name)
+    context.do(RemoveAgent(name=name), actor=context.actor())
     if context.out.as_json:
-        context.out.document({"agent": args.name, "removed": True})
+        context.out.document({"agent": name, "removed": True})
     else:
-        context.out.tell("{name} is off the team. What it said stays in the log.", name=args.name)
+        context.out.tell("{name} is off the team. What it said stays in the log.", name=name)
     return 0
 
 
 def _token(context: Context, args: argparse.Namespace) -> int:
-    outcome = context.do(IssueToken(name=args.name), actor=context.actor())
+    name = normal_name(args.name)
+    outcome = context.do(IssueToken(name=name), actor=context.actor())
     if context.out.as_json:
-        context.out.document({"agent": args.name, "token": outcome.secret})
+        context.out.document({"agent": name, "token": outcome.secret})
     else:
         context.out.line(outcome.secret or "")
-        context.out.note(
-            "Give it to {name} as RENKEI_TOKEN. It is shown once; older ones stop working.", name=args.name
-        )
+        context.out.note("Give it to {name} as RENKEI_TOKEN. It is shown once; older ones stop working.", name=name)
     return 0

@@ -29,7 +29,7 @@ def _show(context: Context, since: int | None) -> int:
     with context.reader.read() as view:
         seq = view.head.seq
         state = read.board(view, changes=context.settings.changes)
-        changes = read.changes_since(view, since) if since is not None else []
+        changes = read.changes_since(view, max(0, min(since, seq))) if since is not None else []
     if since is not None:
         state = state.model_copy(update={"changelog": [read.changelog_entry(change) for change in changes]})
     if context.out.as_json:

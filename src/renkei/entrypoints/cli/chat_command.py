@@ -3,7 +3,6 @@
 import argparse
 
 from renkei.board import read
-from renkei.board.team import member
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.shown import local_time
 from renkei.errors import BadInput, NotFound
@@ -23,6 +22,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
+    if args.limit < 1:
+        raise BadInput("--limit: expected at least 1, not {limit}.", limit=args.limit)
     if args.channel is None:
         return _list(context)
     channel = normal_name(args.channel.removeprefix("#"))
@@ -62,7 +63,6 @@ def _read(context: Context, channel: str, args: argparse.Namespace) -> int:
             raise NotFound("There is no channel {channel}. It begins with its first post.", channel=channel)
         posts = read.chat(view, channel, limit=args.limit)
         mark = read.read_mark(view, actor.name, channel)
-        assert actor.name == "person" or member(view, actor.name)
     if args.mark:
         context.do(ReadChannel(reader=actor.name, channel=channel), actor=actor)
     if context.out.as_json:

@@ -4,38 +4,52 @@ import argparse
 import os
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, Self
 
 from renkei import settings as settings_module
-from renkei.bootstrap import open_hub, open_reader
+from renkei.bootstrap import open_hub, open_reader, open_rehearsal, store_exists
 from renkei.entrypoints.cli import COMMANDS
 from renkei.entrypoints.cli.output import Output
-from renkei.errors import BadInput, RenkeiError
+from renkei.entrypoints.cli.parser import Parser
+from renkei.errors import BadInput, NotFound, RenkeiError
 from renkei.hub import Hub, Outcome
 from renkei.protocol.commands import Actor, Command, Request
+from renkei.protocol.documents import MAX_BYTES
 from renkei.settings import Settings
 
 
 class Context:
-    """What a command works with. The store is opened when it is first needed."""
+    """What a command works with. The store is opened when it is first needed, and closed at the end of the block."""
 
     def __init__(self, settings: Settings, out: Output, cwd: Path) -> None:
         self.settings = settings
         self.out = out
         self.cwd = cwd
+        self._opened = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self._opened.close()
 
     @cached_property
     def hub(self) -> Hub:
         """The store, made if there is none."""
-        return open_hub(self.settings, self.cwd)
+        return self._until_the_end(open_hub(self.settings, self.cwd))
 
     @cached_property
     def reader(self) -> Hub:
         """The store for looking only."""
-        return open_reader(self.settings, self.cwd)
+        return self._until_the_end(open_reader(self.settings, self.cwd))
+
+    @property
+    def has_store(self) -> bool:
+        return store_exists(self.settings, self.cwd)
 
     def actor(self, as_name: str | None = None) -> Actor:
         """Who acts. Asked before the store is opened for writing, so that a wrong name leaves nothing behind."""
@@ -44,17 +58,16 @@ class Context:
     def do(self, command: Command, *, actor: Actor, key: str | None = None) -> Outcome:
         """Carries a command out and passes on what the caller should know."""
         request = Request(command=command, actor=actor, key=key, lang=self.settings.lang)
+        if not self.has_store:
+            open_rehearsal().do(request)
         outcome = self.hub.do(request)
         for note in outcome.notes:
             self.out.note(note.text, **note.params)
         return outcome
 
-
-class Parser(argparse.ArgumentParser):
-    """Reports bad usage as our own error, so that it reads and exits like every other."""
-
-    def error(self, message: str) -> NoReturn:
-        raise BadInput("{message}. See: {prog} --help", message=message, prog=self.prog)
+    def _until_the_end(self, hub: Hub) -> Hub:
+        self._opened.callback(hub.log.close)
+        return hub
 
 
 def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
@@ -62,16 +75,18 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
     out = Output(lang=_language_for_errors(flags), as_json=flags.json)
     try:
         module = _module(name)
-        parser = Parser(prog=f"renkei {name}", allow_abbrev=False, description=out.say(COMMANDS[name]))
+        parser = Parser(prog=f"renkei {name}", say=out.say, description=out.say(COMMANDS[name]))
         module.arguments(parser, out.say)
+        _check_text(words)
         arguments = parser.parse_args(words)
-        cwd = Path.cwd()
+        cwd = _current_folder()
         settings = settings_module.load(
             project=flags.project, store=flags.store, lang=flags.lang, env=os.environ, cwd=cwd
         )
         out.lang = settings.lang
         run: Callable[[Context, argparse.Namespace], int] = module.run
-        return run(Context(settings, out, cwd), arguments)
+        with Context(settings, out, cwd) as context:
+            return run(context, arguments)
     except RenkeiError as error:
         out.error(error)
         return error.exit_code
@@ -81,6 +96,21 @@ def _module(name: str) -> Any:
     if name not in COMMANDS:
         raise BadInput("There is no command {name!r}. `renkei --help` lists them.", name=name)
     return import_module(f"renkei.entrypoints.cli.{name.replace('-', '_')}_command")
+
+
+def _check_text(words: list[str]) -> None:
+    for word in words:
+        try:
+            word.encode()
+        except UnicodeEncodeError as error:
+            raise BadInput("{name} is not UTF-8 text (byte {at}).", name=ascii(word), at=error.start) from None
+
+
+def _current_folder() -> Path:
+    try:
+        return Path.cwd()
+    except FileNotFoundError:
+        raise NotFound("There is no folder {path}.", path=os.environ.get("PWD", ".")) from None
 
 
 def _language_for_errors(flags: argparse.Namespace) -> str:
@@ -93,14 +123,20 @@ def _language_for_errors(flags: argparse.Namespace) -> str:
 
 def read_input(path: str) -> tuple[bytes, str]:
     """A document from a file or standard input (`-`), and what to call it."""
-    from renkei.errors import NotFound
-    from renkei.protocol.documents import MAX_BYTES
+    with open_input(path) as file:
+        return file.read(MAX_BYTES + 1), input_name(path)
 
+
+def input_name(path: str) -> str:
+    return "<stdin>" if path == "-" else path
+
+
+def open_input(path: str) -> AbstractContextManager[BinaryIO]:
+    """A file, or standard input (`-`), to read from."""
     if path == "-":
-        return sys.stdin.buffer.read(MAX_BYTES + 1), "<stdin>"
+        return nullcontext(sys.stdin.buffer)
     try:
-        with Path(path).open("rb") as file:
-            return file.read(MAX_BYTES + 1), path
+        return Path(path).open("rb")
     except FileNotFoundError:
         raise NotFound("There is no file {path}.", path=path) from None
     except OSError as error:

@@ -2,9 +2,11 @@
 
 import argparse
 import contextlib
+import os
 import shlex
 import sys
 import tempfile
+from collections.abc import Generator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -29,14 +31,31 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    with tempfile.TemporaryDirectory(prefix="renkei-demo-") as folder:
-        for number, step in enumerate(_STEPS, start=1):
-            if not _play(context, number, step, Path(folder)):
-                return 1
-    context.out.tell(
-        "\nAll of it went through one door into one log, and the log proves the board. Next: renkei --help"
-    )
-    return 0
+    steps = [{"command": step.command, "exit_code": step.exit_code} for step in _STEPS]
+    with contextlib.redirect_stdout(sys.stderr) if context.out.as_json else contextlib.nullcontext():
+        as_expected = _play_all(context)
+    if context.out.as_json:
+        context.out.document({"ok": as_expected, "steps": steps})
+    elif as_expected:
+        context.out.tell(
+            "\nAll of it went through one door into one log, and the log proves the board. Next: renkei --help"
+        )
+    return 0 if as_expected else 1
+
+
+def _play_all(context: Context) -> bool:
+    with _a_person_without_settings(), tempfile.TemporaryDirectory(prefix="renkei-demo-") as folder:
+        return all(_play(context, number, step, Path(folder)) for number, step in enumerate(_STEPS, start=1))
+
+
+@contextlib.contextmanager
+def _a_person_without_settings() -> Generator[None]:
+    """The demo plays in its own folder as its own people, whatever store and token the caller has."""
+    kept = {name: os.environ.pop(name) for name in ("RENKEI_STORE", "RENKEI_TOKEN") if name in os.environ}
+    try:
+        yield
+    finally:
+        os.environ.update(kept)
 
 
 def _play(context: Context, number: int, step: Step, folder: Path) -> bool:
@@ -51,6 +70,8 @@ def _play(context: Context, number: int, step: Step, folder: Path) -> bool:
     words = [str(folder / word) if step.file and word == step.file[0] else word for word in shlex.split(step.command)]
     with contextlib.redirect_stderr(sys.stdout):
         code = main([*place, *words])
+    if code == 130:
+        raise KeyboardInterrupt
     if code != step.exit_code:
         out.note("The demo expected exit code {expected} here and got {code}.", expected=step.exit_code, code=code)
     elif code:

@@ -20,8 +20,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     with context.reader.read() as view:
         lines = export_lines(view)
         if args.output is None:
-            for line in lines:
-                sys.stdout.write(f"{line}\n")
+            sys.stdout.buffer.writelines(f"{line}\n".encode() for line in lines)
             return 0
         _write(Path(args.output), lines)
         context.out.note("{count} events are in {path}.", count=view.head.seq, path=args.output)
@@ -31,15 +30,28 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:
+    try:
+        if path.exists() and not path.is_file():
+            _fill(path, lines)  # a pipe or device is written to, never replaced
+        else:
+            _replace(path.resolve(), lines)
+    except OSError as error:
+        raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
+
+
+def _replace(path: Path, lines: Iterable[str]) -> None:
     """Whole or not at all: an export that was cut off would look like a log."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
-        with draft.open("w", encoding="utf-8") as file:
-            file.writelines(f"{line}\n" for line in lines)
-            file.flush()
-            os.fsync(file.fileno())
+        _fill(draft, lines)
         draft.replace(path)
-    except OSError as error:
-        raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
     finally:
         draft.unlink(missing_ok=True)
+
+
+def _fill(path: Path, lines: Iterable[str]) -> None:
+    with path.open("w", encoding="utf-8") as file:
+        file.writelines(f"{line}\n" for line in lines)
+        file.flush()
+        if path.is_file():
+            os.fsync(file.fileno())

@@ -1,15 +1,18 @@
 """`renkei import`: brings an exported log into a store, all of it or nothing."""
 
 import argparse
-import sys
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
+from itertools import tee
+from typing import BinaryIO
 
 from renkei.board.fold import refold
-from renkei.entrypoints.cli.command import Context
-from renkei.errors import BadInput, NotFound
+from renkei.bootstrap import open_rehearsal
+from renkei.entrypoints.cli.command import Context, input_name, open_input
+from renkei.errors import BadInput
 from renkei.eventlog.transfer import import_lines
+from renkei.hub import Hub
 from renkei.kit.words import Say
+from renkei.sentence import Sentence
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -17,12 +20,13 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    lines = _lines(args.file)
-    with context.hub.log.write() as tx:
-        new = import_lines(tx, lines)
-        if new:
-            refold(tx)
-        total = tx.head.seq
+    name = input_name(args.file)
+    with open_input(args.file) as file:
+        lines = _lines(file, name)
+        if not context.has_store:
+            lines, tried = tee(lines)
+            _bring_in(open_rehearsal(), tried, name)
+        new, total = _bring_in(context.hub, lines, name)
     if context.out.as_json:
         context.out.document({"events": total, "new": new})
     else:
@@ -30,11 +34,22 @@ def run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _lines(path: str) -> Iterator[str]:
+def _bring_in(hub: Hub, lines: Iterable[str], name: str) -> tuple[int, int]:
     try:
-        with sys.stdin if path == "-" else Path(path).open(encoding="utf-8") as file:
-            yield from file
-    except FileNotFoundError:
-        raise NotFound("There is no file {path}.", path=path) from None
-    except UnicodeDecodeError as error:
-        raise BadInput("{name} is not UTF-8 text (byte {at}).", name=path, at=error.start) from None
+        with hub.log.write() as tx:
+            new = import_lines(tx, lines)
+            if new:
+                refold(tx)
+            return new, tx.head.seq
+    except BadInput as error:
+        raise BadInput("{name}: {wrong}", name=name, wrong=Sentence(error.text, **error.params)) from None
+
+
+def _lines(file: BinaryIO, name: str) -> Iterator[str]:
+    for number, line in enumerate(file, start=1):
+        try:
+            text = line.decode()
+        except UnicodeDecodeError as error:
+            place = Sentence("{path} line {number}", path=name, number=number)
+            raise BadInput("{name} is not UTF-8 text (byte {at}).", name=place, at=error.start) from None
+        yield text

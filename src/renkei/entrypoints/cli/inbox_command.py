@@ -7,7 +7,9 @@ from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.shown import show_message
 from renkei.errors import NotFound
 from renkei.kit.words import Say
+from renkei.protocol.base import normal_name
 from renkei.protocol.commands import HandleMessages
+from renkei.protocol.documents import validate_model
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -18,20 +20,21 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
+    reader = normal_name(args.agent)
     with context.reader.read() as view:
-        if not read.is_reader(view, args.agent):
-            raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=args.agent)
-        waiting = read.inbox(view, args.agent)
+        if not read.is_reader(view, reader):
+            raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=reader)
+        waiting = read.inbox(view, reader)
     if args.handled is not None:
-        command = HandleMessages(reader=args.agent, messages=args.handled)
+        command = validate_model(HandleMessages, {"reader": reader, "messages": args.handled})
         context.do(command, actor=context.actor())
         with context.hub.read() as view:
-            waiting = read.inbox(view, args.agent)
+            waiting = read.inbox(view, reader)
     if context.out.as_json:
         context.out.document([message.model_dump(by_alias=True) for message in waiting])
     elif waiting:
         for message in waiting:
             show_message(context.out, message)
     else:
-        context.out.tell("Nothing waits for {name}.", name=args.agent)
+        context.out.tell("Nothing waits for {name}.", name=reader)
     return 0

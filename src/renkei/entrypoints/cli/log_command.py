@@ -1,6 +1,7 @@
 """`renkei log`: the event log, and what it says of how the types are used."""
 
 import argparse
+import time
 from collections.abc import Iterable
 
 from renkei.board import read
@@ -20,16 +21,23 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     if args.stats:
         return _stats(context)
+    since = max(0, args.since)
     if args.follow:
-        for record in subscribe(context.hub.log, after=args.since):
-            _show(context, record)
+        _follow(context, since)
     with context.reader.read() as view:
-        for batch in records_in_batches(view, after=args.since):
+        for batch in records_in_batches(view, after=since):
             for record in batch:
                 _show(context, record)
         if view.head.seq == 0:
             context.out.note("The log is empty.")
     return 0
+
+
+def _follow(context: Context, since: int) -> None:
+    while not context.has_store:  # looking makes no store; it waits for somebody else to
+        time.sleep(0.1)
+    for record in subscribe(context.reader.log, after=since):
+        _show(context, record)
 
 
 def _show(context: Context, record: Record) -> None:

@@ -1,15 +1,19 @@
 """What a command prints: readable for people, one JSON document for scripts, nothing mixed."""
 
 import json
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
+from renkei.sentence import Sentence
 
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
 
 
 class Output:
@@ -25,7 +29,7 @@ class Output:
 
     def document(self, value: Any) -> None:
         """The one JSON document, or one line of a stream of them."""
-        self.line(json.dumps(value, ensure_ascii=False))
+        self.line(json.dumps(value, ensure_ascii=not _is_utf8()))
 
     def line(self, text: str) -> None:
         """A line exactly as it is, there for whoever reads the pipe as soon as it is printed."""
@@ -43,7 +47,7 @@ class Output:
         """A line of text with styles, which a pipe does not see."""
         from rich.text import Text
 
-        self.console.print(Text.assemble(*parts), soft_wrap=True)
+        self._print(Text.assemble(*parts), soft_wrap=True)
 
     def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
         from rich.table import Table
@@ -54,7 +58,13 @@ class Output:
             table.add_column(self.say(heading), overflow="fold")
         for row in rows:
             table.add_row(*(Text(cell) for cell in row))
-        self.console.print(table)
+        self._print(table)
+
+    def _print(self, shown: "Text | Table", *, soft_wrap: bool = False) -> None:
+        """rich draws and we write: it would make exit code 1 of a pipe that was closed."""
+        with self.console.capture() as drawn:
+            self.console.print(shown, soft_wrap=soft_wrap)
+        print(drawn.get(), end="", flush=True)
 
     @property
     def console(self) -> "Console":
@@ -63,7 +73,9 @@ class Output:
 
             # A pipe has no width of its own: what reads it decides where lines break.
             width = None if sys.stdout.isatty() else 10_000
-            self._console = Console(highlight=False, markup=False, emoji=False, width=width)
+            # rich takes NO_COLOR for colours alone; here it means plain text.
+            colours = None if os.environ.get("NO_COLOR") else "auto"
+            self._console = Console(highlight=False, markup=False, emoji=False, width=width, color_system=colours)
         return self._console
 
     def error(self, error: RenkeiError) -> None:
@@ -84,12 +96,21 @@ class Output:
             document["rule"] = error.rule
         if problems:
             document["problems"] = [
-                {"path": p.path, "line": p.line, "value": p.value, "expected": self.say(p.expected, **p.params)}
+                {"path": self._place(p), "line": p.line, "value": p.value, "expected": self.say(p.expected, **p.params)}
                 for p in problems
             ]
         return document
 
+    def _place(self, problem: Problem) -> str:
+        return self.say(problem.path) if isinstance(problem.path, Sentence) else problem.path
+
     def _problem(self, problem: Problem) -> str:
-        place = problem.path if problem.line is None else f"{problem.path} ({self.say('line')} {problem.line})"
+        place = self._place(problem)
+        if problem.line is not None:
+            place = self.say("{place} (line {line})", place=place, line=problem.line)
         found = "" if problem.value is None else self.say(", not {value}", value=problem.value)
         return f"{place}: {self.say(problem.expected, **problem.params)}{found}"
+
+
+def _is_utf8() -> bool:
+    return (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"

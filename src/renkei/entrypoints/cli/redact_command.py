@@ -5,6 +5,7 @@ import argparse
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 from renkei.protocol.commands import RedactBody
+from renkei.protocol.documents import validate_model
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -12,7 +13,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    outcome = context.do(RedactBody(target=args.id), actor=context.actor())
+    outcome = context.do(validate_model(RedactBody, {"target": args.id}), actor=context.actor())
     if context.out.as_json:
         context.out.document({"target": args.id, "changed": outcome.id is not None})
     elif outcome.id:

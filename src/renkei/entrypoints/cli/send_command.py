@@ -1,18 +1,17 @@
 """`renkei send`: posts a typed message."""
 
 import argparse
-import sys
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import Any, cast
 
-from renkei.entrypoints.cli.command import Context, read_input
-from renkei.errors import BadInput, NotFound, RenkeiError
+from renkei.entrypoints.cli.command import Context, input_name, open_input, read_input
+from renkei.errors import BadInput, RenkeiError
 from renkei.hub import Outcome
 from renkei.kit.words import Say
 from renkei.protocol.commands import Actor, PostMessage
 from renkei.protocol.documents import MAX_BYTES, decode, parse, validate
 from renkei.protocol.messages import DRAFT, Draft
+from renkei.sentence import Sentence
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -36,7 +35,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
 def _send_lines(context: Context, actor: Actor, path: str) -> int:
     for number, line in enumerate(_lines(path), start=1):
         if line.strip():
-            name = f"{path} line {number}"
+            name = Sentence("{path} line {number}", path=input_name(path), number=number)
             try:
                 _post(context, actor, _draft(decode(line, name), name, actor))
             except RenkeiError as error:
@@ -46,19 +45,9 @@ def _send_lines(context: Context, actor: Actor, path: str) -> int:
 
 
 def _lines(path: str) -> Iterator[bytes]:
-    if path == "-":
-        yield from _bounded_lines(sys.stdin.buffer)
-    else:
-        try:
-            with Path(path).open("rb") as file:
-                yield from _bounded_lines(file)
-        except FileNotFoundError:
-            raise NotFound("There is no file {path}.", path=path) from None
-
-
-def _bounded_lines(file: BinaryIO) -> Iterator[bytes]:
-    while line := file.readline(MAX_BYTES + 1):
-        yield line
+    with open_input(path) as file:
+        while line := file.readline(MAX_BYTES + 1):
+            yield line
 
 
 def _draft(text: str, name: str, actor: Actor) -> Draft:

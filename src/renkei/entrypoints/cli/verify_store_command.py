@@ -2,6 +2,7 @@
 
 import argparse
 
+from renkei.board.fold import refold
 from renkei.board.verify import verify
 from renkei.bootstrap import store_exists
 from renkei.entrypoints.cli.command import Context
@@ -10,21 +11,24 @@ from renkei.kit.words import Say
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    pass
+    parser.add_argument("--repair", action="store_true", help=say("fold every table anew from the log first"))
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if not store_exists(context.settings, context.cwd):
         raise NotFound("There is no store at {store}.", store=context.settings.store)
+    if args.repair:
+        with context.hub.log.write() as tx:
+            refold(tx)
     with context.reader.read() as view:
         flaws = list(verify(view))
         events = view.head.seq
     if context.out.as_json:
-        problems = [{"place": flaw.place, "message": flaw.message} for flaw in flaws]
+        problems = [{"place": flaw.place, "message": context.out.say(flaw.message)} for flaw in flaws]
         context.out.document({"ok": not flaws, "events": events, "problems": problems})
     elif flaws:
         for flaw in flaws:
-            context.out.line(f"{flaw.place}: {flaw.message}")
+            context.out.line(f"{flaw.place}: {context.out.say(flaw.message)}")
         context.out.tell("The store does not hold: {count} flaws in {events} events.", count=len(flaws), events=events)
     else:
         context.out.tell("The store holds: {events} events, chain and tables agree.", events=events)

@@ -1,0 +1,98 @@
+"""What `renkei hook` costs a coding client: before and after a tool beside `python -c pass`, and at a stop.
+
+The commands take turns, so that a busy moment of the machine hits all of them; medians are compared.
+"""
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+RENKEI = str(Path(sys.executable).parent / "renkei")
+TOOL_GOAL = 5.0
+"""Times `python -c pass`, before and after a tool."""
+STOP_GOAL = 0.5
+"""Seconds, at a stop."""
+
+
+def main() -> int:
+    """Measure and print; 1 only with --check and a missed goal."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=31, help="runs of each (default 31)")
+    parser.add_argument("--quick", action="store_true", help="11 runs of each")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--check", action="store_true", help="exit 1 when a goal is missed")
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        medians = measure(Path(folder), 11 if args.quick else args.runs)
+    base = medians["python -c pass"]
+    ratios = {name: medians[name] / base for name in ("PreToolUse", "PostToolUse")}
+    met = all(ratio <= TOOL_GOAL for ratio in ratios.values()) and medians["SubagentStop"] <= STOP_GOAL
+    if args.json:
+        print(json.dumps({"seconds": medians, "ratios": ratios, "met": met}))
+    else:
+        print(f"{'python -c pass':<18}{base * 1000:>7.1f} ms")
+        for name, ratio in ratios.items():
+            print(f"{name:<18}{medians[name] * 1000:>7.1f} ms {ratio:>6.1f} times, goal {TOOL_GOAL:.0f}")
+        print(
+            f"{'SubagentStop':<18}{medians['SubagentStop'] * 1000:>7.1f} ms               goal {STOP_GOAL * 1000:.0f}"
+        )
+    return 1 if args.check and not met else 0
+
+
+def measure(project: Path, runs: int) -> dict[str, float]:
+    """The median time of each in seconds, after one run that is not counted."""
+    calls = prepared(project)
+    times: dict[str, list[float]] = {name: [] for name in calls}
+    for turn in range(runs + 1):
+        for name, (command, given) in calls.items():
+            started = time.perf_counter()
+            subprocess.run(command, input=given, check=True, capture_output=True)
+            if turn:
+                times[name].append(time.perf_counter() - started)
+    return {name: statistics.median(values) for name, values in times.items()}
+
+
+def prepared(project: Path) -> dict[str, tuple[list[str], bytes]]:
+    """A project with the hooks set up, and what a client would send them."""
+    (project / "app.py").write_text("def login(user):\n    return user.ok\n", encoding="utf-8")
+    subprocess.run(["git", "init", "-q", str(project)], check=True)
+    init = [RENKEI, "--project", str(project), "init", "--claude", "--mode", "enforce"]
+    subprocess.run(init, check=True, capture_output=True)
+    tool = {"tool_name": "Read", "tool_input": {"file_path": str(project / "app.py")}}
+    seen = {"tool_response": {"file": {"startLine": 1, "numLines": 2}}}
+    stop = {"agent_type": "code-explorer", "last_assistant_message": REPORT}
+    return {
+        "python -c pass": ([sys.executable, "-c", "pass"], b""),
+        "PreToolUse": ([RENKEI, "hook"], given(project, "PreToolUse", **tool)),
+        "PostToolUse": ([RENKEI, "hook"], given(project, "PostToolUse", **tool, **seen)),
+        "SubagentStop": ([RENKEI, "hook"], given(project, "SubagentStop", **stop)),
+    }
+
+
+def given(project: Path, event: str, **fields: Any) -> bytes:
+    base = {"hook_event_name": event, "session_id": "s", "agent_id": "a", "cwd": str(project)}
+    return json.dumps({**base, **fields}).encode()
+
+
+REPORT = """\
+## code-explorer Result
+### Status: SUCCESS
+### Summary: The login function checks the user.
+### Findings:
+- Login is defined at `app.py:1`
+### Key References:
+| Item | Location | Relevance |
+|---|---|---|
+| login | `app.py:1` | entry |
+### Confidence: 70 - read the file
+"""
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,83 @@
+"""`renkei init`: sets a repository up for a client. Running it twice changes nothing."""
+
+import argparse
+import difflib
+import json
+import sys
+from pathlib import Path
+
+from renkei.bootstrap import open_hub, store_file
+from renkei.entrypoints.cli.command import Context
+from renkei.errors import BadInput, Unreachable
+from renkei.kit.words import Say
+from renkei.setup import claude
+from renkei.setup.edits import Edit, make, read
+
+HOOK_SETTINGS = Path(".renkei/hook.json")
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--claude", action="store_true", help=say("agents and hooks for Claude Code"))
+    parser.add_argument(
+        "--mode", choices=["observe", "enforce"], help=say("record what would be refused, or refuse it")
+    )
+    parser.add_argument("--shared", action="store_true", help=say("write settings that the team shares in git"))
+    parser.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    if not args.claude:
+        raise BadInput("Say for which client: renkei init --claude")
+    root = context.settings.project
+    edits = [
+        *claude.plan(root, lang=context.settings.lang, shared=args.shared, program=_program()),
+        _hook_settings(context, args.mode),
+    ]
+    changed = [edit for edit in edits if edit.changes]
+    if not args.dry_run:
+        open_hub(context.settings, context.cwd).log.close()
+        make(root, changed)
+    _report(context, changed, dry=args.dry_run)
+    return 0
+
+
+def _hook_settings(context: Context, mode: str | None) -> Edit:
+    """What the hooks read: compiled, so that a hook has nothing to find out."""
+    root = context.settings.project
+    before = read(root, HOOK_SETTINGS)
+    kept: dict[str, str] = json.loads(before) if before else {}
+    settings = {
+        "mode": mode or kept.get("mode", "observe"),
+        "store": str(store_file(context.settings, context.cwd)),
+        "lang": context.settings.lang,
+    }
+    return Edit(path=HOOK_SETTINGS, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
+
+
+def _program() -> str:
+    """Where this command stands, for hooks that run without our environment."""
+    program = Path(sys.argv[0]).absolute()
+    beside = Path(sys.executable).with_name("renkei")
+    found = next((place for place in (program, beside) if place.name == "renkei" and place.is_file()), None)
+    if found is None:
+        raise Unreachable("The command renkei is not installed beside {python}.", python=sys.executable)
+    return str(found)
+
+
+def _report(context: Context, changed: list[Edit], *, dry: bool) -> None:
+    out = context.out
+    if out.as_json:
+        out.document({"changed": [edit.path.as_posix() for edit in changed], "dry_run": dry})
+        return
+    for edit in changed:
+        out.styled(("+ " if edit.before is None else "~ ", "green"), edit.path.as_posix())
+        if dry and edit.before is not None:
+            before, after = edit.before.decode().splitlines(), edit.after.decode().splitlines()
+            for line in difflib.unified_diff(before, after, lineterm="", n=1):
+                out.styled((f"    {line}", "dim"))
+    if not changed:
+        out.tell("Nothing to change: it is all there.")
+    elif dry:
+        out.tell("Nothing was changed: this was a rehearsal.")
+    else:
+        out.tell("Done. `renkei uninstall` takes it out again; `renkei off` or RENKEI_HOOKS=off stops the hooks.")

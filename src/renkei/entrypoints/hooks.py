@@ -1,0 +1,122 @@
+"""`renkei hook`: what coding clients call at each step. This file is the whole path before and after a tool.
+
+It imports the standard library only, and json, sqlite3 and time only when there is something to do; a stop, which is
+rare and may take longer, is handed to `entrypoints.stops`. Whatever goes wrong here is told on standard error and never
+blocks the client.
+"""
+
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+Input = dict[str, Any]
+
+
+def main() -> int:
+    """Reads one hook input from standard input and answers it. Always exits with 0: the answer is what counts."""
+    if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
+        return 0
+    import json
+
+    try:
+        given: Input = dict(json.loads(sys.stdin.buffer.read()))
+        answer = _answer(given)
+    except Exception as error:  # the boundary: a client must go on whatever happens here
+        print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
+        return 0
+    if answer:
+        print(json.dumps(answer, ensure_ascii=False))
+    return 0
+
+
+def _answer(given: Input) -> Input | None:
+    project = project_of(Path(os.environ.get("CLAUDE_PROJECT_DIR") or given.get("cwd") or "."))
+    settings = read_settings(project)
+    if settings is None or (project / ".renkei" / "off").exists():
+        return None
+    event = given.get("hook_event_name")
+    if event == "PostToolUse" and given.get("tool_name") not in ("Agent", "Task"):
+        keep_receipt(given, Path(settings["store"]))
+        return None
+    if event in ("SubagentStop", "PostToolUse") or (event == "Stop" and settings["mode"] == "enforce"):
+        from renkei.entrypoints.stops import answer
+
+        return answer(given, project, settings)
+    return None
+
+
+def work_tree_of(folder: Path) -> Path:
+    """The work tree around a folder, found by its `.git` (git itself would cost a process per tool call)."""
+    folder = folder.resolve()
+    return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), folder)
+
+
+def project_of(folder: Path) -> Path:
+    """The main work tree, which all linked ones share: a linked one's `.git` leads to the common folder."""
+    tree = work_tree_of(folder)
+    git = tree / ".git"
+    if not git.is_file():
+        return tree
+    own = tree / git.read_text(encoding="utf-8").removeprefix("gitdir:").strip()
+    common = own / "commondir"
+    if not common.is_file():
+        return tree  # a submodule: a repository of its own
+    shared = (own / common.read_text(encoding="utf-8").strip()).resolve()
+    return shared.parent if shared.name == ".git" else tree
+
+
+def read_settings(project: Path) -> Input | None:
+    """What `renkei init` wrote for the hooks: mode, store, language. None where it was not run."""
+    import json
+
+    try:
+        return json.loads((project / ".renkei" / "hook.json").read_bytes())
+    except FileNotFoundError:
+        return None
+
+
+def keep_receipt(given: Input, store: Path) -> None:
+    """Notes which file and lines a tool really read or wrote."""
+    from renkei.eventlog.receipts import Receipt, keep
+
+    written = given.get("tool_input", {}).get("file_path")
+    if not isinstance(written, str):
+        return
+    first, last = _lines(given.get("tool_response"))
+    keep(
+        store,
+        Receipt(
+            at=_now(),
+            session=str(given.get("session_id", "")),
+            agent_id=str(given.get("agent_id", "")),
+            agent=str(given.get("agent_type", "")),
+            tool=str(given.get("tool_name", "")),
+            path=_relative(written, Path(given.get("cwd") or ".")),
+            first_line=first,
+            last_line=last,
+        ),
+    )
+
+
+def _lines(response: Any) -> tuple[int | None, int | None]:
+    """The lines that came back, as the client counts them."""
+    try:
+        start, count = int(response["file"]["startLine"]), int(response["file"]["numLines"])
+    except (KeyError, TypeError, ValueError):
+        return None, None
+    return start, start + max(count, 1) - 1
+
+
+def _relative(written: str, cwd: Path) -> str:
+    """The path within the work tree that the agent worked in, else as it was written."""
+    full = (cwd / written).resolve()
+    tree = work_tree_of(cwd)
+    return full.relative_to(tree).as_posix() if full.is_relative_to(tree) else written
+
+
+def _now() -> str:
+    import time
+
+    seconds = time.time()
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds % 1 * 1e6):06d}Z"

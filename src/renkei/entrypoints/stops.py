@@ -1,0 +1,136 @@
+"""When an agent stops: its result is checked, and refused with what to mend, accepted, or recorded as failed."""
+
+from pathlib import Path
+from typing import Any
+
+from renkei.board.read import last_check, verification_due
+from renkei.bootstrap import open_hub
+from renkei.entrypoints.hooks import Input, work_tree_of
+from renkei.handlers.checks import MOST_REFUSALS, VERIFIER
+from renkei.hub import Hub
+from renkei.kit.agents import CONTRACT_MARK
+from renkei.kit.words import Say, speaker
+from renkei.protocol.commands import Actor, RecordCheck, Request
+from renkei.reports.check import check
+from renkei.reports.rules import Judgement
+from renkei.reports.tree import WorkingTree
+from renkei.settings import Settings
+
+
+def answer(given: Input, project: Path, settings: Input) -> Input | None:
+    """What the client is told at a stop, or after an agent it started has come back."""
+    store = Settings(project=project, store=f"sqlite:///{settings['store']}", lang=settings["lang"])
+    hub = open_hub(store, project)
+    try:
+        match given["hook_event_name"]:
+            case "SubagentStop":
+                return _agent_stopped(hub, given, settings)
+            case "Stop":
+                return _lead_stopped(hub, given, speaker(settings["lang"]))
+            case _:
+                return _agent_came_back(hub, given, speaker(settings["lang"]))
+    finally:
+        hub.log.close()
+
+
+def _agent_stopped(hub: Hub, given: Input, settings: Input) -> Input | None:
+    tree = work_tree_of(Path(given.get("cwd") or "."))
+    judgement = check(str(given.get("last_assistant_message") or ""), WorkingTree(tree))
+    agent, say = str(given.get("agent_type") or "agent"), speaker(settings["lang"])
+    command = RecordCheck(
+        agent=agent,
+        agent_id=str(given.get("agent_id", "")),
+        session=str(given.get("session_id", "")),
+        mode=settings["mode"],
+        contract=carries_contract(tree, agent),
+        **_gist(judgement, say),
+    )
+    hub.do(Request(command=command, actor=Actor(name=agent, via="hook"), lang=settings["lang"]))
+    with hub.read() as view:
+        row = last_check(view, command.session, command.agent_id)
+    if row.outcome == "refused":
+        return {"decision": "block", "reason": _remedy(judgement, row.attempt, say)}
+    if row.outcome in ("failed", "observed"):
+        return {"systemMessage": _verdict(judgement, agent, row.outcome, say)}
+    return None
+
+
+def carries_contract(tree: Path, agent: str) -> bool:
+    """Whether the agent's definition in this tree is marked with the contract."""
+    definition = tree / ".claude" / "agents" / f"{Path(agent).name}.md"
+    return definition.is_file() and CONTRACT_MARK in definition.read_text(encoding="utf-8", errors="replace")
+
+
+def _gist(judgement: Judgement, say: Say) -> dict[str, Any]:
+    """What the log keeps of a judgement."""
+    document = judgement.to_json(say)
+    states = [reference["state"] for reference in document["references"]]
+    return {
+        "valid": judgement.valid,
+        "status": document["status"],
+        "confidence": document["confidence"]["stated"],
+        "rules": [violation.rule for violation in judgement.violations if violation.level == "L1"],
+        "counts": {state: states.count(state) for state in sorted(set(states))},
+        "violations": document["violations"],
+        "references": document["references"],
+    }
+
+
+def _remedy(judgement: Judgement, attempt: int, say: Say) -> str:
+    """The refusal, with each thing to mend."""
+    lines = [say("Renkei does not accept this result ({attempt} of {most}):", attempt=attempt, most=MOST_REFUSALS)]
+    lines += _breaches(judgement, say)
+    lines.append(
+        say(
+            "Open the files, mend these points, and hand the whole result in again. Leave out what you cannot show; "
+            "do not invent a place to please this check."
+        )
+    )
+    lines.append(say("(A person can switch this off: RENKEI_HOOKS=off, or renkei off)"))
+    return "\n".join(lines)
+
+
+def _breaches(judgement: Judgement, say: Say) -> list[str]:
+    return [
+        f"- {violation.rule} {say('line')} {violation.line or '-'}: {say(violation.text, **violation.params)}"
+        for violation in judgement.violations
+        if violation.level == "L1"
+    ]
+
+
+def _verdict(judgement: Judgement, agent: str, outcome: str, say: Say) -> str:
+    if outcome == "failed":
+        head = say(
+            "Renkei: the result of {agent} failed verification after {most} refusals.", agent=agent, most=MOST_REFUSALS
+        )
+    else:
+        head = say("Renkei would have refused the result of {agent} (observe mode):", agent=agent)
+    return "\n".join([head, *_breaches(judgement, say)])
+
+
+def _agent_came_back(hub: Hub, given: Input, say: Say) -> Input | None:
+    """RES-8: the one who started the agent is told that its sure result wants a second look."""
+    if due := _due(hub, given, say):
+        return {"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": due}}
+    return None
+
+
+def _lead_stopped(hub: Hub, given: Input, say: Say) -> Input | None:
+    """RES-8, enforced: the work does not end before that look, but nobody is asked twice."""
+    if given.get("stop_hook_active"):
+        return None
+    due = _due(hub, given, say)
+    return {"decision": "block", "reason": due} if due else None
+
+
+def _due(hub: Hub, given: Input, say: Say) -> str | None:
+    with hub.read() as view:
+        agents = verification_due(view, str(given.get("session_id", "")), VERIFIER)
+    if not agents:
+        return None
+    return say(
+        "Renkei: the result of {agents} is stated with a confidence of 85 or more. Start {verifier} on its references "
+        "before you build on it.",
+        agents=", ".join(agents),
+        verifier=VERIFIER,
+    )

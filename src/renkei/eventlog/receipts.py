@@ -1,0 +1,52 @@
+"""What agents' tools really opened, kept beside the log. Standard library only: hooks write here on every tool call."""
+
+import sqlite3
+from dataclasses import astuple, dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Receipt:
+    """One tool call: who opened what, and which lines came back."""
+
+    at: str
+    session: str
+    agent_id: str
+    agent: str
+    tool: str
+    path: str | None
+    first_line: int | None
+    last_line: int | None
+
+
+_COLUMNS = "at, session, agent_id, agent, tool, path, first_line, last_line"
+
+
+def keep(store: Path, receipt: Receipt) -> None:
+    """Writes a receipt, durably. Raises sqlite3.Error when the store does not take it."""
+    connection = _connect(store)
+    try:
+        with connection:
+            connection.execute(f"INSERT INTO receipts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(receipt))  # noqa: S608
+    finally:
+        connection.close()
+
+
+def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
+    """What one agent opened, oldest first."""
+    connection = _connect(store)
+    try:
+        rows = connection.execute(
+            f"SELECT {_COLUMNS} FROM receipts WHERE session = ? AND agent_id = ? ORDER BY id",  # noqa: S608
+            (session, agent_id),
+        ).fetchall()
+    finally:
+        connection.close()
+    names = _COLUMNS.split(", ")
+    return [Receipt(**dict(zip(names, row, strict=True))) for row in rows]
+
+
+def _connect(store: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(f"{store.absolute().as_uri()}?mode=rw", uri=True, timeout=10)
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection

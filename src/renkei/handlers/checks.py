@@ -1,0 +1,65 @@
+"""What becomes of a result that was checked: accepted, refused with a remedy, or failed after two refusals."""
+
+from itertools import takewhile
+from typing import Final
+
+from renkei.board.tables import CheckRow
+from renkei.eventlog.base import View
+from renkei.handlers.base import Asked, Decision
+from renkei.protocol.commands import RecordCheck
+from renkei.protocol.events import CheckBody, CheckOutcome, ClaimChecked, Event, RuleRefused
+
+MOST_REFUSALS: Final = 2
+"""How often an agent is asked to mend the same result."""
+
+SURE: Final = 85
+"""From this confidence on, a result with references is looked at by a verification specialist (RES-8)."""
+
+VERIFIER: Final = "verification-specialist"
+
+
+def record_check(asked: Asked, command: RecordCheck) -> Decision:
+    refusals = _refusals(asked.view, command)
+    outcome = _outcome(command, refusals)
+    checked = ClaimChecked(
+        agent=command.agent,
+        agent_id=command.agent_id,
+        session=command.session,
+        outcome=outcome,
+        attempt=refusals + 1,
+        valid=command.valid,
+        status=command.status,
+        confidence=command.confidence,
+        rules=command.rules,
+        counts=command.counts,
+        verify=outcome == "accepted" and _is_worth_verifying(command),
+        body=CheckBody(violations=command.violations, references=command.references),
+    )
+    events: list[Event] = [checked]
+    if outcome in ("refused", "failed", "observed"):
+        mode = "observe" if outcome == "observed" else "enforce"
+        events.append(RuleRefused(rule=command.rules[0], actor=command.agent, action="SubagentStop", mode=mode))
+    return Decision(events=tuple(events))
+
+
+def _outcome(command: RecordCheck, refusals: int) -> CheckOutcome:
+    if not command.contract:
+        return "recorded"
+    if command.valid:
+        return "accepted"
+    if command.mode == "observe":
+        return "observed"
+    return "refused" if refusals < MOST_REFUSALS else "failed"
+
+
+def _refusals(view: View, command: RecordCheck) -> int:
+    """How often this result was refused: since the agent's last one that was not."""
+    rows = view.select(
+        CheckRow, order="seq", session=command.session, agent_id=command.agent_id, descending=True, limit=MOST_REFUSALS
+    )
+    return len(list(takewhile(lambda row: row.outcome == "refused", rows)))
+
+
+def _is_worth_verifying(command: RecordCheck) -> bool:
+    sure = command.confidence is not None and command.confidence >= SURE
+    return sure and bool(command.references) and command.agent != VERIFIER

@@ -1,0 +1,49 @@
+"""What a message points to, and which of it nobody knows."""
+
+from typing import Any
+
+from renkei.board.tables import ArtifactRow, DecisionRow, MessageRow
+from renkei.eventlog.base import View
+from renkei.handlers.base import Note
+from renkei.protocol.messages import (
+    ConflictReport,
+    DecisionResult,
+    Draft,
+    ReviewRequest,
+    ReviewResult,
+    TaskBlocked,
+    TaskHandoff,
+    TaskResult,
+)
+
+
+def unknown_references(view: View, draft: Draft) -> list[Note]:
+    """References to things nobody knows are taken, and named."""
+    return [
+        Note(text="{field}: nothing is known of {kind} {id}.", params={"field": field, "kind": kind, "id": ref})
+        for field, kind, ref in _references(draft)
+        if view.get(_ROWS[kind], ref) is None
+    ]
+
+
+_ROWS: dict[str, type[Any]] = {"task": MessageRow, "decision": DecisionRow, "artifact": ArtifactRow}
+
+
+def _references(draft: Draft) -> list[tuple[str, str, str]]:
+    """(field, kind, id) of what a message points to."""
+    found = [("related_state_refs", ref.type, ref.id) for ref in draft.related_state_refs if ref.type in _ROWS]
+    match draft.payload:
+        case TaskResult() | TaskBlocked() as p:
+            found.append(("payload.original_task_ref", "task", p.original_task_ref))
+        case DecisionResult() as p:
+            found.append(("payload.decision_id", "decision", p.decision_id))
+        case TaskHandoff() as p:
+            found.extend(("payload.input_artifacts", "artifact", ref) for ref in p.input_artifacts)
+        case ConflictReport() as p:
+            found.extend(("payload.conflicting_artifacts", "artifact", ref) for ref in p.conflicting_artifacts)
+            found.extend(("payload.conflicting_decisions", "decision", ref) for ref in p.conflicting_decisions or [])
+        case ReviewRequest() | ReviewResult() as p:
+            found.append(("payload.artifact_ref", "artifact", p.artifact_ref))
+        case _:
+            pass
+    return found

@@ -1,0 +1,1 @@
+"""Results of agents: what they claim, and whether it is true."""

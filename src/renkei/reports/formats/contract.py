@@ -1,0 +1,200 @@
+"""Reading the Markdown contract: Japanese and English headings, block form (seed 000) and inline form (seed 002)."""
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final, TypeVar
+
+from renkei.errors import BadInput, Problem
+from renkei.reports.formats.certainty import read_confidence
+from renkei.reports.formats.entries import Entry, listed, read_entries
+from renkei.reports.formats.findings import read_findings
+from renkei.reports.formats.lines import Line
+from renkei.reports.formats.outline import Outline, Section, read_outline
+from renkei.reports.formats.sections import (
+    read_blocker,
+    read_box,
+    read_error,
+    read_issue,
+    read_key_reference,
+    read_passage,
+)
+from renkei.reports.formats.words import SECTIONS, STATUSES, SectionName
+from renkei.reports.report import Box, Confidence, ErrorDetails, Extra, Passage, Report, Status
+from renkei.sentence import Sentence
+
+Part = TypeVar("Part")
+
+_MARKUP = re.compile(r"[*_`\[\]【】「」<>]+")
+_WORDS = "|".join(re.escape(word) for word in STATUSES)
+_STATUS = re.compile(rf"[\W_]*({_WORDS})(?![a-z])", re.IGNORECASE)
+_CHOICE = re.compile(rf"\s?(?:[|/,、・]|or\b|または)\s?(?:{_WORDS})(?![a-z])", re.IGNORECASE)
+STATUS_EXPECTED: Final = Sentence("SUCCESS, PARTIAL or FAILED")
+SECTIONS_EXPECTED: Final = Sentence("the sections Status, Summary, Findings, Key References and Confidence")
+
+
+def parse_contract(text: str) -> Report:
+    """Read a hand-back. What it cannot take in a section is in the report's `problems`.
+
+    Raises:
+        BadInput: the text is empty or no result at all.
+    """
+    outline = read_outline(text)
+    if not _is_report(outline):
+        problem = Problem(path="result", expected=SECTIONS_EXPECTED, params={})
+        said = (
+            "the text is no result; expected {expected}" if text.strip() else "the result is empty; expected {expected}"
+        )
+        raise BadInput(said, problems=[problem], expected=SECTIONS_EXPECTED)
+    return _Reading(outline).report()
+
+
+def _is_report(outline: Outline) -> bool:
+    """One heading alone makes no result: a status and something else, a title and something else, or three sections."""
+    known = {section.name for section in outline.sections if section.name}
+    return len(known) >= (2 if outline.agent is None else 1) if "status" in known else len(known) >= 3
+
+
+@dataclass
+class _Reading:
+    """One outline on its way to a report; what no section takes is collected as extra."""
+
+    outline: Outline
+    extra: list[Extra] = field(default_factory=list[Extra])
+    problems: list[Problem] = field(default_factory=list[Problem])
+
+    def report(self) -> Report:
+        boxes = self._boxes()
+        status, token, line = self._status()
+        findings = self.outline.named("findings")
+        keys = self.outline.named("key_references")
+        report = Report(
+            dialect="contract-ja" if self.outline.language == "ja" else "contract-en",
+            agent=self.outline.agent,
+            status=status,
+            status_token=token,
+            status_line=line,
+            summary=self._passage("summary"),
+            findings=read_findings(_joined(findings)) if findings else None,
+            key_references=self._list("key_references", read_key_reference) if keys else None,
+            confidence=self._confidence(),
+            issues=self._list("issues", read_issue),
+            next_steps=self._list("next_steps", read_passage),
+            blockers=self._list("blockers", read_blocker),
+            checklist=boxes,
+            uncertainty=self._passage("uncertainty"),
+            error=self._error(),
+            attempts=self._list("attempts", read_passage),
+            root_cause=self._passage("root_cause"),
+            recovery=self._list("recovery", read_passage),
+            preamble=_passage(self.outline.preamble),
+        )
+        self._keep(section for section in self.outline.sections if section.name is None)
+        extra = sorted(self.extra, key=lambda each: each.line)
+        return replace(report, extra=tuple(_untitled_last(extra)), problems=tuple(self.problems))
+
+    def _keep(self, sections: Iterable[Section]) -> None:
+        for section in sections:
+            passage = _passage(section.lines)
+            if passage:
+                self.extra.append(Extra(title=section.title, text=passage.text, line=passage.line))
+            elif section.title:
+                self.extra.append(Extra(title=section.title, text="", line=section.line))
+
+    def _boxes(self) -> tuple[Box, ...]:
+        """The tick boxes: those of the four points wherever they stand, in a fence too, and all in the checklist."""
+        boxes: list[Box] = []
+        for section in self.outline.sections:
+            lines = section.body[:]
+            section.body.clear()
+            for line in lines:
+                box = read_box(line.text, line.number)
+                if box and (box.point or section.name == "checklist"):
+                    boxes.append(box)
+                else:
+                    section.body.append(line)
+        for section in self.outline.named("checklist"):
+            if text := _text([line for line in section.lines if line.mark not in ("open", "close")]):
+                self.extra.append(Extra(title="", text=text, line=section.line))
+        return tuple(boxes)
+
+    def _title(self, name: SectionName) -> str:
+        return getattr(SECTIONS[name], self.outline.language)[0]
+
+    def _status(self) -> tuple[Status | None, str, int]:
+        sections = self.outline.named("status")
+        lines = [line for section in sections for line in section.lines if not line.is_blank]
+        if lines and (found := read_status(lines[0].text)):
+            if rest := _text(lines[1:]):
+                self.extra.append(Extra(title="", text=rest, line=lines[1].number))
+            return *found, lines[0].number
+        line = lines[0].number if lines else sections[0].line if sections else None
+        value = lines[0].text.strip() if lines else None
+        title = self._title("status")
+        self.problems.append(Problem(path=title, value=value, expected=STATUS_EXPECTED, params={}, line=line))
+        return None, value or "", line or 0
+
+    def _passage(self, name: SectionName) -> Passage | None:
+        first, *others = self.outline.named(name) or [None]
+        self._keep(section for section in others if section)
+        if first is None:
+            return None
+        return _passage(first.lines) or Passage(text="", line=first.line)
+
+    def _list(self, name: SectionName, read: Callable[[Entry], Part]) -> tuple[Part, ...]:
+        entries: list[Entry] = []
+        for section in self.outline.named(name):
+            kept, apart = listed(read_entries(section.lines))
+            entries += kept
+            self.extra += [Extra(title="", text=read_passage(entry).text, line=entry.line) for entry in apart]
+        return tuple(read(entry) for entry in entries)
+
+    def _confidence(self) -> Confidence | None:
+        names: tuple[SectionName, ...] = ("confidence", "breakdown", "justification")
+        own, breakdown, why = (self.outline.named(name) for name in names)
+        if not own and not breakdown:
+            self._keep(why)
+            return None
+        title = self._title("confidence")
+        confidence, problems = read_confidence(title, _joined(own), _joined(breakdown), _joined(why))
+        self.problems += problems
+        return replace(confidence, line=confidence.line or (own or breakdown)[0].line)
+
+    def _error(self) -> ErrorDetails | None:
+        sections = self.outline.named("error")
+        if not sections:
+            return None
+        error = read_error(read_entries(_joined(sections)))
+        return replace(error, line=error.line or sections[0].line)
+
+
+def _untitled_last(extra: Sequence[Extra]) -> Iterator[Extra]:
+    """The unknown sections, and then in one what belongs to none."""
+    yield from (each for each in extra if each.title)
+    untitled = [each for each in extra if not each.title]
+    if untitled:
+        yield Extra(title="", text="\n\n".join(each.text for each in untitled), line=untitled[0].line)
+
+
+def read_status(text: str) -> tuple[Status, str] | None:
+    """The status that a line begins with and how it is written; the template's own list of choices is none."""
+    plain = _MARKUP.sub("", unicodedata.normalize("NFKC", text))
+    match = _STATUS.match(plain)
+    if match is None or _CHOICE.match(plain, match.end()):
+        return None
+    return STATUSES[match[1].casefold()], match[1]
+
+
+def _joined(sections: Sequence[Section]) -> list[Line]:
+    return [line for section in sections for line in section.lines]
+
+
+def _passage(lines: Sequence[Line]) -> Passage | None:
+    text = _text(lines)
+    return Passage(text=text, line=next(line.number for line in lines if not line.is_blank)) if text else None
+
+
+def _text(lines: Sequence[Line]) -> str:
+    """The lines as they stand, without empty ones around them."""
+    return "\n".join(line.text.rstrip() for line in lines).strip("\n").strip()

@@ -1,0 +1,104 @@
+"""The findings of the contract: each with the evidence lines and the code under it (RES-13, RES-14)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from renkei.reports.formats.entries import Entry, nested_lines, read_entries
+from renkei.reports.formats.lines import Line
+from renkei.reports.formats.numbers import read_number
+from renkei.reports.formats.words import EVIDENCE_WORDS, LABELS, fold
+from renkei.reports.report import Code, Evidence, EvidenceKind, Finding, Label
+
+_EVIDENCE = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：*`][^:：*`]{0,20})\**\s?[:：]\**\s*")
+_LABELS: dict[Label, re.Pattern[str]] = {
+    label: re.compile(
+        rf"[\[(（【*`「]\s?(?:{words})\s?[\])）】*`」:：]|^[- \t]{{0,8}}(?:{words})[:：]", re.IGNORECASE | re.MULTILINE
+    )
+    for label, names in LABELS.items()
+    for words in ["|".join(re.escape(word) for word in names.ja + names.en)]
+}
+
+
+def read_findings(lines: Sequence[Line]) -> tuple[Finding, ...]:
+    """The findings of a section in their order."""
+    findings: list[Finding] = []
+    is_prose: list[bool] = []
+    for entry in read_entries(lines):
+        if findings and entry.group == findings[-1].group and (evidence := _only_evidence(entry)):
+            findings[-1] = replace(findings[-1], evidence=findings[-1].evidence + evidence)
+        else:
+            findings.append(_finding(entry))
+            is_prose.append(entry.kind == "text")
+    silent = [prose and _points_nowhere(finding) for finding, prose in zip(findings, is_prose, strict=True)]
+    speaking = {finding.group for finding, is_silent in zip(findings, silent, strict=True) if not is_silent}
+    # Prose leads to a list or sums it up; where there is nothing but prose, the prose is the finding.
+    return tuple(
+        replace(finding, kind="note") if is_silent and finding.group in speaking else finding
+        for finding, is_silent in zip(findings, silent, strict=True)
+    )
+
+
+def labels_of(text: str) -> tuple[Label, ...]:
+    """The labels that a finding carries in its text: [仮定], (uncertain), **needs corroboration**."""
+    return tuple(label for label, pattern in _LABELS.items() if pattern.search(text))
+
+
+def _finding(entry: Entry) -> Finding:
+    rest = [(number, text, _evidence(text, number)) for number, text in nested_lines(entry)]
+    plain = [(entry.line, _first_line(entry)), *((number, text) for number, text, found in rest if not found)]
+    while len(plain) > 1 and not plain[-1][1]:
+        plain.pop()
+    text = "\n".join(text for _, text in plain)
+    return Finding(
+        text=text,
+        group=entry.group,
+        evidence=tuple(found for _, _, found in rest if found),
+        code=tuple(_code(entry)),
+        labels=labels_of(text),
+        line=entry.line,
+        lines=tuple(number for number, _ in plain),
+    )
+
+
+def _first_line(entry: Entry) -> str:
+    match entry.kind:
+        case "row":
+            return " | ".join(entry.block.cells)
+        case "code":
+            return ""
+        case _:
+            return entry.block.text.partition("\n")[0]
+
+
+def _code(entry: Entry) -> Iterator[Code]:
+    for block in (entry.block, *entry.nested):
+        if block.kind == "code" and block.text.strip():
+            yield Code(text=block.text, info=block.info, line=block.line)
+
+
+def _points_nowhere(finding: Finding) -> bool:
+    return not (finding.evidence or finding.code or finding.references)
+
+
+def _only_evidence(entry: Entry) -> tuple[Evidence, ...]:
+    """The evidence of an entry that holds nothing else: the seed writes it as a list under the finding."""
+    if entry.kind not in ("item", "text"):
+        return ()
+    lines = [(entry.line, entry.block.text.partition("\n")[0]), *nested_lines(entry)]
+    found = [_evidence(text, number) for number, text in lines]
+    return tuple(evidence for evidence in found if evidence) if all(found) else ()
+
+
+def _evidence(text: str, line: int) -> Evidence | None:
+    match = _EVIDENCE.match(text)
+    kind = _kind(match[1]) if match else None
+    if match is None or kind is None:
+        return None
+    value = text[match.end() :].strip()
+    return None if kind == "confidence" and read_number(value) is None else Evidence(kind=kind, text=value, line=line)
+
+
+def _kind(name: str) -> EvidenceKind | None:
+    folded = fold(name)
+    return next((kind for kind, words in EVIDENCE_WORDS.items() if folded in words), None)

@@ -1,0 +1,116 @@
+"""The lines of a hand-back, numbered as in the source, with code told from prose.
+
+Models put a fence around the whole result, forget to close one, or indent or quote all of it. That is undone here, so
+that what follows sees the result as it was meant. This is a scanner of lines and not a Markdown parser: what arrives is
+often no well-formed Markdown (an indented result is one code block to CommonMark, an inner fence closes the outer one,
+a bold line is no heading), line numbers have to stay those of the source, and the hook pays for every import.
+"""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+Mark = Literal["text", "open", "code", "close", "end"]
+"""Where a line stands as to fences; `end`: here the fence around the whole result was closed."""
+
+Heading = Callable[[str], str | None]
+
+_BREAK = re.compile(r"\r\n|\n|\r")
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})([^`]*)$")
+_QUOTE = re.compile(r"\s*> ?")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Line:
+    """One line; `mark` says whether it opens, closes or lies in a fence."""
+
+    number: int
+    text: str
+    mark: Mark = "text"
+
+    @property
+    def indent(self) -> int:
+        expanded = self.text.expandtabs(4)
+        return len(expanded) - len(expanded.lstrip())
+
+    @property
+    def is_blank(self) -> bool:
+        return not self.text.strip()
+
+
+def read_lines(text: str, heading: Heading) -> list[Line]:
+    """Split, unwrap and dedent; `heading` tells which section of the contract a line heads, if any."""
+    plain = [Line(number=n, text=line) for n, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1)]
+    lines = _unwrap(_unquote(plain, heading), heading)
+    first = next((line for line in lines if line.mark == "text" and heading(line.text)), None)
+    return lines if first is None or not first.indent else [_dedent(line, first.indent) for line in lines]
+
+
+def fence_info(line: Line) -> str:
+    """What stands behind an opening fence, such as the language."""
+    fence = _FENCE.match(line.text)
+    return fence[2].strip() if fence else ""
+
+
+def _unquote(lines: list[Line], heading: Heading) -> list[Line]:
+    if not any(_QUOTE.match(line.text) and heading(_QUOTE.sub("", line.text, count=1)) for line in lines):
+        return lines
+    return [replace(line, text=_QUOTE.sub("", line.text, count=1)) for line in lines]
+
+
+def _unwrap(lines: Sequence[Line], heading: Heading) -> list[Line]:
+    """Mark the fences, leaving out the ones that wrap the result or are never closed."""
+    fences = {n: match for n, line in enumerate(lines) if (match := _FENCE.match(line.text))}
+    if not fences:
+        return list(lines)
+    headings = _telling(lines, heading)
+    left_out: set[int] = set()
+    for _ in range(4):  # a result in a fence in a fence is seen; more is not
+        marks, unclosed = _mark(len(lines), {n: match for n, match in fences.items() if n not in left_out})
+        if unclosed is not None:
+            left_out.add(unclosed)
+        elif headings and all(marks[n] == "code" for n in headings):
+            left_out |= _wrapping(marks, headings[0], [n for n in fences if n not in left_out])
+        else:
+            break
+    marks, _ = _mark(len(lines), {n: match for n, match in fences.items() if n not in left_out})
+    if len(left_out) > 1 and max(left_out) > max(headings, default=len(lines)):
+        marks[max(left_out)] = "end"
+    return [
+        Line(number=line.number, text="" if n in left_out else line.text, mark=marks[n]) for n, line in enumerate(lines)
+    ]
+
+
+def _telling(lines: Sequence[Line], heading: Heading) -> list[int]:
+    """The lines that have to lie outside of fences: the status, or without one all headings."""
+    names = {n: name for n, line in enumerate(lines) if (name := heading(line.text))}
+    return [n for n, name in names.items() if name == "status"] or list(names)
+
+
+def _wrapping(marks: Sequence[Mark], heading: int, fences: Sequence[int]) -> set[int]:
+    """The fence around a heading: its opening, and the last fence line of all if that is left without a partner."""
+    opening = max(n for n in range(heading) if marks[n] == "open")
+    after = [n for n in fences if n > opening]
+    return {opening, after[-1]} if len(after) % 2 else {opening}
+
+
+def _mark(count: int, fences: Mapping[int, re.Match[str]]) -> tuple[list[Mark], int | None]:
+    """Tell code from prose; also where a fence opens that is never closed."""
+    marks: list[Mark] = []
+    fence, opened = "", None
+    for n in range(count):
+        match = fences.get(n)
+        mark: Mark = "code" if fence else "text"
+        if match and not fence:
+            fence, opened, mark = match[1], n, "open"
+        elif match and match[1].startswith(fence) and not match[2].strip():
+            fence, opened, mark = "", None, "close"
+        marks.append(mark)
+    return marks, opened
+
+
+def _dedent(line: Line, width: int) -> Line:
+    kept = line.text.expandtabs(4) if line.text[:1] == "\t" else line.text
+    space = len(kept) - len(kept.lstrip(" "))
+    return replace(line, text=kept[min(width, space) :])

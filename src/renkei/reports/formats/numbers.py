@@ -1,0 +1,52 @@
+"""Numbers as models write them: 85, 85/100, 85%, ８５, **85**, 85点, [85], 約85, High (85)."""
+
+import re
+import unicodedata
+from typing import NamedTuple
+
+_LEAD = re.compile(r"[\s*_`\[(~≈約:]*(?:(?:score|overall|total|スコア|総合)[\s*_`:]*)?", re.IGNORECASE)
+_NUMBER = re.compile(r"([-−]?\d{1,9}(?:\.\d{1,9})?)(?: ?(?:/ ?100(?!\d)|%|点))?[\]*_`]{0,4}")
+_MARKED = re.compile(r"(?<![\d.])(\d{1,3}(?:\.\d{1,3})?) ?(?:/ ?100(?!\d)|%|点)|[(\[](\d{1,3})[)\]]")
+_NO_SCORE = re.compile(r"[-–~〜]\d| ?[-–~〜] ?\d{1,3} ?%?$| ?/ ?\d|[A-Za-z_]|\.\d")
+"""Behind a number: a range such as 85-94, another scale such as 8/10, a longer number or a name."""
+_JOINER = re.compile(r"[\s*_`\]]*[-–—:,、.。→]*\s*")
+
+
+class Stated(NamedTuple):
+    """A number, and the words that give its reason."""
+
+    value: float
+    reason: str
+
+
+def read_number(text: str) -> Stated | None:
+    """The number that a text begins with, or marks as a score, and what follows it; None if there is no one number."""
+    source = text.strip()
+    plain = narrow(source)
+    lead = _LEAD.match(plain)
+    if number := _NUMBER.match(plain, lead.end() if lead else 0):
+        return None if _NO_SCORE.match(plain, number.end()) else _stated(source, plain, number)
+    marked = _MARKED.search(plain, 0, 200)
+    return Stated(float(marked[1] or marked[2]), source) if marked else None
+
+
+def _stated(source: str, plain: str, number: re.Match[str]) -> Stated:
+    joiner = _JOINER.match(plain, number.end())
+    return Stated(float(number[1].replace("−", "-")), _unwrapped(source[joiner.end() if joiner else number.end() :]))
+
+
+def _unwrapped(reason: str) -> str:
+    """A reason without the brackets around all of it, of either width."""
+    inner = reason[1:-1]
+    wrapped = reason[:1] in ("(", "（") and reason[-1:] in (")", "）") and not re.search(r"[()（）]", inner)
+    return inner.strip() if wrapped else reason
+
+
+def narrow(text: str) -> str:
+    """Full-width digits and signs made narrow, character by character, so that offsets stay."""
+    return "".join(unicodedata.normalize("NFKC", c) if "！" <= c <= "～" else c for c in text)
+
+
+def write_number(value: float) -> str:
+    """85 for 85.0, 96.5 for 96.5."""
+    return str(int(value)) if value == int(value) else str(value)

@@ -1,0 +1,80 @@
+"""What a rule sees and what it says."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import MappingProxyType
+from typing import Literal, NamedTuple
+
+from renkei.kit.words import Say, english
+from renkei.reports.formats import ReportClaim
+from renkei.reports.formats.words import Names
+from renkei.reports.references import Checked
+from renkei.reports.report import Report
+
+Level = Literal["L1", "L2", "L3"]
+"""L1 makes a result invalid, L2 is shown and can be justified, L3 is only noted (RES-9)."""
+
+
+class Breach(NamedTuple):
+    """A rule broken at a line: an English template and its parameters."""
+
+    line: int | None
+    text: str
+    params: Mapping[str, object] = MappingProxyType({})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Case:
+    """A report and its references as they were found to be."""
+
+    report: Report
+    references: Sequence[Checked]
+
+    @cached_property
+    def proven(self) -> frozenset[int]:
+        """The findings that cite a place in the code, by number."""
+        claims = (checked.claim for checked in self.references)
+        return frozenset(c.finding for c in claims if isinstance(c, ReportClaim) and c.finding is not None)
+
+
+Find = Callable[[Case], Iterable[Breach]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """A rule of the contract; its name is a sentence."""
+
+    name: str
+    id: str
+    level: Level
+    find: Find
+
+
+@dataclass(frozen=True, kw_only=True)
+class Violation:
+    """A rule that a result breaks. The message is a template with parameters, so that it can be translated."""
+
+    rule: str
+    level: Level
+    line: int | None
+    text: str
+    params: Mapping[str, object] = field(default_factory=dict[str, object])
+
+    @property
+    def message(self) -> str:
+        return self.text.format(**self.params)
+
+    def to_json(self, say: Say = english) -> dict[str, object]:
+        message = say(self.text, **self.params)
+        return {"rule": self.rule, "level": self.level, "line": self.line, "message": message}
+
+
+def written(report: Report, names: Names) -> str:
+    """A word of the contract as it is written in the report's own language."""
+    return names.ja[0] if report.dialect == "contract-ja" else names.en[0]
+
+
+def line_of(checked: Checked) -> int | None:
+    """Where in the report a reference stands."""
+    return checked.claim.line if isinstance(checked.claim, ReportClaim) else None

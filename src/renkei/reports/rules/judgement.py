@@ -1,0 +1,104 @@
+"""The judgement of one result: which rules it breaks, and how sure it may be called."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from renkei.errors import BadInput
+from renkei.kit.words import Say, english
+from renkei.reports.confidence import adjusted, band
+from renkei.reports.references import Checked, State
+from renkei.reports.report import Report, Score
+from renkei.reports.rules.case import Violation
+
+_WORST_FIRST: Final[tuple[State, ...]] = (
+    "missing_file",
+    "missing_line",
+    "mismatch",
+    "unverified",
+    "moved",
+    "verified",
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Judgement:
+    """What `renkei check` says of a result; `report` is None when the text was none."""
+
+    report: Report | None
+    violations: tuple[Violation, ...]
+    references: tuple[Checked, ...] = ()
+    flags: tuple[str, ...] = ()
+
+    @property
+    def valid(self) -> bool:
+        """No L1 rule is broken."""
+        return all(violation.level != "L1" for violation in self.violations)
+
+    def to_json(self, say: Say = english) -> dict[str, Any]:
+        """The document of `renkei check --json`, its messages in the language of `say`."""
+        report = self.report
+        return {
+            "agent": report and report.agent,
+            "dialect": report and report.dialect,
+            "status": report and report.status,
+            "valid": self.valid,
+            "violations": [violation.to_json(say) for violation in self.violations],
+            "references": [_reference(checked) for checked in _places(self.references)],
+            "confidence": self.confidence,
+            "flags": list(self.flags),
+        }
+
+    @property
+    def confidence(self) -> dict[str, float | str | None]:
+        """As stated, and after what was found."""
+        confidence = self.report and self.report.confidence
+        after = adjusted(confidence, [checked.state for checked in self.references]) if confidence else None
+        return {
+            "stated": _number(confidence.stated) if confidence else None,
+            "verified": _score(confidence.verified) if confidence else None,
+            "inferred": _score(confidence.inferred) if confidence else None,
+            "combined": _score(confidence.combined) if confidence else None,
+            "adjusted": _number(after),
+            "band": None if after is None else band(after),
+        }
+
+
+def no_report(error: BadInput) -> Judgement:
+    """The judgement of a text that is no result."""
+    line = next((problem.line for problem in error.problems if problem.line), None)
+    violation = Violation(rule="RES-1", level="L1", line=line, text=error.text, params=error.params)
+    return Judgement(report=None, violations=(violation,))
+
+
+def _places(references: Sequence[Checked]) -> list[Checked]:
+    """Each place once, in its worst state: it may be named in several places, with and without a quote."""
+    worst: dict[tuple[str, int, int | None], Checked] = {}
+    for checked in references:
+        reference = checked.claim.reference
+        key = (reference.path, reference.line, reference.end_line)
+        held = worst.get(key)
+        if held is None or _WORST_FIRST.index(checked.state) < _WORST_FIRST.index(held.state):
+            worst[key] = checked
+    return list(worst.values())
+
+
+def _reference(checked: Checked) -> Mapping[str, object]:
+    reference = checked.claim.reference
+    return {
+        "text": reference.text,
+        "path": reference.path,
+        "line": reference.line,
+        "end_line": reference.end_line,
+        "state": checked.state,
+        "found_line": checked.found_line,
+    }
+
+
+def _score(score: Score | None) -> float | None:
+    return _number(score.value) if score else None
+
+
+def _number(value: float | None) -> float | None:
+    """85 and not 85.0."""
+    return int(value) if value is not None and value == int(value) else value

@@ -1,0 +1,119 @@
+"""What makes a result good to use: the L2 and L3 rules of RES-5, RES-9 and RES-11."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from renkei.reports.formats.numbers import write_number
+from renkei.reports.formats.words import FIELDS, FieldName
+from renkei.reports.report import Finding
+from renkei.reports.rules.case import Breach, Case, written
+from renkei.reports.rules.evidence import without_reference
+
+JUSTIFIED_FROM: Final = 85
+RAW_LINES: Final = 20
+LONG_BLOCK: Final = 60
+
+Kind = Literal["exploration", "design", "review", "implementation"]
+KINDS: Final[dict[str, Kind]] = {
+    "code-explorer": "exploration",
+    "explore": "exploration",
+    "code-architect": "design",
+    "system-architect": "design",
+    "qa-engineer": "review",
+    "security-auditor": "review",
+    "frontend-specialist": "implementation",
+    "backend-specialist": "implementation",
+}
+"""RES-10: the kind of result by the agent that hands it back."""
+
+_RAW_LINE = re.compile(r"\s*(?:[^\s:]+:\d+[:-]|\d+[→\t│|])")
+_TRADE_OFF = re.compile(r"トレードオフ|代替案|trade-?off|alternative", re.IGNORECASE)
+_PATTERN = re.compile(r"パターン|pattern", re.IGNORECASE)
+
+
+def kind_of(agent: str | None) -> Kind | None:
+    """The kind of result that an agent hands back; Code Explorer is code-explorer."""
+    return KINDS.get("-".join((agent or "").casefold().split()))
+
+
+def high_confidence_is_justified(case: Case) -> Iterator[Breach]:
+    confidence = case.report.confidence
+    if confidence is None or confidence.stated is None or confidence.stated < JUSTIFIED_FROM:
+        return
+    why = confidence.justification
+    given = (why.score, why.evidence_count, why.method, why.blind_spots) if why else ("",) * 4
+    asked: tuple[FieldName, ...] = ("score", "evidence_count", "method", "blind_spots")
+    missing = [written(case.report, FIELDS[name]) for name, value in zip(asked, given, strict=True) if not value]
+    if missing:
+        text = "a confidence of {stated} needs a justification; missing: {missing}"
+        line = why.line if why else confidence.line
+        yield Breach(line, text, {"stated": write_number(confidence.stated), "missing": ", ".join(missing)})
+
+
+def findings_name_a_place(case: Case) -> Iterator[Breach]:
+    for finding in without_reference(case):
+        yield Breach(finding.line, "the finding {finding!r} has no file:line", {"finding": finding.text[:80]})
+
+
+def confidence_has_a_reason(case: Case) -> Iterator[Breach]:
+    confidence = case.report.confidence
+    if confidence and confidence.stated is not None and not (confidence.reason or confidence.justification):
+        yield Breach(confidence.line, "the confidence has no reason; write it as `85 - reason`")
+
+
+def exploration_is_summarised(case: Case) -> Iterator[Breach]:
+    for finding in case.report.findings or ():
+        if lines := _raw_lines(finding):
+            yield Breach(finding.line, "{lines} lines of raw tool output; sum them up", {"lines": lines})
+
+
+def _raw_lines(finding: Finding) -> int:
+    """The lines of a block that is pasted output: search hits, numbered lines, or simply too many."""
+    for text in (finding.text, *(code.text for code in finding.code)):
+        lines = text.split("\n")
+        raw = sum(_RAW_LINE.match(line) is not None for line in lines)
+        if raw >= RAW_LINES or len(lines) > LONG_BLOCK:
+            return max(raw, len(lines))
+    return 0
+
+
+def issues_have_a_severity(case: Case) -> Iterator[Breach]:
+    for issue in case.report.issues:
+        if issue.severity is None:
+            text = "the issue {issue!r} has no severity; write critical, important or minor"
+            yield Breach(issue.line, text, {"issue": (issue.id or issue.text)[:80]})
+
+
+def blockers_say_what_resolves_them(case: Case) -> Iterator[Breach]:
+    for blocker in case.report.blockers:
+        if not blocker.resolution:
+            text = "the blocker {blocker!r} does not say what would resolve it"
+            yield Breach(blocker.line, text, {"blocker": blocker.text[:80]})
+
+
+def next_steps_are_given(case: Case) -> Iterator[Breach]:
+    if not case.report.next_steps:
+        yield Breach(None, "no next steps are given")
+
+
+def errors_offer_recovery(case: Case) -> Iterator[Breach]:
+    if case.report.status == "FAILED" and not case.report.recovery:
+        yield Breach(None, "no recovery options are given for the error")
+
+
+def designs_weigh_trade_offs(case: Case) -> Iterator[Breach]:
+    if kind_of(case.report.agent) == "design" and not _mentions(case, _TRADE_OFF):
+        yield Breach(None, "no trade-offs are weighed")
+
+
+def patterns_are_cited(case: Case) -> Iterator[Breach]:
+    if kind_of(case.report.agent) in ("design", "exploration") and not _mentions(case, _PATTERN):
+        yield Breach(None, "no patterns of the code are cited")
+
+
+def _mentions(case: Case, words: re.Pattern[str]) -> bool:
+    report = case.report
+    texts = [text for finding in report.findings or () for text in (finding.text, *finding.group)]
+    texts += [text for extra in report.extra for text in (extra.title, extra.text)]
+    return any(words.search(text) for text in texts)

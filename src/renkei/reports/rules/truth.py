@@ -1,0 +1,72 @@
+"""Whether a result is true: its references, and the boxes that the agent ticked (RES-4, RES-7)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from renkei.reports.formats.words import POINTS
+from renkei.reports.references import Checked, State
+from renkei.reports.report import Point
+from renkei.reports.rules.case import Breach, Case, line_of, written
+from renkei.reports.rules.evidence import without_evidence
+from renkei.sentence import Sentence
+
+_FALSE: Final[dict[Point, tuple[State, ...]]] = {
+    "file_references": ("missing_file", "missing_line"),
+    "code_snippets": ("mismatch",),
+    "no_invented_paths": ("missing_file",),
+}
+"""The states that make a tick false; the fourth point, evidence, is about findings."""
+
+
+def references_exist(case: Case) -> Iterator[Breach]:
+    for checked in case.references:
+        if checked.state == "missing_file":
+            yield _breach(checked, "{reference} is not there: {reason}", Sentence("there is no such file"))
+        elif checked.state == "missing_line":
+            yield _breach(checked, "{reference} is not there: {reason}", Sentence("the file has no such line"))
+
+
+def quoted_code_stands_there(case: Case) -> Iterator[Breach]:
+    for checked in case.references:
+        if checked.state == "mismatch":
+            text = "the code quoted for {reference} is not in the file: {reason}"
+            yield _breach(checked, text, Sentence("it stands nowhere"))
+
+
+def _breach(checked: Checked, text: str, otherwise: Sentence) -> Breach:
+    reason = Sentence(checked.reason.text, **checked.reason.params) if checked.reason else otherwise
+    return Breach(line_of(checked), text, {"reference": checked.claim.reference.text, "reason": reason})
+
+
+def boxes_are_ticked(case: Case) -> Iterator[Breach]:
+    for box in case.report.checklist:
+        if box.point and not box.ticked:
+            text = "the box {subject!r} is not ticked; do the check, then tick it"
+            yield Breach(box.line, text, {"subject": box.subject})
+
+
+def ticks_are_true(case: Case) -> Iterator[Breach]:
+    """The four points are checked here, whatever the agent says of them."""
+    for box in case.report.checklist:
+        reason = _refuted(case, box.point) if box.point and box.ticked else None
+        if reason:
+            text = "the box {subject!r} is ticked, but {reason} is against it"
+            yield Breach(box.line, text, {"subject": box.subject, "reason": reason})
+
+
+def _refuted(case: Case, point: Point) -> str | None:
+    """What speaks against a tick: the first false reference, or the first finding without evidence."""
+    if point == "evidence":
+        finding = next(without_evidence(case), None)
+        return repr(finding.text[:80]) if finding else None
+    states = _FALSE[point]
+    return next((c.claim.reference.text for c in case.references if c.state in states), None)
+
+
+def checklist_is_there(case: Case) -> Iterator[Breach]:
+    """An absent box is only L2."""
+    given = {box.point for box in case.report.checklist}
+    missing = [written(case.report, names) for point, names in POINTS.items() if point not in given]
+    if missing:
+        text = "the verification checklist has no box for: {points}"
+        yield Breach(None, text, {"points": ", ".join(missing)})

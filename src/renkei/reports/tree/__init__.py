@@ -1,0 +1,23 @@
+"""The files that claims are checked against: a folder, a commit, or a dictionary in a test.
+
+A tree is read only, reads each file once and never gives anything from outside of itself.
+"""
+
+from renkei.reports.tree.base import Tree
+from renkei.reports.tree.commit import CommitTree
+from renkei.reports.tree.content import MAX_BYTES, NO_FILE, Content, Lines, Missing, Opaque
+from renkei.reports.tree.memory import MemoryTree
+from renkei.reports.tree.working import WorkingTree
+
+__all__ = [
+    "MAX_BYTES",
+    "NO_FILE",
+    "CommitTree",
+    "Content",
+    "Lines",
+    "MemoryTree",
+    "Missing",
+    "Opaque",
+    "Tree",
+    "WorkingTree",
+]

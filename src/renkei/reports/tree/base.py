@@ -1,0 +1,26 @@
+"""The seam: what the checker needs of a tree."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from renkei.reports.tree.content import Content
+
+
+class Tree(Protocol):
+    """Files by their path relative to the root, with `/` between the parts."""
+
+    def load(self, paths: Iterable[str], /) -> None:
+        """Get ready to read these, where many at once are cheaper than one by one."""
+        ...
+
+    def read(self, path: str, /) -> Content:
+        """What is there: its lines, or why there are none. Each file is read once."""
+        ...
+
+    def has(self, path: str, /) -> bool:
+        """Whether it is a file of this tree."""
+        ...
+
+    def similar(self, path: str, /) -> tuple[str, ...]:
+        """A few files that may have been meant by a path that is not there."""
+        ...

@@ -1,0 +1,152 @@
+"""The files of one commit as a tree, read from the repository without checking anything out."""
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from renkei.errors import BadInput, NotFound
+from renkei.reports.reason import Reason
+from renkei.reports.tree.content import (
+    DIRECTORY,
+    LEAVES,
+    MAX_BYTES,
+    NO_FILE,
+    NOT_A_FILE,
+    Content,
+    Missing,
+    Opaque,
+    content,
+    submodule,
+    too_large,
+)
+from renkei.reports.tree.git import Git
+from renkei.reports.tree.location import locate
+from renkei.reports.tree.names import Names
+
+_GITLINK: Final = "160000"
+_NOT_FETCHED: Final = Opaque(
+    reason=Reason(text="its content is not in this repository; run `git fetch` and check again")
+)
+# What `cat-file --follow-symlinks` says instead of an object: a link out of the tree, to nothing, in a circle.
+_LINKS: Final = {b"symlink": LEAVES, b"dangling": NO_FILE, b"loop": NOT_A_FILE, b"notdir": NO_FILE}
+
+
+class CommitTree:
+    """The files under `root` as they are in the commit `rev`; `root` is a repository, bare or not, or a folder in one.
+
+    Raises: NotFound, if there is no such repository, commit or folder; BadInput, if `rev` cannot name a commit;
+    Unreachable, if git is missing or refuses to work.
+    """
+
+    def __init__(self, root: Path | str, rev: str) -> None:
+        if not rev.isprintable() or not rev.strip() or rev.startswith("-"):
+            raise BadInput("{rev!r} cannot name a commit; give a branch, a tag or a commit id", rev=rev)
+        self._git = Git(root)
+        self.commit: Final = self._commit(rev)
+        self._tree = self._subtree()
+        self._roots = tuple(dict.fromkeys((os.path.realpath(root), str(Path(root).absolute()))))
+        self._files: dict[str, Content] = {}
+
+    def load(self, paths: Iterable[str], /) -> None:
+        places = {place for path in paths if isinstance(place := locate(path, self._roots), str)}
+        wanted = sorted(places - self._files.keys())
+        if wanted:
+            self._files |= self._contents(dict(zip(wanted, self._entries(wanted), strict=True)))
+
+    def read(self, path: str, /) -> Content:
+        place = locate(path, self._roots)
+        if isinstance(place, Missing):
+            return place
+        if place not in self._files:
+            self.load((place,))
+        return self._files[place]
+
+    def has(self, path: str, /) -> bool:
+        place = locate(path, self._roots)
+        return isinstance(place, str) and place in self._listing
+
+    def similar(self, path: str, /) -> tuple[str, ...]:
+        return self._names.similar(path)
+
+    def _commit(self, rev: str) -> str:
+        found = self._git.line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
+        if found:
+            return found
+        if rev == "HEAD":
+            raise NotFound(
+                "the repository {path!r} has no commits yet; commit first, or check the folder", path=self._git.root
+            )
+        raise NotFound(
+            "there is no commit {rev!r} in {path!r}; `git log --all` lists them", rev=rev, path=self._git.root
+        )
+
+    def _subtree(self) -> str:
+        folder = self._git.line("rev-parse", "--show-prefix") or ""
+        found = self._git.line("rev-parse", "--verify", "--quiet", f"{self.commit}:{folder}")
+        if not found:
+            raise NotFound(
+                "the commit {rev!r} has no folder {path!r}; check from a folder it has", rev=self.commit, path=folder
+            )
+        return found
+
+    def _entries(self, places: list[str]) -> Iterator[str | Content]:
+        """For each place the id of its blob, or what is there instead."""
+        asked = "".join(f"{self._tree}:{place}\n" for place in places)
+        output = self._git.output("cat-file", "--batch-check", "--follow-symlinks", input=asked.encode())
+        position = 0
+        for place in places:
+            end = output.index(b"\n", position)
+            words = output[position:end].split(b" ")
+            position = end + 1
+            if words[0] in _LINKS:
+                position += int(words[1]) + 1  # the target of the link follows
+            yield self._entry(place, words)
+
+    def _entry(self, place: str, words: list[bytes]) -> str | Content:
+        """From `<id> blob <size>`, `symlink <size>`, or `<name> missing`, whose name may itself hold blanks."""
+        if words[0] in _LINKS:
+            return _LINKS[words[0]]
+        if len(words) != 3 or words[1] not in (b"blob", b"tree"):
+            return self._absent(place)
+        if words[1] == b"tree":
+            return DIRECTORY
+        size = int(words[2])
+        return words[0].decode() if size <= MAX_BYTES else too_large(size)
+
+    def _absent(self, place: str) -> Content:
+        mode = self._listing.get(place)
+        if mode not in (None, _GITLINK):
+            return _NOT_FETCHED
+        return next((submodule(name) for name in self._submodules if f"{place}/".startswith(f"{name}/")), NO_FILE)
+
+    def _contents(self, entries: dict[str, str | Content]) -> dict[str, Content]:
+        blobs = sorted({entry for entry in entries.values() if isinstance(entry, str)})
+        read = dict(zip(blobs, self._blobs(blobs), strict=True))
+        return {place: read[entry] if isinstance(entry, str) else entry for place, entry in entries.items()}
+
+    def _blobs(self, blobs: list[str]) -> Iterator[Content]:
+        if not blobs:
+            return
+        output = self._git.output("cat-file", "--batch", input="".join(f"{blob}\n" for blob in blobs).encode())
+        position = 0
+        for _ in blobs:
+            start = output.index(b"\n", position) + 1
+            end = start + int(output[position:start].split()[2])
+            yield content(output[start:end])
+            position = end + 1
+
+    @cached_property
+    def _listing(self) -> dict[str, str]:
+        """All files of the commit by path, with their mode."""
+        entries = self._git.output("ls-tree", "-r", "-z", "--full-tree", self._tree).split(b"\0")[:-1]
+        return {os.fsdecode(entry.split(b"\t", 1)[1]): entry[:6].decode() for entry in entries}
+
+    @cached_property
+    def _submodules(self) -> list[str]:
+        return [path for path, mode in self._listing.items() if mode == _GITLINK]
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(self._listing)

@@ -1,0 +1,145 @@
+"""What stands in one file, as lines: bytes of UTF-8 where the encoding is known, and as they are where it is not.
+
+Lines are counted as git, grep and editors do: by line feed, or by carriage return in a file that has no line feed.
+"""
+
+import codecs
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from renkei.reports.reason import Reason
+
+MAX_BYTES: Final = 16 * 1024 * 1024
+"""A larger file is not read: no one cites it by line, and it would fill the memory."""
+
+MAX_SHOWN: Final = 400
+"""Bytes of a line that are shown; minified files have lines of megabytes."""
+
+_LFS_POINTER: Final = b"version https://git-lfs.github.com/spec/v1"
+_WIDE_BOMS: Final = {  # UTF-32 first: the mark of little-endian UTF-16 is its beginning
+    codecs.BOM_UTF32_LE: "utf-32",
+    codecs.BOM_UTF32_BE: "utf-32",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+_BOMS: Final = (*_WIDE_BOMS, codecs.BOM_UTF8)
+_GUESSES: Final = ("cp932", "euc_jp", "gb18030", "cp1252", "latin-1")
+
+
+@dataclass(frozen=True, eq=False)
+class Lines:
+    """The lines of a text file without their ends, and the same as one piece with line feeds between them."""
+
+    raw: tuple[bytes, ...]
+    data: bytes
+
+    def text(self, line: int) -> str:
+        """The line to show, counted from 1, without what is blank behind it."""
+        try:
+            return self.raw[line - 1][:MAX_SHOWN].decode().rstrip()
+        except UnicodeDecodeError:
+            lines = self.guesses[0] if self.guesses else self
+            return lines.raw[line - 1][:MAX_SHOWN].decode(errors="replace").rstrip()
+
+    def holding(self, word: bytes) -> Iterator[int]:
+        """The indices of the lines with this word in them."""
+        data, counted, index = self.data, 0, 0
+        position = data.find(word)
+        while position >= 0:
+            index += data.count(b"\n", counted, position)
+            yield index
+            counted = data.find(b"\n", position)
+            if counted < 0:
+                return
+            position = data.find(word, counted)
+
+    @cached_property
+    def guesses(self) -> "tuple[Lines, ...]":
+        """The same lines in UTF-8, once for each encoding that fits, if the file is not UTF-8 itself."""
+        if b"\x1b$" in self.data:
+            return tuple(_transcoded(self.data, ("iso2022_jp",)))
+        try:
+            self.data.decode()
+        except UnicodeDecodeError:
+            return tuple(_transcoded(self.data, _GUESSES))
+        return ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Missing:
+    """There is no such file in the tree."""
+
+    reason: Reason
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Opaque:
+    """There is such a file, and its lines cannot be read."""
+
+    reason: Reason
+
+
+Content = Lines | Missing | Opaque
+
+
+def content(data: bytes) -> Lines | Opaque:
+    """The lines of a file, or why it has none."""
+    if data.startswith(_BOMS):
+        return _marked(data)
+    if b"\0" in data:
+        return BINARY
+    if data.startswith(_LFS_POINTER) and len(data) < 1024:
+        return LFS
+    return _split(data)
+
+
+def _marked(data: bytes) -> Lines | Opaque:
+    if data.startswith(codecs.BOM_UTF8):
+        return content(data.removeprefix(codecs.BOM_UTF8))
+    encoding = next(name for mark, name in _WIDE_BOMS.items() if data.startswith(mark))
+    try:
+        return _split(data.decode(encoding).encode())
+    except UnicodeError:
+        return BINARY
+
+
+def _split(data: bytes) -> Lines:
+    lines = data.split(b"\n")
+    if len(lines) == 1 and b"\r" in data:
+        return _split(data.replace(b"\r", b"\n"))
+    if not lines[-1]:
+        lines.pop()
+    return Lines(tuple(lines), data)  # a tuple of bytes, unlike a list, is soon left out by the garbage collector
+
+
+def _transcoded(data: bytes, encodings: tuple[str, ...]) -> Iterator[Lines]:
+    for encoding in encodings:
+        try:
+            yield _split(data.decode(encoding).encode())
+        except UnicodeError:
+            continue
+
+
+NO_FILE: Final = Missing(reason=Reason(text="there is no such file"))
+NOT_A_FILE: Final = Missing(reason=Reason(text="it is not a regular file"))
+DIRECTORY: Final = Missing(reason=Reason(text="it is a directory; name a file in it"))
+LEAVES: Final = Missing(reason=Reason(text="it leaves the tree; name a file inside of it"))
+INTERNAL: Final = Missing(reason=Reason(text="the inside of .git is no part of the tree"))
+BAD_NAME: Final = Missing(reason=Reason(text="the name holds characters that no file name should have"))
+BINARY: Final = Opaque(reason=Reason(text="it is a binary file, which has no lines"))
+LFS: Final = Opaque(reason=Reason(text="it is only a Git LFS pointer here; run `git lfs pull` and check the folder"))
+UNREADABLE: Final = Opaque(reason=Reason(text="it may not be read; check its permissions"))
+
+
+def too_large(size: int) -> Opaque:
+    """A file beyond the limit."""
+    text = "it has {size} MB and is not read; the limit is {limit} MB"
+    return Opaque(reason=Reason(text=text, params={"size": size // 1024 // 1024, "limit": MAX_BYTES // 1024 // 1024}))
+
+
+def submodule(name: str) -> Opaque:
+    """A file in a repository that this one only names."""
+    text = "it is inside the submodule {name!r}, which is not here; check that repository instead"
+    return Opaque(reason=Reason(text=text, params={"name": name}))

@@ -1,0 +1,28 @@
+"""A tree in memory: the twin of the others, for tests."""
+
+from collections.abc import Iterable, Mapping
+
+from renkei.reports.tree.content import NO_FILE, Content, Missing, content
+from renkei.reports.tree.location import locate
+from renkei.reports.tree.names import Names
+
+
+class MemoryTree:
+    """Files given as path and bytes."""
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._files = {path: content(data) for path, data in files.items()}
+        self._names = Names(files)
+
+    def load(self, paths: Iterable[str], /) -> None:
+        pass
+
+    def read(self, path: str, /) -> Content:
+        place = locate(path, ())
+        return place if isinstance(place, Missing) else self._files.get(place, NO_FILE)
+
+    def has(self, path: str, /) -> bool:
+        return not isinstance(self.read(path), Missing)
+
+    def similar(self, path: str, /) -> tuple[str, ...]:
+        return self._names.similar(path)

@@ -1,0 +1,193 @@
+"""A folder as a tree, with nothing read from outside of it: no link out, no device, no inside of `.git`."""
+
+import errno
+import os
+import re
+import stat
+import unicodedata
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from renkei.errors import NotFound
+from renkei.reports.tree.content import (
+    BAD_NAME,
+    DIRECTORY,
+    INTERNAL,
+    LEAVES,
+    MAX_BYTES,
+    NO_FILE,
+    NOT_A_FILE,
+    UNREADABLE,
+    Content,
+    Missing,
+    content,
+    submodule,
+    too_large,
+)
+from renkei.reports.tree.location import is_internal, locate
+from renkei.reports.tree.names import Names
+
+MAX_NAMES: Final = 50_000
+"""Files that are looked at to say which one may have been meant."""
+
+# A pipe or terminal of that name must neither block us nor become ours.
+_FLAGS: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
+_SKIPPED: Final = frozenset({".git", "node_modules", ".venv", "__pycache__", ".tox", ".mypy_cache", ".ruff_cache"})
+_SUBMODULE: Final = re.compile(r"^\s*path\s*=\s*(.+?)\s*$", re.MULTILINE)
+_ABSENT: Final = frozenset({errno.ENOENT, errno.ENOTDIR})
+
+
+class WorkingTree:
+    """The files under `root` as they are now.
+
+    Raises: NotFound, if there is no such folder.
+    """
+
+    def __init__(self, root: Path | str) -> None:
+        if not Path(root).is_dir():
+            raise NotFound("there is no folder {path!r}; name the root of the code to check", path=str(root))
+        self._real = os.path.realpath(root)
+        self._roots = tuple(dict.fromkeys((self._real, str(Path(root).absolute()))))
+        self._prefix = self._real.rstrip("/") + "/"
+        self._written: dict[str, Content] = {}
+        self._files: dict[str, Content] = {}
+        self._folders: dict[str, Missing | None] = {"": None}
+
+    def load(self, paths: Iterable[str], /) -> None:
+        pass
+
+    def read(self, path: str, /) -> Content:
+        found = self._written.get(path)
+        if found is None:
+            found = self._written[path] = self._locate(path)
+        return found
+
+    def has(self, path: str, /) -> bool:
+        return not isinstance(self.read(path), Missing)
+
+    def similar(self, path: str, /) -> tuple[str, ...]:
+        return self._names.similar(path)
+
+    def _locate(self, path: str) -> Content:
+        place = locate(path, self._roots)
+        if isinstance(place, Missing):
+            return place
+        found = self._files.get(place)
+        if found is None:
+            found = self._open(place)
+            if found is NO_FILE and not place.isascii():
+                found = self._spelled(place)
+            self._files[place] = found
+        return found
+
+    def _spelled(self, place: str) -> Content:
+        """The file by another spelling of its name: some systems keep accents as characters of their own."""
+        spellings = (unicodedata.normalize(form, place) for form in ("NFC", "NFD"))
+        return next((other for each in spellings if (other := self._open(each)) is not NO_FILE), NO_FILE)
+
+    def _open(self, place: str) -> Content:
+        folder = place.rpartition("/")[0]
+        refused = self._folders[folder] if folder in self._folders else self._check_folder(folder)
+        if refused:
+            return refused
+        try:
+            return _read(self._prefix + place)
+        except OSError as error:
+            if error.errno == errno.ELOOP:
+                return self._follow(place)
+            return self._failed(place, error)
+
+    def _check_folder(self, folder: str) -> Missing | None:
+        """Why nothing in this folder may be read, if so: each folder is looked at once, links only inside the tree."""
+        if folder in self._folders:
+            return self._folders[folder]
+        refused = self._check_folder(folder.rpartition("/")[0])
+        full = self._prefix + folder
+        if not refused and _is_link(full):
+            refused = self._refused(os.path.realpath(full))
+        self._folders[folder] = refused
+        return refused
+
+    def _follow(self, place: str) -> Content:
+        target = os.path.realpath(self._prefix + place)
+        if refused := self._refused(target):
+            return refused
+        try:
+            return _read(target)
+        except OSError as error:
+            return self._failed(place, error)
+
+    def _refused(self, target: str) -> Missing | None:
+        if not f"{target}/".startswith(self._prefix):
+            return LEAVES
+        return INTERNAL if is_internal(target.removeprefix(self._prefix)) else None
+
+    def _failed(self, place: str, error: OSError) -> Content:
+        if error.errno in _ABSENT:
+            return next((submodule(name) for name in self._absent_submodules if place.startswith(f"{name}/")), NO_FILE)
+        if error.errno == errno.ENAMETOOLONG:
+            return BAD_NAME
+        return NOT_A_FILE if error.errno in (errno.ENXIO, errno.ELOOP) else UNREADABLE
+
+    @cached_property
+    def _absent_submodules(self) -> list[str]:
+        try:
+            listed = _SUBMODULE.findall(Path(self._prefix, ".gitmodules").read_text("utf-8", errors="replace"))
+        except OSError:
+            return []
+        return [name for name in listed if not os.path.lexists(f"{self._prefix}{name}/.git")]
+
+    @cached_property
+    def _names(self) -> Names:
+        return Names(path for path, _ in zip(_walk(self._prefix), range(MAX_NAMES), strict=False))
+
+
+def _is_link(full: str) -> bool:
+    try:
+        return stat.S_ISLNK(os.lstat(full).st_mode)
+    except OSError:
+        return False
+
+
+def _read(full: str) -> Content:
+    """Raises: OSError, with ELOOP if it is a link."""
+    handle = os.open(full, _FLAGS)
+    try:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            return DIRECTORY if stat.S_ISDIR(status.st_mode) else NOT_A_FILE
+        if status.st_size > MAX_BYTES:
+            return too_large(status.st_size)
+        return content(_bytes(handle, status.st_size))
+    finally:
+        os.close(handle)
+
+
+def _bytes(handle: int, size: int) -> bytes:
+    """All of the file, of which `size` bytes are expected; some systems say 0 for files that they make up."""
+    data = os.read(handle, size + 1)
+    if len(data) == size:
+        return data
+    parts = [data]
+    while len(data) and sum(map(len, parts)) <= MAX_BYTES:
+        data = os.read(handle, 1024 * 1024)
+        parts.append(data)
+    return b"".join(parts)
+
+
+def _walk(prefix: str) -> Iterator[str]:
+    folders = [""]
+    while folders:
+        folder = folders.pop()
+        try:
+            entries = list(os.scandir(prefix + folder))
+        except OSError:
+            continue
+        for entry in entries:
+            if entry.is_dir(follow_symlinks=False):
+                if entry.name not in _SKIPPED:
+                    folders.append(f"{folder}{entry.name}/")
+            elif entry.is_file(follow_symlinks=False):
+                yield folder + entry.name

@@ -1,0 +1,1 @@
+"""What `init` merges into a client's files, and how `uninstall` takes it out again."""

@@ -1,0 +1,144 @@
+"""The real Claude Code, offline: found, kept away from the user's own settings and keys, run against a fake model."""
+
+import contextlib
+import importlib.util
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+from renkei.testing.fakemodel import FakeModel
+
+GRACE: Final = 5.0
+"""Seconds that a run which took too long has for ending by itself."""
+
+_OF_THE_USER: Final = ("ANTHROPIC_", "CLAUDE", "OTEL_", "XDG_")
+_PROXIES: Final = frozenset({"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"})
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """What a run came to. `text` is the last answer; `events` are the lines of the stream, as JSON."""
+
+    text: str
+    is_error: bool
+    exit_code: int
+    events: tuple[dict[str, Any], ...]
+    stderr: str
+
+
+def find_claude() -> Path:
+    """The program: the one inside claude-agent-sdk, whose version is pinned, else `claude` on PATH.
+
+    Raises: FileNotFoundError.
+    """
+    spec = importlib.util.find_spec("claude_agent_sdk")
+    if spec and spec.origin and (bundled := Path(spec.origin).with_name("_bundled") / "claude").is_file():
+        return bundled
+    if on_path := shutil.which("claude"):
+        return Path(on_path)
+    raise FileNotFoundError("Claude Code was not found: pip install 'renkei[claude]', or put claude on PATH")
+
+
+def offline_env(*, home: Path, url: str) -> dict[str, str]:
+    """An environment in which Claude Code knows nothing of the user and talks to `url` alone."""
+    kept = {name: value for name, value in os.environ.items() if not _is_of_the_user(name)}
+    return kept | {
+        "HOME": str(home),
+        "ANTHROPIC_BASE_URL": url,
+        "ANTHROPIC_API_KEY": "offline",
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+        "CLAUDE_CODE_MAX_RETRIES": "0",
+        "CLAUDE_CODE_TMPDIR": str(home),
+        "DISABLE_AUTOUPDATER": "1",
+        "DISABLE_ERROR_REPORTING": "1",
+        "DISABLE_TELEMETRY": "1",
+        "ENABLE_TOOL_SEARCH": "false",  # the schemas of all tools are sent at once
+    }
+
+
+def run_claude(
+    prompt: str,
+    *,
+    cwd: Path,
+    model: FakeModel,
+    settings: Mapping[str, object] | None = None,
+    allowed_tools: Sequence[str] = (),
+    args: Sequence[str] = (),
+    env: Mapping[str, str] | None = None,
+    home: Path | None = None,
+    timeout: float = 60.0,
+) -> Result:
+    """One prompt to its end. Without `home` the run has a new one of its own; nothing that it started outlives it.
+
+    Raises: FileNotFoundError without Claude Code; TimeoutError, which says how far it came.
+    """
+    command = [str(find_claude()), "-p", "--output-format", "stream-json", "--verbose"]
+    command += ["--settings", json.dumps(settings)] if settings else []
+    command += ["--allowedTools", *allowed_tools] if allowed_tools else []
+    with tempfile.TemporaryDirectory(prefix="renkei-claude-", ignore_cleanup_errors=True) as own:
+        around = offline_env(home=home or Path(own), url=model.url) | dict(env or {})
+        return _run([*command, *args], prompt, cwd=cwd, env=around, timeout=timeout)
+
+
+def _is_of_the_user(name: str) -> bool:
+    return name.startswith(_OF_THE_USER) or name.upper() in _PROXIES
+
+
+def _run(command: list[str], prompt: str, *, cwd: Path, env: dict[str, str], timeout: float) -> Result:
+    # Files, not pipes: a child that lives on with our pipe open would keep us waiting.
+    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        given.write(prompt.encode())
+        given.seek(0)
+        process = subprocess.Popen(  # noqa: S603
+            command, cwd=cwd, env=env, stdin=given, stdout=out, stderr=err, start_new_session=True
+        )
+        try:
+            code = process.wait(timeout)
+        except subprocess.TimeoutExpired:
+            events = ", ".join(str(event.get("type")) for event in _events(_content(out)))
+            raise TimeoutError(
+                f"Claude Code did not end within {timeout} s; events: {events or 'none'}; {_content(err)[-2000:]}"
+            ) from None
+        finally:
+            _end_group(process)
+        return _result(_content(out), _content(err), code)
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """Asks first: what Claude Code runs by its Bash tool is in groups of its own, which only it knows and ends."""
+    for sign in (signal.SIGTERM, signal.SIGKILL):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, sign)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            process.wait(GRACE)
+
+
+def _result(out: str, err: str, code: int) -> Result:
+    events = _events(out)
+    results = [event for event in events if event.get("type") == "result"]
+    last = results[-1] if results else {}
+    return Result(
+        text=str(last.get("result", "")),
+        # A refused request ends with the subtype "success" and is_error true; a killed run ends without a result.
+        is_error=code != 0 or bool(last.get("is_error", True)),
+        exit_code=code,
+        events=tuple(events),
+        stderr=err,
+    )
+
+
+def _events(out: str) -> list[dict[str, Any]]:
+    """The lines that are whole; a run that was killed may leave half of one."""
+    return [json.loads(line) for line in out.splitlines(keepends=True) if line.startswith("{") and line.endswith("\n")]
+
+
+def _content(file: IO[bytes]) -> str:
+    file.seek(0)
+    return file.read().decode(errors="replace")

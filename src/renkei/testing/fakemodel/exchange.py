@@ -1,0 +1,56 @@
+"""One exchange: the bytes of a request to what is kept of it and what goes back. It knows no sockets."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from renkei.testing.fakemodel.anthropic import Anthropic
+from renkei.testing.fakemodel.form import Form, Malformed, Reply, Request
+from renkei.testing.fakemodel.jsons import Json, load
+from renkei.testing.fakemodel.script import answer_for
+from renkei.testing.fakemodel.steps import Answer, BadScript
+
+FORMS: Final[Sequence[Form]] = (Anthropic(),)
+"""A new API is a file and a word here."""
+
+HARMLESS: Final = Reply(content=b"{}")
+"""For all that clients ask besides the model."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Exchange:
+    """A request and its reply, with the wait before it."""
+
+    request: Request
+    reply: Reply
+    delay: float = 0.0
+    hang: bool = False
+
+
+def exchange(method: str, target: str, data: bytes) -> Exchange:
+    """What the fake model makes of a request."""
+    path = target.partition("?")[0]
+    form = next((form for form in FORMS if method == "POST" and form.takes(path)), None)
+    try:
+        body = load(data)
+    except (ValueError, RecursionError) as error:
+        request = Request(method=method, path=path, body=None)
+        refusal = form.error(400, f"the body is not JSON: {error}") if form else HARMLESS
+        return Exchange(request=request, reply=refusal)
+    if form is None:
+        return Exchange(request=Request(method=method, path=path, body=body), reply=HARMLESS)
+    return _ask(form, path, body)
+
+
+def _ask(form: Form, path: str, body: Json) -> Exchange:
+    request = Request(method="POST", path=path, body=body)
+    try:
+        asked = form.read(path, body)
+        request = Request(method="POST", path=path, body=body, conversation=asked)
+        answer = Answer() if asked.counts else answer_for(asked.turns)
+        reply = form.error(answer.http, "the script says so") if answer.http else form.write(asked, answer)
+    except (Malformed, BadScript) as error:
+        return Exchange(request=request, reply=form.error(400, str(error)))
+    except RecursionError:
+        return Exchange(request=request, reply=form.error(400, "the body is nested too deeply"))
+    return Exchange(request=request, reply=reply, delay=answer.delay, hang=answer.hang)

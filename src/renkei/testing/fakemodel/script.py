@@ -1,0 +1,82 @@
+"""The script core: where a script stands, and which of its steps answers a conversation. It knows no API form.
+
+`<<SCRIPT [ ...steps... ]` may stand anywhere in a user's text. The last user message with a script rules; the step is
+the number of assistant turns since. A script inside a script (a subagent's prompt) is a string there and waits.
+"""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Final, Literal
+
+from renkei.testing.fakemodel.jsons import DECODER
+from renkei.testing.fakemodel.steps import Answer, BadScript, Step, Text, read_steps
+
+MARKER: Final = "<<SCRIPT"
+NO_SCRIPT: Final = "There is no script in this conversation."
+END: Final = "The script has ended."
+
+_START: Final = re.compile(rf"{MARKER}\s*(?=\[)")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Turn:
+    """One message of a conversation: its texts, and what the client's tools gave back."""
+
+    role: Literal["user", "assistant", "system"]
+    texts: tuple[str, ...] = ()
+    results: tuple[str, ...] = ()
+
+
+def script(steps: Sequence[Step]) -> str:
+    """The text that makes the fake model take these steps; put it anywhere into a prompt.
+
+    Raises: BadScript.
+    """
+    prompt = f"{MARKER} {json.dumps(steps, ensure_ascii=False)}"
+    if find_script(prompt) is None:
+        raise BadScript("a script is a list of steps")
+    return prompt
+
+
+def answer_for(turns: Sequence[Turn]) -> Answer:
+    """What the script in `turns` says next; after its last step, its last text again.
+
+    Raises: BadScript.
+    """
+    for index in reversed(range(len(turns))):
+        turn = turns[index]
+        if turn.role == "user" and (answers := find_script("\n".join(turn.texts))) is not None:
+            return _at(answers, _answered(turns[index + 1 :]))
+    return Answer(blocks=(Text(text=NO_SCRIPT),))
+
+
+def find_script(text: str) -> list[Answer] | None:
+    """The last script of a text. A marker before a list that cannot be read counts only where no script is.
+
+    Raises: BadScript.
+    """
+    found, complaint, position = None, None, 0
+    while match := _START.search(text, position):
+        try:
+            found, position = DECODER.raw_decode(text, match.end())
+        except ValueError as error:
+            position = match.end()
+            complaint = BadScript(f"this is not JSON ({error}): {text[position : position + 80]!r}")
+    if found is None and complaint:
+        raise complaint
+    return None if found is None else read_steps(found)
+
+
+def _answered(turns: Sequence[Turn]) -> int:
+    """Assistant turns; neighbours are one turn that the client has split."""
+    return sum(role == "assistant" for role, _ in groupby(turns, key=lambda turn: turn.role))
+
+
+def _at(answers: list[Answer], index: int) -> Answer:
+    if index < len(answers):
+        return answers[index]
+    texts = [block for answer in answers for block in answer.blocks if isinstance(block, Text)]
+    return Answer(blocks=(texts[-1] if texts else Text(text=END),))

@@ -1,0 +1,147 @@
+"""The rules for every command: help, version, global flags, bad usage."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from renkei import __version__
+from renkei.entrypoints.cli import COMMANDS
+from tests.support.cli_messages import freeform
+from tests.support.cli_run import Cli, real
+
+HEAVY = ["asyncio", "pydantic", "rich", "sqlite3", "yaml"]
+
+READING = [
+    ["agent", "list"],
+    ["board"],
+    ["board", "--since", "1"],
+    ["inbox", "bob"],
+    ["message", "MSG-5"],
+    ["chat"],
+    ["chat", "general"],
+    ["log", "--stats"],
+    ["verify-store"],
+    ["schema"],
+    ["schema", "draft"],
+    ["doctor"],
+]
+WRITING = [
+    ["agent", "add", "zoe", "--role", "tester"],
+    ["agent", "remove", "bob"],
+    ["agent", "token", "bob"],
+    ["board", "set", "goal=g"],
+    ["chat", "general", "hello"],
+    ["inbox", "bob", "--handled"],
+    ["turn", "start", "bob"],
+    ["redact", "MSG-5"],
+    ["export", "-o", "log.jsonl"],
+]
+
+
+def test_the_real_command_tells_its_version(renkei: Cli):
+    ran = real("--version", folder=renkei.folder)
+    assert (ran.code, ran.out, ran.err) == (0, f"renkei {__version__}\n", "")
+
+
+@pytest.mark.parametrize("flag", ["--help", "-h"])
+def test_help_names_every_command(renkei: Cli, flag: str):
+    ran = renkei.ok(flag)
+    assert all(f"  {name} " in ran.out for name in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(renkei: Cli, command: str):
+    ran = renkei.ok(command, "--help")
+    assert ran.out.startswith(f"usage: renkei {command}")
+    assert ran.err == ""
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["--help", "--lang", "ja"]], ids=" ".join)
+def test_help_and_version_import_nothing_heavy(words: list[str]):
+    program = f"""
+import sys
+before = set(sys.modules)
+from renkei.entrypoints.cli import main
+assert main({words!r}) == 0
+print([name for name in {HEAVY!r} if name in set(sys.modules) - before], file=sys.stderr)
+"""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("COV")}
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=plain, timeout=60)
+    assert done.stderr == "[]\n"
+
+
+def test_no_command_is_bad_usage_with_help(renkei: Cli):
+    ran = renkei()
+    assert ran.code == 2
+    assert "verify-store" in ran.out + ran.err
+
+
+@pytest.mark.parametrize("words", [["gossip"], ["--gossip"], ["--json", "gossip"], ["Board"], [""], ["../board"]])
+def test_an_unknown_command_is_bad_usage(renkei: Cli, words: list[str]):
+    ran = renkei(*words)
+    assert ran.code == 2
+    assert "renkei --help" in ran.err
+
+
+@pytest.mark.parametrize("words", [["board", "--gossip"], ["board", "extra"], ["send"], ["inbox"], ["message"]])
+def test_bad_usage_of_a_command_names_what_is_wrong(renkei: Cli, words: list[str]):
+    ran = renkei(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert f"renkei {words[0]}" in ran.err
+
+
+def test_bad_usage_is_a_document_for_scripts(renkei: Cli):
+    ran = renkei("board", "--gossip", "--json")
+    assert (ran.code, ran.document["error"]["exit_code"]) == (2, 2)
+
+
+@pytest.mark.parametrize("flag", ["--lang", "--store", "--project"])
+def test_a_global_flag_without_its_value_is_bad_usage(renkei: Cli, flag: str):
+    ran = renkei("board", flag)
+    assert (ran.code, ran.out) == (2, "")
+    assert flag in ran.err
+
+
+@pytest.mark.parametrize("words", [["--lang", "fr", "board"], ["board", "--lang", "fr"]])
+def test_a_language_that_is_not_spoken_is_bad_input(renkei: Cli, words: list[str]):
+    ran = renkei(*words)
+    assert (ran.code, ran.out) == (2, "")
+    assert "'fr'" in ran.err
+    assert renkei("board", env={"RENKEI_LANG": "fr"}).code == 2
+
+
+def test_nothing_is_abbreviated(team: Cli):
+    for words in (["board", "--js"], ["agent", "add", "zoe", "--ro", "r"], ["log", "--sin", "3"]):
+        assert team(*words).code == 2
+
+
+@pytest.mark.parametrize("words", READING, ids=" ".join)
+def test_global_flags_stand_before_or_after_the_commands_words(team: Cli, words: list[str]):
+    team.send(freeform())
+    flags = ["--json", "--lang=en", "--project", str(team.folder), "--store", f"sqlite:///{team.store}"]
+    before, after = team.ok(*flags, *words), team.ok(*words, *flags)
+    between = team.ok("--json", words[0], *flags[1:], *words[1:])
+    assert before == after == between
+
+
+@pytest.mark.parametrize("words", [*READING, *WRITING], ids=" ".join)
+def test_with_json_standard_output_is_exactly_one_document(team: Cli, words: list[str]):
+    team.send(freeform())
+    ran = team.ok(*words, "--json")
+    json.loads(ran.out)
+
+
+@pytest.mark.parametrize("words", [*READING, *WRITING], ids=" ".join)
+def test_every_command_has_something_to_say_to_people(team: Cli, words: list[str]):
+    team.send(freeform())
+    ran = team.ok(*words)
+    assert (ran.out + ran.err).strip()
+
+
+@pytest.mark.parametrize("words", [*READING, *WRITING], ids=" ".join)
+def test_every_command_speaks_japanese_without_failing(team: Cli, words: list[str]):
+    team.send(freeform())
+    team.ok(*words, "--lang", "ja")

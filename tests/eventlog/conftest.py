@@ -1,0 +1,57 @@
+"""Every store that the contract holds for, and a store that has lived."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from renkei.board.tables import SCHEMA
+from renkei.eventlog.base import Clock, EventLog, Schema, utc_now
+from renkei.eventlog.memory import MemoryLog
+from renkei.eventlog.sqlite import SqliteLog
+from renkei.hub import Hub
+from tests.support.store_team import live_through_everything, open_hub
+from tests.support.store_things import MakeLog, things_log
+
+
+@pytest.fixture(params=["memory", "sqlite"])
+def make_log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MakeLog]:
+    """Makes an empty log of one kind of store."""
+    made: list[EventLog] = []
+
+    def make(schema: Schema, clock: Clock) -> EventLog:
+        is_memory = request.param == "memory"
+        path = tmp_path / f"{len(made)}.db"
+        made.append(MemoryLog(schema, clock=clock) if is_memory else SqliteLog(path, schema, clock=clock))
+        return made[-1]
+
+    yield make
+    for log in made:
+        log.close()
+
+
+@pytest.fixture
+def log(make_log: MakeLog) -> EventLog:
+    """An empty log with a table of things."""
+    return things_log(make_log)
+
+
+@pytest.fixture
+def hub(make_log: MakeLog) -> Hub:
+    return Hub(make_log(SCHEMA, utc_now))
+
+
+@pytest.fixture(scope="session")
+def lived_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("lived") / "renkei.db"
+    hub = open_hub(path)
+    live_through_everything(hub)
+    hub.log.close()
+    return path
+
+
+@pytest.fixture
+def lived(lived_once: Path, tmp_path: Path) -> Path:
+    """A SQLite store with a history, nobody has it open."""
+    return Path(shutil.copy(lived_once, tmp_path / "lived.db"))

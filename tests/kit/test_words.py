@@ -1,0 +1,128 @@
+"""Renkei says everything in both languages: no sentence lacks its Japanese, and no Japanese its sentence."""
+
+import re
+from pathlib import Path
+from string import Formatter
+
+from renkei.errors import BadInput
+from renkei.kit.ja import JA
+from renkei.kit.words import speaker, translate
+from renkei.sentence import Sentence
+from tests.kit.templates import in_code, in_tables
+
+CODE = in_code()
+SENTENCES = {**in_tables(), **CODE.sentences}
+
+ELSEWHERE = {
+    "board/verify.py: error.text",
+    "entrypoints/cli/__init__.py: summary",
+    "entrypoints/cli/board_command.py: note.text",
+    "entrypoints/cli/check_command.py: checked.reason.text",
+    "entrypoints/cli/check_command.py: violation.text",
+    "entrypoints/cli/command.py: COMMANDS[name]",
+    "entrypoints/cli/command.py: note.text",
+    "entrypoints/cli/demo_command.py: step.story",
+    "entrypoints/cli/doctor_command.py: error.text",
+    "entrypoints/cli/import_command.py: error.text",
+    "entrypoints/cli/output.py: error.text",
+    "entrypoints/cli/output.py: heading",
+    "entrypoints/cli/output.py: p.expected",
+    "entrypoints/cli/output.py: problem.expected",
+    "entrypoints/cli/output.py: problem.path",
+    "entrypoints/cli/output.py: text",
+    "entrypoints/cli/parser.py: template",
+    "entrypoints/cli/send_command.py: note.text",
+    "entrypoints/cli/uninstall_command.py: _SAID[word]",
+    "entrypoints/cli/verify_store_command.py: flaw.message",
+    "entrypoints/stops.py: violation.text",
+    "eventlog/sqlite_file.py: text",
+    "kit/words.py: text.text",
+    "kit/words.py: value",
+    "policy/rules.py: rule.refusal",
+    "protocol/documents.py: _EXPECTED.get(detail['type'], '{message}')",
+}
+"""Where a sentence is passed on that stands in the code elsewhere, or in one of the tables."""
+
+JAPANESE = re.compile("[ぁ-んァ-ヶ一-龠]")
+
+
+def fields(template: str) -> set[tuple[str, str | None, str | None]]:
+    """The parameters of a template, with how they are formatted."""
+    return {(name, spec, conversion) for _, name, spec, conversion in Formatter().parse(template) if name is not None}
+
+
+def has_words(template: str) -> bool:
+    return any(character.isalpha() for literal, *_ in Formatter().parse(template) for character in literal)
+
+
+def test_the_search_finds_the_sentences():
+    assert len(CODE.sentences) > 150
+    assert "There is no file {path}." in CODE.sentences
+
+
+def test_every_sentence_has_its_japanese():
+    missing = [f"{place}: {text!r}" for text, place in SENTENCES.items() if text not in JA]
+    assert not missing, "\n".join(missing)
+
+
+def test_no_japanese_is_left_over():
+    unused = [text for text in JA if text not in SENTENCES]
+    assert not unused, "\n".join(unused)
+
+
+def test_every_sentence_can_be_seen():
+    """A sentence that is put together from pieces, or comes from an unknown place, could not be translated."""
+    assert not CODE.elsewhere - ELSEWHERE
+    assert not ELSEWHERE - CODE.elsewhere
+
+
+def test_japanese_has_the_same_parameters():
+    differing = [text for text, said in JA.items() if fields(said) != fields(text)]
+    assert not differing, "\n".join(differing)
+
+
+def test_japanese_is_japanese():
+    """Only what has no words of its own may do without."""
+    foreign = [text for text, said in JA.items() if has_words(text) != bool(JAPANESE.search(said))]
+    assert not foreign, "\n".join(foreign)
+
+
+def test_japanese_has_the_same_indents_and_line_ends():
+    differing = [
+        text
+        for text, said in JA.items()
+        if (text[0].isspace(), text.count("\n")) != (said[0].isspace(), said.count("\n"))
+    ]
+    assert not differing, "\n".join(differing)
+
+
+def test_translate_speaks_both():
+    assert translate("en", "There is no file {path}.", path="a.yaml") == "There is no file a.yaml."
+    assert speaker("ja")("There is no file {path}.", path="a.yaml") == "ファイル a.yaml はありません。"
+    assert translate("ja", "never said {x!r}", x="{y}") == "never said '{y}'"
+
+
+def test_a_sentence_inside_a_sentence_is_translated_too():
+    name = Sentence("{path} line {number}", path="{a}.jsonl", number=3)
+    assert name == "{a}.jsonl line 3"
+    assert translate("en", "{name} is not valid.", name=name) == "{a}.jsonl line 3 is not valid."
+    assert translate("ja", "{name} is not valid.", name=name) == "内容が正しくありません: {a}.jsonl の 3 行目"
+    assert translate("ja", name) == "{a}.jsonl の 3 行目"
+    assert str(BadInput("{name} is not valid.", name=name)) == "{a}.jsonl line 3 is not valid."
+
+
+def test_the_search_reports_what_it_cannot_see(tmp_path: Path):
+    (tmp_path / "module.py").write_text(
+        "NAMED = 'named'\n"
+        "def f(x):\n"
+        "    say('one' if x else 'two ' 'three')\n"
+        "    raise BadInput(NAMED)\n"
+        "    out.tell(f'{x} pieces')\n"
+        "    Note(text='note')\n"
+        "    text.translate(table)\n"
+        "    out.table(['Heading'], [])\n",
+        "utf-8",
+    )
+    found = in_code(tmp_path)
+    assert set(found.sentences) == {"one", "two three", "named", "note", "Heading"}
+    assert found.elsewhere == {"module.py: f'{x} pieces'"}

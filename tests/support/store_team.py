@@ -1,0 +1,131 @@
+"""Short ways to say things to a hub, and a history that touches every table."""
+
+from pathlib import Path
+from typing import Any
+
+from renkei.board.tables import SCHEMA
+from renkei.board.verify import Flaw, verify
+from renkei.eventlog.base import EventLog, records_in_batches
+from renkei.eventlog.records import Record
+from renkei.eventlog.sqlite import SqliteLog
+from renkei.eventlog.tables import table_of
+from renkei.hub import Hub, Outcome
+from renkei.protocol.commands import (
+    PERSON,
+    Actor,
+    AddAgent,
+    Command,
+    HandleMessages,
+    IssueToken,
+    PostMessage,
+    ReadChannel,
+    RecordCheck,
+    RedactBody,
+    Request,
+    SetFields,
+    StartTurn,
+)
+from renkei.protocol.messages import DRAFT
+
+SECRET = "the launch code is 4711 / 発射コード"
+
+A_CHECK = RecordCheck(
+    agent="bob",
+    agent_id="a1",
+    session="s1",
+    mode="enforce",
+    contract=True,
+    valid=True,
+    status="SUCCESS",
+    confidence=90,
+    rules=[],
+    counts={},
+    violations=[],
+    references=[],
+)
+
+
+def open_hub(path: Path, **options: Any) -> Hub:
+    return Hub(SqliteLog(path, SCHEMA, **options))
+
+
+def agent(name: str) -> Actor:
+    return Actor(name=name, via="terminal")
+
+
+def do(hub: Hub, command: Command, *, as_name: str = "person", key: str | None = None) -> Outcome:
+    actor = PERSON if as_name == PERSON.name else agent(as_name)
+    return hub.do(Request(command=command, actor=actor, key=key))
+
+
+def post(
+    hub: Hub,
+    kind: str,
+    payload: dict[str, Any],
+    *,
+    as_name: str = "person",
+    to: str = "#general",
+    key: str | None = None,
+) -> Outcome:
+    draft = DRAFT.validate_python({"type": kind, "to": to, "payload": payload})
+    return do(hub, PostMessage(message=draft), as_name=as_name, key=key)
+
+
+def say(hub: Hub, text: str, *, as_name: str = "person", to: str = "#general", key: str | None = None) -> Outcome:
+    return post(hub, "FREEFORM", {"body": text}, as_name=as_name, to=to, key=key)
+
+
+def report_status(hub: Hub, as_name: str, summary: str) -> Outcome:
+    """A message with two consequences: the sender's status and a blocker."""
+    payload = {"new_status": "blocked", "progress_summary": summary, "blockers": ["no access"]}
+    return post(hub, "STATUS_UPDATE", payload, as_name=as_name)
+
+
+def live_through_everything(hub: Hub) -> None:
+    """A history that leaves a row in every folded table, and one redaction."""
+    for name, role in (("ada", "lead"), ("bob", "builder")):
+        do(hub, AddAgent(name=name, role=role))
+    do(hub, IssueToken(name="ada"))
+    do(hub, StartTurn(), as_name="bob")
+    do(hub, SetFields(fields={"goal": "ship"}))
+    report_status(hub, "bob", "waiting")
+    task = {
+        "task_description": "build it",
+        "expected_output": {"format": "code"},
+        "authority_scope": "",
+        "fallback_on_failure": "",
+    }
+    handoff = post(hub, "TASK_HANDOFF", task, as_name="ada", to="bob")
+    result = {"original_task_ref": handoff.id, "status": "completed", "output_artifacts": ["a.py"], "summary": "done"}
+    post(hub, "TASK_RESULT", result, as_name="bob", to="ada")
+    question = {"decision_id": "D-1", "question": "which?", "options": [{"label": "A", "analysis": "fast"}]}
+    post(hub, "DECISION_REQUEST", question, as_name="bob", to="ada")
+    say(hub, "a line\u2028and another, @bob", as_name="ada", to="#design")
+    do(hub, ReadChannel(reader="bob", channel="design"), as_name="bob")
+    do(hub, HandleMessages(reader="bob"), as_name="bob")
+    do(hub, RedactBody(target=said(say(hub, SECRET, key="once"))))
+    do(hub, A_CHECK)
+
+
+def said(outcome: Outcome) -> str:
+    assert outcome.id is not None
+    return outcome.id
+
+
+def records_of(log: EventLog) -> list[Record]:
+    with log.read() as view:
+        return [record for batch in records_in_batches(view) for record in batch]
+
+
+def flaws_of(log: EventLog) -> list[Flaw]:
+    with log.read() as view:
+        return list(verify(view))
+
+
+def tables_of(log: EventLog) -> dict[str, list[Any]]:
+    """Every folded table, sorted."""
+    with log.read() as view:
+        return {
+            table_of(row).name: sorted(view.select(row, order=table_of(row).key[0]), key=repr)
+            for row in SCHEMA.row_types
+        }
