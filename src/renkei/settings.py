@@ -1,8 +1,9 @@
 """Where a command works: flags beat environment beats file. Nothing here opens anything."""
 
+import re
 import subprocess
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, cast
@@ -10,8 +11,14 @@ from typing import Any, Final, cast
 from renkei.errors import BadInput, NotFound
 from renkei.protocol.commands import Language
 
-KEYS: Final[dict[str, type]] = {"store": str, "lang": str, "changes": int}
-"""What `.renkei/config.toml` and `[tool.renkei]` may hold."""
+KEYS: Final[dict[str, Callable[[Any], bool]]] = {
+    "store": lambda value: isinstance(value, str) and _STORE.fullmatch(value) is not None,
+    "lang": lambda value: value in ("en", "ja"),
+    "changes": lambda value: type(value) is int and value >= 0,
+}
+"""What `.renkei/config.toml` and `[tool.renkei]` may hold, and which values."""
+
+_STORE: Final = re.compile(r"(sqlite:///|postgres(ql)?://)[^\0]+")
 
 STORE: Final = ".renkei/renkei.db"
 
@@ -55,12 +62,10 @@ def store_path(store: str, cwd: Path) -> Path | None:
     Raises:
         BadInput: the address is of no store that is known.
     """
-    if store.startswith(("postgresql://", "postgres://")):
-        return None
-    path = store.removeprefix("sqlite:///")
-    if path == store or not path or "\0" in path:
+    if not _STORE.fullmatch(store):
         raise BadInput("--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.", store=store)
-    return cwd / path
+    path = store.removeprefix("sqlite:///")
+    return None if path == store else cwd / path
 
 
 def _from(root: Path, store: str | None) -> str | None:
@@ -114,10 +119,10 @@ def _toml(path: Path) -> dict[str, Any]:
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
-    if not path.is_file():
-        return {}
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadInput("{path}: no TOML ({error}).", path=str(path), error=error) from None
     except OSError as error:
@@ -137,6 +142,6 @@ def _checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
             raise BadInput(
                 "{path}: nothing is called {key}. Known: {known}.", path=str(path), key=key, known=", ".join(KEYS)
             )
-        if type(value) is not KEYS[key] or (key == "changes" and value < 0):
+        if not KEYS[key](value):
             raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=value)
     return found

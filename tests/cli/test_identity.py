@@ -120,3 +120,10 @@ def test_nobody_acts_as_the_system(team: Cli):
 def test_a_person_may_say_so(team: Cli):
     sent = team.ok("chat", "general", "hello", "--as", "person").out.strip()
     assert team.json("message", sent)["from"] == "person"
+
+
+def test_an_agent_may_not_bring_a_log_in(team: Cli, token: dict[str, str]):
+    exported = team.ok("export").out.encode()
+    ran = team("import", "-", stdin=exported, env=token)
+    assert (ran.code, ran.out) == (4, "")
+    assert "[ACTOR-3]" in ran.err

@@ -90,3 +90,14 @@ def test_an_unknown_id_is_not_found(team: Cli, target: str):
 @pytest.mark.parametrize("target", ["", " ", "x" * 2000])
 def test_an_id_that_none_can_have_is_bad_input(team: Cli, target: str):
     assert team("redact", target).code == 2
+
+
+def test_repair_folds_damaged_tables_anew(team: Cli):
+    tamper(team, "UPDATE agents SET role = 'lead' WHERE id = 'bob'")
+    assert team.ok("verify-store", "--repair").out == "The store holds: 4 events, chain and tables agree.\n"
+    assert team.ok("verify-store").code == 0
+
+
+def test_repair_does_not_mend_a_broken_chain(team: Cli):
+    tamper(team, "UPDATE events SET actor = 'bob' WHERE seq = 2")
+    assert team("verify-store", "--repair").code == 1

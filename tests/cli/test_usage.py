@@ -145,3 +145,21 @@ def test_every_command_has_something_to_say_to_people(team: Cli, words: list[str
 def test_every_command_speaks_japanese_without_failing(team: Cli, words: list[str]):
     team.send(freeform())
     team.ok(*words, "--lang", "ja")
+
+
+@pytest.mark.parametrize("words", [["board", "--lang"], ["--store"], ["--project"]])
+def test_a_global_flag_without_its_value_is_said_in_our_own_words(renkei: Cli, words: list[str]):
+    ran = renkei("--json", *words)
+    assert ran.code == 2
+    assert ran.document["error"]["message"].endswith("expected one argument. See: renkei --help")
+    assert renkei(*words, env={"RENKEI_LANG": "ja"}).err.endswith("値が 1 つ必要です。参照: renkei --help\n")
+
+
+@pytest.mark.parametrize("line", ['lang = "fr"', 'store = "mysql://x"', "changes = -1", "changes = true"])
+def test_a_bad_value_in_a_file_names_the_file_and_the_key(renkei: Cli, line: str):
+    folder = renkei.folder / ".renkei"
+    folder.mkdir()
+    (folder / "config.toml").write_text(line, encoding="utf-8")
+    ran = renkei("board")
+    assert ran.code == 2
+    assert f"config.toml: {line.split()[0]} cannot be" in ran.err

@@ -190,3 +190,10 @@ def test_a_message_over_one_mebibyte_is_refused_and_one_below_is_taken(team: Tea
     with pytest.raises(BadInput, match="at most 1048576 are taken"):
         team.say("x" * 1024 * 1024, to="bob")
     assert team.seq == before
+
+
+@pytest.mark.parametrize("name", ["#all", "#system", "#person", "#System"])
+def test_no_channel_takes_a_name_that_means_somebody(team: Team, name: str):
+    with pytest.raises(BadInput, match="cannot be a channel"):
+        team.say("hello", by="alice", to=name)
+    team.say("hello", by="alice", to="#general")

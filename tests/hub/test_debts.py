@@ -144,3 +144,10 @@ def test_a_message_that_asks_for_nothing_makes_no_debt(team: Team):
     team.say("hello", by="alice", to="all")
     team.post("KNOWLEDGE_SHARE", PAYLOADS["KNOWLEDGE_SHARE"], by="alice", to="all")
     assert team.rows(DebtRow) == []
+
+
+def test_an_answer_to_the_whole_channel_pays_a_debt_to_one_who_reads_it(team: Team):
+    asked = team.post("FREEFORM", {"body": "ready?", "requires_response": True}, by="alice", to="bob").id
+    assert team.debts() == [(asked, "bob")]
+    team.say("yes", by="bob", to="#general")
+    assert team.debts() == []

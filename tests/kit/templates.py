@@ -20,7 +20,7 @@ NOT_YET = ("reports",)
 """Folders that are not looked at."""
 
 POSITIONS = {
-    "say": 0, "tell": 0, "note": 0, "translate": 1, "Sentence": 0,
+    "say": 0, "tell": 0, "note": 0, "progress": 1, "translate": 1, "Sentence": 0,
     "RenkeiError": 0, "BadInput": 0, "NotFound": 0, "Refused": 0, "Unreachable": 0,
     "StoreError": 0, "StoreTooNew": 0, "Stale": 0,
 }  # fmt: skip

@@ -26,6 +26,7 @@ ELSEWHERE = {
     "entrypoints/cli/import_command.py: error.text",
     "entrypoints/cli/output.py: error.text",
     "entrypoints/cli/output.py: heading",
+    "entrypoints/cli/output.py: label",
     "entrypoints/cli/output.py: p.expected",
     "entrypoints/cli/output.py: problem.expected",
     "entrypoints/cli/output.py: problem.path",

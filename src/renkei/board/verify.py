@@ -1,6 +1,6 @@
 """Is the store what its log says? Checks the chain, then folds the log anew and compares every table."""
 
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 
 from renkei.board.fold import event_of, fold, stamp_of
@@ -13,6 +13,8 @@ from renkei.eventlog.tables import Table, table_of
 from renkei.protocol.events import BodyRedacted
 from renkei.sentence import Sentence
 
+Watch = Callable[[Iterator[Record]], Iterator[Record]]
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Flaw:
@@ -22,19 +24,22 @@ class Flaw:
     message: Sentence
 
 
-def verify(view: View) -> Iterator[Flaw]:
-    """Every flaw of a store. The tables are not compared with a log that cannot be folded."""
-    yield from _flaws_of_the_chain(view)
+def verify(view: View, watch: Watch = iter) -> Iterator[Flaw]:
+    """Every flaw of a store. The tables are not compared with a log that cannot be folded.
+
+    `watch` is handed the records of each of the two passes, and passes them on: for showing how far it is.
+    """
+    yield from _flaws_of_the_chain(view, watch)
     with MemoryLog(SCHEMA).write() as fresh:
-        unfolded = yield from _flaws_of_the_events(view, fresh)
+        unfolded = yield from _flaws_of_the_events(view, fresh, watch)
         if not unfolded:
             for row_type in ROW_TYPES:
                 yield from _flaws_of_a_table(table_of(row_type), view, fresh)
 
 
-def _flaws_of_the_chain(view: View) -> Iterator[Flaw]:
+def _flaws_of_the_chain(view: View, watch: Watch) -> Iterator[Flaw]:
     head = Head()
-    for record in _records(view):
+    for record in watch(_records(view)):
         if wrong := flaw(record, head):
             yield _flaw(record.seq, wrong)
         head = Head(seq=record.seq, hash=record.hash, at=record.at)
@@ -43,10 +48,10 @@ def _flaws_of_the_chain(view: View) -> Iterator[Flaw]:
         yield Flaw(place="head", message=wrong)
 
 
-def _flaws_of_the_events(view: View, fresh: Transaction) -> Generator[Flaw, None, bool]:
+def _flaws_of_the_events(view: View, fresh: Transaction, watch: Watch) -> Generator[Flaw, None, bool]:
     """Folds the log into `fresh`; whether that came to an end too early."""
     missing, redacted = set[int](), set[int]()
-    for record in _records(view):
+    for record in watch(_records(view)):
         try:
             event = event_of(record)
             fresh.apply(fold(fresh, event, stamp_of(record)))

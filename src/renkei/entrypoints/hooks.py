@@ -10,6 +10,9 @@ import sys
 from pathlib import Path
 from typing import Any
 
+HOOK_SETTINGS = ".renkei/hook.json"
+"""What `renkei init` compiles for this file, so that a hook has nothing to find out."""
+
 Input = dict[str, Any]
 
 
@@ -26,7 +29,7 @@ def main() -> int:
         print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
         return 0
     if answer:
-        print(json.dumps(answer, ensure_ascii=False))
+        print(json.dumps(answer))  # in ASCII: a client reads it whatever our locale is
     return 0
 
 
@@ -37,7 +40,7 @@ def _answer(given: Input) -> Input | None:
         return None
     event = given.get("hook_event_name")
     if event == "PostToolUse" and given.get("tool_name") not in ("Agent", "Task"):
-        keep_receipt(given, Path(settings["store"]))
+        keep_receipt(given, project, Path(settings["store"]))
         return None
     if event in ("SubagentStop", "PostToolUse") or (event == "Stop" and settings["mode"] == "enforce"):
         from renkei.entrypoints.stops import answer
@@ -52,8 +55,20 @@ def work_tree_of(folder: Path) -> Path:
     return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), folder)
 
 
+def tree_of(given: Input, project: Path) -> Path:
+    """The code that the agent works on: a linked work tree or submodule that it is in, else the project."""
+    tree = work_tree_of(Path(given.get("cwd") or "."))
+    return tree if (tree / ".git").exists() and not project.is_relative_to(tree) else project
+
+
 def project_of(folder: Path) -> Path:
-    """The main work tree, which all linked ones share: a linked one's `.git` leads to the common folder."""
+    """The folder that was set up: this one, else the main work tree, which all linked ones share."""
+    folder = folder.resolve()
+    return folder if (folder / HOOK_SETTINGS).is_file() else main_work_tree_of(folder)
+
+
+def main_work_tree_of(folder: Path) -> Path:
+    """A linked work tree's `.git` leads to the common folder."""
     tree = work_tree_of(folder)
     git = tree / ".git"
     if not git.is_file():
@@ -71,12 +86,12 @@ def read_settings(project: Path) -> Input | None:
     import json
 
     try:
-        return json.loads((project / ".renkei" / "hook.json").read_bytes())
+        return json.loads((project / HOOK_SETTINGS).read_bytes())
     except FileNotFoundError:
         return None
 
 
-def keep_receipt(given: Input, store: Path) -> None:
+def keep_receipt(given: Input, project: Path, store: Path) -> None:
     """Notes which file and lines a tool really read or wrote."""
     from renkei.eventlog.receipts import Receipt, keep
 
@@ -92,7 +107,7 @@ def keep_receipt(given: Input, store: Path) -> None:
             agent_id=str(given.get("agent_id", "")),
             agent=str(given.get("agent_type", "")),
             tool=str(given.get("tool_name", "")),
-            path=_relative(written, Path(given.get("cwd") or ".")),
+            path=_relative(written, Path(given.get("cwd") or "."), tree_of(given, project)),
             first_line=first,
             last_line=last,
         ),
@@ -100,18 +115,21 @@ def keep_receipt(given: Input, store: Path) -> None:
 
 
 def _lines(response: Any) -> tuple[int | None, int | None]:
-    """The lines that came back, as the client counts them."""
+    """The lines that came back. The client counts one more after the file's last line break; nobody can read that."""
     try:
-        start, count = int(response["file"]["startLine"]), int(response["file"]["numLines"])
-    except (KeyError, TypeError, ValueError):
+        file = response["file"]
+        first, count = int(file["startLine"]), int(file["numLines"])
+        ends_file = first + count - 1 >= int(file.get("totalLines", 0))
+    except (AttributeError, KeyError, TypeError, ValueError):
         return None, None
-    return start, start + max(count, 1) - 1
+    if ends_file and (file.get("content") == "" or str(file.get("content")).endswith("\n")):
+        count -= 1
+    return (first, first + count - 1) if count > 0 else (None, None)
 
 
-def _relative(written: str, cwd: Path) -> str:
-    """The path within the work tree that the agent worked in, else as it was written."""
+def _relative(written: str, cwd: Path, tree: Path) -> str:
+    """The path within the tree that the agent works on, else as it was written."""
     full = (cwd / written).resolve()
-    tree = work_tree_of(cwd)
     return full.relative_to(tree).as_posix() if full.is_relative_to(tree) else written
 
 

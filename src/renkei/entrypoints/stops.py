@@ -1,11 +1,12 @@
 """When an agent stops: its result is checked, and refused with what to mend, accepted, or recorded as failed."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from renkei.board.read import last_check, verification_due
 from renkei.bootstrap import open_hub
-from renkei.entrypoints.hooks import Input, work_tree_of
+from renkei.entrypoints.hooks import Input, tree_of
 from renkei.handlers.checks import MOST_REFUSALS, VERIFIER
 from renkei.hub import Hub
 from renkei.kit.agents import CONTRACT_MARK
@@ -24,7 +25,7 @@ def answer(given: Input, project: Path, settings: Input) -> Input | None:
     try:
         match given["hook_event_name"]:
             case "SubagentStop":
-                return _agent_stopped(hub, given, settings)
+                return _agent_stopped(hub, given, project, settings)
             case "Stop":
                 return _lead_stopped(hub, given, speaker(settings["lang"]))
             case _:
@@ -33,8 +34,8 @@ def answer(given: Input, project: Path, settings: Input) -> Input | None:
         hub.log.close()
 
 
-def _agent_stopped(hub: Hub, given: Input, settings: Input) -> Input | None:
-    tree = work_tree_of(Path(given.get("cwd") or "."))
+def _agent_stopped(hub: Hub, given: Input, project: Path, settings: Input) -> Input | None:
+    tree = tree_of(given, project)
     judgement = check(str(given.get("last_assistant_message") or ""), WorkingTree(tree))
     agent, say = str(given.get("agent_type") or "agent"), speaker(settings["lang"])
     command = RecordCheck(
@@ -42,7 +43,7 @@ def _agent_stopped(hub: Hub, given: Input, settings: Input) -> Input | None:
         agent_id=str(given.get("agent_id", "")),
         session=str(given.get("session_id", "")),
         mode=settings["mode"],
-        contract=carries_contract(tree, agent),
+        contract=carries_contract((tree, project), agent),
         **_gist(judgement, say),
     )
     hub.do(Request(command=command, actor=Actor(name=agent, via="hook"), lang=settings["lang"]))
@@ -55,10 +56,11 @@ def _agent_stopped(hub: Hub, given: Input, settings: Input) -> Input | None:
     return None
 
 
-def carries_contract(tree: Path, agent: str) -> bool:
-    """Whether the agent's definition in this tree is marked with the contract."""
-    definition = tree / ".claude" / "agents" / f"{Path(agent).name}.md"
-    return definition.is_file() and CONTRACT_MARK in definition.read_text(encoding="utf-8", errors="replace")
+def carries_contract(folders: Iterable[Path], agent: str) -> bool:
+    """Whether the agent's definition is marked with the contract; a linked work tree may have none of its own."""
+    definitions = (folder / ".claude" / "agents" / f"{Path(agent).name}.md" for folder in folders)
+    found = next((each for each in definitions if each.is_file()), None)
+    return found is not None and CONTRACT_MARK in found.read_text(encoding="utf-8", errors="replace")
 
 
 def _gist(judgement: Judgement, say: Say) -> dict[str, Any]:

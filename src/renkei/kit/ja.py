@@ -3,6 +3,10 @@
 from typing import Final
 
 JA: Final[dict[str, str]] = {
+    "{actor} may not bring a log in. A person may.": "{actor} はログを取り込めません。取り込めるのは人だけです。",
+    "Reading": "読み込み中",
+    "Writing": "書き出し中",
+    "Checking": "検査中",
     "It is forgotten, but another process reads {path}, and the journal beside it keeps the old pages until that is "
     "done. Any later redaction clears it.": (
         "内容は消去されましたが、別のプロセスが {path} を読んでおり、終わるまで隣のジャーナルに古いページが残ります。"

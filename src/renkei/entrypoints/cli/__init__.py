@@ -8,7 +8,7 @@ import os
 import sys
 import traceback
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NoReturn
 
 from renkei._version import __version__
 from renkei.kit.words import speaker
@@ -70,7 +70,12 @@ def _run(words: list[str]) -> int:
         from renkei.entrypoints import hooks  # before anything else is loaded: this runs on every tool call
 
         return hooks.main()
-    flags, rest = _global_flags().parse_known_args(words)
+    try:
+        flags, rest = _global_flags().parse_known_args(words)
+    except _BadFlag as error:
+        from renkei.entrypoints.cli.command import report_bad_flag
+
+        return report_bad_flag(str(error), as_json="--json" in words)
     if flags.version:
         print(f"renkei {__version__}")
         return 0
@@ -82,8 +87,17 @@ def _run(words: list[str]) -> int:
     return run_command(rest[0], rest[1:], flags)
 
 
+class _BadFlag(Exception):
+    """A global flag that argparse could not take."""
+
+
+class _GlobalParser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise _BadFlag(message)
+
+
 def _global_flags() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False, prog="renkei", usage=USAGE)
+    parser = _GlobalParser(add_help=False, allow_abbrev=False, prog="renkei", usage=USAGE)
     parser.add_argument("--project")
     parser.add_argument("--store")
     parser.add_argument("--lang")

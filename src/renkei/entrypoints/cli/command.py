@@ -72,7 +72,7 @@ class Context:
 
 def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
     """Runs one command, and says what went wrong if it did."""
-    out = Output(lang=_language_for_errors(flags), as_json=flags.json)
+    out = Output(lang=_language(flags.lang or os.environ.get("RENKEI_LANG")), as_json=flags.json)
     try:
         module = _module(name)
         parser = Parser(prog=f"renkei {name}", say=out.say, description=out.say(COMMANDS[name]))
@@ -88,6 +88,16 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
         with Context(settings, out, cwd) as context:
             return run(context, arguments)
     except RenkeiError as error:
+        out.error(error)
+        return error.exit_code
+
+
+def report_bad_flag(message: str, *, as_json: bool) -> int:
+    """Says what is wrong with a flag that stands before the command."""
+    out = Output(lang=_language(os.environ.get("RENKEI_LANG")), as_json=as_json)
+    try:
+        Parser(prog="renkei", say=out.say).error(message)
+    except BadInput as error:
         out.error(error)
         return error.exit_code
 
@@ -113,10 +123,10 @@ def _current_folder() -> Path:
         raise NotFound("There is no folder {path}.", path=os.environ.get("PWD", ".")) from None
 
 
-def _language_for_errors(flags: argparse.Namespace) -> str:
+def _language(wanted: str | None) -> str:
     """Before the settings are read, the flag, the environment and the locale decide."""
     try:
-        return settings_module.language(flags.lang or os.environ.get("RENKEI_LANG"), os.environ)
+        return settings_module.language(wanted, os.environ)
     except BadInput:
         return "en"
 

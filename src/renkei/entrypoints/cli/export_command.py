@@ -18,7 +18,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     with context.reader.read() as view:
-        lines = export_lines(view)
+        lines = context.out.progress(export_lines(view), "Writing", total=view.head.seq + 1)
         if args.output is None:
             sys.stdout.buffer.writelines(f"{line}\n".encode() for line in lines)
             return 0

@@ -3,12 +3,15 @@
 import json
 import os
 import sys
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
 from renkei.sentence import Sentence
+
+ItemT = TypeVar("ItemT")
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -77,6 +80,25 @@ class Output:
             colours = None if os.environ.get("NO_COLOR") else "auto"
             self._console = Console(highlight=False, markup=False, emoji=False, width=width, color_system=colours)
         return self._console
+
+    def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
+        """Passes the items on; what takes over a second at a terminal gets a bar on standard error."""
+        items = iter(items)
+        started = time.monotonic()
+        for done, item in enumerate(items, start=1):
+            yield item
+            if sys.stderr.isatty() and time.monotonic() - started > 1:
+                yield from self._bar(items, label, done, total)
+
+    def _bar(self, items: Iterator[ItemT], label: str, done: int, total: int | None) -> Iterator[ItemT]:
+        from rich.console import Console
+        from rich.progress import Progress
+
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(self.say(label), total=total, completed=done)
+            for item in items:
+                yield item
+                bar.advance(task)
 
     def error(self, error: RenkeiError) -> None:
         """What went wrong: in words on standard error and, for a script, as the document."""

@@ -21,8 +21,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
         with context.hub.log.write() as tx:
             refold(tx)
     with context.reader.read() as view:
-        flaws = list(verify(view))
         events = view.head.seq
+        flaws = list(verify(view, lambda records: context.out.progress(records, "Checking", total=events)))
     if context.out.as_json:
         problems = [{"place": flaw.place, "message": context.out.say(flaw.message)} for flaw in flaws]
         context.out.document({"ok": not flaws, "events": events, "problems": problems})

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from renkei.reports.reason import Reason
 from renkei.reports.references.claim import Checked, Claim, Reference
 from renkei.reports.references.quote import Span, find_quote, is_significant, says_enough
 from renkei.reports.tree import NO_FILE, Lines, Missing, Opaque, Tree
+from renkei.sentence import Sentence
 
-_TOO_SHORT: Final = Reason(text="what is quoted is not on this line, and too short to look for elsewhere")
+_TOO_SHORT: Final = Sentence("what is quoted is not on this line, and too short to look for elsewhere")
 
 
 def check(claims: Sequence[Claim], tree: Tree) -> list[Checked]:
@@ -58,16 +58,16 @@ def _compared(claim: Claim, lines: Lines) -> Checked:
         source = lines.text(max(found.first, reference.line))
         return Checked(claim=claim, state="verified", source=source, quoted=True)
     if found and not _is_malformed(reference):
-        reason = Reason(text="what is quoted stands at line {line}", params={"line": found.first})
+        reason = Sentence("what is quoted stands at line {line}", line=found.first)
         source = lines.text(found.first)
         return Checked(claim=claim, state="moved", found_line=found.first, reason=reason, source=source)
     if absent:
         return Checked(claim=claim, state="missing_line", found_line=found and found.first, reason=absent)
-    reason = Reason(text="what is quoted stands nowhere in {path!r}", params={"path": reference.path})
+    reason = Sentence("what is quoted stands nowhere in {path!r}", path=reference.path)
     return Checked(claim=claim, state="mismatch", reason=reason, source=lines.text(reference.line))
 
 
-def _by_place(claim: Claim, snippet: str, lines: Lines, absent: Reason | None) -> Checked:
+def _by_place(claim: Claim, snippet: str, lines: Lines, absent: Sentence | None) -> Checked:
     """The verdict on a claim that quotes nothing, or next to nothing: such a quote cannot be looked for."""
     if absent:
         return Checked(claim=claim, state="missing_line", reason=absent)
@@ -83,21 +83,20 @@ def _is_malformed(reference: Reference) -> bool:
     return reference.line < 1 or (reference.end_line is not None and reference.end_line < reference.line)
 
 
-def _absent(reference: Reference, count: int) -> Reason | None:
+def _absent(reference: Reference, count: int) -> Sentence | None:
     """Why the file has no such lines, if it has none."""
     if reference.line < 1:
-        return Reason(text="lines are counted from 1")
+        return Sentence("lines are counted from 1")
     if reference.end_line is not None and reference.end_line < reference.line:
-        return Reason(text="the range ends before it starts")
+        return Sentence("the range ends before it starts")
     if max(reference.line, reference.end_line or 0) > count:
-        return Reason(text="{path!r} has {count} lines", params={"path": reference.path, "count": count})
+        return Sentence("{path!r} has {count} lines", path=reference.path, count=count)
     return None
 
 
-def _missing(found: Missing, path: str, tree: Tree) -> Reason:
+def _missing(found: Missing, path: str, tree: Tree) -> Sentence:
     """A path that only ends like the one meant is not accepted, but said."""
     meant = tree.similar(path) if found == NO_FILE else ()
     if not meant:
         return found.reason
-    text = "there is no file {path!r}; did you mean {meant}?"
-    return Reason(text=text, params={"path": path, "meant": ", ".join(meant)})
+    return Sentence("there is no file {path!r}; did you mean {meant}?", path=path, meant=", ".join(meant))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from renkei.reports.reason import Reason
+from renkei.sentence import Sentence
 
 State = Literal["verified", "moved", "missing_file", "missing_line", "mismatch", "unverified"]
 """`verified`: the place exists, and what is quoted stands there. `moved`: what is quoted stands elsewhere in the file.
@@ -50,6 +50,6 @@ class Checked:
     claim: Claim
     state: State
     found_line: int | None = None
-    reason: Reason | None = None
+    reason: Sentence | None = None
     source: str | None = None
     quoted: bool = False

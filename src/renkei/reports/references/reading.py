@@ -19,6 +19,7 @@ _PROSE: Final = re.compile(
 )
 _AFTER_KANA: Final = re.compile(rf"(?<=[{_KANA}])(?![{_KANA}])")
 _BEFORE_LATIN: Final = re.compile(rf"(?<=[{_JAPANESE}])(?=[A-Za-z._])")
+_BLANK: Final = re.compile(" +")
 _MARKS: Final = re.compile(r"(?:[#+=@・-]|//)+(?=.)")
 _COMMAND: Final = re.compile(
     r"\$|(?:cat|less|head|tail|vim?|nano|emacs|code|open|grep|rg|sed|awk|git|python3?|node|deno|bun|go|cargo|make|pytest"
@@ -56,6 +57,7 @@ def _starts(run: str, quoted: bool) -> Iterator[int]:
         if not _is_command(run):
             yield 0
         yield run.rindex(" ") + 1
+        yield from (blank.end() for blank in _BLANK.finditer(run))
     elif quoted:
         yield 0
     marks = _MARKS.match(run)

@@ -6,8 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
-from renkei.errors import BadInput, NotFound
-from renkei.reports.reason import Reason
+from renkei.errors import BadInput, NotFound, Unreachable
 from renkei.reports.tree.content import (
     DIRECTORY,
     LEAVES,
@@ -24,11 +23,10 @@ from renkei.reports.tree.content import (
 from renkei.reports.tree.git import Git
 from renkei.reports.tree.location import locate
 from renkei.reports.tree.names import Names
+from renkei.sentence import Sentence
 
 _GITLINK: Final = "160000"
-_NOT_FETCHED: Final = Opaque(
-    reason=Reason(text="its content is not in this repository; run `git fetch` and check again")
-)
+_NOT_FETCHED: Final = Opaque(reason=Sentence("its content is not in this repository; run `git fetch` and check again"))
 # What `cat-file --follow-symlinks` says instead of an object: a link out of the tree, to nothing, in a circle.
 _LINKS: Final = {b"symlink": LEAVES, b"dangling": NO_FILE, b"loop": NOT_A_FILE, b"notdir": NO_FILE}
 
@@ -53,7 +51,7 @@ class CommitTree:
         places = {place for path in paths if isinstance(place := locate(path, self._roots), str)}
         wanted = sorted(places - self._files.keys())
         if wanted:
-            self._files |= self._contents(dict(zip(wanted, self._entries(wanted), strict=True)))
+            self._files |= self._read_all(wanted)
 
     def read(self, path: str, /) -> Content:
         place = locate(path, self._roots)
@@ -90,6 +88,15 @@ class CommitTree:
                 "the commit {rev!r} has no folder {path!r}; check from a folder it has", rev=self.commit, path=folder
             )
         return found
+
+    def _read_all(self, places: list[str]) -> dict[str, Content]:
+        """Together if git can; in a partial clone it gives up at the first file that was not fetched."""
+        try:
+            return self._contents(dict(zip(places, self._entries(places), strict=True)))
+        except Unreachable:
+            if len(places) == 1:
+                return {places[0]: _NOT_FETCHED}
+            return {place: found for each in places for place, found in self._read_all([each]).items()}
 
     def _entries(self, places: list[str]) -> Iterator[str | Content]:
         """For each place the id of its blob, or what is there instead."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from renkei.reports.reason import Reason
+from renkei.sentence import Sentence
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """A larger file is not read: no one cites it by line, and it would fill the memory."""
@@ -71,14 +71,14 @@ class Lines:
 class Missing:
     """There is no such file in the tree."""
 
-    reason: Reason
+    reason: Sentence
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Opaque:
     """There is such a file, and its lines cannot be read."""
 
-    reason: Reason
+    reason: Sentence
 
 
 Content = Lines | Missing | Opaque
@@ -122,24 +122,24 @@ def _transcoded(data: bytes, encodings: tuple[str, ...]) -> Iterator[Lines]:
             continue
 
 
-NO_FILE: Final = Missing(reason=Reason(text="there is no such file"))
-NOT_A_FILE: Final = Missing(reason=Reason(text="it is not a regular file"))
-DIRECTORY: Final = Missing(reason=Reason(text="it is a directory; name a file in it"))
-LEAVES: Final = Missing(reason=Reason(text="it leaves the tree; name a file inside of it"))
-INTERNAL: Final = Missing(reason=Reason(text="the inside of .git is no part of the tree"))
-BAD_NAME: Final = Missing(reason=Reason(text="the name holds characters that no file name should have"))
-BINARY: Final = Opaque(reason=Reason(text="it is a binary file, which has no lines"))
-LFS: Final = Opaque(reason=Reason(text="it is only a Git LFS pointer here; run `git lfs pull` and check the folder"))
-UNREADABLE: Final = Opaque(reason=Reason(text="it may not be read; check its permissions"))
+NO_FILE: Final = Missing(reason=Sentence("there is no such file"))
+NOT_A_FILE: Final = Missing(reason=Sentence("it is not a regular file"))
+DIRECTORY: Final = Missing(reason=Sentence("it is a directory; name a file in it"))
+LEAVES: Final = Missing(reason=Sentence("it leaves the tree; name a file inside of it"))
+INTERNAL: Final = Missing(reason=Sentence("the inside of .git is no part of the tree"))
+BAD_NAME: Final = Missing(reason=Sentence("the name holds characters that no file name should have"))
+BINARY: Final = Opaque(reason=Sentence("it is a binary file, which has no lines"))
+LFS: Final = Opaque(reason=Sentence("it is only a Git LFS pointer here; run `git lfs pull` and check the folder"))
+UNREADABLE: Final = Opaque(reason=Sentence("it may not be read; check its permissions"))
 
 
 def too_large(size: int) -> Opaque:
     """A file beyond the limit."""
     text = "it has {size} MB and is not read; the limit is {limit} MB"
-    return Opaque(reason=Reason(text=text, params={"size": size // 1024 // 1024, "limit": MAX_BYTES // 1024 // 1024}))
+    return Opaque(reason=Sentence(text, size=size // 1024 // 1024, limit=MAX_BYTES // 1024 // 1024))
 
 
 def submodule(name: str) -> Opaque:
     """A file in a repository that this one only names."""
     text = "it is inside the submodule {name!r}, which is not here; check that repository instead"
-    return Opaque(reason=Reason(text=text, params={"name": name}))
+    return Opaque(reason=Sentence(text, name=name))
