@@ -339,3 +339,8 @@ def test_git_that_is_not_installed_is_a_clean_error(tmp_path: Path, monkeypatch:
     with pytest.raises(RenkeiError, match="git is not installed") as caught:
         CommitTree(tmp_path, "HEAD")
     assert caught.value.exit_code == 5
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs files that say they are empty")
+def test_a_file_that_is_longer_than_it_says_is_read_to_its_end():
+    assert len(raw(WorkingTree("/proc/self"), "status")) > 10

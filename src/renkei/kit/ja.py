@@ -528,8 +528,14 @@ JA: Final[dict[str, str]] = {
         "完了しました。元に戻すには `renkei uninstall`、フックを止めるには `renkei off` か RENKEI_HOOKS=off を"
         "使ってください。"
     ),
-    "{path}: no JSON ({error}). Mend it, then run init again.": (
-        "{path}: JSON として読めません（{error}）。修正してから init を再実行してください。"
+    "{path}: no JSON ({error}). Mend it and try again.": (
+        "{path}: JSON として読めません（{error}）。修正してから再実行してください。"
+    ),
+    "{path}: hooks are not as Claude Code has them. Mend it and try again.": (
+        "{path}: hooks が Claude Code の形式ではありません。修正してから再実行してください。"
+    ),
+    "{path}, which says what init has changed, is damaged. Move it away and try again.": (
+        "init の変更を記録した {path} が壊れています。別の場所に移してから再実行してください。"
     ),
     "{path}: expected an object. Mend it and try again.": (
         "{path}: オブジェクトである必要があります。修正してから再実行してください。"

@@ -36,7 +36,8 @@ def unexpected(kind: LiteralString, **context: object) -> PydanticCustomError:
 class Model(BaseModel):
     """A frozen word of the wire that refuses unknown fields and silent conversions."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    # Built when first used: most commands use few of the words, and building all would cost a tenth of a second.
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
 
 def _no_control_characters(text: str) -> str:

@@ -340,7 +340,7 @@ Draft = Annotated[
 ]
 """A message as its sender writes it."""
 
-DRAFT: Final[TypeAdapter[Draft]] = TypeAdapter(Draft)
+DRAFT: Final[TypeAdapter[Draft]] = TypeAdapter(Draft, config=ConfigDict(defer_build=True))
 
 
 class Message(Model):

@@ -22,22 +22,40 @@ HOOKS: Final[dict[str, str | None]] = {
 """Each event that is hooked, and the tools it is for."""
 
 _TIMEOUT_SECONDS: Final = 30
-_OURS: Final = re.compile(r"renkei\S* hook \|\| true")
+_OURS: Final = re.compile(r"\brenkei'? hook \|\| true$")
+_BOM: Final = b"\xef\xbb\xbf"
+
+Json = dict[str, Any]
 
 
 def plan(root: Path, *, lang: str, shared: bool, program: str) -> list[Edit]:
     """What has to change for Claude Code to work under the contract.
 
-    An agent's file that somebody wrote or changed is left as it is.
+    An agent's file that somebody wrote or changed is left as it is. The hooks stand in one file only: two would count
+    every result twice.
     """
-    return [*_agents(root, lang), _settings(root, SHARED_SETTINGS if shared else LOCAL_SETTINGS, shared, program)]
+    if shared:
+        rest = _withdrawn(root, LOCAL_SETTINGS)
+        return [*_agents(root, lang), *rest, _settings(root, SHARED_SETTINGS, hook_command(program, shared=True))]
+    if _withdrawn(root, SHARED_SETTINGS):
+        return _agents(root, lang)
+    return [*_agents(root, lang), _settings(root, LOCAL_SETTINGS, hook_command(program, shared=False))]
 
 
 def withdraw(path: Path, data: bytes) -> bytes | None:
     """The settings without our hooks; an agent that was changed by hand is its author's now."""
     if path not in (LOCAL_SETTINGS, SHARED_SETTINGS):
         return None
-    return _written(_without_ours(_parsed(path, data)), like=data)
+    settings = _parsed(path, data)
+    return _written(path, _without_ours(settings), like=data) if _ours(settings) else data
+
+
+def hook_command(program: str, *, shared: bool) -> str:
+    """A missing binary, or one that fails, never blocks the client."""
+    if shared:
+        return "command -v renkei >/dev/null 2>&1 && renkei hook || true"
+    quoted = shlex.quote(program)
+    return f"[ -x {quoted} ] && {quoted} hook || true"
 
 
 def _agents(root: Path, lang: str) -> list[Edit]:
@@ -50,59 +68,98 @@ def _agents(root: Path, lang: str) -> list[Edit]:
     return edits
 
 
-def _settings(root: Path, path: Path, shared: bool, program: str) -> Edit:
+def _settings(root: Path, path: Path, command: str) -> Edit:
+    """The hooks that are there already stay as they are, whatever somebody has made of their matchers and times."""
     before = read(root, path)
-    settings = _without_ours(_parsed(path, before)) if before else {}
-    hooks = cast(dict[str, list[Any]], settings.setdefault("hooks", {}))
-    for event, matcher in HOOKS.items():
-        entry: dict[str, Any] = {} if matcher is None else {"matcher": matcher}
-        command = {"type": "command", "command": hook_command(program, shared), "timeout": _TIMEOUT_SECONDS}
-        hooks.setdefault(event, []).append({**entry, "hooks": [command]})
-    if before and settings == _parsed(path, before):
+    found = _parsed(path, before) if before else {}
+    if before and _ours(found) == {event: [command] for event in HOOKS}:
         return Edit(path=path, before=before, after=before)
-    return Edit(path=path, before=before, after=_written(settings, like=before))
+    settings = _without_ours(found)
+    hooks: Json = {**settings.get("hooks", {})}
+    for event, matcher in HOOKS.items():
+        entry: Json = {} if matcher is None else {"matcher": matcher}
+        hook = {"type": "command", "command": command, "timeout": _TIMEOUT_SECONDS}
+        hooks[event] = [*hooks.get(event, []), {**entry, "hooks": [hook]}]
+    return Edit(path=path, before=before, after=_written(path, {**settings, "hooks": hooks}, like=before))
 
 
-def hook_command(program: str, shared: bool) -> str:
-    """A missing binary, or one that fails, never blocks the client."""
-    if shared:
-        return "command -v renkei >/dev/null 2>&1 && renkei hook || true"
-    quoted = shlex.quote(program)
-    return f"[ -x {quoted} ] && {quoted} hook || true"
+def _withdrawn(root: Path, path: Path) -> list[Edit]:
+    """The edit that takes our hooks out of a file; none, if it has none."""
+    before = read(root, path)
+    after = withdraw(path, before) if before else None
+    return [] if after is None or after == before else [Edit(path=path, before=before, after=after)]
 
 
-def _is_our_entry(entry: object) -> bool:
-    return bool(_OURS.search(json.dumps(entry)))
+def _is_ours(hook: Any) -> bool:
+    return isinstance(hook, dict) and bool(_OURS.search(str(cast(Json, hook).get("command"))))
 
 
-def _without_ours(settings: dict[str, Any]) -> dict[str, Any]:
-    hooks = settings.get("hooks")
-    if not isinstance(hooks, dict):
-        return settings
-    left = {
-        event: [entry for entry in entries if not _is_our_entry(entry)]
-        for event, entries in cast(dict[str, list[Any]], hooks).items()
-    }
-    kept = {event: entries for event, entries in left.items() if entries}
-    rest = {key: value for key, value in settings.items() if key != "hooks"}
-    return {**rest, "hooks": kept} if kept else rest
+def _ours(settings: Json) -> dict[str, list[str]]:
+    """Our commands, by event."""
+    found: dict[str, list[str]] = {}
+    for event, entries in settings.get("hooks", {}).items():
+        for entry in entries:
+            for hook in filter(_is_ours, entry.get("hooks", [])):
+                found.setdefault(event, []).append(hook["command"])
+    return found
 
 
-def _parsed(path: Path, data: bytes) -> dict[str, Any]:
+def _without_ours(settings: Json) -> Json:
+    """Also what became empty by that goes; what was empty before stays."""
+    hooks = settings.get("hooks", {})
+    left = {event: _of_others(entries) for event, entries in hooks.items()}
+    kept = {event: entries for event, entries in left.items() if entries or not hooks[event]}
+    if kept or not hooks:
+        return {**settings, "hooks": kept} if "hooks" in settings else settings
+    return {key: value for key, value in settings.items() if key != "hooks"}
+
+
+def _of_others(entries: list[Json]) -> list[Json]:
+    """Somebody may have put a hook of theirs into an entry of ours: that one stays."""
+    others: list[Json] = []
+    for entry in entries:
+        theirs = [hook for hook in entry.get("hooks", []) if not _is_ours(hook)]
+        if len(theirs) == len(entry.get("hooks", [])):
+            others.append(entry)
+        elif theirs:
+            others.append({**entry, "hooks": theirs})
+    return others
+
+
+def _parsed(path: Path, data: bytes) -> Json:
     try:
         value: Any = json.loads(data)
-    except ValueError as error:
-        raise BadInput(
-            "{path}: no JSON ({error}). Mend it, then run init again.", path=str(path), error=error
-        ) from None
+    except (ValueError, RecursionError) as error:
+        raise BadInput("{path}: no JSON ({error}). Mend it and try again.", path=str(path), error=error) from None
     if not isinstance(value, dict):
         raise BadInput("{path}: expected an object. Mend it and try again.", path=str(path))
-    return cast(dict[str, Any], value)
+    settings = cast(Json, value)
+    if not _has_hooks_of_the_clients_form(settings.get("hooks", {})):
+        raise BadInput("{path}: hooks are not as Claude Code has them. Mend it and try again.", path=str(path))
+    return settings
 
 
-def _written(settings: dict[str, Any], like: bytes | None) -> bytes:
+def _has_hooks_of_the_clients_form(hooks: Any) -> bool:
+    """For each event a list of objects, each with a list of hooks."""
+    if not isinstance(hooks, dict):
+        return False
+    lists = list(cast(Json, hooks).values())
+    if not all(isinstance(entries, list) for entries in lists):
+        return False
+    entries = [entry for entries in lists for entry in entries]
+    return all(isinstance(entry, dict) and isinstance(cast(Json, entry).get("hooks", []), list) for entry in entries)
+
+
+def _written(path: Path, settings: Json, like: bytes | None) -> bytes:
     """JSON in the manner of the file that was there."""
-    found = re.search(rb"\n([ \t]+)\"", like or b"")
+    like = like or b"\n"
+    found = re.search(rb"\n([ \t]+)\"", like)
     indent = found[1].decode() if found else "  "
-    end = "" if like and not like.endswith(b"\n") else "\n"
-    return (json.dumps(settings, ensure_ascii=False, indent=indent) + end).encode()
+    try:
+        text = json.dumps(settings, ensure_ascii=False, indent=indent, allow_nan=False)
+        data = text.encode()
+    except (ValueError, RecursionError) as error:
+        raise BadInput("{path}: no JSON ({error}). Mend it and try again.", path=str(path), error=error) from None
+    data = data + b"\n" if like.endswith(b"\n") else data
+    data = data.replace(b"\n", b"\r\n") if b"\r\n" in like else data
+    return _BOM + data if like.startswith(_BOM) else data

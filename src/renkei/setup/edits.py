@@ -1,10 +1,12 @@
 """Edits to a project's files: planned first, made atomically, remembered, and taken back byte by byte."""
 
 import base64
+import contextlib
+import errno
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -37,7 +39,15 @@ class Made:
 
 
 Withdraw = Callable[[Path, bytes], bytes | None]
-"""What is left of a file that somebody edited after us, without our part; None to leave it as it is."""
+"""What is left of a file that somebody edited, without our part; None to leave it as it is."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Record:
+    """The edits of a project that are in force, and the folders that were made for them, outermost first."""
+
+    edits: dict[Path, Made]
+    folders: tuple[Path, ...] = ()
 
 
 def read(root: Path, path: Path) -> bytes | None:
@@ -48,44 +58,62 @@ def read(root: Path, path: Path) -> bytes | None:
         raise BadInput("{path} cannot be read ({error}).", path=str(full), error=error.strerror) from None
 
 
-def make(root: Path, edits: Iterable[Edit]) -> None:
-    """Makes the edits and remembers them, so that they can be taken back."""
-    made = recorded(root)
+def make(root: Path, edits: Sequence[Edit], withdraw: Withdraw) -> None:
+    """Makes all the edits or none. They are recorded first, so that a crash leaves nothing that cannot be taken back.
+
+    Raises: Unreachable.
+    """
     for edit in edits:
-        known = made.get(edit.path)
-        original = known.original if known else edit.before
-        made[edit.path] = Made(path=edit.path, original=original, digest=_digest(edit.after))
-        _save(root, made)
-        if edit.changes:
+        _check_writable(root / edit.path)
+    before = recorded(root)
+    made = {edit.path: _made(edit, before.edits.get(edit.path), withdraw) for edit in edits}
+    new_folders = _missing_folders(root, edits)
+    _save(root, Record(edits=before.edits | made, folders=before.folders + new_folders))
+    done: list[Edit] = []
+    try:
+        for edit in edits:
             write(root / edit.path, edit.after)
+            done.append(edit)
+    except Unreachable:
+        for edit in done:
+            _put(root, edit.path, edit.before)
+        _remove_folders(root, new_folders)
+        _save(root, before)
+        raise
 
 
 def take_back(root: Path, withdraw: Withdraw) -> dict[Path, str]:
-    """Undoes every edit that was made; for each file what became of it: restored, removed, mended or kept."""
-    outcome: dict[Path, str] = {}
-    for made in recorded(root).values():
-        outcome[made.path] = _undo(root, made, withdraw)
-        _remove_empty_folders(root, made.path.parent)
+    """Undoes every edit that was made; for each file what became of it."""
+    record = recorded(root)
+    undone = {path: _undone(made, read(root, path), withdraw) for path, made in record.edits.items()}
+    for path, (_, left) in undone.items():
+        if left != read(root, path):
+            _put(root, path, left)
+    _remove_folders(root, record.folders)
     (root / RECORD).unlink(missing_ok=True)
-    return outcome
+    return {path: word for path, (word, _) in undone.items()}
 
 
-def recorded(root: Path) -> dict[Path, Made]:
-    """The edits of this project that are in force."""
+def recorded(root: Path) -> Record:
+    """What was done to this project."""
     data = read(root, RECORD)
-    entries: list[dict[str, Any]] = json.loads(data)["edits"] if data else []
-    return {
-        Path(entry["path"]): Made(
-            path=Path(entry["path"]),
-            original=None if entry["original"] is None else base64.b64decode(entry["original"]),
-            digest=entry["digest"],
+    if data is None:
+        return Record(edits={})
+    try:
+        document = json.loads(data)
+        made = [_read_made(entry) for entry in document["edits"]]
+        return Record(
+            edits={each.path: each for each in made}, folders=tuple(Path(each) for each in document["folders"])
         )
-        for entry in entries
-    }
+    except (ValueError, KeyError, TypeError):
+        raise BadInput(
+            "{path}, which says what init has changed, is damaged. Move it away and try again.", path=str(root / RECORD)
+        ) from None
 
 
 def write(path: Path, data: bytes) -> None:
-    """Writes a file whole or not at all."""
+    """Writes a file whole or not at all; where it is a link, the file that it leads to."""
+    path = Path(os.path.realpath(path))
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -94,45 +122,89 @@ def write(path: Path, data: bytes) -> None:
             draft.chmod(path.stat().st_mode)
         draft.replace(path)
     except OSError as error:
-        raise Unreachable("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
+        raise _unwritable(path, error.strerror) from None
     finally:
-        draft.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            draft.unlink(missing_ok=True)
 
 
-def _undo(root: Path, made: Made, withdraw: Withdraw) -> str:
-    full = root / made.path
-    now = read(root, made.path)
+def _made(edit: Edit, known: Made | None, withdraw: Withdraw) -> Made:
+    """What to go back to: what we found the first time, or what somebody has made of it since, without our part."""
+    original = edit.before
+    if known and original is not None and _digest(original) == known.digest:
+        original = known.original
+    elif original is not None and (left := withdraw(edit.path, original)) is not None:
+        original = left
+    return Made(path=edit.path, original=original, digest=_digest(edit.after))
+
+
+def _undone(made: Made, now: bytes | None, withdraw: Withdraw) -> tuple[str, bytes | None]:
+    """What becomes of a file, and what is left of it."""
     if now is None:
-        return "gone"
+        return "gone", None
+    if now == made.original:
+        return "restored", now
+    if made.path.parts[0] == RECORD.parts[0]:
+        return "removed", None  # what is in our own folder is ours, edited or not
     if _digest(now) == made.digest:
-        if made.original is None:
-            full.unlink()
-            return "removed"
-        write(full, made.original)
-        return "restored"
+        return ("removed", None) if made.original is None else ("restored", made.original)
     left = withdraw(made.path, now)
-    if left is None:
-        return "kept"
-    write(full, left)
-    return "mended"
+    return ("kept", now) if left is None else ("mended", left)
 
 
-def _remove_empty_folders(root: Path, folder: Path) -> None:
-    while folder != Path() and (root / folder).is_dir() and not any((root / folder).iterdir()):
-        (root / folder).rmdir()
-        folder = folder.parent
+def _put(root: Path, path: Path, data: bytes | None) -> None:
+    if data is not None:
+        write(root / path, data)
+        return
+    full = Path(os.path.realpath(root / path))
+    try:
+        full.unlink(missing_ok=True)
+    except OSError as error:
+        raise _unwritable(full, error.strerror) from None
 
 
-def _save(root: Path, made: dict[Path, Made]) -> None:
+def _check_writable(path: Path) -> None:
+    """A file that somebody has locked against writing is not replaced, though its folder would allow it."""
+    if path.exists() and not os.access(path, os.W_OK):
+        raise _unwritable(path, os.strerror(errno.EACCES))
+
+
+def _unwritable(path: Path, why: str | None) -> Unreachable:
+    return Unreachable("{path} cannot be written ({error}).", path=str(path), error=why)
+
+
+def _missing_folders(root: Path, edits: Sequence[Edit]) -> tuple[Path, ...]:
+    around = {folder for edit in edits for folder in edit.path.parents if folder != Path()}
+    return tuple(sorted(folder for folder in around if not (root / folder).exists()))
+
+
+def _remove_folders(root: Path, folders: Sequence[Path]) -> None:
+    """Those that are empty, innermost first."""
+    for folder in reversed(folders):
+        with contextlib.suppress(OSError):
+            (root / folder).rmdir()
+
+
+def _save(root: Path, record: Record) -> None:
     entries = [
         {
-            "path": entry.path.as_posix(),
-            "original": None if entry.original is None else base64.b64encode(entry.original).decode(),
-            "digest": entry.digest,
+            "path": made.path.as_posix(),
+            "original": None if made.original is None else base64.b64encode(made.original).decode(),
+            "digest": made.digest,
         }
-        for entry in made.values()
+        for made in record.edits.values()
     ]
-    write(root / RECORD, json.dumps({"edits": entries}, indent=1).encode())
+    document = {"edits": entries, "folders": [folder.as_posix() for folder in record.folders]}
+    write(root / RECORD, json.dumps(document, indent=1).encode())
+
+
+def _read_made(entry: dict[str, Any]) -> Made:
+    original = entry["original"]
+    return Made(
+        path=Path(entry["path"]),
+        original=None if original is None else base64.b64decode(original),
+        digest=entry["digest"],
+    )
 
 
 def _digest(data: bytes) -> str:

@@ -8,19 +8,19 @@ from pathlib import Path
 
 from renkei.bootstrap import open_hub, store_file
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.off_command import OFF, refuse_agents
+from renkei.entrypoints.hooks import HOOK_SETTINGS
 from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
 from renkei.setup import claude
 from renkei.setup.edits import Edit, make, read
 
-HOOK_SETTINGS = Path(".renkei/hook.json")
+MODES = ("observe", "enforce")
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--claude", action="store_true", help=say("agents and hooks for Claude Code"))
-    parser.add_argument(
-        "--mode", choices=["observe", "enforce"], help=say("record what would be refused, or refuse it")
-    )
+    parser.add_argument("--mode", choices=MODES, help=say("record what would be refused, or refuse it"))
     parser.add_argument("--shared", action="store_true", help=say("write settings that the team shares in git"))
     parser.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
 
@@ -36,22 +36,33 @@ def run(context: Context, args: argparse.Namespace) -> int:
     changed = [edit for edit in edits if edit.changes]
     if not args.dry_run:
         open_hub(context.settings, context.cwd).log.close()
-        make(root, changed)
+        make(root, changed, claude.withdraw)
     _report(context, changed, dry=args.dry_run)
     return 0
 
 
 def _hook_settings(context: Context, mode: str | None) -> Edit:
-    """What the hooks read: compiled, so that a hook has nothing to find out."""
-    root = context.settings.project
-    before = read(root, HOOK_SETTINGS)
-    kept: dict[str, str] = json.loads(before) if before else {}
+    """What the hooks read. A mode that was chosen before stays."""
+    path = Path(HOOK_SETTINGS)
+    before = read(context.settings.project, path)
+    kept = _mode_of(before)
+    if kept == "enforce" and mode == "observe":
+        refuse_agents()
     settings = {
-        "mode": mode or kept.get("mode", "observe"),
+        "mode": mode or kept,
         "store": str(store_file(context.settings, context.cwd)),
         "lang": context.settings.lang,
     }
-    return Edit(path=HOOK_SETTINGS, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
+    return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
+
+
+def _mode_of(data: bytes | None) -> str:
+    """The mode that is in force; a file of ours that somebody broke is written anew."""
+    try:
+        mode = json.loads(data or b"")["mode"]
+    except (ValueError, LookupError, TypeError):
+        return "observe"
+    return mode if mode in MODES else "observe"
 
 
 def _program() -> str:
@@ -72,7 +83,7 @@ def _report(context: Context, changed: list[Edit], *, dry: bool) -> None:
     for edit in changed:
         out.styled(("+ " if edit.before is None else "~ ", "green"), edit.path.as_posix())
         if dry and edit.before is not None:
-            before, after = edit.before.decode().splitlines(), edit.after.decode().splitlines()
+            before, after = edit.before.decode(errors="replace").splitlines(), edit.after.decode().splitlines()
             for line in difflib.unified_diff(before, after, lineterm="", n=1):
                 out.styled((f"    {line}", "dim"))
     if not changed:
@@ -81,3 +92,5 @@ def _report(context: Context, changed: list[Edit], *, dry: bool) -> None:
         out.tell("Nothing was changed: this was a rehearsal.")
     else:
         out.tell("Done. `renkei uninstall` takes it out again; `renkei off` or RENKEI_HOOKS=off stops the hooks.")
+    if (context.settings.project / OFF).exists():
+        out.tell("The hooks of this project are off. `renkei on` switches them on again.")

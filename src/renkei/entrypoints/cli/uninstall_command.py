@@ -4,6 +4,7 @@ import argparse
 from typing import Final
 
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.off_command import refuse_agents
 from renkei.kit.words import Say
 from renkei.setup import claude
 from renkei.setup.edits import take_back
@@ -22,6 +23,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
+    refuse_agents()
     outcome = take_back(context.settings.project, claude.withdraw)
     if context.out.as_json:
         context.out.document({path.as_posix(): word for path, word in outcome.items()})
