@@ -16,17 +16,17 @@ from renkei.protocol import documents
 
 SOURCE = Path(renkei.__file__).parent
 
-NOT_YET = ("reports",)
+NOT_YET: tuple[str, ...] = ()
 """Folders that are not looked at."""
 
 POSITIONS = {
-    "say": 0, "tell": 0, "note": 0, "progress": 1, "translate": 1, "Sentence": 0,
+    "say": 0, "tell": 0, "note": 0, "progress": 1, "Breach": 1, "translate": 1, "Sentence": 0,
     "RenkeiError": 0, "BadInput": 0, "NotFound": 0, "Refused": 0, "Unreachable": 0,
     "StoreError": 0, "StoreTooNew": 0, "Stale": 0,
 }  # fmt: skip
 """Where these take a sentence."""
 
-KEYWORDS = {"Note": "text", "Problem": "expected", "Reason": "text"}
+KEYWORDS = {"Note": "text", "Problem": "expected"}
 """By which keyword these take one."""
 
 

@@ -3,11 +3,12 @@
 import json
 import re
 import shlex
+from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput
-from renkei.kit.agents import AGENTS, definition
+from renkei.kit.agents import AGENTS, LANGUAGES, definition
 from renkei.setup.edits import Edit, read
 
 LOCAL_SETTINGS: Final = Path(".claude/settings.local.json")
@@ -50,6 +51,16 @@ def withdraw(path: Path, data: bytes) -> bytes | None:
     return _written(path, _without_ours(settings), like=data) if _ours(settings) else data
 
 
+def unrecorded(root: Path, *, recorded: bool) -> list[Path]:
+    """Files with our part in them of which the record may know nothing: it went with `.renkei/`, or was never there.
+
+    Beside a record, what a team may share in git is not for one member to take out.
+    """
+    places = [LOCAL_SETTINGS] if recorded else [LOCAL_SETTINGS, SHARED_SETTINGS]
+    hooked = [path for path in places if _withdrawn(root, path)]
+    return hooked if recorded else [*hooked, *filter(partial(_is_our_agent, root), map(_agent_path, AGENTS))]
+
+
 def hook_command(program: str, *, shared: bool) -> str:
     """A missing binary, or one that fails, never blocks the client."""
     if shared:
@@ -59,13 +70,19 @@ def hook_command(program: str, *, shared: bool) -> str:
 
 
 def _agents(root: Path, lang: str) -> list[Edit]:
-    edits: list[Edit] = []
-    for name in AGENTS:
-        path = AGENT_FOLDER / f"{name}.md"
-        before = read(root, path)
-        if before is None:
-            edits.append(Edit(path=path, before=None, after=definition(name, lang).encode()))
-    return edits
+    return [
+        Edit(path=_agent_path(name), before=None, after=definition(name, lang).encode())
+        for name in AGENTS
+        if read(root, _agent_path(name)) is None
+    ]
+
+
+def _agent_path(name: str) -> Path:
+    return AGENT_FOLDER / f"{name}.md"
+
+
+def _is_our_agent(root: Path, path: Path) -> bool:
+    return read(root, path) in [definition(path.stem, lang).encode() for lang in LANGUAGES]
 
 
 def _settings(root: Path, path: Path, command: str) -> Edit:
@@ -128,7 +145,7 @@ def _of_others(entries: list[Json]) -> list[Json]:
 
 def _parsed(path: Path, data: bytes) -> Json:
     try:
-        value: Any = json.loads(data)
+        value: Any = json.loads(data) if data.strip() else {}
     except (ValueError, RecursionError) as error:
         raise BadInput("{path}: no JSON ({error}). Mend it and try again.", path=str(path), error=error) from None
     if not isinstance(value, dict):

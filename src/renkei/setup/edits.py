@@ -63,6 +63,8 @@ def make(root: Path, edits: Sequence[Edit], withdraw: Withdraw) -> None:
 
     Raises: Unreachable.
     """
+    if not edits:
+        return
     for edit in edits:
         _check_writable(root / edit.path)
     before = recorded(root)
@@ -82,10 +84,11 @@ def make(root: Path, edits: Sequence[Edit], withdraw: Withdraw) -> None:
         raise
 
 
-def take_back(root: Path, withdraw: Withdraw) -> dict[Path, str]:
-    """Undoes every edit that was made; for each file what became of it."""
+def take_back(root: Path, withdraw: Withdraw, unrecorded: Sequence[Path] = ()) -> dict[Path, str]:
+    """Undoes every edit that was made, and takes our part out of other files; for each what became of it."""
     record = recorded(root)
-    undone = {path: _undone(made, read(root, path), withdraw) for path, made in record.edits.items()}
+    undone = {path: _taken_out(path, read(root, path) or b"", withdraw) for path in unrecorded}
+    undone |= {path: _undone(made, read(root, path), withdraw) for path, made in record.edits.items()}
     for path, (_, left) in undone.items():
         if left != read(root, path):
             _put(root, path, left)
@@ -150,6 +153,12 @@ def _undone(made: Made, now: bytes | None, withdraw: Withdraw) -> tuple[str, byt
         return ("removed", None) if made.original is None else ("restored", made.original)
     left = withdraw(made.path, now)
     return ("kept", now) if left is None else ("mended", left)
+
+
+def _taken_out(path: Path, now: bytes, withdraw: Withdraw) -> tuple[str, bytes | None]:
+    """The same where nobody remembers what was there before: a file that is all ours goes."""
+    left = withdraw(path, now)
+    return ("removed", None) if left is None else ("mended", left)
 
 
 def _put(root: Path, path: Path, data: bytes | None) -> None:

@@ -35,7 +35,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
     ]
     changed = [edit for edit in edits if edit.changes]
     if not args.dry_run:
-        open_hub(context.settings, context.cwd).log.close()
+        if not context.has_store:
+            open_hub(context.settings, context.cwd).log.close()
         make(root, changed, claude.withdraw)
     _report(context, changed, dry=args.dry_run)
     return 0

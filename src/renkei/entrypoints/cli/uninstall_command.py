@@ -7,7 +7,7 @@ from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.off_command import refuse_agents
 from renkei.kit.words import Say
 from renkei.setup import claude
-from renkei.setup.edits import take_back
+from renkei.setup.edits import recorded, take_back
 
 _SAID: Final = {
     "restored": "as it was before",
@@ -24,7 +24,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     refuse_agents()
-    outcome = take_back(context.settings.project, claude.withdraw)
+    root = context.settings.project
+    outcome = take_back(root, claude.withdraw, claude.unrecorded(root, recorded=bool(recorded(root).edits)))
     if context.out.as_json:
         context.out.document({path.as_posix(): word for path, word in outcome.items()})
     elif outcome:

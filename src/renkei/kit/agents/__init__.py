@@ -17,6 +17,8 @@ AGENTS: Final = (
     "verification-specialist",
 )
 
+LANGUAGES: Final = ("en", "ja")
+
 
 def definition(name: str, lang: str) -> str:
     """An agent's definition, with the contract that it is held to."""

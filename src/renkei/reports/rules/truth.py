@@ -8,7 +8,6 @@ from renkei.reports.references import Checked, State
 from renkei.reports.report import Point
 from renkei.reports.rules.case import Breach, Case, line_of, written
 from renkei.reports.rules.evidence import without_evidence
-from renkei.sentence import Sentence
 
 _FALSE: Final[dict[Point, tuple[State, ...]]] = {
     "file_references": ("missing_file", "missing_line"),
@@ -20,22 +19,19 @@ _FALSE: Final[dict[Point, tuple[State, ...]]] = {
 
 def references_exist(case: Case) -> Iterator[Breach]:
     for checked in case.references:
-        if checked.state == "missing_file":
-            yield _breach(checked, "{reference} is not there: {reason}", Sentence("there is no such file"))
-        elif checked.state == "missing_line":
-            yield _breach(checked, "{reference} is not there: {reason}", Sentence("the file has no such line"))
+        if checked.state in ("missing_file", "missing_line"):
+            yield Breach(line_of(checked), "{reference} is not there: {reason}", _told(checked))
 
 
 def quoted_code_stands_there(case: Case) -> Iterator[Breach]:
     for checked in case.references:
         if checked.state == "mismatch":
             text = "the code quoted for {reference} is not in the file: {reason}"
-            yield _breach(checked, text, Sentence("it stands nowhere"))
+            yield Breach(line_of(checked), text, _told(checked))
 
 
-def _breach(checked: Checked, text: str, otherwise: Sentence) -> Breach:
-    reason = Sentence(checked.reason.text, **checked.reason.params) if checked.reason else otherwise
-    return Breach(line_of(checked), text, {"reference": checked.claim.reference.text, "reason": reason})
+def _told(checked: Checked) -> dict[str, object]:
+    return {"reference": checked.claim.reference.text, "reason": checked.reason or checked.state}
 
 
 def boxes_are_ticked(case: Case) -> Iterator[Breach]:

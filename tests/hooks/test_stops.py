@@ -1,0 +1,177 @@
+"""At a stop: a result of the contract is refused twice at most, accepted or failed; any other is only recorded."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.hook_client import Client
+from tests.support.hook_project import HONEST, LIE, SURE, git, report, repository, stop
+
+
+@pytest.mark.req("RES-7", "RES-8")
+def test_refusal_names_each_point_to_mend_and_the_persons_way_out(client: Client):
+    assert client.stop(LIE) == {
+        "decision": "block",
+        "reason": "Renkei does not accept this result (1 of 2):\n"
+        "- RES-4 line 11: src/ghost.py:45 is not there: there is no such file\n"
+        "- RES-4 line 17: src/ghost.py:45 is not there: there is no such file\n"
+        "- RES-4 line 26: the box 'File references are valid' is ticked, but src/ghost.py:45 is against it\n"
+        "- RES-4 line 28: the box 'No invented paths' is ticked, but src/ghost.py:45 is against it\n"
+        "Open the files, mend these points, and hand the whole result in again. Leave out what you cannot show; "
+        "do not invent a place to please this check.\n"
+        "(A person can switch this off: RENKEI_HOOKS=off, or renkei off)",
+    }
+
+
+def test_honest_result_passes_in_silence(client: Client):
+    assert client.stop(HONEST) is None
+    assert client.checks() == [("code-explorer", "accepted", 1)]
+
+
+@pytest.mark.req("RES-7")
+def test_quoted_code_that_stands_nowhere_is_refused(client: Client):
+    answer = client.stop(HONEST.replace("def login(user):", "def logout(session):"))
+    assert answer["decision"] == "block"
+    assert "- RES-7 line 12: the code quoted for src/app.py:1 is not in the file" in answer["reason"]
+
+
+@pytest.mark.parametrize(
+    "text", ["", "All done, trust me.", "\ud800", "x" * 5_000_000], ids=["empty", "chat", "half", "huge"]
+)
+@pytest.mark.req("RES-1")
+def test_text_that_is_no_result_is_refused(client: Client, text: str):
+    answer = client.stop(text)
+    assert answer["decision"] == "block"
+    assert "- RES-1 line" in answer["reason"]
+
+
+def test_third_lie_is_failed_and_the_count_begins_anew(client: Client):
+    answers = [client.stop(LIE) for _ in range(3)]
+    assert [answer.get("decision") for answer in answers] == ["block", "block", None]
+    assert "failed verification after 2 refusals." in answers[2]["systemMessage"]
+    assert client.stop(LIE)["decision"] == "block"
+    assert client.stop(HONEST) is None
+    assert [outcome for _, outcome, _ in client.checks()] == ["refused", "refused", "failed", "refused", "accepted"]
+
+
+def test_agents_are_counted_apart(client: Client):
+    for name in ("one", "two", "three"):
+        assert client.stop(LIE, agent_id=name)["decision"] == "block"
+    assert [attempt for _, _, attempt in client.checks()] == [1, 1, 1]
+
+
+def test_observe_mode_blocks_nothing_and_shows_what_it_would_refuse(client: Client):
+    client.renkei.ok("init", "--claude", "--mode", "observe")
+    answer = client.stop(LIE)
+    assert list(answer) == ["systemMessage"]
+    assert answer["systemMessage"].startswith(
+        "Renkei would have refused the result of code-explorer (observe mode):\n- "
+    )
+    assert client.checks() == [("code-explorer", "observed", 1)]
+
+
+@pytest.mark.parametrize("agent", ["poet", "general-purpose", "../../etc/passwd", "", "a/b", "\0", "x" * 300])
+def test_agent_without_the_contract_is_only_recorded(client: Client, agent: str):
+    (client.folder / ".claude/agents/poet.md").write_text("---\nname: poet\n---\nWrite.\n", "utf-8")
+    assert client.stop(LIE, agent_type=agent) is None
+    assert client.checks() == [(agent or "agent", "recorded", 1)]
+
+
+def test_agent_of_somebodys_own_that_carries_the_mark_is_held_to_the_contract(client: Client):
+    (client.folder / ".claude/agents/mine.md").write_text("---\nname: mine\n---\n<!-- renkei:contract -->\n", "utf-8")
+    assert client.stop(LIE, agent_type="mine")["decision"] == "block"
+
+
+def test_agents_in_japanese_are_answered_in_japanese(client: Client):
+    client.renkei.ok("init", "--claude", "--lang", "ja")
+    reason = client.stop(LIE)["reason"]
+    assert "src/ghost.py:45" in reason
+    assert "Renkei does not accept" not in reason
+    assert "RENKEI_HOOKS=off" in reason
+
+
+@pytest.mark.req("RES-8")
+def test_sure_result_wants_a_second_look_until_somebody_has_looked(client: Client):
+    assert client.stop(SURE) is None
+    note = client.came_back()["hookSpecificOutput"]
+    assert note["hookEventName"] == "PostToolUse"
+    assert "the result of code-explorer is stated with a confidence of 85 or more" in note["additionalContext"]
+    assert client.lead_stops() == {"decision": "block", "reason": note["additionalContext"]}
+    assert client.lead_stops(active=True) is None
+    client.stop(
+        report("src/app.py:1", agent="verification-specialist"), agent_type="verification-specialist", agent_id="v"
+    )
+    assert client.came_back() is None
+    assert client.lead_stops() is None
+
+
+@pytest.mark.req("RES-8")
+def test_observe_mode_tells_of_the_second_look_and_holds_nobody(client: Client):
+    client.renkei.ok("init", "--claude", "--mode", "observe")
+    client.stop(SURE)
+    assert client.came_back()
+    assert client.lead_stops() is None
+
+
+@pytest.mark.req("RES-8")
+@pytest.mark.parametrize(
+    "text", [HONEST, LIE, SURE.replace("src/app.py:1", "src/ghost.py:1")], ids=["70", "lie", "sure lie"]
+)
+def test_result_that_is_not_sure_or_not_accepted_wants_no_second_look(client: Client, text: str):
+    client.stop(text)
+    assert client.came_back() is None
+    assert client.lead_stops() is None
+
+
+def test_second_look_of_another_session_is_not_asked_for(client: Client):
+    client.stop(SURE, session_id="another")
+    assert client.lead_stops() is None
+
+
+def test_references_are_checked_in_the_linked_work_tree_and_kept_in_the_main_store(client: Client, tmp_path: Path):
+    linked = tmp_path / "linked"
+    git(client.folder, "worktree", "add", "--quiet", str(linked))
+    (linked / "src/new.py").write_text("def login(user):\n", "utf-8")
+    new = report("src/new.py:1")
+    assert client.answer(stop(linked / "src", new)) is None
+    assert client.stop(new)["decision"] == "block"
+    assert client.answer(stop(linked, LIE), env={"CLAUDE_PROJECT_DIR": str(client.folder)})["decision"] == "block"
+    assert [outcome for _, outcome, _ in client.checks()] == ["accepted", "refused", "refused"]
+    assert not (linked / ".renkei").exists()
+
+
+def test_submodule_is_a_project_of_its_own(client: Client, tmp_path: Path):
+    git(client.folder, "submodule", "--quiet", "add", str(repository(tmp_path / "other")), "vendored")
+    vendored = client.folder / "vendored"
+    assert client.answer(stop(vendored, LIE)) is None
+    assert client.checks() == []
+    client.renkei.enter(vendored)
+    client.renkei.ok("init", "--claude", "--mode", "enforce")
+    assert client.answer(stop(vendored, LIE))["decision"] == "block"
+    assert client.answer(stop(vendored, HONEST)) is None
+    client.renkei.enter(client.folder)
+    assert client.checks() == []
+
+
+def test_folder_outside_git_works_too(client: Client, tmp_path: Path):
+    plain = tmp_path / "plain"
+    (plain / "sub").mkdir(parents=True)
+    (plain / "app.py").write_text("def login(user):\n", "utf-8")
+    client.renkei.enter(plain)
+    client.renkei.ok("init", "--claude", "--mode", "enforce")
+    env = {"CLAUDE_PROJECT_DIR": str(plain)}
+    assert client.answer(stop(plain / "sub", report("app.py:1")), env) is None
+    assert client.answer(stop(plain / "sub", LIE), env)["decision"] == "block"
+    assert client.checks()[0][1] == "accepted"
+
+
+def test_part_of_a_repository_can_be_a_project(client: Client):
+    part = client.folder / "src"
+    client.renkei.enter(part)
+    client.renkei.ok("--project", ".", "init", "--claude", "--mode", "enforce")
+    env = {"CLAUDE_PROJECT_DIR": str(part)}
+    assert client.answer(stop(part, report("app.py:1")), env) is None
+    assert client.answer(stop(part, LIE), env)["decision"] == "block"
+    assert (part / ".renkei/renkei.db").is_file()
+    client.renkei.enter(client.folder)
+    assert client.checks() == []

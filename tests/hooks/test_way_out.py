@@ -1,0 +1,167 @@
+"""A client goes on whatever happens to a hook: it exits with 0, decides nothing and says why on standard error."""
+
+import contextlib
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.cli_run import Cli
+from tests.support.hook_client import Client
+from tests.support.hook_project import LIE, event, git, hook, read, stop
+
+LINES = {"content": "x", "numLines": 1, "startLine": 1, "totalLines": 1}
+
+
+def inputs(folder: Path) -> list[dict[str, Any]]:
+    """One of each kind that has work to do."""
+    return [read(folder, folder / "src/app.py", **LINES), stop(folder, LIE)]
+
+
+def test_persons_switch_in_the_environment(client: Client):
+    for given in inputs(client.folder):
+        assert client.answer(given, env={"RENKEI_HOOKS": "off"}) is None
+        assert client.answer(given, env={"RENKEI_HOOKS": "OFF"}) is None
+    assert client.checks() == []
+    assert client.answer(stop(client.folder, LIE), env={"RENKEI_HOOKS": "on"})["decision"] == "block"
+
+
+def test_persons_switch_for_a_project(client: Client):
+    assert client.renkei.json("off") == {"hooks": "off"}
+    for given in inputs(client.folder):
+        assert client.answer(given) is None
+    assert (client.checks(), client.receipts()) == ([], [])
+    assert client.renkei.json("on") == {"hooks": "on"}
+    assert client.stop(LIE)["decision"] == "block"
+    assert client.renkei.ok("on").out == "The hooks of this project are on.\n"
+
+
+def test_switch_where_init_was_not_run_stays_out_of_git(renkei: Cli):
+    renkei.ok("off")
+    assert git(renkei.folder, "status", "--porcelain") == ""
+    renkei.ok("on")
+
+
+@pytest.mark.parametrize("name", ["CLAUDECODE", "RENKEI_TOKEN"])
+@pytest.mark.parametrize("word", ["off", "on"])
+def test_agent_may_not_switch(client: Client, word: str, name: str):
+    ran = client.renkei("--json", word, env={name: "1"})
+    assert (ran.code, ran.document["error"]["rule"]) == (4, "ACTOR-5")
+    assert not (client.folder / ".renkei/off").exists()
+
+
+def test_folder_that_was_not_set_up_is_left_alone(renkei: Cli, tmp_path: Path):
+    client = Client(renkei)
+    for folder in (renkei.folder, tmp_path, tmp_path / "nowhere"):
+        for given in inputs(folder):
+            assert client.answer(given) is None
+    assert not (renkei.folder / ".renkei").exists()
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"{", b"null", b"7", b'"text"', b"[1, 2]", b"\xff\xfe", b"[" * 200_000, b'{"cwd": 7}', b'{"cwd": "\\u0000"}'],
+    ids=lambda data: str(data[:20]),
+)
+def test_input_that_makes_no_sense_is_named_and_ignored(client: Client, data: bytes):
+    ran = client.send(data)
+    assert ran.out == ""
+    assert ran.err.startswith("renkei hook: ")
+    assert ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "data", [b"{}", b"[]", b'{"hook_event_name": null}', b'{"hook_event_name": "Tomorrow"}'], ids=str
+)
+def test_event_that_nobody_knows_is_nothing_to_do(client: Client, data: bytes):
+    ran = client.send(data)
+    assert (ran.out, ran.err) == ("", "")
+
+
+@pytest.mark.parametrize("name", ["PreToolUse", "SubagentStart", "SessionStart", "UserPromptSubmit", "Notification"])
+def test_other_events_are_nothing_to_do(client: Client, name: str):
+    assert client.answer(event(name, client.folder)) is None
+
+
+@pytest.mark.parametrize("name", ["PostToolUse", "SubagentStop", "Stop"])
+def test_missing_fields_never_block(client: Client, name: str):
+    for extra in ({}, {"tool_name": "Read"}, {"tool_name": "Read", "tool_input": None}, {"tool_name": "Agent"}):
+        ran = client.send({"hook_event_name": name, **extra})
+        assert ran.out == ""
+
+
+def test_huge_input_is_taken(client: Client):
+    given = read(
+        client.folder, client.folder / "src/app.py", content="x\n" * 8_000_000, numLines=8_000_001, startLine=1
+    )
+    assert client.answer(given) is None
+    assert client.receipts()[0].last_line == 8_000_000
+
+
+def broken(name: str, store: Path) -> None:
+    if name == "damaged":
+        store.write_bytes(b"no database " * 1000)
+    elif name == "empty":
+        store.write_bytes(b"")
+    elif name == "another's":
+        store.unlink()
+        with contextlib.closing(sqlite3.connect(store)) as connection:
+            connection.execute("CREATE TABLE theirs (a)")
+    elif name == "a folder":
+        store.unlink()
+        store.mkdir()
+
+
+@pytest.mark.parametrize("name", ["damaged", "empty", "another's", "a folder"])
+def test_store_that_cannot_be_used_never_blocks(client: Client, name: str):
+    broken(name, client.folder / ".renkei/renkei.db")
+    for given in inputs(client.folder):
+        ran = client.send(given)
+        assert ran.out == ""
+        assert ran.err.startswith("renkei hook: ")
+
+
+def test_store_that_is_gone_is_said_after_a_tool_and_made_anew_at_a_stop(client: Client):
+    for path in (client.folder / ".renkei").glob("renkei.db*"):
+        path.unlink()
+    tool, at_stop = (client.send(given) for given in inputs(client.folder))
+    assert (tool.out, "unable to open database file" in tool.err) == ("", True)
+    assert '"decision": "block"' in at_stop.out
+
+
+def test_store_that_another_process_holds_never_blocks_a_tool(client: Client):
+    with contextlib.closing(sqlite3.connect(client.folder / ".renkei/renkei.db", isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        ran = client.send(inputs(client.folder)[0])
+    assert (ran.out, ran.err) == ("", "renkei hook: OperationalError: database is locked\n")
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"{", b"[]", b"{}", b'{"mode": "enforce"}', b'{"store": 7, "mode": 7, "lang": 7}'], ids=str
+)
+def test_settings_of_the_hooks_that_somebody_broke_never_block(client: Client, data: bytes):
+    (client.folder / ".renkei/hook.json").write_bytes(data)
+    for given in inputs(client.folder):
+        ran = client.send(given)
+        assert ran.out == ""
+        assert ran.err.startswith("renkei hook: ")
+
+
+def test_locale_without_japanese_letters_still_gives_json(client: Client):
+    client.renkei.ok("init", "--claude", "--lang", "ja")
+    ran = hook(stop(client.folder, LIE), folder=client.folder, env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"})
+    assert ran.err == ""
+    assert "src/ghost.py:45" in ran.document["reason"]
+    assert any(ord(letter) > 0x3000 for letter in ran.document["reason"])
+
+
+def test_folder_that_was_deleted_meanwhile_never_blocks(client: Client, tmp_path: Path):
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    client.renkei.enter(gone)
+    gone.rmdir()
+    assert not os.path.lexists(gone)
+    ran = client.send({"hook_event_name": "PostToolUse", "tool_name": "Read", "tool_input": {"file_path": "a"}})
+    assert ran.out == ""

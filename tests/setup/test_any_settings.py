@@ -1,0 +1,88 @@
+"""Any settings of a client survive `init` and `uninstall` byte for byte, or are refused before anything is changed."""
+
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from renkei.errors import BadInput
+from renkei.setup import claude
+from renkei.setup.edits import Edit, make, take_back
+
+PROGRAM = "/opt/renkei/bin/renkei"
+OURS = {"type": "command", "command": claude.hook_command(PROGRAM, shared=False)}
+
+texts = st.text(st.characters(codec="utf-8"), max_size=8)
+values: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | texts,
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(texts, inner, max_size=3),
+    max_leaves=8,
+)
+commands = st.fixed_dictionaries({"type": st.just("command"), "command": texts}) | st.just(OURS)
+entries = st.fixed_dictionaries({"hooks": st.lists(commands, max_size=3)}, optional={"matcher": texts})
+hooks = st.dictionaries(
+    st.sampled_from(["Stop", "PostToolUse", "Setup", ""]), st.lists(entries, max_size=3), max_size=3
+)
+
+
+@st.composite
+def files(draw: st.DrawFn) -> bytes:
+    """Settings as a person, a program or a foreign editor might have written them."""
+    value = draw(st.dictionaries(texts, values, max_size=4))
+    if draw(st.booleans()):
+        value["hooks"] = draw(hooks | values)
+    indent = draw(st.sampled_from([None, 0, 1, 2, 4, "\t"]))
+    text = json.dumps(value, indent=indent, ensure_ascii=draw(st.booleans())) + draw(
+        st.sampled_from(["", "\n", "\n\n", " "])
+    )
+    return text.replace("\n", draw(st.sampled_from(["\n", "\r\n"]))).encode()
+
+
+def plan(root: Path) -> list[Edit]:
+    return [edit for edit in claude.plan(root, lang="en", shared=False, program=PROGRAM) if edit.changes]
+
+
+@given(files())
+def test_any_settings_survive(data: bytes):
+    has_ours = OURS["command"] in json.dumps(json.loads(data).get("hooks"))
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        path = root / claude.LOCAL_SETTINGS
+        path.parent.mkdir()
+        path.write_bytes(data)
+        try:
+            make(root, plan(root), claude.withdraw)
+        except BadInput:
+            assert path.read_bytes() == data
+            return
+        merged = json.loads(path.read_bytes())
+        assert plan(root) == []
+        take_back(root, claude.withdraw)
+        assert merged["hooks"].keys() >= claude.HOOKS.keys()
+        if has_ours:  # hooks of ours that stood there before, from a record that was lost
+            assert path.read_bytes() == claude.withdraw(claude.LOCAL_SETTINGS, data)
+        else:
+            assert path.read_bytes() == data
+
+
+@given(files(), files())
+def test_any_hand_edit_after_init_stays(data: bytes, later: bytes):
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        path = root / claude.LOCAL_SETTINGS
+        path.parent.mkdir()
+        path.write_bytes(data)
+        try:
+            make(root, plan(root), claude.withdraw)
+            path.write_bytes(later)
+            take_back(root, claude.withdraw)
+        except BadInput:
+            assert path.read_bytes() in (data, later)
+            return
+        left = path.read_bytes()
+        assert OURS["command"] not in json.dumps(json.loads(left))
+        if OURS["command"] not in json.dumps(json.loads(later)):
+            assert left == later

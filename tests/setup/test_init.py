@@ -1,0 +1,294 @@
+"""`renkei init --claude`: it merges into what is there, changes nothing twice, and never overwrites a hand edit."""
+
+import json
+import re
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from renkei.kit.agents import AGENTS
+from renkei.setup.claude import hook_command
+from tests.support.cli_run import COMMAND, Cli, without_privileges
+from tests.support.hook_project import git
+from tests.support.hook_setup import EVENTS, LOCAL, SHARED, commands, everything, outside_renkei, put, settings
+
+THEIRS = {"type": "command", "command": "their-linter"}
+
+
+def hook_settings(renkei: Cli) -> dict[str, str]:
+    return json.loads((renkei.folder / ".renkei/hook.json").read_bytes())
+
+
+def test_agents_hooks_and_compiled_settings_are_written(renkei: Cli):
+    ran = renkei.ok("init", "--claude")
+    written = [*(f".claude/agents/{name}.md" for name in AGENTS), LOCAL]
+    assert sorted(outside_renkei(renkei.folder)) == sorted([".claude", ".claude/agents", ".git", *written])
+    assert [line for line in ran.out.splitlines() if line[:2] == "+ "] == [
+        f"+ {name}" for name in (*written, ".renkei/hook.json")
+    ]
+    assert hook_settings(renkei) == {"mode": "observe", "store": str(renkei.store), "lang": "en"}
+    command = f"[ -x {COMMAND} ] && {COMMAND} hook || true"
+    assert commands(renkei.folder) == {event: [command] for event in EVENTS}
+    assert settings(renkei.folder)["hooks"]["PostToolUse"][0]["matcher"] == "Read|Edit|Write|Agent|Task"
+
+
+def test_second_time_changes_neither_bytes_nor_times(renkei: Cli):
+    put(renkei.folder, LOCAL, b'{"model": "opus"}')
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    before = everything(renkei.folder)
+    assert renkei.ok("init", "--claude").out == "Nothing to change: it is all there.\n"
+    assert everything(renkei.folder) == before
+
+
+def test_mode_that_was_chosen_stays_until_another_is_chosen(renkei: Cli):
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    renkei.ok("init", "--claude", "--lang", "ja")
+    assert (hook_settings(renkei)["mode"], hook_settings(renkei)["lang"]) == ("enforce", "ja")
+    renkei.ok("init", "--claude", "--mode", "observe")
+    assert hook_settings(renkei)["mode"] == "observe"
+
+
+@pytest.mark.parametrize("broken", [b"", b"{", b"[]", b'{"mode": "loud"}'], ids=str)
+def test_compiled_settings_that_somebody_broke_are_written_anew(renkei: Cli, broken: bytes):
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    put(renkei.folder, ".renkei/hook.json", broken)
+    renkei.ok("init", "--claude")
+    assert hook_settings(renkei)["mode"] == "observe"
+
+
+def test_hooks_of_others_stay_first_and_in_their_order(renkei: Cli):
+    theirs = {
+        "hooks": {
+            "Stop": [{"hooks": [THEIRS]}, {"hooks": [{**THEIRS, "command": "b"}]}],
+            "Setup": [{"hooks": [THEIRS]}],
+        }
+    }
+    put(renkei.folder, LOCAL, json.dumps({"env": {"A": "1"}, **theirs}).encode())
+    renkei.ok("init", "--claude")
+    found = commands(renkei.folder)
+    assert list(settings(renkei.folder)) == ["env", "hooks"]
+    assert list(found) == ["Stop", "Setup", "PostToolUse", "SubagentStop"]
+    assert found["Stop"][:2] == ["their-linter", "b"]
+    assert len(found["Stop"]) == 3
+    assert found["Setup"] == ["their-linter"]
+
+
+def test_hook_that_somebody_put_after_ours_does_not_move(renkei: Cli):
+    renkei.ok("init", "--claude")
+    found = settings(renkei.folder)
+    found["hooks"]["Stop"].append({"hooks": [THEIRS]})
+    found["hooks"]["PostToolUse"][0]["matcher"] = "Read"
+    put(renkei.folder, LOCAL, json.dumps(found).encode())
+    before = everything(renkei.folder)
+    renkei.ok("init", "--claude")
+    assert everything(renkei.folder) == before
+
+
+def test_hooks_of_a_renkei_that_stood_elsewhere_are_replaced(renkei: Cli):
+    old = {"type": "command", "command": "[ -x '/old place/renkei' ] && '/old place/renkei' hook || true"}
+    put(
+        renkei.folder,
+        LOCAL,
+        json.dumps({"hooks": {"Stop": [{"hooks": [THEIRS, old]}], "Setup": [{"hooks": [old]}]}}).encode(),
+    )
+    renkei.ok("init", "--claude")
+    assert commands(renkei.folder) == {
+        "Stop": ["their-linter", f"[ -x {COMMAND} ] && {COMMAND} hook || true"],
+        "PostToolUse": [f"[ -x {COMMAND} ] && {COMMAND} hook || true"],
+        "SubagentStop": [f"[ -x {COMMAND} ] && {COMMAND} hook || true"],
+    }
+
+
+def test_agent_of_the_same_name_is_left_as_it_is(renkei: Cli):
+    mine = put(renkei.folder, ".claude/agents/qa-engineer.md", b"---\nname: qa-engineer\n---\nMine.\n")
+    time = mine.stat().st_mtime_ns
+    renkei.ok("init", "--claude")
+    assert (mine.read_bytes(), mine.stat().st_mtime_ns) == (b"---\nname: qa-engineer\n---\nMine.\n", time)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(
+            b"{",
+            b"[]",
+            b"null",
+            b"// comment\n{}",
+            b"\xff\xfe\x00",
+            b"[" * 100_000,
+            b'{"hooks": []}',
+            b'{"hooks": null}',
+        ),
+        *(b'{"hooks": {"Stop": {}}}', b'{"hooks": {"Stop": ["x"]}}', b'{"hooks": {"Stop": [{"hooks": "x"}]}}'),
+        *(b'{"a": NaN}', b'{"a": 1e999}', b'{"a": "\\ud800"}'),
+    ],
+    ids=lambda data: str(data[:30]),
+)
+@pytest.mark.parametrize("words", [[], ["--dry-run"], ["--shared"]], ids=str)
+def test_settings_that_cannot_be_merged_into_are_bad_input_and_nothing_is_changed(
+    renkei: Cli, data: bytes, words: list[str]
+):
+    put(renkei.folder, SHARED if words == ["--shared"] else LOCAL, data)
+    before = everything(renkei.folder)
+    ran = renkei("init", "--claude", *words)
+    assert ran.code == 2
+    assert "settings" in ran.err
+    assert "Mend it and try again." in ran.err
+    assert everything(renkei.folder) == before
+
+
+def test_client_has_to_be_named(renkei: Cli):
+    ran = renkei("init")
+    assert (ran.code, ran.err) == (2, "renkei: Say for which client: renkei init --claude\n")
+    assert list(outside_renkei(renkei.folder)) == [".git"]
+
+
+def test_dry_run_shows_the_change_and_writes_nothing(renkei: Cli):
+    put(renkei.folder, LOCAL, b'{\n\t"model": "opus"\n}\n')
+    before = everything(renkei.folder)
+    ran = renkei.ok("init", "--claude", "--dry-run")
+    assert everything(renkei.folder) == before
+    assert "+ .claude/agents/code-explorer.md\n" in ran.out
+    assert "~ .claude/settings.local.json\n" in ran.out
+    assert re.search(r'^    \+ +"hooks": {$', ran.out, re.MULTILINE)
+    assert ran.out.endswith("Nothing was changed: this was a rehearsal.\n")
+
+
+def test_json_names_what_changed(renkei: Cli):
+    rehearsed = renkei.json("init", "--claude", "--dry-run")
+    changed = renkei.json("init", "--claude")
+    assert rehearsed == {"changed": changed["changed"], "dry_run": True}
+    assert changed["changed"] == [*(f".claude/agents/{name}.md" for name in AGENTS), LOCAL, ".renkei/hook.json"]
+    assert renkei.json("init", "--claude") == {"changed": [], "dry_run": False}
+
+
+def test_shared_settings_name_no_place_on_this_machine(renkei: Cli):
+    renkei.ok("init", "--claude", "--shared")
+    command = "command -v renkei >/dev/null 2>&1 && renkei hook || true"
+    assert commands(renkei.folder, SHARED) == {event: [command] for event in EVENTS}
+    assert not (renkei.folder / LOCAL).exists()
+
+
+def test_hooks_stand_in_one_file_only(renkei: Cli):
+    put(renkei.folder, LOCAL, b'{"model": "opus"}')
+    renkei.ok("init", "--claude")
+    renkei.ok("init", "--claude", "--shared")
+    assert settings(renkei.folder) == {"model": "opus"}
+    assert set(commands(renkei.folder, SHARED)) == set(EVENTS)
+    before = everything(renkei.folder)
+    renkei.ok("init", "--claude")
+    assert everything(renkei.folder) == before
+    renkei.ok("uninstall")
+    assert outside_renkei(renkei.folder)[LOCAL] == b'{"model": "opus"}'
+    assert not (renkei.folder / SHARED).exists()
+
+
+@pytest.mark.parametrize(
+    ("data", "start", "end"),
+    [
+        (b'{"a": 1}', b'{\n  "a": 1,\n  "hooks"', b"  }\n}"),
+        (b'{\n\t"a": 1\n}\n', b'{\n\t"a": 1,\n\t"hooks"', b"\t}\n}\n"),
+        (b'{\r\n    "a": 1\r\n}\r\n', b'{\r\n    "a": 1,\r\n    "hooks"', b"    }\r\n}\r\n"),
+        (b'\xef\xbb\xbf{\n "a": 1\n}', b'\xef\xbb\xbf{\n "a": 1,\n "hooks"', b" }\n}"),
+        ('{\n  "a": "日本"\n}\n'.encode(), '{\n  "a": "日本",\n'.encode(), b"  }\n}\n"),
+    ],
+    ids=["one line", "tabs", "CRLF", "byte order mark", "Japanese"],
+)
+def test_settings_keep_their_manner(renkei: Cli, data: bytes, start: bytes, end: bytes):
+    path = put(renkei.folder, LOCAL, data)
+    renkei.ok("init", "--claude")
+    assert path.read_bytes().startswith(start)
+    assert path.read_bytes().endswith(end)
+    assert (b"\r\n" in data) == (b"\r\n" in path.read_bytes())
+
+
+def test_link_stays_a_link(renkei: Cli, tmp_path: Path):
+    target = put(tmp_path, "dotfiles/settings.json", b'{"model": "opus"}')
+    link = renkei.folder / LOCAL
+    link.parent.mkdir()
+    link.symlink_to(target)
+    renkei.ok("init", "--claude")
+    assert link.is_symlink()
+    assert set(json.loads(target.read_bytes())) == {"model", "hooks"}
+    renkei.ok("uninstall")
+    assert link.is_symlink()
+    assert target.read_bytes() == b'{"model": "opus"}'
+
+
+def test_mode_of_a_file_is_kept(renkei: Cli):
+    path = put(renkei.folder, LOCAL, b"{}")
+    path.chmod(0o600)
+    renkei.ok("init", "--claude")
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("locked", [LOCAL, ".claude"])
+def test_what_may_not_be_written_stops_init_with_nothing_half_done(renkei: Cli, locked: str):
+    put(renkei.folder, LOCAL, b"{}")
+    (renkei.folder / ".claude/agents").mkdir()
+    before = outside_renkei(renkei.folder)
+    place = renkei.folder / locked
+    mode = place.stat().st_mode
+    place.chmod(0o555)
+    try:
+        ran = without_privileges("init", "--claude", folder=renkei.folder)
+    finally:
+        place.chmod(mode)
+    assert (ran.code, "cannot be written" in ran.err) == (5, True)
+    assert outside_renkei(renkei.folder) == before
+    assert renkei.ok("uninstall").out == "Nothing to take out: init was not run here.\n"
+
+
+@pytest.mark.parametrize("program", ["/opt/renkei", "/a b/renkei", "/it's/renkei"])
+def test_missing_program_never_fails_the_clients_command(program: str):
+    command = hook_command(program, shared=False)
+    assert shlex.quote(program) in command
+    done = subprocess.run(["sh", "-c", command], capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_missing_program_never_fails_the_shared_command(tmp_path: Path):
+    done = subprocess.run(
+        ["/bin/sh", "-c", hook_command("", shared=True)], capture_output=True, env={"PATH": str(tmp_path)}
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_project_that_is_switched_off_is_told_so(renkei: Cli):
+    renkei.ok("off")
+    assert renkei.ok("init", "--claude").out.endswith(
+        "The hooks of this project are off. `renkei on` switches them on again.\n"
+    )
+
+
+def test_agent_may_not_soften_the_mode_or_take_the_hooks_out(renkei: Cli):
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    before = everything(renkei.folder)
+    for words in (["init", "--claude", "--mode", "observe"], ["uninstall"], ["off"], ["on"]):
+        for name in ("CLAUDECODE", "RENKEI_TOKEN"):
+            ran = renkei(*words, env={name: "1"})
+            assert (ran.code, ran.err) == (
+                4,
+                "renkei: An agent may not switch the hooks. A person may, at a terminal. [ACTOR-5]\n",
+            )
+    assert everything(renkei.folder) == before
+    assert renkei("init", "--claude", env={"CLAUDECODE": "1"}).code == 0
+
+
+def test_japanese_project_gets_japanese_agents_and_words(renkei: Cli):
+    ran = renkei.ok("init", "--claude", "--lang", "ja")
+    assert "`renkei uninstall`" in ran.out
+    assert "Done" not in ran.out
+    assert "結果の返し方" in (renkei.folder / ".claude/agents/code-explorer.md").read_text("utf-8")
+    assert hook_settings(renkei)["lang"] == "ja"
+
+
+def test_work_trees_share_what_the_main_one_has(renkei: Cli, tmp_path: Path):
+    git(renkei.folder, "commit", "--quiet", "--allow-empty", "--message", "first")
+    git(renkei.folder, "worktree", "add", "--quiet", str(tmp_path / "linked"))
+    renkei.enter(tmp_path / "linked")
+    renkei.ok("init", "--claude")
+    assert (renkei.folder / LOCAL).is_file()
+    assert not (tmp_path / "linked/.claude").exists()

@@ -1,0 +1,226 @@
+"""`renkei uninstall`: every byte is back where nobody has touched it since; what somebody has edited stays theirs."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from renkei.errors import Unreachable
+from renkei.setup import claude
+from renkei.setup.edits import RECORD, make, recorded
+from tests.support.cli_run import Cli
+from tests.support.hook_setup import LOCAL, SHARED, commands, everything, outside_renkei, put, settings
+
+ODD = {
+    "one line": b'{"model":"opus"}',
+    "no line end": b'{\n  "model": "opus"\n}',
+    "tabs": b'{\n\t"model":\t"opus"\n}\n\n\n',
+    "CRLF": b'{\r\n  "model": "opus"\r\n}\r\n',
+    "byte order mark": b'\xef\xbb\xbf{"model": "opus"}\n',
+    "UTF-16": '{"model": "作品"}'.encode("utf-16"),
+    "escapes": b'{"a": "\\u65e5\\u672c \\/", "b": 1.50, "c": 1E3, "a": "twice"}\n',
+    "empty": b"",
+    "empty object": b"{ }\n",
+    "empty hooks": b'{"hooks": {"Stop": []}}',
+    "hooks of others": b'{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"lint"}]}],"Setup":[]}}',
+}
+
+
+@pytest.mark.parametrize("name", [LOCAL, SHARED])
+@pytest.mark.parametrize("data", ODD.values(), ids=ODD)
+def test_every_byte_and_mode_is_restored(renkei: Cli, data: bytes, name: str):
+    put(renkei.folder, name, data).chmod(0o640)
+    put(renkei.folder, ".claude/agents/mine.md", b"mine")
+    before = outside_renkei(renkei.folder)
+    words = ["--shared"] if name == SHARED else []
+    renkei.ok("init", "--claude", "--mode", "enforce", *words)
+    assert outside_renkei(renkei.folder) != before
+    renkei.ok("uninstall")
+    assert outside_renkei(renkei.folder) == before
+    assert (renkei.folder / name).stat().st_mode & 0o777 == 0o640
+    assert renkei.ok("uninstall").out == "Nothing to take out: init was not run here.\n"
+
+
+def test_folders_that_were_made_go_and_those_that_were_there_stay(renkei: Cli):
+    renkei.ok("init", "--claude")
+    renkei.ok("uninstall")
+    assert list(outside_renkei(renkei.folder)) == [".git"]
+    (renkei.folder / ".claude/agents").mkdir(parents=True)
+    renkei.ok("init", "--claude")
+    renkei.ok("uninstall")
+    assert list(outside_renkei(renkei.folder)) == [".claude", ".claude/agents", ".git"]
+
+
+def test_folder_that_is_a_link_stays(renkei: Cli, tmp_path: Path):
+    (tmp_path / "agents").mkdir()
+    (renkei.folder / ".claude").mkdir()
+    (renkei.folder / ".claude/agents").symlink_to(tmp_path / "agents")
+    renkei.ok("init", "--claude")
+    assert len(list((tmp_path / "agents").iterdir())) == 8
+    renkei.ok("uninstall")
+    assert (renkei.folder / ".claude/agents").is_symlink()
+    assert list((tmp_path / "agents").iterdir()) == []
+
+
+def test_link_to_nothing_is_one_again(renkei: Cli, tmp_path: Path):
+    link = renkei.folder / LOCAL
+    link.parent.mkdir()
+    link.symlink_to(tmp_path / "target.json")
+    renkei.ok("init", "--claude")
+    assert (tmp_path / "target.json").is_file()
+    renkei.ok("uninstall")
+    assert link.is_symlink()
+    assert not link.exists()
+
+
+def test_hand_edits_survive_and_our_part_goes(renkei: Cli):
+    put(renkei.folder, LOCAL, b'{"model": "opus"}')
+    renkei.ok("init", "--claude")
+    edited = settings(renkei.folder)
+    edited["model"] = "haiku"
+    edited["hooks"]["Stop"].insert(0, {"hooks": [{"type": "command", "command": "theirs"}]})
+    edited["hooks"]["SubagentStop"][0]["hooks"].append({"type": "command", "command": "theirs too"})
+    put(renkei.folder, LOCAL, json.dumps(edited, indent=4).encode())
+    agent = put(renkei.folder, ".claude/agents/qa-engineer.md", b"mine now")
+    outcome = renkei.json("uninstall")
+    assert (outcome[LOCAL], outcome[".claude/agents/qa-engineer.md"]) == ("mended", "kept")
+    assert settings(renkei.folder)["model"] == "haiku"
+    assert commands(renkei.folder) == {"SubagentStop": ["theirs too"], "Stop": ["theirs"]}
+    assert (renkei.folder / LOCAL).read_text().startswith('{\n    "model"')
+    assert agent.read_bytes() == b"mine now"
+    assert not (renkei.folder / ".claude/agents/code-explorer.md").exists()
+
+
+def test_hand_edit_between_two_inits_survives(renkei: Cli):
+    put(renkei.folder, LOCAL, b'{"model": "opus"}')
+    renkei.ok("init", "--claude")
+    put(renkei.folder, LOCAL, b'{"model": "haiku"}')
+    renkei.ok("init", "--claude")
+    renkei.ok("uninstall")
+    assert (renkei.folder / LOCAL).read_bytes() == b'{"model": "haiku"}'
+
+
+def test_files_that_were_deleted_by_hand_stay_deleted(renkei: Cli):
+    put(renkei.folder, LOCAL, b"{}")
+    renkei.ok("init", "--claude")
+    (renkei.folder / LOCAL).unlink()
+    (renkei.folder / ".claude/agents/qa-engineer.md").unlink()
+    ran = renkei.ok("uninstall")
+    assert f"{LOCAL}: was gone already\n" in ran.out
+    assert list(outside_renkei(renkei.folder)) == [".claude", ".git"]
+
+
+def test_file_that_was_deleted_and_made_again_by_init_goes(renkei: Cli):
+    put(renkei.folder, LOCAL, b'{"model": "opus"}')
+    renkei.ok("init", "--claude")
+    (renkei.folder / LOCAL).unlink()
+    renkei.ok("init", "--claude")
+    renkei.ok("uninstall")
+    assert not (renkei.folder / LOCAL).exists()
+
+
+def test_compiled_settings_go_even_if_somebody_edited_them(renkei: Cli):
+    renkei.ok("init", "--claude")
+    put(renkei.folder, ".renkei/hook.json", b'{"mode": "enforce"}')
+    renkei.ok("uninstall")
+    assert not (renkei.folder / ".renkei/hook.json").exists()
+
+
+def test_settings_that_are_no_json_any_more_stop_uninstall_with_nothing_changed(renkei: Cli):
+    renkei.ok("init", "--claude")
+    put(renkei.folder, LOCAL, b"{ // mine")
+    before = everything(renkei.folder)
+    ran = renkei("uninstall")
+    assert (ran.code, f"{LOCAL}: no JSON" in ran.err) == (2, True)
+    assert everything(renkei.folder) == before
+
+
+@pytest.mark.parametrize("data", [b"", b"{}", b'{"edits": [{}], "folders": []}', b"[]"], ids=str)
+def test_damaged_record_is_named(renkei: Cli, data: bytes):
+    renkei.ok("init", "--claude")
+    put(renkei.folder, RECORD.as_posix(), data)
+    ran = renkei("uninstall")
+    assert ran.code == 2
+    assert ".renkei/init.json, which says what init has changed, is damaged." in ran.err
+
+
+@pytest.mark.parametrize("crash_after", range(10))
+def test_crash_between_two_edits_leaves_nothing_that_cannot_be_taken_back(
+    renkei: Cli, monkeypatch: pytest.MonkeyPatch, crash_after: int
+):
+    """The process ends at the write of one file; the record was written before the first."""
+    put(renkei.folder, LOCAL, b'{"model":"opus"}')
+    before = outside_renkei(renkei.folder)
+    edits = claude.plan(renkei.folder, lang="en", shared=False, program="/bin/renkei")
+    replace, left = Path.replace, [crash_after]
+
+    def crashing(self: Path, target: Path) -> Path:
+        left[0] -= 1
+        if left[0] < 0:
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", crashing)
+        with pytest.raises(KeyboardInterrupt):
+            make(renkei.folder, edits, claude.withdraw)
+    assert len(recorded(renkei.folder).edits) == (9 if crash_after else 0)
+    renkei.ok("uninstall")
+    assert outside_renkei(renkei.folder) == before
+
+
+def test_disk_that_fills_up_half_way_leaves_everything_as_it_was(renkei: Cli, monkeypatch: pytest.MonkeyPatch):
+    put(renkei.folder, LOCAL, b'{"model":"opus"}')
+    renkei.ok("init", "--claude")
+    put(renkei.folder, ".claude/agents/code-explorer.md", b"mine").unlink()
+    before = outside_renkei(renkei.folder)
+    edits = claude.plan(renkei.folder, lang="en", shared=True, program="/bin/renkei")
+    write_bytes = Path.write_bytes
+
+    def full(self: Path, data: bytes) -> int:
+        if ".settings.json." in self.name:
+            raise OSError(28, "No space left on device")
+        return write_bytes(self, data)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_bytes", full)
+        with pytest.raises(Unreachable, match="No space left on device"):
+            make(renkei.folder, edits, claude.withdraw)
+    assert outside_renkei(renkei.folder) == before
+    renkei.ok("uninstall")
+    assert (renkei.folder / LOCAL).read_bytes() == b'{"model":"opus"}'
+
+
+def test_it_says_what_became_of_each_file(renkei: Cli):
+    put(renkei.folder, LOCAL, b"{}")
+    renkei.ok("init", "--claude")
+    ran = renkei.ok("uninstall", "--lang", "ja")
+    assert ran.out.count("\n") == 11
+    assert f"{LOCAL}: " in ran.out
+    renkei.ok("init", "--claude")
+    outcome = renkei.json("uninstall")
+    assert (outcome[LOCAL], outcome[".claude/agents/code-explorer.md"], outcome[".renkei/hook.json"]) == (
+        *("restored", "removed", "removed"),
+    )
+
+
+def test_hooks_that_came_with_the_repository_are_not_one_members_to_take_out(renkei: Cli):
+    renkei.ok("init", "--claude", "--shared")
+    for path in (renkei.folder / ".renkei").iterdir():
+        path.unlink()
+    before = outside_renkei(renkei.folder)
+    renkei.ok("init", "--claude")
+    assert renkei.json("uninstall") == {".renkei/hook.json": "removed"}
+    assert outside_renkei(renkei.folder) == before
+
+
+def test_without_the_record_what_is_marked_as_ours_goes(renkei: Cli):
+    put(renkei.folder, LOCAL, b'{"model": "opus"}\n')
+    renkei.ok("init", "--claude")
+    mine = put(renkei.folder, ".claude/agents/qa-engineer.md", b"mine")
+    for path in sorted((renkei.folder / ".renkei").iterdir()):
+        path.unlink()
+    (renkei.folder / ".renkei").rmdir()
+    renkei.ok("uninstall")
+    assert settings(renkei.folder) == {"model": "opus"}
+    assert [path.name for path in (renkei.folder / ".claude/agents").iterdir()] == [mine.name]

@@ -1,0 +1,51 @@
+"""A coding client as the hooks see it, in this process."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from renkei.eventlog.receipts import Receipt, of_agent
+from tests.support.cli_run import Cli, Ran
+from tests.support.hook_project import AGENT, SESSION, event, read, stop
+
+
+class Client:
+    """Sends hook inputs from one folder."""
+
+    def __init__(self, renkei: Cli) -> None:
+        self.renkei = renkei
+        self.folder = renkei.folder
+
+    def send(self, given: Mapping[str, Any] | bytes, env: Mapping[str, str] | None = None) -> Ran:
+        """One input; a hook never fails a client by its exit code."""
+        data = given if isinstance(given, bytes) else json.dumps(given).encode()
+        return self.renkei.ok("hook", stdin=data, env=env)
+
+    def answer(self, given: Mapping[str, Any], env: Mapping[str, str] | None = None) -> Any:
+        """What the hook answers to one input that it can make sense of."""
+        ran = self.send(given, env)
+        assert ran.err == ""
+        return json.loads(ran.out) if ran.out else None
+
+    def stop(self, text: str, **fields: Any) -> Any:
+        return self.answer(stop(self.folder, text, **fields))
+
+    def read(self, path: Path | None = None, **file: Any) -> Any:
+        return self.answer(read(self.folder, path or self.folder / "src/app.py", **file))
+
+    def came_back(self) -> Any:
+        """After the main thread's Agent tool."""
+        given = event("PostToolUse", self.folder, tool_name="Agent", tool_input={"prompt": "find"})
+        return self.answer({**given, "agent_id": "", "tool_response": {"status": "completed", "content": []}})
+
+    def lead_stops(self, *, active: bool = False) -> Any:
+        return self.answer(event("Stop", self.folder, agent_id="", stop_hook_active=active))
+
+    def receipts(self) -> list[Receipt]:
+        return of_agent(self.folder / ".renkei/renkei.db", SESSION, AGENT)
+
+    def checks(self) -> list[tuple[str, str, int]]:
+        """Agent, outcome and attempt of each check in the log."""
+        found = [event["data"] for event in self.renkei.log() if event["type"] == "ClaimChecked"]
+        return [(data["agent"], data["outcome"], data["attempt"]) for data in found]

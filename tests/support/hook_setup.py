@@ -1,0 +1,52 @@
+"""A folder's files as they are, to see whether a command has changed any."""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+LOCAL = ".claude/settings.local.json"
+SHARED = ".claude/settings.json"
+EVENTS = ["PostToolUse", "SubagentStop", "Stop"]
+
+
+def everything(folder: Path) -> dict[str, tuple[int, int, bytes]]:
+    """Every path below with its mode, its time of change and its content; the store and git's own files left out."""
+    found: dict[str, tuple[int, int, bytes]] = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if name.startswith((".git/", ".renkei/renkei.db")):
+            continue
+        status = os.lstat(path)
+        found[name] = (status.st_mode, status.st_mtime_ns, _content(path))
+    return found
+
+
+def outside_renkei(folder: Path) -> dict[str, bytes]:
+    """The content of every path that is not in Renkei's own folder."""
+    return {name: content for name, (_, _, content) in everything(folder).items() if not name.startswith(".renkei")}
+
+
+def put(folder: Path, name: str, data: bytes) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    return path
+
+
+def settings(folder: Path, name: str = LOCAL) -> Any:
+    return json.loads((folder / name).read_bytes())
+
+
+def commands(folder: Path, name: str = LOCAL) -> dict[str, list[str]]:
+    """The commands of each event, in their order."""
+    hooks = settings(folder, name).get("hooks", {})
+    return {
+        event: [hook["command"] for entry in entries for hook in entry["hooks"]] for event, entries in hooks.items()
+    }
+
+
+def _content(path: Path) -> bytes:
+    if path.is_symlink():
+        return os.fsencode(path.readlink())
+    return path.read_bytes() if path.is_file() else b""
