@@ -42,6 +42,8 @@ constraints: $(UV) ## pin what pyproject.toml asks for (UPGRADE=1 takes the newe
 
 bench: $(READY) ## the benchmarks
 	@$(PYTHON) bench/cold_start.py
+	@$(PYTHON) bench/hook.py
+	@$(PYTHON) bench/references.py
 
 fresh: $(READY) ## install without constraints in a temporary place, and try it
 	@$(PYTHON) scripts/fresh.py

@@ -5,6 +5,7 @@ The commands take turns, so that a busy moment of the machine hits all of them; 
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -53,10 +54,11 @@ def main() -> int:
 def measure(runs: int) -> dict[str, float]:
     """The median time of each command in seconds, after one run that is not counted."""
     times: dict[str, list[float]] = {name: [] for name in COMMANDS}
+    env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "RENKEI_"))}
     for turn in range(runs + 1):
         for name, command in COMMANDS.items():
             started = time.perf_counter()
-            subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+            subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=env)
             if turn:
                 times[name].append(time.perf_counter() - started)
     return {name: statistics.median(values) for name, values in times.items()}

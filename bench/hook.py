@@ -5,6 +5,7 @@ The commands take turns, so that a busy moment of the machine hits all of them; 
 
 import argparse
 import json
+import os
 import statistics
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 RENKEI = str(Path(sys.executable).parent / "renkei")
+FOREIGN = ("RENKEI_", "CLAUDE", "PYTHON")
+"""Variables that would switch the hooks off, or keep Python from compiling what it loads only once."""
 TOOL_GOAL = 5.0
 """Times `python -c pass`, before and after a tool."""
 STOP_GOAL = 0.5
@@ -47,23 +50,27 @@ def main() -> int:
 
 def measure(project: Path, runs: int) -> dict[str, float]:
     """The median time of each in seconds, after one run that is not counted."""
-    calls = prepared(project)
+    env = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
+    env["PYTHONPYCACHEPREFIX"] = str(project / "compiled")
+    calls = prepared(project, env)
     times: dict[str, list[float]] = {name: [] for name in calls}
     for turn in range(runs + 1):
         for name, (command, given) in calls.items():
             started = time.perf_counter()
-            subprocess.run(command, input=given, check=True, capture_output=True)
+            done = subprocess.run(command, input=given, check=True, capture_output=True, env=env)
             if turn:
                 times[name].append(time.perf_counter() - started)
+            if done.stdout or done.stderr:  # a hook that fails is quick, and exits with 0
+                sys.exit(f"{name} has not done its work: {done.stdout + done.stderr!r}")
     return {name: statistics.median(values) for name, values in times.items()}
 
 
-def prepared(project: Path) -> dict[str, tuple[list[str], bytes]]:
+def prepared(project: Path, env: dict[str, str]) -> dict[str, tuple[list[str], bytes]]:
     """A project with the hooks set up, and what a client would send them."""
     (project / "app.py").write_text("def login(user):\n    return user.ok\n", encoding="utf-8")
     subprocess.run(["git", "init", "-q", str(project)], check=True)
     init = [RENKEI, "--project", str(project), "init", "--claude", "--mode", "enforce"]
-    subprocess.run(init, check=True, capture_output=True)
+    subprocess.run(init, check=True, capture_output=True, env=env)
     tool = {"tool_name": "Read", "tool_input": {"file_path": str(project / "app.py")}}
     seen = {"tool_response": {"file": {"startLine": 1, "numLines": 2}}}
     stop = {"agent_type": "code-explorer", "last_assistant_message": REPORT}

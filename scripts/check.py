@@ -36,7 +36,9 @@ STEPS = [
 
 FULL = [
     Step(name="slow tests", command=[PYTHON, "-m", "pytest", "-m", "slow", "--hypothesis-profile=ci"]),
-    Step(name="benchmarks", command=[PYTHON, "bench/cold_start.py", "--quick"]),
+    Step(name="cold start", command=[PYTHON, "bench/cold_start.py", "--quick", "--check"]),
+    Step(name="hook", command=[PYTHON, "bench/hook.py", "--quick", "--check"]),
+    Step(name="references", command=[PYTHON, "bench/references.py", "--check"]),
     Step(name="fresh install", command=[PYTHON, "scripts/fresh.py"]),
 ]
 

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from renkei.board.tables import SCHEMA
-from renkei.errors import Unreachable
+from renkei.errors import StoreError, Unreachable
 from renkei.eventlog.base import EventLog
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.sqlite import SqliteLog
@@ -24,6 +24,13 @@ def open_reader(settings: Settings, cwd: Path) -> Hub:
     path = store_file(settings, cwd)
     log: EventLog = SqliteLog(path, SCHEMA) if _is_there(path) else MemoryLog(SCHEMA)
     return Hub(log)
+
+
+def open_existing(path: Path, *, busy_seconds: float) -> Hub:
+    """The hub on a SQLite store that has to be there, for callers that cannot wait long."""
+    if not _is_there(path):
+        raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
+    return Hub(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds))
 
 
 def open_rehearsal() -> Hub:

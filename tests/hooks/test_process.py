@@ -5,11 +5,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from renkei.eventlog.receipts import of_agent
+from tests.support.cli_run import Ran
 from tests.support.hook_client import Client
 from tests.support.hook_project import AGENT, HONEST, LIE, SESSION, clean_env, event, hook, read, stop
 
@@ -79,13 +79,14 @@ def test_command_with_flags_is_the_same_hook(client: Client):
 
 
 def test_eight_hooks_at_once_lose_nothing(client: Client):
-    def given(number: int) -> dict[str, Any]:
+    def send(number: int) -> Ran:
+        given = read(client.folder, client.folder / f"src/{number}.py", **LINES)
         if number % 2:
-            return stop(client.folder, LIE, agent_id=f"agent-{number}")
-        return read(client.folder, client.folder / f"src/{number}.py", **LINES)
+            given = stop(client.folder, LIE, agent_id=f"agent-{number}")
+        return hook(given, folder=client.folder)
 
     with ThreadPoolExecutor(8) as pool:
-        ran = list(pool.map(lambda number: hook(given(number), folder=client.folder), range(8)))
+        ran = list(pool.map(send, range(8)))
     assert [each.err for each in ran] == [""] * 8
     assert ["block" in each.out for each in ran] == [False, True] * 4
     assert len(client.checks()) == 4

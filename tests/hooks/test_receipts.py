@@ -8,7 +8,12 @@ import pytest
 from tests.support.hook_client import Client
 from tests.support.hook_project import event, git, read
 
-WHOLE = {"content": "def login(user):\n    return user.ok\n", "numLines": 3, "startLine": 1, "totalLines": 3}
+WHOLE: dict[str, Any] = {
+    "content": "def login(user):\n    return user.ok\n",
+    "numLines": 3,
+    "startLine": 1,
+    "totalLines": 3,
+}
 
 
 def test_receipt_says_who_read_which_lines(client: Client):

@@ -14,9 +14,9 @@ def test_refusal_names_each_point_to_mend_and_the_persons_way_out(client: Client
         "decision": "block",
         "reason": "Renkei does not accept this result (1 of 2):\n"
         "- RES-4 line 11: src/ghost.py:45 is not there: there is no such file\n"
-        "- RES-4 line 17: src/ghost.py:45 is not there: there is no such file\n"
-        "- RES-4 line 26: the box 'File references are valid' is ticked, but src/ghost.py:45 is against it\n"
-        "- RES-4 line 28: the box 'No invented paths' is ticked, but src/ghost.py:45 is against it\n"
+        "- RES-4 line 16: src/ghost.py:45 is not there: there is no such file\n"
+        "- RES-4 line 25: the box 'File references are valid' is ticked, but src/ghost.py:45 is against it\n"
+        "- RES-4 line 27: the box 'No invented paths' is ticked, but src/ghost.py:45 is against it\n"
         "Open the files, mend these points, and hand the whole result in again. Leave out what you cannot show; "
         "do not invent a place to please this check.\n"
         "(A person can switch this off: RENKEI_HOOKS=off, or renkei off)",
@@ -32,7 +32,7 @@ def test_honest_result_passes_in_silence(client: Client):
 def test_quoted_code_that_stands_nowhere_is_refused(client: Client):
     answer = client.stop(HONEST.replace("def login(user):", "def logout(session):"))
     assert answer["decision"] == "block"
-    assert "- RES-7 line 12: the code quoted for src/app.py:1 is not in the file" in answer["reason"]
+    assert "- RES-7 line 11: the code quoted for src/app.py:1 is not in the file" in answer["reason"]
 
 
 @pytest.mark.parametrize(

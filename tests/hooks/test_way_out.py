@@ -123,12 +123,13 @@ def test_store_that_cannot_be_used_never_blocks(client: Client, name: str):
         assert ran.err.startswith("renkei hook: ")
 
 
-def test_store_that_is_gone_is_said_after_a_tool_and_made_anew_at_a_stop(client: Client):
+def test_store_that_is_gone_is_said_and_never_made_anew(client: Client):
     for path in (client.folder / ".renkei").glob("renkei.db*"):
         path.unlink()
     tool, at_stop = (client.send(given) for given in inputs(client.folder))
     assert (tool.out, "unable to open database file" in tool.err) == ("", True)
-    assert '"decision": "block"' in at_stop.out
+    assert (at_stop.out, "is gone. Run renkei init again." in at_stop.err) == ("", True)
+    assert not (client.folder / ".renkei/renkei.db").exists()
 
 
 def test_store_that_another_process_holds_never_blocks_a_tool(client: Client):

@@ -12,7 +12,7 @@ from renkei.errors import BadInput
 from renkei.setup import claude
 from renkei.setup.edits import Edit, make, take_back
 
-PROGRAM = "/opt/renkei/bin/renkei"
+PROGRAM = "/usr/bin/renkei"
 OURS = {"type": "command", "command": claude.hook_command(PROGRAM, shared=False)}
 
 texts = st.text(st.characters(codec="utf-8"), max_size=8)

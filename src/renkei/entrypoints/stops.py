@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from renkei.board.read import last_check, verification_due
-from renkei.bootstrap import open_hub
+from renkei.bootstrap import open_existing
 from renkei.entrypoints.hooks import Input, tree_of
 from renkei.handlers.checks import MOST_REFUSALS, VERIFIER
 from renkei.hub import Hub
@@ -15,13 +15,14 @@ from renkei.protocol.commands import Actor, RecordCheck, Request
 from renkei.reports.check import check
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
-from renkei.settings import Settings
+
+_BUSY_SECONDS: Final = 5.0
+"""How long a stop waits for a store that others write; a client gives up on a hook after a while."""
 
 
 def answer(given: Input, project: Path, settings: Input) -> Input | None:
     """What the client is told at a stop, or after an agent it started has come back."""
-    store = Settings(project=project, store=f"sqlite:///{settings['store']}", lang=settings["lang"])
-    hub = open_hub(store, project)
+    hub = open_existing(Path(settings["store"]), busy_seconds=_BUSY_SECONDS)
     try:
         match given["hook_event_name"]:
             case "SubagentStop":
@@ -58,9 +59,15 @@ def _agent_stopped(hub: Hub, given: Input, project: Path, settings: Input) -> In
 
 def carries_contract(folders: Iterable[Path], agent: str) -> bool:
     """Whether the agent's definition is marked with the contract; a linked work tree may have none of its own."""
-    definitions = (folder / ".claude" / "agents" / f"{Path(agent).name}.md" for folder in folders)
-    found = next((each for each in definitions if each.is_file()), None)
-    return found is not None and CONTRACT_MARK in found.read_text(encoding="utf-8", errors="replace")
+    definitions = (_read(folder / ".claude" / "agents" / f"{Path(agent).name}.md") for folder in folders)
+    return CONTRACT_MARK in next((text for text in definitions if text is not None), "")
+
+
+def _read(definition: Path) -> str | None:
+    try:
+        return definition.read_text(encoding="utf-8", errors="replace")
+    except (OSError, ValueError):  # none there, or a name that no file can have
+        return None
 
 
 def _gist(judgement: Judgement, say: Say) -> dict[str, Any]:

@@ -1,13 +1,12 @@
 """What agents' tools really opened, kept beside the log. Standard library only: hooks write here on every tool call."""
 
 import sqlite3
-from dataclasses import astuple, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Receipt:
-    """One tool call: who opened what, and which lines came back."""
+class Receipt(NamedTuple):
+    """One tool call: who opened what, and which lines came back. Loading dataclasses would cost a hook 10 ms."""
 
     at: str
     session: str
@@ -19,7 +18,10 @@ class Receipt:
     last_line: int | None
 
 
-_COLUMNS = "at, session, agent_id, agent, tool, path, first_line, last_line"
+_BUSY_SECONDS = 3
+"""A receipt is not worth more: the client's tool call waits for it."""
+
+_COLUMNS = ", ".join(Receipt._fields)
 
 
 def keep(store: Path, receipt: Receipt) -> None:
@@ -27,7 +29,7 @@ def keep(store: Path, receipt: Receipt) -> None:
     connection = _connect(store)
     try:
         with connection:
-            connection.execute(f"INSERT INTO receipts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", astuple(receipt))  # noqa: S608
+            connection.execute(f"INSERT INTO receipts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", receipt)  # noqa: S608
     finally:
         connection.close()
 
@@ -42,11 +44,10 @@ def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
         ).fetchall()
     finally:
         connection.close()
-    names = _COLUMNS.split(", ")
-    return [Receipt(**dict(zip(names, row, strict=True))) for row in rows]
+    return [Receipt._make(row) for row in rows]
 
 
 def _connect(store: Path) -> sqlite3.Connection:
-    connection = sqlite3.connect(f"{store.absolute().as_uri()}?mode=rw", uri=True, timeout=10)
+    connection = sqlite3.connect(f"{store.absolute().as_uri()}?mode=rw", uri=True, timeout=_BUSY_SECONDS)
     connection.execute("PRAGMA synchronous = FULL")
     return connection

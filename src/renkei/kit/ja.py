@@ -3,6 +3,9 @@
 from typing import Final
 
 JA: Final[dict[str, str]] = {
+    "The store {path} is gone. Run renkei init again.": (
+        "ストア {path} がなくなっています。renkei init をもう一度実行してください。"
+    ),
     "there is no such file": "そのファイルはありません",
     "a number from 0 to 100": "0 から 100 の数値",
     "SUCCESS, PARTIAL or FAILED": "SUCCESS、PARTIAL、FAILED のいずれか",

@@ -1,6 +1,7 @@
 """`renkei check`: one agent result against the contract and the tree."""
 
 import argparse
+import re
 from pathlib import Path
 from typing import Final
 
@@ -17,6 +18,8 @@ from renkei.settings import work_tree
 
 _STATE_STYLES: Final = {"verified": ("✓", "green"), "moved": ("→", "yellow"), "unverified": ("?", "yellow")}
 _LEVEL_STYLES: Final = {"L1": "bold red", "L2": "yellow", "L3": "dim"}
+_OBEYED: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a terminal would obey, or could not show: neither an agent nor the code that it cites is to be trusted."""
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -50,7 +53,7 @@ def _tree(context: Context, repo: str | None, rev: str | None) -> Tree:
 def _show(context: Context, judgement: Judgement) -> None:
     out, report = context.out, judgement.report
     if report:
-        out.styled((report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence(judgement), "dim"))
+        _line(context, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence(judgement), "dim"))
     for checked in judgement.references:
         _show_reference(context, checked)
     for violation in judgement.violations:
@@ -64,18 +67,26 @@ def _show(context: Context, judgement: Judgement) -> None:
 def _show_reference(context: Context, checked: Checked) -> None:
     mark, style = _STATE_STYLES.get(checked.state, ("✗", "bold red"))
     moved = f" → {checked.found_line}" if checked.found_line else ""
-    context.out.styled((f"  {mark} ", style), f"{checked.claim.reference.text}{moved}  ", (checked.state, style))
+    _line(context, (f"  {mark} ", style), f"{checked.claim.reference.text}{moved}  ", (checked.state, style))
     if checked.source:
-        context.out.styled((f"      {checked.source.strip()[:160]}", "dim"))
+        _line(context, (f"      {checked.source.strip()[:160]}", "dim"))
     if checked.reason and checked.state != "moved":
-        context.out.styled((f"      {context.out.say(checked.reason.text, **checked.reason.params)}", style))
+        _line(context, (f"      {context.out.say(checked.reason.text, **checked.reason.params)}", style))
 
 
 def _show_violation(context: Context, violation: Violation) -> None:
     out = context.out
     place = f" ({out.say('line')} {violation.line})" if violation.line else ""
     message = out.say(violation.text, **violation.params)
-    out.styled((f"  {violation.level} {violation.rule}", _LEVEL_STYLES[violation.level]), f"{place}  {message}")
+    _line(context, (f"  {violation.level} {violation.rule}", _LEVEL_STYLES[violation.level]), f"{place}  {message}")
+
+
+def _line(context: Context, *parts: tuple[str, str] | str) -> None:
+    context.out.styled(*(_safe(part) if isinstance(part, str) else (_safe(part[0]), part[1]) for part in parts))
+
+
+def _safe(text: str) -> str:
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def _counted(context: Context, judgement: Judgement) -> str:
