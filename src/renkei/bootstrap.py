@@ -1,53 +1,134 @@
 """Settings to wired objects; the only place that names concrete stores."""
 
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from renkei.board.tables import SCHEMA
-from renkei.errors import StoreError, Unreachable
-from renkei.eventlog.base import EventLog
+from renkei.dispatch import BUILT_IN, RuleSet
+from renkei.dispatch.team_rules import load as load_team_rules
+from renkei.errors import BadInput, StoreError, Unreachable
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.hub import Hub
+from renkei.policy.layers import ALL
 from renkei.settings import Settings, store_path
+
+RULES_FILE = "renkei/rules.yaml"
+"""Where a team keeps its own rules."""
+
+if TYPE_CHECKING:
+    from renkei.eventlog.postgres_database import Database
 
 
 def open_hub(settings: Settings, cwd: Path) -> Hub:
     """The hub on the project's store, which is made if there is none."""
-    path = store_file(settings, cwd)
+    rule_set = load_rule_set(settings.project)
+    path = store_path(settings.store, cwd)
+    if path is None:
+        return _postgres_hub(settings, rule_set)
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
-    return Hub(SqliteLog(path, SCHEMA))
+    return Hub(
+        SqliteLog(path, SCHEMA),
+        layers=settings.layers,
+        contracts_required=settings.contracts_required,
+        rule_set=rule_set,
+    )
 
 
 def open_reader(settings: Settings, cwd: Path) -> Hub:
     """The hub for looking only: a project without a store looks like an empty one, and stays as it is."""
-    path = store_file(settings, cwd)
-    log: EventLog = SqliteLog(path, SCHEMA) if _is_there(path) else MemoryLog(SCHEMA)
-    return Hub(log)
+    path = store_path(settings.store, cwd)
+    if not store_exists(settings, cwd):
+        return open_rehearsal(settings.layers)
+    return _postgres_hub(settings) if path is None else Hub(SqliteLog(path, SCHEMA), layers=settings.layers)
 
 
-def open_existing(path: Path, *, busy_seconds: float) -> Hub:
+def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
     """The hub on a SQLite store that has to be there, for callers that cannot wait long."""
     if not _is_there(path):
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
-    return Hub(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds))
+    return Hub(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=_rule_set_if_right(project))
 
 
-def open_rehearsal() -> Hub:
+def open_rehearsal(layers: int = ALL) -> Hub:
     """The hub of a project that has no store, to try something before one is made: what fails leaves none behind."""
-    return Hub(MemoryLog(SCHEMA))
+    return Hub(MemoryLog(SCHEMA), layers=layers)
 
 
 def store_exists(settings: Settings, cwd: Path) -> bool:
-    return _is_there(store_file(settings, cwd))
+    path = store_path(settings.store, cwd)
+    return _database(settings).has_store() if path is None else _is_there(path)
+
+
+def store_server(settings: Settings, cwd: Path) -> str | None:
+    """The server that keeps the store, and its version; None for a file."""
+    return _database(settings).server() if store_path(settings.store, cwd) is None else None
 
 
 def store_file(settings: Settings, cwd: Path) -> Path:
-    """The file of the store."""
+    """The file of the store, for those who write to it without a server: the hooks."""
     path = store_path(settings.store, cwd)
     if path is None:
-        raise Unreachable("This version of Renkei keeps its store in SQLite only. Use --store sqlite:///PATH.")
+        raise Unreachable(
+            "The hooks of a client keep what they see in a file, and cannot use a store in PostgreSQL yet. Give them "
+            "one: renkei init --claude --store sqlite:///PATH"
+        )
     return path
+
+
+def load_rule_set(project: Path) -> RuleSet:
+    """The rules in force: the built-in ones and those of the team's own file.
+
+    Raises:
+        BadInput: a rule in it cannot be evaluated.
+    """
+    path = project / RULES_FILE
+    try:
+        return RuleSet(team=load_team_rules(path.read_bytes(), str(path)))
+    except (FileNotFoundError, NotADirectoryError):
+        return BUILT_IN
+    except OSError as error:
+        raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+
+
+def _rule_set_if_right(project: Path) -> RuleSet:
+    """For hooks: whoever breaks the file of rules must not keep results from being checked by it."""
+    try:
+        return load_rule_set(project)
+    except BadInput:
+        return BUILT_IN
+
+
+def _postgres_hub(settings: Settings, rule_set: RuleSet = BUILT_IN) -> Hub:
+    """The hub on a store in PostgreSQL; a log that no hub can be made of is closed again."""
+    with _postgres_extra():
+        from renkei.eventlog.postgres import PostgresLog
+    log = PostgresLog(settings.store, SCHEMA)
+    try:
+        return Hub(log, layers=settings.layers, contracts_required=settings.contracts_required, rule_set=rule_set)
+    except BaseException:
+        log.close()
+        raise
+
+
+def _database(settings: Settings) -> "Database":
+    with _postgres_extra():
+        from renkei.eventlog.postgres_database import Database
+    return Database(settings.store)
+
+
+@contextmanager
+def _postgres_extra() -> Generator[None]:
+    """Around the import of what only some have installed."""
+    try:
+        yield
+    except ImportError:
+        raise Unreachable(
+            "A store in PostgreSQL needs an extra that is not installed. Type: pip install 'renkei[postgres]'"
+        ) from None
 
 
 def _is_there(path: Path) -> bool:

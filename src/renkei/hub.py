@@ -4,22 +4,33 @@ Not here: who may (policy), what a command means (handlers), what follows (dispa
 (board).
 """
 
-from collections import deque
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 
 from renkei.board.fold import Stamp, fold, refold, stamp_of
-from renkei.board.tables import RuleSetRow
-from renkei.dispatch import RULE_SET, Cause, Effect, effects
-from renkei.errors import BadInput, Refused, Stale
+from renkei.board.tables import ContractRow, RuleSetRow
+from renkei.board.team import member
+from renkei.context.gather import MOST_CHANGES, gather
+from renkei.context.render import TurnContext, render
+from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
+from renkei.errors import BadInput, NotFound, Refused, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical, is_of_command
 from renkei.handlers import decide
 from renkei.handlers.base import MOST_EVENTS, Asked, Note
 from renkei.kit.words import Say, speaker
-from renkei.policy import identity, rules
-from renkei.protocol.commands import SYSTEM, Actor, Command, Request
-from renkei.protocol.events import BlockerAdded, BodyRedacted, Event, MessagePosted, RuleRefused, RuleSetAdopted
+from renkei.policy import identity, layers, rules
+from renkei.policy.layers import ALL, CONTEXT
+from renkei.protocol.commands import SYSTEM, Actor, Command, Language, Request
+from renkei.protocol.events import (
+    BlockerAdded,
+    BodyRedacted,
+    ContractOffered,
+    Event,
+    MessagePosted,
+    RuleRefused,
+    RuleSetAdopted,
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,8 +50,18 @@ class Outcome:
 class Hub:
     """Carries requests out on a log."""
 
-    def __init__(self, log: EventLog) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        *,
+        layers: int = ALL,
+        rule_set: RuleSet = BUILT_IN,
+        contracts_required: bool = False,
+    ) -> None:
         self._log = log
+        self._rule_set = rule_set
+        self._layers = layers
+        self._contracts_required = contracts_required
         if log.stale:
             with log.write() as tx:
                 refold(tx)
@@ -52,6 +73,20 @@ class Hub:
     def read(self) -> AbstractContextManager[View]:
         """One consistent state of everything."""
         return self._log.read()
+
+    def context_for(self, agent: str, *, lang: Language = "en", changes: int = MOST_CHANGES) -> TurnContext:
+        """What an agent's turn begins with. A look: nothing is marked and no cursor moves.
+
+        Raises:
+            NotFound: nobody on the team is called so.
+            Refused: that layer is not switched on.
+        """
+        layers.check_context(self._layers)
+        with self.read() as view:
+            if member(view, agent) is None:
+                raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=agent)
+            found = gather(view, agent, by_keywords=self._layers > CONTEXT, most_changes=changes)
+        return render(found, speaker(lang))
 
     def identify(self, *, as_name: str | None = None, token: str | None = None) -> Actor:
         """Who acts: see `policy.identity`."""
@@ -68,7 +103,7 @@ class Hub:
         """
         try:
             with self._log.write() as tx:
-                return _carry_out(tx, request)
+                return _carry_out(tx, request, self._layers, self._rule_set, self._contracts_required)
         except Stale:
             raise
         except Refused as refusal:
@@ -77,34 +112,42 @@ class Hub:
             raise
 
 
-def _carry_out(tx: Transaction, request: Request) -> Outcome:
+def _carry_out(tx: Transaction, request: Request, on: int, rule_set: RuleSet, contracts_required: bool) -> Outcome:
     if (done := _done_before(tx, request)) is not None:
         return done
     _check_expected(tx, request)
+    layers.check(on, request.command)
     rules.check(tx, request.actor, request.command)
-    _adopt_rule_set(tx)
+    _adopt_rule_set(tx, rule_set)
     say = speaker(request.lang)
-    decision = decide(Asked(view=tx, actor=request.actor, say=say), request.command)
-    first = _append_all(tx, request, list(decision.events), say)
+    asked = Asked(view=tx, actor=request.actor, say=say, layers=on, contracts_required=contracts_required)
+    decision = decide(asked, request.command)
+    first = _append_all(tx, request, list(decision.events), Dispatch(rule_set, layers=on), say)
     return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret)
 
 
-def _append_all(tx: Transaction, request: Request, events: list[Event], say: Say) -> str | None:
-    """Appends the events and all that the rules set off, breadth first; the id of the first."""
-    waiting = deque(Effect(event=event, actor=request.actor.name) for event in events)
+def _append_all(tx: Transaction, request: Request, events: list[Event], dispatch: Dispatch, say: Say) -> str | None:
+    """Appends the events and all that the rules set off; the id of the first.
+
+    In waves: the rules look at an event when all that came about together with it stands, too.
+    """
+    wave = [Effect(event=event, actor=request.actor.name) for event in events]
     root: Record | None = None
     first: str | None = None
     count = 0
-    while waiting:
-        effect = waiting.popleft()
-        event = _numbered(effect.event, tx.head.seq + 1)
-        record = tx.append(_draft(event, effect.actor, request, root))
-        _take_in(tx, event, stamp_of(record))
-        waiting.extend(effects(Cause(event=event, actor=effect.actor, view=tx, say=say)))
-        if root is None:
-            root, first = record, getattr(event, "id", None) or record.id
-        count += 1
-        assert count <= MOST_EVENTS, f"the rules never come to rest after {record.type}"
+    while wave:
+        causes: list[tuple[Cause, tuple[str, ...]]] = []
+        for effect in wave:
+            event = _numbered(effect.event, tx)
+            record = tx.append(_draft(event, effect.actor, request, root))
+            _take_in(tx, event, stamp_of(record))
+            if root is None:
+                root, first = record, getattr(event, "id", None) or record.id
+            cause = Cause(event=event, seq=record.seq, root=root.seq, actor=effect.actor, view=tx, say=say)
+            causes.append((cause, effect.chain))
+        count += len(wave)
+        assert count <= MOST_EVENTS, f"the rules never come to rest after {type(wave[-1].event).__name__}"
+        wave = [effect for cause, chain in causes for effect in dispatch.effects(cause, chain)]
     return first
 
 
@@ -116,12 +159,17 @@ def _take_in(tx: Transaction, event: Event, stamp: Stamp) -> None:
         tx.apply(fold(tx, event, stamp))
 
 
-def _numbered(event: Event, seq: int) -> Event:
+def _numbered(event: Event, tx: Transaction) -> Event:
     """Things that Renkei names are named after their place in the log, so that no two are ever the same."""
+    seq = tx.head.seq + 1
     if isinstance(event, MessagePosted):
         return event.model_copy(update={"id": f"MSG-{seq}"})
     if isinstance(event, BlockerAdded):
         return event.model_copy(update={"id": f"BLK-{seq}"})
+    if isinstance(event, ContractOffered) and not event.id:
+        # Whoever offers a contract may choose its id, and may have chosen this one.
+        taken = tx.get(ContractRow, f"TC-{seq}") is not None
+        return event.model_copy(update={"id": f"TC-{seq}-1" if taken else f"TC-{seq}"})
     return event
 
 
@@ -167,10 +215,11 @@ def _check_expected(tx: Transaction, request: Request) -> None:
         )
 
 
-def _adopt_rule_set(tx: Transaction) -> None:
+def _adopt_rule_set(tx: Transaction, rule_set: RuleSet) -> None:
     """The rules in force are an event, so that the log tells why something followed from something."""
-    if tx.get(RuleSetRow, RULE_SET.digest) is None:
-        _append_system(tx, RuleSetAdopted(digest=RULE_SET.digest, rules=list(RULE_SET.names)))
+    if tx.get(RuleSetRow, rule_set.digest) is None:
+        team = rule_set.team.digest if rule_set.team else None
+        _append_system(tx, RuleSetAdopted(digest=rule_set.digest, rules=list(rule_set.names), team=team))
 
 
 def _record_refusal(tx: Transaction, request: Request, refusal: Refused) -> None:

@@ -9,18 +9,30 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput, NotFound
+from renkei.policy.layers import ALL, NAMES
 from renkei.protocol.commands import Language
 
 KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "store": lambda value: isinstance(value, str) and _STORE.fullmatch(value) is not None,
     "lang": lambda value: value in ("en", "ja"),
     "changes": lambda value: type(value) is int and value >= 0,
+    "answer_within": lambda value: type(value) is int and value >= 1,
+    "layers": lambda value: value == "all" or (type(value) is int and value in NAMES),
+    "contracts": lambda value: value in ("optional", "required"),
+    "verify": lambda value: isinstance(value, dict) and _is_verify(cast(dict[str, Any], value)),
 }
 """What `.renkei/config.toml` and `[tool.renkei]` may hold, and which values."""
 
 _STORE: Final = re.compile(r"(sqlite:///|postgres(ql)?://)[^\0]+")
 
 STORE: Final = ".renkei/renkei.db"
+
+
+def _is_verify(found: dict[str, Any]) -> bool:
+    """`[verify]`: commands that may be run, and how long each may take."""
+    commands, timeout = found.get("commands", []), found.get("timeout", 1)
+    texts = isinstance(commands, list) and all(isinstance(each, str) for each in cast(list[Any], commands))
+    return texts and type(timeout) in (int, float) and timeout > 0 and not found.keys() - {"commands", "timeout"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,6 +42,16 @@ class Settings:
     lang: Language
     changes: int = 50
     """How many changes the board shows."""
+    answer_within: int = 30
+    """After how many minutes an answer that is owed is overdue."""
+    layers: int = ALL
+    """Up to which stage the layers are switched on (`policy.layers`)."""
+    contracts_required: bool = False
+    """Whether a task is handed over under a contract only (CON-5)."""
+    verify_commands: tuple[str, ...] = ()
+    """Commands that may be run for verification, word for word."""
+    verify_timeout: float = 600
+    """How long one of them may take, in seconds."""
 
 
 def load(*, project: str | None, store: str | None, lang: str | None, env: Mapping[str, str], cwd: Path) -> Settings:
@@ -41,6 +63,11 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         store=store or env.get("RENKEI_STORE") or _from(root, config.get("store")) or f"sqlite:///{root}/{STORE}",
         lang=language(lang or env.get("RENKEI_LANG") or config.get("lang"), env),
         changes=config.get("changes", 50),
+        answer_within=config.get("answer_within", 30),
+        layers=ALL if config.get("layers", "all") == "all" else config["layers"],
+        contracts_required=config.get("contracts") == "required",
+        verify_commands=tuple(config.get("verify", {}).get("commands", ())),
+        verify_timeout=config.get("verify", {}).get("timeout", 600),
     )
 
 
@@ -63,9 +90,19 @@ def store_path(store: str, cwd: Path) -> Path | None:
         BadInput: the address is of no store that is known.
     """
     if not _STORE.fullmatch(store):
-        raise BadInput("--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.", store=store)
+        raise BadInput(
+            "--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.", store=shown_store(store)
+        )
     path = store.removeprefix("sqlite:///")
     return None if path == store else cwd / path
+
+
+def shown_store(store: str) -> str:
+    """The address of a store as it may be shown: without a password, whatever else is wrong with it."""
+    if store.startswith("sqlite:"):
+        return store
+    store = re.sub(r"^(?:(\w+:?//)([^:/@]*))?.*@", r"\1\2@", store, flags=re.DOTALL)
+    return re.sub(r"(pass\w*=)[^&\s]*", r"\1…", store)
 
 
 def _from(root: Path, store: str | None) -> str | None:
@@ -143,5 +180,6 @@ def _checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
                 "{path}: nothing is called {key}. Known: {known}.", path=str(path), key=key, known=", ".join(KEYS)
             )
         if not KEYS[key](value):
-            raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=value)
+            shown = shown_store(value) if isinstance(value, str) else value
+            raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=shown)
     return found

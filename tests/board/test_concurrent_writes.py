@@ -56,7 +56,7 @@ def paths_of(actor: str) -> list[str]:
 
 
 def a_value(path: str) -> st.SearchStrategy[str]:
-    return st.sampled_from(["idle", "working", "blocked"] if path.endswith(".status") else ["red", "green", "blue"])
+    return st.sampled_from(["idle", "working", "error"] if path.endswith(".status") else ["red", "green", "blue"])
 
 
 def a_write(actor: str) -> st.SearchStrategy[Write]:
@@ -144,7 +144,7 @@ def test_writes_to_different_fields_and_equal_values_never_clash(team: Team):
     team.write("person", read_at, current_phase="design")
     team.write("person", read_at, goal="safe")
     team.write("alice", read_at, status="working")
-    team.write("bob", read_at, status="blocked")
+    team.write("bob", read_at, status="error")
     assert [team.inbox(name) for name in ("alice", "bob", "carol", "person")] == [[], [], [], []]
 
 

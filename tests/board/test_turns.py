@@ -6,6 +6,8 @@ import pytest
 
 from renkei.board.tables import TurnRow
 from renkei.errors import BadInput, Refused
+from renkei.hub import Hub
+from renkei.policy.layers import BOARD
 from renkei.protocol.commands import EndTurn, StartTurn
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
@@ -26,14 +28,69 @@ def turn(team: Team) -> TurnRow:
 
 @pytest.mark.req("BOARD-2", "BOARD-5")
 @pytest.mark.parametrize("status", ["idle", "working", "blocked", "completed", "error"])
-def test_a_turn_ends_after_the_agent_updated_its_entry(team: Team, status: str):
+def test_where_the_board_is_all_there_is_a_turn_ends_after_the_agent_updated_its_entry(team: Team, status: str):
+    team.hub = Hub(team.hub.log, layers=BOARD)
     start(team)
+    with pytest.raises(Refused) as caught:
+        end(team)
+    assert caught.value.rule == "BOARD-2"
     team.write("alice", status=status)
     end(team)
     assert not turn(team).open
 
 
-@pytest.mark.req("BOARD-2")
+@pytest.mark.req("TURN-2")
+def test_where_there_are_messages_a_turn_ends_with_a_report_too(team: Team):
+    start(team)
+    team.write("alice", status="working")
+    with pytest.raises(Refused, match="alice has not reported in this turn") as caught:
+        end(team)
+    assert caught.value.rule == "TURN-2"
+    team.post("STATUS_UPDATE", PAYLOADS["STATUS_UPDATE"], by="alice", to="bob")
+    end(team)
+    assert not turn(team).open
+
+
+@pytest.mark.req("TURN-2")
+def test_a_report_before_the_turn_does_not_count_for_it(team: Team):
+    team.post("STATUS_UPDATE", PAYLOADS["STATUS_UPDATE"], by="alice", to="bob")
+    start(team)
+    team.write("alice", status="working")
+    with pytest.raises(Refused):
+        end(team)
+
+
+@pytest.mark.req("TURN-2")
+@pytest.mark.parametrize("how", ["handled", "answered"])
+def test_a_turn_does_not_end_while_a_blocking_message_waits(team: Team, how: str):
+    asked = team.post("DECISION_REQUEST", PAYLOADS["DECISION_REQUEST"], by="bob", to="alice", priority="blocking").id
+    start(team)
+    team.post("STATUS_UPDATE", PAYLOADS["STATUS_UPDATE"], by="alice", to="bob")
+    with pytest.raises(Refused, match=f"come first: {asked}") as caught:
+        end(team)
+    assert caught.value.rule == "TURN-2"
+    if how == "handled":
+        team.handle("alice", str(asked))
+    else:
+        team.post("DECISION_RESULT", PAYLOADS["DECISION_RESULT"], by="alice", to="bob")
+    end(team)
+    assert not turn(team).open
+
+
+@pytest.mark.req("TURN-2")
+@pytest.mark.parametrize(
+    ("to", "priority", "text"),
+    [("bob", "blocking", "-"), ("all", "blocking", "-"), ("alice", "high", "-"), ("bob", "blocking", "@alice")],
+)
+def test_only_a_blocking_message_to_the_agent_itself_holds_its_turn(team: Team, to: str, priority: str, text: str):
+    team.say(text, by="carol", to=to, priority=priority)
+    start(team)
+    team.post("STATUS_UPDATE", PAYLOADS["STATUS_UPDATE"], by="alice", to="bob")
+    end(team)
+    assert not turn(team).open
+
+
+@pytest.mark.req("BOARD-2", "TURN-2")
 @pytest.mark.parametrize("kind", ["STATUS_UPDATE", "TASK_RESULT"])
 def test_a_report_is_an_update(team: Team, kind: Any):
     start(team)
@@ -76,7 +133,7 @@ def test_a_turn_that_never_began_cannot_end(team: Team):
     with pytest.raises(Refused, match="alice has no open turn"):
         end(team)
     start(team)
-    team.write("alice", status="idle")
+    team.post("STATUS_UPDATE", PAYLOADS["STATUS_UPDATE"], by="alice", to="bob")
     end(team)
     with pytest.raises(Refused, match="alice has no open turn"):
         end(team)

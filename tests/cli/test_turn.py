@@ -22,10 +22,20 @@ def test_a_turn_cannot_end_without_an_update(team: Cli):
 
 
 @pytest.mark.req("BOARD-2")
-def test_a_turn_ends_after_a_board_write(team: Cli):
+def test_where_the_board_is_all_there_is_a_turn_ends_after_a_board_write(team: Cli):
+    team.file(".renkei/config.toml", "layers = 1\n")
     team.ok("turn", "start", "bob")
     team.ok("board", "set", "status=working", "--as", "bob")
     assert team.ok("turn", "end", "bob").out == "bob's turn has ended.\n"
+
+
+@pytest.mark.req("TURN-2")
+def test_where_there_are_messages_a_board_write_does_not_end_a_turn(team: Cli):
+    team.ok("turn", "start", "bob")
+    team.ok("board", "set", "status=working", "--as", "bob")
+    ran = team("turn", "end", "bob")
+    assert ran.code == 4
+    assert "[TURN-2]" in ran.err
 
 
 @pytest.mark.req("BOARD-2")
@@ -38,7 +48,7 @@ def test_a_turn_ends_after_a_status_update(team: Cli):
 @pytest.mark.req("BOARD-3")
 def test_the_next_turn_shows_what_changed_since_the_last(team: Cli):
     team.ok("turn", "start", "bob")
-    team.ok("board", "set", "status=completed", "--as", "bob")
+    team.send(status_update(), "--as", "bob")
     team.ok("turn", "end", "bob")
     team.ok("board", "set", "goal=g")
     changes = team.json("turn", "start", "bob")["changes"]

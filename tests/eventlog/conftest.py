@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -9,26 +10,31 @@ import pytest
 from renkei.board.tables import SCHEMA
 from renkei.eventlog.base import Clock, EventLog, Schema, utc_now
 from renkei.eventlog.memory import MemoryLog
+from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.hub import Hub
+from tests.support.postgres_server import Server, server
 from tests.support.store_team import live_through_everything, open_hub
 from tests.support.store_things import MakeLog, things_log
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
 def make_log(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[MakeLog]:
     """Makes an empty log of one kind of store."""
-    made: list[EventLog] = []
+    with ExitStack() as made:
 
-    def make(schema: Schema, clock: Clock) -> EventLog:
-        is_memory = request.param == "memory"
-        path = tmp_path / f"{len(made)}.db"
-        made.append(MemoryLog(schema, clock=clock) if is_memory else SqliteLog(path, schema, clock=clock))
-        return made[-1]
+        def make(schema: Schema, clock: Clock) -> EventLog:
+            match request.param:
+                case "memory":
+                    log = MemoryLog(schema, clock=clock)
+                case "sqlite":
+                    log = SqliteLog(tmp_path / f"{len(list(tmp_path.glob('*.db')))}.db", schema, clock=clock)
+                case _:
+                    log = PostgresLog(server().url(made.enter_context(server().database())), schema, clock=clock)
+            made.callback(log.close)
+            return log
 
-    yield make
-    for log in made:
-        log.close()
+        yield make
 
 
 @pytest.fixture
@@ -55,3 +61,16 @@ def lived_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def lived(lived_once: Path, tmp_path: Path) -> Path:
     """A SQLite store with a history, nobody has it open."""
     return Path(shutil.copy(lived_once, tmp_path / "lived.db"))
+
+
+@pytest.fixture
+def postgres() -> Server:
+    """A PostgreSQL server."""
+    return server()
+
+
+@pytest.fixture
+def database(postgres: Server) -> Iterator[str]:
+    """The name of an empty database of that server."""
+    with postgres.database() as name:
+        yield name

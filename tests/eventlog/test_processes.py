@@ -102,7 +102,10 @@ def test_full_disk_stops_the_writer_and_keeps_what_was_acknowledged(room: int, l
     assert "is full or failing" in error
 
     hub = open_hub(lived)
-    assert messages(records_of(hub.log)) == [*before, *posted]
+    kept = messages(records_of(hub.log))
+    assert kept[: len(before) + len(posted)] == [*before, *posted]
+    # SQLite pads a commit: when that is what the disk has no room for, the change it reports as failed is there.
+    assert len(kept) <= len(before) + len(posted) + 1
     assert flaws_of(hub.log) == []
     assert say(hub, "there is room again").id
 

@@ -117,9 +117,9 @@ def edit(number: int, **fields: Any) -> Edit:
         (spoilt(lambda lines: ["[1]", *lines[1:]]), "Line 1: this is no export"),
         (edit(1, format=2), "Line 1: this is no export"),
         (edit(1, events="many"), "Line 1: this is no export"),
-        (spoilt(lambda lines: lines[:-1]), "Line 21: the file ends after 20 of 21 events. It is cut off."),
-        (spoilt(lambda lines: lines[:1]), "Line 1: the file ends after 0 of 21 events. It is cut off."),
-        (spoilt(lambda lines: [*lines[:-1], lines[-1][:50]]), "Line 22: no record of a log"),
+        (spoilt(lambda lines: lines[:-1]), "Line {n}: the file ends after {n-1} of {n} events. It is cut off."),
+        (spoilt(lambda lines: lines[:1]), "Line 1: the file ends after 0 of {n} events. It is cut off."),
+        (spoilt(lambda lines: [*lines[:-1], lines[-1][:50]]), "Line {n+1}: no record of a log"),
         (spoilt(lambda lines: [*lines[:4], "hello", *lines[5:]]), r"Line 5: no record of a log \(-: Invalid JSON"),
         (spoilt(lambda lines: [*lines[:4], *lines[5:]]), "Line 5: seq 5 follows seq 3"),
         (spoilt(lambda lines: [*lines[:4], "", *lines[4:]]), "Line 5: no record of a log"),
@@ -130,6 +130,10 @@ def edit(number: int, **fields: Any) -> Edit:
     ],
 )
 def test_spoilt_file_is_refused_by_its_line_and_nothing_changes(hub: Hub, lines: list[str], spoil: Edit, message: str):
+    events = len(lines) - 1
+    counts = {"{n-1}": events - 1, "{n}": events, "{n+1}": events + 1}
+    for place, count in counts.items():
+        message = message.replace(place, str(count))
     with pytest.raises(BadInput, match=message):
         imported(hub.log, spoil(lines))
     assert records_of(hub.log) == []

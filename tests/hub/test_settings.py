@@ -52,6 +52,12 @@ def test_flags_beat_the_environment_which_beats_the_files(place: Path):
     assert flagged == Settings(project=place, store="sqlite:////flag.db", lang="ja", changes=7)
 
 
+@pytest.mark.parametrize(("text", "stage"), [("", 6), ('layers = "all"', 6), ("layers = 1", 1), ("layers = 5", 5)])
+def test_layers_are_a_stage_or_all(place: Path, text: str, stage: int):
+    configure(place, text)
+    assert settings(place).layers == stage
+
+
 def test_the_projects_pyproject_is_read_as_well(place: Path):
     (place / "pyproject.toml").write_text('[tool.renkei]\nlang = "ja"\n[tool.other]\nx = 1\n', encoding="utf-8")
     assert settings(place).lang == "ja"
@@ -80,10 +86,14 @@ def test_a_store_that_a_file_names_begins_at_the_project_wherever_the_command_is
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("colour = 1", "nothing is called colour. Known: store, lang, changes."),
+        ("colour = 1", "nothing is called colour. Known: store, lang, changes, "),
         ("lang = 5", "lang cannot be 5."),
         ("changes = true", "changes cannot be True."),
         ("changes = -1", "changes cannot be -1."),
+        ("layers = 0", "layers cannot be 0."),
+        ("layers = 6", "layers cannot be 6."),
+        ("layers = true", "layers cannot be True."),
+        ('layers = "some"', "layers cannot be 'some'."),
         ("store = [", "no TOML"),
     ],
 )

@@ -17,6 +17,8 @@ ELSEWHERE = {
     "board/verify.py: error.text",
     "entrypoints/cli/__init__.py: summary",
     "entrypoints/cli/board_command.py: note.text",
+    "entrypoints/cli/contract_command.py: note.text",
+    "workspace/inspection.py: error.text",
     "entrypoints/cli/check_command.py: checked.reason.text",
     "entrypoints/cli/check_command.py: violation.text",
     "entrypoints/cli/command.py: COMMANDS[name]",

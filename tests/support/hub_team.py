@@ -7,6 +7,7 @@ from typing import Any, Literal
 from renkei.board import read
 from renkei.board.tables import SCHEMA, DebtRow
 from renkei.board.verify import Flaw, verify
+from renkei.dispatch import BUILT_IN, RuleSet
 from renkei.eventlog.base import EventLog, RowT, utc_now
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.records import Record
@@ -19,6 +20,7 @@ from renkei.protocol.commands import (
     AddAgent,
     Command,
     HandleMessages,
+    Language,
     PostMessage,
     Request,
     SetFields,
@@ -37,14 +39,15 @@ def open_log(kind: StoreKind, folder: Path, clock: Callable[[], str] = utc_now) 
 class Team:
     """What a test says to the hub."""
 
-    def __init__(self, log: EventLog) -> None:
-        self.hub = Hub(log)
+    def __init__(self, log: EventLog, *, rule_set: RuleSet = BUILT_IN, lang: Language = "en") -> None:
+        self.hub = Hub(log, rule_set=rule_set)
+        self.lang: Language = lang
 
     def do(
         self, command: Command, *, by: str = "person", key: str | None = None, expected_seq: int | None = None
     ) -> Outcome:
         actor = PERSON if by == "person" else Actor(name=by, via="terminal")
-        return self.hub.do(Request(command=command, actor=actor, key=key, expected_seq=expected_seq))
+        return self.hub.do(Request(command=command, actor=actor, key=key, expected_seq=expected_seq, lang=self.lang))
 
     def join(self, *names: str, role: str = "developer") -> "Team":
         for name in names:

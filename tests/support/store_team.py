@@ -14,17 +14,21 @@ from renkei.protocol.commands import (
     PERSON,
     Actor,
     AddAgent,
+    ApproveCommand,
     Command,
     HandleMessages,
     IssueToken,
+    OfferContract,
     PostMessage,
     ReadChannel,
     RecordCheck,
     RedactBody,
     Request,
     SetFields,
+    ShowInterrupts,
     StartTurn,
 )
+from renkei.protocol.contracts import CONTRACT
 from renkei.protocol.messages import DRAFT
 
 SECRET = "the launch code is 4711 / 発射コード"
@@ -43,6 +47,15 @@ A_CHECK = RecordCheck(
     violations=[],
     references=[],
 )
+
+
+A_CONTRACT = {
+    "id": "TC-A",
+    "assignee": "bob",
+    "inputs": {"description": "build more of it"},
+    "expected_output": {"format": "code"},
+    "acceptance_criteria": [{"criterion": "it works", "verification_method": "`make test`"}],
+}
 
 
 def open_hub(path: Path, **options: Any) -> Hub:
@@ -102,7 +115,10 @@ def live_through_everything(hub: Hub) -> None:
     post(hub, "DECISION_REQUEST", question, as_name="bob", to="ada")
     say(hub, "a line\u2028and another, @bob", as_name="ada", to="#design")
     do(hub, ReadChannel(reader="bob", channel="design"), as_name="bob")
+    do(hub, ShowInterrupts(reader="bob", up_to=1), as_name="bob")
     do(hub, HandleMessages(reader="bob"), as_name="bob")
+    do(hub, OfferContract(contract=CONTRACT.validate_python(A_CONTRACT)), as_name="ada")
+    do(hub, ApproveCommand(command="make test"))
     do(hub, RedactBody(target=said(say(hub, SECRET, key="once"))))
     do(hub, A_CHECK)
 

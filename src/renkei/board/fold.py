@@ -8,18 +8,22 @@ from typing import Any, Final, TypeVar
 from renkei.board.tables import (
     DEFAULT_STATUS,
     AgentRow,
+    ApprovalRow,
     ArtifactRow,
     BlockerRow,
     ChangeRow,
     ChannelRow,
     CheckRow,
+    ContractRow,
     DebtRow,
     DecisionRow,
     FieldRow,
     InboxRow,
+    InterruptMarkRow,
     MessageRow,
     ReadMarkRow,
     RuleSetRow,
+    StepRow,
     TokenRow,
     TurnRow,
     UsageRow,
@@ -37,14 +41,24 @@ from renkei.protocol.events import (
     BlockerResolved,
     ChannelRead,
     ClaimChecked,
+    CommandApproved,
+    ContractClosed,
+    ContractConsulted,
+    ContractLinked,
+    ContractMoved,
+    ContractOffered,
+    ContractVerified,
     Debt,
     DecisionRequested,
     DecisionResolved,
     Event,
+    ExecutionAllowed,
     FieldSet,
+    InterruptsShown,
     MessagePosted,
     MessagesHandled,
     RuleSetAdopted,
+    StepsCounted,
     TokenIssued,
     TurnEnded,
     TurnStarted,
@@ -62,10 +76,12 @@ class Stamp:
     seq: int
     at: str
     actor: str
+    is_root: bool
+    """Whether a command led to it, not another event."""
 
 
 def stamp_of(record: Record) -> Stamp:
-    return Stamp(seq=record.seq, at=record.at, actor=record.actor)
+    return Stamp(seq=record.seq, at=record.at, actor=record.actor, is_root=record.cause is None)
 
 
 def event_of(record: Record) -> Event:
@@ -97,7 +113,18 @@ def fold(view: View, event: Event, stamp: Stamp) -> list[Change]:
         StoreError: it speaks of something that the log has not told of.
     """
     step: Callable[[View, Any, Stamp], Iterable[Change]] | None = _FOLDS.get(type(event))
-    return list(step(view, event, stamp)) if step else []
+    return [*(step(view, event, stamp) if step else ()), *_step_taken(view, stamp)]
+
+
+def _step_taken(view: View, stamp: Stamp) -> Iterable[Change]:
+    """Each command that an agent gives is a step of it."""
+    if stamp.is_root and view.get(AgentRow, stamp.actor):
+        yield Put(StepRow(agent=stamp.actor, count=_steps(view, stamp.actor) + 1))
+
+
+def _steps(view: View, agent: str) -> int:
+    row = view.get(StepRow, agent)
+    return row.count if row else 0
 
 
 def _rule_set_adopted(view: View, event: RuleSetAdopted, stamp: Stamp) -> Iterable[Change]:
@@ -134,13 +161,25 @@ def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[
     if event.channel and view.get(ChannelRow, event.channel) is None:
         yield Put(ChannelRow(name=event.channel, seq=stamp.seq))
     for reader in event.readers:
-        mentioned = reader in event.mentioned
-        yield Put(InboxRow(reader=reader, message=event.id, seq=stamp.seq, mentioned=mentioned, handled=False))
+        yield Put(_inbox_row(event, reader, stamp))
     for debtor in event.debtors:
-        yield Put(_debt(event, debtor, stamp))
+        yield Put(_debt(view, event, debtor, stamp))
     for debt in event.settles:
         yield from _settled(view, debt, event)
-    yield from _turn_updated(view, event)
+    yield from _turn_reported(view, event)
+
+
+def _inbox_row(event: MessagePosted, reader: str, stamp: Stamp) -> InboxRow:
+    named = [event.to] if isinstance(event.to, str) else event.to
+    mentioned = reader in event.mentioned
+    return InboxRow(
+        reader=reader,
+        message=event.id,
+        seq=stamp.seq,
+        direct=mentioned or reader in named,
+        mentioned=mentioned,
+        handled=False,
+    )
 
 
 def _message_row(event: MessagePosted, stamp: Stamp) -> MessageRow:
@@ -171,7 +210,7 @@ def _used(view: View, event: MessagePosted) -> Change:
     return Put(UsageRow(type=event.kind, intent=intent, count=row.count + 1 if row else 1))
 
 
-def _debt(event: MessagePosted, debtor: str, stamp: Stamp) -> DebtRow:
+def _debt(view: View, event: MessagePosted, debtor: str, stamp: Stamp) -> DebtRow:
     return DebtRow(
         message=event.id,
         debtor=debtor,
@@ -179,6 +218,7 @@ def _debt(event: MessagePosted, debtor: str, stamp: Stamp) -> DebtRow:
         expects=list(event.expects),
         since=stamp.at,
         seq=stamp.seq,
+        since_step=_steps(view, debtor),
         settled=False,
         settled_by=None,
     )
@@ -192,10 +232,10 @@ def _settled(view: View, debt: Debt, answer: MessagePosted) -> Iterable[Change]:
         yield Put(replace(waiting, handled=True))
 
 
-def _turn_updated(view: View, event: MessagePosted) -> Iterable[Change]:
+def _turn_reported(view: View, event: MessagePosted) -> Iterable[Change]:
     turn = view.get(TurnRow, event.sender)
     if turn and turn.open and event.kind in ("STATUS_UPDATE", "TASK_RESULT"):
-        yield Put(replace(turn, updated=True))
+        yield Put(replace(turn, reported=True))
 
 
 def _messages_handled(view: View, event: MessagesHandled, stamp: Stamp) -> Iterable[Change]:
@@ -206,6 +246,10 @@ def _messages_handled(view: View, event: MessagesHandled, stamp: Stamp) -> Itera
 
 def _channel_read(view: View, event: ChannelRead, stamp: Stamp) -> Iterable[Change]:
     yield Put(ReadMarkRow(reader=event.reader, channel=event.channel, up_to=event.up_to))
+
+
+def _interrupts_shown(view: View, event: InterruptsShown, stamp: Stamp) -> Iterable[Change]:
+    yield Put(InterruptMarkRow(reader=event.reader, up_to=event.up_to))
 
 
 def _field_set(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
@@ -273,6 +317,7 @@ def _blocker_added(view: View, event: BlockerAdded, stamp: Stamp) -> Iterable[Ch
             id=event.id,
             description=description,
             affected_agents=event.affected_agents,
+            cause=event.cause,
             created_at=stamp.at,
             resolved=False,
             seq=stamp.seq,
@@ -290,12 +335,86 @@ def _blocker_resolved(view: View, event: BlockerResolved, stamp: Stamp) -> Itera
 def _turn_started(view: View, event: TurnStarted, stamp: Stamp) -> Iterable[Change]:
     before = view.get(TurnRow, event.agent)
     previous = before.started if before else 0
-    yield Put(TurnRow(agent=event.agent, open=True, started=stamp.seq, previous=previous, updated=False))
+    turn = TurnRow(agent=event.agent, open=True, started=stamp.seq, previous=previous, updated=False, reported=False)
+    yield Put(turn)
 
 
 def _turn_ended(view: View, event: TurnEnded, stamp: Stamp) -> Iterable[Change]:
     turn = _known(view.get(TurnRow, event.agent), stamp)
     yield Put(replace(turn, open=False))
+
+
+def _contract_offered(view: View, event: ContractOffered, stamp: Stamp) -> Iterable[Change]:
+    body = event.body.contract if event.body else {}
+    filled = {**body, "id": event.id, "created_at": body.get("created_at") or stamp.at} if body else {}
+    yield Put(
+        ContractRow(
+            id=event.id,
+            delegator=event.delegator,
+            assignee=event.assignee,
+            state="offered",
+            outcome=None,
+            artifacts=event.artifacts,
+            contract=filled,
+            handoffs=[event.handoff] if event.handoff else [],
+            result=None,
+            held_by=None,
+            consults=[],
+            verdicts={},
+            retries=0,
+            steps=0,
+            metered=False,
+            seq=stamp.seq,
+        )
+    )
+
+
+def _contract_moved(view: View, event: ContractMoved, stamp: Stamp) -> Iterable[Change]:
+    row = _known(view.get(ContractRow, event.contract), stamp)
+    is_delivery = event.state == "delivered"
+    yield Put(
+        replace(
+            row,
+            state=event.state,
+            retries=row.retries + (event.step == "return"),
+            result=event.message if is_delivery else row.result,
+            held_by=event.message if event.state == "held" else None,
+            verdicts={} if is_delivery else row.verdicts,
+        )
+    )
+
+
+def _contract_linked(view: View, event: ContractLinked, stamp: Stamp) -> Iterable[Change]:
+    row = _known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, handoffs=[*row.handoffs, event.message]))
+
+
+def _contract_consulted(view: View, event: ContractConsulted, stamp: Stamp) -> Iterable[Change]:
+    row = _known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, consults=[*row.consults, event.decision]))
+
+
+def _steps_counted(view: View, event: StepsCounted, stamp: Stamp) -> Iterable[Change]:
+    row = _known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, steps=row.steps + event.steps, metered=row.metered or event.metered))
+
+
+def _contract_verified(view: View, event: ContractVerified, stamp: Stamp) -> Iterable[Change]:
+    row = _known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, verdicts={**row.verdicts, **{str(each.check): each.met for each in event.verdicts}}))
+
+
+def _contract_closed(view: View, event: ContractClosed, stamp: Stamp) -> Iterable[Change]:
+    row = _known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, state="closed", outcome=event.outcome, held_by=None, result=event.message or row.result))
+
+
+def _command_approved(view: View, event: CommandApproved, stamp: Stamp) -> Iterable[Change]:
+    yield Put(ApprovalRow(kind="command", text=event.command, seq=stamp.seq))
+
+
+def _execution_allowed(view: View, event: ExecutionAllowed, stamp: Stamp) -> Iterable[Change]:
+    yield Put(ApprovalRow(kind="repository", text="", seq=stamp.seq))
 
 
 def _claim_checked(view: View, event: ClaimChecked, stamp: Stamp) -> Iterable[Change]:
@@ -340,6 +459,16 @@ _FOLDS: Final[dict[type[Any], Callable[[View, Any, Stamp], Iterable[Change]]]] =
     TurnEnded: _turn_ended,
     MessagesHandled: _messages_handled,
     ChannelRead: _channel_read,
+    InterruptsShown: _interrupts_shown,
+    ContractOffered: _contract_offered,
+    ContractMoved: _contract_moved,
+    ContractLinked: _contract_linked,
+    ContractConsulted: _contract_consulted,
+    StepsCounted: _steps_counted,
+    ContractVerified: _contract_verified,
+    ContractClosed: _contract_closed,
+    CommandApproved: _command_approved,
+    ExecutionAllowed: _execution_allowed,
     ClaimChecked: _claim_checked,
 }
 """The other events change no table."""

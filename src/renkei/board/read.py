@@ -11,11 +11,13 @@ from renkei.board.tables import (
     ChangeRow,
     ChannelRow,
     CheckRow,
+    ContractRow,
     DecisionRow,
     FieldRow,
     InboxRow,
     MessageRow,
     ReadMarkRow,
+    TurnRow,
     UsageRow,
 )
 from renkei.board.team import member, members
@@ -29,6 +31,7 @@ from renkei.protocol.board import (
     PendingDecision,
     ProjectState,
 )
+from renkei.protocol.contracts import CONTRACT_STATES
 from renkei.protocol.messages import Message, StateRef
 
 GENERAL = "general"
@@ -47,6 +50,46 @@ def board(view: View, *, changes: int = 50) -> ProjectState:
         blockers=[_blocker(row) for row in view.select(BlockerRow, order="seq")],
         changelog=[changelog_entry(row) for row in reversed(newest[:changes])],
     )
+
+
+def open_board(view: View) -> ProjectState:
+    """The board without what is settled: it costs by what is open, however long the project has lasted."""
+    newest = view.select(ChangeRow, order="seq", descending=True, limit=1)
+    return ProjectState(
+        goal=_text(view, "goal") or "",
+        current_phase=_text(view, "current_phase") or "",
+        updated_at=newest[0].timestamp if newest else None,
+        agents=[_entry(view, row) for row in members(view)],
+        pending_decisions=[_decision(row) for row in view.select(DecisionRow, order="seq", status="open")],
+        blockers=[_blocker(row) for row in view.select(BlockerRow, order="seq", resolved=False)],
+        changelog=[],
+    )
+
+
+def last_turn(view: View, agent: str) -> int:
+    """From which seq on things are new to an agent: where the turn began before the one that is open or to come."""
+    turn = view.get(TurnRow, agent)
+    if turn is None:
+        return 0
+    return turn.previous if turn.open else turn.started
+
+
+def open_contracts(view: View, assignee: str) -> list[ContractRow]:
+    """The contracts that an agent has not done with, oldest first."""
+    found = [
+        row
+        for state in CONTRACT_STATES
+        if state not in ("declined", "closed")
+        for row in view.select(ContractRow, order="seq", assignee=assignee, state=state)
+    ]
+    return sorted(found, key=lambda row: row.seq)
+
+
+def unhandled_blocking(view: View, agent: str) -> list[MessageRow]:
+    """Blocking messages to an agent that it has neither handled nor answered, oldest first (TURN-2)."""
+    waiting = view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True)
+    rows = (view.get(MessageRow, each.message) for each in waiting)
+    return [row for row in rows if row and row.priority == "blocking" and agent in _named(row)]
 
 
 def changes_since(view: View, seq: int) -> list[ChangeRow]:
@@ -124,6 +167,10 @@ def usage(view: View) -> dict[str, Any]:
 
 def changelog_entry(row: ChangeRow) -> ChangelogEntry:
     return ChangelogEntry(timestamp=row.timestamp, agent=row.agent, action=row.action, diff_summary=row.diff_summary)
+
+
+def _named(row: MessageRow) -> list[str]:
+    return [row.to] if isinstance(row.to, str) else row.to
 
 
 def _text(view: View, path: str) -> str | None:

@@ -1,11 +1,12 @@
 """The tables of the now. Each is folded from the log and nothing else."""
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import fingerprint, table
 from renkei.protocol.board import AgentStatus
+from renkei.protocol.contracts import ContractOutcome, ContractState
 from renkei.protocol.events import CheckOutcome
 from renkei.protocol.messages import MessageType, Priority
 
@@ -66,7 +67,11 @@ class MessageRow:
     redacted: bool
 
 
-@table("inbox", key=("reader", "message"), indexes=(("reader", "handled", "seq"),))
+@table(
+    "inbox",
+    key=("reader", "message"),
+    indexes=(("reader", "handled", "seq"), ("reader", "handled", "direct", "seq")),
+)
 @dataclass(frozen=True, kw_only=True, slots=True)
 class InboxRow:
     """A message in one reader's inbox. Handling it there touches no other reader's."""
@@ -74,6 +79,8 @@ class InboxRow:
     reader: str
     message: str
     seq: int
+    direct: bool
+    """Whether it names the reader, in `to` or by a mention; else it went to a group."""
     mentioned: bool
     handled: bool
 
@@ -89,8 +96,28 @@ class DebtRow:
     expects: list[str]
     since: str
     seq: int
+    since_step: int
+    """How many steps the debtor had taken by then."""
     settled: bool
     settled_by: str | None
+
+
+@table("steps", key=("agent",))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class StepRow:
+    """How many steps an agent has taken: calls of the hub that left a trace."""
+
+    agent: str
+    count: int
+
+
+@table("interrupt_marks", key=("reader",))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class InterruptMarkRow:
+    """Up to which seq an agent at work has seen what interrupts it."""
+
+    reader: str
+    up_to: int
 
 
 @table("channels", key=("name",), indexes=(("seq",),))
@@ -124,12 +151,13 @@ class DecisionRow:
     seq: int
 
 
-@table("blockers", key=("id",), indexes=(("resolved", "seq"), ("seq",)))
+@table("blockers", key=("id",), indexes=(("resolved", "seq"), ("cause", "resolved"), ("seq",)))
 @dataclass(frozen=True, kw_only=True, slots=True)
 class BlockerRow:
     id: str
     description: str
     affected_agents: list[str]
+    cause: str | None
     created_at: str
     resolved: bool
     seq: int
@@ -167,13 +195,58 @@ class ChangeRow:
 @table("turns", key=("agent",))
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TurnRow:
-    """An agent's newest turn: whether it is open, from where its changes count, whether the entry was updated."""
+    """An agent's newest turn: whether it is open, from where its changes count, and what was done in it."""
 
     agent: str
     open: bool
     started: int
     previous: int
     updated: bool
+    """The agent's entry was written."""
+    reported: bool
+    """The agent sent a TASK_RESULT or a STATUS_UPDATE (TURN-2)."""
+
+
+@table(
+    "contracts",
+    key=("id",),
+    indexes=(("assignee", "seq"), ("assignee", "state", "seq"), ("state", "seq"), ("seq",)),
+)
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ContractRow:
+    id: str
+    delegator: str
+    assignee: str
+    state: ContractState
+    outcome: ContractOutcome | None
+    artifacts: list[str]
+    contract: dict[str, Any]
+    """The contract whole; empty once it is redacted."""
+    handoffs: list[str]
+    """The TASK_HANDOFF messages that carry it."""
+    result: str | None
+    """The TASK_RESULT of the newest delivery."""
+    held_by: str | None
+    """The report that holds it."""
+    consults: list[str]
+    """Decisions that were asked for under it."""
+    verdicts: dict[str, bool]
+    """By the number of the check; empty again with each delivery."""
+    retries: int
+    steps: int
+    metered: bool
+    """A hook or an adapter counts the steps."""
+    seq: int
+
+
+@table("approvals", key=("kind", "text"), indexes=(("seq",),))
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ApprovalRow:
+    """What a person allowed to be run: a command word for word, or code of this repository at all."""
+
+    kind: Literal["command", "repository"]
+    text: str
+    seq: int
 
 
 @table("checks", key=("seq",), indexes=(("session", "agent_id", "seq"), ("session", "seq")))
@@ -208,6 +281,8 @@ ROW_TYPES: Final = (
     MessageRow,
     InboxRow,
     DebtRow,
+    StepRow,
+    InterruptMarkRow,
     ChannelRow,
     ReadMarkRow,
     DecisionRow,
@@ -215,6 +290,8 @@ ROW_TYPES: Final = (
     ArtifactRow,
     ChangeRow,
     TurnRow,
+    ContractRow,
+    ApprovalRow,
     CheckRow,
     UsageRow,
 )

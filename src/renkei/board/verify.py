@@ -29,6 +29,8 @@ def verify(view: View, watch: Watch = iter) -> Iterator[Flaw]:
 
     `watch` is handed the records of each of the two passes, and passes them on: for showing how far it is.
     """
+    for wrong in view.damage():
+        yield Flaw(place="store", message=Sentence("{wrong}", wrong=wrong))
     yield from _flaws_of_the_chain(view, watch)
     with MemoryLog(SCHEMA).write() as fresh:
         unfolded = yield from _flaws_of_the_events(view, fresh, watch)

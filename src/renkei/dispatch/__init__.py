@@ -1,5 +1,6 @@
 """What follows from an event: (event, board) -> events. Pure rules, run inside the append that sets them off."""
 
-from renkei.dispatch.rules import RULE_SET, Cause, Effect, effects
+from renkei.dispatch.base import Cause, Effect
+from renkei.dispatch.rules import BUILT_IN, Dispatch, RuleSet
 
-__all__ = ["RULE_SET", "Cause", "Effect", "effects"]
+__all__ = ["BUILT_IN", "Cause", "Dispatch", "Effect", "RuleSet"]

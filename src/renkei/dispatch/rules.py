@@ -1,204 +1,125 @@
-"""The rules in force. A rule's name is the sentence it keeps."""
+"""The rules in force, in their order, and how far they are followed."""
 
 import hashlib
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
-from typing import Final, TypeVar
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Final
 
-from renkei.board.tables import ArtifactRow, DecisionRow
-from renkei.board.team import PERSON, SYSTEM, member
-from renkei.eventlog.base import View
-from renkei.eventlog.records import canonical
-from renkei.kit.words import Say
-from renkei.protocol.board import AgentStatus
-from renkei.protocol.events import (
-    ArtifactBody,
-    ArtifactRegistered,
-    BlockerAdded,
-    BlockerBody,
-    DecisionBody,
-    DecisionRequested,
-    DecisionResolved,
-    Event,
-    FieldSet,
-    MessageBody,
-    MessagePosted,
-    ResolutionBody,
+from renkei.dispatch.artifacts import a_new_version_is_told_to_those_whose_contract_takes_it_in
+from renkei.dispatch.base import Cause, Effect, Rule, systems
+from renkei.dispatch.blocks import (
+    a_blocked_agent_has_a_blocker,
+    a_blocker_is_told_to_the_one_who_can_end_it,
+    an_agent_that_goes_on_by_itself_is_blocked_no_more,
 )
-from renkei.protocol.messages import PAYLOADS, DecisionRequest, DecisionResult, KnowledgeShare, StatusUpdate, TaskResult
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Cause:
-    """The event that a rule looks at, who caused it, and the language to write in."""
-
-    event: Event
-    actor: str
-    view: View
-    say: Say
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Effect:
-    """An event that follows, and whose it is."""
-
-    event: Event
-    actor: str
-
-
-Rule = Callable[[Cause], Iterable[Effect]]
-
-
-def a_status_update_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
-    if payload := _payload(cause, StatusUpdate):
-        yield from _status(cause, payload.new_status)
-        for description in payload.blockers or []:
-            added = BlockerAdded(
-                id="",
-                affected_agents=[cause.actor],
-                body=BlockerBody(description=description),
-                action=cause.say("reported a blocker"),
-            )
-            yield Effect(event=added, actor=cause.actor)
-
-
-def a_task_result_registers_artifacts_and_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
-    if payload := _payload(cause, TaskResult):
-        for ref in dict.fromkeys(payload.output_artifacts):
-            yield Effect(event=_artifact(cause, ref, payload.summary), actor=cause.actor)
-        yield from _status(cause, _STATUS_OF_RESULT[payload.status])
-
-
-def a_decision_request_opens_a_decision(cause: Cause) -> Iterable[Effect]:
-    if payload := _payload(cause, DecisionRequest):
-        assert isinstance(cause.event, MessagePosted)
-        if cause.view.get(DecisionRow, payload.decision_id):
-            return  # a second request for an open decision only points to it
-        opened = DecisionRequested(
-            decision=payload.decision_id,
-            message=cause.event.id,
-            requester=cause.actor,
-            owners=cause.event.debtors,
-            deadline_steps=payload.deadline_steps,
-            body=DecisionBody(question=payload.question, options=payload.options),
-            action=cause.say("asked for a decision"),
-        )
-        yield Effect(event=opened, actor=cause.actor)
-
-
-def a_decision_result_resolves_the_decision(cause: Cause) -> Iterable[Effect]:
-    if payload := _payload(cause, DecisionResult):
-        assert isinstance(cause.event, MessagePosted)
-        if cause.view.get(DecisionRow, payload.decision_id) is None:
-            return
-        resolved = DecisionResolved(
-            decision=payload.decision_id,
-            message=cause.event.id,
-            body=ResolutionBody(chosen_option=payload.chosen_option, rationale=payload.rationale),
-            action=cause.say("decided"),
-        )
-        yield Effect(event=resolved, actor=cause.actor)
-
-
-def a_writer_whose_value_does_not_stand_is_told_to_read_again(cause: Cause) -> Iterable[Effect]:
-    """BOARD-4."""
-    event = cause.event
-    if not isinstance(event, FieldSet) or event.overrides in (None, SYSTEM):
-        return
-    loser = event.overrides
-    if loser != PERSON and member(cause.view, loser) is None:
-        return
-    share = KnowledgeShare(
-        topic=cause.say("Read the board again"),
-        content=cause.say(
-            "Your value of {path} does not stand: {winner} set it to {value} at the same time, later than you.",
-            path=event.path,
-            winner=cause.actor,
-            value=event.value,
-        ),
-        relevance_to_recipients=cause.say("You wrote this field before."),
-        actionable=True,
-        action_suggestion=cause.say("Read the board again before you go on."),
-    )
-    notice = MessagePosted(
-        id="",
-        kind="KNOWLEDGE_SHARE",
-        sender=SYSTEM,
-        to=loser,
-        readers=[loser],
-        priority="high",
-        body=MessageBody(
-            context_summary=share.content,
-            related_state_refs=[{"type": "agent", "id": event.agent}] if event.agent else [],
-            payload=share.model_dump(),
-        ),
-    )
-    yield Effect(event=notice, actor=SYSTEM)
-
-
-RULES: Final[tuple[Rule, ...]] = (
-    a_status_update_sets_the_senders_status,
-    a_task_result_registers_artifacts_and_sets_the_senders_status,
+from renkei.dispatch.completion import completion_frees_waiting_agents
+from renkei.dispatch.conflicts import (
+    a_conflict_reaches_the_owners_of_the_artifacts,
+    a_critical_conflict_blocks_the_owners_of_the_artifacts,
+    the_answer_to_a_conflict_ends_its_blocks,
+)
+from renkei.dispatch.contracts import CONTRACT_RULES
+from renkei.dispatch.decisions import those_whom_a_decision_affects_are_told
+from renkei.dispatch.messages import (
+    a_blocked_task_blocks_its_sender_unless_a_part_can_go_on,
+    a_blocking_review_request_blocks_its_sender,
     a_decision_request_opens_a_decision,
     a_decision_result_resolves_the_decision,
-    a_writer_whose_value_does_not_stand_is_told_to_read_again,
+    a_review_result_frees_the_one_who_asked,
+    a_status_update_sets_the_senders_status,
+    a_task_result_registers_artifacts_and_sets_the_senders_status,
 )
+from renkei.dispatch.overrides import a_writer_whose_value_does_not_stand_is_told_to_read_again
+from renkei.dispatch.team_rules import TeamRuleFile, follow, matches
+from renkei.eventlog.records import canonical
+from renkei.protocol.events import RuleStopped
+from renkei.protocol.rules import TeamRule
 
-RULES_VERSION: Final = 1
+RULES: Final[dict[Rule, int]] = {
+    a_writer_whose_value_does_not_stand_is_told_to_read_again: 1,
+    a_status_update_sets_the_senders_status: 2,
+    a_task_result_registers_artifacts_and_sets_the_senders_status: 2,
+    a_blocked_task_blocks_its_sender_unless_a_part_can_go_on: 2,
+    a_decision_request_opens_a_decision: 2,
+    a_decision_result_resolves_the_decision: 2,
+    **dict.fromkeys(CONTRACT_RULES, 3),
+    completion_frees_waiting_agents: 4,
+    an_agent_that_goes_on_by_itself_is_blocked_no_more: 4,
+    a_blocked_agent_has_a_blocker: 6,
+    a_blocker_is_told_to_the_one_who_can_end_it: 6,
+    a_blocking_review_request_blocks_its_sender: 6,
+    a_review_result_frees_the_one_who_asked: 6,
+    those_whom_a_decision_affects_are_told: 6,
+    a_conflict_reaches_the_owners_of_the_artifacts: 6,
+    a_critical_conflict_blocks_the_owners_of_the_artifacts: 6,
+    the_answer_to_a_conflict_ends_its_blocks: 6,
+    a_new_version_is_told_to_those_whose_contract_takes_it_in: 6,
+}
+"""The built-in rules in their order, each with the stage of the layers (`policy.layers`) from which on it holds."""
+
+STAGE_OF_TEAM_RULES: Final = 4
+
+ALL_STAGES: Final = 6
+
+RULES_VERSION: Final = 2
 """Raised when a rule keeps its name and changes its meaning."""
 
+MOST_FOLLOWED: Final = 100
+"""How often the team's own rules are followed in one command."""
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+
+@dataclass(frozen=True, kw_only=True)
 class RuleSet:
-    names: tuple[str, ...]
-    digest: str
+    """The built-in rules, and those of the team."""
+
+    team: TeamRuleFile | None = None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        own = self.team.rules if self.team else ()
+        return (*(rule.__name__ for rule in RULES), *(f"team:{rule.name}" for rule in own))
+
+    @cached_property
+    def digest(self) -> str:
+        parts = [RULES_VERSION, self.names, self.team.digest if self.team else None]
+        return hashlib.sha256(canonical(parts).encode()).hexdigest()[:16]
 
 
-RULE_SET: Final = RuleSet(
-    names=tuple(rule.__name__ for rule in RULES),
-    digest=hashlib.sha256(canonical([RULES_VERSION, [rule.__name__ for rule in RULES]]).encode()).hexdigest()[:16],
-)
+BUILT_IN: Final = RuleSet()
 
 
-def effects(cause: Cause) -> list[Effect]:
-    """All that follows from an event, by the rules in their order."""
-    return [effect for rule in RULES for effect in rule(cause)]
+class Dispatch:
+    """What follows from the events of one command.
 
+    The built-in rules come to rest by themselves. A rule of the team's is not followed from what it set off itself,
+    and all of them together only so often; where that cuts them off, the log says so, once for each rule.
+    """
 
-_STATUS_OF_RESULT: Final[dict[str, AgentStatus]] = {"completed": "completed", "partial": "idle", "failed": "error"}
+    def __init__(self, rule_set: RuleSet, *, layers: int = ALL_STAGES) -> None:
+        self._built_in = [rule for rule, stage in RULES.items() if stage <= layers]
+        self._team = rule_set.team.rules if rule_set.team and layers >= STAGE_OF_TEAM_RULES else ()
+        self._followed = 0
+        self._stopped: set[tuple[str, str]] = set()
 
+    def effects(self, cause: Cause, chain: tuple[str, ...] = ()) -> list[Effect]:
+        """All that follows from an event, by the rules in their order."""
+        found = [replace(effect, chain=chain) for rule in self._built_in for effect in rule(cause)]
+        for rule in self._team:
+            if matches(rule, cause):
+                found.extend(self._by_the_team(rule, cause, chain))
+        return found
 
-PayloadT = TypeVar("PayloadT", StatusUpdate, TaskResult, DecisionRequest, DecisionResult)
+    def _by_the_team(self, rule: TeamRule, cause: Cause, chain: tuple[str, ...]) -> list[Effect]:
+        if rule.name in chain:
+            return self._stopped_once(RuleStopped(rule=rule.name, reason="repeated", event=cause.seq))
+        if self._followed >= MOST_FOLLOWED:
+            return self._stopped_once(RuleStopped(rule=rule.name, reason="too many", event=cause.seq))
+        self._followed += 1
+        found = [replace(effect, chain=(*chain, rule.name)) for effect in follow(rule, cause)]
+        return found or self._stopped_once(RuleStopped(rule=rule.name, reason="nobody", event=cause.seq))
 
-
-def _payload(cause: Cause, wanted: type[PayloadT]) -> PayloadT | None:
-    """The payload of the message that the event posted, if it is of this class."""
-    event = cause.event
-    if isinstance(event, MessagePosted) and event.body and PAYLOADS[event.kind] is wanted:
-        return wanted.model_validate(event.body.payload)
-    return None
-
-
-def _status(cause: Cause, status: AgentStatus) -> Iterable[Effect]:
-    if member(cause.view, cause.actor) is None:
-        return  # a person has no entry on the board
-    event = FieldSet(
-        field="status",
-        agent=cause.actor,
-        based_on=cause.view.head.seq,
-        status=status,
-        action=cause.say("set {field}", field="status"),
-    )
-    yield Effect(event=event, actor=cause.actor)
-
-
-def _artifact(cause: Cause, ref: str, summary: str) -> ArtifactRegistered:
-    known = cause.view.get(ArtifactRow, ref)
-    return ArtifactRegistered(
-        ref=ref,
-        owner=cause.actor,
-        version=known.version + 1 if known else 1,
-        path=ref if "/" in ref or "." in ref else (known.path if known else ""),
-        body=ArtifactBody(description=summary.strip().splitlines()[0]),
-        action=cause.say("registered an artifact"),
-    )
+    def _stopped_once(self, stopped: RuleStopped) -> list[Effect]:
+        if (stopped.rule, stopped.reason) in self._stopped:
+            return []
+        self._stopped.add((stopped.rule, stopped.reason))
+        return [systems(stopped)]

@@ -41,12 +41,24 @@ def _answer(given: Input) -> Input | None:
     event = given.get("hook_event_name")
     if event == "PostToolUse" and given.get("tool_name") not in ("Agent", "Task"):
         keep_receipt(given, project, Path(settings["store"]))
-        return None
+        return _interruption(given, project, settings)
     if event in ("SubagentStop", "PostToolUse") or (event == "Stop" and settings["mode"] == "enforce"):
         from renkei.entrypoints.stops import answer
 
         return answer(given, project, settings)
     return None
+
+
+def _interruption(given: Input, project: Path, settings: Input) -> Input | None:
+    """What may not wait for the agent's next turn (MSG-5): looked for quickly, told by what takes longer."""
+    from renkei.eventlog.interrupted import is_interrupted
+
+    agent = str(given.get("agent_type") or "")
+    if not agent or not is_interrupted(Path(settings["store"]), agent):
+        return None
+    from renkei.entrypoints.interruptions import answer
+
+    return answer(agent, project, settings)
 
 
 def work_tree_of(folder: Path) -> Path:

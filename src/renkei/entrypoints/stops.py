@@ -22,7 +22,7 @@ _BUSY_SECONDS: Final = 5.0
 
 def answer(given: Input, project: Path, settings: Input) -> Input | None:
     """What the client is told at a stop, or after an agent it started has come back."""
-    hub = open_existing(Path(settings["store"]), busy_seconds=_BUSY_SECONDS)
+    hub = open_existing(Path(settings["store"]), project, busy_seconds=_BUSY_SECONDS)
     try:
         match given["hook_event_name"]:
             case "SubagentStop":

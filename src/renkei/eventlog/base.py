@@ -1,4 +1,4 @@
-"""The seam: what the rest of Renkei asks of a store. Memory, SQLite and (later) PostgreSQL stand behind it.
+"""The seam: what the rest of Renkei asks of a store. Memory, SQLite and PostgreSQL stand behind it.
 
 A write is one exclusive transaction: the events, and the table changes that are folded from them, are there together
 or not at all. A read sees one consistent state. `seq` has no gaps and is in commit order.
@@ -61,6 +61,10 @@ class View(Protocol):
 
     def event_with_key(self, actor: str, key: str) -> Record | None:
         """The first event of the command that this actor gave under this idempotency key."""
+        ...
+
+    def damage(self) -> list[str]:
+        """What the store itself finds wrong with how it is kept, in its own words."""
         ...
 
 

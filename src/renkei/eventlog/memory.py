@@ -96,6 +96,9 @@ class _State:
     def event_with_key(self, actor: str, key: str) -> Record | None:
         return next((record for record in self._records if (record.actor, record.key) == (actor, key)), None)
 
+    def damage(self) -> list[str]:
+        return []
+
     def append(self, draft: Draft) -> Record:
         record = seal(draft, head=self.head, now=self._clock())
         self._records.append(record)

@@ -5,30 +5,30 @@ import threading
 import time
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from renkei.errors import StoreError, StoreTooNew
+from renkei.errors import StoreError
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
 from renkei.eventlog.records import Draft, Head, Record, seal
 from renkei.eventlog.sqlite_file import connect, ensure_store, own_tables, store_errors
+from renkei.eventlog.stored import (
+    MOST,
+    RECORD_FIELDS,
+    WRITER,
+    check_fingerprint,
+    check_writer,
+    checked_head,
+    record_of,
+    records_of,
+)
 from renkei.eventlog.tables import Change, Column, Delete, Put, Table, encode_value, table_of
 
 RowT = TypeVar("RowT")
 
-WRITER: Final = 1
-"""Raised when older processes must stop writing: a store keeps the highest it has seen."""
-
-_MOST: Final = 2**63 - 1
-"""The largest number that SQLite holds."""
-
 _SQL_TYPES: Final = {"text": "TEXT", "integer": "INTEGER", "boolean": "INTEGER", "json": "TEXT"}
-_RECORD_COLUMNS: Final = (
-    "seq, id, at, type, actor, via, run, cause, key, key_digest, data, body, salt, body_digest, hash"
-)
-_RECORD_FIELDS: Final = tuple(_RECORD_COLUMNS.split(", "))
-_INSERT_RECORD: Final = f"INSERT INTO events ({_RECORD_COLUMNS}) VALUES ({', '.join('?' * len(_RECORD_FIELDS))})"  # noqa: S608
+_RECORD_COLUMNS: Final = ", ".join(RECORD_FIELDS)
+_INSERT_RECORD: Final = f"INSERT INTO events ({_RECORD_COLUMNS}) VALUES ({', '.join('?' * len(RECORD_FIELDS))})"  # noqa: S608
 
 
 class SqliteLog:
@@ -133,21 +133,13 @@ class _State:
         self._schema = schema
         self._clock = clock
         self.has_redacted = False
-        row = connection.execute("SELECT seq, hash, at, min_writer, fingerprint FROM head").fetchone()
-        if row is None:
-            raise StoreError("The store has lost the mark of where its log ends. Bring back a copy of it.")
+        row = checked_head(connection.execute("SELECT seq, hash, at, min_writer, fingerprint FROM head").fetchone())
         self.head = Head(seq=row[0], hash=row[1], at=row[2])
         self._min_writer: int = row[3]
         self.fingerprint: str = row[4]
 
     def check_may_write(self) -> None:
-        if self._min_writer > WRITER:
-            raise StoreTooNew(
-                "This store is written by a newer Renkei (writer {needed}, this one is {have}). It can be read; "
-                "to write, restart with the newer version.",
-                needed=self._min_writer,
-                have=WRITER,
-            )
+        check_writer(self._min_writer)
 
     def get(self, row_type: type[RowT], *key: str | int) -> RowT | None:
         table = self._table(row_type)
@@ -175,25 +167,26 @@ class _State:
                 values.append(bound)
         sql = _select(table) + (f" WHERE {' AND '.join(terms)}" if terms else "")
         sql += f' ORDER BY "{order}" {"DESC" if descending else "ASC"} LIMIT ?'
-        rows = self._connection.execute(sql, [*values, _MOST if limit is None else min(limit, _MOST)])
+        rows = self._connection.execute(sql, [*values, MOST if limit is None else min(limit, MOST)])
         return [table.decode(row) for row in rows]
 
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
         rows = self._connection.execute(
             f"SELECT {_RECORD_COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?",  # noqa: S608
-            (min(after, _MOST), _MOST if limit is None else min(limit, _MOST)),
+            (min(after, MOST), MOST if limit is None else min(limit, MOST)),
         )
-        records = [_record(row) for row in rows]
-        if any(later <= earlier for earlier, later in pairwise([after, *(record.seq for record in records)])):
-            raise StoreError("The events of the store are out of order: its file is damaged. Bring back a copy of it.")
-        return records
+        return records_of(rows.fetchall(), after)
 
     def event_with_key(self, actor: str, key: str) -> Record | None:
         row = self._connection.execute(
             f"SELECT {_RECORD_COLUMNS} FROM events WHERE actor = ? AND key = ?",  # noqa: S608
             (actor, key),
         ).fetchone()
-        return None if row is None else _record(row)
+        return None if row is None else record_of(row)
+
+    def damage(self) -> list[str]:
+        found = [row[0] for row in self._connection.execute("PRAGMA integrity_check(20)")]
+        return [] if found == ["ok"] else found
 
     def append(self, draft: Draft) -> Record:
         record = seal(draft, head=self.head, now=self._clock())
@@ -221,7 +214,7 @@ class _State:
 
     def restore(self, records: Iterable[Record]) -> None:
         for record in records:
-            self._connection.execute(_INSERT_RECORD, [getattr(record, name) for name in _RECORD_FIELDS])
+            self._connection.execute(_INSERT_RECORD, [getattr(record, name) for name in RECORD_FIELDS])
             self.head = Head(seq=record.seq, hash=record.hash, at=record.at)
 
     def clear_tables(self) -> None:
@@ -240,18 +233,13 @@ class _State:
         )
 
     def _table(self, row_type: type[Any]) -> Table:
-        if self.fingerprint != self._schema.fingerprint:
-            raise StoreTooNew("The tables of this store were folded by another version of Renkei. Restart this one.")
+        check_fingerprint(self.fingerprint, self._schema.fingerprint)
         return table_of(row_type)
 
 
 def _select(table: Table) -> str:
     columns = ", ".join(f'"{column.name}"' for column in table.columns)
     return f'SELECT {columns} FROM "{table.name}"'  # noqa: S608
-
-
-def _record(row: Sequence[Any]) -> Record:
-    return Record(**dict(zip(_RECORD_FIELDS, row, strict=True)))
 
 
 def _ddl(table: Table) -> Iterator[str]:

@@ -2,17 +2,16 @@
 
 import contextlib
 import os
-import re
 import secrets
 import sqlite3
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from importlib.resources import files
 from pathlib import Path
 from typing import Final
 
-from renkei.errors import StoreError, StoreTooNew
+from renkei.errors import StoreError
+from renkei.eventlog import stored
 from renkei.eventlog.filesystem import unsafe_for_wal
 
 APPLICATION_ID: Final = 0x524E4B45
@@ -21,14 +20,12 @@ APPLICATION_ID: Final = 0x524E4B45
 
 def migrations() -> list[str]:
     """The SQL of each schema version, in order."""
-    folder = files("renkei.eventlog").joinpath("sql/sqlite")
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name[:3].isdigit())
-    return [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
+    return stored.migrations("sqlite")
 
 
 def own_tables() -> set[str]:
     """The tables that migrations make: all others are folded."""
-    return {name for script in migrations() for name in re.findall(r"CREATE TABLE (\w+)", script)}
+    return stored.own_tables(migrations())
 
 
 def connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
@@ -102,7 +99,8 @@ _EXPLANATIONS: Final = (
     ),
     (
         ("SQLITE_FULL", "SQLITE_IOERR"),
-        "The disk under {path} is full or failing ({detail}). Nothing was changed; make room and try again.",
+        "The disk under {path} is full or failing ({detail}). What was acknowledged is safe; the last change may have "
+        "been taken or not. Make room, then look, or repeat it with the same --key.",
     ),
     (
         ("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN"),
@@ -172,13 +170,7 @@ def _migrate(connection: sqlite3.Connection, path: Path) -> None:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number + 1}")
         connection.execute("COMMIT")
-    if _version(connection) > len(scripts):
-        raise StoreTooNew(
-            "The store {path} has schema {found}; this Renkei knows up to {known}. Use a newer Renkei.",
-            path=str(path),
-            found=_version(connection),
-            known=len(scripts),
-        )
+    stored.check_version(str(path), found=_version(connection), known=len(scripts))
 
 
 def _version(connection: sqlite3.Connection) -> int:

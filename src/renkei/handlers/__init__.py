@@ -1,29 +1,61 @@
 """What a command means: (asked, command) -> events, or an error. Pure but for the randomness of a new token."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.checks import record_check
+from renkei.handlers.contracts import (
+    accept_contract,
+    allow_execution,
+    approve_command,
+    close_contract,
+    consult_contract,
+    decline_contract,
+    deliver_contract,
+    offer_contract,
+    record_steps,
+    report_contract,
+    resume_contract,
+    step_of,
+    verify_contract,
+)
+from renkei.handlers.decisions import decide_as_person
 from renkei.handlers.fields import set_fields
 from renkei.handlers.inbox import handle_messages, read_channel
+from renkei.handlers.interrupts import show_interrupts
 from renkei.handlers.messages import post_message
 from renkei.handlers.redaction import redact_body
 from renkei.handlers.team import add_agent, issue_token, remove_agent
 from renkei.handlers.turns import end_turn, start_turn
 from renkei.protocol.commands import (
+    AcceptContract,
     AddAgent,
+    AllowExecution,
+    ApproveCommand,
+    CloseContract,
     Command,
+    ConsultContract,
+    Decide,
+    DeclineContract,
+    DeliverContract,
     EndTurn,
     HandleMessages,
     IssueToken,
+    OfferContract,
     PostMessage,
     ReadChannel,
     RecordCheck,
+    RecordSteps,
     RedactBody,
     RemoveAgent,
+    ReportContract,
+    ResumeContract,
     SetFields,
+    ShowInterrupts,
     StartTurn,
+    VerifyContract,
 )
 
 HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
@@ -36,11 +68,26 @@ HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
     EndTurn: end_turn,
     HandleMessages: handle_messages,
     ReadChannel: read_channel,
+    ShowInterrupts: show_interrupts,
+    Decide: decide_as_person,
     RecordCheck: record_check,
+    OfferContract: offer_contract,
+    AcceptContract: accept_contract,
+    DeclineContract: decline_contract,
+    DeliverContract: deliver_contract,
+    VerifyContract: verify_contract,
+    ConsultContract: consult_contract,
+    ReportContract: report_contract,
+    ResumeContract: resume_contract,
+    CloseContract: close_contract,
+    RecordSteps: record_steps,
+    ApproveCommand: approve_command,
+    AllowExecution: allow_execution,
     RedactBody: redact_body,
 }
 
 
 def decide(asked: Asked, command: Command) -> Decision:
     """What the command leads to."""
-    return HANDLERS[type(command)](asked, command)
+    decision = HANDLERS[type(command)](asked, command)
+    return replace(decision, events=(*decision.events, *step_of(asked, command))) if decision.events else decision

@@ -5,6 +5,7 @@ from typing import Final
 
 from renkei.eventlog.base import View
 from renkei.kit.words import Say
+from renkei.policy.layers import ALL
 from renkei.protocol.commands import Actor
 from renkei.protocol.events import Event
 
@@ -19,6 +20,10 @@ class Asked:
     view: View
     actor: Actor
     say: Say
+    layers: int = ALL
+    """Which stage of the layers is switched on."""
+    contracts_required: bool = False
+    """Whether a TASK_HANDOFF has to carry a contract (CON-5)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

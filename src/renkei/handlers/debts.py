@@ -1,6 +1,8 @@
 """Who owes an answer to a message, and which debts an answer pays."""
 
+from renkei.board.contracts import contract_of_task
 from renkei.board.tables import DebtRow, DecisionRow, MessageRow
+from renkei.board.team import PERSON, SYSTEM
 from renkei.eventlog.base import View
 from renkei.handlers.addresses import Audience
 from renkei.protocol.events import Debt
@@ -28,22 +30,37 @@ def settled(view: View, sender: str, draft: Draft, readers: list[str]) -> list[D
     owed = [
         debt for debt in view.select(DebtRow, order="seq", debtor=sender, settled=False) if draft.type in debt.expects
     ]
-    replied = [debt for debt in owed if debt.message == draft.in_reply_to]
+    replied = _replied(view, sender, draft, owed)
     decision = view.get(DecisionRow, draft.payload.decision_id) if isinstance(draft.payload, DecisionResult) else None
     if decision is not None:
         paid = [*replied, *_debts_of_decision(view, decision)]
-    elif draft.in_reply_to is not None:
+    elif draft.in_reply_to is not None and not isinstance(draft.payload, TaskResult | TaskBlocked):
         paid = replied
     else:
-        paid = _answered(view, owed, draft, readers)
+        paid = [*replied, *_answered(view, owed, draft, readers)]
     pairs = dict.fromkeys((debt.message, debt.debtor) for debt in paid)
     return [Debt(message=message, debtor=debtor) for message, debtor in pairs]
+
+
+def _replied(view: View, sender: str, draft: Draft, owed: list[DebtRow]) -> list[DebtRow]:
+    """The debts to the message that this one says it replies to; a person's reply pays for all who owe it."""
+    if draft.in_reply_to is None:
+        return []
+    asked = view.get(MessageRow, draft.in_reply_to)
+    is_forwarded = asked is not None and asked.type == "CONFLICT_REPORT" and asked.sender == SYSTEM
+    name = asked.in_reply_to if asked and is_forwarded else draft.in_reply_to
+    if sender == PERSON:
+        debts = view.select(DebtRow, order="seq", message=name, settled=False)
+        return [debt for debt in debts if draft.type in debt.expects]
+    return [debt for debt in owed if debt.message == name]
 
 
 def _answered(view: View, owed: list[DebtRow], draft: Draft, readers: list[str]) -> list[DebtRow]:
     match draft.payload:
         case TaskResult() | TaskBlocked() as answer:
-            return [debt for debt in owed if debt.message == answer.original_task_ref]
+            contract = contract_of_task(view, answer.original_task_ref)
+            tasks = (answer.original_task_ref, *(contract.handoffs if contract else ()))
+            return [debt for debt in owed if debt.message in tasks]
         case ReviewResult() as answer:
             return [debt for debt in owed if _is_review_of(view, debt, answer)]
         case DecisionResult() | TaskHandoff():

@@ -8,6 +8,7 @@ from renkei.eventlog.base import View
 from renkei.eventlog.records import canonical
 from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
+from renkei.handlers.carried import check_contract_of_message
 from renkei.handlers.debts import debtors, settled
 from renkei.handlers.references import unknown_references
 from renkei.protocol.commands import PostMessage
@@ -34,6 +35,7 @@ def post_message(asked: Asked, command: PostMessage) -> Decision:
     draft, sender = command.message, asked.actor.name
     to = audience(asked.view, sender, draft.addresses)
     _check_decision(asked, draft.payload)
+    check_contract_of_message(asked, draft, command.inspection)
     expects = _expected(draft)
     readers, called = _readers(asked.view, sender, to, draft)
     event = MessagePosted(
@@ -59,7 +61,7 @@ def _body(draft: Draft) -> MessageBody:
     return MessageBody(
         context_summary=draft.context_summary or _lead_text(draft.payload),
         related_state_refs=[ref.model_dump() for ref in draft.related_state_refs],
-        payload=draft.payload.model_dump(),
+        payload=draft.payload.model_dump(by_alias=True),
     )
 
 

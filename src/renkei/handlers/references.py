@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from renkei.board.tables import ArtifactRow, DecisionRow, MessageRow
+from renkei.board.tables import ArtifactRow, ContractRow, DecisionRow, MessageRow
 from renkei.eventlog.base import View
 from renkei.handlers.base import Note
 from renkei.protocol.messages import (
@@ -22,7 +22,7 @@ def unknown_references(view: View, draft: Draft) -> list[Note]:
     return [
         Note(text="{field}: nothing is known of {kind} {id}.", params={"field": field, "kind": kind, "id": ref})
         for field, kind, ref in _references(draft)
-        if view.get(_ROWS[kind], ref) is None
+        if view.get(_ROWS[kind], ref) is None and not (kind == "task" and view.get(ContractRow, ref))
     ]
 
 

@@ -1,9 +1,11 @@
-"""An agent's turn: read on entry, write on exit (BOARD-2)."""
+"""An agent's turn: read on entry, write on exit (BOARD-2); what blocks others comes before work (TURN-2)."""
 
-from renkei.board.tables import TurnRow
+from renkei.board.read import unhandled_blocking
+from renkei.board.tables import ContractRow, TurnRow
 from renkei.board.team import member
 from renkei.errors import BadInput, Refused
 from renkei.handlers.base import Asked, Decision
+from renkei.policy.layers import MESSAGES
 from renkei.protocol.commands import EndTurn, StartTurn
 from renkei.protocol.events import TurnEnded, TurnStarted
 
@@ -25,6 +27,7 @@ def end_turn(asked: Asked, command: EndTurn) -> Decision:
             rule="BOARD-2",
             agent=asked.actor.name,
         )
+    check_nothing_blocks(asked)
     if not turn.updated:
         raise Refused(
             "{agent} has not updated its entry in this turn. Set its status, or send a STATUS_UPDATE or TASK_RESULT, "
@@ -32,7 +35,32 @@ def end_turn(asked: Asked, command: EndTurn) -> Decision:
             rule="BOARD-2",
             agent=asked.actor.name,
         )
+    if not turn.reported and asked.layers >= MESSAGES:
+        raise Refused(
+            "{agent} has not reported in this turn. Send a STATUS_UPDATE or TASK_RESULT, then end the turn.",
+            rule="TURN-2",
+            agent=asked.actor.name,
+        )
     return Decision(events=(TurnEnded(agent=asked.actor.name),))
+
+
+def check_nothing_blocks(asked: Asked, *, contract: str | None = None) -> None:
+    """Refuses work while a blocking message to the actor is neither handled nor answered.
+
+    The hand-off that carries the contract which is being worked on does not hold that work up: the work is its answer.
+    """
+    under = asked.view.get(ContractRow, contract) if contract else None
+    handoffs = under.handoffs if under else []
+    waiting = [row.id for row in unhandled_blocking(asked.view, asked.actor.name) if row.id not in handoffs]
+    if waiting:
+        raise Refused(
+            "{count} blocking message(s) to {agent} come first: {messages}. Answer them, or mark them as handled: "
+            "renkei inbox {agent} --handled ID",
+            rule="TURN-2",
+            count=len(waiting),
+            agent=asked.actor.name,
+            messages=", ".join(waiting[:5]),
+        )
 
 
 def _check_is_agent(asked: Asked) -> None:

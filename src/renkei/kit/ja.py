@@ -3,6 +3,7 @@
 from typing import Final
 
 JA: Final[dict[str, str]] = {
+    "{wrong}": "{wrong}",
     "The store {path} is gone. Run renkei init again.": (
         "ストア {path} がなくなっています。renkei init をもう一度実行してください。"
     ),
@@ -191,7 +192,9 @@ JA: Final[dict[str, str]] = {
     ),
     "one JSON message per line, each its own post": "1 行を 1 件の JSON メッセージとして、1 件ずつ投稿",
     "show the board and what changed since the last turn": "ボードと、前回のターン以降の変更を表示",
-    "refused until the agent has updated its entry": "エージェントが自分のエントリを更新するまで終了できない",
+    "refused until the agent has reported and updated its entry": (
+        "エージェントが報告し、自分のエントリを更新するまで終了できない"
+    ),
     # Bad usage
     "the following arguments are required: {names}. See: {prog} --help": (
         "次の引数が必要です: {names}。参照: {prog} --help"
@@ -226,9 +229,71 @@ JA: Final[dict[str, str]] = {
     "{path}: no TOML ({error}).": "{path}: TOML として読めません（{error}）。",
     "{path}: {key} cannot be {value!r}.": "{path}: {key} に {value!r} は指定できません。",
     "{path}: nothing is called {key}. Known: {known}.": "{path}: {key} という設定はありません。使える設定: {known}。",
-    "This version of Renkei keeps its store in SQLite only. Use --store sqlite:///PATH.": (
-        "このバージョンの Renkei のストアは SQLite のみです。--store sqlite:///PATH を指定してください。"
+    "A store in PostgreSQL needs an extra that is not installed. Type: pip install 'renkei[postgres]'": (
+        "PostgreSQL のストアには追加パッケージが必要ですが、インストールされていません。次を実行してください: "
+        "pip install 'renkei[postgres]'"
     ),
+    "The hooks of a client keep what they see in a file, and cannot use a store in PostgreSQL yet. Give them "
+    "one: renkei init --claude --store sqlite:///PATH": (
+        "クライアントのフックは見たものをファイルに記録するため、PostgreSQL のストアはまだ使えません。"
+        "ファイルのストアを指定してください: renkei init --claude --store sqlite:///PATH"
+    ),
+    "--store: expected postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with %40 for @, %2F for / and %25 for % "
+    "in a password.": (
+        "--store: postgresql://USER:PASSWORD@HOST:PORT/DATABASE の形で指定してください。パスワード中の @ は %40、"
+        "/ は %2F、% は %25 と書きます。"
+    ),
+    "PostgreSQL at {store} cannot be reached, or does not let us in ({detail}). Check that the server "
+    "runs, and host, port, database, user and password; or keep the store in a file with "
+    "--store sqlite:///PATH.": (
+        "PostgreSQL {store} に接続できないか、接続を拒否されました（{detail}）。サーバーが動いていること、"
+        "ホスト、ポート、データベース、ユーザー、パスワードを確認してください。または --store sqlite:///PATH で "
+        "ストアをファイルに置いてください。"
+    ),
+    "The database {store} holds text as {encoding}; a store needs UTF8. Make one with: "
+    "createdb --encoding UTF8 --template template0 NAME": (
+        "データベース {store} の文字コードは {encoding} ですが、ストアには UTF8 が必要です。次のように作成して"
+        "ください: createdb --encoding UTF8 --template template0 NAME"
+    ),
+    "The connection to {store} was lost ({detail}). Nothing was changed; try again.": (
+        "{store} との接続が切れました（{detail}）。何も変更していません。もう一度実行してください。"
+    ),
+    "The connection to {store} was lost during the commit ({detail}): nobody can tell whether the change is "
+    "there. Look before you repeat it. Under the same idempotency key (--key) it is safe to repeat.": (
+        "コミット中に {store} との接続が切れました（{detail}）。変更が保存されたかどうかは分かりません。"
+        "繰り返す前に確認してください。同じ冪等キー（--key）であれば、繰り返しても安全です。"
+    ),
+    "The store {store} is locked by somebody else ({detail}). Nothing was changed; try again when they are done.": (
+        "ストア {store} はほかの書き込みにロックされています（{detail}）。何も変更していません。"
+        "それが終わってからもう一度実行してください。"
+    ),
+    "The store {store} took too long ({detail}). Nothing was changed; try again.": (
+        "ストア {store} の処理に時間がかかりすぎました（{detail}）。何も変更していません。もう一度実行してください。"
+    ),
+    "{store} is a server that only reads ({detail}). Nothing was changed. Give the address of the one that writes.": (
+        "{store} は読み取り専用のサーバーです（{detail}）。何も変更していません。書き込めるサーバーを指定してください。"
+    ),
+    "The role that {store} is opened with may not do that ({detail}). Nothing was changed. The owner "
+    "of the store has to open it once with this version of Renkei, and to grant what the role needs: "
+    "python -m renkei.eventlog.postgres_roles shows it.": (
+        "{store} を開いたロールにはその権限がありません（{detail}）。何も変更していません。ストアの所有者が"
+        "このバージョンの Renkei で一度開き、必要な権限を与えてください。必要な権限は "
+        "python -m renkei.eventlog.postgres_roles で表示できます。"
+    ),
+    "The store {store} has lost a table ({detail}). Fold all of them anew with `renkei verify-store "
+    "--repair`, or bring back a copy of the database.": (
+        "ストア {store} のテーブルが失われています（{detail}）。`renkei verify-store --repair` で作り直すか、"
+        "データベースの控えを戻してください。"
+    ),
+    "The server of {store} is full or failing ({detail}). Nothing was changed; make room or see its log, and try "
+    "again.": (
+        "{store} のサーバーは容量不足か、障害が起きています（{detail}）。何も変更していません。容量を空けるか、"
+        "サーバーのログを確認して、もう一度実行してください。"
+    ),
+    "The store {store} failed: {detail}. Nothing was changed.": (
+        "ストア {store} でエラーが起きました: {detail}。何も変更していません。"
+    ),
+    "extras: {names}": "追加パッケージ: {names}",
     "{folder} cannot be made ({error}). Check its permissions, or choose another place with --store.": (
         "{folder} を作成できません（{error}）。権限を確認するか、--store で別の場所を指定してください。"
     ),
@@ -241,9 +306,10 @@ JA: Final[dict[str, str]] = {
         "ストア {path} は破損しているか、SQLite ファイルではありません（{detail}）。ファイルには触れていません。"
         "別の場所に移してからコピーを戻すか、書き出したログから `renkei import` で再構築してください。"
     ),
-    "The disk under {path} is full or failing ({detail}). Nothing was changed; make room and try again.": (
-        "{path} のあるディスクに空きがないか、障害が起きています（{detail}）。何も変更していません。"
-        "空きを作って再実行してください。"
+    "The disk under {path} is full or failing ({detail}). What was acknowledged is safe; the last change may have been "
+    "taken or not. Make room, then look, or repeat it with the same --key.": (
+        "{path} のあるディスクに空きがないか、障害が起きています（{detail}）。完了と表示された変更は安全ですが、"
+        "最後の変更は反映されたか分かりません。空きを作って確認するか、同じ --key で再実行してください。"
     ),
     "The store {path} cannot be opened for writing ({detail}). Check the permissions of the file and its folder, "
     "or choose another place with --store.": (
@@ -567,6 +633,53 @@ JA: Final[dict[str, str]] = {
     ),
     "\nSince the last turn of {agent}:": "\n{agent} の前回のターン以降:",
     "{agent}'s turn has ended.": "{agent} のターンが終わりました。",
+    "{agent} has not reported in this turn. Send a STATUS_UPDATE or TASK_RESULT, then end the turn.": (
+        "{agent} はこのターンで報告をしていません。STATUS_UPDATE か TASK_RESULT を送ってから、ターンを終えてください。"
+    ),
+    "{count} blocking message(s) to {agent} come first: {messages}. Answer them, or mark them as handled: "
+    "renkei inbox {agent} --handled ID": (
+        "{agent} 宛の blocking メッセージ {count} 件への対応が先です: {messages}。回答するか、処理済みにしてください: "
+        "renkei inbox {agent} --handled ID"
+    ),
+    "{what} is not switched on: it needs layers = {needed}, and this project has layers = {layers}. "
+    "A person can change it in .renkei/config.toml.": (
+        "{what} は有効になっていません。layers = {needed} が必要ですが、このプロジェクトは layers = {layers} です。"
+        ".renkei/config.toml で変更できます。"
+    ),
+    # The turn context, in the seed's words
+    "What an agent's turn begins with: what is new for it, by how much it matters": (
+        "エージェントのターン開始時のコンテキスト: 新着を重要度別に表示"
+    ),
+    "start the agent's turn; without it: a look only": "エージェントのターンを開始。省略時は表示のみ",
+    "{count} more": "ほか {count} 件",
+    "=== Your current state ===": "=== あなたの現在の状態 ===",
+    "=== Unhandled received messages (critical) ===": "=== 未処理の受信メッセージ (critical) ===",
+    "=== Recent changes (relevant) ===": "=== 最近の変更 (relevant) ===",
+    "=== Background (latest N) ===": "=== バックグラウンド (直近N件) ===",
+    "=== Current state of the whole project ===": "=== プロジェクト全体の現在の状態 ===",
+    "(nothing)": "(なし)",
+    "  (nothing)": "  (なし)",
+    '{type} "{summary}"': "{type}「{summary}」",
+    "[Summary] {agent} carried out {action}.": "[要約] {agent} が {action} を実施。",
+    "[Impact] Impact on your task: {impact_assessment}": "[影響] あなたのタスクへの影響: {impact_assessment}",
+    "[If you need details] Ask for the message by its ID: {msg_id}": (
+        "[詳細が必要なら] メッセージID: {msg_id} を参照要求してください。"
+    ),
+    "addressed to you; expects {types}": "あなた宛て。{types} の返信が必要",
+    "addressed to you": "あなた宛て",
+    "about the same as your task ({words})": "あなたのタスクと共通の話題（{words}）",
+    "; ": "。",
+    "N is {last}.": "N は {last} です。",
+    "N is {last}; {count} older ones are left out. They wait in: renkei inbox {agent}": (
+        "N は {last} です。それより古い {count} 件は省略しました。参照するには: renkei inbox {agent}"
+    ),
+    "older than the last {last}": "直近 {last} 件より古い",
+    "nothing to do with you": "あなたに関係しない",
+    "Lines with * concern you.": "* の行はあなたに関係します。",
+    "  Older ones are left out. See: renkei board --since {since}": (
+        "  これより古いものは省略しました。参照するには: renkei board --since {since}"
+    ),
+    "changelog (since your last turn, seq {since}):": "changelog（前回のターン以降、seq {since} から）:",
     "The key {key!r} was used for another command before (seq {seq}). Use a new key.": (
         "キー {key!r} は以前に別のコマンドで使われています（seq {seq}）。新しいキーを使ってください。"
     ),
@@ -664,6 +777,275 @@ JA: Final[dict[str, str]] = {
         "ストアは残っています。それも消すには .renkei/ を削除してください。"
     ),
     "Nothing to take out: init was not run here.": "取り除くものはありません。ここでは init が実行されていません。",
+    # What follows from an event: the seed's templates word for word
+    "The task that you were waiting for is completed.\n"
+    "Completed task: {completed_task}\n"
+    "Artifacts: {artifact_refs}\n"
+    "→ Look at the Shared State Board and take up your work again.": (
+        "待機中だった依存タスクが完了しました。\n"
+        "完了タスク: {completed_task}\n"
+        "成果物: {artifact_refs}\n"
+        "→ Shared State Board を確認し、作業を再開してください。"
+    ),
+    "{blocked_agent} is blocked, waiting for your {dependency}.": (
+        "{blocked_agent} があなたの {dependency} を待ってブロックされています。"
+    ),
+    "Decision {decision_id} is resolved.\nWhat was decided: {resolution}\nImpact on your task: {impact_assessment}": (
+        "意思決定 {decision_id} が解決しました。\n決定内容: {resolution}\nあなたのタスクへの影響: {impact_assessment}"
+    ),
+    "Artifact {artifact_ref}, on which you depend, was updated from v{old_version} to v{new_version}.\n"
+    "What changed: {change_summary}\n"
+    "Please check whether you have to do something.": (
+        "依存している成果物 {artifact_ref} が v{old_version} → v{new_version} に更新されました。\n"
+        "変更要約: {change_summary}\n"
+        "対応が必要か確認してください。"
+    ),
+    # What else Renkei says when something follows
+    "Artifact {ref}": "成果物 {ref}",
+    "Your contract takes it in.": "あなたのタスク契約の入力です。",
+    "Check whether you have to do something.": "対応が必要か確認してください。",
+    "{agent} is blocked and has given no cause": "{agent} がブロックされています（原因の記載なし）",
+    "{agent} is blocked by a cause outside the team: {cause}": (
+        "{agent} がチーム外の要因でブロックされています: {cause}"
+    ),
+    "You lead the team.": "あなたがチームのリードです。",
+    "{agent} cannot go on without it.": "それがないと {agent} は作業を進められません。",
+    "{agent} is blocked": "{agent} がブロックされています",
+    "Finish it, or say when it can be expected.": "完了させるか、見込みを伝えてください。",
+    "work": "作業",
+    "The conflict {id} is settled": "矛盾 {id} が解消しました",
+    "{agent} has answered the conflict {id} with {type} {answer}: {summary}": (
+        "{agent} が矛盾 {id} に {type} {answer} で回答しました: {summary}"
+    ),
+    "You were waiting for it and can go on.": "待機が解けました。作業を再開できます。",
+    "Read the answer before you go on.": "再開する前に回答を読んでください。",
+    "Decision {id}": "意思決定 {id}",
+    "Check your work against the decision.": "決定に照らして作業を確認してください。",
+    "Your contract {contract} refers to it.": "あなたのタスク契約 {contract} がこの決定を参照しています。",
+    "Your task {task} refers to it.": "あなたのタスク {task} がこの決定を参照しています。",
+    "You asked for it.": "あなたが依頼した決定です。",
+    "waits for a review of {ref}": "{ref} のレビュー待ち",
+    "resolved a blocker": "ブロッカーを解消",
+    "Your team's rule {rule} says so.": "チームのルール {rule} による通知です。",
+    "expected a status or the name of an event: {triggers}": "ステータスかイベント名を指定してください: {triggers}",
+    "expected text with {{field}} where a field goes; a brace itself is written twice": (
+        "フィールドを {{field}} と書いたテキストにしてください。波括弧そのものは 2 つ重ねて書きます"
+    ),
+    "expected either message or set_status in do[{number}]": (
+        "do[{number}] には message か set_status のどちらか一方を書いてください"
+    ),
+    "{trigger} has no field {field}{place}; known: {known}": (
+        "{trigger} に {field} というフィールドはありません{place}。使えるもの: {known}"
+    ),
+    "Renkei: this may not wait for your next turn, {agent}:": (
+        "Renkei: {agent} への至急の連絡です（次のターンを待てません）:"
+    ),
+    # A person's answers
+    "Decisions and questions that wait for a person; answer one": "人の回答を待つ意思決定と質問の一覧、または回答",
+    "{actor} may not answer for a person. An agent answers a decision that it owns with a DECISION_RESULT.": (
+        "{actor} は人に代わって回答できません。自分が責任を持つ意思決定には DECISION_RESULT で回答してください。"
+    ),
+    "Overdue answers": "期限を過ぎた回答",
+    "the decision or question; without it: what waits": "意思決定または質問。省略すると一覧を表示",
+    "the label of an option, or the answer": "選択肢のラベル、または回答",
+    "the reason; needed for what was not offered": "理由。選択肢にない回答では必須",
+    "Say what to answer: renkei decide {id} OPTION": "回答を指定してください: renkei decide {id} OPTION",
+    "Nothing waits for a person.": "人の回答を待つものはありません。",
+    "No decision or question is called {id}. `renkei decide` lists them.": (
+        "意思決定や質問 {id} はありません。`renkei decide` で一覧を確認できます。"
+    ),
+    "{option!r} is none of the options of {id} ({labels}). A person may choose it all the same: say why "
+    "with --why TEXT.": (
+        "{option!r} は {id} の選択肢（{labels}）にありません。人はそれでも選べます。--why TEXT で理由を書いてください。"
+    ),
+    "{id} is a {type}: it is answered with {expected}. Post that with: renkei send": (
+        "{id} は {type} です。{expected} で回答します。投稿するには: renkei send"
+    ),
+    "A person chose it.": "人が選びました。",
+    # Contracts
+    "Task contracts: offer, accept, deliver, verify": "タスク契約: 提示、受諾、納品、検証",
+    "The contract {contract} is {state}: {step} is not possible now. Possible: {possible}.": (
+        "契約 {contract} は {state} の状態です。いま {step} はできません。できること: {possible}。"
+    ),
+    "{delegator} offers you the contract {id}": "{delegator} が契約 {id} を提示しています",
+    "You are its assignee.": "あなたが担当者です。",
+    "Read it: renkei contract show {id}. Then: renkei contract accept {id}, or decline {id}.": (
+        "内容の確認: renkei contract show {id}。その後: renkei contract accept {id}、または decline {id}。"
+    ),
+    "{assignee} has declined the contract {id}": "{assignee} が契約 {id} を辞退しました",
+    "You are its delegator.": "あなたが委譲元です。",
+    "Offer it to another agent, or on other terms.": "別のエージェントに提示するか、条件を変えて提示してください。",
+    "{assignee} has delivered {id}.": "{assignee} が {id} を納品しました。",
+    "{delivered} Your word is needed on:\n{checks}": "{delivered} 次の項目の判断が必要です:\n{checks}",
+    "The contract {id} waits to be verified": "契約 {id} が検証を待っています",
+    "The contract {id} has come to its limit of {limit} steps.": "契約 {id} は上限の {limit} ステップに達しました。",
+    "The contract {id} is closed: {outcome}": "契約 {id} は終了しました: {outcome}",
+    "The contract {id} was sent back {most} times and is still not met.": (
+        "契約 {id} は {most} 回差し戻されましたが、まだ満たされていません。"
+    ),
+    "The contract {id} comes back to you": "契約 {id} が差し戻されました",
+    "The contract {id} is not met yet:\n{checks}\n{note}": "契約 {id} はまだ満たされていません:\n{checks}\n{note}",
+    "Mend it, then deliver it again: renkei contract deliver {id} FILE": (
+        "直してから、もう一度納品してください: renkei contract deliver {id} FILE"
+    ),
+    "What the contract {id} says for this case": "この場合について契約 {id} が定めていること",
+    "You are a party to this contract.": "あなたはこの契約の当事者です。",
+    "who acts (default: the person)": "誰として行うか（既定: 人）",
+    "idempotency key: the same step under the same key is taken once": (
+        "冪等キー: 同じキーの同じステップは一度だけ行われます"
+    ),
+    "run code of this repository": "このリポジトリのコードを実行する",
+    "run nothing, and say what was left out": "何も実行せず、省いたものを示す",
+    "offer a contract; prints its id": "契約を提示し、その ID を表示する",
+    "JSON or YAML: the contract in the seed's form": "JSON または YAML: シードの形式の契約",
+    "take a contract on": "契約を受諾する",
+    "turn a contract down": "契約を辞退する",
+    "report the result": "結果を納品する",
+    "JSON or YAML: the payload of a TASK_RESULT": "JSON または YAML: TASK_RESULT のペイロード",
+    "run the commands and take a reviewer's word": "コマンドを実行し、レビュー担当者の判断を受け付ける",
+    "check N is met": "項目 N は満たされている",
+    "check N is not met": "項目 N は満たされていない",
+    "what the assignee should know": "担当者に伝えること",
+    "allow the contract's commands, word for word; for a person only": (
+        "契約のコマンドを一字一句そのまま許可する（人だけ）"
+    ),
+    "ask before deciding what the contract reserves": "契約が相談を求める事項を、決める前に相談する",
+    "an entry of must_consult": "must_consult の項目",
+    "report at once what the contract wants to be told": "契約が報告を求める事項をすぐに報告する",
+    "the work cannot go on": "作業を続けられない",
+    "an assumption does not hold": "前提条件が崩れた",
+    "an escalation trigger is met": "エスカレーション条件に該当した",
+    "let held work go on": "中断した作業を再開させる",
+    "end a contract before it is fulfilled": "履行前の契約を終了する",
+    "one contract whole": "契約 1 件の全体",
+    "every contract and its state": "すべての契約とその状態",
+    "{name}: expected the payload of a TASK_RESULT.": "{name}: TASK_RESULT のペイロードが必要です。",
+    "{name}: original_task_ref is {ref!r}, and the contract is {id}.": (
+        "{name}: original_task_ref は {ref!r} ですが、契約は {id} です。"
+    ),
+    "The contract {id} is now {state}.": "契約 {id} は {state} になりました。",
+    "There is no contract {name}. `renkei contract list` shows them.": (
+        "契約 {name} はありません。`renkei contract list` で一覧を表示できます。"
+    ),
+    "running commands": "コマンドを実行中",
+    "$ {command}": "$ {command}",
+    "--approve is for a person at a terminal. A script lists commands under [verify].": (
+        "--approve は端末の前の人のためのものです。スクリプトでは [verify] にコマンドを列挙してください。"
+    ),
+    "--approve is for a person, and CI is set. List the commands under [verify] instead.": (
+        "--approve は人のためのものですが、CI が設定されています。代わりに [verify] にコマンドを列挙してください。"
+    ),
+    (
+        "Check {number} is left out: {command!r} is not allowed yet. List it under [verify] commands in "
+        ".renkei/config.toml, or approve it at a terminal with --approve."
+    ): (
+        "項目 {number} は省きました: {command!r} はまだ許可されていません。.renkei/config.toml の [verify] "
+        "commands に書くか、端末で --approve を付けて許可してください。"
+    ),
+    "Commands are left out: --no-exec.": "コマンドは省きました: --no-exec。",
+    "This runs code of {folder}. Allow it for this repository? [y/N]": (
+        "{folder} のコードを実行します。このリポジトリで許可しますか？ [y/N]"
+    ),
+    "Commands are left out: nobody has allowed code of this repository to be run. Use --exec.": (
+        "コマンドは省きました: このリポジトリのコードの実行はまだ許可されていません。--exec を付けてください。"
+    ),
+    "id": "番号",
+    "state": "状態",
+    "from": "委譲元",
+    "to": "担当",
+    "task": "タスク",
+    "There is no contract yet. One is offered with: renkei contract offer FILE --as AGENT": (
+        "契約はまだありません。提示するには: renkei contract offer FILE --as AGENT"
+    ),
+    "    What it says was redacted.": "    内容は削除されています。",
+    "steps {steps}, sent back {retries} times": "ステップ {steps}、差し戻し {retries} 回",
+    "held by {message}": "{message} により中断中",
+    "a reviewer's word": "レビュー担当者の判断",
+    "delegator: expected {actor}, who offers it, not {delegator!r}. Leave it out, or use --as {delegator}.": (
+        "delegator: 提示する {actor} でなければなりません（指定された値: {delegator!r}）。省くか、--as {delegator}"
+        " を使ってください。"
+    ),
+    "assignee: nobody is called {name!r}. `renkei agent list` shows the team.": (
+        "assignee: {name!r} という名前の者はいません。`renkei agent list` でチームを表示できます。"
+    ),
+    "assignee: {name} cannot give a contract to itself: who would verify it?": (
+        "assignee: {name} は自分自身に契約を提示できません。検証する者がいなくなります。"
+    ),
+    "id: there is a contract {id} already. Choose another, or leave it out.": (
+        "id: 契約 {id} はすでにあります。別の ID にするか、省いてください。"
+    ),
+    "{actor} may not {step} the contract {contract}. {who} or a person may.": (
+        "{actor} は契約 {contract} に対して {step} できません。できるのは {who} か人です。"
+    ),
+    "A partial result of the contract {contract} says in `deviations` what is missing.": (
+        "契約 {contract} の部分的な結果は、足りないものを `deviations` に書く必要があります。"
+    ),
+    (
+        "This team hands tasks over under a contract. Add payload.task_contract: the id of one that was offered, "
+        "or a whole one."
+    ): (
+        "このチームではタスクは契約のもとで引き渡します。payload.task_contract に、提示済みの契約の ID か契約全体"
+        "を加えてください。"
+    ),
+    "payload.task_contract: there is no contract {id}. Offer it first.": (
+        "payload.task_contract: 契約 {id} はありません。先に提示してください。"
+    ),
+    "to: the contract is for {assignee}; a hand-off that carries it goes to nobody else.": (
+        "to: この契約は {assignee} のものです。契約を伴う引き継ぎは他の者には送れません。"
+    ),
+    "The contract {contract} waits for {decisions}: what was asked is decided before it is delivered.": (
+        "契約 {contract} は {decisions} を待っています。納品の前に、相談した事項の決定が必要です。"
+    ),
+    (
+        "The deliverables of the contract {contract} have to be looked up in the work tree. Deliver it with: "
+        "renkei contract deliver {contract} FILE"
+    ): (
+        "契約 {contract} の成果物は作業ツリーで確認する必要があります。次のコマンドで納品してください: renkei "
+        "contract deliver {contract} FILE"
+    ),
+    "The contract {contract} is not delivered: {missing} is not there. Make it, or report status partial.": (
+        "契約 {contract} は納品されていません: {missing} がありません。作成するか、status を partial として報告し"
+        "てください。"
+    ),
+    "The contract {contract} is not delivered: {problem} (and {more} more). Mend it, or report status partial.": (
+        "契約 {contract} は納品されていません: {problem}（ほか {more} 件）。直すか、status を partial として報告し"
+        "てください。"
+    ),
+    "The soft constraint {constraint!r} of the contract {contract} is not kept. List it in `deviations`.": (
+        "契約 {contract} の努力目標の制約 {constraint!r} が守られていません。`deviations` に記載してください。"
+    ),
+    "The hard constraint {constraint!r} of the contract {contract} is not kept. Keep it, or report status failed.": (
+        "契約 {contract} の絶対遵守の制約 {constraint!r} が守られていません。守るか、status を failed として報告し"
+        "てください。"
+    ),
+    "--met and --unmet both name {numbers}.": "--met と --unmet の両方に {numbers} が指定されています。",
+    "What the contract {contract} says was redacted; a person can only close it.": (
+        "契約 {contract} の内容は削除されています。人が終了させることだけができます。"
+    ),
+    "There is no entry {number}: the contract has {count} of this kind.": (
+        "項目 {number} はありません。契約にはこの種の項目が {count} 件あります。"
+    ),
+    "Check {number} is the command {command!r}: it is run, not taken on trust.": (
+        "項目 {number} はコマンド {command!r} です。実行して確かめるもので、申告では認められません。"
+    ),
+    "Check {number} is not the command {command!r}.": "項目 {number} はコマンド {command!r} ではありません。",
+    "There is no check {number}; the contract has {count}.": (
+        "項目 {number} はありません。契約の項目は {count} 件です。"
+    ),
+    "there is no file {path!r}": "ファイル {path!r} がありません",
+    "no file ({kinds}) was delivered that could be held against the schema": (
+        "スキーマと照合できるファイル（{kinds}）が納品されていません"
+    ),
+    (
+        "The contract has a schema, and what checks it is not installed. Install it with: uv tool install "
+        "'renkei[schema]'"
+    ): (
+        "契約にはスキーマがありますが、それを検査するものがインストールされていません。次のコマンドで入れてくださ"
+        "い: uv tool install 'renkei[schema]'"
+    ),
+    "{actor} may not allow code to be run. A person may, at their own terminal.": (
+        "{actor} はコードの実行を許可できません。できるのは自分の端末の前の人だけです。"
+    ),
     # The demo
     "A team of two.": "2 人のチームを作ります。",
     "The second member.": "2 人目のメンバーです。",

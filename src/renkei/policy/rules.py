@@ -9,12 +9,16 @@ from renkei.eventlog.base import View
 from renkei.protocol.commands import (
     Actor,
     AddAgent,
+    AllowExecution,
+    ApproveCommand,
     Command,
+    Decide,
     HandleMessages,
     IssueToken,
     ReadChannel,
     RedactBody,
     RemoveAgent,
+    ShowInterrupts,
 )
 
 
@@ -32,7 +36,7 @@ def _a_person_or_lead(view: View, actor: Actor, command: Command) -> bool:
     return actor.name == PERSON or is_lead(view, actor.name)
 
 
-def _the_reader_or_a_person(view: View, actor: Actor, command: HandleMessages | ReadChannel) -> bool:
+def _the_reader_or_a_person(view: View, actor: Actor, command: HandleMessages | ReadChannel | ShowInterrupts) -> bool:
     return actor.name in (PERSON, command.reader)
 
 
@@ -43,6 +47,14 @@ _KEYS_ARE_A_PERSONS: Final = Rule(
 _INBOX_IS_ITS_READERS: Final = Rule(
     "ACTOR-4", _the_reader_or_a_person, "{actor} may not mark another's messages. Their reader or a person may."
 )
+_DECIDE_IS_A_PERSONS: Final = Rule(
+    "ACTOR-6",
+    _a_person,
+    "{actor} may not answer for a person. An agent answers a decision that it owns with a DECISION_RESULT.",
+)
+_CODE_IS_RUN_FOR_A_PERSON: Final = Rule(
+    "CON-2", _a_person, "{actor} may not allow code to be run. A person may, at their own terminal."
+)
 
 RULES: Final[dict[type[Any], Rule]] = {
     AddAgent: _TEAM_IS_LED,
@@ -51,6 +63,10 @@ RULES: Final[dict[type[Any], Rule]] = {
     RedactBody: _KEYS_ARE_A_PERSONS,
     HandleMessages: _INBOX_IS_ITS_READERS,
     ReadChannel: _INBOX_IS_ITS_READERS,
+    ShowInterrupts: _INBOX_IS_ITS_READERS,
+    Decide: _DECIDE_IS_A_PERSONS,
+    ApproveCommand: _CODE_IS_RUN_FOR_A_PERSON,
+    AllowExecution: _CODE_IS_RUN_FOR_A_PERSON,
 }
 """By command. What depends on a command's content is decided by its handler."""
 

@@ -24,6 +24,10 @@ EXPECTED: Final[dict[str, LiteralString]] = {
     "repeated_label": "expected options with different labels, not {labels}",
     "unknown_label": "expected one of the labels {labels}",
     "repeated_name": "expected each name once",
+    "unknown_trigger": "expected a status or the name of an event: {triggers}",
+    "no_template": "expected text with {{field}} where a field goes; a brace itself is written twice",
+    "one_action": "expected either message or set_status in do[{number}]",
+    "unknown_event_field": "{trigger} has no field {field}{place}; known: {known}",
 }
 """What our own checks expect, by the kind of mistake."""
 

@@ -9,7 +9,8 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from renkei.protocol.base import FilledText, Model, Name, Ref, Text
-from renkei.protocol.messages import Draft
+from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
+from renkei.protocol.messages import Draft, RequestedOption, TaskResult
 
 Language = Literal["en", "ja"]
 
@@ -34,6 +35,8 @@ class IssueToken(Model):
 
 class PostMessage(Model):
     message: Draft
+    inspection: Inspection | None = Field(default=None, exclude=True)
+    """What was found in the work tree, when the message delivers under a contract."""
 
 
 FieldValue = Annotated[Text, Field(max_length=4096)]
@@ -53,7 +56,7 @@ class StartTurn(Model):
 
 
 class EndTurn(Model):
-    """Write on exit: refused until the agent has updated its entry in this turn."""
+    """Write on exit: refused until the agent has reported and updated its entry in this turn."""
 
 
 class HandleMessages(Model):
@@ -61,6 +64,21 @@ class HandleMessages(Model):
 
     reader: Text
     messages: list[Ref] = []
+
+
+class ShowInterrupts(Model):
+    """The reader, in the middle of its work, has seen what may not wait for its next turn, up to this seq."""
+
+    reader: Text
+    up_to: Annotated[int, Field(ge=1)]
+
+
+class Decide(Model):
+    """A person answers a decision or a question. What was not offered needs a reason."""
+
+    id: Ref
+    option: FilledText
+    why: FilledText | None = None
 
 
 class ReadChannel(Model):
@@ -87,6 +105,87 @@ class RecordCheck(Model):
     references: list[dict[str, Any]]
 
 
+class OfferContract(Model):
+    contract: TaskContract
+
+
+class AcceptContract(Model):
+    contract: Ref
+
+
+class DeclineContract(Model):
+    contract: Ref
+    reason: FilledText
+
+
+class DeliverContract(Model):
+    """Posts the TASK_RESULT of a contract; `original_task_ref` may be left to Renkei."""
+
+    contract: Ref
+    result: TaskResult
+    inspection: Inspection | None = Field(default=None, exclude=True)
+
+
+class VerifyContract(Model):
+    """Decides checks of a delivered contract: by commands that were run, and by a reviewer's word."""
+
+    contract: Ref
+    runs: list[CommandRun] = []
+    met: list[int] = []
+    unmet: list[int] = []
+    note: Text = ""
+
+
+class ConsultContract(Model):
+    """Asks the delegator before something is decided that the contract reserves; holds that part until then."""
+
+    contract: Ref
+    about: FilledText
+    """An entry of `must_consult`, by its number or in words."""
+    question: FilledText | None = None
+    options: list[RequestedOption] = []
+
+
+class ReportContract(Model):
+    """Tells the delegator at once that the work is blocked, an assumption broken or an escalation trigger met."""
+
+    contract: Ref
+    kind: Literal["blocked", "assumption", "trigger"]
+    text: FilledText
+
+
+class ResumeContract(Model):
+    """Ends a hold."""
+
+    contract: Ref
+    note: Text = ""
+
+
+class CloseContract(Model):
+    """Ends a contract before it is fulfilled."""
+
+    contract: Ref
+    outcome: Literal["partial", "failed"]
+    note: FilledText
+
+
+class RecordSteps(Model):
+    """Steps that a hook or an adapter has counted."""
+
+    contract: Ref
+    steps: Annotated[int, Field(ge=1)] = 1
+
+
+class ApproveCommand(Model):
+    """Allows a command, in exactly these words, to be run for verification."""
+
+    command: Annotated[FilledText, Field(max_length=2000)]
+
+
+class AllowExecution(Model):
+    """Allows code of this repository to be run."""
+
+
 class RedactBody(Model):
     """Forgets what a message or event said."""
 
@@ -103,7 +202,21 @@ Command = (
     | EndTurn
     | HandleMessages
     | ReadChannel
+    | ShowInterrupts
+    | Decide
     | RecordCheck
+    | OfferContract
+    | AcceptContract
+    | DeclineContract
+    | DeliverContract
+    | VerifyContract
+    | ConsultContract
+    | ReportContract
+    | ResumeContract
+    | CloseContract
+    | RecordSteps
+    | ApproveCommand
+    | AllowExecution
     | RedactBody
 )
 

@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field
 
 from renkei.protocol.base import Model
 from renkei.protocol.board import AgentStatus
+from renkei.protocol.contracts import ContractOutcome, ContractState, ContractStep
 from renkei.protocol.messages import MessageType, Priority, RequestedOption
 
 
@@ -24,6 +25,17 @@ class RuleSetAdopted(Model):
 
     digest: str
     rules: list[str]
+    team: str | None = None
+    """The digest of the team's own file of rules."""
+
+
+class RuleStopped(Model):
+    """A rule of the team's own was not followed any further: it would have gone on for ever, or reached nobody."""
+
+    rule: str
+    reason: Literal["repeated", "too many", "nobody"]
+    event: int
+    """The seq of what it looked at."""
 
 
 class RuleRefused(Model):
@@ -100,6 +112,8 @@ class FieldSet(BoardEvent):
     overrides: str | None = None
     """Who wrote the value that stood here, if that was after `based_on`: that value does not stand."""
     status: AgentStatus | None = None
+    message: str | None = None
+    """The message that set it, if one did."""
     body: FieldBody | None = None
 
     @property
@@ -157,6 +171,8 @@ class BlockerBody(Model):
 class BlockerAdded(BoardEvent):
     id: str
     affected_agents: list[str]
+    cause: str | None = None
+    """What is waited for (`task:MSG-7`); None when it is outside the team."""
     body: BlockerBody | None = None
 
 
@@ -187,6 +203,110 @@ class ChannelRead(Model):
     reader: str
     channel: str
     up_to: int
+
+
+class InterruptsShown(Model):
+    """An agent at work has seen its mentions and blocking messages up to here."""
+
+    reader: str
+    up_to: int
+
+
+class ContractBody(Model):
+    contract: dict[str, Any]
+    """The whole contract, in the seed's form."""
+
+
+class ContractOffered(Model):
+    """A task contract is offered. Who takes part and which artifacts go in is structure; the rest is its body."""
+
+    id: str
+    delegator: str
+    assignee: str
+    artifacts: list[str]
+    handoff: str | None = None
+    """The TASK_HANDOFF that carried it."""
+    body: ContractBody | None = None
+
+
+class ContractNote(Model):
+    note: str
+
+
+class ContractMoved(Model):
+    """A contract took a step that its state allows."""
+
+    contract: str
+    step: ContractStep
+    state: ContractState
+    message: str | None = None
+    """The message that made it: the TASK_RESULT of a delivery, the report of a hold."""
+    reason: Literal["blocked", "assumption"] | None = None
+    """Why it is held."""
+    body: ContractNote | None = None
+
+
+class ContractLinked(Model):
+    """A TASK_HANDOFF points to a contract that was offered before."""
+
+    contract: str
+    message: str
+
+
+class ContractConsulted(Model):
+    """The assignee asked before it decided; until then that part of the contract is held."""
+
+    contract: str
+    decision: str
+
+
+class StepsCounted(Model):
+    """Steps that a contract took. Once a hook or an adapter counts them, calls of the hub do not."""
+
+    contract: str
+    steps: int
+    metered: bool
+
+
+class ContractVerdict(Model):
+    """Whether one check of a contract is met, and who found that out."""
+
+    check: int
+    met: bool
+    by: Literal["command", "reviewer"]
+
+
+class VerificationBody(Model):
+    runs: list[dict[str, Any]]
+    note: str
+
+
+class ContractVerified(Model):
+    """Checks of a delivered contract were decided."""
+
+    contract: str
+    verdicts: list[ContractVerdict]
+    body: VerificationBody | None = None
+
+
+class ContractClosed(Model):
+    """A contract is done with; what came of it."""
+
+    contract: str
+    outcome: ContractOutcome
+    message: str | None = None
+    """The TASK_RESULT that closed it, if one did."""
+    body: ContractNote | None = None
+
+
+class CommandApproved(Model):
+    """A person allowed a command, in exactly these words, to be run for verification."""
+
+    command: str
+
+
+class ExecutionAllowed(Model):
+    """A person allowed code of this repository to be run."""
 
 
 CheckOutcome = Literal["accepted", "refused", "failed", "observed", "recorded"]
@@ -228,6 +348,7 @@ class BodyRedacted(Model):
 
 Event = (
     RuleSetAdopted
+    | RuleStopped
     | RuleRefused
     | AgentAdded
     | AgentRemoved
@@ -243,6 +364,16 @@ Event = (
     | TurnEnded
     | MessagesHandled
     | ChannelRead
+    | InterruptsShown
+    | ContractOffered
+    | ContractMoved
+    | ContractLinked
+    | ContractConsulted
+    | StepsCounted
+    | ContractVerified
+    | ContractClosed
+    | CommandApproved
+    | ExecutionAllowed
     | ClaimChecked
     | BodyRedacted
 )

@@ -12,13 +12,16 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
+    SerializerFunctionWrapHandler,
     Tag,
     TypeAdapter,
     ValidationInfo,
     field_validator,
+    model_serializer,
 )
 
 from renkei.protocol.base import FilledText, Model, Ref, Text, normal_name, unexpected
+from renkei.protocol.contracts import CarriedContract
 
 MessageType = Literal[
     "TASK_HANDOFF",
@@ -69,6 +72,13 @@ class TaskHandoff(Model):
     constraints: list[FilledText] = []
     authority_scope: Text
     fallback_on_failure: Text
+    task_contract: CarriedContract | None = None
+
+    @model_serializer(mode="wrap")
+    def _without_what_it_does_not_carry(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """The seed's form has no contract in it: a hand-off without one reads back as it was written."""
+        fields: dict[str, Any] = written(self)
+        return fields if self.task_contract is not None else {k: v for k, v in fields.items() if k != "task_contract"}
 
 
 class TaskResult(Model):

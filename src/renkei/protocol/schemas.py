@@ -5,12 +5,16 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from renkei.protocol.board import ProjectState
+from renkei.protocol.contracts import TaskContract
 from renkei.protocol.events import EVENTS
 from renkei.protocol.messages import DRAFT, PAYLOADS, Message
+from renkei.protocol.rules import TeamRules
 
 _MODELS = {
     "message": Message,
     "board": ProjectState,
+    "task-contract": TaskContract,
+    "rules": TeamRules,
     **{kind.lower().replace("_", "-"): payload for kind, payload in PAYLOADS.items()},
     **{f"event-{name}": event for name, event in EVENTS.items()},
 }

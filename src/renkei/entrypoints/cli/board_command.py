@@ -3,9 +3,11 @@
 import argparse
 
 from renkei.board import read
-from renkei.entrypoints.cli.board_view import show_board, show_changes
+from renkei.board.debts import overdue
+from renkei.entrypoints.cli.board_view import show_board, show_changes, show_overdue
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import BadInput
+from renkei.eventlog.base import utc_now
 from renkei.kit.words import Say
 from renkei.protocol.commands import SetFields
 from renkei.protocol.documents import validate_model
@@ -30,6 +32,7 @@ def _show(context: Context, since: int | None) -> int:
         seq = view.head.seq
         state = read.board(view, changes=context.settings.changes)
         changes = read.changes_since(view, max(0, min(since, seq))) if since is not None else []
+        late = overdue(view, now=utc_now(), within=context.settings.answer_within)
     if since is not None:
         state = state.model_copy(update={"changelog": [read.changelog_entry(change) for change in changes]})
     if context.out.as_json:
@@ -38,6 +41,7 @@ def _show(context: Context, since: int | None) -> int:
         show_changes(context.out, changes, since)
     else:
         show_board(context.out, state, seq)
+        show_overdue(context.out, late)
     return 0
 
 

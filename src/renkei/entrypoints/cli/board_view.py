@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from renkei.board.debts import Owed
 from renkei.board.tables import ChangeRow
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.shown import local_time
@@ -31,6 +32,18 @@ def show_changes(out: Output, changes: list[ChangeRow], since: int) -> None:
     for change in changes:
         out.styled(
             (f"{change.seq:>6}  {local_time(change.timestamp)}", "dim"), f"  {change.agent}  {change.diff_summary}"
+        )
+
+
+def show_overdue(out: Output, late: list[Owed]) -> None:
+    """Answers that somebody waits for too long."""
+    if late:
+        out.styled("\n", (out.say("Overdue answers"), "bold red"))
+    for each in late:
+        out.styled(
+            (f"  {each.message}", "bold"),
+            f"  {each.debtor} → {each.creditor}  {' | '.join(each.expects)}  {each.summary}",
+            (f"  {local_time(each.since)}", "dim"),
         )
 
 

@@ -49,7 +49,7 @@ class Context:
 
     @property
     def has_store(self) -> bool:
-        return store_exists(self.settings, self.cwd)
+        return "hub" in self.__dict__ or store_exists(self.settings, self.cwd)
 
     def actor(self, as_name: str | None = None) -> Actor:
         """Who acts. Asked before the store is opened for writing, so that a wrong name leaves nothing behind."""
@@ -59,7 +59,7 @@ class Context:
         """Carries a command out and passes on what the caller should know."""
         request = Request(command=command, actor=actor, key=key, lang=self.settings.lang)
         if not self.has_store:
-            open_rehearsal().do(request)
+            open_rehearsal(self.settings.layers).do(request)
         outcome = self.hub.do(request)
         for note in outcome.notes:
             self.out.note(note.text, **note.params)

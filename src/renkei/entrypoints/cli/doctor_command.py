@@ -8,18 +8,23 @@ import sqlite3
 import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
+from importlib.util import find_spec
 from typing import Final, Literal
 
 from renkei._version import __version__
-from renkei.bootstrap import store_exists
+from renkei.bootstrap import store_exists, store_server
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import RenkeiError
 from renkei.kit.words import Say
+from renkei.settings import shown_store
 
 State = Literal["ok", "note", "fail"]
 _MARKS: Final = {"ok": ("✓", "green"), "note": ("•", "yellow"), "fail": ("✗", "bold red")}
 _OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
+
+_EXTRAS: Final = {"claude": "claude_agent_sdk", "postgres": "psycopg", "schema": "jsonschema"}
+"""Extras with the module that shows that they are there."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -50,13 +55,19 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 def _checks(context: Context) -> Iterator[Check]:
     say = context.out.say
-    yield Check(name="renkei", state="ok", detail=f"{__version__}, Python {platform.python_version()}")
+    yield _renkei(say)
     yield _sqlite(say)
     yield _git(say)
     yield Check(name="project", state="ok", detail=str(context.settings.project))
     yield _store(context)
     yield Check(name="language", state="ok", detail=context.settings.lang)
     yield _identity(context)
+
+
+def _renkei(say: Say) -> Check:
+    extras = [name for name, module in _EXTRAS.items() if find_spec(module)]
+    there = say("extras: {names}", names=", ".join(extras) or "-")
+    return Check(name="renkei", state="ok", detail=f"{__version__}, Python {platform.python_version()}, {there}")
 
 
 def _sqlite(say: Say) -> Check:
@@ -76,8 +87,10 @@ def _git(say: Say) -> Check:
 
 
 def _store(context: Context) -> Check:
-    say, store = context.out.say, context.settings.store
+    say, store = context.out.say, shown_store(context.settings.store)
     try:
+        if server := store_server(context.settings, context.cwd):
+            store = f"{store}, {server}"
         if not store_exists(context.settings, context.cwd):
             remedy = say("It is made by the first command that writes, such as: renkei agent add NAME --role ROLE")
             return Check(name="store", state="note", detail=say("{store}: not there yet", store=store), remedy=remedy)

@@ -13,7 +13,8 @@ from renkei.protocol.commands import EndTurn, StartTurn
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="start|end")
     verbs.add_parser("start", help=say("show the board and what changed since the last turn")).add_argument("agent")
-    verbs.add_parser("end", help=say("refused until the agent has updated its entry")).add_argument("agent")
+    end = verbs.add_parser("end", help=say("refused until the agent has reported and updated its entry"))
+    end.add_argument("agent")
 
 
 def run(context: Context, args: argparse.Namespace) -> int:

@@ -8,6 +8,7 @@ from renkei.bootstrap import store_exists
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import NotFound
 from renkei.kit.words import Say
+from renkei.settings import shown_store
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -16,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if not store_exists(context.settings, context.cwd):
-        raise NotFound("There is no store at {store}.", store=context.settings.store)
+        raise NotFound("There is no store at {store}.", store=shown_store(context.settings.store))
     if args.repair:
         with context.hub.log.write() as tx:
             refold(tx)

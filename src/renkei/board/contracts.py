@@ -1,0 +1,51 @@
+"""Looking at contracts: the one a task is under, those an agent works on, what a person allowed."""
+
+from typing import Any
+
+from renkei.board.tables import ApprovalRow, ContractRow, DecisionRow, MessageRow
+from renkei.eventlog.base import View
+from renkei.protocol.contracts import CONTRACT, ContractState, TaskContract
+
+
+def contract(view: View, name: str) -> ContractRow | None:
+    """A contract by its id."""
+    return view.get(ContractRow, name)
+
+
+def contracts(view: View, *, assignee: str | None = None, state: ContractState | None = None) -> list[ContractRow]:
+    """Contracts, oldest first."""
+    where: dict[str, Any] = {"assignee": assignee, "state": state}
+    return view.select(ContractRow, order="seq", **{name: value for name, value in where.items() if value})
+
+
+def terms(row: ContractRow) -> TaskContract | None:
+    """What a contract says; None once that is redacted."""
+    return CONTRACT.validate_python(row.contract) if row.contract else None
+
+
+def contract_of_task(view: View, ref: str) -> ContractRow | None:
+    """The contract that a task is under: named by its own id, or by the TASK_HANDOFF that carried it."""
+    if row := view.get(ContractRow, ref):
+        return row
+    handoff = view.get(MessageRow, ref)
+    if handoff is None or handoff.type != "TASK_HANDOFF":
+        return None
+    names = [handoff.to] if isinstance(handoff.to, str) else handoff.to
+    found = (row for name in names for row in contracts(view, assignee=name) if ref in row.handoffs)
+    return next(found, None)
+
+
+def open_consults(view: View, row: ContractRow) -> list[DecisionRow]:
+    """Decisions that were asked for under a contract and that nobody has made."""
+    asked = (view.get(DecisionRow, name) for name in row.consults)
+    return [decision for decision in asked if decision and decision.status == "open"]
+
+
+def is_approved(view: View, command: str) -> bool:
+    """Whether a person approved this command, word for word."""
+    return view.get(ApprovalRow, "command", command) is not None
+
+
+def may_execute(view: View) -> bool:
+    """Whether a person allowed code of this repository to be run."""
+    return view.get(ApprovalRow, "repository", "") is not None

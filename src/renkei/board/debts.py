@@ -1,0 +1,63 @@
+"""Who owes whom an answer, since when, and which answers are overdue (MSG-3)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from renkei.board.tables import DebtRow, MessageRow, StepRow
+from renkei.board.team import PERSON, member
+from renkei.eventlog.base import View
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Owed:
+    """An answer that is still owed."""
+
+    message: str
+    type: str
+    summary: str
+    debtor: str
+    creditor: str
+    expects: list[str]
+    since: str
+    steps: int
+    """How many steps the debtor has taken since."""
+    deadline_steps: int | None
+    overdue: bool
+
+
+def owed(view: View, *, now: str, within: int, debtor: str | None = None) -> list[Owed]:
+    """All answers owed, by one debtor or by all, the oldest first. Those who left the team owe nothing.
+
+    An answer is overdue when its debtor has taken as many steps as the request allows, or after `within` minutes.
+    """
+    rows = (
+        view.select(DebtRow, order="seq", settled=False)
+        if debtor is None
+        else view.select(DebtRow, order="seq", settled=False, debtor=debtor)
+    )
+    return [_owed(view, row, now, within) for row in rows if row.debtor == PERSON or member(view, row.debtor)]
+
+
+def overdue(view: View, *, now: str, within: int) -> list[Owed]:
+    return [each for each in owed(view, now=now, within=within) if each.overdue]
+
+
+def _owed(view: View, row: DebtRow, now: str, within: int) -> Owed:
+    asked = view.get(MessageRow, row.message)
+    assert asked is not None, "a debt is owed to a message"
+    taken = view.get(StepRow, row.debtor)
+    steps = (taken.count if taken else 0) - row.since_step
+    limit = asked.payload.get("deadline_steps")
+    waited = datetime.fromisoformat(now) - datetime.fromisoformat(row.since)
+    return Owed(
+        message=row.message,
+        type=asked.type,
+        summary=asked.context_summary,
+        debtor=row.debtor,
+        creditor=row.creditor,
+        expects=row.expects,
+        since=row.since,
+        steps=steps,
+        deadline_steps=limit,
+        overdue=(limit is not None and steps >= limit) or waited >= timedelta(minutes=within),
+    )

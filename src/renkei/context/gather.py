@@ -1,0 +1,136 @@
+"""What is new for an agent: (view, agent) -> situation. It costs by what is new for that agent, not by the log (BUD-4).
+
+Messages that name the agent wait until it has handled them; what went to a group is shown once, from the agent's last
+turn on.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from renkei.board import read
+from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, DebtRow, InboxRow, MessageRow
+from renkei.context.keywords import keywords
+from renkei.context.tiers import Reader, Tier, shared_keywords, tier_of
+from renkei.eventlog.base import View
+from renkei.protocol.board import AgentEntry, ProjectState
+from renkei.protocol.messages import Message
+
+MOST_CHANGES: Final = 50
+"""How many changes of the board a context shows."""
+
+_RECENT_DEBTS: Final = 50
+"""How far back a review that the agent asked for is looked up."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Placed:
+    """A message with its tier, and what it has in common with the reader's task."""
+
+    message: Message
+    tier: Tier
+    shared: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Situation:
+    """All that a turn context is made of."""
+
+    entry: AgentEntry
+    contracts: tuple[ContractRow, ...]
+    messages: tuple[Placed, ...]
+    """Oldest first."""
+    board: ProjectState
+    """What is open now."""
+    changes: tuple[ChangeRow, ...]
+    """The newest changes since the last turn, oldest first."""
+    changes_left_out: bool
+    since: int
+    """Where the agent's last turn began."""
+    as_of: int
+
+
+def gather(view: View, agent: str, *, by_keywords: bool = True, most_changes: int = MOST_CHANGES) -> Situation:
+    """The situation of a member of the team."""
+    since = read.last_turn(view, agent)
+    board = read.open_board(view)
+    entry = next(entry for entry in board.agents if entry.id == agent)
+    contracts = read.open_contracts(view, agent)
+    changes = view.select(ChangeRow, order="seq", after=since, descending=True, limit=most_changes + 1)
+    shown = tuple(reversed(changes[:most_changes]))
+    received = _received(view, agent, since)
+    reader = _reader(view, entry, contracts, shown, [message for message, _ in received])
+    return Situation(
+        entry=entry,
+        contracts=tuple(contracts),
+        messages=tuple(_place(message, reader, mentioned, by_keywords) for message, mentioned in received),
+        board=board,
+        changes=shown,
+        changes_left_out=len(changes) > most_changes,
+        since=since,
+        as_of=view.head.seq,
+    )
+
+
+def _received(view: View, agent: str, since: int) -> list[tuple[Message, bool]]:
+    """Messages with whether they mention the agent: those that name it and wait, and what went to groups since."""
+    rows = view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True)
+    rows += view.select(InboxRow, order="seq", after=since, reader=agent, handled=False, direct=False)
+    rows.sort(key=lambda row: row.seq)
+    found = ((read.message(view, row.message), row.mentioned) for row in rows)
+    return [(message, mentioned) for message, mentioned in found if message]
+
+
+def _place(message: Message, reader: Reader, mentioned: bool, by_keywords: bool) -> Placed:
+    tier = tier_of(message, reader, mentioned=mentioned, by_keywords=by_keywords)
+    shared = tuple(shared_keywords(message, reader)) if by_keywords and tier == "relevant" else ()
+    return Placed(message=message, tier=tier, shared=shared)
+
+
+def _reader(
+    view: View,
+    entry: AgentEntry,
+    contracts: list[ContractRow],
+    changes: Iterable[ChangeRow],
+    messages: list[Message],
+) -> Reader:
+    freed = [row.old for row in changes if row.path == f"agents.{entry.id}.blocked_by"]
+    return Reader(
+        id=entry.id,
+        topic=keywords("\n".join(_topic(view, entry, contracts))),
+        waits_for=tuple(text for text in (entry.blocked_by, *freed) if text),
+        handed_over=frozenset(_handed_over(view, entry.id, messages)),
+        artifacts=frozenset(_reviewed(view, entry.id, messages)),
+    )
+
+
+def _topic(view: View, entry: AgentEntry, contracts: list[ContractRow]) -> Iterable[str]:
+    """What the agent works on: its current task, in words if that is an id, and its contracts."""
+    task = entry.current_task or ""
+    yield task
+    if handoff := view.get(MessageRow, task):
+        yield str(handoff.payload.get("task_description", ""))
+    for row in contracts:
+        yield from (row.id, str(row.contract.get("inputs", {}).get("description", "")), *row.artifacts)
+
+
+def _handed_over(view: View, agent: str, messages: list[Message]) -> Iterable[str]:
+    """The tasks that results speak of and that the agent gave away."""
+    for ref in (str(each.payload.get("original_task_ref")) for each in messages if each.type == "TASK_RESULT"):
+        handoff, contract = view.get(MessageRow, ref), view.get(ContractRow, ref)
+        if agent in (handoff and handoff.sender, contract and contract.delegator):
+            yield ref
+
+
+def _reviewed(view: View, agent: str, messages: list[Message]) -> Iterable[str]:
+    """The artifacts that reviews speak of and that are the agent's, or whose review it asked for."""
+    reviews = [each for each in messages if each.type == "REVIEW_RESULT"]
+    if not reviews:
+        return
+    debts = view.select(DebtRow, order="seq", creditor=agent, settled=True, descending=True, limit=_RECENT_DEBTS)
+    answers = {row.settled_by for row in debts}
+    for review in reviews:
+        ref = str(review.payload.get("artifact_ref"))
+        artifact = view.get(ArtifactRow, ref)
+        if review.id in answers or (artifact and artifact.owner == agent):
+            yield ref

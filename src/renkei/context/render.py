@@ -1,0 +1,255 @@
+"""The turn context: (situation, words) -> the text that an agent's turn begins with, in the seed's five parts.
+
+Critical messages stand whole, relevant ones as three lines, background as one. Whatever others wrote stays inside its
+own lines (see `plain`).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from renkei.board.contracts import terms
+from renkei.board.tables import ChangeRow, ContractRow
+from renkei.context.gather import Placed, Situation
+from renkei.context.plain import clean, one_line, outline
+from renkei.context.tiers import Tier, addresses, refers_to
+from renkei.context.tokens import estimate
+from renkei.kit.words import Say
+from renkei.protocol.board import AgentEntry, Blocker, PendingDecision
+from renkei.protocol.messages import PAYLOADS, Message
+
+LAST_N: Final = 20
+"""How many background messages are shown."""
+
+SHOWN: Final[tuple[Tier, ...]] = ("critical", "relevant", "background")
+"""The tiers that an agent gets to read, in the order in which it reads them."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Share:
+    """What a tier takes of the context."""
+
+    messages: int
+    tokens: int
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Omitted:
+    """A message that the context leaves out, and why."""
+
+    id: str
+    tier: Tier
+    reason: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class TurnContext:
+    agent: str
+    text: str
+    tokens: int
+    tiers: dict[Tier, Share]
+    omitted: tuple[Omitted, ...]
+    as_of: int
+
+
+def render(situation: Situation, say: Say, *, last: int = LAST_N) -> TurnContext:
+    """The context of a turn."""
+    by_tier = {tier: [each for each in situation.messages if each.tier == tier] for tier in SHOWN}
+    older, by_tier["background"] = _cut(by_tier["background"], last)
+    bodies: dict[Tier, list[str]] = {
+        "critical": _spaced(_whole(each.message) for each in by_tier["critical"]),
+        "relevant": _spaced(_summary(each, situation, say) for each in by_tier["relevant"]),
+        "background": [_digest(each.message) for each in by_tier["background"]],
+    }
+    parts = (
+        (say("=== Your current state ==="), _own_state(situation)),
+        (say("=== Unhandled received messages (critical) ==="), bodies["critical"]),
+        (say("=== Recent changes (relevant) ==="), bodies["relevant"]),
+        (say("=== Background (latest N) ==="), bodies["background"] + _n(situation, by_tier["background"], older, say)),
+        (say("=== Current state of the whole project ==="), _snapshot(situation, say)),
+    )
+    text = "\n\n".join("\n".join((heading, *(body or [say("(nothing)")]))) for heading, body in parts)
+    return TurnContext(
+        agent=situation.entry.id,
+        text=text,
+        tokens=estimate(text),
+        tiers={tier: Share(messages=len(by_tier[tier]), tokens=estimate("\n".join(bodies[tier]))) for tier in SHOWN},
+        omitted=(*_beyond_the_last(older, last, say), *_unrelated(situation, say)),
+        as_of=situation.as_of,
+    )
+
+
+def _cut(placed: list[Placed], last: int) -> tuple[list[Placed], list[Placed]]:
+    at = max(len(placed) - last, 0)
+    return placed[:at], placed[at:]
+
+
+def _spaced(blocks: Iterable[list[str]]) -> list[str]:
+    """Blocks with an empty line between them."""
+    lines = [line for block in blocks for line in (*block, "")]
+    return lines[:-1]
+
+
+def _own_state(situation: Situation) -> list[str]:
+    """Part 1: the agent's own entry and its contracts (BUD-6)."""
+    lines = outline({**situation.entry.model_dump(), "artifacts": _artifacts(situation.entry)})
+    for row in situation.contracts:
+        lines += ["", *outline({"task_contract": _contract(row)})]
+    return lines
+
+
+def _contract(row: ContractRow) -> dict[str, object]:
+    head = {"id": row.id, "state": row.state, "delegator": row.delegator, "assignee": row.assignee}
+    said = terms(row)
+    return {**head, **(said.model_dump(by_alias=True, exclude={*head}) if said else {})}
+
+
+def _artifacts(entry: AgentEntry) -> list[str]:
+    return [one_line(f"{each.ref} v{each.version} {each.path} {each.description}") for each in entry.artifacts]
+
+
+def _whole(message: Message) -> list[str]:
+    """Critical: the full text."""
+    header = message.model_dump(by_alias=True, exclude={"id", "type", "payload", "redacted"})
+    return [f"[{clean(message.id)}] {message.type}", *outline({**header, "payload": _payload(message)}, "  ")]
+
+
+def _payload(message: Message) -> dict[str, object]:
+    """The payload in the order of its type's fields, which a store does not keep."""
+    if message.redacted:
+        return {}
+    return PAYLOADS[message.type].model_validate(message.payload).model_dump(by_alias=True)
+
+
+def _summary(placed: Placed, situation: Situation, say: Say) -> list[str]:
+    """Relevant: the seed's three lines."""
+    message = placed.message
+    action = say('{type} "{summary}"', type=message.type, summary=one_line(message.context_summary))
+    return [
+        say("[Summary] {agent} carried out {action}.", agent=clean(message.sender), action=action),
+        say("[Impact] Impact on your task: {impact_assessment}", impact_assessment=_impact(placed, situation, say)),
+        say("[If you need details] Ask for the message by its ID: {msg_id}", msg_id=clean(message.id)),
+    ]
+
+
+def _impact(placed: Placed, situation: Situation, say: Say) -> str:
+    """Why it is shown: it is for this agent, it is about the same thing, and what its sender says of it."""
+    message = placed.message
+    reasons: list[str] = []
+    if situation.entry.id in addresses(message):
+        answers = " | ".join(message.expected_response_type)
+        reasons += [say("addressed to you; expects {types}", types=answers) if answers else say("addressed to you")]
+    if placed.shared:
+        reasons += [say("about the same as your task ({words})", words=", ".join(placed.shared))]
+    reasons += [one_line(str(message.payload.get("relevance_to_recipients") or ""))]
+    return say("; ").join(reason for reason in reasons if reason)
+
+
+def _digest(message: Message) -> str:
+    """Background: one line in the seed's form."""
+    return f"[{message.timestamp}] {clean(message.sender)}: {one_line(message.context_summary, most=120)}"
+
+
+def _n(situation: Situation, shown: list[Placed], older: list[Placed], say: Say) -> list[str]:
+    """What the heading's N is, and where the rest is."""
+    if not older:
+        return [say("N is {last}.", last=len(shown))] if shown else []
+    left_out = say(
+        "N is {last}; {count} older ones are left out. They wait in: renkei inbox {agent}",
+        last=len(shown),
+        count=len(older),
+        agent=situation.entry.id,
+    )
+    return [left_out]
+
+
+def _beyond_the_last(older: list[Placed], last: int, say: Say) -> list[Omitted]:
+    reason = say("older than the last {last}", last=last)
+    return [Omitted(id=each.message.id, tier="background", reason=reason) for each in older]
+
+
+def _unrelated(situation: Situation, say: Say) -> list[Omitted]:
+    reason = say("nothing to do with you")
+    unrelated = (each.message.id for each in situation.messages if each.tier == "irrelevant")
+    return [Omitted(id=name, tier="irrelevant", reason=reason) for name in unrelated]
+
+
+def _snapshot(situation: Situation, say: Say) -> list[str]:
+    """Part 5: the board, what concerns the agent marked, and the changelog since its last turn (BUD-6)."""
+    board, concerns = situation.board, _Concerns(situation)
+    decisions = [_marked(_decision(each), concerns.decision(each)) for each in board.pending_decisions]
+    blockers = [_marked(_blocker(each), concerns.blocker(each)) for each in board.blockers]
+    changes = [_marked(_change(row), concerns.change(row)) for row in situation.changes]
+    if situation.changes_left_out:
+        changes.append(say("  Older ones are left out. See: renkei board --since {since}", since=situation.since))
+    project = {"goal": board.goal, "current_phase": board.current_phase, "updated_at": board.updated_at}
+    return [
+        say("Lines with * concern you."),
+        *outline({name: one_line(value, most=400) for name, value in project.items() if value}),
+        "agents:",
+        *(line for entry in board.agents for line in _agent(entry, concerns)),
+        *_named("pending_decisions:", decisions),
+        *_named("blockers:", blockers),
+        say("changelog (since your last turn, seq {since}):", since=situation.since),
+        *(changes or [say("  (nothing)")]),
+    ]
+
+
+def _named(name: str, lines: list[str]) -> list[str]:
+    return [name, *lines] if lines else []
+
+
+def _agent(entry: AgentEntry, concerns: "_Concerns") -> list[str]:
+    waits = f" <- {entry.blocked_by}" if entry.blocked_by else ""
+    head = one_line(f"{entry.id} [{entry.role}] {entry.status} {entry.current_task or ''}{waits}")
+    artifacts = [_marked(f"  {line}", concerns.words(line)) for line in _artifacts(entry)]
+    return [_marked(head, concerns.entry(entry)), *artifacts]
+
+
+def _decision(decision: PendingDecision) -> str:
+    owner = decision.owner if isinstance(decision.owner, str) else ", ".join(decision.owner)
+    options = " / ".join(option.label for option in decision.options)
+    return one_line(f"{decision.id} {decision.question} [{options}] -> {owner}")
+
+
+def _blocker(blocker: Blocker) -> str:
+    return one_line(f"{blocker.id} {blocker.description} ({', '.join(blocker.affected_agents)})")
+
+
+def _change(row: ChangeRow) -> str:
+    return f"[{row.timestamp}] {one_line(f'{row.agent}: {row.action} ({row.diff_summary})')}"
+
+
+def _marked(line: str, is_mine: bool) -> str:
+    return f"{'*' if is_mine else ' '} {line}"
+
+
+class _Concerns:
+    """What concerns the agent: its entry and what it waits for, its artifacts, contracts, decisions and blockers."""
+
+    def __init__(self, situation: Situation) -> None:
+        self._entry = situation.entry
+        own = [artifact.ref for artifact in situation.entry.artifacts]
+        inputs = [ref for row in situation.contracts for ref in (row.id, *row.artifacts)]
+        self._names: Sequence[str] = (situation.entry.id, *own, *inputs)
+
+    def words(self, text: str | None) -> bool:
+        return bool(text) and any(refers_to(text or "", name) for name in self._names)
+
+    def agents(self, names: Iterable[str]) -> bool:
+        return self._entry.id in names
+
+    def entry(self, entry: AgentEntry) -> bool:
+        is_waited_for = bool(self._entry.blocked_by) and refers_to(self._entry.blocked_by or "", entry.id)
+        return entry.id == self._entry.id or is_waited_for or self.words(entry.blocked_by)
+
+    def decision(self, decision: PendingDecision) -> bool:
+        owners = [decision.owner] if isinstance(decision.owner, str) else decision.owner
+        return self.agents(owners) or self.words(decision.question)
+
+    def blocker(self, blocker: Blocker) -> bool:
+        return self.agents(blocker.affected_agents) or self.words(blocker.description)
+
+    def change(self, row: ChangeRow) -> bool:
+        entry = f"agents.{self._entry.id}"
+        return row.path == entry or row.path.startswith(f"{entry}.") or self.words(f"{row.path} {row.new or ''}")

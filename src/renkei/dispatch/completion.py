@@ -1,0 +1,77 @@
+"""A task is completed (EVT-1): those who wait for it are told, and go on."""
+
+from collections.abc import Iterable, Sequence
+
+from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, MessageRow
+from renkei.dispatch.base import Cause, Effect, field_of
+from renkei.dispatch.notices import notice
+from renkei.dispatch.release import released, waiting_for
+from renkei.dispatch.waiting import owed_tasks
+from renkei.protocol.blocking import Awaited
+from renkei.protocol.events import ContractClosed, FieldSet
+from renkei.protocol.messages import StateRef, StatusUpdate
+
+
+def completion_frees_waiting_agents(cause: Cause) -> Iterable[Effect]:
+    """By an agent's status, whoever set it and however, or by a contract that is closed as completed."""
+    match cause.event:
+        case FieldSet(field="status", status="completed", agent=str(agent)):
+            message = _message(cause)
+            ended = [*_tasks(cause, agent, message), Awaited("agent", agent)]
+            artifacts = _artifacts(cause, agent, message)
+        case ContractClosed(outcome="completed", contract=name):
+            contract = cause.view.get(ContractRow, name)
+            if contract is None:
+                return
+            ended = [Awaited("contract", name), *(Awaited("task", task) for task in contract.handoffs)]
+            artifacts = _artifacts(cause, contract.assignee, _result_of(cause, contract))
+        case _:
+            return
+    yield from told_of_completion(cause, waiting_for(cause, ended), ended[0], artifacts)
+    yield from released(cause, ended)
+
+
+def told_of_completion(cause: Cause, agents: Sequence[str], what: Awaited, artifacts: list[str]) -> Iterable[Effect]:
+    text = cause.say(
+        "The task that you were waiting for is completed.\n"
+        "Completed task: {completed_task}\n"
+        "Artifacts: {artifact_refs}\n"
+        "→ Look at the Shared State Board and take up your work again.",
+        completed_task=what.id,
+        artifact_refs=", ".join(artifacts) or "-",
+    )
+    update = StatusUpdate(task_ref=what.id, new_status="completed", progress_summary=text)
+    refs = [StateRef(type="artifact", id=ref) for ref in artifacts]
+    return notice(cause.view, "STATUS_UPDATE", update, agents, "blocking", summary=text, refs=refs)
+
+
+def _message(cause: Cause) -> MessageRow | None:
+    """The message that set the status."""
+    name = cause.event.message if isinstance(cause.event, FieldSet) else None
+    return cause.view.get(MessageRow, name) if name else None
+
+
+def _result_of(cause: Cause, contract: ContractRow) -> MessageRow | None:
+    return cause.view.get(MessageRow, contract.result) if contract.result else None
+
+
+def _tasks(cause: Cause, agent: str, message: MessageRow | None) -> list[Awaited]:
+    """What is done: the task that the message names, and the agent's current one; without a message, all of its."""
+    names: list[str | None] = [field_of(cause.view, agent, "current_task"), _task_laid_down(cause, agent)]
+    if message:
+        names.insert(0, message.payload.get("original_task_ref") or message.payload.get("task_ref"))
+    else:
+        names.extend(owed_tasks(cause.view, agent))
+    return [Awaited("task", name) for name in dict.fromkeys(names) if name]
+
+
+def _task_laid_down(cause: Cause, agent: str) -> str | None:
+    """The current task that the same command cleared."""
+    path = f"agents.{agent}.current_task"
+    rows = cause.view.select(ChangeRow, order="seq", after=cause.root - 1, path=path)
+    return rows[0].old if rows else None
+
+
+def _artifacts(cause: Cause, agent: str, message: MessageRow | None) -> list[str]:
+    named = message.payload.get("output_artifacts") if message else None
+    return named or [row.ref for row in cause.view.select(ArtifactRow, order="seq", owner=agent)]

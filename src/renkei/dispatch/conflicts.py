@@ -1,0 +1,85 @@
+"""A conflict is reported (EVT-4): the owners of the artifacts get it; a critical one holds them until its answer."""
+
+from collections.abc import Iterable
+
+from renkei.board.tables import ArtifactRow, MessageRow
+from renkei.board.team import SYSTEM, member
+from renkei.dispatch.base import Cause, Effect, payload_of, systems
+from renkei.dispatch.blocks import blocked
+from renkei.dispatch.notices import share
+from renkei.dispatch.release import released, waiting_for
+from renkei.protocol.blocking import Awaited
+from renkei.protocol.events import MessagePosted
+from renkei.protocol.messages import ConflictReport
+
+
+def a_conflict_reaches_the_owners_of_the_artifacts(cause: Cause) -> Iterable[Effect]:
+    """Unchanged, with priority high. Its reporter, and those who have it so already, do not get it twice."""
+    payload, event = payload_of(cause, ConflictReport), cause.event
+    if payload is None or not isinstance(event, MessagePosted) or event.sender == SYSTEM:
+        return
+    have_it = event.readers if event.priority in ("blocking", "high") else []
+    readers = [name for name in _owners(cause, payload) if name != event.sender and name not in have_it]
+    if readers:
+        to = readers[0] if len(readers) == 1 else readers
+        forwarded = event.model_copy(
+            update={
+                "id": "", "sender": SYSTEM, "to": to, "readers": readers, "priority": "high", "channel": None,
+                "in_reply_to": event.id, "debtors": [], "settles": [], "mentioned": [],
+            }
+        )  # fmt: skip
+        yield systems(forwarded)
+
+
+def a_critical_conflict_blocks_the_owners_of_the_artifacts(cause: Cause) -> Iterable[Effect]:
+    payload, event = payload_of(cause, ConflictReport), cause.event
+    if payload is None or not isinstance(event, MessagePosted) or event.sender == SYSTEM:
+        return
+    if payload.severity == "critical" and (owners := _owners(cause, payload)):
+        yield from blocked(cause, owners, Awaited("conflict", event.id), payload.conflict_description)
+
+
+def the_answer_to_a_conflict_ends_its_blocks(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    if not isinstance(event, MessagePosted) or event.kind not in ("DECISION_RESULT", "TASK_HANDOFF"):
+        return
+    for report in _answered(cause, event):
+        what = Awaited("conflict", report)
+        unaware = [name for name in waiting_for(cause, [what]) if name not in (event.sender, *event.readers)]
+        yield from share(
+            cause,
+            unaware,
+            "high",
+            topic=cause.say("The conflict {id} is settled", id=report),
+            content=cause.say(
+                "{agent} has answered the conflict {id} with {type} {answer}: {summary}",
+                agent=event.sender,
+                id=report,
+                type=event.kind,
+                answer=event.id,
+                summary=event.body.context_summary if event.body else "-",
+            ),
+            relevance=cause.say("You were waiting for it and can go on."),
+            action=cause.say("Read the answer before you go on."),
+        )
+        yield from released(cause, [what])
+
+
+def _owners(cause: Cause, payload: ConflictReport) -> list[str]:
+    rows = [cause.view.get(ArtifactRow, ref) for ref in payload.conflicting_artifacts]
+    return list(dict.fromkeys(row.owner for row in rows if row and member(cause.view, row.owner)))
+
+
+def _answered(cause: Cause, event: MessagePosted) -> list[str]:
+    """The reports that a message answers: by the debt that it pays, or by what it says it replies to."""
+    names = [debt.message for debt in event.settles]
+    if event.in_reply_to:
+        names.append(event.in_reply_to)
+    rows = [row for row in (cause.view.get(MessageRow, name) for name in names) if row]
+    reports = [row for row in rows if row.type == "CONFLICT_REPORT"]
+    return list(dict.fromkeys(_original(row) for row in reports))
+
+
+def _original(report: MessageRow) -> str:
+    """What the system forwarded stands for the report itself."""
+    return report.in_reply_to if report.sender == SYSTEM and report.in_reply_to else report.id

@@ -1,0 +1,350 @@
+"""What follows for contracts: a hand-off offers, a result delivers, verdicts decide, limits are kept (CON-2, CON-3)."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final, Literal
+
+from renkei.board.contracts import contract, contract_of_task, contracts, terms
+from renkei.board.tables import ContractRow, MessageRow
+from renkei.board.team import PERSON, SYSTEM, member
+from renkei.contracts.checks import Check, checks
+from renkei.contracts.instructions import Instruction, instruction
+from renkei.contracts.states import ACTIVE, allows, move
+from renkei.dispatch.base import Cause, Effect, Rule, own, payload_of, status_of, status_set, systems
+from renkei.dispatch.notices import notice, share
+from renkei.protocol.contracts import CONTRACT, ContractOutcome, ContractStep, TaskContract
+from renkei.protocol.events import (
+    ContractBody,
+    ContractClosed,
+    ContractLinked,
+    ContractMoved,
+    ContractOffered,
+    ContractVerified,
+    Debt,
+    MessagePosted,
+    StepsCounted,
+)
+from renkei.protocol.messages import (
+    ConflictReport,
+    DecisionRequest,
+    KnowledgeShare,
+    MessageType,
+    Payload,
+    StatusUpdate,
+    TaskBlocked,
+    TaskHandoff,
+    TaskResult,
+)
+
+
+def a_handoff_offers_the_contract_it_carries(cause: Cause) -> Iterable[Effect]:
+    """CON-5."""
+    payload = payload_of(cause, TaskHandoff)
+    if payload is None or payload.task_contract is None:
+        return
+    assert isinstance(cause.event, MessagePosted)
+    if isinstance(payload.task_contract, str):
+        yield systems(ContractLinked(contract=payload.task_contract, message=cause.event.id))
+    else:
+        yield own(cause, offer(payload.task_contract, delegator=cause.actor, handoff=cause.event.id))
+
+
+def an_offer_is_told_to_its_assignee(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    if not isinstance(event, ContractOffered) or event.handoff or event.body is None:
+        return
+    yield from share(
+        cause,
+        [event.assignee],
+        "high",
+        topic=cause.say("{delegator} offers you the contract {id}", delegator=event.delegator, id=event.id),
+        content=CONTRACT.validate_python(event.body.contract).inputs.description,
+        relevance=cause.say("You are its assignee."),
+        action=cause.say(
+            "Read it: renkei contract show {id}. Then: renkei contract accept {id}, or decline {id}.", id=event.id
+        ),
+    )
+
+
+def a_refusal_of_a_contract_is_told_to_its_delegator(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    if not isinstance(event, ContractMoved) or event.step != "decline":
+        return
+    row, _ = _row_and_terms(cause, event.contract)
+    why = event.body.note if event.body else ""
+    topic = cause.say("{assignee} has declined the contract {id}", assignee=row.assignee, id=row.id)
+    yield from _with_debts_paid(
+        row,
+        share(
+            cause,
+            [row.delegator],
+            "high",
+            topic=topic,
+            content=why or topic,
+            relevance=cause.say("You are its delegator."),
+            action=cause.say("Offer it to another agent, or on other terms."),
+        ),
+    )
+
+
+def a_result_delivers_or_ends_its_contract(cause: Cause) -> Iterable[Effect]:
+    """What is complete goes to verification; what its assignee says is not, ends with that."""
+    result = payload_of(cause, TaskResult)
+    row = contract_of_task(cause.view, result.original_task_ref) if result else None
+    if result is None or row is None or cause.actor not in (row.assignee, PERSON, SYSTEM):
+        return
+    assert isinstance(cause.event, MessagePosted)
+    if result.status == "completed":
+        if allows(row.state, "deliver"):
+            yield own(cause, _moved(row, "deliver", message=cause.event.id))
+    elif allows(row.state, "close"):
+        yield own(cause, ContractClosed(contract=row.id, outcome=result.status, message=cause.event.id))
+        if cause.actor == SYSTEM and member(cause.view, row.assignee):
+            # Renkei reports in the assignee's place, so it sets the status that the report would have set.
+            yield systems(status_set(cause, row.assignee, "idle" if result.status == "partial" else "error"))
+
+
+def a_delivery_is_put_to_its_reviewer(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    if not isinstance(event, ContractMoved) or event.step != "deliver":
+        return
+    row, said = _row_and_terms(cause, event.contract)
+    waiting = "\n".join(
+        f"{check.number}. {check.text}" + (f" ({check.method})" if check.method else "")
+        for check in (checks(said) if said else [])
+        if check.command is None
+    )
+    content = cause.say("{assignee} has delivered {id}.", assignee=row.assignee, id=row.id)
+    if waiting:
+        content = cause.say("{delivered} Your word is needed on:\n{checks}", delivered=content, checks=waiting)
+    yield from share(
+        cause,
+        [row.delegator],
+        "high",
+        topic=cause.say("The contract {id} waits to be verified", id=row.id),
+        content=content,
+        relevance=cause.say("You are its delegator."),
+        action=f"renkei contract verify {row.id} --met N --unmet N",
+    )
+
+
+def the_first_sign_of_work_starts_a_contract(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    row: ContractRow | None = None
+    if isinstance(event, StepsCounted):
+        row = contract(cause.view, event.contract)
+    elif (update := payload_of(cause, StatusUpdate)) and update.task_ref and update.new_status == "working":
+        row = contract_of_task(cause.view, update.task_ref)
+        row = row if row and cause.actor == row.assignee else None
+    if row and allows(row.state, "start"):
+        yield Effect(event=_moved(row, "start"), actor=row.assignee)
+
+
+def a_contract_at_its_step_limit_follows_its_instruction(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    if not isinstance(event, StepsCounted):
+        return
+    row, said = _row_and_terms(cause, event.contract)
+    if said is None or row.state not in ACTIVE:
+        return
+    limit = said.timeout.max_steps
+    if limit is not None and row.steps >= limit:
+        what = cause.say("The contract {id} has come to its limit of {limit} steps.", id=row.id, limit=limit)
+        yield from _ended(cause, row, said, instruction(said.timeout.on_timeout), what, "partial")
+
+
+def verdicts_decide_a_delivered_contract(cause: Cause) -> Iterable[Effect]:
+    """One that is not met sends it back, as often as the contract allows; all that are met close it."""
+    event = cause.event
+    if not isinstance(event, ContractVerified):
+        return
+    row, said = _row_and_terms(cause, event.contract)
+    if said is None or row.state != "delivered":
+        return
+    unmet = [check for check in checks(said) if row.verdicts.get(str(check.number)) is False]
+    if unmet:
+        yield from _sent_back(cause, row, said, unmet, event.body.note if event.body else "")
+    elif all(str(check.number) in row.verdicts for check in checks(said)):
+        move(row.state, "verify", row.id)
+        yield own(cause, ContractClosed(contract=row.id, outcome="completed"))
+
+
+def a_hold_repeats_what_the_contract_says_for_it(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    if not isinstance(event, ContractMoved) or event.step != "hold":
+        return
+    row, said = _row_and_terms(cause, event.contract)
+    if said:
+        handling = said.failure_handling
+        yield from _verbatim(
+            cause, row, handling.on_blocked if event.reason == "blocked" else handling.on_assumption_violation
+        )
+
+
+def the_answer_to_a_report_ends_the_hold(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    if not isinstance(event, MessagePosted):
+        return
+    for debt in event.settles:
+        report = cause.view.get(MessageRow, debt.message)
+        held = contracts(cause.view, assignee=report.sender, state="held") if report else []
+        for row in held:
+            if row.held_by == debt.message:
+                yield own(cause, _moved(row, "resume", message=event.id))
+
+
+def the_end_of_a_contract_is_told_to_its_assignee(cause: Cause) -> Iterable[Effect]:
+    """Its own report needs no answer; what others decided does, and frees it of what it owes."""
+    event = cause.event
+    if not isinstance(event, ContractClosed) or event.message:
+        return
+    row, _ = _row_and_terms(cause, event.contract)
+    topic = cause.say("The contract {id} is closed: {outcome}", id=row.id, outcome=event.outcome)
+    yield from _with_debts_paid(
+        row,
+        share(
+            cause,
+            [row.assignee],
+            "normal",
+            topic=topic,
+            content=(event.body.note if event.body else "") or topic,
+            relevance=cause.say("You are its assignee."),
+        ),
+    )
+
+
+CONTRACT_RULES: Final[tuple[Rule, ...]] = (
+    a_handoff_offers_the_contract_it_carries,
+    an_offer_is_told_to_its_assignee,
+    a_refusal_of_a_contract_is_told_to_its_delegator,
+    a_result_delivers_or_ends_its_contract,
+    a_delivery_is_put_to_its_reviewer,
+    the_first_sign_of_work_starts_a_contract,
+    a_contract_at_its_step_limit_follows_its_instruction,
+    verdicts_decide_a_delivered_contract,
+    a_hold_repeats_what_the_contract_says_for_it,
+    the_answer_to_a_report_ends_the_hold,
+    the_end_of_a_contract_is_told_to_its_assignee,
+)
+
+
+def offer(given: TaskContract, *, delegator: str, handoff: str | None = None) -> ContractOffered:
+    """The event of an offer."""
+    whole = given.model_copy(update={"delegator": delegator})
+    return ContractOffered(
+        id=given.id or "",
+        delegator=delegator,
+        assignee=given.assignee,
+        artifacts=given.inputs.artifacts,
+        handoff=handoff,
+        body=ContractBody(contract=whole.model_dump(by_alias=True)),
+    )
+
+
+def payload_for(
+    kind: MessageType | None, said: TaskContract, row: ContractRow, *, what: str, status: str | None
+) -> tuple[MessageType, Payload]:
+    """A message of the type that an instruction names, about what has happened; a STATUS_UPDATE where none fits."""
+    match kind:
+        case "TASK_RESULT":
+            ended = "failed" if status == "failed" else "partial"
+            return kind, TaskResult(original_task_ref=row.id, status=ended, summary=what, deviations=[what])
+        case "CONFLICT_REPORT":
+            artifacts = said.inputs.artifacts
+            return kind, ConflictReport(conflict_description=what, conflicting_artifacts=artifacts, severity="warning")
+        case "TASK_BLOCKED":
+            return kind, TaskBlocked(
+                original_task_ref=row.id, blocked_by=what, needed=what, can_continue_partially=False
+            )
+        case "DECISION_REQUEST":
+            return kind, DecisionRequest(decision_id=next_decision(row), question=what)
+        case "KNOWLEDGE_SHARE":
+            return kind, KnowledgeShare(topic=row.id, content=what, relevance_to_recipients=row.id, actionable=True)
+        case _:
+            return "STATUS_UPDATE", StatusUpdate(task_ref=row.id, new_status=_status(status), progress_summary=what)
+
+
+def next_decision(row: ContractRow) -> str:
+    """The id of the next decision that is asked for under a contract."""
+    return f"{row.id}-D{len(row.consults) + 1}"
+
+
+def _sent_back(cause: Cause, row: ContractRow, said: TaskContract, unmet: list[Check], note: str) -> Iterable[Effect]:
+    most = said.failure_handling.max_retries
+    if most is not None and row.retries >= most:
+        what = cause.say("The contract {id} was sent back {most} times and is still not met.", id=row.id, most=most)
+        told = instruction(said.failure_handling.on_partial_completion)
+        yield from _ended(cause, row, said, told, what, "partial" if told.text.strip() else "failed")
+        return
+    yield own(cause, _moved(row, "return"))
+    if member(cause.view, row.assignee) and status_of(cause.view, row.assignee) == "completed":
+        yield systems(status_set(cause, row.assignee, "idle"))  # its report has not come true
+    named = "\n".join(f"{check.number}. {check.text}" for check in unmet)
+    yield from share(
+        cause,
+        [row.assignee],
+        "high",
+        topic=cause.say("The contract {id} comes back to you", id=row.id),
+        content=cause.say("The contract {id} is not met yet:\n{checks}\n{note}", id=row.id, checks=named, note=note),
+        relevance=cause.say("You are its assignee."),
+        action=cause.say("Mend it, then deliver it again: renkei contract deliver {id} FILE", id=row.id),
+    )
+
+
+def _ended(
+    cause: Cause, row: ContractRow, said: TaskContract, told: Instruction, what: str, outcome: ContractOutcome
+) -> Iterable[Effect]:
+    """The contract's own instruction is followed, and the TASK_RESULT that ends it is posted by Renkei."""
+    yield from _verbatim(cause, row, told.text)
+    if told.type not in (None, "TASK_RESULT"):
+        kind, payload = payload_for(told.type, said, row, what=what, status=told.status)
+        yield from notice(cause.view, kind, payload, [row.delegator], "high", summary=what)
+    result = TaskResult(
+        original_task_ref=row.id,
+        status="failed" if (told.status or outcome) == "failed" else "partial",
+        summary=what,
+        deviations=[check.text for check in checks(said) if not row.verdicts.get(str(check.number))],
+    )
+    posted = list(notice(cause.view, "TASK_RESULT", result, [row.delegator], "high", summary=what))
+    yield from _with_debts_paid(row, posted)
+    if not posted:  # the delegator has left: nobody is told, and it ends all the same
+        yield systems(ContractClosed(contract=row.id, outcome=result.status))
+
+
+def _verbatim(cause: Cause, row: ContractRow, text: str) -> Iterable[Effect]:
+    """An instruction word for word, to both who are bound by it."""
+    if text.strip():
+        yield from share(
+            cause,
+            [row.assignee, row.delegator],
+            "high",
+            topic=cause.say("What the contract {id} says for this case", id=row.id),
+            content=text,
+            relevance=cause.say("You are a party to this contract."),
+            action=text,
+        )
+
+
+def _with_debts_paid(row: ContractRow, told: Iterable[Effect]) -> Iterable[Effect]:
+    """Whoever no longer works under a contract owes no answer to the hand-offs that carried it."""
+    settles = [Debt(message=handoff, debtor=row.assignee) for handoff in row.handoffs]
+    for effect in told:
+        yield replace(effect, event=effect.event.model_copy(update={"settles": settles}))
+
+
+def _status(status: str | None) -> Literal["working", "blocked", "completed", "error"]:
+    match status:
+        case "working" | "completed" | "error":
+            return status
+        case _:
+            return "blocked"
+
+
+def _moved(row: ContractRow, step: ContractStep, *, message: str | None = None) -> ContractMoved:
+    return ContractMoved(contract=row.id, step=step, state=move(row.state, step, row.id), message=message)
+
+
+def _row_and_terms(cause: Cause, name: str) -> tuple[ContractRow, TaskContract | None]:
+    row = contract(cause.view, name)
+    assert row is not None, f"an event speaks of the contract {name!r}, which is not there"
+    return row, terms(row)

@@ -1,0 +1,142 @@
+"""Messages act on the board in the same commit (MSG-6, MSG-7)."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from renkei.board.tables import ArtifactRow, DecisionRow, MessageRow
+from renkei.board.team import PERSON, member
+from renkei.dispatch.base import Cause, Effect, blocked_by_set, own, payload_of, status_set
+from renkei.dispatch.blocks import blocked, blocker
+from renkei.dispatch.release import released
+from renkei.dispatch.waiting import review_is_over, waits_for
+from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import AgentStatus
+from renkei.protocol.events import (
+    ArtifactBody,
+    ArtifactRegistered,
+    DecisionBody,
+    DecisionRequested,
+    DecisionResolved,
+    MessagePosted,
+    ResolutionBody,
+)
+from renkei.protocol.messages import (
+    DecisionRequest,
+    DecisionResult,
+    ReviewRequest,
+    ReviewResult,
+    StatusUpdate,
+    TaskBlocked,
+    TaskResult,
+)
+
+
+def a_status_update_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
+    if payload := payload_of(cause, StatusUpdate):
+        yield from _status(cause, payload.new_status)
+        if payload.new_status == "blocked":
+            yield from _blocked_by(cause, payload.blockers or [])
+        yield from _blockers(cause, payload.blockers or [])
+
+
+def a_task_result_registers_artifacts_and_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
+    if payload := payload_of(cause, TaskResult):
+        for ref in dict.fromkeys(payload.output_artifacts):
+            yield own(cause, _artifact(cause, ref, payload.summary))
+        yield from _status(cause, _STATUS_OF_RESULT[payload.status])
+
+
+def a_blocked_task_blocks_its_sender_unless_a_part_can_go_on(cause: Cause) -> Iterable[Effect]:
+    if payload := payload_of(cause, TaskBlocked):
+        if not payload.can_continue_partially:
+            yield from _status(cause, "blocked")
+            yield from _blocked_by(cause, [payload.blocked_by])
+        yield from _blockers(cause, [payload.blocked_by])
+
+
+def a_decision_request_opens_a_decision(cause: Cause) -> Iterable[Effect]:
+    if payload := payload_of(cause, DecisionRequest):
+        assert isinstance(cause.event, MessagePosted)
+        if cause.view.get(DecisionRow, payload.decision_id):
+            return  # a second request for an open decision only points to it
+        opened = DecisionRequested(
+            decision=payload.decision_id,
+            message=cause.event.id,
+            requester=cause.actor,
+            owners=cause.event.debtors,
+            deadline_steps=payload.deadline_steps,
+            body=DecisionBody(question=payload.question, options=payload.options),
+            action=cause.say("asked for a decision"),
+        )
+        yield own(cause, opened)
+
+
+def a_decision_result_resolves_the_decision(cause: Cause) -> Iterable[Effect]:
+    if payload := payload_of(cause, DecisionResult):
+        assert isinstance(cause.event, MessagePosted)
+        if cause.view.get(DecisionRow, payload.decision_id) is None:
+            return
+        resolved = DecisionResolved(
+            decision=payload.decision_id,
+            message=cause.event.id,
+            body=ResolutionBody(chosen_option=payload.chosen_option, rationale=payload.rationale),
+            action=cause.say("decided"),
+        )
+        yield own(cause, resolved)
+
+
+def a_blocking_review_request_blocks_its_sender(cause: Cause) -> Iterable[Effect]:
+    """MSG-6. Those who are to review know of it: they have the request."""
+    payload = payload_of(cause, ReviewRequest)
+    if payload and payload.blocking and member(cause.view, cause.actor):
+        assert isinstance(cause.event, MessagePosted)
+        what = Awaited("review", cause.event.id)
+        yield from blocked(
+            cause, [cause.actor], what, cause.say("waits for a review of {ref}", ref=payload.artifact_ref)
+        )
+
+
+def a_review_result_frees_the_one_who_asked(cause: Cause) -> Iterable[Effect]:
+    """Once all who were asked have answered, or a person has."""
+    if payload_of(cause, ReviewResult):
+        assert isinstance(cause.event, MessagePosted)
+        answered = [debt.message for debt in cause.event.settles]
+        over = [name for name in answered if review_is_over(cause.view, name)]
+        asked = cause.view.get(MessageRow, cause.event.in_reply_to) if cause.event.in_reply_to else None
+        if cause.actor == PERSON and asked and asked.type == "REVIEW_REQUEST":
+            over.append(asked.id)
+        if over:
+            yield from released(cause, [Awaited("review", name) for name in dict.fromkeys(over)])
+
+
+_STATUS_OF_RESULT: Final[dict[str, AgentStatus]] = {"completed": "completed", "partial": "idle", "failed": "error"}
+
+
+def _status(cause: Cause, status: AgentStatus) -> Iterable[Effect]:
+    assert isinstance(cause.event, MessagePosted)
+    if member(cause.view, cause.actor):  # a person has no entry on the board
+        yield own(cause, status_set(cause, cause.actor, status, message=cause.event.id))
+
+
+def _blocked_by(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
+    """The entry names the first thing that the team can end; the rest stands among the blockers."""
+    named = [what for what in (waits_for(cause.view, reason) for reason in reasons) if what]
+    if named and member(cause.view, cause.actor):
+        yield own(cause, blocked_by_set(cause, cause.actor, str(named[0])))
+
+
+def _blockers(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
+    for reason in reasons:
+        yield own(cause, blocker(cause, [cause.actor], reason, waits_for(cause.view, reason)))
+
+
+def _artifact(cause: Cause, ref: str, summary: str) -> ArtifactRegistered:
+    known = cause.view.get(ArtifactRow, ref)
+    return ArtifactRegistered(
+        ref=ref,
+        owner=cause.actor,
+        version=known.version + 1 if known else 1,
+        path=ref if "/" in ref or "." in ref else (known.path if known else ""),
+        body=ArtifactBody(description=summary.strip().splitlines()[0]),
+        action=cause.say("registered an artifact"),
+    )

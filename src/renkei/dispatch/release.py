@@ -1,0 +1,53 @@
+"""The end of a wait (EVT-9): the blocker is resolved, and an agent that waits for nothing else goes on."""
+
+from collections.abc import Collection, Iterable
+
+from renkei.board.tables import BlockerRow
+from renkei.board.team import member, members
+from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
+from renkei.dispatch.waiting import open_blockers, waits_for
+from renkei.protocol.blocking import Awaited
+from renkei.protocol.events import BlockerResolved
+
+
+def waiting_for(cause: Cause, ended: Collection[Awaited]) -> list[str]:
+    """The agents that wait for one of these: by a blocker, or by their `blocked_by`."""
+    by_blocker = [name for row in _blockers(cause, ended) for name in row.affected_agents]
+    by_entry = [row.id for row in members(cause.view) if _entry_names(cause, row.id, ended)]
+    return [name for name in dict.fromkeys((*by_blocker, *by_entry)) if member(cause.view, name)]
+
+
+def released(cause: Cause, ended: Collection[Awaited]) -> Iterable[Effect]:
+    """What the end of these waits does to the board."""
+    blockers = _blockers(cause, ended)
+    yield from resolved(cause, blockers)
+    for agent in waiting_for(cause, ended):
+        yield from _goes_on(cause, agent, {row.id for row in blockers}, _entry_names(cause, agent, ended))
+
+
+def resolved(cause: Cause, blockers: Iterable[BlockerRow]) -> Iterable[Effect]:
+    for row in blockers:
+        yield systems(BlockerResolved(id=row.id, action=cause.say("resolved a blocker")))
+
+
+def _goes_on(cause: Cause, agent: str, gone: set[str], entry_named_it: bool) -> Iterable[Effect]:
+    others = [row for row in open_blockers(cause.view, agent) if row.id not in gone]
+    if others:
+        if entry_named_it:
+            yield systems(blocked_by_set(cause, agent, others[0].cause or others[0].description))
+        return
+    if status_of(cause.view, agent) == "blocked":
+        yield systems(status_set(cause, agent, "idle"))
+    if field_of(cause.view, agent, "blocked_by") is not None:
+        yield systems(blocked_by_set(cause, agent, None))
+
+
+def _blockers(cause: Cause, ended: Collection[Awaited]) -> list[BlockerRow]:
+    return [
+        row for what in ended for row in cause.view.select(BlockerRow, order="seq", cause=str(what), resolved=False)
+    ]
+
+
+def _entry_names(cause: Cause, agent: str, ended: Collection[Awaited]) -> bool:
+    text = field_of(cause.view, agent, "blocked_by")
+    return text is not None and waits_for(cause.view, text) in ended

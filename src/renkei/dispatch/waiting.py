@@ -1,0 +1,114 @@
+"""What an agent waits for: what a `blocked_by` means on this board, whose it is, and whether it is there already."""
+
+from renkei.board.tables import BlockerRow, ContractRow, DebtRow, DecisionRow, MessageRow
+from renkei.board.team import PERSON, is_lead, member, members
+from renkei.dispatch.base import field_of
+from renkei.eventlog.base import View
+from renkei.protocol.blocking import Awaited, BlockKind, awaited
+from renkei.protocol.contracts import CONTRACT_STATES
+from renkei.protocol.messages import MessageType
+
+
+def waits_for(view: View, text: str | None) -> Awaited | None:
+    """What a `blocked_by` names; None when the cause is outside the team."""
+    return awaited(text, lambda kind, name: _is_known(view, kind, name))
+
+
+def holders(view: View, what: Awaited | None) -> list[str]:
+    """Those who can end the wait. Nobody known, or a cause outside the team: the lead."""
+    found = _holders(view, what) if what else []
+    present = [name for name in found if name == PERSON or member(view, name)]
+    return present or [row.id for row in members(view) if is_lead(view, row.id)]
+
+
+def is_over(view: View, what: Awaited) -> bool:
+    """Whether it was there before anybody began to wait. An agent may complete again: who waits for one waits on."""
+    match what.kind:
+        case "task":
+            return any(_completed_by(view, debt) for debt in _debts(view, what.id, "TASK_HANDOFF"))
+        case "contract":
+            contract = view.get(ContractRow, what.id)
+            return contract is not None and contract.outcome == "completed"
+        case "decision":
+            decision = view.get(DecisionRow, what.id)
+            return decision is not None and decision.status == "resolved"
+        case "review":
+            return _is_answered(view, _debts(view, what.id, "REVIEW_REQUEST"))
+        case "conflict":
+            return any(debt.settled for debt in _debts(view, what.id, "CONFLICT_REPORT"))
+        case "agent":
+            return False
+
+
+def open_blockers(view: View, agent: str) -> list[BlockerRow]:
+    return [row for row in view.select(BlockerRow, order="seq", resolved=False) if agent in row.affected_agents]
+
+
+def open_contracts(view: View) -> list[ContractRow]:
+    """Contracts that are neither declined nor closed."""
+    states = [state for state in CONTRACT_STATES if state not in ("declined", "closed")]
+    return [row for state in states for row in view.select(ContractRow, order="seq", state=state)]
+
+
+def owed_tasks(view: View, agent: str) -> list[str]:
+    """The hand-offs that an agent has not reported on."""
+    debts = view.select(DebtRow, order="seq", debtor=agent, settled=False)
+    return [debt.message for debt in debts if _message_type(view, debt.message) == "TASK_HANDOFF"]
+
+
+def review_is_over(view: View, request: str) -> bool:
+    """Whether all who were asked and are still there have answered."""
+    return _is_answered(view, _debts(view, request, "REVIEW_REQUEST"))
+
+
+def _is_known(view: View, kind: BlockKind, name: str) -> bool:
+    match kind:
+        case "task":
+            is_current = any(field_of(view, row.id, "current_task") == name for row in members(view))
+            return _message_type(view, name) == "TASK_HANDOFF" or (is_current and not view.get(ContractRow, name))
+        case "contract":
+            return view.get(ContractRow, name) is not None
+        case "agent":
+            return member(view, name) is not None
+        case "decision":
+            return view.get(DecisionRow, name) is not None
+        case "review":
+            return _message_type(view, name) == "REVIEW_REQUEST"
+        case "conflict":
+            return _message_type(view, name) == "CONFLICT_REPORT"
+
+
+def _holders(view: View, what: Awaited) -> list[str]:
+    match what.kind:
+        case "task":
+            owing = [debt.debtor for debt in _debts(view, what.id, "TASK_HANDOFF") if not debt.settled]
+            return owing or [row.id for row in members(view) if field_of(view, row.id, "current_task") == what.id]
+        case "contract":
+            contract = view.get(ContractRow, what.id)
+            return [contract.assignee] if contract else []
+        case "agent":
+            return [what.id]
+        case "decision":
+            decision = view.get(DecisionRow, what.id)
+            return decision.owners if decision else []
+        case "review" | "conflict":
+            return [debt.debtor for debt in view.select(DebtRow, order="seq", message=what.id, settled=False)]
+
+
+def _debts(view: View, message: str, kind: MessageType) -> list[DebtRow]:
+    return view.select(DebtRow, order="seq", message=message) if _message_type(view, message) == kind else []
+
+
+def _message_type(view: View, name: str) -> MessageType | None:
+    row = view.get(MessageRow, name)
+    return row.type if row else None
+
+
+def _completed_by(view: View, debt: DebtRow) -> bool:
+    answer = view.get(MessageRow, debt.settled_by) if debt.settled_by else None
+    return answer is not None and answer.type == "TASK_RESULT" and answer.payload.get("status") == "completed"
+
+
+def _is_answered(view: View, debts: list[DebtRow]) -> bool:
+    waiting = [debt for debt in debts if not debt.settled and (debt.debtor == PERSON or member(view, debt.debtor))]
+    return bool(debts) and not waiting

@@ -1,0 +1,143 @@
+"""What the command line finds out in the work tree for a contract, and whether it may run anything there.
+
+A command is run only if the project lists it or a person approved it, word for word; and only with consent to run code
+of this repository: `--exec`, `CI`, or a person's word at a terminal, which is remembered.
+"""
+
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from renkei.board.contracts import contract_of_task, is_approved, may_execute, terms
+from renkei.board.tables import ContractRow
+from renkei.contracts.checks import Check, checks, is_inspectable
+from renkei.entrypoints.cli.command import Context
+from renkei.errors import BadInput, Refused
+from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
+from renkei.protocol.contracts import CommandRun, Inspection
+from renkei.protocol.documents import validate_model
+from renkei.protocol.messages import Draft, TaskResult
+from renkei.settings import main_work_tree, work_tree
+from renkei.workspace import commands
+from renkei.workspace.inspection import missing, schema_problems, tree_id
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Permission:
+    """What the command line says about running code."""
+
+    execute: bool = False
+    forbid: bool = False
+    approve: bool = False
+
+
+def inspect(
+    context: Context, actor: Actor, row: ContractRow, result: TaskResult, permission: Permission
+) -> Inspection | None:
+    """What is found in the work tree when a contract is delivered as complete."""
+    said = terms(row)
+    if said is None or result.status != "completed":
+        return None
+    root = _root(context)
+    constraints = [check for check in checks(said) if check.kind == "constraint"]
+    looked = is_inspectable(said)
+    return Inspection(
+        missing=missing(said, root) if looked else [],
+        schema_problems=schema_problems(said, root, result.output_artifacts, context.out.say) if looked else [],
+        runs=list(_runs(context, actor, constraints, permission)),
+        tree=tree_id(root),
+    )
+
+
+def inspect_message(context: Context, actor: Actor, draft: Draft) -> Inspection | None:
+    """The same for a TASK_RESULT that is sent like any message."""
+    if not isinstance(draft.payload, TaskResult):
+        return None
+    with context.reader.read() as view:
+        row = contract_of_task(view, draft.payload.original_task_ref)
+    return inspect(context, actor, row, draft.payload, Permission()) if row else None
+
+
+def run_checks(context: Context, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
+    """Runs the commands of a delivered contract that are still to be decided."""
+    said = terms(row)
+    waiting = [check for check in (checks(said) if said else []) if row.verdicts.get(str(check.number)) is not True]
+    return list(_runs(context, actor, waiting, permission))
+
+
+def _runs(context: Context, actor: Actor, found: list[Check], permission: Permission) -> Iterator[CommandRun]:
+    wanted = [check for check in found if check.command]
+    if permission.approve:
+        _approve(context, actor, wanted)
+    allowed = [check for check in wanted if _is_allowed(context, check)]
+    if not allowed or not _has_consent(context, actor, permission):
+        return
+    root = _root(context)
+    for check in context.out.progress(allowed, "running commands", total=len(allowed)):
+        assert check.command is not None
+        context.out.note("$ {command}", command=check.command)
+        done = commands.run(check.command, root, timeout=context.settings.verify_timeout)
+        yield CommandRun(
+            check=check.number,
+            command=check.command,
+            exit_code=done.exit_code,
+            seconds=done.seconds,
+            output=done.output,
+            digest=done.digest,
+            tree=tree_id(root),
+        )
+
+
+def _approve(context: Context, actor: Actor, wanted: list[Check]) -> None:
+    """A person who approves the words of a command, at a terminal, also allows the code to be run."""
+    if actor.name == "person" and not sys.stdin.isatty():
+        raise Refused("--approve is for a person at a terminal. A script lists commands under [verify].", rule="CON-2")
+    if os.environ.get("CI"):
+        raise BadInput("--approve is for a person, and CI is set. List the commands under [verify] instead.")
+    for check in wanted:
+        assert check.command is not None
+        context.do(validate_model(ApproveCommand, {"command": check.command}), actor=actor)
+    context.do(AllowExecution(), actor=actor)
+
+
+def _is_allowed(context: Context, check: Check) -> bool:
+    assert check.command is not None
+    if check.command in context.settings.verify_commands:
+        return True
+    with context.reader.read() as view:
+        if is_approved(view, check.command):
+            return True
+    context.out.note(
+        "Check {number} is left out: {command!r} is not allowed yet. List it under [verify] commands in "
+        ".renkei/config.toml, or approve it at a terminal with --approve.",
+        number=check.number,
+        command=check.command,
+    )
+    return False
+
+
+def _has_consent(context: Context, actor: Actor, permission: Permission) -> bool:
+    if permission.forbid:
+        context.out.note("Commands are left out: --no-exec.")
+        return False
+    if permission.execute or os.environ.get("CI"):
+        return True
+    with context.reader.read() as view:
+        if may_execute(view):
+            return True
+    if actor.name == "person" and sys.stdin.isatty() and sys.stderr.isatty():
+        context.out.note("This runs code of {folder}. Allow it for this repository? [y/N]", folder=str(_root(context)))
+        if sys.stdin.readline().strip().lower() in ("y", "yes", "はい"):
+            context.do(AllowExecution(), actor=actor)
+            return True
+    context.out.note("Commands are left out: nobody has allowed code of this repository to be run. Use --exec.")
+    return False
+
+
+def _root(context: Context) -> Path:
+    """The work tree that the command is given in, if it is one of this project's; else the project's own."""
+    if main_work_tree(context.cwd) == context.settings.project:
+        return work_tree(context.cwd) or context.settings.project
+    return context.settings.project

@@ -1,0 +1,101 @@
+"""How contracts look to a person, and to a script."""
+
+from typing import Any, Final
+
+from renkei.board.contracts import terms
+from renkei.board.tables import ContractRow
+from renkei.contracts.checks import checks
+from renkei.entrypoints.cli.output import Output
+
+_MARKS: Final = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("·", "dim")}
+
+
+def document(row: ContractRow) -> dict[str, Any]:
+    """A contract as a script reads it."""
+    said = terms(row)
+    return {
+        "id": row.id,
+        "state": row.state,
+        "outcome": row.outcome,
+        "delegator": row.delegator,
+        "assignee": row.assignee,
+        "retries": row.retries,
+        "steps": row.steps,
+        "handoffs": row.handoffs,
+        "result": row.result,
+        "held_by": row.held_by,
+        "consults": row.consults,
+        "checks": [
+            {
+                "number": check.number,
+                "kind": check.kind,
+                "text": check.text,
+                "command": check.command,
+                "met": row.verdicts.get(str(check.number)),
+            }
+            for check in (checks(said) if said else [])
+        ],
+        "task_contract": row.contract or None,
+    }
+
+
+def show_contracts(out: Output, rows: list[ContractRow]) -> None:
+    """Every contract in one line."""
+    if out.as_json:
+        out.document([{key: value for key, value in document(row).items() if key != "task_contract"} for row in rows])
+    elif rows:
+        out.table(["id", "state", "from", "to", "task"], [_line(row) for row in rows])
+    else:
+        out.tell("There is no contract yet. One is offered with: renkei contract offer FILE --as AGENT")
+
+
+def show_contract(out: Output, row: ContractRow, *, whole: bool = False) -> None:
+    """A contract: its state and its checks, and with `whole` all that it says."""
+    said = terms(row)
+    out.styled((row.id, "bold cyan"), f"  {_state(row)}  {row.delegator} → {row.assignee}")
+    if said is None:
+        out.tell("    What it says was redacted.")
+        return
+    out.styled(f"    {said.inputs.description}")
+    limit = said.timeout.max_steps
+    counted = out.say("steps {steps}, sent back {retries} times", steps=_of(row.steps, limit), retries=row.retries)
+    out.styled((f"    {counted}", "dim"))
+    if row.held_by:
+        out.styled((f"    {out.say('held by {message}', message=row.held_by)}", "yellow"))
+    for check in checks(said):
+        mark, style = _MARKS[row.verdicts.get(str(check.number))]
+        how = f"$ {check.command}" if check.command else check.method or out.say("a reviewer's word")
+        out.styled((f"    {mark} ", style), f"{check.number}. {check.text}  ", (how, "dim"))
+    if whole:
+        _show_terms(out, row.contract)
+
+
+def _show_terms(out: Output, contract: dict[str, Any]) -> None:
+    for part in ("inputs", "expected_output", "authority", "failure_handling", "timeout"):
+        for name, value in contract.get(part, {}).items():
+            if value not in (None, "", []) and name != "description":
+                out.styled((f"    {name}: ", "dim"), *_shown(value))
+
+
+def _shown(value: Any) -> list[str]:
+    return [f"\n      - {_flat(each)}" for each in value] if isinstance(value, list) else [_flat(value)]  # pyright: ignore[reportUnknownVariableType]
+
+
+def _flat(value: Any) -> str:
+    if isinstance(value, dict) and "constraint" in value:
+        return f"{value['constraint']} ({'hard' if value['hard'] else 'soft'})"
+    return str(value)  # pyright: ignore[reportUnknownArgumentType]
+
+
+def _line(row: ContractRow) -> tuple[str, str, str, str, str]:
+    said = terms(row)
+    task = said.inputs.description.splitlines()[0] if said else "-"
+    return row.id, _state(row), row.delegator, row.assignee, task
+
+
+def _state(row: ContractRow) -> str:
+    return f"{row.state} ({row.outcome})" if row.outcome else row.state
+
+
+def _of(count: int, limit: int | None) -> str:
+    return str(count) if limit is None else f"{count}/{limit}"

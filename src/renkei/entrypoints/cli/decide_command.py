@@ -1,0 +1,98 @@
+"""`renkei decide`: what waits for a person, and a person's answer."""
+
+import argparse
+from dataclasses import asdict
+from typing import Any
+
+from renkei.board.debts import Owed, overdue, owed
+from renkei.board.tables import DecisionRow
+from renkei.board.team import PERSON
+from renkei.entrypoints.cli.board_view import show_overdue
+from renkei.entrypoints.cli.command import Context
+from renkei.errors import BadInput
+from renkei.eventlog.base import View, utc_now
+from renkei.kit.words import Say
+from renkei.protocol.commands import Decide
+from renkei.protocol.documents import validate_model
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("id", nargs="?", metavar="ID", help=say("the decision or question; without it: what waits"))
+    parser.add_argument("option", nargs="?", metavar="OPTION", help=say("the label of an option, or the answer"))
+    parser.add_argument("--why", metavar="TEXT", help=say("the reason; needed for what was not offered"))
+    parser.add_argument("--key", help=say("idempotency key: the same change under the same key is made once"))
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    if args.id is None:
+        return _show(context)
+    if args.option is None:
+        raise BadInput("Say what to answer: renkei decide {id} OPTION", id=args.id)
+    return _answer(context, args)
+
+
+def _answer(context: Context, args: argparse.Namespace) -> int:
+    command = validate_model(Decide, {"id": args.id, "option": args.option, "why": args.why})
+    outcome = context.do(command, actor=context.actor(), key=args.key)
+    if context.out.as_json:
+        answer = {"id": command.id, "option": command.option, "message": outcome.id, "seq": outcome.seq}
+        context.out.document(answer)
+    else:
+        context.out.line(outcome.id or "-")
+    return 0
+
+
+def _show(context: Context) -> int:
+    now, within = utc_now(), context.settings.answer_within
+    with context.reader.read() as view:
+        decisions = _decisions(view)
+        questions = _questions(view, owed(view, now=now, within=within, debtor=PERSON))
+        late = overdue(view, now=now, within=within)
+    if context.out.as_json:
+        documents = {"decisions": decisions, "questions": questions, "overdue": [asdict(each) for each in late]}
+        context.out.document(documents)
+        return 0
+    if not (decisions or questions):
+        context.out.tell("Nothing waits for a person.")
+    for decision in decisions:
+        _show_decision(context, decision)
+    for question in questions:
+        context.out.styled(
+            (question["message"], "bold cyan"), f"  {question['creditor']}  {question['type']}  {question['summary']}"
+        )
+    show_overdue(context.out, late)
+    return 0
+
+
+def _decisions(view: View) -> list[dict[str, Any]]:
+    """Every open decision, for a person may make any; those that are a person's come first."""
+    rows = view.select(DecisionRow, order="seq", status="open")
+    return [_document(row) for row in sorted(rows, key=lambda row: PERSON not in row.owners)]
+
+
+def _document(row: DecisionRow) -> dict[str, Any]:
+    return {
+        "id": row.id,
+        "question": row.question,
+        "options": row.options,
+        "owners": row.owners,
+        "requester": row.requester,
+        "message": row.message,
+        "deadline_steps": row.deadline_steps,
+        "for_person": PERSON in row.owners,
+    }
+
+
+def _questions(view: View, debts: list[Owed]) -> list[dict[str, Any]]:
+    """What else a person owes an answer to."""
+    return [asdict(debt) for debt in debts if debt.type != "DECISION_REQUEST"]
+
+
+def _show_decision(context: Context, decision: dict[str, Any]) -> None:
+    out = context.out
+    owners = ", ".join(decision["owners"]) or "-"
+    out.styled(
+        (decision["id"], "bold cyan"), f"  {decision['question']}  ", (f"{decision['requester']} → {owners}", "dim")
+    )
+    for option in decision["options"]:
+        out.styled((f"    {option['label']}", "bold"), f"  {option['analysis']}")

@@ -1,0 +1,77 @@
+"""What every store in a database has alike: its records, its migrations, and what it is checked for before use."""
+
+import re
+from collections.abc import Sequence
+from importlib.resources import files
+from itertools import pairwise
+from typing import Any, Final
+
+from renkei.errors import StoreError, StoreTooNew
+from renkei.eventlog.records import Record
+
+WRITER: Final = 1
+"""Raised when older processes must stop writing: a store keeps the highest it has seen."""
+
+MOST: Final = 2**63 - 1
+"""The largest number that a column holds."""
+
+RECORD_FIELDS: Final = (
+    "seq", "id", "at", "type", "actor", "via", "run", "cause", "key", "key_digest", "data", "body", "salt",
+    "body_digest", "hash",
+)  # fmt: skip
+"""The columns of the log, in the order in which they are read and written."""
+
+
+def migrations(kind: str) -> list[str]:
+    """The SQL of each schema version, in order."""
+    folder = files("renkei.eventlog").joinpath("sql", kind)
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name[:3].isdigit())
+    return [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
+
+
+def own_tables(scripts: Sequence[str]) -> set[str]:
+    """The tables that migrations make: all others are folded."""
+    return {name for script in scripts for name in re.findall(r"CREATE TABLE (?:renkei\.)?(\w+)", script)}
+
+
+def check_version(store: str, *, found: int, known: int) -> None:
+    if found > known:
+        raise StoreTooNew(
+            "The store {path} has schema {found}; this Renkei knows up to {known}. Use a newer Renkei.",
+            path=store,
+            found=found,
+            known=known,
+        )
+
+
+def check_writer(needed: int) -> None:
+    if needed > WRITER:
+        raise StoreTooNew(
+            "This store is written by a newer Renkei (writer {needed}, this one is {have}). It can be read; "
+            "to write, restart with the newer version.",
+            needed=needed,
+            have=WRITER,
+        )
+
+
+def check_fingerprint(found: str, own: str) -> None:
+    if found != own:
+        raise StoreTooNew("The tables of this store were folded by another version of Renkei. Restart this one.")
+
+
+def checked_head(row: Sequence[Any] | None) -> Sequence[Any]:
+    if row is None:
+        raise StoreError("The store has lost the mark of where its log ends. Bring back a copy of it.")
+    return row
+
+
+def records_of(rows: Sequence[Sequence[Any]], after: int) -> list[Record]:
+    """The records in rows of the log, which has to be in order."""
+    records = [record_of(row) for row in rows]
+    if any(later <= earlier for earlier, later in pairwise([after, *(record.seq for record in records)])):
+        raise StoreError("The events of the store are out of order: its file is damaged. Bring back a copy of it.")
+    return records
+
+
+def record_of(row: Sequence[Any]) -> Record:
+    return Record(**dict(zip(RECORD_FIELDS, row, strict=True)))

@@ -1,0 +1,176 @@
+"""What a message means for a contract, checked before it is posted: hand-offs that carry one, results that deliver."""
+
+from renkei.board.contracts import contract, contract_of_task, open_consults, terms
+from renkei.board.tables import ContractRow
+from renkei.board.team import PERSON, member
+from renkei.contracts.checks import checks, constraint_of, is_inspectable, is_named_in
+from renkei.contracts.states import ACTIVE, move
+from renkei.errors import BadInput, Refused
+from renkei.handlers.base import Asked
+from renkei.handlers.turns import check_nothing_blocks
+from renkei.protocol.contracts import Inspection, TaskContract
+from renkei.protocol.messages import Draft, TaskHandoff, TaskResult
+
+
+def check_contract_of_message(asked: Asked, draft: Draft, inspection: Inspection | None) -> None:
+    """Refuses a hand-off or a result that its contract, or the team's setting, does not allow."""
+    match draft.payload:
+        case TaskHandoff() as handoff:
+            _check_handoff(asked, handoff, draft.addresses)
+        case TaskResult() as result:
+            if row := contract_of_task(asked.view, result.original_task_ref):
+                if result.status == "completed" and asked.actor.name == row.assignee:
+                    check_nothing_blocks(asked, contract=row.id)
+                check_delivery(asked, row, result, inspection)
+        case _:
+            pass
+
+
+def check_offer(asked: Asked, given: TaskContract) -> None:
+    """The delegator is the one who offers, the assignee another agent of the team, the id new."""
+    if given.delegator not in (None, asked.actor.name):
+        raise BadInput(
+            "delegator: expected {actor}, who offers it, not {delegator!r}. Leave it out, or use --as {delegator}.",
+            actor=asked.actor.name,
+            delegator=given.delegator,
+        )
+    if member(asked.view, given.assignee) is None:
+        raise BadInput("assignee: nobody is called {name!r}. `renkei agent list` shows the team.", name=given.assignee)
+    if given.assignee == asked.actor.name:
+        raise BadInput("assignee: {name} cannot give a contract to itself: who would verify it?", name=given.assignee)
+    if given.id and contract(asked.view, given.id):
+        raise BadInput("id: there is a contract {id} already. Choose another, or leave it out.", id=given.id)
+
+
+def check_may(asked: Asked, row: ContractRow, step: str, *names: str) -> None:
+    """Refuses whom a step is not for; a person may take any."""
+    if asked.actor.name not in (PERSON, *names):
+        raise Refused(
+            "{actor} may not {step} the contract {contract}. {who} or a person may.",
+            rule="CON-2",
+            actor=asked.actor.name,
+            step=step,
+            contract=row.id,
+            who=" / ".join(names),
+        )
+
+
+def check_delivery(asked: Asked, row: ContractRow, result: TaskResult, inspection: Inspection | None) -> None:
+    """Refuses a result that the contract does not allow now, or that is not what it claims to be."""
+    check_may(asked, row, "deliver", row.assignee)
+    if result.status == "completed" or row.state not in (*ACTIVE, "held"):
+        move(row.state, "deliver", row.id)
+    said = terms(row)
+    if said is None:
+        return
+    deviations = result.deviations or []
+    if result.status != "failed":
+        _check_hard_constraints(said, row, deviations)
+    if result.status == "partial" and not deviations:
+        raise Refused(
+            "A partial result of the contract {contract} says in `deviations` what is missing.",
+            rule="CON-6",
+            contract=row.id,
+        )
+    if result.status == "completed":
+        _check_consults(asked, row)
+        _check_inspection(said, row, inspection)
+        _check_runs(said, row, inspection or Inspection(), deviations)
+
+
+def _check_handoff(asked: Asked, handoff: TaskHandoff, addresses: list[str]) -> None:
+    carried = handoff.task_contract
+    if carried is None:
+        if asked.contracts_required:
+            raise Refused(
+                "This team hands tasks over under a contract. Add payload.task_contract: the id of one that was "
+                "offered, or a whole one.",
+                rule="CON-5",
+            )
+        return
+    if isinstance(carried, str):
+        row = contract(asked.view, carried)
+        if row is None:
+            raise BadInput("payload.task_contract: there is no contract {id}. Offer it first.", id=carried)
+        check_may(asked, row, "hand over", row.delegator)
+        assignee = row.assignee
+        if row.state in ("closed", "declined"):
+            move(row.state, "accept", row.id)
+    else:
+        check_offer(asked, carried)
+        assignee = carried.assignee
+    if addresses != [assignee]:
+        raise BadInput(
+            "to: the contract is for {assignee}; a hand-off that carries it goes to nobody else.", assignee=assignee
+        )
+
+
+def _check_consults(asked: Asked, row: ContractRow) -> None:
+    if waiting := open_consults(asked.view, row):
+        raise Refused(
+            "The contract {contract} waits for {decisions}: what was asked is decided before it is delivered.",
+            rule="CON-3",
+            contract=row.id,
+            decisions=", ".join(decision.id for decision in waiting),
+        )
+
+
+def _check_hard_constraints(said: TaskContract, row: ContractRow, deviations: list[str]) -> None:
+    """An agent's own word that a hard constraint is not kept."""
+    for each in said.inputs.constraints:
+        if each.hard and is_named_in(each.constraint, deviations):
+            raise _unmet(row, each.constraint)
+
+
+def _check_inspection(said: TaskContract, row: ContractRow, inspection: Inspection | None) -> None:
+    if not is_inspectable(said):
+        return
+    if inspection is None:
+        raise Refused(
+            "The deliverables of the contract {contract} have to be looked up in the work tree. "
+            "Deliver it with: renkei contract deliver {contract} FILE",
+            rule="CON-2",
+            contract=row.id,
+        )
+    if inspection.missing:
+        raise Refused(
+            "The contract {contract} is not delivered: {missing} is not there. Make it, or report status partial.",
+            rule="CON-2",
+            contract=row.id,
+            missing=", ".join(repr(each) for each in inspection.missing),
+        )
+    if inspection.schema_problems:
+        raise Refused(
+            "The contract {contract} is not delivered: {problem} (and {more} more). Mend it, or report status partial.",
+            rule="CON-2",
+            contract=row.id,
+            problem=inspection.schema_problems[0],
+            more=len(inspection.schema_problems) - 1,
+        )
+
+
+def _check_runs(said: TaskContract, row: ContractRow, inspection: Inspection, deviations: list[str]) -> None:
+    """What the commands of constraints have shown (CON-6)."""
+    by_number = {check.number: check for check in checks(said) if check.kind == "constraint"}
+    for run in inspection.runs:
+        check = by_number.get(run.check)
+        if check is None or check.command != run.command or run.exit_code == 0:
+            continue
+        if constraint_of(said, check).hard:
+            raise _unmet(row, check.text)
+        if not is_named_in(check.text, deviations):
+            raise Refused(
+                "The soft constraint {constraint!r} of the contract {contract} is not kept. List it in `deviations`.",
+                rule="CON-6",
+                constraint=check.text,
+                contract=row.id,
+            )
+
+
+def _unmet(row: ContractRow, constraint: str) -> Refused:
+    return Refused(
+        "The hard constraint {constraint!r} of the contract {contract} is not kept. Keep it, or report status failed.",
+        rule="CON-6",
+        constraint=constraint,
+        contract=row.id,
+    )

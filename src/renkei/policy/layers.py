@@ -1,0 +1,94 @@
+"""Layers that a team switches on one by one, in the seed's order (section 7, TURN-3). Each stage works alone.
+
+1 board: the board, turns, the team
+2 messages: TASK_HANDOFF, TASK_RESULT, STATUS_UPDATE and FREEFORM
+3 contracts: offered, accepted, delivered, verified, closed
+4 events: a completion frees those who wait for it
+5 context: tiers by address only
+6 all: every message type, decisions, the rest of contracts, every event, tiers by keyword too
+
+Which rule of `dispatch` holds from which stage on stands there.
+"""
+
+from typing import Any, Final
+
+from renkei.errors import Refused
+from renkei.protocol.commands import (
+    AcceptContract,
+    AllowExecution,
+    ApproveCommand,
+    CloseContract,
+    Command,
+    ConsultContract,
+    Decide,
+    DeclineContract,
+    DeliverContract,
+    OfferContract,
+    PostMessage,
+    RecordSteps,
+    ReportContract,
+    ResumeContract,
+    VerifyContract,
+)
+from renkei.protocol.messages import Draft, MessageType, TaskHandoff
+
+BOARD: Final = 1
+MESSAGES: Final = 2
+CONTRACTS: Final = 3
+EVENTS: Final = 4
+CONTEXT: Final = 5
+ALL: Final = 6
+
+NAMES: Final = {BOARD: "board", MESSAGES: "messages", CONTRACTS: "contracts", EVENTS: "events", CONTEXT: "context"}
+"""The stages that a setting can name by number; the one beyond them is `all`."""
+
+FIRST_TYPES: Final[frozenset[MessageType]] = frozenset({"TASK_HANDOFF", "TASK_RESULT", "STATUS_UPDATE", "FREEFORM"})
+"""The types that a team begins with."""
+
+STAGES: Final[dict[type[Any], int]] = {
+    OfferContract: CONTRACTS,
+    AcceptContract: CONTRACTS,
+    DeclineContract: CONTRACTS,
+    DeliverContract: CONTRACTS,
+    VerifyContract: CONTRACTS,
+    CloseContract: CONTRACTS,
+    RecordSteps: CONTRACTS,
+    ApproveCommand: CONTRACTS,
+    AllowExecution: CONTRACTS,
+    ConsultContract: ALL,
+    ReportContract: ALL,
+    ResumeContract: ALL,
+    Decide: ALL,
+}
+"""From which stage on a command is there. Those that are not named are there from the first."""
+
+
+def check(layers: int, command: Command) -> None:
+    """Refuses a command whose layer is not switched on."""
+    if isinstance(command, PostMessage):
+        _check(layers, _stage_of_message(command.message), command.message.type)
+    else:
+        _check(layers, STAGES.get(type(command), BOARD), type(command).__name__)
+
+
+def check_context(layers: int) -> None:
+    """Refuses a turn context where that layer is not switched on."""
+    _check(layers, CONTEXT, "context")
+
+
+def _stage_of_message(draft: Draft) -> int:
+    if isinstance(draft.payload, TaskHandoff) and draft.payload.task_contract is not None:
+        return CONTRACTS
+    return MESSAGES if draft.type in FIRST_TYPES else ALL
+
+
+def _check(layers: int, needed: int, what: str) -> None:
+    if layers < needed:
+        raise Refused(
+            "{what} is not switched on: it needs layers = {needed}, and this project has layers = {layers}. "
+            "A person can change it in .renkei/config.toml.",
+            rule="TURN-3",
+            what=what,
+            needed=needed if needed < ALL else '"all"',
+            layers=layers,
+        )
