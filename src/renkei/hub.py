@@ -6,12 +6,11 @@ Not here: who may (policy), what a command means (handlers), what follows (dispa
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from renkei.board.fold import Stamp, fold, refold, stamp_of
 from renkei.board.tables import ContractRow, RuleSetRow
 from renkei.board.team import member
-from renkei.context.gather import MOST_CHANGES, gather
-from renkei.context.render import TurnContext, render
 from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
@@ -31,6 +30,9 @@ from renkei.protocol.events import (
     RuleRefused,
     RuleSetAdopted,
 )
+
+if TYPE_CHECKING:
+    from renkei.context.render import TurnContext
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -74,13 +76,16 @@ class Hub:
         """One consistent state of everything."""
         return self._log.read()
 
-    def context_for(self, agent: str, *, lang: Language = "en", changes: int = MOST_CHANGES) -> TurnContext:
+    def context_for(self, agent: str, *, lang: Language = "en", changes: int = 50) -> "TurnContext":
         """What an agent's turn begins with. A look: nothing is marked and no cursor moves.
 
         Raises:
             NotFound: nobody on the team is called so.
             Refused: that layer is not switched on.
         """
+        from renkei.context.gather import gather  # not above: hooks use the hub at every stop, and never this
+        from renkei.context.render import render
+
         layers.check_context(self._layers)
         with self.read() as view:
             if member(view, agent) is None:

@@ -37,7 +37,7 @@ def contract(team: Team, assignee: str = "alice", description: str = "決済API�
         "expected_output": {"format": "code"},
         "acceptance_criteria": [{"criterion": "works", "verification_method": "look"}],
     }
-    team.do(OfferContract(contract=CONTRACT.validate_python(value)), by="carol")
+    team.do(OfferContract(contract=TaskContract.model_validate(value)), by="carol")
     return situation(team, assignee).contracts[-1].id
 
 

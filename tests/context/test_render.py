@@ -133,7 +133,7 @@ def test_part_1_is_the_agents_entry_and_its_contract(team: Team):
         "acceptance_criteria": [{"criterion": "全テストがパスする", "verification_method": "npm test 実行"}],
         "authority": {"must_consult": ["新しい外部ライブラリの導入"]},
     }
-    team.do(OfferContract(contract=CONTRACT.validate_python(value)), by="carol")
+    team.do(OfferContract(contract=TaskContract.model_validate(value)), by="carol")
     team.write("alice", status="working", current_task="TC-007")
     text = "\n".join(part(team, 1))
     assert text.startswith(

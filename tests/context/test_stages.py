@@ -40,7 +40,7 @@ def at(team: Team, stage: int) -> Team:
 
 
 def offer(team: Team) -> None:
-    team.do(OfferContract(contract=CONTRACT.validate_python(SIMPLE)), by="carol")
+    team.do(OfferContract(contract=TaskContract.model_validate(SIMPLE)), by="carol")
 
 
 def refused(team: Team, action: Callable[[], object]) -> str:

@@ -25,7 +25,7 @@ RESULT = TaskResult(
 @pytest.fixture
 def at_work(team: Team) -> Team:
     """carol has given alice a contract that bob waits for, and asks her something that cannot wait."""
-    team.do(OfferContract(contract=CONTRACT.validate_python(LOGIN)), by="carol")
+    team.do(OfferContract(contract=TaskContract.model_validate(LOGIN)), by="carol")
     team.do(AcceptContract(contract="TC-007"), by="alice")
     team.write("bob", status="blocked", blocked_by="agent:alice")
     team.post("DECISION_REQUEST", PAYLOADS["DECISION_REQUEST"], by="carol", to="alice", priority="blocking")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from renkei.protocol.commands import AcceptContract, DeclineContract, DeliverContract, OfferContract, VerifyContract
-from renkei.protocol.contracts import CONTRACT
+from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskResult
 from tests.support.dispatch_team import Entry, ask, decide, entry, from_system, hand_over, report, texts, wait
 from tests.support.hub_team import Team
@@ -19,7 +19,7 @@ def offer(team: Team, name: str, *, to: str = "bob", **inputs: Any) -> str:
         "expected_output": {"format": "code"},
         "acceptance_criteria": [{"criterion": "it works", "verification_method": "look at it"}],
     }
-    team.do(OfferContract(contract=CONTRACT.validate_python(document)), by="carol")
+    team.do(OfferContract(contract=TaskContract.model_validate(document)), by="carol")
     return name
 
 

@@ -8,7 +8,7 @@ from renkei.board.tables import ContractRow
 from renkei.eventlog.base import EventLog
 from renkei.hub import Outcome
 from renkei.protocol.commands import AcceptContract, Command, DeliverContract, OfferContract, VerifyContract
-from renkei.protocol.contracts import CONTRACT, CommandRun, Inspection, TaskContract
+from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
 from renkei.protocol.documents import parse
 from renkei.protocol.messages import Message, TaskResult
 from tests.support.hub_team import Team
@@ -26,11 +26,11 @@ SIMPLE: dict[str, Any] = {
 
 
 def tc_007() -> TaskContract:
-    return CONTRACT.validate_python(parse(TC_007.read_text("utf-8"), "TC-007")["task_contract"])
+    return TaskContract.model_validate(parse(TC_007.read_text("utf-8"), "TC-007")["task_contract"])
 
 
 def simple(**changes: Any) -> TaskContract:
-    return CONTRACT.validate_python({**SIMPLE, **changes})
+    return TaskContract.model_validate({**SIMPLE, **changes})
 
 
 class ContractTeam(Team):

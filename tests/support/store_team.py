@@ -28,7 +28,7 @@ from renkei.protocol.commands import (
     ShowInterrupts,
     StartTurn,
 )
-from renkei.protocol.contracts import CONTRACT
+from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import DRAFT
 
 SECRET = "the launch code is 4711 / 発射コード"
@@ -117,7 +117,7 @@ def live_through_everything(hub: Hub) -> None:
     do(hub, ReadChannel(reader="bob", channel="design"), as_name="bob")
     do(hub, ShowInterrupts(reader="bob", up_to=1), as_name="bob")
     do(hub, HandleMessages(reader="bob"), as_name="bob")
-    do(hub, OfferContract(contract=CONTRACT.validate_python(A_CONTRACT)), as_name="ada")
+    do(hub, OfferContract(contract=TaskContract.model_validate(A_CONTRACT)), as_name="ada")
     do(hub, ApproveCommand(command="make test"))
     do(hub, RedactBody(target=said(say(hub, SECRET, key="once"))))
     do(hub, A_CHECK)

@@ -4,7 +4,7 @@ from typing import Any
 
 from renkei.board.tables import ApprovalRow, ContractRow, DecisionRow, MessageRow
 from renkei.eventlog.base import View
-from renkei.protocol.contracts import CONTRACT, ContractState, TaskContract
+from renkei.protocol.contracts import ContractState, TaskContract
 
 
 def contract(view: View, name: str) -> ContractRow | None:
@@ -20,7 +20,7 @@ def contracts(view: View, *, assignee: str | None = None, state: ContractState |
 
 def terms(row: ContractRow) -> TaskContract | None:
     """What a contract says; None once that is redacted."""
-    return CONTRACT.validate_python(row.contract) if row.contract else None
+    return TaskContract.model_validate(row.contract) if row.contract else None
 
 
 def contract_of_task(view: View, ref: str) -> ContractRow | None:

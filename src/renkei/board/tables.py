@@ -12,14 +12,14 @@ from renkei.protocol.messages import MessageType, Priority
 
 
 @table("rule_sets", key=("digest",), indexes=(("seq",),))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class RuleSetRow:
     digest: str
     seq: int
 
 
 @table("agents", key=("id",), indexes=(("seq",),))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class AgentRow:
     id: str
     role: str
@@ -29,7 +29,7 @@ class AgentRow:
 
 
 @table("tokens", key=("digest",), indexes=(("agent",),))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class TokenRow:
     digest: str
     agent: str
@@ -37,7 +37,7 @@ class TokenRow:
 
 
 @table("fields", key=("path",), indexes=(("agent",),))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class FieldRow:
     """A field of the board: its value, who wrote it and when."""
 
@@ -49,7 +49,7 @@ class FieldRow:
 
 
 @table("messages", key=("id",), indexes=(("channel", "seq"), ("type", "seq"), ("seq",)))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class MessageRow:
     id: str
     seq: int
@@ -72,7 +72,7 @@ class MessageRow:
     key=("reader", "message"),
     indexes=(("reader", "handled", "seq"), ("reader", "handled", "direct", "seq")),
 )
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class InboxRow:
     """A message in one reader's inbox. Handling it there touches no other reader's."""
 
@@ -86,7 +86,7 @@ class InboxRow:
 
 
 @table("debts", key=("message", "debtor"), indexes=(("debtor", "settled", "seq"), ("creditor", "settled", "seq")))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class DebtRow:
     """Who owes whom an answer, and since when."""
 
@@ -103,7 +103,7 @@ class DebtRow:
 
 
 @table("steps", key=("agent",))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class StepRow:
     """How many steps an agent has taken: calls of the hub that left a trace."""
 
@@ -112,7 +112,7 @@ class StepRow:
 
 
 @table("interrupt_marks", key=("reader",))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class InterruptMarkRow:
     """Up to which seq an agent at work has seen what interrupts it."""
 
@@ -121,14 +121,14 @@ class InterruptMarkRow:
 
 
 @table("channels", key=("name",), indexes=(("seq",),))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class ChannelRow:
     name: str
     seq: int
 
 
 @table("read_marks", key=("reader", "channel"))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class ReadMarkRow:
     reader: str
     channel: str
@@ -136,7 +136,7 @@ class ReadMarkRow:
 
 
 @table("decisions", key=("id",), indexes=(("status", "seq"), ("seq",)))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class DecisionRow:
     id: str
     message: str
@@ -152,7 +152,7 @@ class DecisionRow:
 
 
 @table("blockers", key=("id",), indexes=(("resolved", "seq"), ("cause", "resolved"), ("seq",)))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class BlockerRow:
     id: str
     description: str
@@ -164,7 +164,7 @@ class BlockerRow:
 
 
 @table("artifacts", key=("ref",), indexes=(("owner", "seq"), ("seq",)))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class ArtifactRow:
     ref: str
     owner: str
@@ -175,7 +175,7 @@ class ArtifactRow:
 
 
 @table("changelog", key=("seq",))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class ChangeRow:
     """One change of the board: who, what, and the change as data."""
 
@@ -193,7 +193,7 @@ class ChangeRow:
 
 
 @table("turns", key=("agent",))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class TurnRow:
     """An agent's newest turn: whether it is open, from where its changes count, and what was done in it."""
 
@@ -212,7 +212,7 @@ class TurnRow:
     key=("id",),
     indexes=(("assignee", "seq"), ("assignee", "state", "seq"), ("state", "seq"), ("seq",)),
 )
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class ContractRow:
     id: str
     delegator: str
@@ -240,7 +240,7 @@ class ContractRow:
 
 
 @table("approvals", key=("kind", "text"), indexes=(("seq",),))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class ApprovalRow:
     """What a person allowed to be run: a command word for word, or code of this repository at all."""
 
@@ -250,7 +250,7 @@ class ApprovalRow:
 
 
 @table("checks", key=("seq",), indexes=(("session", "agent_id", "seq"), ("session", "seq")))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class CheckRow:
     """A result that was checked."""
 
@@ -264,7 +264,7 @@ class CheckRow:
 
 
 @table("usage", key=("type", "intent"))
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True)
 class UsageRow:
     """How often a type was used, FREEFORM by the intent it was used for."""
 

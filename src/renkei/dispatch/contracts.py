@@ -12,7 +12,7 @@ from renkei.contracts.instructions import Instruction, instruction
 from renkei.contracts.states import ACTIVE, allows, move
 from renkei.dispatch.base import Cause, Effect, Rule, own, payload_of, status_of, status_set, systems
 from renkei.dispatch.notices import notice, share
-from renkei.protocol.contracts import CONTRACT, ContractOutcome, ContractStep, TaskContract
+from renkei.protocol.contracts import ContractOutcome, ContractStep, TaskContract
 from renkei.protocol.events import (
     ContractBody,
     ContractClosed,
@@ -58,7 +58,7 @@ def an_offer_is_told_to_its_assignee(cause: Cause) -> Iterable[Effect]:
         [event.assignee],
         "high",
         topic=cause.say("{delegator} offers you the contract {id}", delegator=event.delegator, id=event.id),
-        content=CONTRACT.validate_python(event.body.contract).inputs.description,
+        content=TaskContract.model_validate(event.body.contract).inputs.description,
         relevance=cause.say("You are its assignee."),
         action=cause.say(
             "Read it: renkei contract show {id}. Then: renkei contract accept {id}, or decline {id}.", id=event.id

@@ -43,6 +43,9 @@ def _answer(given: Input) -> Input | None:
         keep_receipt(given, project, Path(settings["store"]))
         return _interruption(given, project, settings)
     if event in ("SubagentStop", "PostToolUse") or (event == "Stop" and settings["mode"] == "enforce"):
+        import gc
+
+        gc.disable()  # a stop is mostly loading code, and over before there is garbage worth collecting
         from renkei.entrypoints.stops import answer
 
         return answer(given, project, settings)

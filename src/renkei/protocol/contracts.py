@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Final, Literal, get_args
 
-from pydantic import AfterValidator, Discriminator, Field, Tag, TypeAdapter
+from pydantic import AfterValidator, Discriminator, Field, Tag
 
 from renkei.protocol.base import FilledText, Model, Ref, Text, normal_name
 
@@ -73,12 +73,9 @@ class TaskContract(Model):
     inputs: ContractInputs
     expected_output: ContractOutput
     acceptance_criteria: Annotated[list[AcceptanceCriterion], Field(min_length=1)]
-    authority: Authority = Authority()
-    failure_handling: FailureHandling = FailureHandling()
-    timeout: Timeout = Timeout()
-
-
-CONTRACT: Final[TypeAdapter[TaskContract]] = TypeAdapter(TaskContract)
+    authority: Authority = Field(default_factory=Authority)
+    failure_handling: FailureHandling = Field(default_factory=FailureHandling)
+    timeout: Timeout = Field(default_factory=Timeout)
 
 
 def _id_or_whole(value: Any) -> Literal["id", "whole"]:

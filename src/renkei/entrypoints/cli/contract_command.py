@@ -26,7 +26,7 @@ from renkei.protocol.commands import (
     ResumeContract,
     VerifyContract,
 )
-from renkei.protocol.contracts import CONTRACT, TaskContract
+from renkei.protocol.contracts import TaskContract
 from renkei.protocol.documents import decode, parse, validate, validate_model
 from renkei.protocol.messages import TaskResult
 
@@ -119,7 +119,7 @@ def _offer(context: Context, args: argparse.Namespace) -> int:
     if isinstance(value, dict) and "task_contract" in value:
         given = validate(_WRAPPED, value, name, text=text).task_contract
     else:
-        given = validate(CONTRACT, value, name, text=text)
+        given = validate(TypeAdapter(TaskContract), value, name, text=text)
     outcome = context.do(OfferContract(contract=given), actor=actor, key=args.key)
     if context.out.as_json:
         context.out.document({"id": outcome.id, "seq": outcome.seq})
