@@ -6,7 +6,7 @@ import pytest
 
 from renkei.context.gather import Situation, gather
 from renkei.protocol.commands import OfferContract, RedactBody, StartTurn
-from renkei.protocol.contracts import CONTRACT
+from renkei.protocol.contracts import TaskContract
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
 

@@ -10,7 +10,7 @@ from renkei.context.plain import clean, one_line, outline
 from renkei.context.render import TurnContext
 from renkei.protocol.base import CONTROL
 from renkei.protocol.commands import Language, OfferContract, StartTurn
-from renkei.protocol.contracts import CONTRACT
+from renkei.protocol.contracts import TaskContract
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
 

@@ -19,7 +19,7 @@ from renkei.protocol.commands import (
     StartTurn,
     VerifyContract,
 )
-from renkei.protocol.contracts import CONTRACT
+from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import MESSAGE_TYPES, TaskResult
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team

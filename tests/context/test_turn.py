@@ -5,7 +5,7 @@ import pytest
 from renkei.board.tables import ContractRow, TurnRow
 from renkei.errors import Refused
 from renkei.protocol.commands import AcceptContract, DeliverContract, EndTurn, OfferContract, StartTurn
-from renkei.protocol.contracts import CONTRACT
+from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskResult
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
