@@ -1,6 +1,8 @@
 """Holds for all tests: a `req` mark names known requirements, and the Hypothesis profile of `make test`."""
 
+import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,3 +22,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             unknown = [str(req) for req in mark.args if req not in KNOWN]
             if unknown or not mark.args:
                 raise pytest.UsageError(f"{item.nodeid}: unknown requirement {', '.join(unknown) or '(none named)'}")
+
+
+@pytest.fixture(autouse=True)
+def _databases_are_given_back() -> Iterator[None]:
+    yield
+    if "tests.support.hub_team" in sys.modules:
+        sys.modules["tests.support.hub_team"].OPENED.close()

@@ -9,14 +9,14 @@ from tests.support.hub_team import STORE_KINDS, StoreKind, Team, open_log
 
 
 @pytest.fixture(params=STORE_KINDS)
-def kind(request: pytest.FixtureRequest) -> StoreKind:
+def store(request: pytest.FixtureRequest) -> StoreKind:
     return request.param
 
 
 @pytest.fixture
-def team(kind: StoreKind, tmp_path: Path) -> Iterator[Team]:
+def team(store: StoreKind, tmp_path: Path) -> Iterator[Team]:
     """alice and bob, developers, and carol, the lead."""
-    log = open_log(kind, tmp_path)
+    log = open_log(store, tmp_path)
     team = Team(log).join("alice", "bob")
     yield team.join("carol", role="lead")
     assert team.flaws() == []

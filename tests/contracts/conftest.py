@@ -10,13 +10,13 @@ from tests.support.hub_team import STORE_KINDS, StoreKind, open_log
 
 
 @pytest.fixture(params=STORE_KINDS)
-def kind(request: pytest.FixtureRequest) -> StoreKind:
+def store(request: pytest.FixtureRequest) -> StoreKind:
     return request.param
 
 
 @pytest.fixture
-def team(kind: StoreKind, tmp_path: Path) -> Iterator[ContractTeam]:
-    log = open_log(kind, tmp_path)
+def team(store: StoreKind, tmp_path: Path) -> Iterator[ContractTeam]:
+    log = open_log(store, tmp_path)
     team = ContractTeam(log)
     yield team
     assert team.flaws() == []

@@ -16,8 +16,8 @@ REST = ["全テストがパスする", "API仕様書の全エンドポイント�
 
 
 @pytest.fixture
-def team(kind: StoreKind, tmp_path: Path) -> Iterator[ContractTeam]:
-    log = open_log(kind, tmp_path)
+def team(store: StoreKind, tmp_path: Path) -> Iterator[ContractTeam]:
+    log = open_log(store, tmp_path)
     team = ContractTeam(log)
     team.join(LEAD, BACKEND)
     team.offer(tc_007(), by=LEAD)

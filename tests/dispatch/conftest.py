@@ -11,7 +11,7 @@ from tests.support.hub_team import STORE_KINDS, StoreKind, Team, open_log
 
 
 @pytest.fixture(params=STORE_KINDS)
-def kind(request: pytest.FixtureRequest) -> StoreKind:
+def store(request: pytest.FixtureRequest) -> StoreKind:
     return request.param
 
 
@@ -26,12 +26,12 @@ def made_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def team(kind: StoreKind, tmp_path: Path, made_store: Path) -> Iterator[Team]:
+def team(store: StoreKind, tmp_path: Path, made_store: Path) -> Iterator[Team]:
     """alice, bob and dave, developers, and carol, the lead."""
-    if kind == "sqlite":
+    if store == "sqlite":
         shutil.copy(made_store, tmp_path)
-    log = open_log(kind, tmp_path)
-    team = Team(log) if kind == "sqlite" else gathered(log)
+    log = open_log(store, tmp_path)
+    team = Team(log) if store == "sqlite" else gathered(log)
     yield team
     assert team.flaws() == []
     log.close()

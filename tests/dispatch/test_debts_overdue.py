@@ -15,9 +15,9 @@ TOO_LATE = "2026-05-01T12:30:00.000000Z"
 
 
 @pytest.fixture
-def team(kind: StoreKind, tmp_path: Path) -> Team:
+def team(store: StoreKind, tmp_path: Path) -> Team:
     """A team at noon."""
-    return Team(open_log(kind, tmp_path, clock=lambda: NOON)).join("alice", "bob").join("carol", role="lead")
+    return Team(open_log(store, tmp_path, clock=lambda: NOON)).join("alice", "bob").join("carol", role="lead")
 
 
 def late(team: Team, now: str = LATER) -> list[tuple[str, str]]:

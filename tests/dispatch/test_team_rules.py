@@ -35,8 +35,8 @@ def rules(text: str) -> RuleSet:
     return RuleSet(team=load(text.encode(), "renkei/rules.yaml"))
 
 
-def team_with(kind: StoreKind, folder: Path, text: str) -> Team:
-    team = Team(open_log(kind, folder), rule_set=rules(text)).join("alice", "bob", "dave")
+def team_with(store: StoreKind, folder: Path, text: str) -> Team:
+    team = Team(open_log(store, folder), rule_set=rules(text)).join("alice", "bob", "dave")
     return team.join("carol", role="lead")
 
 
@@ -46,8 +46,8 @@ def stopped(team: Team) -> list[tuple[str, str]]:
 
 
 @pytest.mark.req("EVT-6")
-def test_a_rule_on_a_status_tells_whom_it_names(kind: StoreKind, tmp_path: Path):
-    team = team_with(kind, tmp_path, TELL_QA)
+def test_a_rule_on_a_status_tells_whom_it_names(store: StoreKind, tmp_path: Path):
+    team = team_with(store, tmp_path, TELL_QA)
     report(team, hand_over(team))
     for name in ("dave", "carol"):
         [told] = from_system(team, name)
@@ -64,8 +64,8 @@ def test_a_rule_on_a_status_tells_whom_it_names(kind: StoreKind, tmp_path: Path)
 
 
 @pytest.mark.req("EVT-6")
-def test_a_rule_on_a_message_asks_for_its_fields_and_sets_a_status(kind: StoreKind, tmp_path: Path):
-    team = team_with(kind, tmp_path, TELL_QA)
+def test_a_rule_on_a_message_asks_for_its_fields_and_sets_a_status(store: StoreKind, tmp_path: Path):
+    team = team_with(store, tmp_path, TELL_QA)
     conflict = {"conflict_description": "two {lifetimes}", "conflicting_artifacts": ["a"], "severity": "warning"}
     team.post("CONFLICT_REPORT", conflict, by="bob", to="carol")
     assert entry(team, "dave").status == "idle"
@@ -118,13 +118,13 @@ def test_two_rules_of_one_name_are_refused():
 
 
 @pytest.mark.req("EVT-6")
-def test_a_loop_is_cut_and_recorded(kind: StoreKind, tmp_path: Path):
+def test_a_loop_is_cut_and_recorded(store: StoreKind, tmp_path: Path):
     loop = """
 rules:
   - {name: rest, on: working, do: [{set_status: {agent: "{agent}", status: idle}}]}
   - {name: work, on: idle, do: [{set_status: {agent: "{agent}", status: working}}]}
 """
-    team = team_with(kind, tmp_path, loop)
+    team = team_with(store, tmp_path, loop)
     team.write("alice", status="working")
     assert stopped(team) == [("rest", "repeated")]
     assert entry(team, "alice").status == "working"
@@ -132,9 +132,9 @@ rules:
 
 
 @pytest.mark.req("EVT-6")
-def test_rules_that_answer_every_message_come_to_rest(kind: StoreKind, tmp_path: Path):
+def test_rules_that_answer_every_message_come_to_rest(store: StoreKind, tmp_path: Path):
     echo = "  - {name: e%d, on: MessagePosted, do: [{message: {to: [all], template: '{context_summary}'}}]}\n"
-    team = team_with(kind, tmp_path, "rules:\n" + "".join(echo % number for number in range(9)))
+    team = team_with(store, tmp_path, "rules:\n" + "".join(echo % number for number in range(9)))
     before = team.seq
     team.say("hello", by="alice", to="bob")
     assert team.seq - before < 150
@@ -142,15 +142,15 @@ def test_rules_that_answer_every_message_come_to_rest(kind: StoreKind, tmp_path:
 
 
 @pytest.mark.req("EVT-6")
-def test_a_rule_that_reaches_nobody_is_recorded(kind: StoreKind, tmp_path: Path):
-    team = team_with(kind, tmp_path, "rules: [{name: a, on: error, do: [{message: {to: [zoe], template: t}}]}]")
+def test_a_rule_that_reaches_nobody_is_recorded(store: StoreKind, tmp_path: Path):
+    team = team_with(store, tmp_path, "rules: [{name: a, on: error, do: [{message: {to: [zoe], template: t}}]}]")
     team.write("alice", status="error")
     assert stopped(team) == [("a", "nobody")]
 
 
 @pytest.mark.req("EVT-6")
-def test_the_rules_in_force_are_an_event(kind: StoreKind, tmp_path: Path):
-    log = open_log(kind, tmp_path)
+def test_the_rules_in_force_are_an_event(store: StoreKind, tmp_path: Path):
+    log = open_log(store, tmp_path)
     Team(log).join("alice")
     own = rules(TELL_QA)
     for _ in range(2):
@@ -167,9 +167,9 @@ def test_the_rules_in_force_are_an_event(kind: StoreKind, tmp_path: Path):
 
 
 @pytest.mark.req("EVT-6", "EVT-7")
-def test_what_a_team_rule_sets_off_is_one_commit_with_its_cause(kind: StoreKind, tmp_path: Path):
+def test_what_a_team_rule_sets_off_is_one_commit_with_its_cause(store: StoreKind, tmp_path: Path):
     text = "rules: [{name: a, on: blocked, do: [{set_status: {agent: bob, status: completed}}]}]"
-    team = team_with(kind, tmp_path, text)
+    team = team_with(store, tmp_path, text)
     before = team.seq
     update(team, "alice", "blocked", blockers=["agent:bob"])
     assert {record.cause for record in team.events(before + 1)} == {before + 1}

@@ -66,8 +66,8 @@ def test_messages_board_and_marks_are_there_after_a_restart(tmp_path: Path):
     assert (reopened.board(), reopened.message(kept), reopened.events()) == before
 
 
-def test_many_posts_within_one_moment_all_have_ids_of_their_own(kind: StoreKind, tmp_path: Path):
-    team = Team(open_log(kind, tmp_path, clock=lambda: NOON)).join("alice", "bob")
+def test_many_posts_within_one_moment_all_have_ids_of_their_own(store: StoreKind, tmp_path: Path):
+    team = Team(open_log(store, tmp_path, clock=lambda: NOON)).join("alice", "bob")
     blocked = {"new_status": "blocked", "progress_summary": "s", "blockers": ["one", "two"]}
     ids = [team.say(str(n), by="alice", to="bob").id for n in range(100)]
     ids += [team.post("STATUS_UPDATE", blocked, by="alice", to="bob").id for _ in range(20)]

@@ -1,6 +1,7 @@
 """A hub with short ways to speak to it, on a log of either kind."""
 
 from collections.abc import Callable
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any, Literal
 
@@ -10,6 +11,7 @@ from renkei.board.verify import Flaw, verify
 from renkei.dispatch import BUILT_IN, RuleSet
 from renkei.eventlog.base import EventLog, RowT, utc_now
 from renkei.eventlog.memory import MemoryLog
+from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.hub import Hub, Outcome
@@ -26,14 +28,27 @@ from renkei.protocol.commands import (
     SetFields,
 )
 from renkei.protocol.messages import DRAFT, Message
+from tests.support.postgres_server import server
 
-StoreKind = Literal["memory", "sqlite"]
-STORE_KINDS: tuple[StoreKind, ...] = ("memory", "sqlite")
+StoreKind = Literal["memory", "sqlite", "postgres"]
+STORE_KINDS: tuple[StoreKind, ...] = ("memory", "sqlite", "postgres")
 NOON = "2026-05-01T12:00:00.000000Z"
 
 
 def open_log(kind: StoreKind, folder: Path, clock: Callable[[], str] = utc_now) -> EventLog:
-    return MemoryLog(SCHEMA, clock=clock) if kind == "memory" else SqliteLog(folder / "store.db", SCHEMA, clock=clock)
+    """A log of one kind; one in PostgreSQL has an empty database to itself until the test is over."""
+    match kind:
+        case "memory":
+            return MemoryLog(SCHEMA, clock=clock)
+        case "sqlite":
+            return SqliteLog(folder / "store.db", SCHEMA, clock=clock)
+        case "postgres":
+            name = OPENED.enter_context(server().database())
+            return OPENED.enter_context(closing(PostgresLog(server().url(name), SCHEMA, clock=clock)))
+
+
+OPENED = ExitStack()
+"""What a test has opened in PostgreSQL; closed after it (tests/conftest.py)."""
 
 
 class Team:
