@@ -8,7 +8,7 @@ import pytest
 from renkei.board.interrupts import interrupts
 from renkei.entrypoints.interruptions import answer
 from renkei.errors import Refused
-from renkei.eventlog.interrupted import is_interrupted
+from renkei.eventlog.interrupted import interrupted
 from renkei.protocol.commands import ShowInterrupts
 from tests.support.dispatch_team import hand_over, report, wait
 from tests.support.hub_team import Team, open_log
@@ -60,9 +60,9 @@ def test_the_client_puts_it_before_the_agent_after_its_next_tool_once(tmp_path: 
     store = tmp_path / "store.db"
     settings = {"store": str(store), "lang": "en"}
     team = Team(open_log("sqlite", tmp_path)).join("alice", "bob")
-    assert (is_interrupted(store, "bob"), answer("bob", tmp_path, settings)) == (False, None)
+    assert (interrupted(store, "bob"), answer("bob", tmp_path, settings)) == (None, None)
     team.say("＠bob、 stop", by="alice", to="#general")
-    assert (is_interrupted(store, "bob"), is_interrupted(store, "alice")) == (True, False)
+    assert (interrupted(store, "bob"), interrupted(store, "alice")) == ("bob", None)
     (tmp_path / "renkei").mkdir()
     (tmp_path / "renkei" / "rules.yaml").write_text("rules: nonsense", "utf-8")
     told = answer("bob", tmp_path, settings)
@@ -71,9 +71,9 @@ def test_the_client_puts_it_before_the_agent_after_its_next_tool_once(tmp_path: 
     assert text.startswith("Renkei: this may not wait for your next turn, bob:\n\nMSG-")
     assert "＠bob、 stop" in text
     assert json.dumps(told)
-    assert (is_interrupted(store, "bob"), answer("bob", tmp_path, settings)) == (False, None)
+    assert (interrupted(store, "bob"), answer("bob", tmp_path, settings)) == (None, None)
     assert answer("zoe", tmp_path, settings) is None
 
 
 def test_a_store_without_tables_interrupts_nobody(tmp_path: Path):
-    assert not is_interrupted(tmp_path / "none.db", "bob")
+    assert not interrupted(tmp_path / "none.db", "bob")

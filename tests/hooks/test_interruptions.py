@@ -28,3 +28,14 @@ def test_what_can_wait_does_not_interrupt(client: Client):
     client.renkei.send(freeform("good morning", to="code-explorer", priority="high"), "--as", "lead")
     client.renkei.send(freeform("@lead", to="#general", priority="blocking"), "--as", "code-explorer")
     assert client.read() is None
+
+
+@pytest.mark.req("MSG-5")
+def test_the_main_thread_is_the_lead(client: Client):
+    client.renkei.ok("agent", "add", "chief", "--role", "lead")
+    client.renkei.ok("agent", "add", "bob", "--role", "developer")
+    client.renkei.send(freeform("@chief we are stuck", to="#general"), "--as", "bob")
+    given = {"hook_event_name": "PostToolUse", "tool_name": "Bash", "tool_input": {"command": "ls"}}
+    told = client.answer(given)
+    assert "@chief we are stuck" in told["hookSpecificOutput"]["additionalContext"]
+    assert client.answer(given) is None

@@ -31,7 +31,7 @@ def test_agents_hooks_and_compiled_settings_are_written(renkei: Cli):
     assert hook_settings(renkei) == {"mode": "observe", "store": str(renkei.store), "lang": "en"}
     command = f"[ -x {COMMAND} ] && {COMMAND} hook || true"
     assert commands(renkei.folder) == {event: [command] for event in EVENTS}
-    assert settings(renkei.folder)["hooks"]["PostToolUse"][0]["matcher"] == "Read|Edit|Write|Agent|Task"
+    assert settings(renkei.folder)["hooks"]["PostToolUse"][0]["matcher"] == "*"
 
 
 def test_second_time_changes_neither_bytes_nor_times(renkei: Cli):

@@ -54,14 +54,14 @@ def _answer(given: Input) -> Input | None:
 
 def _interruption(given: Input, project: Path, settings: Input) -> Input | None:
     """What may not wait for the agent's next turn (MSG-5): looked for quickly, told by what takes longer."""
-    from renkei.eventlog.interrupted import is_interrupted
+    from renkei.eventlog.interrupted import interrupted
 
-    agent = str(given.get("agent_type") or "")
-    if not agent or not is_interrupted(Path(settings["store"]), agent):
+    reader = interrupted(Path(settings["store"]), str(given.get("agent_type") or ""))
+    if reader is None:
         return None
     from renkei.entrypoints.interruptions import answer
 
-    return answer(agent, project, settings)
+    return answer(reader, project, settings)
 
 
 def work_tree_of(folder: Path) -> Path:

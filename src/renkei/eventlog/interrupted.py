@@ -12,15 +12,22 @@ AND inbox.seq > coalesce((SELECT up_to FROM interrupt_marks WHERE interrupt_mark
 """
 
 
-def is_interrupted(store: Path, reader: str) -> bool:
-    """A quick look at what `board.interrupts` tells exactly. A store that has no such tables has nothing to tell."""
+_LEAD = "SELECT id FROM agents WHERE role = 'lead' AND member = 1 ORDER BY seq LIMIT 1"
+
+
+def interrupted(store: Path, agent: str) -> str | None:
+    """Who is interrupted: the agent or, where the client names none, the lead, who is its main thread.
+
+    A quick look at what `board.interrupts` tells exactly. A store that has no such tables has nothing to tell.
+    """
     try:
         connection = sqlite3.connect(f"{store.absolute().as_uri()}?mode=ro", uri=True, timeout=_BUSY_SECONDS)
     except sqlite3.Error:
-        return False
+        return None
     try:
-        return connection.execute(_QUESTION, (reader,)).fetchone() is not None
+        reader = agent or next(iter(connection.execute(_LEAD).fetchone() or ()), None)
+        return reader if reader and connection.execute(_QUESTION, (reader,)).fetchone() else None
     except sqlite3.Error:
-        return False
+        return None
     finally:
         connection.close()

@@ -16,7 +16,7 @@ SHARED_SETTINGS: Final = Path(".claude/settings.json")
 AGENT_FOLDER: Final = Path(".claude/agents")
 
 HOOKS: Final[dict[str, str | None]] = {
-    "PostToolUse": "Read|Edit|Write|Agent|Task",
+    "PostToolUse": "*",
     "SubagentStop": None,
     "Stop": None,
 }
