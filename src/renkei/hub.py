@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING
 from renkei.board.fold import Stamp, fold, refold, stamp_of
 from renkei.board.tables import ContractRow, RuleSetRow
 from renkei.board.team import member
+from renkei.commits import GroupCommit
 from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
-from renkei.errors import BadInput, NotFound, Refused, Stale
+from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical, is_of_command
 from renkei.handlers import decide
@@ -61,6 +62,7 @@ class Hub:
         contracts_required: bool = False,
     ) -> None:
         self._log = log
+        self._commits = GroupCommit[Request, Outcome](log, self._try)
         self._rule_set = rule_set
         self._layers = layers
         self._contracts_required = contracts_required
@@ -106,15 +108,17 @@ class Hub:
             Refused: nothing was changed, and the refusal stands in the log.
             StoreError: nothing was changed.
         """
+        return self._commits.do(request)
+
+    def _try(self, tx: Transaction, request: Request) -> "Outcome | RenkeiError":
         try:
-            with self._log.write() as tx:
+            with tx.attempt():
                 return _carry_out(tx, request, self._layers, self._rule_set, self._contracts_required)
-        except Stale:
-            raise
+        except (BadInput, NotFound, Stale) as error:
+            return error
         except Refused as refusal:
-            with self._log.write() as tx:
-                _record_refusal(tx, request, refusal)
-            raise
+            _record_refusal(tx, request, refusal)
+            return refusal
 
 
 def _carry_out(tx: Transaction, request: Request, on: int, rule_set: RuleSet, contracts_required: bool) -> Outcome:

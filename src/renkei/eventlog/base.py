@@ -73,6 +73,10 @@ class Transaction(View, Protocol):
 
     def append(self, draft: Draft) -> Record: ...
 
+    def attempt(self) -> AbstractContextManager[None]:
+        """A part that is undone by itself when it raises; what came before it in the transaction stays."""
+        ...
+
     def apply(self, changes: Iterable[Change]) -> None: ...
 
     def redact(self, seqs: Sequence[int]) -> None:

@@ -99,6 +99,15 @@ class _State:
     def damage(self) -> list[str]:
         return []
 
+    @contextmanager
+    def attempt(self) -> Generator[None]:
+        before = self.copy()
+        try:
+            yield
+        except BaseException:
+            self._records, self._tables = before._records, before._tables
+            raise
+
     def append(self, draft: Draft) -> Record:
         record = seal(draft, head=self.head, now=self._clock())
         self._records.append(record)

@@ -240,6 +240,7 @@ class _State:
         self._clock = clock
         seq, digest, at, self._min_writer, self.fingerprint = checked_head(row)
         self.head = Head(seq=seq, hash=digest, at=at)
+        self._found = (self.head, self.fingerprint)
 
     def check_may_write(self) -> None:
         check_writer(self._min_writer)
@@ -278,6 +279,18 @@ class _State:
 
     def damage(self) -> list[str]:
         return []  # the server keeps its own watch over pages and indexes
+
+    @contextmanager
+    def attempt(self) -> Generator[None]:
+        before = (self.head, self.fingerprint)
+        self._connection.execute("SAVEPOINT attempt")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK TO attempt")
+            self.head, self.fingerprint = before
+            raise
+        self._connection.execute("RELEASE attempt")
 
     def append(self, draft: Draft) -> Record:
         record = seal(draft, head=self.head, now=self._clock())
@@ -329,6 +342,8 @@ class _State:
         self.fingerprint = self._schema.fingerprint
 
     def save_head(self) -> None:
+        if (self.head, self.fingerprint) == self._found and self._min_writer >= WRITER:
+            return  # nothing came of it: a commit would cost a flush of the disk for nothing
         self._connection.execute(
             "UPDATE renkei.head SET seq = %s, hash = %s, at = %s, min_writer = %s, fingerprint = %s",
             (self.head.seq, self.head.hash, self.head.at, max(self._min_writer, WRITER), self.fingerprint),

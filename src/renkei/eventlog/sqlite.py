@@ -137,6 +137,7 @@ class _State:
         self.head = Head(seq=row[0], hash=row[1], at=row[2])
         self._min_writer: int = row[3]
         self.fingerprint: str = row[4]
+        self._found = (self.head, self.fingerprint)
 
     def check_may_write(self) -> None:
         check_writer(self._min_writer)
@@ -188,6 +189,20 @@ class _State:
         found = [row[0] for row in self._connection.execute("PRAGMA integrity_check(20)")]
         return [] if found == ["ok"] else found
 
+    @contextmanager
+    def attempt(self) -> Generator[None]:
+        before = (self.head, self.fingerprint, self.has_redacted)
+        self._connection.execute("SAVEPOINT attempt")
+        try:
+            yield
+        except BaseException:
+            if self._connection.in_transaction:  # a full disk ends the whole transaction, not just this part
+                self._connection.execute("ROLLBACK TO attempt")
+                self._connection.execute("RELEASE attempt")
+            self.head, self.fingerprint, self.has_redacted = before
+            raise
+        self._connection.execute("RELEASE attempt")
+
     def append(self, draft: Draft) -> Record:
         record = seal(draft, head=self.head, now=self._clock())
         self.restore([record])
@@ -227,6 +242,8 @@ class _State:
         self.fingerprint = self._schema.fingerprint
 
     def save_head(self) -> None:
+        if (self.head, self.fingerprint) == self._found and self._min_writer >= WRITER:
+            return  # nothing came of it: a commit would cost a flush of the disk for nothing
         self._connection.execute(
             "UPDATE head SET seq = ?, hash = ?, at = ?, min_writer = ?, fingerprint = ?",
             (self.head.seq, self.head.hash, self.head.at, max(self._min_writer, WRITER), self.fingerprint),

@@ -1,0 +1,91 @@
+"""Many at once, one commit: requests that come while another commit is under way are carried out together.
+
+Whoever finds the door free carries out all that wait there, each in a part of the transaction that is undone by itself;
+then one commit makes all of them durable, and only then does anybody get an answer. No thread of its own is needed, and
+a single caller pays nothing for it.
+"""
+
+import threading
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Generic, TypeVar
+
+from renkei.errors import RenkeiError
+from renkei.eventlog.base import EventLog, Transaction
+
+MOST_TOGETHER: Final = 256
+"""How many are carried out in one transaction: more would make the first of them wait too long."""
+
+AskT = TypeVar("AskT")
+AnswerT = TypeVar("AnswerT")
+
+
+@dataclass(slots=True)
+class _Ticket(Generic[AskT, AnswerT]):
+    ask: AskT
+    answer: AnswerT | None = None
+    error: BaseException | None = None
+    done: bool = False
+
+
+class GroupCommit(Generic[AskT, AnswerT]):
+    """Carries requests of many threads out on one log.
+
+    `carry_out` gives the answer to a request, or an error of the caller's making that is to be raised there; what it
+    raises itself undoes the whole transaction.
+    """
+
+    def __init__(self, log: EventLog, carry_out: Callable[[Transaction, AskT], AnswerT | RenkeiError]) -> None:
+        self._log = log
+        self._carry_out = carry_out
+        self._waiting: deque[_Ticket[AskT, AnswerT]] = deque()
+        self._door = threading.Lock()
+
+    @property
+    def waiting(self) -> int:
+        """How many stand at the door."""
+        return len(self._waiting)
+
+    def do(self, ask: AskT) -> AnswerT:
+        """The answer to a request, once it is durable."""
+        ticket = _Ticket[AskT, AnswerT](ask)
+        self._waiting.append(ticket)
+        with self._door:
+            while not ticket.done:
+                self._commit(self._next())
+        if ticket.error is not None:
+            raise ticket.error
+        assert ticket.answer is not None
+        return ticket.answer
+
+    def _next(self) -> list[_Ticket[AskT, AnswerT]]:
+        return [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
+
+    def _commit(self, tickets: list[_Ticket[AskT, AnswerT]]) -> None:
+        try:
+            self._write(tickets)
+        except RenkeiError as error:  # the store: nothing of it stands
+            for ticket in tickets:
+                ticket.error = error
+        except Exception as error:
+            # A mistake of ours in one of them must not be the others' loss.
+            if len(tickets) == 1:
+                tickets[0].error = error
+            else:
+                for ticket in tickets:
+                    self._commit([ticket])
+        except BaseException as error:  # the process is told to end
+            for ticket in tickets:
+                ticket.error = error
+        for ticket in tickets:
+            ticket.done = True
+
+    def _write(self, tickets: list[_Ticket[AskT, AnswerT]]) -> None:
+        with self._log.write() as tx:
+            for ticket in tickets:
+                answer = self._carry_out(tx, ticket.ask)
+                if isinstance(answer, RenkeiError):
+                    ticket.error = answer
+                else:
+                    ticket.answer, ticket.error = answer, None
