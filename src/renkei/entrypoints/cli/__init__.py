@@ -37,6 +37,7 @@ COMMANDS: Final[dict[str, str]] = {
     "verify-store": "Check the chain and fold every table anew",
     "redact": "Forget what a message said without breaking the chain",
     "schema": "JSON Schemas of the words",
+    "bench": "The benchmarks, with what they are measured against beside them",
     "doctor": "What is installed, reachable, configured; what to do about the rest",
 }
 """Each command with its line in the help; its module is named like it."""
