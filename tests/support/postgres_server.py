@@ -124,8 +124,17 @@ class Server:
         try:
             subprocess.run([program / "bin/postgres", "--version"], check=True, capture_output=True, **self._as_user)
         except PermissionError:
-            return Path(shutil.copytree(program, self.folder / "program", symlinks=True))
+            return self._copied(program)
         return program
+
+    def _copied(self, program: Path) -> Path:
+        """The program in our folder, and its libraries where it looks for them: beside the package."""
+        package = program.parent
+        place = self.folder / package.name / program.name
+        shutil.copytree(program, place, symlinks=True)
+        for libraries in package.parent.glob(f"{package.name}.libs"):
+            shutil.copytree(libraries, self.folder / libraries.name, symlinks=True)
+        return place
 
     def _run(self, program: str, *words: str) -> None:
         command = [self._bin / program, "-D", self._data, *words]

@@ -20,14 +20,15 @@ MAX_PATH: Final = 1024
 _DIGITS: Final = "[0-9０-９]{1,18}+(?![0-9０-９A-Za-z_])"
 _DASH: Final = r"(?:[-–—‐‑−－〜～~]|\.\.)"
 _RANGE: Final = rf"(?:{_DASH}[Ll]?{_DIGITS})?"
+# No group is repeated possessively: Python 3.11.2, which Debian 12 has, then keeps half of a repetition that failed.
 # All begins with one of four characters, so that the engine skips prose fast; what stands before it is looked at after.
 _TOKEN: Final = re.compile(
     rf"""
     [:：`\#]
     (?: (?<=`) `*+ (?P<ticks>)
-      | (?<=:) //(?:[^\s<>"`|()（）「」『』【】。、，]|\([^\s()]*+\))*+ (?P<address>)
+      | (?<=:) //(?:[^\s<>"`|()（）「」『』【】。、，]|\([^\s()]*+\))* (?P<address>)
       | (?<=[^\s,;:：、。，；][:：]) [Ll]?(?P<line>{_DIGITS}) (?:[:：](?P<column>{_DIGITS}))?
-        (?:{_DASH}[Ll]?(?P<end>{_DIGITS})(?:[:：]{_DIGITS})?)? (?P<more>(?:,{_DIGITS}{_RANGE})*+)
+        (?:{_DASH}[Ll]?(?P<end>{_DIGITS})(?:[:：]{_DIGITS})?)? (?P<more>(?:,{_DIGITS}{_RANGE})*)
       | (?<=\S\#) [Ll](?P<anchor>[0-9]{{1,18}}+)(?:C(?P<anchor_column>[0-9]{{1,9}}+))?(?![0-9A-Za-z_])
         (?:-[Ll]?(?P<anchor_end>[0-9]{{1,18}}+)(?:C[0-9]{{1,9}}+)?(?![0-9A-Za-z_]))?
     )
@@ -40,14 +41,14 @@ _NOT_IN_PATHS: Final = (
     r"：；，！？（）［］｛｝＜＞｜＊｡｢｣､"
 )
 _RUN: Final = re.compile(rf"[^{_NOT_IN_PATHS}]*+")
-_RUN_WITH_BLANKS: Final = re.compile(rf"(?:[^{_NOT_IN_PATHS}]| )*+")
+_RUN_WITH_BLANKS: Final = re.compile(rf"(?:[^{_NOT_IN_PATHS}]| )*")
 _COLONS: Final = frozenset(":：")
 _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _BRACKET: Final = re.compile(r"[()\[\]{}]")
 _TAG: Final = re.compile(r"\.[0-9]|-[A-Za-z]|/")
 _NUMBERS: Final = re.compile(rf"([0-9０-９]+)(?:{_DASH}[Ll]?([0-9０-９]+))?")
 _LINK: Final = re.compile(
-    r"`*+\]\((?P<path>(?:[^\s()<>#]|\([^\s()]*+\)){1,1024}+)(?:\#[Ll](?P<line>[0-9]{1,18}+))?[^\s()]{0,64}\)"
+    r"`*+\]\((?P<path>(?:[^\s()<>#]|\([^\s()]*+\)){1,1024})(?:\#[Ll](?P<line>[0-9]{1,18}+))?[^\s()]{0,64}\)"
 )
 
 Known = Callable[[str], bool]

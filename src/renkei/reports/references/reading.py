@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
-_PLAIN: Final = re.compile(r"[A-Za-z0-9_](?:[\w.-]|/(?=[\w.\[(@-]))*+", re.ASCII)
+_PLAIN: Final = re.compile(r"[A-Za-z0-9_](?:[\w.-]|/(?=[\w.\[(@-]))*", re.ASCII)
 _KANA: Final = "\u3041-\u309f"
 _JAPANESE: Final = "\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\uff66-\uff9f"
 # Prose that runs into a path: it ends in hiragana, or it is followed by a folder in Latin letters.
