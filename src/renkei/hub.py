@@ -106,7 +106,7 @@ class Hub:
         Raises:
             BadInput, NotFound: nothing was changed.
             Refused: nothing was changed, and the refusal stands in the log.
-            StoreError: nothing was changed.
+            StoreError: it was not acknowledged; the message says what that means for the store.
         """
         return self._commits.do(request)
 

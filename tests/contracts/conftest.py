@@ -6,12 +6,10 @@ from pathlib import Path
 import pytest
 
 from tests.support.contract_team import ContractTeam
-from tests.support.hub_team import STORE_KINDS, StoreKind, open_log
+from tests.support.hub_fixtures import store
+from tests.support.hub_team import StoreKind, open_log
 
-
-@pytest.fixture(params=STORE_KINDS)
-def store(request: pytest.FixtureRequest) -> StoreKind:
-    return request.param
+__all__ = ["store", "team"]
 
 
 @pytest.fixture

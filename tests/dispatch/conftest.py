@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 
 from renkei.eventlog.base import EventLog
-from tests.support.hub_team import STORE_KINDS, StoreKind, Team, open_log
+from tests.support.hub_fixtures import store
+from tests.support.hub_team import StoreKind, Team, open_log
 
-
-@pytest.fixture(params=STORE_KINDS)
-def store(request: pytest.FixtureRequest) -> StoreKind:
-    return request.param
+__all__ = ["store", "team"]
 
 
 @pytest.fixture(scope="session")
