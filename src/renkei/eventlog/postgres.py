@@ -113,13 +113,18 @@ class PostgresLog:
     def wait(self, after: int, timeout: float) -> bool:
         deadline = time.monotonic() + timeout
         while True:
-            with self._database.errors(), self._use(self._listening, _LISTEN) as (connection, row):
-                moved = checked_head(row)[0] > after
-                left = deadline - time.monotonic()
-                if moved or left <= 0:
-                    return moved
-                with suppress(psycopg.OperationalError):  # a connection that breaks is a hint, too
-                    list(connection.notifies(timeout=min(left, _POLL), stop_after=1))
+            try:
+                with self._database.errors(), self._use(self._listening, _LISTEN) as (connection, row):
+                    moved = checked_head(row)[0] > after
+                    left = deadline - time.monotonic()
+                    if moved or left <= 0:
+                        return moved
+                    with suppress(psycopg.OperationalError):  # a connection that breaks is a hint, too
+                        list(connection.notifies(timeout=min(left, _POLL), stop_after=1))
+            except StoreError:  # it broke while it was asked: asked again until the time is up
+                if time.monotonic() >= deadline:
+                    raise
+                time.sleep(min(_POLL, max(deadline - time.monotonic(), 0)))
 
     @property
     def stale(self) -> bool:
