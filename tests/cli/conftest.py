@@ -16,7 +16,7 @@ from tests.support.cli_run import Cli
 def _environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # pyright: ignore[reportUnusedFunction]
     """Nothing of the developer's own settings, terminal or repository."""
     for name in list(os.environ):
-        if name.startswith(("RENKEI_", "LC_", "GIT_")) or name in ("NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
+        if name.startswith(("RENKEI_", "LC_", "GIT_")) or name in ("CI", "NO_COLOR", "FORCE_COLOR", "TTY_COMPATIBLE"):
             monkeypatch.delenv(name)
     monkeypatch.setenv("LANG", "C.UTF-8")
     monkeypatch.setenv("GIT_CEILING_DIRECTORIES", str(tmp_path.parent))
