@@ -53,7 +53,7 @@ def test_modules_of_ours_that_are_loaded_after_a_tool_are_few(client: Client):
     )
     ours = {name for name in json.loads(done.stderr.decode().replace("'", '"')) if name.startswith("renkei")}
     assert ours == {
-        *("renkei", "renkei._version", "renkei.sentence", "renkei.kit", "renkei.kit.ja", "renkei.kit.words"),
+        *("renkei", "renkei._version", "renkei.sentence", "renkei.kit", "renkei.kit.words"),
         *("renkei.entrypoints", "renkei.entrypoints.cli", "renkei.entrypoints.hooks"),
         *("renkei.eventlog", "renkei.eventlog.interrupted", "renkei.eventlog.receipts"),
     }

@@ -1,12 +1,10 @@
 """The words Renkei speaks: English stands in the code, and each catalogue translates it whole sentence by sentence."""
 
-from functools import partial
+from collections.abc import Mapping
+from functools import cache, partial
 from typing import Protocol
 
-from renkei.kit.ja import JA
 from renkei.sentence import Sentence
-
-CATALOGUES = {"ja": JA}
 
 
 class Say(Protocol):
@@ -20,7 +18,16 @@ def translate(lang: str, text: str, /, **params: object) -> str:
     if isinstance(text, Sentence):
         return translate(lang, text.text, **text.params)
     said = {name: translate(lang, value) if isinstance(value, Sentence) else value for name, value in params.items()}
-    return CATALOGUES.get(lang, {}).get(text, text).format(**said)
+    return _catalogue(lang).get(text, text).format(**said)
+
+
+@cache
+def _catalogue(lang: str) -> Mapping[str, str]:
+    if lang != "ja":
+        return {}
+    from renkei.kit.ja import JA  # not above: most commands, and every hook, speak English
+
+    return JA
 
 
 def speaker(lang: str) -> Say:

@@ -1,0 +1,42 @@
+"""Japanese: English template to Japanese template, a module for each area.
+
+A test proves that none is missing and that parameters agree.
+"""
+
+from typing import Final
+
+from renkei.kit.ja import (
+    bench,
+    board,
+    commands,
+    context,
+    contracts,
+    decisions,
+    demo,
+    dispatch,
+    documents,
+    log,
+    messages,
+    results,
+    setup,
+    stores,
+    team,
+)
+
+JA: Final[dict[str, str]] = {
+    **bench.WORDS,
+    **board.WORDS,
+    **commands.WORDS,
+    **context.WORDS,
+    **contracts.WORDS,
+    **decisions.WORDS,
+    **demo.WORDS,
+    **dispatch.WORDS,
+    **documents.WORDS,
+    **log.WORDS,
+    **messages.WORDS,
+    **results.WORDS,
+    **setup.WORDS,
+    **stores.WORDS,
+    **team.WORDS,
+}

@@ -1,0 +1,28 @@
+"""Benchmarks."""
+
+from typing import Final
+
+WORDS: Final[dict[str, str]] = {
+    "The benchmarks, with what they are measured against beside them": "ベンチマーク（比較対象と並べて測定）",
+    "how fast posts become durable; with --store postgresql://, that beside it": (
+        "投稿が永続化される速さ（--store postgresql:// があればそれも並べる）"
+    ),
+    "how long each part is measured": "各部分を測る秒数",
+    "the disk to measure (default: here)": "測定するディスク（既定: ここ）",
+    "exit 1 when a goal is missed": "目標に届かなければ終了コード 1",
+    "--seconds: expected more than 0 and at most 600, not {seconds}.": (
+        "--seconds: 0 より大きく 600 以下の値が必要です。{seconds} は使えません。"
+    ),
+    "disk, fdatasync": "ディスク、fdatasync",
+    "bare SQLite writer, {count} posters": "素の SQLite 書き込み、投稿者 {count}",
+    "Renkei, 1 poster": "Renkei、投稿者 1",
+    "Renkei, {count} posters": "Renkei、投稿者 {count}",
+    "PostgreSQL, 1 poster": "PostgreSQL、投稿者 1",
+    "PostgreSQL, {count} posters": "PostgreSQL、投稿者 {count}",
+    "Measured": "測定対象",
+    "per second": "毎秒",
+    "p50 ms": "p50 ミリ秒",
+    "p99 ms": "p99 ミリ秒",
+    "ratio and goal": "比率と目標",
+    "{wrong}": "{wrong}",
+}

@@ -1,0 +1,52 @@
+"""Setting a repository up."""
+
+from typing import Final
+
+WORDS: Final[dict[str, str]] = {
+    "The store {path} is gone. Run renkei init again.": (
+        "ストア {path} がなくなっています。renkei init をもう一度実行してください。"
+    ),
+    # Setting a repository up
+    "agents and hooks for Claude Code": "Claude Code 用のエージェントとフック",
+    "record what would be refused, or refuse it": "拒否の対象を記録するだけか、実際に拒否するか",
+    "write settings that the team shares in git": "git でチームが共有する設定に書き込む",
+    "show what would change, and change nothing": "変更内容を表示するだけで、何も変更しない",
+    "Say for which client: renkei init --claude": "クライアントを指定してください: renkei init --claude",
+    "The command renkei is not installed beside {python}.": (
+        "コマンド renkei が {python} と同じ場所にインストールされていません。"
+    ),
+    "Nothing to change: it is all there.": "変更はありません。すべて設定済みです。",
+    "Nothing was changed: this was a rehearsal.": "何も変更していません（--dry-run）。",
+    "Done. `renkei uninstall` takes it out again; `renkei off` or RENKEI_HOOKS=off stops the hooks.": (
+        "完了しました。元に戻すには `renkei uninstall`、フックを止めるには `renkei off` か RENKEI_HOOKS=off を"
+        "使ってください。"
+    ),
+    "{path}: no JSON ({error}). Mend it and try again.": (
+        "{path}: JSON として読めません（{error}）。修正してから再実行してください。"
+    ),
+    "{path}: hooks are not as Claude Code has them. Mend it and try again.": (
+        "{path}: hooks が Claude Code の形式ではありません。修正してから再実行してください。"
+    ),
+    "{path}, which says what init has changed, is damaged. Move it away and try again.": (
+        "init の変更を記録した {path} が壊れています。別の場所に移してから再実行してください。"
+    ),
+    "{path}: expected an object. Mend it and try again.": (
+        "{path}: オブジェクトである必要があります。修正してから再実行してください。"
+    ),
+    "An agent may not switch the hooks. A person may, at a terminal.": (
+        "エージェントはフックを切り替えられません。切り替えられるのは端末を使う人です。"
+    ),
+    "The hooks of this project are on.": "このプロジェクトのフックは有効です。",
+    "The hooks of this project are off. `renkei on` switches them on again.": (
+        "このプロジェクトのフックは無効です。再び有効にするには `renkei on` を使ってください。"
+    ),
+    "as it was before": "元に戻しました",
+    "removed": "削除しました",
+    "edited since: our part is out, the rest stays": "その後に編集あり: Renkei の部分だけを取り除きました",
+    "edited since: left as it is": "その後に編集あり: そのまま残しました",
+    "was gone already": "すでにありません",
+    "The store stays; remove .renkei/ to forget that, too.": (
+        "ストアは残っています。それも消すには .renkei/ を削除してください。"
+    ),
+    "Nothing to take out: init was not run here.": "取り除くものはありません。ここでは init が実行されていません。",
+}
