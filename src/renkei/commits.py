@@ -1,14 +1,14 @@
 """Many at once, one commit: requests that come while another commit is under way are carried out together.
 
-Whoever finds the door free carries out all that wait there, each in a part of the transaction that is undone by itself;
-then one commit makes all of them durable, and only then does anybody get an answer. No thread of its own is needed, and
-a single caller pays nothing for it.
+Whoever finds nobody else there leads: it carries out all that wait, each in a part of the transaction that is undone by
+itself; then one commit makes all of them durable, and only then does anybody get an answer. The first of those who came
+meanwhile leads next. No thread of its own is needed, and a single caller pays nothing for it.
 """
 
 import threading
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final, Generic, TypeVar
 
 from renkei.errors import RenkeiError
@@ -21,12 +21,14 @@ AskT = TypeVar("AskT")
 AnswerT = TypeVar("AnswerT")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class _Ticket(Generic[AskT, AnswerT]):
     ask: AskT
     answer: AnswerT | None = None
     error: BaseException | None = None
     done: bool = False
+    turn: threading.Lock = field(default_factory=threading.Lock)
+    """Held until it is done, or its turn to carry out all that wait."""
 
 
 class GroupCommit(Generic[AskT, AnswerT]):
@@ -39,8 +41,9 @@ class GroupCommit(Generic[AskT, AnswerT]):
     def __init__(self, log: EventLog, carry_out: Callable[[Transaction, AskT], AnswerT | RenkeiError]) -> None:
         self._log = log
         self._carry_out = carry_out
-        self._waiting: deque[_Ticket[AskT, AnswerT]] = deque()
         self._door = threading.Lock()
+        self._waiting: deque[_Ticket[AskT, AnswerT]] = deque()
+        self._leader: _Ticket[AskT, AnswerT] | None = None
 
     @property
     def waiting(self) -> int:
@@ -50,17 +53,49 @@ class GroupCommit(Generic[AskT, AnswerT]):
     def do(self, ask: AskT) -> AnswerT:
         """The answer to a request, once it is durable."""
         ticket = _Ticket[AskT, AnswerT](ask)
-        self._waiting.append(ticket)
-        with self._door:
-            while not ticket.done:
-                self._commit(self._next())
+        self._stand_in_line(ticket)
+        if not ticket.done:
+            self._lead()
         if ticket.error is not None:
             raise ticket.error
         assert ticket.answer is not None
         return ticket.answer
 
-    def _next(self) -> list[_Ticket[AskT, AnswerT]]:
-        return [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
+    def _stand_in_line(self, ticket: _Ticket[AskT, AnswerT]) -> None:
+        """Until it is done, or its turn to lead."""
+        with self._door:
+            self._waiting.append(ticket)
+            if self._leader is None:
+                self._leader = ticket
+                return
+            ticket.turn.acquire()
+        try:
+            ticket.turn.acquire()
+        except BaseException:  # whoever was interrupted does not lead
+            with self._door:
+                if ticket in self._waiting:
+                    self._waiting.remove(ticket)
+                if self._leader is ticket:
+                    self._choose_leader()
+            raise
+
+    def _lead(self) -> None:
+        """Carries out all that wait, the leader's own request first; then it is another's turn."""
+        tickets: list[_Ticket[AskT, AnswerT]] = []
+        try:
+            with self._door:
+                tickets = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
+            self._commit(tickets)
+        finally:
+            for ticket in tickets[1:]:
+                ticket.turn.release()
+            with self._door:
+                self._choose_leader()
+
+    def _choose_leader(self) -> None:
+        self._leader = self._waiting[0] if self._waiting else None
+        if self._leader is not None:
+            self._leader.turn.release()
 
     def _commit(self, tickets: list[_Ticket[AskT, AnswerT]]) -> None:
         try:

@@ -12,7 +12,7 @@ from renkei.eventlog.base import View
 from renkei.kit.words import Say
 from renkei.protocol.board import AgentField, AgentStatus
 from renkei.protocol.events import Event, FieldBody, FieldSet, MessagePosted
-from renkei.protocol.messages import PAYLOADS
+from renkei.protocol.messages import PAYLOADS, MessageType
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,6 +42,9 @@ class Effect:
 
 
 Rule = Callable[[Cause], Iterable[Effect]]
+
+Trigger = type[Event] | MessageType
+"""What a rule looks at: a kind of event, or a type of message."""
 
 PayloadT = TypeVar("PayloadT", bound=BaseModel)
 

@@ -10,7 +10,7 @@ from renkei.board.team import PERSON, SYSTEM, member
 from renkei.contracts.checks import Check, checks
 from renkei.contracts.instructions import Instruction, instruction
 from renkei.contracts.states import ACTIVE, allows, move
-from renkei.dispatch.base import Cause, Effect, Rule, own, payload_of, status_of, status_set, systems
+from renkei.dispatch.base import Cause, Effect, Rule, Trigger, own, payload_of, status_of, status_set, systems
 from renkei.dispatch.notices import notice, share
 from renkei.protocol.contracts import ContractOutcome, ContractStep, TaskContract
 from renkei.protocol.events import (
@@ -213,19 +213,19 @@ def the_end_of_a_contract_is_told_to_its_assignee(cause: Cause) -> Iterable[Effe
     )
 
 
-CONTRACT_RULES: Final[tuple[Rule, ...]] = (
-    a_handoff_offers_the_contract_it_carries,
-    an_offer_is_told_to_its_assignee,
-    a_refusal_of_a_contract_is_told_to_its_delegator,
-    a_result_delivers_or_ends_its_contract,
-    a_delivery_is_put_to_its_reviewer,
-    the_first_sign_of_work_starts_a_contract,
-    a_contract_at_its_step_limit_follows_its_instruction,
-    verdicts_decide_a_delivered_contract,
-    a_hold_repeats_what_the_contract_says_for_it,
-    the_answer_to_a_report_ends_the_hold,
-    the_end_of_a_contract_is_told_to_its_assignee,
-)
+CONTRACT_RULES: Final[dict[Rule, tuple[Trigger, ...]]] = {
+    a_handoff_offers_the_contract_it_carries: ("TASK_HANDOFF",),
+    an_offer_is_told_to_its_assignee: (ContractOffered,),
+    a_refusal_of_a_contract_is_told_to_its_delegator: (ContractMoved,),
+    a_result_delivers_or_ends_its_contract: ("TASK_RESULT",),
+    a_delivery_is_put_to_its_reviewer: (ContractMoved,),
+    the_first_sign_of_work_starts_a_contract: (StepsCounted, "STATUS_UPDATE"),
+    a_contract_at_its_step_limit_follows_its_instruction: (StepsCounted,),
+    verdicts_decide_a_delivered_contract: (ContractVerified,),
+    a_hold_repeats_what_the_contract_says_for_it: (ContractMoved,),
+    the_answer_to_a_report_ends_the_hold: (MessagePosted,),
+    the_end_of_a_contract_is_told_to_its_assignee: (ContractClosed,),
+}
 
 
 def offer(given: TaskContract, *, delegator: str, handoff: str | None = None) -> ContractOffered:

@@ -2,11 +2,11 @@
 
 import hashlib
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Final
 
 from renkei.dispatch.artifacts import a_new_version_is_told_to_those_whose_contract_takes_it_in
-from renkei.dispatch.base import Cause, Effect, Rule, systems
+from renkei.dispatch.base import Cause, Effect, Rule, Trigger, systems
 from renkei.dispatch.blocks import (
     a_blocked_agent_has_a_blocker,
     a_blocker_is_told_to_the_one_who_can_end_it,
@@ -32,30 +32,48 @@ from renkei.dispatch.messages import (
 from renkei.dispatch.overrides import a_writer_whose_value_does_not_stand_is_told_to_read_again
 from renkei.dispatch.team_rules import TeamRuleFile, follow, matches
 from renkei.eventlog.records import canonical
-from renkei.protocol.events import RuleStopped
+from renkei.protocol.events import (
+    ArtifactRegistered,
+    BlockerAdded,
+    ContractClosed,
+    DecisionResolved,
+    Event,
+    FieldSet,
+    MessagePosted,
+    RuleStopped,
+)
 from renkei.protocol.rules import TeamRule
 
-RULES: Final[dict[Rule, int]] = {
-    a_writer_whose_value_does_not_stand_is_told_to_read_again: 1,
-    a_status_update_sets_the_senders_status: 2,
-    a_task_result_registers_artifacts_and_sets_the_senders_status: 2,
-    a_blocked_task_blocks_its_sender_unless_a_part_can_go_on: 2,
-    a_decision_request_opens_a_decision: 2,
-    a_decision_result_resolves_the_decision: 2,
-    **dict.fromkeys(CONTRACT_RULES, 3),
-    completion_frees_waiting_agents: 4,
-    an_agent_that_goes_on_by_itself_is_blocked_no_more: 4,
-    a_blocked_agent_has_a_blocker: 6,
-    a_blocker_is_told_to_the_one_who_can_end_it: 6,
-    a_blocking_review_request_blocks_its_sender: 6,
-    a_review_result_frees_the_one_who_asked: 6,
-    those_whom_a_decision_affects_are_told: 6,
-    a_conflict_reaches_the_owners_of_the_artifacts: 6,
-    a_critical_conflict_blocks_the_owners_of_the_artifacts: 6,
-    the_answer_to_a_conflict_ends_its_blocks: 6,
-    a_new_version_is_told_to_those_whose_contract_takes_it_in: 6,
+
+@dataclass(frozen=True, slots=True)
+class On:
+    """From which stage of the layers (`policy.layers`) on a rule holds, and what it looks at."""
+
+    stage: int
+    triggers: tuple[Trigger, ...]
+
+
+RULES: Final[dict[Rule, On]] = {
+    a_writer_whose_value_does_not_stand_is_told_to_read_again: On(1, (FieldSet,)),
+    a_status_update_sets_the_senders_status: On(2, ("STATUS_UPDATE",)),
+    a_task_result_registers_artifacts_and_sets_the_senders_status: On(2, ("TASK_RESULT",)),
+    a_blocked_task_blocks_its_sender_unless_a_part_can_go_on: On(2, ("TASK_BLOCKED",)),
+    a_decision_request_opens_a_decision: On(2, ("DECISION_REQUEST",)),
+    a_decision_result_resolves_the_decision: On(2, ("DECISION_RESULT",)),
+    **{rule: On(3, triggers) for rule, triggers in CONTRACT_RULES.items()},
+    completion_frees_waiting_agents: On(4, (FieldSet, ContractClosed)),
+    an_agent_that_goes_on_by_itself_is_blocked_no_more: On(4, (FieldSet,)),
+    a_blocked_agent_has_a_blocker: On(6, (FieldSet,)),
+    a_blocker_is_told_to_the_one_who_can_end_it: On(6, (BlockerAdded,)),
+    a_blocking_review_request_blocks_its_sender: On(6, ("REVIEW_REQUEST",)),
+    a_review_result_frees_the_one_who_asked: On(6, ("REVIEW_RESULT",)),
+    those_whom_a_decision_affects_are_told: On(6, (DecisionResolved,)),
+    a_conflict_reaches_the_owners_of_the_artifacts: On(6, ("CONFLICT_REPORT",)),
+    a_critical_conflict_blocks_the_owners_of_the_artifacts: On(6, ("CONFLICT_REPORT",)),
+    the_answer_to_a_conflict_ends_its_blocks: On(6, ("DECISION_RESULT", "TASK_HANDOFF")),
+    a_new_version_is_told_to_those_whose_contract_takes_it_in: On(6, (ArtifactRegistered,)),
 }
-"""The built-in rules in their order, each with the stage of the layers (`policy.layers`) from which on it holds."""
+"""The built-in rules in their order."""
 
 STAGE_OF_TEAM_RULES: Final = 4
 
@@ -96,14 +114,15 @@ class Dispatch:
     """
 
     def __init__(self, rule_set: RuleSet, *, layers: int = ALL_STAGES) -> None:
-        self._built_in = [rule for rule, stage in RULES.items() if stage <= layers]
+        self._layers = layers
         self._team = rule_set.team.rules if rule_set.team and layers >= STAGE_OF_TEAM_RULES else ()
         self._followed = 0
         self._stopped: set[tuple[str, str]] = set()
 
     def effects(self, cause: Cause, chain: tuple[str, ...] = ()) -> list[Effect]:
         """All that follows from an event, by the rules in their order."""
-        found = [replace(effect, chain=chain) for rule in self._built_in for effect in rule(cause)]
+        rules = _looking_at(_trigger(cause.event), self._layers)
+        found = [replace(effect, chain=chain) for rule in rules for effect in rule(cause)]
         for rule in self._team:
             if matches(rule, cause):
                 found.extend(self._by_the_team(rule, cause, chain))
@@ -123,3 +142,13 @@ class Dispatch:
             return []
         self._stopped.add((stopped.rule, stopped.reason))
         return [systems(stopped)]
+
+
+def _trigger(event: Event) -> Trigger:
+    return event.kind if isinstance(event, MessagePosted) else type(event)
+
+
+@cache
+def _looking_at(trigger: Trigger, layers: int) -> tuple[Rule, ...]:
+    names = {trigger, MessagePosted} if isinstance(trigger, str) else {trigger}
+    return tuple(rule for rule, on in RULES.items() if on.stage <= layers and names.intersection(on.triggers))

@@ -6,68 +6,28 @@ it has committed, in one round trip. It goes with its transaction, however that 
 
 import threading
 import time
-from collections.abc import Generator, Iterable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
-from functools import cache
-from typing import Any, Final, TypeVar
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Final
 
 import psycopg
 from psycopg.pq import TransactionStatus
-from psycopg.sql import SQL, Composed, Identifier, Placeholder
 
 from renkei.errors import StoreError
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
-from renkei.eventlog.postgres_database import OWN_TABLES, Connection, Database, is_connection_lost
-from renkei.eventlog.records import Draft, Head, Record, seal
-from renkei.eventlog.stored import (
-    MOST,
-    RECORD_FIELDS,
-    WRITER,
-    check_fingerprint,
-    check_writer,
-    checked_head,
-    record_of,
-    records_of,
-)
-from renkei.eventlog.tables import Change, Column, Delete, Put, Table, encode_value, table_of
-
-RowT = TypeVar("RowT")
+from renkei.eventlog.postgres_database import Connection, Database, is_connection_lost
+from renkei.eventlog.postgres_statements import PostgresStatements
+from renkei.eventlog.records import Head
+from renkei.eventlog.state import State
+from renkei.eventlog.stored import checked_head
 
 _POLL: Final = 0.5
 """How often a waiting reader looks, in seconds, should a notification be lost."""
-
-_SQL_TYPES: Final = {
-    "text": SQL('text COLLATE "C"'),
-    "integer": SQL("bigint"),
-    "boolean": SQL("boolean"),
-    "json": SQL('text COLLATE "C"'),
-}
-_RECORD_COLUMNS: Final = SQL(", ").join(map(Identifier, RECORD_FIELDS))
 
 _HEAD: Final = "SELECT seq, hash, at, min_writer, fingerprint FROM renkei.head"
 
 _LISTEN: Final = f"BEGIN; LISTEN renkei_head; COMMIT; {_HEAD}".encode()
 """Listens before it looks, so that nothing falls between the two."""
-
-_INSERT_RECORD: Final = (
-    SQL("INSERT INTO renkei.events ({}) VALUES ({})")
-    .format(_RECORD_COLUMNS, SQL(", ").join([Placeholder()] * len(RECORD_FIELDS)))
-    .as_bytes()
-)
-_EVENTS: Final = (
-    SQL("SELECT {} FROM renkei.events WHERE seq > %s ORDER BY seq LIMIT %s").format(_RECORD_COLUMNS).as_bytes()
-)
-_EVENT_WITH_KEY: Final = (
-    SQL("SELECT {} FROM renkei.events WHERE actor = %s AND key = %s").format(_RECORD_COLUMNS).as_bytes()
-)
-
-# Whoever may read or update the head may do so with the tables that are folded with it.
-_ROLES: Final = b"""
-    SELECT pg_get_userbyid(grantee), bool_or(privilege_type = 'UPDATE')
-    FROM pg_class, aclexplode(relacl)
-    WHERE pg_class.oid = 'renkei.head'::regclass AND grantee NOT IN (0, relowner)
-    GROUP BY grantee
-"""
 
 
 class PostgresLog:
@@ -98,17 +58,17 @@ class PostgresLog:
     @contextmanager
     def write(self) -> Generator[Transaction]:
         with self._writing, self._database.errors(), self._use(self._idle, self._begin_write) as (connection, row):
-            state = _State(connection, row, self._schema, self._clock)
+            state = self._state(connection, row)
             state.check_may_write()
             before = state.head
             yield state
-            state.save_head()
+            state.finish()
             self._commit(connection, before, state.head)
 
     @contextmanager
     def read(self) -> Generator[View]:
         with self._database.errors(), self._use(self._idle, self._begin_read) as (connection, row):
-            yield _State(connection, row, self._schema, self._clock)
+            yield self._state(connection, row)
 
     def wait(self, after: int, timeout: float) -> bool:
         deadline = time.monotonic() + timeout
@@ -129,7 +89,7 @@ class PostgresLog:
     @property
     def stale(self) -> bool:
         with self._database.errors(), self._use(self._idle, self._begin_read) as (connection, row):
-            return _State(connection, row, self._schema, self._clock).fingerprint != self._schema.fingerprint
+            return self._state(connection, row).fingerprint != self._schema.fingerprint
 
     def close(self) -> None:
         for connection in self._connections:
@@ -137,6 +97,9 @@ class PostgresLog:
         self._connections.clear()
         self._idle.clear()
         self._listening.clear()
+
+    def _state(self, connection: Connection, row: Sequence[Any] | None) -> State:
+        return State(PostgresStatements(connection), row, self._schema, self._clock)
 
     def _make_ready(self, connection: Connection) -> None:
         try:
@@ -236,129 +199,6 @@ class PostgresLog:
             return row[0] if row else None
 
 
-class _State:
-    """The store as one transaction sees it."""
-
-    def __init__(self, connection: Connection, row: Sequence[Any] | None, schema: Schema, clock: Clock) -> None:
-        self._connection = connection
-        self._schema = schema
-        self._clock = clock
-        seq, digest, at, self._min_writer, self.fingerprint = checked_head(row)
-        self.head = Head(seq=seq, hash=digest, at=at)
-        self._found = (self.head, self.fingerprint)
-
-    def check_may_write(self) -> None:
-        check_writer(self._min_writer)
-
-    def get(self, row_type: type[RowT], *key: str | int) -> RowT | None:
-        table = self._table(row_type)
-        row = self._connection.execute(_get(table), key).fetchone()
-        return None if row is None else table.decode(row)
-
-    def select(
-        self,
-        row_type: type[RowT],
-        *,
-        order: str,
-        after: int | str | None = None,
-        before: int | str | None = None,
-        descending: bool = False,
-        limit: int | None = None,
-        **where: str | int | bool | None,
-    ) -> list[RowT]:
-        table = self._table(row_type)
-        equal = tuple((name, value is None) for name, value in where.items())
-        query = _selection(table, order, equal, after is not None, before is not None, descending)
-        values = [_encoded(table.column(name), value) for name, value in where.items() if value is not None]
-        bounds = [bound for bound in (after, before) if bound is not None]
-        rows = self._connection.execute(query, [*values, *bounds, _bounded(limit)])
-        return [table.decode(row) for row in rows]
-
-    def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
-        rows = self._connection.execute(_EVENTS, (min(after, MOST), _bounded(limit)))
-        return records_of(rows.fetchall(), after)
-
-    def event_with_key(self, actor: str, key: str) -> Record | None:
-        row = self._connection.execute(_EVENT_WITH_KEY, (actor, key)).fetchone()
-        return None if row is None else record_of(row)
-
-    def damage(self) -> list[str]:
-        return []  # the server keeps its own watch over pages and indexes
-
-    @contextmanager
-    def attempt(self) -> Generator[None]:
-        before = (self.head, self.fingerprint)
-        self._connection.execute("SAVEPOINT attempt")
-        try:
-            yield
-        except BaseException:
-            self._connection.execute("ROLLBACK TO attempt")
-            self.head, self.fingerprint = before
-            raise
-        self._connection.execute("RELEASE attempt")
-
-    def append(self, draft: Draft) -> Record:
-        record = seal(draft, head=self.head, now=self._clock())
-        self.restore([record])
-        return record
-
-    def apply(self, changes: Iterable[Change]) -> None:
-        changes = list(changes)
-        with self._connection.pipeline() if len(changes) > 1 else nullcontext():
-            for change in changes:
-                match change:
-                    case Put(row):
-                        table = self._table(type(row))
-                        values = [_encoded(column, getattr(row, column.name)) for column in table.columns]
-                        self._connection.execute(_put(table), values)
-                    case Delete(row_type, key):
-                        self._connection.execute(_delete(self._table(row_type)), key)
-
-    def redact(self, seqs: Sequence[int]) -> None:
-        if seqs:
-            self._connection.execute(
-                "UPDATE renkei.events SET body = NULL, salt = NULL WHERE seq = ANY(%s)", [list(seqs)]
-            )
-
-    def restore(self, records: Iterable[Record]) -> None:
-        for record in records:
-            self._connection.execute(_INSERT_RECORD, [getattr(record, name) for name in RECORD_FIELDS])
-            self.head = Head(seq=record.seq, hash=record.hash, at=record.at)
-
-    def clear_tables(self) -> None:
-        """Tables that are as declared are emptied, which any writer may do; others are made anew by the owner."""
-        rows = self._connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'renkei'")
-        folded = {row[0] for row in rows} - OWN_TABLES
-        declared = [table_of(row_type) for row_type in self._schema.row_types]
-        if self.fingerprint == self._schema.fingerprint and folded == {table.name for table in declared}:
-            for name in folded:
-                self._connection.execute(SQL("DELETE FROM {}").format(Identifier("renkei", name)))
-        else:
-            self._make_tables_anew(folded, declared)
-
-    def _make_tables_anew(self, folded: Iterable[str], declared: Iterable[Table]) -> None:
-        self._connection.execute("LOCK TABLE renkei.version IN ACCESS EXCLUSIVE MODE")  # nobody reads now
-        for name in folded:
-            self._connection.execute(SQL("DROP TABLE {}").format(Identifier("renkei", name)))
-        roles = self._connection.execute(_ROLES).fetchall()
-        for table in declared:
-            for statement in (*_ddl(table), *_grants(table, roles)):
-                self._connection.execute(statement)
-        self.fingerprint = self._schema.fingerprint
-
-    def save_head(self) -> None:
-        if (self.head, self.fingerprint) == self._found and self._min_writer >= WRITER:
-            return  # nothing came of it: a commit would cost a flush of the disk for nothing
-        self._connection.execute(
-            "UPDATE renkei.head SET seq = %s, hash = %s, at = %s, min_writer = %s, fingerprint = %s",
-            (self.head.seq, self.head.hash, self.head.at, max(self._min_writer, WRITER), self.fingerprint),
-        )
-
-    def _table(self, row_type: type[Any]) -> Table:
-        check_fingerprint(self.fingerprint, self._schema.fingerprint)
-        return table_of(row_type)
-
-
 def _begin_write(busy_seconds: float) -> bytes:
     """Ends when the head is ours. Who falls silent holding it is cut off; who commits has it on disk."""
     return f"""
@@ -391,86 +231,3 @@ def _last_row(connection: Connection, sql: bytes) -> Sequence[Any] | None:
     while cursor.nextset():
         pass
     return cursor.fetchone()
-
-
-def _bounded(limit: int | None) -> int | None:
-    return None if limit is None else min(limit, MOST)
-
-
-def _encoded(column: Column, value: Any) -> Any:
-    encoded = encode_value(column, value)
-    return bool(encoded) if column.type == "boolean" and encoded is not None else encoded
-
-
-@cache
-def _get(table: Table) -> bytes:
-    return SQL("{} WHERE {}").format(_select(table), _is_key(table)).as_bytes()
-
-
-@cache
-def _selection(
-    table: Table, order: str, equal: tuple[tuple[str, bool], ...], after: bool, before: bool, descending: bool
-) -> bytes:
-    """The query for rows whose columns equal something or, where the flag is set, are NULL."""
-    # unlike IS NOT DISTINCT FROM, these can use an index
-    terms = [SQL("{} IS NULL" if is_null else "{} = %s").format(Identifier(name)) for name, is_null in equal]
-    terms += [SQL("{} > %s").format(Identifier(order))] if after else []
-    terms += [SQL("{} < %s").format(Identifier(order))] if before else []
-    where = SQL(" WHERE ") + SQL(" AND ").join(terms) if terms else SQL("")
-    direction = SQL(" DESC" if descending else "")
-    query = SQL("{}{} ORDER BY {}{} LIMIT %s").format(_select(table), where, Identifier(order), direction)
-    return query.as_bytes()
-
-
-@cache
-def _put(table: Table) -> bytes:
-    rest = [Identifier(column.name) for column in table.columns if column.name not in table.key]
-    changes = SQL(", ").join(SQL("{0} = EXCLUDED.{0}").format(name) for name in rest)
-    query = SQL("INSERT INTO {} VALUES ({}) ON CONFLICT ({}) DO {}").format(
-        _name(table),
-        SQL(", ").join([Placeholder()] * len(table.columns)),
-        _names(table.key),
-        SQL("UPDATE SET ") + changes if rest else SQL("NOTHING"),
-    )
-    return query.as_bytes()
-
-
-@cache
-def _delete(table: Table) -> bytes:
-    return SQL("DELETE FROM {} WHERE {}").format(_name(table), _is_key(table)).as_bytes()
-
-
-def _select(table: Table) -> Composed:
-    return SQL("SELECT {} FROM {}").format(_names(column.name for column in table.columns), _name(table))
-
-
-def _is_key(table: Table) -> Composed:
-    return SQL(" AND ").join(SQL("{} = %s").format(Identifier(name)) for name in table.key)
-
-
-def _ddl(table: Table) -> Iterator[Composed]:
-    columns = SQL(", ").join(map(_column_ddl, table.columns))
-    yield SQL("CREATE TABLE {} ({}, PRIMARY KEY ({}))").format(_name(table), columns, _names(table.key))
-    for names in table.indexes:
-        index = Identifier(f"{table.name}_by_{'_'.join(names)}")
-        yield SQL("CREATE INDEX {} ON {} ({})").format(index, _name(table), _names(names))
-
-
-def _column_ddl(column: Column) -> Composed:
-    return SQL("{} {}{}").format(
-        Identifier(column.name), _SQL_TYPES[column.type], SQL("" if column.nullable else " NOT NULL")
-    )
-
-
-def _grants(table: Table, roles: Iterable[Sequence[Any]]) -> Iterator[Composed]:
-    for role, may_write in roles:
-        rights = SQL("SELECT, INSERT, UPDATE, DELETE" if may_write else "SELECT")
-        yield SQL("GRANT {} ON {} TO {}").format(rights, _name(table), Identifier(role))
-
-
-def _name(table: Table) -> Identifier:
-    return Identifier("renkei", table.name)
-
-
-def _names(names: Iterable[str]) -> Composed:
-    return SQL(", ").join(map(Identifier, names))

@@ -17,9 +17,12 @@ GENESIS: Final = "0" * 64
 """What the first record's hash is chained to."""
 
 
+_CANONICAL: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+
+
 def canonical(value: object) -> str:
     """The one JSON text of a value; loading and dumping it again gives the same text."""
-    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return _CANONICAL.encode(value)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -88,26 +91,31 @@ class Record:
 
 def seal(draft: Draft, *, head: Head, now: str) -> Record:
     """The draft as the next record after `head`. Times never run backwards, whatever the clock does."""
+    seq, at, data = head.seq + 1, max(now, head.at), canonical(draft.data)
     body = canonical(draft.body) if draft.body is not None else None
     salt = secrets.token_hex(16) if body is not None else None
-    record = Record(
-        seq=head.seq + 1,
-        id=f"E-{head.seq + 1}",
-        at=max(now, head.at),
+    key_digest, body_digest = _salted(draft.command, salt), _salted(body, salt)
+    covered = [
+        seq, f"E-{seq}", at, draft.type, draft.actor, draft.via, draft.run, draft.cause,
+        draft.key, key_digest, data, body_digest,
+    ]  # fmt: skip
+    return Record(
+        seq=seq,
+        id=f"E-{seq}",
+        at=at,
         type=draft.type,
         actor=draft.actor,
         via=draft.via,
         run=draft.run,
         cause=draft.cause,
         key=draft.key,
-        key_digest=_salted(draft.command, salt),
-        data=canonical(draft.data),
+        key_digest=key_digest,
+        data=data,
         body=body,
         salt=salt,
-        body_digest=_salted(body, salt),
-        hash="",
+        body_digest=body_digest,
+        hash=_chained(head.hash, covered),
     )
-    return replace(record, hash=link(record, head.hash))
 
 
 def link(record: Record, previous_hash: str) -> str:
@@ -116,6 +124,10 @@ def link(record: Record, previous_hash: str) -> str:
         record.seq, record.id, record.at, record.type, record.actor, record.via, record.run, record.cause,
         record.key, record.key_digest, record.data, record.body_digest,
     ]  # fmt: skip
+    return _chained(previous_hash, covered)
+
+
+def _chained(previous_hash: str, covered: list[Any]) -> str:
     return hashlib.sha256(f"{previous_hash}\n{canonical(covered)}".encode()).hexdigest()
 
 

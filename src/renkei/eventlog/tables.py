@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from renkei.errors import StoreError
 
@@ -23,6 +23,8 @@ RowT = TypeVar("RowT")
 
 _SCALARS: Final[dict[object, ColumnType]] = {str: "text", int: "integer", bool: "boolean"}
 
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Column:
@@ -31,22 +33,28 @@ class Column:
     nullable: bool
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(frozen=True, kw_only=True, slots=True, eq=False)
 class Table:
-    """The shape of a folded table."""
+    """The shape of a folded table; there is one for each row class."""
 
     name: str
     row: type[Any]
     key: tuple[str, ...]
     indexes: tuple[tuple[str, ...], ...]
     columns: tuple[Column, ...]
+    json_at: tuple[int, ...]
+    """Which of the columns hold JSON."""
 
     def key_of(self, row: object) -> Key:
-        return tuple(getattr(row, name) for name in self.key)
+        return tuple([getattr(row, name) for name in self.key])
 
-    def encode(self, row: object) -> tuple[Any, ...]:
+    def encode(self, row: object) -> list[Any]:
         """The row as a database holds it."""
-        return tuple(encode_value(column, getattr(row, column.name)) for column in self.columns)
+        values = [getattr(row, column.name) for column in self.columns]
+        for place in self.json_at:
+            if values[place] is not None:
+                values[place] = _JSON.encode(values[place])
+        return values
 
     def decode(self, values: Sequence[Any]) -> Any:
         """The row as the dataclass it was declared as.
@@ -60,8 +68,16 @@ class Table:
         except ValueError as error:
             raise StoreError("A row of the table {table} is damaged: {error}", table=self.name, error=error) from None
 
-    def column(self, name: str) -> Column:
-        return next(column for column in self.columns if column.name == name)
+
+class Selection(NamedTuple):
+    """Which rows of a table, in which order."""
+
+    where: tuple[tuple[str, str | int | bool | None], ...]
+    order: str
+    after: int | str | None
+    before: int | str | None
+    descending: bool
+    limit: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +116,8 @@ def table_of(row_type: type[Any]) -> Table:
     name, key, indexes = row_type.__renkei_table__
     hints = get_type_hints(row_type)
     columns = tuple(_column(field.name, hints[field.name]) for field in dataclasses.fields(row_type))
-    return Table(name=name, row=row_type, key=key, indexes=indexes, columns=columns)
+    json_at = tuple(place for place, column in enumerate(columns) if column.type == "json")
+    return Table(name=name, row=row_type, key=key, indexes=indexes, columns=columns, json_at=json_at)
 
 
 def fingerprint(row_types: Iterable[type[Any]], fold_version: int) -> str:
@@ -115,14 +132,6 @@ def fingerprint(row_types: Iterable[type[Any]], fold_version: int) -> str:
         for row_type in row_types
     ]
     return hashlib.sha256(json.dumps([fold_version, shapes]).encode()).hexdigest()[:16]
-
-
-def encode_value(column: Column, value: Any) -> Any:
-    if value is None:
-        return None
-    if column.type == "json":
-        return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return int(value) if column.type == "boolean" else value
 
 
 def _decode_value(column: Column, value: Any) -> Any:

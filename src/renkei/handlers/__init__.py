@@ -90,4 +90,5 @@ HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
 def decide(asked: Asked, command: Command) -> Decision:
     """What the command leads to."""
     decision = HANDLERS[type(command)](asked, command)
-    return replace(decision, events=(*decision.events, *step_of(asked, command))) if decision.events else decision
+    step = step_of(asked, command) if decision.events else ()
+    return replace(decision, events=(*decision.events, *step)) if step else decision

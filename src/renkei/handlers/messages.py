@@ -5,7 +5,6 @@ from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, members
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
-from renkei.eventlog.records import canonical
 from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.carried import check_contract_of_message
@@ -67,7 +66,7 @@ def _body(draft: Draft) -> MessageBody:
 
 def _check_size(event: MessagePosted) -> None:
     assert event.body is not None
-    size = len(canonical(event.body.model_dump()).encode())
+    size = len(event.body.__pydantic_serializer__.to_json(event.body))
     if size > MAX_MESSAGE_BYTES:
         raise BadInput(
             "The message is {size} bytes; at most {limit} are taken. Put long content in a file and name the file.",

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 def mentioned(text: str, names: Iterable[str]) -> list[str]:
     """The names that a text mentions, in order, each once. An @ inside a word (an e-mail address) mentions nobody."""
     longest_first = sorted(names, key=len, reverse=True)
-    if not longest_first:
+    if not longest_first or not ("@" in text or "＠" in text):
         return []
     either = "|".join(re.escape(name) for name in longest_first)
     # A name ends where no more of a name could follow; a full stop or hyphen at the end of a sentence does not count.

@@ -1,0 +1,190 @@
+"""The statements of a store in PostgreSQL."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Any, Final
+
+from psycopg.sql import SQL, Composed, Identifier, Placeholder
+
+from renkei.eventlog.postgres_database import OWN_TABLES, Connection
+from renkei.eventlog.records import Head
+from renkei.eventlog.stored import MOST, RECORD_FIELDS
+from renkei.eventlog.tables import Column, Key, Selection, Table
+
+_SQL_TYPES: Final = {
+    "text": SQL('text COLLATE "C"'),
+    "integer": SQL("bigint"),
+    "boolean": SQL("boolean"),
+    "json": SQL('text COLLATE "C"'),
+}
+_RECORD_COLUMNS: Final = SQL(", ").join(map(Identifier, RECORD_FIELDS))
+
+_APPEND: Final = (
+    SQL("INSERT INTO renkei.events ({}) VALUES ({})")
+    .format(_RECORD_COLUMNS, SQL(", ").join([Placeholder()] * len(RECORD_FIELDS)))
+    .as_bytes()
+)
+_RECORDS: Final = (
+    SQL("SELECT {} FROM renkei.events WHERE seq > %s ORDER BY seq LIMIT %s").format(_RECORD_COLUMNS).as_bytes()
+)
+_RECORD_WITH_KEY: Final = (
+    SQL("SELECT {} FROM renkei.events WHERE actor = %s AND key = %s").format(_RECORD_COLUMNS).as_bytes()
+)
+
+# Whoever may read or update the head may do so with the tables that are folded with it.
+_ROLES: Final = b"""
+    SELECT pg_get_userbyid(grantee), bool_or(privilege_type = 'UPDATE')
+    FROM pg_class, aclexplode(relacl)
+    WHERE pg_class.oid = 'renkei.head'::regclass AND grantee NOT IN (0, relowner)
+    GROUP BY grantee
+"""
+
+
+class PostgresStatements:
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def row(self, table: Table, key: Key) -> Sequence[Any] | None:
+        return self._connection.execute(_get(table), key).fetchone()
+
+    def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
+        equal = tuple((name, value is None) for name, value in selection.where)
+        after, before = selection.after, selection.before
+        query = _selection(table, selection.order, equal, after is not None, before is not None, selection.descending)
+        values = [value for _, value in (*selection.where, ("", after), ("", before)) if value is not None]
+        return self._connection.execute(query, [*values, _bounded(selection.limit)])
+
+    def records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
+        return [*self._connection.execute(_RECORDS, (min(after, MOST), _bounded(limit)))]
+
+    def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
+        return self._connection.execute(_RECORD_WITH_KEY, (actor, key)).fetchone()
+
+    def append(self, records: list[list[Any]]) -> None:
+        self._connection.cursor().executemany(_APPEND, records)
+
+    def put(self, table: Table, rows: list[list[Any]]) -> None:
+        self._connection.cursor().executemany(_put(table), rows)
+
+    def delete(self, table: Table, keys: list[Key]) -> None:
+        self._connection.cursor().executemany(_delete(table), keys)
+
+    def redact(self, seqs: Sequence[int]) -> None:
+        sql = "UPDATE renkei.events SET body = NULL, salt = NULL WHERE seq = ANY(%s)"
+        self._connection.execute(sql, [list(seqs)])
+
+    def make_tables(self, tables: Sequence[Table], *, as_declared: bool) -> None:
+        """Tables that are as declared are emptied, which any writer may do; others are made anew by the owner."""
+        rows = self._connection.execute("SELECT tablename FROM pg_tables WHERE schemaname = 'renkei'")
+        folded = {row[0] for row in rows} - OWN_TABLES
+        if as_declared and folded == {table.name for table in tables}:
+            for name in folded:
+                self._connection.execute(SQL("DELETE FROM {}").format(Identifier("renkei", name)))
+        else:
+            self._make_anew(folded, tables)
+
+    def _make_anew(self, folded: Iterable[str], tables: Iterable[Table]) -> None:
+        self._connection.execute("LOCK TABLE renkei.version IN ACCESS EXCLUSIVE MODE")  # nobody reads now
+        for name in folded:
+            self._connection.execute(SQL("DROP TABLE {}").format(Identifier("renkei", name)))
+        roles = self._connection.execute(_ROLES).fetchall()
+        for table in tables:
+            for statement in (*_ddl(table), *_grants(table, roles)):
+                self._connection.execute(statement)
+
+    def save_head(self, head: Head, min_writer: int, fingerprint: str) -> None:
+        self._connection.execute(
+            "UPDATE renkei.head SET seq = %s, hash = %s, at = %s, min_writer = %s, fingerprint = %s",
+            (head.seq, head.hash, head.at, min_writer, fingerprint),
+        )
+
+    def savepoint(self) -> None:
+        self._connection.execute("SAVEPOINT attempt")
+
+    def release(self) -> None:
+        self._connection.execute("RELEASE attempt")
+
+    def roll_back(self) -> None:
+        self._connection.execute("ROLLBACK TO attempt")
+        self._connection.execute("RELEASE attempt")
+
+    def damage(self) -> list[str]:
+        return []  # the server keeps its own watch over pages and indexes
+
+
+def _bounded(limit: int | None) -> int | None:
+    return None if limit is None else min(limit, MOST)
+
+
+@cache
+def _get(table: Table) -> bytes:
+    return SQL("{} WHERE {}").format(_select(table), _is_key(table)).as_bytes()
+
+
+@cache
+def _selection(
+    table: Table, order: str, equal: tuple[tuple[str, bool], ...], after: bool, before: bool, descending: bool
+) -> bytes:
+    """The query for rows whose columns equal something or, where the flag is set, are NULL."""
+    # unlike IS NOT DISTINCT FROM, these can use an index
+    terms = [SQL("{} IS NULL" if is_null else "{} = %s").format(Identifier(name)) for name, is_null in equal]
+    terms += [SQL("{} > %s").format(Identifier(order))] if after else []
+    terms += [SQL("{} < %s").format(Identifier(order))] if before else []
+    where = SQL(" WHERE ") + SQL(" AND ").join(terms) if terms else SQL("")
+    direction = SQL(" DESC" if descending else "")
+    query = SQL("{}{} ORDER BY {}{} LIMIT %s").format(_select(table), where, Identifier(order), direction)
+    return query.as_bytes()
+
+
+@cache
+def _put(table: Table) -> bytes:
+    rest = [Identifier(column.name) for column in table.columns if column.name not in table.key]
+    changes = SQL(", ").join(SQL("{0} = EXCLUDED.{0}").format(name) for name in rest)
+    query = SQL("INSERT INTO {} VALUES ({}) ON CONFLICT ({}) DO {}").format(
+        _name(table),
+        SQL(", ").join([Placeholder()] * len(table.columns)),
+        _names(table.key),
+        SQL("UPDATE SET ") + changes if rest else SQL("NOTHING"),
+    )
+    return query.as_bytes()
+
+
+@cache
+def _delete(table: Table) -> bytes:
+    return SQL("DELETE FROM {} WHERE {}").format(_name(table), _is_key(table)).as_bytes()
+
+
+def _select(table: Table) -> Composed:
+    return SQL("SELECT {} FROM {}").format(_names(column.name for column in table.columns), _name(table))
+
+
+def _is_key(table: Table) -> Composed:
+    return SQL(" AND ").join(SQL("{} = %s").format(Identifier(name)) for name in table.key)
+
+
+def _ddl(table: Table) -> Iterator[Composed]:
+    columns = SQL(", ").join(map(_column_ddl, table.columns))
+    yield SQL("CREATE TABLE {} ({}, PRIMARY KEY ({}))").format(_name(table), columns, _names(table.key))
+    for names in table.indexes:
+        index = Identifier(f"{table.name}_by_{'_'.join(names)}")
+        yield SQL("CREATE INDEX {} ON {} ({})").format(index, _name(table), _names(names))
+
+
+def _column_ddl(column: Column) -> Composed:
+    return SQL("{} {}{}").format(
+        Identifier(column.name), _SQL_TYPES[column.type], SQL("" if column.nullable else " NOT NULL")
+    )
+
+
+def _grants(table: Table, roles: Iterable[Sequence[Any]]) -> Iterator[Composed]:
+    for role, may_write in roles:
+        rights = SQL("SELECT, INSERT, UPDATE, DELETE" if may_write else "SELECT")
+        yield SQL("GRANT {} ON {} TO {}").format(rights, _name(table), Identifier(role))
+
+
+def _name(table: Table) -> Identifier:
+    return Identifier("renkei", table.name)
+
+
+def _names(names: Iterable[str]) -> Composed:
+    return SQL(", ").join(map(Identifier, names))

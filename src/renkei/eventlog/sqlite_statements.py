@@ -1,0 +1,140 @@
+"""The statements of a store in SQLite."""
+
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from itertools import chain
+from typing import Any, Final
+
+from renkei.eventlog.records import Head
+from renkei.eventlog.sqlite_file import own_tables
+from renkei.eventlog.stored import MOST, RECORD_FIELDS
+from renkei.eventlog.tables import Column, Key, Selection, Table
+
+HEAD: Final = "SELECT seq, hash, at, min_writer, fingerprint FROM head"
+
+_SQL_TYPES: Final = {"text": "TEXT", "integer": "INTEGER", "boolean": "INTEGER", "json": "TEXT"}
+_RECORD_COLUMNS: Final = ", ".join(RECORD_FIELDS)
+_APPEND: Final = f"INSERT INTO events ({_RECORD_COLUMNS}) VALUES"
+_TOGETHER: Final = 32
+"""How many rows one statement inserts; the connection keeps the statements for each number up to that."""
+
+
+class SqliteStatements:
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def row(self, table: Table, key: Key) -> Sequence[Any] | None:
+        return self._connection.execute(_get(table), key).fetchone()
+
+    def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
+        terms = [f'"{name}" IS ?' for name, _ in selection.where]
+        values: list[Any] = [value for _, value in selection.where]
+        for operator, bound in ((">", selection.after), ("<", selection.before)):
+            if bound is not None:
+                terms.append(f'"{selection.order}" {operator} ?')
+                values.append(bound)
+        sql = _select(table) + (f" WHERE {' AND '.join(terms)}" if terms else "")
+        sql += f' ORDER BY "{selection.order}" {"DESC" if selection.descending else "ASC"} LIMIT ?'
+        return self._connection.execute(sql, [*values, _bounded(selection.limit)])
+
+    def records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
+        sql = f"SELECT {_RECORD_COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?"  # noqa: S608
+        return self._connection.execute(sql, (min(after, MOST), _bounded(limit))).fetchall()
+
+    def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
+        sql = f"SELECT {_RECORD_COLUMNS} FROM events WHERE actor = ? AND key = ?"  # noqa: S608
+        return self._connection.execute(sql, (actor, key)).fetchone()
+
+    def append(self, records: list[list[Any]]) -> None:
+        self._insert(_APPEND, records)
+
+    def put(self, table: Table, rows: list[list[Any]]) -> None:
+        self._insert(_put(table), rows)
+
+    def delete(self, table: Table, keys: list[Key]) -> None:
+        self._connection.executemany(_delete(table), keys)
+
+    def redact(self, seqs: Sequence[int]) -> None:
+        sql = "UPDATE events SET body = NULL, salt = NULL WHERE seq = ?"
+        self._connection.executemany(sql, [(seq,) for seq in seqs])
+
+    def make_tables(self, tables: Sequence[Table], *, as_declared: bool) -> None:
+        there = {row[0] for row in self._connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+        for name in there - own_tables():
+            self._connection.execute(f'DROP TABLE "{name}"')
+        for table in tables:
+            for statement in _ddl(table):
+                self._connection.execute(statement)
+
+    def save_head(self, head: Head, min_writer: int, fingerprint: str) -> None:
+        self._connection.execute(
+            "UPDATE head SET seq = ?, hash = ?, at = ?, min_writer = ?, fingerprint = ?",
+            (head.seq, head.hash, head.at, min_writer, fingerprint),
+        )
+
+    def savepoint(self) -> None:
+        self._connection.execute("SAVEPOINT attempt")
+
+    def release(self) -> None:
+        self._connection.execute("RELEASE attempt")
+
+    def roll_back(self) -> None:
+        if self._connection.in_transaction:  # a full disk ends the whole transaction, not just this part
+            self._connection.execute("ROLLBACK TO attempt")
+            self._connection.execute("RELEASE attempt")
+
+    def _insert(self, sql: str, rows: list[list[Any]]) -> None:
+        """Several rows in one statement: other threads run while a statement does, and each time it has to wait."""
+        marks = f"({', '.join('?' * len(rows[0]))})"
+        for start in range(0, len(rows), _TOGETHER):
+            some = rows[start : start + _TOGETHER]
+            self._connection.execute(f"{sql} {', '.join([marks] * len(some))}", [*chain.from_iterable(some)])
+
+    def damage(self) -> list[str]:
+        found = [row[0] for row in self._connection.execute("PRAGMA integrity_check(20)")]
+        return [] if found == ["ok"] else found
+
+
+def _bounded(limit: int | None) -> int:
+    return MOST if limit is None else min(limit, MOST)
+
+
+@cache
+def _select(table: Table) -> str:
+    columns = ", ".join(f'"{column.name}"' for column in table.columns)
+    return f'SELECT {columns} FROM "{table.name}"'  # noqa: S608
+
+
+@cache
+def _get(table: Table) -> str:
+    return f"{_select(table)} WHERE {_is_key(table)}"
+
+
+@cache
+def _put(table: Table) -> str:
+    return f'INSERT OR REPLACE INTO "{table.name}" VALUES'
+
+
+@cache
+def _delete(table: Table) -> str:
+    return f'DELETE FROM "{table.name}" WHERE {_is_key(table)}'  # noqa: S608
+
+
+def _is_key(table: Table) -> str:
+    return " AND ".join(f'"{name}" = ?' for name in table.key)
+
+
+def _ddl(table: Table) -> Iterator[str]:
+    columns = [_column_ddl(column) for column in table.columns]
+    key = ", ".join(f'"{name}"' for name in table.key)
+    # Rows that are small lie in the tree of their key; large ones would fill it, and have one of their own beside it.
+    clustered = "" if table.json_at else ", WITHOUT ROWID"
+    yield f'CREATE TABLE "{table.name}" ({", ".join(columns)}, PRIMARY KEY ({key})) STRICT{clustered}'
+    for names in table.indexes:
+        listed = ", ".join(f'"{name}"' for name in names)
+        yield f'CREATE INDEX "{table.name}_by_{"_".join(names)}" ON "{table.name}" ({listed})'
+
+
+def _column_ddl(column: Column) -> str:
+    return f'"{column.name}" {_SQL_TYPES[column.type]}{"" if column.nullable else " NOT NULL"}'

@@ -1,0 +1,247 @@
+"""A database as one transaction sees it: rows are asked for once, and written together when that is due.
+
+A post looks at the same few rows over and over and changes some of them again and again. Here they are remembered, and
+what changes waits until somebody asks for a list, or until the commit; a hundred posts then cost a few statements. A
+store that knows that nobody else wrote meanwhile may hand what is known on to its next transaction.
+"""
+
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, Protocol, TypeVar
+
+from renkei.eventlog.base import Clock, Schema
+from renkei.eventlog.known import MOST_ROWS, Known, Pending
+from renkei.eventlog.records import Draft, Head, Record, seal
+from renkei.eventlog.stored import (
+    RECORD_FIELDS,
+    WRITER,
+    check_fingerprint,
+    check_writer,
+    checked_head,
+    record_of,
+    records_of,
+)
+from renkei.eventlog.tables import Change, Key, Put, Selection, Table, table_of
+
+RowT = TypeVar("RowT")
+
+MOST_PENDING: Final = 2_000
+"""How much waits to be written; a whole log that is folded anew does not fit into memory."""
+
+_ABSENT: Final = object()
+
+
+class Statements(Protocol):
+    """What a kind of database is asked to do. Nothing is remembered here."""
+
+    def row(self, table: Table, key: Key) -> Sequence[Any] | None: ...
+
+    def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]: ...
+
+    def records(self, after: int, limit: int | None) -> list[Sequence[Any]]: ...
+
+    def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None: ...
+
+    def append(self, records: list[list[Any]]) -> None: ...
+
+    def put(self, table: Table, rows: list[list[Any]]) -> None: ...
+
+    def delete(self, table: Table, keys: list[Key]) -> None: ...
+
+    def redact(self, seqs: Sequence[int]) -> None: ...
+
+    def make_tables(self, tables: Sequence[Table], *, as_declared: bool) -> None:
+        """Makes every folded table, empty; `as_declared` says that those which are there have the right shape."""
+        ...
+
+    def save_head(self, head: Head, min_writer: int, fingerprint: str) -> None: ...
+
+    def savepoint(self) -> None: ...
+
+    def release(self) -> None: ...
+
+    def roll_back(self) -> None: ...
+
+    def damage(self) -> list[str]: ...
+
+
+class State:
+    """The store as one transaction sees it; `head` is the row that says where the log ends."""
+
+    def __init__(
+        self, database: Statements, head: Sequence[Any] | None, schema: Schema, clock: Clock, known: Known | None = None
+    ) -> None:
+        self._database = database
+        self._schema = schema
+        self._clock = clock
+        self._known = Known() if known is None else known
+        self._settled = Pending()
+        self._tried: Pending | None = None
+        self._is_marked = False
+        seq, digest, at, self._min_writer, self.fingerprint = checked_head(head)
+        self.head = Head(seq=seq, hash=digest, at=at)
+        self._found = (self.head, self.fingerprint)
+        self.has_redacted: bool = False
+
+    def check_may_write(self) -> None:
+        check_writer(self._min_writer)
+
+    def get(self, row_type: type[RowT], *key: str | int) -> RowT | None:
+        table = self._table(row_type)
+        row = self._known.rows.get(row_type, {}).get(key, _ABSENT)
+        if row is _ABSENT:
+            values = self._database.row(table, key)
+            row = None if values is None else table.decode(values)
+            self._known.learn(row_type, key, row)
+        return row  # pyright: ignore[reportReturnType]
+
+    def select(
+        self,
+        row_type: type[RowT],
+        *,
+        order: str,
+        after: int | str | None = None,
+        before: int | str | None = None,
+        descending: bool = False,
+        limit: int | None = None,
+        **where: str | int | bool | None,
+    ) -> list[RowT]:
+        table = self._table(row_type)
+        selection = Selection(tuple(where.items()), order, after, before, descending, limit)
+        found = self._known.answers.get(row_type, {}).get(selection)
+        if found is None:
+            if row_type in self._settled.rows or (self._tried and row_type in self._tried.rows):
+                self._write_out()
+            found = [table.decode(values) for values in self._database.rows(table, selection)]
+            self._known.keep_answer(row_type, selection, found)
+        return list(found)
+
+    def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
+        self._write_out()
+        return records_of(self._database.records(after, limit), after)
+
+    def event_with_key(self, actor: str, key: str) -> Record | None:
+        waiting = [*self._settled.records, *(self._tried.records if self._tried else ())]
+        for record in waiting:
+            if record.key == key and record.actor == actor:
+                return record
+        row = self._database.record_with_key(actor, key)
+        return None if row is None else record_of(row)
+
+    def damage(self) -> list[str]:
+        return self._database.damage()
+
+    @contextmanager
+    def attempt(self) -> Generator[None]:
+        before = (self.head, self.fingerprint, self.has_redacted)
+        self._tried = tried = Pending()
+        try:
+            yield
+        except BaseException:
+            self._undo(tried)
+            self.head, self.fingerprint, self.has_redacted = before
+            raise
+        finally:
+            self._tried, marked, self._is_marked = None, self._is_marked, False
+        self._settled.add(tried)
+        if marked:
+            self._database.release()
+
+    def append(self, draft: Draft) -> Record:
+        record = seal(draft, head=self.head, now=self._clock())
+        self.restore([record])
+        return record
+
+    def apply(self, changes: Iterable[Change]) -> None:
+        pending = self._pending
+        for change in changes:
+            if isinstance(change, Put):
+                row, row_type = change.row, type(change.row)
+                key = self._table(row_type).key_of(row)
+            else:
+                row, row_type, key = None, change.row_type, change.key
+                self._table(row_type)
+            pending.put(row_type, key, row)
+            self._known.change(row_type, key, row)
+        self._bound()
+
+    def redact(self, seqs: Sequence[int]) -> None:
+        self._write_out()
+        self._mark()
+        self._database.redact(seqs)
+        self.has_redacted = self.has_redacted or bool(seqs)
+
+    def restore(self, records: Iterable[Record]) -> None:
+        pending = self._pending
+        for record in records:
+            pending.append(record)
+            self.head = Head(seq=record.seq, hash=record.hash, at=record.at)
+        self._bound()
+
+    def clear_tables(self) -> None:
+        self._write_out()
+        self._mark()
+        tables = [table_of(row_type) for row_type in self._schema.row_types]
+        self._database.make_tables(tables, as_declared=self.fingerprint == self._schema.fingerprint)
+        self._known.forget()
+        self.fingerprint = self._schema.fingerprint
+
+    def finish(self) -> None:
+        """Writes all that is left, and where the log now ends."""
+        self._write_out()
+        if (self.head, self.fingerprint) == self._found and self._min_writer >= WRITER:
+            return  # nothing came of it: a commit would cost a flush of the disk for nothing
+        self._database.save_head(self.head, max(self._min_writer, WRITER), self.fingerprint)
+
+    @property
+    def _pending(self) -> Pending:
+        return self._settled if self._tried is None else self._tried
+
+    def _write_out(self) -> None:
+        """Brings the database up to date; what an attempt did so far, behind a mark that it can be undone to."""
+        self._write(self._settled)
+        if self._tried is not None and self._tried.size:
+            self._mark()
+            self._write(self._tried)
+
+    def _mark(self) -> None:
+        if self._tried is not None and not self._is_marked:
+            self._database.savepoint()
+            self._is_marked = True
+
+    def _write(self, pending: Pending) -> None:
+        if pending.records:
+            self._database.append([[getattr(record, name) for name in RECORD_FIELDS] for record in pending.records])
+        for row_type, rows in pending.rows.items():
+            table = table_of(row_type)
+            if there := [table.encode(row) for row in rows.values() if row is not None]:
+                self._database.put(table, there)
+            if gone := [key for key, row in rows.items() if row is None]:
+                self._database.delete(table, gone)
+        pending.clear()
+
+    def _undo(self, tried: Pending) -> None:
+        """Forgets an attempt: what was settled before it is as it was."""
+        if self._is_marked:
+            self._database.roll_back()
+            self._known.forget()
+            return
+        for row_type, rows in tried.rows.items():
+            settled = self._settled.rows.get(row_type, {})
+            for key in rows:
+                if key in settled:
+                    self._known.change(row_type, key, settled[key])
+                else:
+                    self._known.unlearn(row_type, key)
+
+    def _bound(self) -> None:
+        if self._pending.size > MOST_PENDING:
+            self._write_out()
+        if self._known.size > MOST_ROWS:
+            self._write_out()  # a row that is not known is looked up in the database
+            self._known.forget()
+
+    def _table(self, row_type: type[Any]) -> Table:
+        if self.fingerprint != self._schema.fingerprint:
+            check_fingerprint(self.fingerprint, self._schema.fingerprint)
+        return table_of(row_type)
