@@ -129,6 +129,26 @@ def test_connections_that_are_dropped_while_nobody_uses_them_go_unnoticed(hub: H
     assert len(records_of(hub.log)) == 3
 
 
+def test_notification_ends_a_wait_long_before_the_reader_would_look_again(hub: Hub, url: str):
+    found: list[bool] = []
+    with hub.read() as view:
+        seq = view.head.seq
+    with closing(PostgresLog(url, SCHEMA, poll_seconds=600)) as reader:
+        waiting = threading.Thread(target=lambda: found.append(reader.wait(seq, timeout=600)))
+        waiting.start()
+        until_somebody_listens(url)
+        say(hub, "hello")
+        waiting.join(timeout=60)
+        assert found == [True]
+
+
+def until_somebody_listens(url: str) -> None:
+    listens = "SELECT 1 FROM pg_stat_activity WHERE query LIKE %s AND state = 'idle'"
+    with psycopg.connect(url, autocommit=True) as connection:
+        while connection.execute(listens, ["%LISTEN renkei_head%"]).fetchone() is None:
+            threading.Event().wait(0.01)
+
+
 def test_wait_outlives_its_connection(hub: Hub, postgres: Server, database: str):
     started = threading.Event()
     found: list[bool] = []

@@ -21,9 +21,6 @@ from renkei.eventlog.records import Head
 from renkei.eventlog.state import State
 from renkei.eventlog.stored import checked_head
 
-_POLL: Final = 0.5
-"""How often a waiting reader looks, in seconds, should a notification be lost."""
-
 _HEAD: Final = "SELECT seq, hash, at, min_writer, fingerprint FROM renkei.head"
 
 _LISTEN: Final = f"BEGIN; LISTEN renkei_head; COMMIT; {_HEAD}".encode()
@@ -41,11 +38,13 @@ class PostgresLog:
         clock: Clock = utc_now,
         busy_seconds: float = 60,
         reconnect_seconds: float = 10,
+        poll_seconds: float = 0.5,
     ) -> None:
         self._database = Database(url)
         self._schema = schema
         self._clock = clock
         self._reconnect_seconds = reconnect_seconds
+        self._poll_seconds = poll_seconds  # how often a waiting reader looks, should a notification be lost
         self._begin_write = _begin_write(busy_seconds)
         self._begin_read = _begin_read(busy_seconds)
         self._writing = threading.Lock()
@@ -80,11 +79,11 @@ class PostgresLog:
                     if moved or left <= 0:
                         return moved
                     with suppress(psycopg.OperationalError):  # a connection that breaks is a hint, too
-                        list(connection.notifies(timeout=min(left, _POLL), stop_after=1))
+                        list(connection.notifies(timeout=min(left, self._poll_seconds), stop_after=1))
             except StoreError:  # it broke while it was asked: asked again until the time is up
                 if time.monotonic() >= deadline:
                     raise
-                time.sleep(min(_POLL, max(deadline - time.monotonic(), 0)))
+                time.sleep(min(self._poll_seconds, max(deadline - time.monotonic(), 0)))
 
     @property
     def stale(self) -> bool:
