@@ -11,6 +11,7 @@ from typing import Any, Final, cast
 from renkei.errors import BadInput, NotFound
 from renkei.policy.layers import ALL, NAMES
 from renkei.protocol.commands import Language
+from renkei.reports.weights import EQUAL, Weights, is_weights, read_weights
 
 KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "store": lambda value: isinstance(value, str) and _STORE.fullmatch(value) is not None,
@@ -19,6 +20,7 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "answer_within": lambda value: type(value) is int and value >= 1,
     "layers": lambda value: value == "all" or (type(value) is int and value in NAMES),
     "contracts": lambda value: value in ("optional", "required"),
+    "weights": is_weights,
     "verify": lambda value: isinstance(value, dict) and _is_verify(cast(dict[str, Any], value)),
 }
 """What `.renkei/config.toml` and `[tool.renkei]` may hold, and which values."""
@@ -48,6 +50,8 @@ class Settings:
     """Up to which stage the layers are switched on (`policy.layers`)."""
     contracts_required: bool = False
     """Whether a task is handed over under a contract only (CON-5)."""
+    weights: Weights = EQUAL
+    """How much an agent's word counts, by role and category (AGG-5)."""
     verify_commands: tuple[str, ...] = ()
     """Commands that may be run for verification, word for word."""
     verify_timeout: float = 600
@@ -66,6 +70,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         answer_within=config.get("answer_within", 30),
         layers=ALL if config.get("layers", "all") == "all" else config["layers"],
         contracts_required=config.get("contracts") == "required",
+        weights=read_weights(config.get("weights")),
         verify_commands=tuple(config.get("verify", {}).get("commands", ())),
         verify_timeout=config.get("verify", {}).get("timeout", 600),
     )

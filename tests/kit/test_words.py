@@ -16,6 +16,8 @@ SENTENCES = {**in_tables(), **CODE.sentences}
 ELSEWHERE = {
     "board/verify.py: error.text",
     "entrypoints/cli/__init__.py: summary",
+    "entrypoints/cli/aggregate_command.py: _SAID[whole.next]",
+    "entrypoints/cli/aggregate_command.py: breach.text",
     "entrypoints/cli/board_command.py: note.text",
     "entrypoints/cli/contract_command.py: note.text",
     "workspace/inspection.py: error.text",

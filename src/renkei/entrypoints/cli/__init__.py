@@ -22,6 +22,7 @@ COMMANDS: Final[dict[str, str]] = {
     "decide": "Decisions and questions that wait for a person; answer one",
     "contract": "Task contracts: offer, accept, deliver, verify",
     "check": "Check one agent's result against the contract and the code",
+    "aggregate": "Put the results of several agents together",
     "init": "Set a repository up for a coding client",
     "uninstall": "Take out what init merged in",
     "hook": "What coding clients call at each step",

@@ -1,39 +1,29 @@
 """`renkei check`: one agent result against the contract and the tree."""
 
 import argparse
-import re
-from pathlib import Path
 from typing import Final
 
+from renkei.entrypoints.cli import tree_flags
 from renkei.entrypoints.cli.command import Context, read_input
-from renkei.errors import BadInput
+from renkei.entrypoints.cli.shown import show_line
 from renkei.kit.words import Say
 from renkei.protocol.documents import decode
 from renkei.reports.check import check
-from renkei.reports.formats import DIALECTS
 from renkei.reports.references import Checked
 from renkei.reports.rules import Judgement, Violation
-from renkei.reports.tree import CommitTree, Tree, WorkingTree
-from renkei.settings import work_tree
 
 _STATE_STYLES: Final = {"verified": ("✓", "green"), "moved": ("→", "yellow"), "unverified": ("?", "yellow")}
 _LEVEL_STYLES: Final = {"L1": "bold red", "L2": "yellow", "L3": "dim"}
-_OBEYED: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What a terminal would obey, or could not show: neither an agent nor the code that it cites is to be trusted."""
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("file", metavar="FILE|-", help=say("the result, as the agent wrote it"))
-    parser.add_argument(
-        "--repo", metavar="DIR", help=say("the code it speaks of (default: the repository around here)")
-    )
-    parser.add_argument("--rev", metavar="COMMIT", help=say("the code at this commit instead of the working tree"))
-    parser.add_argument("--dialect", choices=sorted(DIALECTS), help=say("the form of the result (default: found out)"))
+    tree_flags.arguments(parser, say)
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
     data, name = read_input(args.file)
-    judgement = check(decode(data, name), _tree(context, args.repo, args.rev), args.dialect)
+    judgement = check(decode(data, name), tree_flags.tree(context, args), args.dialect)
     if context.out.as_json:
         context.out.document(judgement.to_json(context.out.say))
     else:
@@ -41,19 +31,10 @@ def run(context: Context, args: argparse.Namespace) -> int:
     return 0 if judgement.valid else 1
 
 
-def _tree(context: Context, repo: str | None, rev: str | None) -> Tree:
-    folder = context.cwd / repo if repo else work_tree(context.cwd) or context.cwd
-    if rev is None:
-        return WorkingTree(folder)
-    if not rev:
-        raise BadInput("--rev: expected a commit, not nothing.")
-    return CommitTree(Path(folder), rev)
-
-
 def _show(context: Context, judgement: Judgement) -> None:
     out, report = context.out, judgement.report
     if report:
-        _line(context, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence(judgement), "dim"))
+        show_line(out, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence(judgement), "dim"))
     for checked in judgement.references:
         _show_reference(context, checked)
     for violation in judgement.violations:
@@ -65,28 +46,21 @@ def _show(context: Context, judgement: Judgement) -> None:
 
 
 def _show_reference(context: Context, checked: Checked) -> None:
+    out = context.out
     mark, style = _STATE_STYLES.get(checked.state, ("✗", "bold red"))
     moved = f" → {checked.found_line}" if checked.found_line else ""
-    _line(context, (f"  {mark} ", style), f"{checked.claim.reference.text}{moved}  ", (checked.state, style))
+    show_line(out, (f"  {mark} ", style), f"{checked.claim.reference.text}{moved}  ", (checked.state, style))
     if checked.source:
-        _line(context, (f"      {checked.source.strip()[:160]}", "dim"))
+        show_line(out, (f"      {checked.source.strip()[:160]}", "dim"))
     if checked.reason and checked.state != "moved":
-        _line(context, (f"      {context.out.say(checked.reason.text, **checked.reason.params)}", style))
+        show_line(out, (f"      {out.say(checked.reason.text, **checked.reason.params)}", style))
 
 
 def _show_violation(context: Context, violation: Violation) -> None:
     out = context.out
     place = f" ({out.say('line')} {violation.line})" if violation.line else ""
     message = out.say(violation.text, **violation.params)
-    _line(context, (f"  {violation.level} {violation.rule}", _LEVEL_STYLES[violation.level]), f"{place}  {message}")
-
-
-def _line(context: Context, *parts: tuple[str, str] | str) -> None:
-    context.out.styled(*(_safe(part) if isinstance(part, str) else (_safe(part[0]), part[1]) for part in parts))
-
-
-def _safe(text: str) -> str:
-    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    show_line(out, (f"  {violation.level} {violation.rule}", _LEVEL_STYLES[violation.level]), f"{place}  {message}")
 
 
 def _counted(context: Context, judgement: Judgement) -> str:

@@ -1,5 +1,6 @@
-"""How messages and times look to a person."""
+"""How messages and times look to a person, and text that nobody vouches for."""
 
+import re
 from datetime import datetime
 from typing import Any, Final
 
@@ -7,6 +8,17 @@ from renkei.entrypoints.cli.output import Output
 from renkei.protocol.messages import Message
 
 _PRIORITY_STYLES: Final = {"blocking": "bold red", "high": "yellow", "normal": "", "low": "dim"}
+_OBEYED: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a terminal would obey, or could not show: neither an agent nor the code that it cites is to be trusted."""
+
+
+def show_line(out: Output, *parts: tuple[str, str] | str) -> None:
+    """A line with styles that may hold what an agent wrote."""
+    out.styled(*(_safe(part) if isinstance(part, str) else (_safe(part[0]), part[1]) for part in parts))
+
+
+def _safe(text: str) -> str:
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def show_message(out: Output, message: Message, *, whole: bool = False) -> None:

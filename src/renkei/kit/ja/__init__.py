@@ -6,6 +6,7 @@ A test proves that none is missing and that parameters agree.
 from typing import Final
 
 from renkei.kit.ja import (
+    aggregate,
     bench,
     board,
     commands,
@@ -24,6 +25,7 @@ from renkei.kit.ja import (
 )
 
 JA: Final[dict[str, str]] = {
+    **aggregate.WORDS,
     **bench.WORDS,
     **board.WORDS,
     **commands.WORDS,

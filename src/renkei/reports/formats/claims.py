@@ -37,11 +37,12 @@ _OUTPUT_INFO = frozenset(("console", "shell", "sh", "bash", "zsh", "log", "outpu
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class ReportClaim(Claim):
-    """A claim, and where in the report it stands; `finding` is the number of the finding that makes it."""
+    """A claim, and where in the report it stands; `finding` or `issue` is the number of the one that makes it."""
 
     line: int
     where: Where
     finding: int | None = None
+    issue: int | None = None
 
 
 def claims(report: Report, known: Known | None = None) -> tuple[ReportClaim, ...]:
@@ -52,8 +53,8 @@ def claims(report: Report, known: Known | None = None) -> tuple[ReportClaim, ...
         found += reader.finding(finding, n)
     for key in report.key_references or ():
         found += reader.key_reference(key)
-    for issue in report.issues:
-        found += reader.issue(issue)
+    for n, issue in enumerate(report.issues):
+        found += reader.issue(issue, n)
     return (*found, *_others(reader, report))
 
 
@@ -155,14 +156,15 @@ class _Reader:
         for place in find_references(rest, self.known):
             yield ReportClaim(reference=place, line=key.line, where="key_references")
 
-    def issue(self, issue: Issue) -> Iterator[ReportClaim]:
+    def issue(self, issue: Issue, number: int) -> Iterator[ReportClaim]:
         for place in find_references(issue.location, self.known):
-            yield ReportClaim(reference=place, line=issue.line, where="issues")
+            yield ReportClaim(reference=place, line=issue.line, where="issues", issue=number)
         for place in find_references(issue.text, self.known):
-            yield ReportClaim(reference=place, line=issue.line + place.report_line - 1, where="issues")
+            line = issue.line + place.report_line - 1
+            yield ReportClaim(reference=place, line=line, where="issues", issue=number)
         for _, value in issue.extra:
             for place in find_references(value, self.known):
-                yield ReportClaim(reference=place, line=issue.line, where="issues")
+                yield ReportClaim(reference=place, line=issue.line, where="issues", issue=number)
 
 
 def _claim(place: Found, snippet: str | None, line: int, finding: int) -> ReportClaim:

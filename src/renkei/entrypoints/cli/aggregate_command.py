@@ -1,0 +1,131 @@
+"""`renkei aggregate`: the results of several agents become one list, judged."""
+
+import argparse
+import os
+from typing import Final
+
+from renkei.entrypoints.cli import tree_flags
+from renkei.entrypoints.cli.command import Context, input_name, read_input
+from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.cli.shown import show_line
+from renkei.kit.words import Say
+from renkei.protocol.documents import decode
+from renkei.reports.aggregate import PROFILES, SHOWN_FROM, Aggregate, Contradiction, Judged, Merged, Next, aggregate
+from renkei.reports.check import check
+from renkei.reports.formats.numbers import write_number
+from renkei.reports.report import Dialect
+from renkei.reports.tree import Tree
+
+_STATUS_STYLES: Final = {"SUCCESS": "bold green", "PARTIAL": "bold yellow", "FAILED": "bold red"}
+_SEVERITY_STYLES: Final = {"critical": "bold red", "important": "yellow", "minor": "dim"}
+_SAID: Final[dict[Next, str]] = {
+    "proceed": "go on",
+    "review": "put the findings up for review before the next phase",
+    "retry": "handle the errors, and retry what can be retried",
+}
+_LONGEST: Final = 200
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("files", metavar="FILE|-", nargs="+", help=say("the results, as the agents wrote them"))
+    tree_flags.arguments(parser, say)
+    parser.add_argument(
+        "--weights", choices=sorted(PROFILES), help=say("whose word counts how much (default: the project's setting)")
+    )
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    texts = {input_name(file): decode(*read_input(file)) for file in dict.fromkeys(args.files)}
+    tree, folder = tree_flags.tree(context, args), tree_flags.folder(context, args)
+    roots = tuple(dict.fromkeys((os.path.realpath(folder), str(folder.absolute()))))
+    weights = PROFILES[args.weights] if args.weights else context.settings.weights
+    checked = context.out.progress(texts.items(), "checking results", total=len(texts))
+    whole = aggregate([_judged(name, text, tree, args.dialect, roots) for name, text in checked], weights)
+    if context.out.as_json:
+        context.out.document(whole.to_json(context.out.say))
+    else:
+        _show(context.out, whole)
+    return 0 if whole.next == "proceed" else 1
+
+
+def _judged(name: str, text: str, tree: Tree, dialect: Dialect | None, roots: tuple[str, ...]) -> Judged:
+    return Judged(source=name, judgement=check(text, tree, dialect), roots=roots)
+
+
+def _show(out: Output, whole: Aggregate) -> None:
+    out.styled((whole.status, _STATUS_STYLES[whole.status]), f" → {out.say(_SAID[whole.next])}")
+    results = [result for result in whole.results if result.status != "SUCCESS" or _is_sure(result.confidence)]
+    issues = [issue for issue in whole.issues if _is_sure(issue.confidence)]
+    for result in results:
+        _show_result(out, result)
+    for issue in issues:
+        _show_issue(out, issue)
+    if not whole.issues:
+        out.tell("No issues are reported.")
+    for contradiction in whole.contradictions:
+        _show_contradiction(out, contradiction)
+    hidden = (len(whole.results) - len(results), len(whole.issues) - len(issues))
+    if any(hidden):
+        out.tell(
+            "Below a confidence of {least}, and so not shown: {results} results, {issues} issues. --json lists all.",
+            least=SHOWN_FROM,
+            results=hidden[0],
+            issues=hidden[1],
+        )
+
+
+def _is_sure(confidence: float | None) -> bool:
+    return confidence is None or confidence >= SHOWN_FROM
+
+
+def _show_result(out: Output, result: Judged) -> None:
+    breaches = [violation for violation in result.judgement.violations if violation.level == "L1"]
+    stated = result.report and result.report.status
+    status = result.status if stated == result.status else f"{stated or '-'} → {result.status}"
+    name = "" if result.source == result.agent else f"  {result.source}"
+    show_line(
+        out,
+        (f"  {result.agent}", "bold"),
+        (f"  {status}", _STATUS_STYLES[result.status]),
+        (f"  {_number(result.confidence)}{name}", "dim"),
+    )
+    for breach in breaches:
+        show_line(out, (f"    {breach.level} {breach.rule}", "bold red"), f"  {out.say(breach.text, **breach.params)}")
+
+
+def _show_issue(out: Output, issue: Merged) -> None:
+    show_line(
+        out,
+        (f"{issue.severity}", _SEVERITY_STYLES[issue.severity]),
+        (f"  {_place(issue.path, issue.line)}", "bold"),
+        f"  {issue.category}  {_number(issue.confidence)} ({_number(issue.combined)})",
+        ("" if issue.verified else f"  {out.say('not verified')}", "yellow"),
+    )
+    for report in issue.reports:
+        show_line(out, (f"    {report.agent}: ", "dim"), _short(f"{report.id} {report.text}".strip()))
+
+
+def _show_contradiction(out: Output, contradiction: Contradiction) -> None:
+    place = f"  {_place(contradiction.path, contradiction.line)}" if contradiction.path else ""
+    show_line(
+        out,
+        (out.say("contradiction"), "bold magenta"),
+        (f"{place}  {contradiction.category}", "bold"),
+        f"  {out.say('for a person to decide')}",
+    )
+    for side in contradiction.sides:
+        show_line(out, (f"    {side.agent}: ", "dim"), _short(side.claim))
+
+
+def _place(path: str | None, line: int | None) -> str:
+    return "-" if path is None else path if line is None else f"{path}:{line}"
+
+
+def _number(value: float | None) -> str:
+    return "-" if value is None else write_number(value)
+
+
+def _short(text: str) -> str:
+    """On one line, and not a page of it."""
+    line = " ".join(text.split())
+    return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"

@@ -1,0 +1,103 @@
+"""Where results contradict each other: kept with both sides, for a person to decide (AGG-4)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from renkei.reports.aggregate.criteria import Verdict
+from renkei.reports.aggregate.merge import Merged
+from renkei.reports.aggregate.reading import Denial
+from renkei.reports.aggregate.reported import Reported
+from renkei.reports.naming import same
+
+
+class Side(NamedTuple):
+    agent: str
+    claim: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contradiction:
+    """Claims that cannot both be true. On a criterion there is no place, and it is the category."""
+
+    path: str | None
+    line: int | None
+    category: str
+    sides: tuple[Side, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        sides = [{"agent": side.agent, "claim": side.claim} for side in self.sides]
+        return {"path": self.path, "line": self.line, "category": self.category, "sides": sides}
+
+
+class Index:
+    """The issues by place and by id, to find what a denial is about."""
+
+    def __init__(self, issues: Sequence[Merged]) -> None:
+        self._by_place: dict[tuple[str | None, int | None], list[Merged]] = {}
+        self._by_id: dict[str, list[Merged]] = {}
+        for issue in issues:
+            self._by_place.setdefault((issue.path, issue.line), []).append(issue)
+            for issue_id in {report.id.casefold() for report in issue.reports if report.id}:
+                self._by_id.setdefault(issue_id, []).append(issue)
+
+    def denied(self, denial: Denial) -> list[Merged]:
+        """The issues of others that it denies: by id, or at the same place in the same category."""
+        found = [issue for issue_id in denial.ids for issue in self._by_id.get(issue_id, ())]
+        for place in () if denial.ids else denial.places:
+            found += [issue for issue in self._by_place.get(place, ()) if _is_about(denial, issue)]
+        return [issue for issue in found if any(report.agent != denial.agent for report in issue.reports)]
+
+
+def _is_about(denial: Denial, issue: Merged) -> bool:
+    return denial.category is None or same(denial.category) == same(issue.category)
+
+
+def contradictions(
+    issues: Sequence[Merged], denials: Iterable[Denial], verdicts: Iterable[Verdict]
+) -> tuple[Contradiction, ...]:
+    """One for each issue or criterion that is disputed, with all that is said of it."""
+    index = Index(issues)
+    against: dict[Merged, set[Side]] = {issue: set() for issue in issues if _severities_apart(issue)}
+    for denial in denials:
+        for issue in index.denied(denial):
+            against.setdefault(issue, set()).add(Side(denial.agent, denial.claim))
+    disputed = [_disputed(issue, sides) for issue, sides in against.items()]
+    return tuple(sorted([*disputed, *_split(verdicts)], key=_order))
+
+
+def _severities_apart(issue: Merged) -> bool:
+    """Whether one calls critical what another calls minor: two steps apart."""
+    critical, minor = ({r.agent for r in issue.reports if r.severity == word} for word in ("critical", "minor"))
+    return bool(critical and minor) and len(critical | minor) > 1
+
+
+def _disputed(issue: Merged, against: set[Side]) -> Contradiction:
+    sides = against | {Side(report.agent, _claim(report)) for report in issue.reports}
+    return Contradiction(path=issue.path, line=issue.line, category=issue.category, sides=tuple(sorted(sides)))
+
+
+def _claim(report: Reported) -> str:
+    return f"{report.severity}: {report.text}" if report.severity else report.text
+
+
+def _split(verdicts: Iterable[Verdict]) -> list[Contradiction]:
+    """The criteria that one says are met and another says are not."""
+    by_criterion: dict[str, set[Verdict]] = {}
+    for verdict in verdicts:
+        by_criterion.setdefault(same(verdict.criterion), set()).add(verdict)
+    return [_on_criterion(group) for group in by_criterion.values() if _disagree(group)]
+
+
+def _disagree(verdicts: set[Verdict]) -> bool:
+    passed, failed = ({v.agent for v in verdicts if v.passed is word} for word in (True, False))
+    return bool(passed and failed) and len(passed | failed) > 1
+
+
+def _on_criterion(verdicts: set[Verdict]) -> Contradiction:
+    sides = tuple(sorted({Side(verdict.agent, verdict.claim) for verdict in verdicts}))
+    return Contradiction(path=None, line=None, category=min(v.criterion for v in verdicts), sides=sides)
+
+
+def _order(contradiction: Contradiction) -> tuple[str, int, str, tuple[Side, ...]]:
+    return contradiction.path or "", contradiction.line or 0, contradiction.category, contradiction.sides

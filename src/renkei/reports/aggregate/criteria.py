@@ -1,0 +1,61 @@
+"""Verdicts on criteria: the rows of a compliance table, PASS or FAIL each."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from renkei.reports.aggregate.judged import Judged
+from renkei.reports.naming import same
+from renkei.reports.report import Report
+
+_COMPLIANCE: Final = re.compile(r"コンプライアンス|準拠|受け入れ基準|compliance|criteria|criterion", re.IGNORECASE)
+_WORDS: Final[dict[str, bool]] = {
+    "pass": True, "passed": True, "合格": True, "適合": True, "準拠": True, "✅": True, "✓": True, "✔": True,
+    "fail": False, "failed": False, "不合格": False, "不適合": False, "非準拠": False, "❌": False, "✗": False,
+}  # fmt: skip
+_BULLET: Final = re.compile(r"^\s*(?:[-*+•・]|\d{1,3}[.)])\s+")
+_PARTS: Final = re.compile(r"\s*[|｜]\s*|\s*[:：]\s+|\s*→\s*|\s+[–—-]\s+")
+
+
+class Verdict(NamedTuple):
+    """Whether an agent says that a criterion is met."""
+
+    agent: str
+    criterion: str
+    passed: bool
+    claim: str
+
+
+def verdicts(judged: Judged) -> tuple[Verdict, ...]:
+    """The verdicts of one result, each criterion as it is written."""
+    lines = _lines(judged.report) if judged.report else ()
+    return tuple(verdict for line in lines if (verdict := _verdict(judged.agent, line)))
+
+
+def _lines(report: Report) -> Iterator[str]:
+    """What stands under a heading of compliance, line by line, and every row of findings."""
+    for finding in report.findings or ():
+        first = finding.text.partition("\n")[0]
+        if first.count(" | ") or any(_COMPLIANCE.search(title) for title in finding.group):
+            yield first
+    for extra in report.extra:
+        if _COMPLIANCE.search(extra.title):
+            yield from extra.text.split("\n")
+
+
+def _verdict(agent: str, line: str) -> Verdict | None:
+    plain = _BULLET.sub("", line).strip(" |")
+    parts = [part.strip("*`[] ") for part in _PARTS.split(plain)]
+    found = next((n for n, part in enumerate(parts) if _word(part) in _WORDS), None)
+    others = [part for n, part in enumerate(parts) if n != found and part]
+    if found is None or not others:
+        return None
+    return Verdict(agent, others[0], _WORDS[_word(parts[found])], _claim(parts[found], others[1:]))
+
+
+def _word(part: str) -> str:
+    return same(part).strip("()（）").replace("\ufe0f", "")
+
+
+def _claim(verdict: str, notes: Sequence[str]) -> str:
+    return ": ".join((verdict, " | ".join(notes))) if notes else verdict

@@ -1,0 +1,109 @@
+"""One record for each place and category, whoever reported it and in whichever order (AGG-2, AGG-3, AGG-5).
+
+A record keeps every report it is made of and takes its numbers from them, so that records can be merged again: what
+comes out depends on the set of reports alone.
+"""
+
+import math
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from renkei.reports.aggregate.reported import RANKS, UNSTATED, Reported
+from renkei.reports.naming import same
+from renkei.reports.report import Severity
+from renkei.reports.weights import EQUAL, Weights
+
+BONUS: Final = 10
+"""For agreement: once, however many agree."""
+
+Key = Callable[[Reported], Hashable]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Merged:
+    """An issue with all who report it. `confidence` is the highest of them, `combined` their weighted mean."""
+
+    path: str | None
+    line: int | None
+    category: str
+    severity: Severity
+    confidence: float | None
+    combined: float | None
+    verified: bool
+    reports: tuple[Reported, ...]
+
+    @property
+    def reported_by(self) -> tuple[str, ...]:
+        return tuple(sorted({report.agent for report in self.reports}))
+
+
+def place_and_category(report: Reported) -> Hashable:
+    """What makes two reports one issue. Without a line there is no place to compare: then the words have to agree."""
+    words = "" if report.line is not None else same(report.text)
+    return report.path, report.line, same(report.category), words
+
+
+def merge(reports: Iterable[Reported], weights: Weights = EQUAL, key: Key = place_and_category) -> tuple[Merged, ...]:
+    """The issues, the worst and surest first."""
+    groups: dict[Hashable, set[Reported]] = {}
+    for report in reports:
+        groups.setdefault(key(report), set()).add(report)
+    return tuple(sorted((_merged(sorted(group, key=_order), weights) for group in groups.values()), key=_worst_first))
+
+
+def _merged(reports: Sequence[Reported], weights: Weights) -> Merged:
+    confidence, combined = _confidence(reports, weights)
+    first = reports[0]
+    return Merged(
+        path=first.path,
+        line=first.line,
+        category=min(report.category for report in reports),
+        severity=_severity(reports),
+        confidence=confidence,
+        combined=combined,
+        verified=any(report.is_verified for report in reports),
+        reports=tuple(reports),
+    )
+
+
+def _severity(reports: Sequence[Reported]) -> Severity:
+    """The highest that anybody states."""
+    stated: list[Severity] = [report.severity for report in reports if report.severity]
+    return max(stated, key=RANKS.__getitem__, default=UNSTATED)
+
+
+def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | None, float | None]:
+    """The highest, and the mean by expertise: each reporter once, with the most that it said."""
+    voices: dict[str, tuple[float, float]] = {}
+    for report in reports:
+        if report.confidence is not None:
+            voice = report.confidence, weights.of(report.role or report.agent, report.category)
+            voices[report.agent] = max(voice, voices.get(report.agent, voice))
+    if not voices:
+        return None, None
+    # fsum: the last digit must not depend on the order.
+    total = math.fsum(weight for _, weight in voices.values())
+    mean = math.fsum(number * weight for number, weight in voices.values()) / total
+    highest = max(number for number, _ in voices.values())
+    bonus = BONUS if _agree(reports) else 0
+    return _limited(highest + bonus), _limited(min(mean, highest) + bonus)
+
+
+def _agree(reports: Sequence[Reported]) -> bool:
+    """Whether several stand behind it. Who cites what is not there supports nobody."""
+    return len({report.agent for report in reports if not report.is_false}) > 1
+
+
+def _limited(number: float) -> float:
+    return round(max(0.0, min(100.0, number)), 2)
+
+
+def _order(report: Reported) -> tuple[str, str]:
+    return report.agent, repr(report)
+
+
+def _worst_first(merged: Merged) -> tuple[int, float, str, int, str, str]:
+    rank = -RANKS[merged.severity]
+    sure = -1.0 if merged.confidence is None else merged.confidence
+    return rank, -sure, merged.path or "", merged.line or 0, same(merged.category), repr(merged.reports[0])

@@ -1,0 +1,68 @@
+"""The places that the parts of a result cite, as checking found them to be."""
+
+from functools import cached_property
+from typing import NamedTuple
+
+from renkei.reports.aggregate.judged import Judged
+from renkei.reports.confidence import COSTS
+from renkei.reports.formats import ReportClaim
+from renkei.reports.references import Checked, Reference, State
+from renkei.reports.tree import Missing
+from renkei.reports.tree.location import locate
+
+
+class Place(NamedTuple):
+    """Where the code really stands: who cites an old line meets who cites the new one."""
+
+    path: str
+    line: int
+    state: State
+    cited: str
+    """As written."""
+
+
+class Places:
+    """The places of one result. One that is cited several times, with and without a quote, has its worst state."""
+
+    def __init__(self, judged: Judged) -> None:
+        self._references = judged.judgement.references
+        self._roots = judged.roots
+
+    def of_issue(self, number: int) -> list[Place]:
+        return [self._place(reference) for reference in self._cited.get(("issue", number), ())]
+
+    def of_finding(self, number: int) -> list[Place]:
+        return [self._place(reference) for reference in self._cited.get(("finding", number), ())]
+
+    @cached_property
+    def _cited(self) -> dict[tuple[str, int], list[Reference]]:
+        cited: dict[tuple[str, int], list[Reference]] = {}
+        for claim in (checked.claim for checked in self._references):
+            if isinstance(claim, ReportClaim) and claim.issue is not None:
+                cited.setdefault(("issue", claim.issue), []).append(claim.reference)
+            elif isinstance(claim, ReportClaim) and claim.finding is not None:
+                cited.setdefault(("finding", claim.finding), []).append(claim.reference)
+        return cited
+
+    @cached_property
+    def _worst(self) -> dict[tuple[str, int], Checked]:
+        worst: dict[tuple[str, int], Checked] = {}
+        for checked in self._references:
+            key = self._key(checked.claim.reference)
+            worst[key] = max(worst.get(key, checked), checked, key=_badness)
+        return worst
+
+    def _place(self, reference: Reference) -> Place:
+        path, line = key = self._key(reference)
+        found = self._worst[key]
+        moved = found.found_line if found.state == "moved" else None
+        return Place(path, moved or line, found.state, reference.text)
+
+    def _key(self, reference: Reference) -> tuple[str, int]:
+        path = locate(reference.path, self._roots)
+        return (reference.path if isinstance(path, Missing) else path), reference.line
+
+
+def _badness(checked: Checked) -> tuple[int, bool]:
+    """What its state costs; a false place is worse than one that could not be checked."""
+    return COSTS[checked.state], checked.state != "unverified"

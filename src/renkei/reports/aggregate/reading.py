@@ -1,0 +1,144 @@
+"""What a checked result says that others may say too, or deny: problems, denials, verdicts on criteria."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from renkei.reports.aggregate.criteria import Verdict, verdicts
+from renkei.reports.aggregate.denial import denied_ids, denies
+from renkei.reports.aggregate.judged import Judged
+from renkei.reports.aggregate.places import Place, Places
+from renkei.reports.aggregate.problems import Problem, as_issue, own_confidence, problems
+from renkei.reports.aggregate.reported import Reported
+from renkei.reports.confidence import COSTS
+from renkei.reports.references import find_references
+from renkei.reports.report import Finding, Issue
+
+_PREFIX: Final = re.compile(r"([A-Za-z]\w*?(?:-[A-Za-z]\w*?)*)[-_]?\d+")
+_FILE: Final = re.compile(r"[^\s:]*[./][^\s:]*")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Denial:
+    """Somebody says that there is no problem."""
+
+    agent: str
+    claim: str
+    places: tuple[tuple[str, int], ...] = ()
+    category: str | None = None
+    """None: of whatever is reported there."""
+    ids: tuple[str, ...] = ()
+    otherwise: tuple[Reported, ...] = ()
+    """What stands among the issues and denies nothing that anybody reports is an issue after all."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """What one result says."""
+
+    reports: tuple[Reported, ...] = ()
+    denials: tuple[Denial, ...] = ()
+    verdicts: tuple[Verdict, ...] = ()
+
+
+def read(judged: Judged) -> Said:
+    """What a result says; nothing, if it is none."""
+    if judged.report is None:
+        return Said()
+    reader = _Reader(judged)
+    reports: list[Reported] = []
+    denials: list[Denial] = []
+    told: set[int] = set()
+    for problem in problems(judged.report):
+        found = reader.reported(problem)
+        if problem.in_findings:
+            told.add(problem.number)
+        if denial := reader.denial(problem, found):
+            denials.append(denial)
+        else:
+            reports += found
+    for number, finding in enumerate(judged.report.findings or ()):
+        if number not in told and (denial := reader.denial_in(finding, number)):
+            denials.append(denial)
+    return Said(reports=tuple(reports), denials=tuple(denials), verdicts=verdicts(judged))
+
+
+class _Reader:
+    """One result, with its places at hand."""
+
+    def __init__(self, judged: Judged) -> None:
+        self.judged = judged
+        self.places = Places(judged)
+        self.findings: Sequence[Finding] = (judged.report and judged.report.findings) or ()
+
+    def reported(self, problem: Problem) -> list[Reported]:
+        """The problem at each place that its location names, else at the first place it names."""
+        issue = problem.issue
+        base = Reported(
+            agent=self.judged.agent,
+            role=self.judged.expertise,
+            category=_category(issue) or self.judged.expertise,
+            text=issue.text or issue.id,
+            severity=issue.severity,
+            confidence=self._confidence(problem, []),
+            id=issue.id,
+        )
+        places = self._located(problem)
+        if not places:
+            file = issue.location.strip("`* ")
+            return [replace(base, path=file if _FILE.fullmatch(file) else None)]
+        return [
+            replace(base, path=at.path, line=at.line, state=at.state, confidence=self._confidence(problem, [at]))
+            for at in places
+        ]
+
+    def _located(self, problem: Problem) -> list[Place]:
+        number = problem.number
+        places = self.places.of_finding(number) if problem.in_findings else self.places.of_issue(number)
+        named = {reference.text for reference in find_references(problem.issue.location)}
+        located = {(at.path, at.line): at for at in places if at.cited in named}
+        return list(located.values()) or places[:1]
+
+    def _confidence(self, problem: Problem, places: Sequence[Place]) -> float | None:
+        """Its own number, less what its reference costs; without one, the result's."""
+        finding = self.findings[problem.number] if problem.in_findings else None
+        own = own_confidence(problem.issue, finding)
+        if own is None:
+            return self.judged.confidence
+        return max(0.0, own - max((COSTS[at.state] for at in places), default=0))
+
+    def denial(self, problem: Problem, found: Sequence[Reported]) -> Denial | None:
+        """A problem that is there to say that there is none."""
+        issue = problem.issue
+        fields = "\n".join(f"{name}: {value}" for name, value in issue.extra)
+        ids = denied_ids(f"{fields}\n{issue.text}")
+        if not ids and not denies(issue.text):
+            return None
+        return Denial(
+            agent=self.judged.agent,
+            claim=issue.text or issue.id,
+            places=tuple((each.path, each.line) for each in found if each.path and each.line is not None),
+            category=_category(issue) or None,
+            ids=ids,
+            otherwise=() if ids else tuple(found),
+        )
+
+    def denial_in(self, finding: Finding, number: int) -> Denial | None:
+        ids = denied_ids(finding.text)
+        if not ids and not denies(finding.text):
+            return None
+        issue = as_issue(finding)
+        places = tuple((at.path, at.line) for at in self.places.of_finding(number))
+        if not ids and issue.id and not places:
+            ids = (issue.id.casefold(),)
+        category = _category(issue) or None
+        return Denial(agent=self.judged.agent, claim=finding.text, places=places, category=category, ids=ids)
+
+
+def _category(issue: Issue) -> str:
+    """Its own, else the prefix of its id: SEC of SEC-001."""
+    if issue.category:
+        return issue.category
+    prefix = _PREFIX.fullmatch(issue.id)
+    return prefix[1] if prefix else ""
