@@ -34,19 +34,20 @@ class Index:
     """The issues by place and by id, to find what a denial is about."""
 
     def __init__(self, issues: Sequence[Merged]) -> None:
-        self._by_place: dict[tuple[str | None, int | None], list[Merged]] = {}
-        self._by_id: dict[str, list[Merged]] = {}
-        for issue in issues:
-            self._by_place.setdefault((issue.path, issue.line), []).append(issue)
+        self._issues = issues
+        self._by_place: dict[tuple[str | None, int | None], list[int]] = {}
+        self._by_id: dict[str, list[int]] = {}
+        for number, issue in enumerate(issues):
+            self._by_place.setdefault((issue.path, issue.line), []).append(number)
             for issue_id in {report.id.casefold() for report in issue.reports if report.id}:
-                self._by_id.setdefault(issue_id, []).append(issue)
+                self._by_id.setdefault(issue_id, []).append(number)
 
-    def denied(self, denial: Denial) -> list[Merged]:
-        """The issues of others that it denies: by id, or at the same place in the same category."""
-        found = [issue for issue_id in denial.ids for issue in self._by_id.get(issue_id, ())]
+    def denied(self, denial: Denial) -> set[int]:
+        """The numbers of others' issues that it denies: by id, or at the same place in the same category."""
+        found = {number for issue_id in denial.ids for number in self._by_id.get(issue_id, ())}
         for place in () if denial.ids else denial.places:
-            found += [issue for issue in self._by_place.get(place, ()) if _is_about(denial, issue)]
-        return [issue for issue in found if any(report.agent != denial.agent for report in issue.reports)]
+            found.update(n for n in self._by_place.get(place, ()) if _is_about(denial, self._issues[n]))
+        return {n for n in found if any(report.agent != denial.agent for report in self._issues[n].reports)}
 
 
 def _is_about(denial: Denial, issue: Merged) -> bool:
@@ -58,11 +59,11 @@ def contradictions(
 ) -> tuple[Contradiction, ...]:
     """One for each issue or criterion that is disputed, with all that is said of it."""
     index = Index(issues)
-    against: dict[Merged, set[Side]] = {issue: set() for issue in issues if _severities_apart(issue)}
+    against: dict[int, set[Side]] = {n: set() for n, issue in enumerate(issues) if _severities_apart(issue)}
     for denial in denials:
-        for issue in index.denied(denial):
-            against.setdefault(issue, set()).add(Side(denial.agent, denial.claim))
-    disputed = [_disputed(issue, sides) for issue, sides in against.items()]
+        for number in index.denied(denial):
+            against.setdefault(number, set()).add(Side(denial.agent, denial.claim))
+    disputed = [_disputed(issues[number], sides) for number, sides in against.items()]
     return tuple(sorted([*disputed, *_split(verdicts)], key=_order))
 
 

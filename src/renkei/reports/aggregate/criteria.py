@@ -16,6 +16,9 @@ _WORDS: Final[dict[str, bool]] = {
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•・]|\d{1,3}[.)])\s+")
 _PARTS: Final = re.compile(r"\s*[|｜]\s*|\s*[:：]\s+|\s*→\s*|\s+[–—-]\s+")
 
+_LONGEST: Final = 1000
+"""Characters of a line that is still a row of a table."""
+
 
 class Verdict(NamedTuple):
     """Whether an agent says that a criterion is met."""
@@ -44,6 +47,8 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _verdict(agent: str, line: str) -> Verdict | None:
+    if len(line) > _LONGEST:
+        return None
     plain = _BULLET.sub("", line).strip(" |")
     parts = [part.strip("*`[] ") for part in _PARTS.split(plain)]
     found = next((n for n, part in enumerate(parts) if _word(part) in _WORDS), None)

@@ -70,7 +70,7 @@ def _merged(reports: Sequence[Reported], weights: Weights) -> Merged:
 def _severity(reports: Sequence[Reported]) -> Severity:
     """The highest that anybody states."""
     stated: list[Severity] = [report.severity for report in reports if report.severity]
-    return max(stated, key=RANKS.__getitem__, default=UNSTATED)
+    return max(stated, key=RANKS.__getitem__) if stated else UNSTATED
 
 
 def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | None, float | None]:

@@ -24,8 +24,9 @@ _NAMED_SEVERITY: Final = re.compile(
     rf"(?:{'|'.join((*FIELDS['severity'].ja, *FIELDS['severity'].en))})\**\s?[:：]", re.IGNORECASE
 )
 _SEVERITY_HEADING: Final = re.compile(
-    r"\W*(\w+)(?:[ -]severity)?(?: (?:issues?|findings?|problems?)|な?の?問題)?\W*(?:\d+\W*)?"
+    r"\W*(\w+?)(?:[ -]severity)?(?: (?:issues?|findings?|problems?)|な?の?問題)?\W*(?:\d+\W*)?", re.IGNORECASE
 )
+_LONGEST_HEADING: Final = 60
 
 
 class Problem(NamedTuple):
@@ -72,7 +73,7 @@ def _told(finding: Finding, *, is_review: bool) -> Issue | None:
 
 
 def _is_severity(title: str) -> bool:
-    match = _SEVERITY_HEADING.fullmatch(title)
+    match = _SEVERITY_HEADING.fullmatch(title) if len(title) <= _LONGEST_HEADING else None
     return match is not None and severity_of(match[1]) is not None
 
 

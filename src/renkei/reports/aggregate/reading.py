@@ -16,7 +16,8 @@ from renkei.reports.references import find_references
 from renkei.reports.report import Finding, Issue
 
 _PREFIX: Final = re.compile(r"([A-Za-z]\w*?(?:-[A-Za-z]\w*?)*)[-_]?\d+")
-_FILE: Final = re.compile(r"[^\s:]*[./][^\s:]*")
+_FILE: Final = re.compile(r"[^\s:]{1,300}")
+_LONGEST_ID: Final = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -86,8 +87,7 @@ class _Reader:
         )
         places = self._located(problem)
         if not places:
-            file = issue.location.strip("`* ")
-            return [replace(base, path=file if _FILE.fullmatch(file) else None)]
+            return [replace(base, path=_file(issue))]
         return [
             replace(base, path=at.path, line=at.line, state=at.state, confidence=self._confidence(problem, [at]))
             for at in places
@@ -140,5 +140,11 @@ def _category(issue: Issue) -> str:
     """Its own, else the prefix of its id: SEC of SEC-001."""
     if issue.category:
         return issue.category
-    prefix = _PREFIX.fullmatch(issue.id)
+    prefix = _PREFIX.fullmatch(issue.id[:_LONGEST_ID])
     return prefix[1] if prefix else ""
+
+
+def _file(issue: Issue) -> str | None:
+    """The file of a location that names no line."""
+    named = issue.location.strip("`* ")
+    return named if _FILE.fullmatch(named) and ("." in named or "/" in named) else None

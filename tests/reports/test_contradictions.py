@@ -1,0 +1,137 @@
+"""Results that contradict each other are for a person, with both sides."""
+
+import pytest
+
+from renkei.reports.aggregate import Contradiction, aggregate
+from renkei.reports.aggregate.denial import denied_ids, denies
+from tests.support.results import injection, judged, result
+
+AUDITOR = result("security-auditor", issues=injection(95))
+REPORTED = ("security-auditor", "critical: SQL injection")
+
+
+def disputes(*texts: str) -> list[Contradiction]:
+    return list(aggregate([judged(text, f"{n}.md") for n, text in enumerate(texts)]).contradictions)
+
+
+def engineer(*, findings: list[str] | None = None, issues: list[str] | None = None) -> str:
+    return result("qa-engineer", issues=issues or [], findings=findings or ["- Read `src/db.py:5`"])
+
+
+@pytest.mark.req("AGG-4")
+@pytest.mark.parametrize(
+    "finding",
+    [
+        "- No SQL injection at `src/db.py:5`: the name is checked before",
+        "- SEC-001 is a false positive: `src/db.py:5` is only called with constants",
+        "- `src/db.py:5` は問題ありません",
+        "- The name is a constant | Denies: SEC-001",
+        "- 定数しか渡らない | 否定: SEC-001",
+    ],
+)
+def test_a_denial_at_the_same_place_or_of_the_id_is_shown_with_both_sides(finding: str):
+    [dispute] = disputes(AUDITOR, engineer(findings=[finding]))
+    assert (dispute.path, dispute.line, dispute.category) == ("src/db.py", 5, "SEC")
+    assert [tuple(side) for side in dispute.sides] == [("qa-engineer", finding[2:]), REPORTED]
+
+
+@pytest.mark.req("AGG-4")
+@pytest.mark.parametrize(
+    "finding",
+    [
+        "- No SQL injection at `src/db.py:4`",
+        "- QA-001: no problem at `src/db.py:5`",
+        "- This is not a false positive at `src/db.py:5`",
+        "- The name is a constant | Denies: SEC-002",
+    ],
+)
+def test_what_is_said_of_another_place_category_or_id_denies_nothing(finding: str):
+    assert disputes(AUDITOR, engineer(findings=[finding])) == []
+
+
+@pytest.mark.req("AGG-4")
+def test_a_denial_among_the_issues_does_not_agree_with_what_it_denies():
+    denial = "- SEC-001: false positive, the name is a constant (`src/db.py:5`) | Severity: minor"
+    whole = aggregate([judged(AUDITOR, "a"), judged(engineer(issues=[denial]), "b")])
+    [issue], [dispute] = whole.issues, whole.contradictions
+    assert (issue.reported_by, issue.confidence) == (("security-auditor",), 95)
+    assert {side.agent for side in dispute.sides} == {"qa-engineer", "security-auditor"}
+
+
+@pytest.mark.req("AGG-4")
+def test_an_issue_that_only_reads_like_a_denial_of_nothing_stays_an_issue():
+    text = engineer(issues=["- The comment says there is no problem, `src/db.py:4` | Severity: minor"])
+    whole = aggregate([judged(AUDITOR, "a"), judged(text, "b")])
+    assert [issue.line for issue in whole.issues] == [5, 4]
+    assert whole.contradictions == ()
+    alike = aggregate([judged(text, "b"), judged(text.replace("qa-engineer", "other"), "c")])
+    assert alike.contradictions == ()
+
+
+@pytest.mark.req("AGG-4")
+def test_severities_two_steps_apart_contradict_each_other_and_one_step_does_not():
+    [dispute] = disputes(AUDITOR, engineer(issues=injection(80, "minor")))
+    assert [tuple(side) for side in dispute.sides] == [("qa-engineer", "minor: SQL injection"), REPORTED]
+    assert disputes(AUDITOR, engineer(issues=injection(80, "important"))) == []
+
+
+@pytest.mark.req("AGG-4")
+def test_an_agent_cannot_contradict_itself():
+    issues = [*injection(95), "| SEC-002 | same | `src/db.py:5` | minor | 50 |"]
+    both = result(issues=issues, findings=["- No SQL injection at `src/db.py:5`"])
+    assert disputes(both, both) == []
+
+
+@pytest.mark.req("AGG-4")
+@pytest.mark.parametrize(
+    ("passed", "failed"),
+    [
+        (["#### Compliance", "| Criterion | Result | Note |", "|--|--|--|", "| OWASP A1 | PASS | read |"],
+         ["#### Compliance", "| Criterion | Result | Note |", "|--|--|--|", "| owasp a1 | **FAIL** | SEC-001 |"]),
+        (["#### コンプライアンス", "- OWASP A1: 合格"], ["#### コンプライアンス", "- OWASP A1: 不合格"]),
+        (["| OWASP A1 | ✅ | read |"], ["| OWASP A1 | ❌ | SEC-001 |"]),
+    ],
+)  # fmt: skip
+def test_pass_against_fail_on_a_criterion_contradicts(passed: list[str], failed: list[str]):
+    place = "- Read `src/db.py:5`"
+    one, other = result("security-auditor", findings=[place, "", *passed]), engineer(findings=[place, "", *failed])
+    [dispute] = disputes(one, other)
+    assert (dispute.path, dispute.line, dispute.category) == (None, None, "OWASP A1")
+    assert [side.agent for side in dispute.sides] == ["qa-engineer", "security-auditor"]
+    assert disputes(one, one.replace("security-auditor", "other")) == []
+
+
+@pytest.mark.req("AGG-4")
+def test_a_section_of_its_own_holds_verdicts_too():
+    section = "### Compliance\n| Criterion | Result |\n|--|--|\n| OWASP A1 | PASS |\n"
+    texts = result(more=section), result("qa-engineer", more=section.replace("PASS", "FAIL"))
+    assert [dispute.category for dispute in disputes(*texts)] == ["OWASP A1"]
+
+
+@pytest.mark.req("AGG-1", "AGG-4")
+def test_a_contradiction_between_successes_asks_for_review():
+    whole = aggregate([judged(AUDITOR, "a"), judged(engineer(issues=injection(80, "minor")), "b")])
+    assert (whole.status, whole.next) == ("SUCCESS", "review")
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["it is not a problem", "not exploitable", "There is no memory leak here.", "the call is safe", "誤検知と思われる",
+     "脆弱性は存在しない", "works as intended", "安全であることを確認", "no race condition at a.py:3"],
+)  # fmt: skip
+def test_words_that_deny(text: str):
+    assert denies(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no validation of the name", "the call is unsafe", "input is not escaped", "no error handling", "誤検知ではない",
+     "安全ではない", "no risk assessment was done", "SQL injection", "問題がある", "safe mode is off"],
+)  # fmt: skip
+def test_words_that_report(text: str):
+    assert not denies(text)
+
+
+def test_several_ids_can_be_denied_at_once():
+    assert denied_ids("constants only | Denies: SEC-001, `SEC-002`") == ("sec-001", "sec-002")
+    assert denied_ids("the guard denies access: 403") == ()
