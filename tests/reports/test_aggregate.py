@@ -80,6 +80,20 @@ def test_the_role_that_the_team_gives_counts_before_the_name_in_the_result():
     assert (issue.category, issue.reported_by) == ("security-auditor", ("alice",))
 
 
+@pytest.mark.req("AGG-2")
+def test_a_role_of_the_team_can_be_a_reviewers():
+    text = result("alice", findings=["- [critical] SQL injection at `src/db.py:5`"])
+    assert aggregate([judged(text)]).issues == ()
+    assert len(aggregate([judged(text, role="qa-engineer")]).issues) == 1
+
+
+@pytest.mark.req("AGG-2")
+def test_the_contract_that_agents_are_given_makes_them_meet():
+    line = "- SQL injection, `src/db.py:5` | Severity: critical | Category: security"
+    japanese = "- SQL インジェクション `src/db.py:5` | 重大度: critical | カテゴリ: security"
+    assert len(only_issue(result(issues=[line]), result("qa-engineer", issues=[japanese])).reports) == 2
+
+
 @pytest.mark.req("AGG-3")
 def test_without_a_number_of_its_own_an_issue_has_that_of_its_result():
     assert numbers(only_issue(result(issues=injection(""), confidence=88))) == (88, 88)

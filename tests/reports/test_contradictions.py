@@ -102,6 +102,17 @@ def test_pass_against_fail_on_a_criterion_contradicts(passed: list[str], failed:
 
 
 @pytest.mark.req("AGG-4")
+@pytest.mark.parametrize("row", ["| {} | {} | note |", "| 1 | {} | {} |", "| {1} | {0} |"])
+def test_criteria_are_told_apart_by_all_of_their_name(row: str):
+    def verdict(criterion: str, word: str, agent: str) -> str:
+        return result(agent, findings=["- Read `src/db.py:5`", "", "#### Compliance", row.format(criterion, word)])
+
+    assert disputes(verdict("OWASP: XSS", "PASS", "a"), verdict("OWASP: SQL", "FAIL", "b")) == []
+    [dispute] = disputes(verdict("OWASP: XSS", "PASS", "a"), verdict("OWASP: XSS", "FAIL", "b"))
+    assert dispute.category == "OWASP: XSS"
+
+
+@pytest.mark.req("AGG-4")
 def test_a_section_of_its_own_holds_verdicts_too():
     section = "### Compliance\n| Criterion | Result |\n|--|--|\n| OWASP A1 | PASS |\n"
     texts = result(more=section), result("qa-engineer", more=section.replace("PASS", "FAIL"))
@@ -126,7 +137,8 @@ def test_words_that_deny(text: str):
 @pytest.mark.parametrize(
     "text",
     ["no validation of the name", "the call is unsafe", "input is not escaped", "no error handling", "誤検知ではない",
-     "安全ではない", "no risk assessment was done", "SQL injection", "問題がある", "safe mode is off"],
+     "安全ではない", "with a placeholder it would be safe", "if checked, not exploitable", "修正すれば問題ない",
+     "no risk assessment was done", "SQL injection", "問題がある", "safe mode is off"],
 )  # fmt: skip
 def test_words_that_report(text: str):
     assert not denies(text)

@@ -14,7 +14,8 @@ _WORDS: Final[dict[str, bool]] = {
     "fail": False, "failed": False, "不合格": False, "不適合": False, "非準拠": False, "❌": False, "✗": False,
 }  # fmt: skip
 _BULLET: Final = re.compile(r"^\s*(?:[-*+•・]|\d{1,3}[.)])\s+")
-_PARTS: Final = re.compile(r"\s*[|｜]\s*|\s*[:：]\s+|\s*→\s*|\s+[–—-]\s+")
+_BARS: Final = re.compile(r"\s*[|｜]\s*")
+_JOINTS: Final = re.compile(r"\s*[:：]\s+|\s*→\s*|\s+[–—-]\s+")
 
 _LONGEST: Final = 1000
 """Characters of a line that is still a row of a table."""
@@ -50,12 +51,14 @@ def _verdict(agent: str, line: str) -> Verdict | None:
     if len(line) > _LONGEST:
         return None
     plain = _BULLET.sub("", line).strip(" |")
-    parts = [part.strip("*`[] ") for part in _PARTS.split(plain)]
+    parts = [part.strip("*`[] ") for part in (_BARS if _BARS.search(plain) else _JOINTS).split(plain)]
     found = next((n for n, part in enumerate(parts) if _word(part) in _WORDS), None)
-    others = [part for n, part in enumerate(parts) if n != found and part]
-    if found is None or not others:
+    if found is None:
         return None
-    return Verdict(agent, others[0], _WORDS[_word(parts[found])], _claim(parts[found], others[1:]))
+    before = [part for part in parts[:found] if part and not part.isdecimal()]
+    named, notes = (before, parts[found + 1 :]) if before else (parts[found + 1 : found + 2], parts[found + 2 :])
+    criterion = " ".join(named)
+    return Verdict(agent, criterion, _WORDS[_word(parts[found])], _claim(parts[found], notes)) if criterion else None
 
 
 def _word(part: str) -> str:

@@ -14,7 +14,7 @@ _DENIAL: Final = re.compile(
     r"|\bnot (?:vulnerable|exploitable)\b|\bcannot be exploited\b"
     rf"|\bno (?:[\w-]+ ){{0,3}}{_PROBLEM}"
     r"(?= (?:at|in|on|here|found|exists?|is|are|was|were|detected)\b|\s*[.,;:`(—–-]|\s*$)"
-    r"|\b(?:is|are) (?:already )?(?:safe|harmless)\b(?! (?:only|if|unless|when))"
+    r"|\b(?:is|are) (?:already )?(?:safe|harmless)\b"
     r"|\bworks as (?:intended|designed)\b"
     r"|誤検(?:知|出)(?!では)|偽陽性(?!では)"
     r"|(?:問題|脆弱性|不具合|欠陥|バグ|リスク|インジェクション|リーク)(?:は|が|も)?"
@@ -23,6 +23,13 @@ _DENIAL: Final = re.compile(
     r"|安全(?:です|である|だ(?!が)|と(?:確認|判断))|(?:仕様|意図|設計)(?:どおり|通り|した動作)",
     re.IGNORECASE | re.MULTILINE,
 )
+_CONDITION: Final = re.compile(
+    r"\b(?:if|unless|once|then|should|would|instead|fix|must)\b|れば|たら|場合|修正|推奨|べき",
+    re.IGNORECASE,
+)
+"""What would be no problem is one now."""
+_SENTENCE_END: Final = re.compile(r"[.;!?]\s|[。！？\n]")
+_LONGEST: Final = 2000
 _DENIES: Final = re.compile(
     r"\**(?:denies|denied|否定|反証)\**\s?[:：]\**\s?((?:[\s,、`\[\]]*[A-Za-z][\w-]*-?\d+)+)", re.IGNORECASE
 )
@@ -30,8 +37,9 @@ _ID: Final = re.compile(r"[A-Za-z][\w-]*\d+")
 
 
 def denies(text: str) -> bool:
-    """Whether a text says that something is no problem."""
-    return _DENIAL.search(text[:2000]) is not None
+    """Whether a text says that something is no problem, without an if or a should."""
+    sentences = _SENTENCE_END.split(text[:_LONGEST])
+    return any(_DENIAL.search(each) and not _CONDITION.search(each) for each in sentences)
 
 
 def denied_ids(text: str) -> tuple[str, ...]:

@@ -37,10 +37,11 @@ class Problem(NamedTuple):
     in_findings: bool
 
 
-def problems(report: Report) -> Iterator[Problem]:
-    """The problems that a report tells of, in its order."""
+def problems(report: Report, role: str) -> Iterator[Problem]:
+    """The problems that a report of an agent of this role tells of, in its order."""
+    is_review = kind_of(role) == "review"
     for number, finding in enumerate(report.findings or ()):
-        if issue := _told(finding, is_review=kind_of(report.agent) == "review"):
+        if issue := _told(finding, is_review=is_review):
             yield Problem(issue, number, in_findings=True)
     for number, issue in enumerate(report.issues):
         yield Problem(issue, number, in_findings=False)

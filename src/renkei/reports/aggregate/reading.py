@@ -51,7 +51,7 @@ def read(judged: Judged) -> Said:
     reports: list[Reported] = []
     denials: list[Denial] = []
     told: set[int] = set()
-    for problem in problems(judged.report):
+    for problem in problems(judged.report, judged.expertise):
         found = reader.reported(problem)
         if problem.in_findings:
             told.add(problem.number)
