@@ -13,6 +13,7 @@ from renkei.entrypoints.cli import aggregate_command, demo_command, parser, unin
 from renkei.eventlog import sqlite_file
 from renkei.policy import rules
 from renkei.protocol import documents
+from renkei.reports.cpf import verdict
 
 SOURCE = Path(renkei.__file__).parent
 
@@ -63,6 +64,7 @@ def in_tables() -> dict[str, str]:
         "_EXPECTED": _table(documents, "_EXPECTED").values(),
         "_EXPLANATIONS": [text for _, text in _table(sqlite_file, "_EXPLANATIONS")],
         "RULES": [rule.refusal for rule in rules.RULES.values()],
+        "verdict.RULES": [rule.reason for rules in verdict.RULES.values() for rule in rules],
         "_SAID": _table(uninstall_command, "_SAID").values(),
         "_SAID of aggregate": _table(aggregate_command, "_SAID").values(),
         "_STEPS": [step.story for step in _table(demo_command, "_STEPS")],

@@ -11,7 +11,7 @@ from typing import Literal
 from renkei.errors import Problem
 from renkei.reports.references import Reference, find_references
 
-Dialect = Literal["contract-ja", "contract-en"]
+Dialect = Literal["contract-ja", "contract-en", "cpf"]
 Status = Literal["SUCCESS", "PARTIAL", "FAILED"]
 Severity = Literal["critical", "important", "minor"]
 EvidenceKind = Literal["confirmed", "code_match", "confidence"]

@@ -7,6 +7,7 @@ from typing import Final
 
 from renkei.reports.formats.claims import ReportClaim, claims
 from renkei.reports.formats.contract import parse_contract
+from renkei.reports.formats.cpf import is_cpf, parse_cpf, render_cpf
 from renkei.reports.formats.markdown import Form, render_contract
 from renkei.reports.report import Dialect, Report
 
@@ -27,6 +28,7 @@ def _any_text(text: str) -> bool:
 
 
 DIALECTS: Final[Mapping[Dialect, Format]] = {
+    "cpf": Format(matches=is_cpf, parse=parse_cpf, render=render_cpf),
     # The first that matches reads a text; the contract, which says best what is wrong with it, stands last.
     "contract-ja": Format(matches=_any_text, parse=parse_contract, render=partial(render_contract, "ja")),
     "contract-en": Format(matches=_any_text, parse=parse_contract, render=partial(render_contract, "en")),

@@ -1,0 +1,28 @@
+"""CPF, the compact pipe-delimited format in which inspectors and auditors of a review write (seed 004).
+
+`read` and `write` know the form; `judge_review` makes one verdict of a review directory; `agree` makes one of several
+audits; `append_batch` keeps them.
+"""
+
+from renkei.reports.cpf.batches import Batch, append_batch, read_batches
+from renkei.reports.cpf.consensus import Consensus, agree
+from renkei.reports.cpf.document import Document, Issue, Verdict, Verified
+from renkei.reports.cpf.reader import read
+from renkei.reports.cpf.review import Review, judge_review
+from renkei.reports.cpf.writer import write
+
+__all__ = [
+    "Batch",
+    "Consensus",
+    "Document",
+    "Issue",
+    "Review",
+    "Verdict",
+    "Verified",
+    "agree",
+    "append_batch",
+    "judge_review",
+    "read",
+    "read_batches",
+    "write",
+]

@@ -1,0 +1,43 @@
+"""What a review agent may say when it is done: `WRITTEN:{path}` and nothing else (SDD-11, SDD-24)."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+from renkei.errors import BadInput
+
+_WRITTEN: Final = re.compile(r"^[ \t>*`-]*WRITTEN:[ \t]*`?([^\s`].*?)`?[ \t*]*$", re.MULTILINE)
+
+
+def written(path: Path | str) -> str:
+    """What an agent that wrote a file returns."""
+    return f"WRITTEN:{path}"
+
+
+def cut(returned: str) -> str:
+    """What the lead gets to see of a return: its last `WRITTEN:` line, or nothing."""
+    path = named(returned)
+    return written(path) if path else ""
+
+
+def named(returned: str) -> str | None:
+    """The path that a return names."""
+    found = _WRITTEN.findall(returned)
+    return found[-1].strip() if found else None
+
+
+def output(returned: str, folder: Path) -> Path:
+    """The file that an agent has written; a relative path starts from `folder`.
+
+    Raises:
+        BadInput: there is no output, because no path is named or the file does not exist.
+    """
+    name = named(returned)
+    if name is None:
+        raise BadInput("No output: the agent names no file. Expected WRITTEN: and its path.")
+    path = folder / name
+    if not path.is_file():
+        raise BadInput(
+            "No output: {path} does not exist. Start the agent again; it writes the same path.", path=str(path)
+        )
+    return path

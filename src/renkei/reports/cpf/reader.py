@@ -1,0 +1,149 @@
+"""Reading CPF: a known keyword and a colon begin a line of metadata or a section; any other line is a record of it.
+
+A section that is not there means none. Empty lines, blanks around fields, a blank behind the colon, carriage returns
+and a fence around the whole file are not looked at. A `|` that is not escaped belongs to the last field.
+"""
+
+import dataclasses
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from renkei.errors import BadInput, Problem
+from renkei.protocol.documents import MOST_PROBLEMS
+from renkei.reports.cpf.document import CHOICES, METADATA, SECTIONS, Document, Record
+from renkei.reports.cpf.escapes import split, unescape
+from renkei.sentence import Sentence
+
+KEYWORD: Final = re.compile(rf"({'|'.join([*METADATA, *SECTIONS])}):")
+_FENCE: Final = re.compile(r"```\w*\s*")
+_OBEYED: Final = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+
+
+def read(text: str, name: str = "CPF") -> Document:
+    """The document that a text is.
+
+    Raises:
+        BadInput: with a problem for each wrong line; `name` is what the text is called.
+    """
+    if "\0" in text:
+        raise BadInput("{name} is a binary file, not CPF.", name=name)
+    reading = _Reading()
+    for line in _lines(text):
+        reading.take(line)
+        if len(reading.problems) == MOST_PROBLEMS:
+            break
+    if "verdict" not in reading.metadata and not reading.problems:
+        reading.wrong(
+            0, "VERDICT", None, Sentence("expected a line VERDICT: with {choices}", choices=_one_of("verdict"))
+        )
+    if reading.problems:
+        raise BadInput("{name} is not valid CPF.", problems=reading.problems, name=name)
+    sections: dict[str, Any] = {name: tuple(found) for name, found in reading.sections.items()}
+    return Document(**reading.metadata, **sections)
+
+
+class _Line(NamedTuple):
+    number: int
+    text: str
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    """The lines that say something, without a fence around all of them."""
+    lines = text.removeprefix("\ufeff").rstrip().split("\n")
+    first = next((at for at, line in enumerate(lines) if line.strip()), 0)
+    fenced = _FENCE.fullmatch(lines[first]) is not None
+    last = len(lines) - (fenced and lines[-1].rstrip() == "```")
+    for at in range(first + fenced, last):
+        if line := lines[at].rstrip():
+            yield _Line(at + 1, line)
+
+
+@dataclass
+class _Reading:
+    """One text on its way to a document; every line that cannot be taken is kept as a problem."""
+
+    metadata: dict[str, Any] = field(default_factory=dict[str, Any])
+    sections: dict[str, list[Any]] = field(default_factory=dict[str, list[Any]])
+    problems: list[Problem] = field(default_factory=list[Problem])
+    section: str | None = None
+
+    def take(self, line: _Line) -> None:
+        keyword = KEYWORD.match(line.text)
+        if keyword is None:
+            self._record(line)
+        elif keyword[1] in METADATA:
+            self.section = None
+            self._value(line.number, keyword[1], unescape(line.text[keyword.end() :]).strip())
+        else:
+            self.section = keyword[1]
+            if rest := line.text[keyword.end() :].strip():
+                self._record(_Line(line.number, rest))
+
+    def wrong(self, line: int, path: str, value: str | None, expected: Sentence) -> None:
+        given = None if value is None else shown(value)
+        self.problems.append(
+            Problem(path=path, value=given, expected=expected.text, params=expected.params, line=line or None)
+        )
+
+    def _value(self, line: int, key: str, value: str) -> None:
+        name = METADATA[key]
+        if name in CHOICES and value not in CHOICES[name]:
+            self.wrong(line, key, value, Sentence("expected {choices}", choices=_one_of(name)))
+        elif name in self.metadata:
+            self.wrong(line, key, value, Sentence("expected this key once"))
+        else:
+            names = tuple(part.strip() for part in value.split(",") if part.strip())
+            self.metadata[name] = names if name == "specs_in_scope" else value
+
+    def _record(self, line: _Line) -> None:
+        if self.section is None:
+            known = ", ".join([*METADATA, *SECTIONS])
+            self.wrong(line.number, "-", line.text, Sentence("expected one of the keywords {known}", known=known))
+            return
+        section = SECTIONS[self.section]
+        found = self._fields(line, section.record) if section.record else unescape(line.text).rstrip()
+        if found:
+            self.sections.setdefault(section.attribute, []).append(found)
+
+    def _fields(self, line: _Line, record: type[Record]) -> Record | None:
+        names = fields_of(record)
+        values = split(line.text, "|", len(names))
+        if len(values) < len(names):
+            form = Sentence("expected {count} fields: {form}", count=len(names), form="|".join(names))
+            self.wrong(line.number, self.section or "-", line.text, form)
+            return None
+        made: dict[str, Any] = {"line": line.number}
+        for name, value in zip(names, values, strict=True):
+            made[name] = read_names(value) if name == "agents" else unescape(value).strip()
+            if name in CHOICES and made[name] not in CHOICES[name]:
+                expected = Sentence("expected {choices}", choices=_one_of(name))
+                self.wrong(line.number, f"{self.section}.{name}", made[name], expected)
+                return None
+        return record(**made)
+
+
+def read_names(value: str) -> tuple[str, ...]:
+    """A list inside a field."""
+    names = (unescape(part).strip() for part in split(value, "+"))
+    return tuple(name for name in names if name)
+
+
+@cache
+def fields_of(record: type[Record]) -> tuple[str, ...]:
+    """The fields of a record in the order in which they are written."""
+    return tuple(each.name for each in dataclasses.fields(record) if each.name != "line")
+
+
+def _one_of(name: str) -> Sentence:
+    *others, last = CHOICES[name]
+    return Sentence("{others} or {last}", others=", ".join(others), last=last)
+
+
+def shown(value: str) -> str:
+    """A value as it may stand on a terminal."""
+    text = json.dumps(value if len(value) <= 80 else f"{value[:79]}…", ensure_ascii=False)
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

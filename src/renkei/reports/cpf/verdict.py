@@ -1,0 +1,154 @@
+"""The rules that make a verdict of what was found, as tables: for each kind of review, the first rule that applies.
+
+1 to 3 findings of severity H and nothing worse are GO, and tracked. Failing tests are NO-GO. An open conflict is
+CONDITIONAL in every kind: nobody knows yet.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from renkei.reports.cpf.document import Feedback, Phase, Resolved, Severity, Verdict, Verified
+from renkei.reports.cpf.inspectors import ReviewType
+from renkei.sentence import Sentence
+
+MOST_HIGH: Final = 3
+"""More findings of severity H than this are too many."""
+
+TEST_FAILURE: Final = frozenset({"test-failure"})
+INTERFACE: Final = frozenset({"signature-mismatch", "call-site-error", "dependency-wrong", "interface-mismatch"})
+SPEC_DRIFT: Final = frozenset({"spec-drift", "unimplemented-spec"})
+SPEC_DEFECTS: Final[Mapping[str, Phase]] = {
+    "spec-defect": "specifications",
+    "spec-quality": "specifications",
+    "spec-ambiguity": "specifications",
+    "ambiguous-language": "specifications",
+    "missing-spec": "specifications",
+    "untestable": "specifications",
+    "impossible-ac": "specifications",
+    "internal-contradiction": "specifications",
+    "coverage-gap": "specifications",
+    "cross-feature-assumption": "specifications",
+    "design-defect": "design",
+    "design-overreach": "design",
+    "orphan-component": "design",
+    "feasibility-concern": "design",
+    "interface-contract": "design",
+}
+"""Categories that blame the spec or the design, and the phase to go back to: in a review of code, its root cause."""
+
+
+class Found(NamedTuple):
+    """What a verdict is made of."""
+
+    verified: Sequence[Verified]
+    resolved: Sequence[Resolved] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rule:
+    """Gives a verdict when more than `more_than` findings have one of its severities and categories.
+
+    With `agreed`, findings that so many inspectors report count in every severity; `conflicts` counts open conflicts
+    instead. `reason` takes {count} and {places}.
+    """
+
+    verdict: Verdict
+    reason: str
+    more_than: int = 0
+    severities: tuple[Severity, ...] = ("C", "H", "M", "L")
+    categories: frozenset[str] | None = None
+    agreed: int = 0
+    conflicts: bool = False
+
+    def counted(self, found: Found) -> list[Verified] | list[Resolved]:
+        """What the rule counts."""
+        if self.conflicts:
+            return [each for each in found.resolved if each.is_open]
+        return [each for each in found.verified if self._counts(each)]
+
+    def _counts(self, finding: Verified) -> bool:
+        if self.categories is not None and finding.category.casefold() not in self.categories:
+            return False
+        return finding.severity in self.severities or bool(self.agreed and len(finding.agents) >= self.agreed)
+
+
+_CRITICAL: Final = Rule(verdict="NO-GO", severities=("C",), reason="{count} critical: {places}")
+_MANY_HIGH: Final = Rule(
+    verdict="CONDITIONAL",
+    severities=("H",),
+    more_than=MOST_HIGH,
+    reason="more than 3 of high severity ({count}): {places}",
+)
+_CONFLICT: Final = Rule(verdict="CONDITIONAL", conflicts=True, reason="open conflicts ({count}): {places}")
+RULES: Final[Mapping[ReviewType, tuple[Rule, ...]]] = {
+    "design": (_CRITICAL, _MANY_HIGH, _CONFLICT),
+    "impl": (
+        _CRITICAL,
+        Rule(verdict="NO-GO", categories=TEST_FAILURE, reason="tests fail ({count}): {places}"),
+        Rule(
+            verdict="SPEC-UPDATE-NEEDED",
+            severities=("H",),
+            categories=frozenset(SPEC_DEFECTS),
+            agreed=2,
+            reason="the root cause is the spec or the design ({count}): {places}",
+        ),
+        _MANY_HIGH,
+        Rule(verdict="CONDITIONAL", categories=INTERFACE, reason="interfaces do not match ({count}): {places}"),
+        _CONFLICT,
+    ),
+    "dead-code": (
+        _CRITICAL,
+        _MANY_HIGH,
+        Rule(
+            verdict="CONDITIONAL",
+            categories=SPEC_DRIFT,
+            more_than=MOST_HIGH,
+            reason="code and specs have drifted far apart ({count}): {places}",
+        ),
+        _CONFLICT,
+    ),
+}
+"""In the order NO-GO, SPEC-UPDATE-NEEDED, CONDITIONAL; when none applies it is GO."""
+
+_SHOWN: Final = 3
+
+
+class Judged(NamedTuple):
+    """A verdict, and the first rule that gave it."""
+
+    verdict: Verdict
+    reason: Sentence
+
+
+def judge(kind: ReviewType, found: Found) -> Judged:
+    """The verdict on what was found."""
+    for rule in RULES[kind]:
+        counted = rule.counted(found)
+        if len(counted) > rule.more_than:
+            return Judged(rule.verdict, Sentence(rule.reason, count=len(counted), places=_places(counted)))
+    if high := [finding for finding in found.verified if finding.severity == "H"]:
+        tracked = Sentence("nothing worse than 1 to 3 of high severity, to be tracked: {places}", places=_places(high))
+        return Judged("GO", tracked)
+    if found.verified:
+        return Judged("GO", Sentence("only medium and low severity ({count})", count=len(found.verified)))
+    return Judged("GO", Sentence("no findings"))
+
+
+def feedback(kind: ReviewType, found: Found) -> tuple[Feedback, ...]:
+    """What has to change before the code can be right, when that is the verdict."""
+    if judge(kind, found).verdict != "SPEC-UPDATE-NEEDED":
+        return ()
+    rule = next(rule for rule in RULES[kind] if rule.verdict == "SPEC-UPDATE-NEEDED")
+    return tuple(
+        Feedback(phase=SPEC_DEFECTS[each.category.casefold()], spec=each.location, description=each.description)
+        for each in rule.counted(found)
+        if isinstance(each, Verified)
+    )
+
+
+def _places(counted: Sequence[Verified] | Sequence[Resolved]) -> str:
+    places = [
+        each.location or each.category if isinstance(each, Verified) else "+".join(each.agents) for each in counted
+    ]
+    return ", ".join(places[:_SHOWN]) + (" …" if len(places) > _SHOWN else "")

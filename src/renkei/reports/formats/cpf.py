@@ -1,0 +1,157 @@
+"""CPF as a dialect of results: the file of an inspector or auditor as a report, and back without loss.
+
+The verdict is the token of the status: who says NO-GO has done its work. What a report has no place for stays in
+`extra` under its keyword, in the lines that CPF has for it. Of a report in another dialect the issues become ISSUES,
+and what was said beside them NOTES.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Document, verified
+from renkei.reports.cpf.document import Issue as CpfIssue
+from renkei.reports.cpf.document import Severity as Code
+from renkei.reports.cpf.document import Verified as CpfVerified
+from renkei.reports.cpf.escapes import escape
+from renkei.reports.cpf.reader import read, read_names
+from renkei.reports.cpf.verdict import Found, judge
+from renkei.reports.cpf.writer import write, write_field, write_note, write_record
+from renkei.reports.formats.markdown import Form
+from renkei.reports.formats.numbers import write_number
+from renkei.reports.report import Extra, Issue, Report, Severity, Status
+
+SEVERITY: Final[Mapping[Code, Severity]] = {"C": "critical", "H": "important", "M": "minor", "L": "minor"}
+CODE: Final[Mapping[Severity, Code]] = {"critical": "C", "important": "H", "minor": "M"}
+_LOW: Final = frozenset({"suggestion", "info", "l", "low"})
+"""Words for a minor severity that are less than minor."""
+_AGENTS: Final = "agents"
+_FIRST: Final = re.compile(rf"\s*(?:```\w*\s+)?(?:{'|'.join([*METADATA, *SECTIONS])}):")
+_VERDICT: Final = re.compile(r"^VERDICT:[ \t]*(?:GO|CONDITIONAL|NO-GO|SPEC-UPDATE-NEEDED|ERROR)\s*$", re.MULTILINE)
+
+
+def is_cpf(text: str) -> bool:
+    """Whether a text begins with a keyword of CPF and gives a verdict in its form."""
+    return bool(_FIRST.match(text.removeprefix("\ufeff")) and _VERDICT.search(text))
+
+
+def parse_cpf(text: str) -> Report:
+    """Read the file of an inspector or auditor.
+
+    Raises:
+        BadInput: the text is no CPF; each wrong line is named.
+    """
+    document = read(text)
+    return Report(
+        dialect="cpf",
+        status=_status(document),
+        status_token=document.verdict,
+        status_line=1,
+        issues=(*(_issue(each) for each in document.issues), *(_issue(each) for each in document.verified)),
+        extra=tuple(_extra(document)),
+    )
+
+
+def render_cpf(report: Report, form: Form) -> str:
+    """The report as CPF; `form` is that of the Markdown contract and means nothing here."""
+    return _own(report) if report.dialect == "cpf" else write(_foreign(report))
+
+
+def _status(document: Document) -> Status:
+    if document.verdict == "ERROR":
+        return "FAILED"
+    return "PARTIAL" if document.is_partial else "SUCCESS"
+
+
+def _issue(record: CpfIssue | CpfVerified) -> Issue:
+    agents = write_field(record.agents) if isinstance(record, CpfVerified) else None
+    return Issue(
+        text=record.description,
+        severity=SEVERITY[record.severity],
+        severity_token=record.severity,
+        category=record.category,
+        location=record.location,
+        extra=() if agents is None else ((_AGENTS, agents),),
+        line=record.line,
+    )
+
+
+def _extra(document: Document) -> Iterator[Extra]:
+    """What a report has no place for, by its keyword and in the order of the file."""
+    for key, name in METADATA.items():
+        value = getattr(document, name)
+        if value and key != "VERDICT":
+            yield Extra(title=key, text=value if isinstance(value, str) else ",".join(value))
+    for key, section in SECTIONS.items():
+        entries = getattr(document, section.attribute)
+        if entries and key not in ("ISSUES", "VERIFIED"):
+            lines = (write_record(each) if section.record else write_note(each) for each in entries)
+            yield Extra(title=key, text="\n".join(lines))
+
+
+def _own(report: Report) -> str:
+    """A report that was CPF, as it was written."""
+    kept = {each.title: each.text for each in report.extra}
+    lines = [f"VERDICT:{report.status_token}"]
+    lines += [f"{key}:{escape(kept[key])}" for key in METADATA if key in kept]
+    found = {"ISSUES": _lines(report, audited=False), "VERIFIED": _lines(report, audited=True)}
+    for key in SECTIONS:
+        body = found[key] if key in found else kept[key].split("\n") if key in kept else []
+        lines += [f"{key}:", *body] if body else []
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _lines(report: Report, *, audited: bool) -> list[str]:
+    records = [_record(issue) for issue in report.issues]
+    return [write_record(each) for each in records if isinstance(each, CpfVerified) == audited]
+
+
+def _record(issue: Issue) -> CpfIssue | CpfVerified:
+    agents = next((value for name, value in issue.extra if name == _AGENTS), None)
+    found = CpfIssue(severity=_code(issue), category=issue.category, location=issue.location, description=issue.text)
+    return found if agents is None else verified(found, read_names(agents))
+
+
+def _code(issue: Issue) -> Code:
+    """The code as it was written; else the one of its severity. What has none is not made worse than it may be."""
+    for code in SEVERITIES:
+        if code == issue.severity_token:
+            return code
+    return "L" if issue.severity_token.casefold() in _LOW else CODE[issue.severity or "minor"]
+
+
+def _foreign(report: Report) -> Document:
+    """A report in another dialect. Its verdict follows from its issues, by the rules that all kinds of review have."""
+    issues = tuple(CpfIssue(**_fields(issue)) for issue in report.issues)
+    judged = judge("design", Found([verified(each, ()) for each in issues]))
+    failed = report.status == "FAILED"
+    notes = [*_notes(report), *(f"ISSUE|{write_record(each)}" for each in issues if failed)]
+    return Document(
+        verdict="ERROR" if failed else judged.verdict,
+        issues=() if failed else issues,
+        notes=tuple(note for note in notes if note),
+    )
+
+
+def _fields(issue: Issue) -> dict[str, Any]:
+    text = f"{issue.id}: {issue.text}" if issue.id else issue.text
+    category = issue.category or issue.id.partition("-")[0]
+    return {"severity": _code(issue), "category": category, "location": issue.location.strip("`"), "description": text}
+
+
+def _notes(report: Report) -> Iterator[str]:
+    """What CPF has no section for, each line under a tag as CPF writes them."""
+    if report.status == "PARTIAL":
+        yield f"PARTIAL_VERIFICATION|{report.status_token or report.status}"
+    if report.agent:
+        yield f"AGENT|{report.agent}"
+    if report.summary:
+        yield f"SUMMARY|{report.summary.text}"
+    yield from (f"FINDING|{finding.text}" for finding in report.findings or ())
+    yield from (f"REFERENCE|{key.item}|{key.location}|{key.relevance}" for key in report.key_references or ())
+    if report.confidence and report.confidence.stated is not None:
+        yield f"CONFIDENCE|{write_number(report.confidence.stated)}|{report.confidence.reason}"
+    yield from (f"BLOCKER|{blocker.text}|{blocker.resolution}" for blocker in report.blockers)
+    if report.error:
+        yield f"ERROR|{report.error.type}|{report.error.location}|{report.error.message}"
+    yield from (f"NEXT_STEP|{step.text}" for step in report.next_steps)
