@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from renkei.errors import BadInput, NotFound
 from renkei.reports.cpf import Document, Issue, Verdict, Verified, judge_review, read, write
-from renkei.reports.cpf.document import SEVERITIES, Resolved
+from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Resolved
 from renkei.reports.cpf.inspectors import TEAMS, ReviewType
 from renkei.reports.cpf.locations import refuter
 from renkei.reports.cpf.merge import merge
@@ -57,6 +57,10 @@ def test_severities_decide(kind: ReviewType, severities: str, verdict: Verdict) 
         ("impl", [found("L", "Signature-Mismatch")], "CONDITIONAL"),
         ("design", [found("H", "signature-mismatch")], "GO"),
         ("impl", [found("H", "spec-defect")], "SPEC-UPDATE-NEEDED"),
+        ("impl", [found("H", "Spec-Ambiguity")], "SPEC-UPDATE-NEEDED"),
+        ("impl", [found("H", "design-gap")], "SPEC-UPDATE-NEEDED"),
+        ("impl", [found("H", "spec-drift")], "GO"),
+        ("impl", [found("H", "design-violation")], "GO"),
         ("impl", [found("M", "untestable", agents="a+b")], "SPEC-UPDATE-NEEDED"),
         ("impl", [found("M", "untestable")], "GO"),
         ("impl", [found("H", "spec-defect"), *[found("H")] * 4], "SPEC-UPDATE-NEEDED"),
@@ -262,3 +266,9 @@ def test_derived_verdict_is_a_valid_file_of_an_auditor(tmp_path: Path) -> None:
         "PARTIAL:sdd-inspector-quality|file not found",
         "AUDITOR_UNAVAILABLE|lead-derived verdict",
     )
+
+
+def test_page_names_every_key_and_every_inspector() -> None:
+    page = (Path(__file__).parents[2] / "docs/cpf.md").read_text("utf-8")
+    names = [name for team in TEAMS.values() for name in (*team.expected, *team.optional)]
+    assert [name for name in (*METADATA, *SECTIONS, *names) if name not in page] == []

@@ -1,7 +1,6 @@
 """`renkei cpf`: checks a CPF file; derives the verdict of a review directory."""
 
 import argparse
-import re
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
@@ -13,6 +12,7 @@ from renkei.kit.words import Say
 from renkei.protocol.documents import decode
 from renkei.reports.cpf.document import SEVERITIES, Document
 from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE
+from renkei.reports.cpf.reader import printable
 from renkei.reports.cpf.review import Review, judge_review
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.tree import WorkingTree
@@ -21,8 +21,6 @@ from renkei.sentence import Sentence
 _STYLES: Final = {"GO": "bold green", "CONDITIONAL": "bold yellow", "SPEC-UPDATE-NEEDED": "bold magenta"}
 _SEVERITY_STYLES: Final = {"C": "bold red", "H": "red", "M": "yellow", "L": "dim"}
 _POSITIVE: Final = ("GO", "CONDITIONAL")
-_OBEYED: Final = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What a terminal would obey, or could not show: an inspector is not to be trusted with it."""
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -97,7 +95,7 @@ def _verdict(context: Context, args: argparse.Namespace) -> int:
     review = judge_review(folder, args.type, tree, base)
     for name in review.unknown:
         context.out.note(
-            "{file} is left out: a {kind} review has no such inspector.", file=_safe(name), kind=review.kind
+            "{file} is left out: a {kind} review has no such inspector.", file=printable(name), kind=review.kind
         )
     if context.out.as_json:
         context.out.document(review.to_json(context.out.say))
@@ -140,8 +138,4 @@ def _said(context: Context, text: str) -> str:
 
 
 def _line(context: Context, *parts: tuple[str, str] | str) -> None:
-    context.out.styled(*(_safe(part) if isinstance(part, str) else (_safe(part[0]), part[1]) for part in parts))
-
-
-def _safe(text: str) -> str:
-    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+    context.out.styled(*(printable(part) if isinstance(part, str) else (printable(part[0]), part[1]) for part in parts))

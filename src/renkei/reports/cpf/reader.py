@@ -146,4 +146,9 @@ def _one_of(name: str) -> Sentence:
 def shown(value: str) -> str:
     """A value as it may stand on a terminal."""
     text = json.dumps(value if len(value) <= 80 else f"{value[:79]}…", ensure_ascii=False)
+    return printable(text)
+
+
+def printable(text: str) -> str:
+    """A text on one line of a terminal, which obeys nothing in it: an inspector is not to be trusted with that."""
     return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -4,6 +4,7 @@
 CONDITIONAL in every kind: nobody knows yet.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
@@ -15,27 +16,20 @@ from renkei.sentence import Sentence
 MOST_HIGH: Final = 3
 """More findings of severity H than this are too many."""
 
-TEST_FAILURE: Final = frozenset({"test-failure"})
-INTERFACE: Final = frozenset({"signature-mismatch", "call-site-error", "dependency-wrong", "interface-mismatch"})
-SPEC_DRIFT: Final = frozenset({"spec-drift", "unimplemented-spec"})
-SPEC_DEFECTS: Final[Mapping[str, Phase]] = {
-    "spec-defect": "specifications",
-    "spec-quality": "specifications",
-    "spec-ambiguity": "specifications",
-    "ambiguous-language": "specifications",
-    "missing-spec": "specifications",
-    "untestable": "specifications",
-    "impossible-ac": "specifications",
-    "internal-contradiction": "specifications",
-    "coverage-gap": "specifications",
-    "cross-feature-assumption": "specifications",
-    "design-defect": "design",
-    "design-overreach": "design",
-    "orphan-component": "design",
-    "feasibility-concern": "design",
-    "interface-contract": "design",
-}
-"""Categories that blame the spec or the design, and the phase to go back to: in a review of code, its root cause."""
+TEST_FAILURE: Final = re.compile("test-fail(?:ure|ures|ed|ing)?|failing-tests?")
+INTERFACE: Final = re.compile(
+    "signature-mismatch|call-site-error|dependency-wrong|interface-(?:mismatch|inconsistency)"
+)
+SPEC_DRIFT: Final = re.compile("spec-drift|unimplemented-spec")
+BLAMED_DESIGN: Final = re.compile(
+    "design-(?!drift|violation|mismatch|deviation).+|orphan-component|feasibility-concern|interface-contract"
+)
+BLAMED_SPEC: Final = re.compile(
+    "(?:spec|ac|requirement)-(?!drift|violation|mismatch|deviation).+|ambiguous-language|missing-spec|untestable"
+    "|impossible-ac|internal-contradiction|coverage-gap|cross-feature-assumption"
+)
+"""Categories that blame the spec or the design: in a review of code they are its root cause. Those of code that has
+strayed from them blame the code."""
 
 
 class Found(NamedTuple):
@@ -57,7 +51,7 @@ class Rule:
     reason: str
     more_than: int = 0
     severities: tuple[Severity, ...] = ("C", "H", "M", "L")
-    categories: frozenset[str] | None = None
+    categories: re.Pattern[str] | None = None
     agreed: int = 0
     conflicts: bool = False
 
@@ -68,7 +62,7 @@ class Rule:
         return [each for each in found.verified if self._counts(each)]
 
     def _counts(self, finding: Verified) -> bool:
-        if self.categories is not None and finding.category.casefold() not in self.categories:
+        if self.categories and not self.categories.fullmatch(finding.category.casefold()):
             return False
         return finding.severity in self.severities or bool(self.agreed and len(finding.agents) >= self.agreed)
 
@@ -89,7 +83,7 @@ RULES: Final[Mapping[ReviewType, tuple[Rule, ...]]] = {
         Rule(
             verdict="SPEC-UPDATE-NEEDED",
             severities=("H",),
-            categories=frozenset(SPEC_DEFECTS),
+            categories=re.compile(f"{BLAMED_DESIGN.pattern}|{BLAMED_SPEC.pattern}"),
             agreed=2,
             reason="the root cause is the spec or the design ({count}): {places}",
         ),
@@ -141,10 +135,15 @@ def feedback(kind: ReviewType, found: Found) -> tuple[Feedback, ...]:
         return ()
     rule = next(rule for rule in RULES[kind] if rule.verdict == "SPEC-UPDATE-NEEDED")
     return tuple(
-        Feedback(phase=SPEC_DEFECTS[each.category.casefold()], spec=each.location, description=each.description)
+        Feedback(phase=_phase(each.category), spec=each.location, description=each.description)
         for each in rule.counted(found)
         if isinstance(each, Verified)
     )
+
+
+def _phase(category: str) -> Phase:
+    """The phase to go back to; when in doubt, the specifications."""
+    return "design" if BLAMED_DESIGN.fullmatch(category.casefold()) else "specifications"
 
 
 def _places(counted: Sequence[Verified] | Sequence[Resolved]) -> str:
