@@ -103,7 +103,10 @@ def test_document_of_a_verdict(renkei: Cli):
     (renkei.folder / ".review/sdd-inspector-testability.cpf").unlink()
     code, document = verdict(renkei)
     assert (code, list(document)) == (1, KEYS)
-    assert (document["verdict"], document["reason"]) == ("NO-GO", "1 critical: src/a.py:3")
+    assert (document["verdict"], document["reason"]) == (
+        "NO-GO",
+        "1 critical: src/a.py:3; without testability, consistency",
+    )
     assert document["verified"] == [
         {
             "agents": ["rulebase", "holistic"],
@@ -183,7 +186,7 @@ def test_lines_for_a_person(renkei: Cli):
         "  taken out rulebase: C|x|a.py:9|y  (false positive, a.py:9 is not there: there is no such file)",
         "  UNRESOLVED holistic says NO-GO and names no issue",
         "  missing sdd-inspector-testability: file not found",
-        "CONDITIONAL: open conflicts (1): holistic",
+        "CONDITIONAL: open conflicts (1): holistic; without testability",
     ]
     assert ran.err == "sdd-inspector-stranger.cpf is left out: a design review has no such inspector.\n"
     japanese = renkei("cpf", "verdict", ".review", "--repo", ".", "--lang", "ja").out

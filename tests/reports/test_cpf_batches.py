@@ -4,13 +4,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
 from renkei.reports.cpf import Batch, append_batch, read_batches
 from renkei.reports.cpf.batches import DISPOSITIONS
-from tests.support.cpf_documents import NOTE, VERIFIED, found
+from tests.support.cpf_documents import NOTE, PATIENT, VERIFIED, found
 
 BATCH = Batch(
     kind="design",
@@ -66,7 +66,7 @@ def test_batch_stands_in_the_file_as_people_read_it(tmp_path: Path) -> None:
 
 
 @pytest.mark.req("SDD-7")
-@settings(max_examples=30)
+@PATIENT
 @given(batches=st.lists(BATCHES, min_size=1, max_size=3))
 def test_batches_read_back_as_they_were_written(tmp_path_factory: pytest.TempPathFactory, batches: list[Batch]) -> None:
     path = tmp_path_factory.mktemp("spec") / "verdicts.md"

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from renkei.errors import BadInput
 from renkei.reports.cpf import Document, Verdict, Verified, agree
 from renkei.reports.cpf.consensus import threshold
-from tests.support.cpf_documents import found
+from tests.support.cpf_documents import PATIENT, found
 
 
 def audit(verdict: Verdict, *findings: Verified) -> Document:
@@ -62,6 +62,7 @@ def test_without_any_verdict_there_is_none(audits: list[Document | None]) -> Non
         agree(audits)
 
 
+@PATIENT
 @given(st.lists(st.lists(st.sampled_from([A, B, HIGH, CRITICAL]), max_size=3), min_size=1, max_size=6))
 def test_every_finding_is_either_consensus_or_noise(found_by_run: list[list[Verified]]) -> None:
     result = agree([audit("NO-GO", *each) for each in found_by_run])

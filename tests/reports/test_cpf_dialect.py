@@ -1,7 +1,7 @@
 """CPF is a dialect of results like any other: read into the one report and written back without loss."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from renkei.errors import BadInput
 from renkei.reports.cpf import Document, read, write
@@ -10,7 +10,7 @@ from renkei.reports.formats.cpf import SEVERITY
 from renkei.reports.report import Extra, Issue, Report
 from tests.reports.test_cpf_form import AUDITOR, INSPECTOR
 from tests.reports.test_format_round_trip import REPORTS
-from tests.support.cpf_documents import DOCUMENTS
+from tests.support.cpf_documents import DOCUMENTS, PATIENT
 
 
 @pytest.mark.parametrize("text", [INSPECTOR, f"\n```cpf\n{AUDITOR}```\n", "SCOPE:auth\nVERDICT:GO\n"])
@@ -64,7 +64,7 @@ def test_severities_map_as_decided() -> None:
     assert SEVERITY == {"C": "critical", "H": "important", "M": "minor", "L": "minor"}
 
 
-@settings(max_examples=50)
+@PATIENT
 @given(DOCUMENTS)
 def test_every_document_goes_through_a_report_without_loss(document: Document) -> None:
     written = write(document)
@@ -73,7 +73,7 @@ def test_every_document_goes_through_a_report_without_loss(document: Document) -
     assert parse(render(report, "cpf"), "cpf") == report
 
 
-@settings(max_examples=30)
+@PATIENT
 @given(REPORTS)
 def test_report_of_another_dialect_becomes_valid_cpf_with_all_its_issues(report: Report) -> None:
     document = read(render(report, "cpf"))

@@ -1,14 +1,14 @@
 """CPF is read as people and models write it, written in one form, and what is wrong is named by line."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
 from renkei.reports.cpf import Document, Issue, Verified, read, write
 from renkei.reports.cpf.document import Feedback, Removed, Resolved, Steering
 from renkei.reports.cpf.rules import read_valid
-from tests.support.cpf_documents import DOCUMENTS, LINES
+from tests.support.cpf_documents import DOCUMENTS, LINES, PATIENT
 
 INSPECTOR = """VERDICT:CONDITIONAL
 SCOPE:auth
@@ -209,7 +209,7 @@ def test_only_the_first_problems_of_many_are_named() -> None:
 
 
 @pytest.mark.req("SDD-7")
-@settings(max_examples=60)
+@PATIENT
 @given(DOCUMENTS)
 def test_every_document_reads_back_as_it_was_written(document: Document) -> None:
     written = write(document)
@@ -217,6 +217,7 @@ def test_every_document_reads_back_as_it_was_written(document: Document) -> None
     assert write(read(written)) == written
 
 
+@PATIENT
 @given(LINES | st.text())
 @example("VERDICT:GO\nNOTES:\n\\")
 def test_any_text_is_read_or_cleanly_refused_and_its_own_form_is_a_fixed_point(text: str) -> None:

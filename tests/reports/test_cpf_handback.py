@@ -22,6 +22,7 @@ from renkei.reports.cpf.inspectors import output_path
         ("All is well. " * 1000, ""),
         ("The file is WRITTEN: see above", ""),
         ("WRITTEN:\n", ""),
+        ("WRITTEN:" + "* " * 100_000 + "x.cpf\r\n", "WRITTEN:x.cpf"),
         ("", ""),
     ],
 )

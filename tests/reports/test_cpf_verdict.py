@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput, NotFound
@@ -15,7 +15,7 @@ from renkei.reports.cpf.merge import merge
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.cpf.verdict import RULES, Found, judge
 from renkei.reports.tree import MemoryTree
-from tests.support.cpf_documents import ISSUE, VERIFIED, found, inspector, review
+from tests.support.cpf_documents import ISSUE, PATIENT, VERIFIED, found, inspector, review
 
 KINDS: tuple[ReviewType, ...] = ("design", "impl", "dead-code")
 OPEN = Resolved(agents=("a", "b"), resolution="UNRESOLVED", findings="x")
@@ -91,7 +91,7 @@ def test_verdicts_take_precedence_in_one_order() -> None:
         assert ranks == sorted(ranks)
 
 
-@settings(max_examples=50)
+@PATIENT
 @given(st.sampled_from(KINDS), st.lists(VERIFIED, max_size=6), VERIFIED)
 def test_one_more_finding_never_makes_it_better(kind: ReviewType, findings: list[Verified], more: Verified) -> None:
     order = ["GO", "CONDITIONAL", "SPEC-UPDATE-NEEDED", "NO-GO"]
@@ -130,7 +130,7 @@ def test_inspector_that_is_against_it_and_names_nothing_is_an_open_conflict() ->
     assert [(each.agents, each.is_open) for each in result.resolved] == [(("a",), True)]
 
 
-@settings(max_examples=50)
+@PATIENT
 @given(st.dictionaries(st.sampled_from(["a", "b", "c"]), st.lists(ISSUE, max_size=5)))
 def test_no_finding_is_lost_and_none_becomes_milder(issues: dict[str, list[Issue]]) -> None:
     result = merge({name: Document(verdict="GO", issues=tuple(each)) for name, each in issues.items()})

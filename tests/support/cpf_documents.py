@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from renkei.reports.cpf.document import (
@@ -16,6 +17,9 @@ from renkei.reports.cpf.document import (
     Verified,
 )
 from renkei.reports.cpf.inspectors import TEAMS, ReviewType, output_path
+
+PATIENT = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+"""A busy machine is no failure: documents with all their sections take a while to think of."""
 
 PIECES = st.sampled_from(
     [

@@ -35,6 +35,7 @@ WORDS: Final[dict[str, str]] = {
         "重要度 H が 1〜3 件で、それより重いものはありません（追跡対象）: {places}"
     ),
     "only medium and low severity ({count})": "重要度 M と L のみ（{count} 件）",
+    "{reason}; without {names}": "{reason}（{names} の結果なし）",
     "no findings": "指摘なし",
     "false positive, {place} is not there: {reason}": "誤検出、{place} は存在しません: {reason}",
     "severity {kept}, the worst, is kept": "最も重い {kept} を採用",

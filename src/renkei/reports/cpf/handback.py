@@ -6,7 +6,7 @@ from typing import Final
 
 from renkei.errors import BadInput
 
-_WRITTEN: Final = re.compile(r"^[ \t>*`-]*WRITTEN:[ \t]*`?([^\s`].*?)`?[ \t*]*$", re.MULTILINE)
+_WRITTEN: Final = re.compile(r"^[ \t>*`-]*WRITTEN:(.*)$", re.MULTILINE)
 
 
 def written(path: Path | str) -> str:
@@ -21,9 +21,9 @@ def cut(returned: str) -> str:
 
 
 def named(returned: str) -> str | None:
-    """The path that a return names."""
-    found = _WRITTEN.findall(returned)
-    return found[-1].strip() if found else None
+    """The path that a return names, the last one if there are several."""
+    paths = [found.strip(" \t\r*`") for found in _WRITTEN.findall(returned)]
+    return next((path for path in reversed(paths) if path), None)
 
 
 def output(returned: str, folder: Path) -> Path:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from renkei.reports.cpf.document import Issue
@@ -20,13 +21,12 @@ def refuter(tree: Tree, base: str = "") -> Callable[[Issue], Sentence | None]:
     A location without a line is taken as it is: it may be a section of a document, or a file that is still to come.
     """
 
-    def refute(issue: Issue) -> Sentence | None:
-        if _OF_ABSENCE.search(issue.category):
-            return None
-        reasons = [_absent(place, tree, base) for place in find_references(issue.location, tree.has)]
+    @cache
+    def refuted(location: str) -> Sentence | None:
+        reasons = [_absent(place, tree, base) for place in find_references(location, tree.has)]
         return reasons[0] if reasons and all(reasons) else None
 
-    return refute
+    return lambda issue: None if _OF_ABSENCE.search(issue.category) else refuted(issue.location)
 
 
 def _absent(place: Reference, tree: Tree, base: str) -> Sentence | None:

@@ -107,10 +107,11 @@ def judge_review(folder: Path, kind: ReviewType | None = None, tree: Tree | None
         for name in (*team.expected, *team.optional)
         if name not in there and (name in documents or name in team.expected)
     }
+    names = ", ".join(short_name(name) for name in partial)
     return Review(
         kind=kind,
         verdict=judged.verdict,
-        reason=judged.reason,
+        reason=Sentence("{reason}; without {names}", reason=judged.reason, names=names) if partial else judged.reason,
         merged=merged,
         partial=partial,
         unknown=tuple(path.name for name, path in files.items() if name not in team),

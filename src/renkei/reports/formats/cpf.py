@@ -46,7 +46,6 @@ def parse_cpf(text: str) -> Report:
         dialect="cpf",
         status=_status(document),
         status_token=document.verdict,
-        status_line=1,
         issues=(*(_issue(each) for each in document.issues), *(_issue(each) for each in document.verified)),
         extra=tuple(_extra(document)),
     )
