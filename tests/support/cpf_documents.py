@@ -42,9 +42,10 @@ PIECES = st.sampled_from(
         "#",
     ]
 )
-TEXT = (st.lists(PIECES, max_size=6).map("".join) | st.text(st.characters(exclude_characters="\0"), max_size=8)).map(
-    str.strip
-)
+TEXT = (
+    st.lists(PIECES, max_size=6).map("".join)
+    | st.text(st.characters(codec="utf-8", exclude_characters="\0"), max_size=8)
+).map(str.strip)
 SOME = TEXT.filter(bool)
 NOTE = st.lists(PIECES, min_size=1, max_size=6).map("".join).map(str.rstrip).filter(bool)
 NAMES = st.lists(SOME, max_size=3).map(tuple)

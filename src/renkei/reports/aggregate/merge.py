@@ -22,7 +22,9 @@ Key = Callable[[Reported], Hashable]
 
 @dataclass(frozen=True, kw_only=True)
 class Merged:
-    """An issue with all who report it. `confidence` is the highest of them, `combined` their weighted mean."""
+    """An issue with all who report it. `confidence` is the highest of them; `combined` their weighted mean, and more
+    when they agree.
+    """
 
     path: str | None
     line: int | None
@@ -74,7 +76,7 @@ def _severity(reports: Sequence[Reported]) -> Severity:
 
 
 def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | None, float | None]:
-    """The highest, and the mean by expertise: each reporter once, with the most that it said."""
+    """The highest, and the mean by expertise with the bonus: each reporter once, with the most that it said."""
     voices: dict[str, tuple[float, float]] = {}
     for report in reports:
         if report.confidence is not None:
@@ -87,7 +89,7 @@ def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | 
     mean = math.fsum(number * weight for number, weight in voices.values()) / total
     highest = max(number for number, _ in voices.values())
     bonus = BONUS if _agree(reports) else 0
-    return _limited(highest + bonus), _limited(min(mean, highest) + bonus)
+    return _limited(highest), _limited(mean + bonus)
 
 
 def _agree(reports: Sequence[Reported]) -> bool:
