@@ -111,7 +111,7 @@ def test_every_question_is_answered_from_an_index(tmp_path: Path):
     team = Team(log).join("alice", "bob").join("carol", role="lead")
     team.say("@alice one", by="bob")
     with log.read() as view:
-        connection = cast(sqlite3.Connection, vars(view)["_connection"])
+        connection = cast(sqlite3.Connection, vars(vars(view)["_database"])["_connection"])
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
         gather(view, "alice")
