@@ -64,10 +64,10 @@ def test_document_of_an_honest_result(code: Cli):
         "adjusted": 90,
         "band": "high",
     }
-    assert document["flags"] == []
+    assert document["flags"] == ["needs-corroboration"]
     assert all(list(each) == ["rule", "level", "line", "message"] for each in document["violations"])
     assert broken(document) == []
-    assert broken(document, "L2") == [("RES-5", 19)]
+    assert broken(document, "L2") == [("RES-5", 19), ("RES-10", None)]
 
 
 @pytest.mark.req("RES-4", "RES-7")

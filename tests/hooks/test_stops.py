@@ -1,6 +1,7 @@
 """At a stop: a result of the contract is refused twice at most, accepted or failed; any other is only recorded."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -175,3 +176,35 @@ def test_part_of_a_repository_can_be_a_project(client: Client):
     assert (part / ".renkei/renkei.db").is_file()
     client.renkei.enter(client.folder)
     assert client.checks() == []
+
+
+def judged(client: Client) -> Any:
+    """What the log keeps of the last check."""
+    return [event["data"] for event in client.renkei.log() if event["type"] == "ClaimChecked"][-1]
+
+
+def messages(client: Client) -> list[str]:
+    return [each["message"] for each in judged(client)["violations"] if each["rule"] == "RES-12"]
+
+
+@pytest.mark.req("RES-12")
+def test_receipts_bear_a_result_out_line_by_line(client: Client):
+    certain = report("src/app.py:2", confidence=95).replace("def login(user):", "return user.ok")
+    client.read(content="def login(user):\n", numLines=1, startLine=1, totalLines=3)
+    client.stop(certain)
+    assert messages(client) == [
+        "a confidence of 95 needs code evidence that a recorded tool call opened",
+        "src/app.py:2 is there, but no recorded tool call opened it",
+    ]
+    client.read(content="    return user.ok\n", numLines=2, startLine=2, totalLines=3)
+    client.stop(certain)
+    assert messages(client) == []
+
+
+@pytest.mark.req("RES-12")
+def test_many_references_of_an_agent_that_opened_nothing_are_told(client: Client):
+    client.stop(report("src/app.py:1", confidence=80))
+    assert messages(client) == ["src/app.py:1 is there, but no recorded tool call opened it"]
+    (client.folder / "src/more.py").write_text("def login(user):\n", "utf-8")
+    client.stop(report("src/app.py:1", "src/app.py:2", "src/more.py:1", confidence=80))
+    assert messages(client) == ["3 places are cited, and no tool call that opened a file is recorded"]

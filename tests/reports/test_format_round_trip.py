@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from renkei.reports.formats import Form, parse, render
 from renkei.reports.report import (
+    Artifact,
     Blocker,
     Box,
     Code,
@@ -135,6 +136,10 @@ REPORTS = st.builds(
     attempts=PASSAGES,
     root_cause=PASSAGE,
     recovery=PASSAGES,
+    reason=st.sampled_from(["", "blocked", "needs_input"]),
+    artifacts=st.sampled_from([(), (Artifact(path="docs/a.md"), Artifact(path="b c.md"))]),
+    questions=PASSAGES,
+    deviations=PASSAGES,
     preamble=st.none() | st.builds(Passage, text=PLAIN),
     extra=EXTRAS,
 )
@@ -143,7 +148,7 @@ REPORTS = st.builds(
 @pytest.mark.req("RES-1")
 @pytest.mark.parametrize("dialect", ["contract-ja", "contract-en"])
 @pytest.mark.parametrize("form", ["block", "inline"])
-@settings(max_examples=40)
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 @given(report=REPORTS)
 def test_a_report_reads_back_as_it_was_written(dialect: Dialect, form: Form, report: Report) -> None:
     written = render(report, dialect, form)

@@ -7,12 +7,14 @@ from typing import Any, Final
 from renkei.board.read import last_check, verification_due
 from renkei.bootstrap import open_existing
 from renkei.entrypoints.hooks import Input, tree_of
+from renkei.eventlog.receipts import of_agent
 from renkei.handlers.checks import MOST_REFUSALS, VERIFIER
 from renkei.hub import Hub
 from renkei.kit.agents import CONTRACT_MARK
 from renkei.kit.words import Say, speaker
 from renkei.protocol.commands import Actor, RecordCheck, Request
 from renkei.reports.check import check
+from renkei.reports.opened import Call, Opened
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
 
@@ -37,7 +39,8 @@ def answer(given: Input, project: Path, settings: Input) -> Input | None:
 
 def _agent_stopped(hub: Hub, given: Input, project: Path, settings: Input) -> Input | None:
     tree = tree_of(given, project)
-    judgement = check(str(given.get("last_assistant_message") or ""), WorkingTree(tree))
+    opened = _opened(given, Path(settings["store"]))
+    judgement = check(str(given.get("last_assistant_message") or ""), WorkingTree(tree), opened=opened)
     agent, say = str(given.get("agent_type") or "agent"), speaker(settings["lang"])
     command = RecordCheck(
         agent=agent,
@@ -55,6 +58,12 @@ def _agent_stopped(hub: Hub, given: Input, project: Path, settings: Input) -> In
     if row.outcome in ("failed", "observed"):
         return {"systemMessage": _verdict(judgement, agent, row.outcome, say)}
     return None
+
+
+def _opened(given: Input, store: Path) -> Opened:
+    """What the agent's tools opened, by the receipts that its tool calls left."""
+    kept = of_agent(store, str(given.get("session_id", "")), str(given.get("agent_id", "")))
+    return Opened.of(Call(each.tool, each.path, each.first_line, each.last_line) for each in kept)
 
 
 def carries_contract(folders: Iterable[Path], agent: str) -> bool:

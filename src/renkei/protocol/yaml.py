@@ -179,3 +179,29 @@ def _plain(text: str) -> object:
 def _number(text: str) -> float | str:
     number = float(text)
     return number if math.isfinite(number) else text
+
+
+def write_yaml(value: object) -> str:
+    """A value of JSON as YAML that `parse_yaml` reads back as the same value."""
+    return yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=_NO_FOLDING)
+
+
+_NO_FOLDING: Final = 1_000_000
+_UNUSUAL: Final = re.compile("[\x00-\x09\x0b-\x1f\x7f-\xa0\u2028\u2029\ufeff]")
+"""What a line of YAML may take for its end or its margin."""
+
+
+class _Dumper(yaml.SafeDumper):
+    def ignore_aliases(self, data: object) -> bool:
+        return True
+
+
+def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+    """Quoted where the words and numbers of YAML 1.2 would take it for something else than text."""
+    style = (
+        "'" if not isinstance(_plain(text), str) else '"' if _UNUSUAL.search(text) else "|" if "\n" in text else None
+    )
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)  # pyright: ignore[reportUnknownMemberType]
+
+
+_Dumper.add_representer(str, _text)

@@ -1,17 +1,84 @@
 """One result, checked: parsed, its references looked up in a tree, judged by the rules."""
 
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
 from renkei.errors import BadInput
 from renkei.reports.formats import claims, parse
+from renkei.reports.opened import Opened
+from renkei.reports.references import Checked
 from renkei.reports.references import check as check_references
-from renkei.reports.report import Dialect
+from renkei.reports.report import Dialect, Report
 from renkei.reports.rules import Judgement, judge, no_report
-from renkei.reports.tree import Tree
+from renkei.reports.rules.case import ITSELF
+from renkei.reports.tree import DIRECTORY, Missing, Tree
+from renkei.sentence import Sentence
+
+_FILES: Final[frozenset[Dialect]] = frozenset(("completion-yaml", "sdd-report", "written"))
+"""The dialects whose artifacts are files; those of a TASK_RESULT are ids on the board."""
+_PATH: Final = re.compile(r"`?(?P<path>[^\s`*]*[./][^\s`*]*)`?(?:\s+[(（—–-].*)?")
+"""A path as it stands in a list of files; what is said of it may follow. A pattern is no path."""
 
 
-def check(text: str, tree: Tree, dialect: Dialect | None = None) -> Judgement:
-    """The judgement of a result. A text that is no result is judged, too: it breaks RES-1."""
+def check(
+    text: str, tree: Tree, dialect: Dialect | None = None, *, itself: str | None = None, opened: Opened | None = None
+) -> Judgement:
+    """The judgement of a result. A text that is no result is judged, too: it breaks RES-1.
+
+    `itself` is the path of the result in the tree, if it lies there: what it says of itself is no evidence. `opened` is
+    what the agent's tools opened, None where nobody kept count.
+    """
     try:
         report = parse(text, dialect)
     except BadInput as error:
-        return no_report(error)
-    return judge(report, check_references(claims(report, known=tree.has), tree))
+        return no_report(_told(error, text, dialect))
+    references = check_references(claims(report, known=tree.has), tree)
+    absent = _absent(report, tree)
+    if report.dialect == "written" and absent:
+        report = replace(report, status="FAILED")
+    return judge(report, _without(itself, references), opened=opened, absent=absent)
+
+
+def _told(error: BadInput, text: str, dialect: Dialect | None) -> BadInput:
+    """Who named the wrong dialect is told which one it looks like."""
+    try:
+        found = parse(text).dialect if dialect else None
+    except BadInput:
+        found = None
+    if dialect is None or found in (None, dialect):
+        return error
+    return BadInput(
+        "the text is no {dialect} result; it looks like {found}", problems=error.problems, dialect=dialect, found=found
+    )
+
+
+def _absent(report: Report, tree: Tree) -> dict[str, Sentence]:
+    """The files that were said to be made and are not there, each with the reason; a folder will do."""
+    if report.dialect not in _FILES:
+        return {}
+    named = {artifact.path: _path(report, artifact.path) for artifact in report.artifacts}
+    paths = {written: path for written, path in named.items() if path}
+    tree.load(paths.values())
+    found = {written: tree.read(path) for written, path in paths.items()}
+    return {
+        written: content.reason
+        for written, content in found.items()
+        if isinstance(content, Missing) and (content != DIRECTORY or report.dialect == "written")
+    }
+
+
+def _path(report: Report, written: str) -> str | None:
+    if report.dialect == "written":
+        return written
+    match = _PATH.fullmatch(written.strip())
+    return match["path"].removesuffix("/") if match and "://" not in written else None
+
+
+def _without(itself: str | None, references: Sequence[Checked]) -> list[Checked]:
+    """The references, those to the result itself not counted as seen."""
+    return [
+        checked._replace(state="unverified", reason=ITSELF) if checked.claim.reference.path == itself else checked
+        for checked in references
+    ]

@@ -31,13 +31,18 @@ def band(value: float) -> Band:
     return "uncertain"
 
 
-def adjusted(confidence: Confidence, states: Iterable[State]) -> float | None:
+UNOPENED_COST: Final = 10
+"""What a right reference takes off that no recorded tool call of the agent opened: as much as a moved one."""
+
+
+def adjusted(confidence: Confidence, states: Iterable[State], *, unopened: bool = False) -> float | None:
     """The confidence after checking: combined if given, else stated, less the cost of the worst reference.
 
     The cost is taken once and not for each reference: a file that grew by one line at its top moves all of them.
     """
     base = confidence.combined.value if confidence.combined else confidence.stated
-    return None if base is None else max(0, base - max((COSTS[state] for state in states), default=0))
+    cost = max((*(COSTS[state] for state in states), UNOPENED_COST if unopened else 0), default=0)
+    return None if base is None else max(0, base - cost)
 
 
 def mean(confidence: Confidence) -> float | None:

@@ -11,7 +11,7 @@ from typing import Literal
 from renkei.errors import Problem
 from renkei.reports.references import Reference, find_references
 
-Dialect = Literal["contract-ja", "contract-en", "cpf"]
+Dialect = Literal["contract-ja", "contract-en", "completion-yaml", "task-result", "sdd-report", "written", "cpf"]
 Status = Literal["SUCCESS", "PARTIAL", "FAILED"]
 Severity = Literal["critical", "important", "minor"]
 EvidenceKind = Literal["confirmed", "code_match", "confidence"]
@@ -20,6 +20,8 @@ Point = Literal["file_references", "code_snippets", "no_invented_paths", "eviden
 """The four points of the verification checklist (seed 000)."""
 Field = tuple[str, str]
 """A named value that the model has no place for: kept, so that nothing is lost."""
+Datum = tuple[str, object]
+"""The same where the value is one of JSON: text, a number, a list, an object."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -59,6 +61,8 @@ class Finding:
     text: str
     group: tuple[str, ...] = ()
     """The sub-headings above it, outermost first."""
+    row: tuple[Field, ...] = ()
+    """Its cells under their headings, when it is a row of a table; its text is the cells in one line."""
     kind: Literal["finding", "note"] = "finding"
     evidence: tuple[Evidence, ...] = ()
     code: tuple[Code, ...] = ()
@@ -179,6 +183,32 @@ class Extra:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Artifact:
+    """A file, or the id of a piece of work, that the agent made; as written."""
+
+    path: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Output:
+    """A value that the task had to settle, under its key on the blackboard (seed 001: contract_outputs)."""
+
+    key: str
+    value: object
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Knowledge:
+    """What others may learn from the work: `[PATTERN]`, `[INCIDENT]` or `[REFERENCE]` and a sentence (seed 004)."""
+
+    tag: str
+    text: str
+    line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Report:
     """What one agent handed back."""
 
@@ -187,6 +217,13 @@ class Report:
     status: Status | None
     status_token: str = ""
     """The status as written, so that its own dialect renders it back exactly."""
+    reason: str = ""
+    """Why the work is only part done: needs_input, conflict, blocked; or what was written beside the status."""
+    task: str = ""
+    """The task, message or feature that it answers."""
+    severity: Severity | None = None
+    severity_token: str = ""
+    """How bad it is as a whole, where a dialect says so, and as written."""
     summary: Passage | None = None
     findings: tuple[Finding, ...] | None = None
     key_references: tuple[KeyReference, ...] | None = None
@@ -200,6 +237,15 @@ class Report:
     attempts: tuple[Passage, ...] = ()
     root_cause: Passage | None = None
     recovery: tuple[Passage, ...] = ()
+    artifacts: tuple[Artifact, ...] = ()
+    outputs: tuple[Output, ...] = ()
+    questions: tuple[Passage, ...] = ()
+    deviations: tuple[Passage, ...] = ()
+    knowledge: tuple[Knowledge, ...] = ()
+    fields: tuple[Datum, ...] = ()
+    """What else a dialect of named values holds, in its order."""
+    envelope: tuple[Datum, ...] = ()
+    """The header of the message that it came in."""
     preamble: Passage | None = None
     """What stood before the result."""
     extra: tuple[Extra, ...] = ()

@@ -24,6 +24,7 @@ COMMANDS: Final[dict[str, str]] = {
     "check": "Check one agent's result against the contract and the code",
     "aggregate": "Put the results of several agents together",
     "cpf": "CPF, the form of reviews: check a file, derive the verdict of a review directory",
+    "convert": "One agent's result in another dialect",
     "init": "Set a repository up for a coding client",
     "uninstall": "Take out what init merged in",
     "hook": "What coding clients call at each step",

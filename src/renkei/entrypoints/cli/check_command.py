@@ -1,13 +1,14 @@
 """`renkei check`: one agent result against the contract and the tree."""
 
 import argparse
+from pathlib import Path
 from typing import Final
 
 from renkei.entrypoints.cli import tree_flags
-from renkei.entrypoints.cli.command import Context, read_input
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.result_input import read_result
 from renkei.entrypoints.cli.shown import show_line
 from renkei.kit.words import Say
-from renkei.protocol.documents import decode
 from renkei.reports.check import check
 from renkei.reports.references import Checked
 from renkei.reports.rules import Judgement, Violation
@@ -22,13 +23,19 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    data, name = read_input(args.file)
-    judgement = check(decode(data, name), tree_flags.tree(context, args), args.dialect)
+    tree, folder = tree_flags.tree(context, args), tree_flags.folder(context, args)
+    judgement = check(read_result(args.file), tree, args.dialect, itself=_itself(context.cwd / args.file, folder))
     if context.out.as_json:
         context.out.document(judgement.to_json(context.out.say))
     else:
         _show(context, judgement)
     return 0 if judgement.valid else 1
+
+
+def _itself(file: Path, folder: Path) -> str | None:
+    """The path of the result in the tree that it is checked against, if it lies there."""
+    file, folder = file.resolve(), folder.resolve()
+    return file.relative_to(folder).as_posix() if file.is_relative_to(folder) else None
 
 
 def _show(context: Context, judgement: Judgement) -> None:
@@ -39,6 +46,8 @@ def _show(context: Context, judgement: Judgement) -> None:
         _show_reference(context, checked)
     for violation in judgement.violations:
         _show_violation(context, violation)
+    if judgement.flags:
+        out.styled((f"  ⚑ {', '.join(judgement.flags)}", "yellow"))
     if judgement.valid:
         out.styled((out.say("valid"), "bold green"), f": {_counted(context, judgement)}")
     else:

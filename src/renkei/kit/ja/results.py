@@ -142,4 +142,53 @@ WORDS: Final[dict[str, str]] = {
         "Renkei: {agents} の結果は確信度 85 以上と申告されています。それを前提に進める前に、"
         "参照の検証のため {verifier} を起動してください。"
     ),
+    # What asks for a second look, and evidence by band
+    "it is this result itself, which proves nothing": "この結果自身なので証拠になりません",
+    "{reference} is this result itself, which proves nothing": "{reference} はこの結果自身なので証拠になりません",
+    "{subject} is told in two ways; put it up to the lead": (
+        "{subject} について矛盾する記述があります。リードにエスカレーションしてください"
+    ),
+    "a confidence of {stated} needs the section {section}": "信頼度 {stated} にはセクション {section} が必要です",
+    "the security issue {issue!r} shows no code that is there; name its file:line": (
+        "セキュリティの問題 {issue!r} に実在するコードの証拠がありません。file:line を示してください"
+    ),
+    "a result of the kind {kind} also has: {parts}": "種別 {kind} の結果に次の項目がありません: {parts}",
+    "a confidence of {stated} needs code evidence that a recorded tool call opened": (
+        "信頼度 {stated} には、記録されたツール呼び出しで開いたコードの証拠が必要です"
+    ),
+    "a confidence of {stated} needs some code evidence": "信頼度 {stated} には何らかのコードの証拠が必要です",
+    "a confidence of {stated} needs clear code evidence: a place that is there for each finding": (
+        "信頼度 {stated} には明確なコードの証拠（各調査結果に実在する場所）が必要です"
+    ),
+    "{count} places are cited, and no tool call that opened a file is recorded": (
+        "{count} か所が引用されていますが、ファイルを開いたツール呼び出しの記録がありません"
+    ),
+    "{reference} is there, but no recorded tool call opened it": (
+        "{reference} は実在しますが、それを開いたツール呼び出しの記録がありません"
+    ),
+    "a confidence of {stated} rests on assumptions; label them, or add the section on uncertainty": (
+        "信頼度 {stated} は仮定に基づきます。仮定を明示するか、不確実性のセクションを追加してください"
+    ),
+    "a confidence of {stated} is a guess; ask a question that would settle it": (
+        "信頼度 {stated} は推測です。明確にするための質問を書いてください"
+    ),
+    "the finding {finding!r} cites no evidence: no place, no command, no output of a test": (
+        "調査結果 {finding!r} に証拠（場所、コマンド、テスト出力）がありません"
+    ),
+    "the confidence of a finding is {value!r}; expected a number from 0 to 100": (
+        "調査結果の信頼度が {value!r} です。0 から 100 の数値を書いてください"
+    ),
+    "no finding shows what confirms it or the code that stands there": (
+        "どの調査結果にも、確認方法やその場所のコードが示されていません"
+    ),
+    # What the other seeds ask of results in their dialects
+    "the text is no {dialect} result; it looks like {found}": "{dialect} の結果ではありません。{found} のようです",
+    "the status {status} needs an entry in {field}": "ステータス {status} には {field} の項目が必要です",
+    "{token} without a blocker; say what stopped the work": (
+        "{token} なのにブロッカーがありません。何が妨げたかを書いてください"
+    ),
+    "no output: {path} was to be written, and {reason}": "出力がありません: {path}（{reason}）",
+    "WRITTEN: stands alone; what else is said does not reach the lead": (
+        "WRITTEN: だけを返してください。それ以外はリードに届きません"
+    ),
 }

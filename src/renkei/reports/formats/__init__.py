@@ -1,4 +1,7 @@
-"""The dialects in which agents hand back results. Each is one module and one line in `DIALECTS`."""
+"""The dialects in which agents hand back results. Each is one module and one line in `DIALECTS`.
+
+A module is loaded when its dialect is first needed: a hook sees the contract, and pays for nothing else.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -7,11 +10,11 @@ from typing import Final
 
 from renkei.reports.formats.claims import ReportClaim, claims
 from renkei.reports.formats.contract import parse_contract
-from renkei.reports.formats.cpf import is_cpf, parse_cpf, render_cpf
 from renkei.reports.formats.markdown import Form, render_contract
+from renkei.reports.formats.words import Language
 from renkei.reports.report import Dialect, Report
 
-__all__ = ["DIALECTS", "Form", "Format", "ReportClaim", "claims", "parse", "render"]
+__all__ = ["DIALECTS", "Form", "Format", "ReportClaim", "claims", "dialect_of", "parse", "render"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,16 +26,61 @@ class Format:
     render: Callable[[Report, Form], str]
 
 
-def _any_text(text: str) -> bool:
-    return True
+def _written() -> Format:
+    from renkei.reports.formats.written import is_written, parse_written, render_written
+
+    return Format(matches=is_written, parse=parse_written, render=render_written)
 
 
-DIALECTS: Final[Mapping[Dialect, Format]] = {
-    "cpf": Format(matches=is_cpf, parse=parse_cpf, render=render_cpf),
+def _sdd_report() -> Format:
+    from renkei.reports.formats.sdd import is_sdd_report, parse_sdd_report, render_sdd_report
+
+    return Format(matches=is_sdd_report, parse=parse_sdd_report, render=render_sdd_report)
+
+
+def _task_result() -> Format:
+    from renkei.reports.formats.task_result import is_task_result, parse_task_result, render_task_result
+
+    return Format(matches=is_task_result, parse=parse_task_result, render=render_task_result)
+
+
+def _completion() -> Format:
+    from renkei.reports.formats.completion import is_completion, parse_completion, render_completion
+
+    return Format(matches=is_completion, parse=parse_completion, render=render_completion)
+
+
+def _cpf() -> Format:
+    from renkei.reports.formats.cpf import is_cpf, parse_cpf, render_cpf
+
+    return Format(matches=is_cpf, parse=parse_cpf, render=render_cpf)
+
+
+def _contract(language: Language) -> Format:
+    return Format(matches=lambda text: True, parse=parse_contract, render=partial(render_contract, language))
+
+
+DIALECTS: Final[Mapping[Dialect, Callable[[], Format]]] = {
     # The first that matches reads a text; the contract, which says best what is wrong with it, stands last.
-    "contract-ja": Format(matches=_any_text, parse=parse_contract, render=partial(render_contract, "ja")),
-    "contract-en": Format(matches=_any_text, parse=parse_contract, render=partial(render_contract, "en")),
+    "written": _written,
+    "cpf": _cpf,
+    "sdd-report": _sdd_report,
+    "task-result": _task_result,
+    "completion-yaml": _completion,
+    "contract-ja": partial(_contract, "ja"),
+    "contract-en": partial(_contract, "en"),
 }
+
+_OTHER_HEADINGS: Final = ("task complete", "_complete", "_blocked", "_failed")
+"""What a heading holds that does not begin the contract."""
+
+
+def dialect_of(text: str) -> Dialect:
+    """The dialect that a text is found to be in; of the contract, the Japanese one stands for both."""
+    first = text.lstrip("\ufeff \t\r\n").partition("\n")[0].casefold()
+    if first.startswith("#") and not any(mark in first for mark in _OTHER_HEADINGS):
+        return "contract-ja"  # most are, and no other dialect begins so: nothing else has to be loaded
+    return next(dialect for dialect, load in DIALECTS.items() if load().matches(text))
 
 
 def parse(text: str, dialect: Dialect | None = None) -> Report:
@@ -41,10 +89,9 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
     Raises:
         BadInput: the text is no result; `problems` says what was expected.
     """
-    reader = DIALECTS[dialect] if dialect else next(each for each in DIALECTS.values() if each.matches(text))
-    return reader.parse(text)
+    return DIALECTS[dialect or dialect_of(text)]().parse(text)
 
 
 def render(report: Report, dialect: Dialect, form: Form = "block") -> str:
     """Write a result in a dialect; `form` is that of the Markdown contract."""
-    return DIALECTS[dialect].render(report, form)
+    return DIALECTS[dialect]().render(report, form)

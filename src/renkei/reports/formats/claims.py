@@ -7,15 +7,16 @@ how it should be, or what a command printed, quotes nothing.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Literal
+from dataclasses import dataclass, replace
+from typing import Literal, cast
 
 from renkei.reports.references import Claim, Found, find_references
 from renkei.reports.report import Code, Evidence, Finding, Issue, KeyReference, Report
 
 Where = Literal[
     "summary", "findings", "key_references", "confidence", "issues", "next_steps", "blockers", "checklist",
-    "uncertainty", "error", "attempts", "root_cause", "recovery", "preamble", "extra",
+    "uncertainty", "error", "attempts", "root_cause", "recovery", "preamble", "extra", "questions", "deviations",
+    "knowledge", "outputs", "fields",
 ]  # fmt: skip
 Known = Callable[[str], bool]
 """Says whether a path is a file of the tree."""
@@ -85,8 +86,34 @@ def _others(reader: "_Reader", report: Report) -> Iterator[ReportClaim]:
         yield from reader.text(option.text, option.line, "recovery")
     if report.uncertainty:
         yield from reader.text(report.uncertainty.text, report.uncertainty.line, "uncertainty")
+    yield from _of_other_seeds(reader, report)
     for extra in report.extra:
         yield from reader.text(extra.text, extra.line, "extra")
+
+
+def _of_other_seeds(reader: "_Reader", report: Report) -> Iterator[ReportClaim]:
+    for question in report.questions:
+        yield from reader.text(question.text, question.line, "questions")
+    for deviation in report.deviations:
+        yield from reader.text(deviation.text, deviation.line, "deviations")
+    for known in report.knowledge:
+        yield from reader.text(known.text, known.line, "knowledge")
+    for output in report.outputs:
+        for text in _texts(output.value):
+            yield from (replace(claim, line=output.line) for claim in reader.text(text, 1, "outputs"))
+    for _, value in report.fields:
+        for text in _texts(value):
+            yield from (replace(claim, line=0) for claim in reader.text(text, 1, "fields"))
+
+
+def _texts(value: object) -> Iterator[str]:
+    """The texts in a value of JSON."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from (text for each in cast("dict[str, object]", value).values() for text in _texts(each))
+    elif isinstance(value, list):
+        yield from (text for each in cast("list[object]", value) for text in _texts(each))
 
 
 class _Reader:
@@ -139,7 +166,7 @@ class _Reader:
                 yield info[0], code.text, code.line
             elif n == 0 and own and _quotes(code, finding.text):
                 yield own[-1], code.text, code.line
-            elif not _is_output(code):
+            elif not is_output(code):
                 yield from ((place, None, code.line + place.report_line - 1) for place in self._named_in(code))
 
     def _named_in(self, code: Code) -> list[Found]:
@@ -184,10 +211,11 @@ def _snippets(evidence: Evidence, places: list[Found]) -> list[str]:
 def _quotes(code: Code, text: str) -> bool:
     """Whether a block under a finding shows what stands there, and not what should, or what a command said."""
     last = text.rpartition("\n")[2]
-    return bool(find_references(last)) and not _PROPOSAL.search(last) and not _is_output(code)
+    return bool(find_references(last)) and not _PROPOSAL.search(last) and not is_output(code)
 
 
-def _is_output(code: Code) -> bool:
+def is_output(code: Code) -> bool:
+    """Whether a block is what a command printed."""
     return code.info.casefold() in _OUTPUT_INFO or _OUTPUT.search(code.text) is not None
 
 
@@ -197,7 +225,7 @@ def _without_output(text: str) -> str:
         return text
     return re.sub(
         r"^[ \t]*(```+)([^\n`]*)\n((?:(?!^[ \t]*```).*\n?)*)(?:^[ \t]*```+[ \t]*$)?",
-        lambda m: "\n" * m[0].count("\n") if _is_output(Code(text=m[3], info=m[2].strip())) else m[0],
+        lambda m: "\n" * m[0].count("\n") if is_output(Code(text=m[3], info=m[2].strip())) else m[0],
         text,
         flags=re.MULTILINE,
     )

@@ -13,6 +13,7 @@ from renkei.reports.formats.findings import read_findings
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.outline import Outline, Section, read_outline
 from renkei.reports.formats.sections import (
+    read_artifact,
     read_blocker,
     read_box,
     read_error,
@@ -30,6 +31,8 @@ _MARKUP = re.compile(r"[*_`\[\]【】「」<>]+")
 _WORDS = "|".join(re.escape(word) for word in STATUSES)
 _STATUS = re.compile(rf"[\W_]*({_WORDS})(?![a-z])", re.IGNORECASE)
 _CHOICE = re.compile(rf"\s?(?:[|/,、・]|or\b|または)\s?(?:{_WORDS})(?![a-z])", re.IGNORECASE)
+_SAID = re.compile(r"[\s*_`\]】」>]{0,9}[-–—:,、][-–—:,、\s]{0,9}(\w.*?)[\s*_`]*$")
+"""Behind the status."""
 STATUS_EXPECTED: Final = Sentence("SUCCESS, PARTIAL or FAILED")
 SECTIONS_EXPECTED: Final = Sentence("the sections Status, Summary, Findings, Key References and Confidence")
 
@@ -66,7 +69,7 @@ class _Reading:
 
     def report(self) -> Report:
         boxes = self._boxes()
-        status, token, line = self._status()
+        status, token, reason, line = self._status()
         findings = self.outline.named("findings")
         keys = self.outline.named("key_references")
         report = Report(
@@ -74,6 +77,7 @@ class _Reading:
             agent=self.outline.agent,
             status=status,
             status_token=token,
+            reason=reason,
             status_line=line,
             summary=self._passage("summary"),
             findings=read_findings(_joined(findings)) if findings else None,
@@ -88,6 +92,9 @@ class _Reading:
             attempts=self._list("attempts", read_passage),
             root_cause=self._passage("root_cause"),
             recovery=self._list("recovery", read_passage),
+            artifacts=self._list("artifacts", read_artifact),
+            questions=self._list("questions", read_passage),
+            deviations=self._list("deviations", read_passage),
             preamble=_passage(self.outline.preamble),
         )
         self._keep(section for section in self.outline.sections if section.name is None)
@@ -122,7 +129,7 @@ class _Reading:
     def _title(self, name: SectionName) -> str:
         return getattr(SECTIONS[name], self.outline.language)[0]
 
-    def _status(self) -> tuple[Status | None, str, int]:
+    def _status(self) -> tuple[Status | None, str, str, int]:
         sections = self.outline.named("status")
         lines = [line for section in sections for line in section.lines if not line.is_blank]
         if lines and (found := read_status(lines[0].text)):
@@ -133,7 +140,7 @@ class _Reading:
         value = lines[0].text.strip() if lines else None
         title = self._title("status")
         self.problems.append(Problem(path=title, value=value, expected=STATUS_EXPECTED, params={}, line=line))
-        return None, value or "", line or 0
+        return None, value or "", "", line or 0
 
     def _passage(self, name: SectionName) -> Passage | None:
         first, *others = self.outline.named(name) or [None]
@@ -177,13 +184,18 @@ def _untitled_last(extra: Sequence[Extra]) -> Iterator[Extra]:
         yield Extra(title="", text="\n\n".join(each.text for each in untitled), line=untitled[0].line)
 
 
-def read_status(text: str) -> tuple[Status, str] | None:
-    """The status that a line begins with and how it is written; the template's own list of choices is none."""
-    plain = _MARKUP.sub("", unicodedata.normalize("NFKC", text))
+def read_status(text: str) -> tuple[Status, str, str] | None:
+    """The status that a line begins with, how it is written, and what is said of it: PARTIAL - blocked.
+
+    The template's own list of choices is no status.
+    """
+    normal = unicodedata.normalize("NFKC", text)
+    plain = _MARKUP.sub("", normal)
     match = _STATUS.match(plain)
     if match is None or _CHOICE.match(plain, match.end()):
         return None
-    return STATUSES[match[1].casefold()], match[1]
+    said = _SAID.match(normal.partition(match[1])[2])
+    return STATUSES[match[1].casefold()], match[1], said[1] if said else ""
 
 
 def _joined(sections: Sequence[Section]) -> list[Line]:

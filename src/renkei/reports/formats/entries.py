@@ -41,8 +41,11 @@ class Named(NamedTuple):
     line: int
 
 
-def read_entries(lines: Sequence[Line]) -> list[Entry]:
-    """The entries of a section in their order, each with the sub-headings above it."""
+def read_entries(lines: Sequence[Line], *, keep_nothing: bool = False) -> list[Entry]:
+    """The entries of a section in their order, each with the sub-headings above it.
+
+    `keep_nothing`: that there is nothing under a sub-heading is worth knowing.
+    """
     entries: list[Entry] = []
     path: list[tuple[int, str]] = []
     nests_from: int | None = None
@@ -51,7 +54,7 @@ def read_entries(lines: Sequence[Line]) -> list[Entry]:
             path = [(level, title) for level, title in path if level < block.level]
             path.append((block.level, block.text))
             nests_from = None
-        elif block.kind == "rule" or (block.kind != "row" and is_nothing(block.text)):
+        elif block.kind == "rule" or (_says_nothing(block) and not (keep_nothing and path and block.text)):
             nests_from = None
         elif entries and _is_nested(block, entries[-1], nests_from, path):
             entries[-1].nested.append(block)
@@ -59,6 +62,10 @@ def read_entries(lines: Sequence[Line]) -> list[Entry]:
             entries.append(Entry(block=block, group=tuple(title for _, title in path)))
             nests_from = block.indent if block.kind == "item" else None
     return entries
+
+
+def _says_nothing(block: Block) -> bool:
+    return block.kind != "row" and is_nothing(block.text)
 
 
 def _is_nested(block: Block, entry: Entry, nests_from: int | None, path: Sequence[tuple[int, str]]) -> bool:

@@ -7,8 +7,8 @@ from dataclasses import replace
 from renkei.reports.formats.entries import Entry, nested_lines, read_entries
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.numbers import read_number
-from renkei.reports.formats.words import EVIDENCE_WORDS, LABELS, fold
-from renkei.reports.report import Code, Evidence, EvidenceKind, Finding, Label
+from renkei.reports.formats.words import EVIDENCE_WORDS, LABELS, fold, is_nothing
+from renkei.reports.report import Code, Evidence, EvidenceKind, Field, Finding, Label
 
 _EVIDENCE = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：*`][^:：*`]{0,20})\**\s?[:：]\**\s*")
 _LABELS: dict[Label, re.Pattern[str]] = {
@@ -24,17 +24,22 @@ def read_findings(lines: Sequence[Line]) -> tuple[Finding, ...]:
     """The findings of a section in their order."""
     findings: list[Finding] = []
     is_prose: list[bool] = []
-    for entry in read_entries(lines):
+    for entry in read_entries(lines, keep_nothing=True):
         if findings and entry.group == findings[-1].group and (evidence := _only_evidence(entry)):
             findings[-1] = replace(findings[-1], evidence=findings[-1].evidence + evidence)
         else:
             findings.append(_finding(entry))
             is_prose.append(entry.kind == "text")
-    silent = [prose and _points_nowhere(finding) for finding, prose in zip(findings, is_prose, strict=True)]
+    silent = [
+        (prose or is_nothing(finding.text)) and _points_nowhere(finding)
+        for finding, prose in zip(findings, is_prose, strict=True)
+    ]
     speaking = {finding.group for finding, is_silent in zip(findings, silent, strict=True) if not is_silent}
     # Prose leads to a list or sums it up; where there is nothing but prose, the prose is the finding.
     return tuple(
-        replace(finding, kind="note") if is_silent and finding.group in speaking else finding
+        replace(finding, kind="note")
+        if is_silent and (finding.group in speaking or is_nothing(finding.text))
+        else finding
         for finding, is_silent in zip(findings, silent, strict=True)
     )
 
@@ -53,12 +58,19 @@ def _finding(entry: Entry) -> Finding:
     return Finding(
         text=text,
         group=entry.group,
+        row=_row(entry),
         evidence=tuple(found for _, _, found in rest if found),
         code=tuple(_code(entry)),
         labels=labels_of(text),
         line=entry.line,
         lines=tuple(number for number, _ in plain),
     )
+
+
+def _row(entry: Entry) -> tuple[Field, ...]:
+    """The cells of a row under their headings."""
+    block = entry.block
+    return tuple(zip(block.header, block.cells, strict=False)) if len(block.header) == len(block.cells) else ()
 
 
 def _first_line(entry: Entry) -> str:

@@ -43,7 +43,8 @@ def render_contract(language: Language, report: Report, form: Form) -> str:
 def _sections(language: Language, report: Report, own: bool) -> Iterator[tuple[SectionName, str]]:
     """The sections that there are, in the order of the seed."""
     if report.status or report.status_token:
-        yield "status", report.status_token if own and report.status_token else report.status or report.status_token
+        token = report.status_token if own and report.status_token else report.status or report.status_token
+        yield "status", f"{token} - {report.reason}" if report.reason else token
     if report.summary:
         yield "summary", report.summary.text
     if report.findings is not None:
@@ -59,6 +60,7 @@ def _sections(language: Language, report: Report, own: bool) -> Iterator[tuple[S
     if report.blockers:
         yield "blockers", "\n".join(_blocker(language, blocker) for blocker in report.blockers)
     yield from _error_form(language, report)
+    yield from _from_other_seeds(report)
     if report.uncertainty:
         yield "uncertainty", report.uncertainty.text
     if report.checklist:
@@ -75,6 +77,16 @@ def _error_form(language: Language, report: Report) -> Iterator[tuple[SectionNam
         yield "root_cause", report.root_cause.text
     if report.recovery:
         yield "recovery", _numbered(report.recovery)
+
+
+def _from_other_seeds(report: Report) -> Iterator[tuple[SectionName, str]]:
+    """What the other dialects say and the contract has no section of its own for."""
+    if report.artifacts:
+        yield "artifacts", "\n".join(_entry("-", f"`{artifact.path}`") for artifact in report.artifacts)
+    if report.questions:
+        yield "questions", _numbered(report.questions)
+    if report.deviations:
+        yield "deviations", _numbered(report.deviations)
 
 
 def _word(names: Names, language: Language) -> str:
@@ -97,10 +109,18 @@ def _numbered(passages: Sequence[Passage]) -> str:
 
 def _findings(language: Language, findings: Sequence[Finding]) -> Iterator[str]:
     group: tuple[str, ...] = ()
+    header: tuple[str, ...] = ()
     for finding in findings:
-        yield from _headings(group, finding.group)
-        group = finding.group
+        if finding.group != group:
+            yield from _headings(group, finding.group)
+            group, header = finding.group, ()
+        columns = tuple(name for name, _ in finding.row)
+        if columns and columns != header:
+            yield from ("", _row(columns), _row(["---"] * len(columns)))
+        if columns:
+            yield _row(cell for _, cell in finding.row)
         yield from _finding(language, finding)
+        header = columns if not (finding.code or finding.evidence) else ()
 
 
 def _headings(before: tuple[str, ...], group: tuple[str, ...]) -> Iterator[str]:
@@ -117,8 +137,8 @@ def _finding(language: Language, finding: Finding) -> Iterator[str]:
     if finding.kind == "note":
         yield f"\n{finding.text}\n"
         return
-    margin = "  " if finding.text else ""
-    if finding.text:
+    margin = "  " if finding.text and not finding.row else ""
+    if margin:
         yield _entry("-", finding.text)
     for code in finding.code:
         yield _fence(code, margin)

@@ -17,7 +17,7 @@ from renkei.reports.formats.entries import (
 from renkei.reports.formats.numbers import read_number
 from renkei.reports.formats.words import POINT_SUBJECTS, SEVERITIES, FieldName, field_named, fold
 from renkei.reports.references import find_references
-from renkei.reports.report import Blocker, Box, ErrorDetails, Issue, KeyReference, Passage, Point, Severity
+from renkei.reports.report import Artifact, Blocker, Box, ErrorDetails, Issue, KeyReference, Passage, Point, Severity
 
 _ISSUE: Final[tuple[FieldName, ...]] = ("severity", "category", "confidence", "location", "id", "issue")
 _KEY: Final[tuple[FieldName, ...]] = ("item", "location", "relevance", "code")
@@ -36,6 +36,13 @@ def read_passage(entry: Entry) -> Passage:
     """An entry as its text."""
     first = " | ".join(entry.block.cells) if entry.kind == "row" else entry.block.text.partition("\n")[0]
     return Passage(text="\n".join([first, *(text for _, text in nested_lines(entry))]).rstrip(), line=entry.line)
+
+
+def read_artifact(entry: Entry) -> Artifact:
+    """A file that was made: the path, without the back-ticks around it."""
+    text = read_passage(entry).text
+    plain = text.strip("`")
+    return Artifact(path=text if "`" in plain else plain, line=entry.line)
 
 
 def read_issue(entry: Entry) -> Issue:

@@ -15,6 +15,7 @@ Language = Literal["ja", "en"]
 SectionName = Literal[
     "status", "summary", "findings", "key_references", "confidence", "breakdown", "justification", "issues",
     "next_steps", "blockers", "checklist", "uncertainty", "error", "attempts", "root_cause", "recovery",
+    "artifacts", "questions", "deviations",
 ]  # fmt: skip
 FieldName = Literal[
     "severity", "category", "confidence", "location", "resolution", "id", "issue", "item", "relevance", "code",
@@ -75,6 +76,12 @@ SECTIONS: Final[Mapping[SectionName, Names]] = {
     "recovery": Names(
         ("回復オプション", "復旧オプション", "回復方法"), ("Recovery Options", "Recovery Option", "Recovery")
     ),
+    "artifacts": Names(("成果物", "生成した成果物", "出力成果物"), ("Artifacts", "Output Artifacts")),
+    "questions": Names(
+        ("未解決の質問", "質問", "確認事項", "未解決事項"),
+        ("Open Questions", "Open Question", "Questions", "Clarifications Needed", "Clarification Needed"),
+    ),
+    "deviations": Names(("逸脱", "要件からの逸脱"), ("Deviations", "Deviation")),
 }  # fmt: skip
 
 FIELDS: Final[Mapping[FieldName, Names]] = {

@@ -4,13 +4,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from renkei.kit.words import Say, english
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.words import Names
+from renkei.reports.opened import Opened
 from renkei.reports.references import Checked
-from renkei.reports.report import Report
+from renkei.reports.report import Dialect, Report
+from renkei.sentence import Sentence
 
 Level = Literal["L1", "L2", "L3"]
 """L1 makes a result invalid, L2 is shown and can be justified, L3 is only noted (RES-9)."""
@@ -24,12 +26,30 @@ class Breach(NamedTuple):
     params: Mapping[str, object] = MappingProxyType({})
 
 
+ITSELF: Final = Sentence("it is this result itself, which proves nothing")
+"""Why a reference to the checked file is not counted."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Case:
     """A report and its references as they were found to be."""
 
     report: Report
     references: Sequence[Checked]
+    opened: Opened | None = None
+    """What the agent's tools opened; None where nobody kept count."""
+    absent: Mapping[str, Sentence] = field(default_factory=dict[str, Sentence])
+    """The files it says it made that are not there, with the reason."""
+
+    @cached_property
+    def true(self) -> tuple[Checked, ...]:
+        """The references to places that are there, as written or a few lines off."""
+        return tuple(checked for checked in self.references if checked.state in ("verified", "moved"))
+
+    @cached_property
+    def places(self) -> frozenset[tuple[str, int]]:
+        """Those places by path and line."""
+        return frozenset((checked.claim.reference.path, checked.claim.reference.line) for checked in self.true)
 
     @cached_property
     def proven(self) -> frozenset[int]:
@@ -49,6 +69,8 @@ class Rule:
     id: str
     level: Level
     find: Find
+    dialects: frozenset[Dialect] | None = None
+    """Those whose results it judges; None: all."""
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -65,13 +65,15 @@ def summary_is_short(case: Case) -> Iterator[Breach]:
 
 def failure_names_its_cause(case: Case) -> Iterator[Breach]:
     report = case.report
-    if report.status == "FAILED" and not report.blockers and not _has_error(case):
+    told = report.blockers or report.deviations or report.questions or _has_error(case)
+    if report.status == "FAILED" and not told:
         yield Breach(report.status_line, "FAILED without a blocker or error details; say what stopped the work")
 
 
 def partial_result_says_what_is_left(case: Case) -> Iterator[Breach]:
     report = case.report
-    if report.status == "PARTIAL" and not (report.blockers or report.issues or report.next_steps):
+    told = report.blockers or report.issues or report.next_steps or report.deviations or report.questions
+    if report.status == "PARTIAL" and not told:
         yield Breach(report.status_line, "PARTIAL without a blocker, an issue or a next step; say what is left")
 
 

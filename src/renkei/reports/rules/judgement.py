@@ -29,6 +29,8 @@ class Judgement:
     violations: tuple[Violation, ...]
     references: tuple[Checked, ...] = ()
     flags: tuple[str, ...] = ()
+    unopened: bool = False
+    """Whether it cites a place that no recorded tool call of the agent opened."""
 
     @property
     def valid(self) -> bool:
@@ -53,7 +55,8 @@ class Judgement:
     def confidence(self) -> dict[str, float | str | None]:
         """As stated, and after what was found."""
         confidence = self.report and self.report.confidence
-        after = adjusted(confidence, [checked.state for checked in self.references]) if confidence else None
+        states: list[State] = [checked.state for checked in self.references]
+        after = adjusted(confidence, states, unopened=self.unopened) if confidence else None
         return {
             "stated": _number(confidence.stated) if confidence else None,
             "verified": _score(confidence.verified) if confidence else None,

@@ -2,39 +2,22 @@
 
 import re
 from collections.abc import Iterator
-from typing import Final, Literal
+from typing import Final
 
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.words import FIELDS, FieldName
 from renkei.reports.report import Finding
 from renkei.reports.rules.case import Breach, Case, written
 from renkei.reports.rules.evidence import without_reference
+from renkei.reports.rules.kinds import kind_of
 
 JUSTIFIED_FROM: Final = 85
 RAW_LINES: Final = 20
 LONG_BLOCK: Final = 60
 
-Kind = Literal["exploration", "design", "review", "implementation"]
-KINDS: Final[dict[str, Kind]] = {
-    "code-explorer": "exploration",
-    "explore": "exploration",
-    "code-architect": "design",
-    "system-architect": "design",
-    "qa-engineer": "review",
-    "security-auditor": "review",
-    "frontend-specialist": "implementation",
-    "backend-specialist": "implementation",
-}
-"""RES-10: the kind of result by the agent that hands it back."""
-
 _RAW_LINE = re.compile(r"\s*(?:[^\s:]+:\d+[:-]|\d+[→\t│|])")
 _TRADE_OFF = re.compile(r"トレードオフ|代替案|trade-?off|alternative", re.IGNORECASE)
 _PATTERN = re.compile(r"パターン|pattern", re.IGNORECASE)
-
-
-def kind_of(agent: str | None) -> Kind | None:
-    """The kind of result that an agent hands back; Code Explorer is code-explorer."""
-    return KINDS.get("-".join((agent or "").casefold().split()))
 
 
 def high_confidence_is_justified(case: Case) -> Iterator[Breach]:

@@ -5,11 +5,12 @@ A tree is read only, reads each file once and never gives anything from outside 
 
 from renkei.reports.tree.base import Tree
 from renkei.reports.tree.commit import CommitTree
-from renkei.reports.tree.content import MAX_BYTES, NO_FILE, Content, Lines, Missing, Opaque
+from renkei.reports.tree.content import DIRECTORY, MAX_BYTES, NO_FILE, Content, Lines, Missing, Opaque
 from renkei.reports.tree.memory import MemoryTree
 from renkei.reports.tree.working import WorkingTree
 
 __all__ = [
+    "DIRECTORY",
     "MAX_BYTES",
     "NO_FILE",
     "CommitTree",

@@ -1,0 +1,44 @@
+"""`renkei convert`: one result in another dialect."""
+
+import argparse
+
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.result_input import read_result
+from renkei.kit.words import Say
+from renkei.reports.convert import Converted, convert
+from renkei.reports.formats import DIALECTS, parse
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("file", metavar="FILE|-", help=say("the result, as the agent wrote it"))
+    parser.add_argument("--to", required=True, choices=sorted(DIALECTS), help=say("the dialect to write"))
+    parser.add_argument(
+        "--from", dest="source", choices=sorted(DIALECTS), help=say("the dialect of the result (default: found out)")
+    )
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    report = parse(read_result(args.file), args.source)
+    converted = convert(report, args.to)
+    if context.out.as_json:
+        context.out.document(
+            {
+                "from": report.dialect,
+                "to": args.to,
+                "text": converted.text,
+                "lost": list(converted.lost),
+                "missing": [problem.path for problem in converted.missing],
+            }
+        )
+    else:
+        print(converted.text, end="")
+    _tell(context, converted, args.to)
+    return 0
+
+
+def _tell(context: Context, converted: Converted, dialect: str) -> None:
+    """Nothing is lost in silence."""
+    if converted.lost:
+        context.out.note("{dialect} has no place for: {parts}", dialect=dialect, parts=", ".join(converted.lost))
+    for problem in converted.missing:
+        context.out.note("{dialect} asks for {field}: fill it in", dialect=dialect, field=problem.path)

@@ -1,0 +1,102 @@
+"""The message TASK_RESULT (seed 003): its payload alone or with the message's header, in JSON or YAML."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final, cast
+
+from renkei.reports.formats.document import Document, Values, keys_in, read_document, texts_of, with_surroundings
+from renkei.reports.formats.markdown import Form
+from renkei.reports.report import Artifact, Passage, Report, Status
+from renkei.sentence import Sentence
+
+STATUSES: Final[Mapping[str, tuple[Status, str]]] = {
+    "completed": ("SUCCESS", ""),
+    "partial": ("PARTIAL", "partial"),
+    "failed": ("FAILED", ""),
+}
+_WORDS: Final[Mapping[Status, str]] = {"SUCCESS": "completed", "PARTIAL": "partial", "FAILED": "failed"}
+_PAYLOAD: Final = frozenset(
+    ("original_task_ref", "status", "output_artifacts", "summary", "deviations", "open_questions")
+)
+_HEADER: Final = frozenset(
+    ("message", "id", "type", "from", "to", "priority", "timestamp", "context_summary", "related_state_refs", "payload")
+)
+_TELLING: Final = frozenset(("original_task_ref", "output_artifacts", "deviations"))
+EXPECTED: Final = Sentence("a TASK_RESULT with original_task_ref, status, output_artifacts and summary, JSON or YAML")
+_STATUS_EXPECTED: Final = Sentence("completed, partial or failed")
+_TYPE_EXPECTED: Final = Sentence("TASK_RESULT")
+_PAYLOAD_EXPECTED: Final = Sentence("an object")
+
+
+def is_task_result(text: str) -> bool:
+    """Whether a text is meant as one: an object with a key that only this message has, or of its type."""
+    first, keys = keys_in(text)
+    return first in _PAYLOAD | _HEADER and bool(keys & _TELLING or ("type" in keys and "TASK_RESULT" in text))
+
+
+def parse_task_result(text: str) -> Report:
+    """Read the message or its payload. What it cannot take is in the report's `problems`.
+
+    Raises:
+        BadInput: there is no object of named values in the text.
+    """
+    document = read_document(text, keys=_PAYLOAD | _HEADER, expected=EXPECTED)
+    envelope, values = _opened(document)
+    status, token, reason = values.outcome(STATUSES, _STATUS_EXPECTED)
+    summary = values.required_text("summary")
+    sender = envelope.get("from")
+    report = Report(
+        dialect="task-result",
+        agent=sender if isinstance(sender, str) else None,
+        status=status,
+        status_token=token,
+        reason=reason,
+        status_line=values.line("status"),
+        task=values.required_text("original_task_ref"),
+        summary=Passage(text=summary, line=values.line("summary")) if summary else None,
+        artifacts=tuple(Artifact(path=path, line=line) for path, line in values.texts("output_artifacts")),
+        deviations=values.passages("deviations"),
+        questions=values.passages("open_questions"),
+        envelope=tuple(envelope.items()),
+        preamble=document.preamble,
+        extra=document.extra,
+    )
+    return replace(report, fields=values.rest(), problems=tuple(values.problems))
+
+
+def _opened(document: Document) -> tuple[dict[str, Any], Values]:
+    """The header, empty where there is none, and the payload; the seed shows the header under `message`, too."""
+    value = document.value
+    inner = value.get("message")
+    wrapped = cast("dict[str, Any]", inner) if isinstance(inner, dict) else {}
+    if not wrapped and "payload" not in value and value.get("type") != "TASK_RESULT":
+        return {}, Values(document=document, value=value)
+    header = {**wrapped, **{name: each for name, each in value.items() if name != "message" or not wrapped}}
+    payload = header.pop("payload", None)
+    path = ("payload",) if "payload" in value else ("message", "payload")
+    fields = cast("dict[str, Any]", payload) if isinstance(payload, dict) else {}
+    values = Values(document=document, value=fields, path=path)
+    if header.get("type", "TASK_RESULT") != "TASK_RESULT":
+        values.refuse("type", header["type"], _TYPE_EXPECTED)
+    if not isinstance(payload, dict):
+        values.refuse("payload", payload, _PAYLOAD_EXPECTED)
+    return header, values
+
+
+def render_task_result(report: Report, form: Form = "block") -> str:
+    """The message in YAML: with its header if it came with one, else the payload alone."""
+    from renkei.protocol.yaml import write_yaml
+
+    own = report.dialect == "task-result"
+    payload = {
+        "original_task_ref": report.task,
+        "status": report.status_token if own else _WORDS[report.status] if report.status else report.status_token,
+        "output_artifacts": [artifact.path for artifact in report.artifacts],
+        "summary": report.summary.text if report.summary else "",
+        "deviations": [deviation.text for deviation in report.deviations] or None,
+        "open_questions": [question.text for question in report.questions] or None,
+        **(dict(report.fields) if own else {}),
+    }
+    body = write_yaml({**dict(report.envelope), "payload": payload} if report.envelope else payload)
+    before = report.preamble.text if report.preamble else ""
+    return with_surroundings(body, heading="", before=before, after=texts_of(report.extra))

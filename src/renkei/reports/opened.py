@@ -1,0 +1,61 @@
+"""What an agent's tools really opened, by file and line: the receipts of a client's hooks, as the rules see them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from renkei.reports.references import Checked
+
+_WRITERS: Final = frozenset(("Edit", "MultiEdit", "NotebookEdit", "Write"))
+"""Whoever changes a file knows all of it; and its lines are no longer where they were read."""
+
+
+class Call(NamedTuple):
+    """One tool call: which file, and which of its lines came back, if any."""
+
+    tool: str
+    path: str | None
+    first_line: int | None = None
+    last_line: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Opened:
+    """The tool calls of one agent."""
+
+    calls: int = 0
+    whole: frozenset[str] = frozenset()
+    lines: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict[str, tuple[tuple[int, int], ...]])
+
+    @classmethod
+    def of(cls, calls: Iterable[Call]) -> "Opened":
+        """The calls put together by file, their lines joined where they meet."""
+        found = list(calls)
+        ranges: dict[str, list[tuple[int, int]]] = {}
+        for call in found:
+            if call.path and call.first_line is not None and call.last_line is not None:
+                ranges.setdefault(call.path, []).append((call.first_line, call.last_line))
+        return cls(
+            calls=len(found),
+            whole=frozenset(call.path for call in found if call.path and call.tool in _WRITERS),
+            lines={path: _joined(each) for path, each in ranges.items()},
+        )
+
+    def shows(self, checked: Checked) -> bool:
+        """Whether the agent has seen the lines that it refers to, where they really are."""
+        reference = checked.claim.reference
+        if reference.path in self.whole:
+            return True
+        first = checked.found_line or reference.line
+        last = first + max(0, (reference.end_line or reference.line) - reference.line)
+        return any(low <= first and last <= high for low, high in self.lines.get(reference.path, ()))
+
+
+def _joined(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    joined: list[tuple[int, int]] = []
+    for first, last in sorted(ranges):
+        if joined and first <= joined[-1][1] + 1:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], last))
+        else:
+            joined.append((first, last))
+    return tuple(joined)

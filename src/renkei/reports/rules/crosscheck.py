@@ -1,0 +1,106 @@
+"""What asks for a second look (RES-6): one source alone, findings against each other, doubt, and security."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from renkei.reports.formats.claims import is_output
+from renkei.reports.formats.numbers import write_number
+from renkei.reports.formats.words import SECTIONS, fold
+from renkei.reports.references import find_references
+from renkei.reports.report import Issue, Severity
+from renkei.reports.rules.case import Breach, Case, written
+
+DOUBT_BELOW: Final = 70
+_SECURITY: Final = frozenset(("sec", "security", "セキュリティ"))
+_VERDICTS: Final = {"pass": True, "passed": True, "合格": True, "fail": False, "failed": False, "不合格": False}
+_ID = re.compile(r"\b[A-Z][A-Z0-9]{0,9}-\d{1,6}\b")
+_DENIES = re.compile(r"(?:\bdenies|否定)\s?[:：]\s?`?([A-Z][A-Z0-9]{0,9}-\d{1,6})")
+
+
+def has_one_source(case: Case) -> bool:
+    """All that is shown stands in one file, and nothing was run: another source should bear it out."""
+    files = {checked.claim.reference.path for checked in case.true}
+    ran = any(is_output(code) for finding in case.report.findings or () for code in finding.code)
+    return len(files) == 1 and not ran
+
+
+def asks_for_corroboration(case: Case) -> bool:
+    """The agent says itself that a finding needs it, or the result has one source alone."""
+    labelled = any("needs-corroboration" in finding.labels for finding in case.report.findings or ())
+    return labelled or has_one_source(case)
+
+
+def findings_do_not_contradict(case: Case) -> Iterator[Breach]:
+    for line, subject in contradictions(case):
+        yield Breach(line, "{subject} is told in two ways; put it up to the lead", {"subject": subject})
+
+
+def contradictions(case: Case) -> Iterator[tuple[int, str]]:
+    """What the result says against itself, each with the line of the second saying."""
+    yield from _severities_apart(case)
+    yield from _verdicts_apart(case)
+    ids = {issue.id for issue in case.report.issues if issue.id}
+    for finding in case.report.findings or ():
+        yield from ((finding.line, denied[1]) for denied in _DENIES.finditer(finding.text) if denied[1] in ids)
+
+
+def _severities_apart(case: Case) -> Iterator[tuple[int, str]]:
+    """Two issues at one place, of one category, one critical and one minor."""
+    seen: dict[tuple[str, int, str], set[Severity | None]] = {}
+    for issue in case.report.issues:
+        if place := _place(issue):
+            severities = seen.setdefault(place, set())
+            apart = {"critical", "minor"} <= severities
+            severities.add(issue.severity)
+            if {"critical", "minor"} <= severities and not apart:
+                yield issue.line, f"{place[0]}:{place[1]}"
+
+
+def _place(issue: Issue) -> tuple[str, int, str] | None:
+    found = find_references(issue.location or issue.text)
+    category = fold(issue.category) or issue.id.partition("-")[0].casefold()
+    return (found[0].path, found[0].line, category) if found else None
+
+
+def _verdicts_apart(case: Case) -> Iterator[tuple[int, str]]:
+    """A criterion that is met in one row and not in another."""
+    met: dict[str, bool] = {}
+    for finding in case.report.findings or ():
+        cells = [value for _, value in finding.row]
+        verdict = next((_VERDICTS[fold(cell)] for cell in cells if fold(cell) in _VERDICTS), None)
+        if verdict is not None and met.setdefault(fold(cells[0]), verdict) != verdict:
+            yield finding.line, repr(cells[0][:80])
+
+
+def doubt_is_written_down(case: Case) -> Iterator[Breach]:
+    confidence = case.report.confidence
+    if confidence and confidence.stated is not None and confidence.stated < DOUBT_BELOW and not case.report.uncertainty:
+        text = "a confidence of {stated} needs the section {section}"
+        section = written(case.report, SECTIONS["uncertainty"])
+        yield Breach(confidence.line, text, {"stated": write_number(confidence.stated), "section": section})
+
+
+def security_issues_show_code(case: Case) -> Iterator[Breach]:
+    """A place of its own, or of the finding that tells more about it."""
+    auditor = fold(case.report.agent or "") in ("security-auditor", "security auditor")
+    issues = [issue for issue in case.report.issues if auditor or _is_security(issue)]
+    details = _details(case) if issues else {}
+    for issue in issues:
+        texts = [issue.location, issue.text, *details.get(issue.id, ())]
+        if not any((found.path, found.line) in case.places for text in texts for found in find_references(text)):
+            text = "the security issue {issue!r} shows no code that is there; name its file:line"
+            yield Breach(issue.line, text, {"issue": (issue.id or issue.text)[:80]})
+
+
+def _is_security(issue: Issue) -> bool:
+    return fold(issue.category) in _SECURITY or issue.id.startswith("SEC-")
+
+
+def _details(case: Case) -> dict[str, list[str]]:
+    """What the findings tell of each issue that they, or their headings, name by its id."""
+    told: dict[str, list[str]] = {}
+    for finding in case.report.findings or ():
+        for issue_id in dict.fromkeys(_ID.findall("\n".join((finding.text, *finding.group)))):
+            told.setdefault(issue_id, []).extend((finding.text, *(code.text for code in finding.code)))
+    return told
