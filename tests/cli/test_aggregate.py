@@ -134,6 +134,12 @@ def test_what_is_below_80_is_hidden_from_people_and_counted(code: Cli):
     assert len(document["results"]) == 2
 
 
+def test_what_two_agree_on_is_shown_though_neither_is_sure(code: Cli):
+    files = [code.file(f"{agent}.md", result(agent, issues=injection(72))) for agent in ("a", "b")]
+    assert "critical  src/db.py:5  SEC" in code.ok("aggregate", *files).out
+    assert "not shown: 0 results, 1 issues" in code.ok("aggregate", files[0]).out
+
+
 def test_nothing_to_report_says_so(code: Cli):
     quiet = code.file("quiet.md", result("code-explorer"))
     assert "No issues are reported." in code.ok("aggregate", quiet).out

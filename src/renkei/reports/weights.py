@@ -18,7 +18,7 @@ Row = Mapping[str, float]
 
 @dataclass(frozen=True, kw_only=True)
 class Weights:
-    """By role and category; what is not named weighs 1."""
+    """By role and category, both as `naming` writes them; what is not named weighs 1."""
 
     roles: Mapping[str, Row] = field(default_factory=dict[str, Row])
 

@@ -55,7 +55,7 @@ def _judged(name: str, text: str, tree: Tree, dialect: Dialect | None, roots: tu
 def _show(out: Output, whole: Aggregate) -> None:
     out.styled((whole.status, _STATUS_STYLES[whole.status]), f" → {out.say(_SAID[whole.next])}")
     results = [result for result in whole.results if result.status != "SUCCESS" or _is_sure(result.confidence)]
-    issues = [issue for issue in whole.issues if _is_sure(issue.confidence)]
+    issues = [issue for issue in whole.issues if _is_sure(issue.confidence) or _is_sure(issue.combined)]
     for result in results:
         _show_result(out, result)
     for issue in issues:
