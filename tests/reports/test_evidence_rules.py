@@ -1,14 +1,16 @@
 """How much a result shows for how sure it is: kinds, cross-checks, bands, receipts (RES-2, 6, 10, 12 to 14)."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from renkei.kit.agents import AGENTS, definition
 from renkei.reports.check import check
 from renkei.reports.formats import parse, render
 from renkei.reports.opened import Call, Opened
 from renkei.reports.references import Checked, Claim, Reference
 from renkei.reports.rules import Judgement
+from renkei.reports.rules.kinds import PARTS, kind_of
 from renkei.reports.tree import MemoryTree
 
 LOGIN = "export async function authenticate()"
@@ -131,6 +133,16 @@ def test_each_kind_of_result_has_its_parts(agent: str) -> None:
     assert "RES-10" not in rules(text)
     for title in [line for line in KINDS[agent].splitlines() if line.startswith("####")]:
         assert "RES-10" in rules(text.replace(title, "#### Other"))
+
+
+@pytest.mark.req("RES-10")
+@pytest.mark.parametrize("agent", [name for name in AGENTS if kind_of(name)])
+def test_agents_are_told_the_parts_of_their_kind(agent: str) -> None:
+    kind = kind_of(agent)
+    assert kind
+    for names in PARTS[kind]:
+        assert f"`#### {names.en[0]}`" in definition(agent, "en")
+        assert f"`#### {names.ja[0]}`" in definition(agent, "ja")
 
 
 @pytest.mark.req("RES-10")
@@ -299,6 +311,7 @@ CALLS = st.lists(
 )
 
 
+@settings(deadline=None)
 @given(calls=CALLS, first=LINES, length=st.integers(0, 5))
 def test_lines_are_opened_when_every_one_of_them_was_read(calls: list[Call], first: int, length: int) -> None:
     reference = Reference(text="", path="a.py", line=first, end_line=first + length if length else None)
