@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
+from renkei.reports.check import check as check_result
 from renkei.reports.formats import claims, parse, render
 from renkei.reports.references import check
 from renkei.reports.report import Report
@@ -137,9 +138,7 @@ LONG = {
 
 def seconds(text: str) -> float:
     start = time.process_time()
-    report = read(text)
-    if isinstance(report, Report):
-        judge(report, check(claims(report), MemoryTree({})))
+    check_result(text, MemoryTree({}))
     return time.process_time() - start
 
 
@@ -150,3 +149,26 @@ def test_the_time_grows_with_the_length_and_no_faster(unit: str) -> None:
     short = min(seconds(HEAD + unit * (size // len(unit))) for _ in range(3))
     long = min(seconds(HEAD + unit * (8 * size // len(unit))) for _ in range(3))
     assert long < 24 * short + 0.05
+
+
+OTHERS = {
+    "stars behind a status": ("## x Result\n### Status\nPARTIAL - a", "*", "x\n### Summary\ns\n"),
+    "blanks behind a path": ("WRITTEN:a", " ", "x"),
+    "lines of an item": ("BUILDER_COMPLETE\nFiles:\n- a\n", "  b\n", ""),
+    "items": ("BUILDER_COMPLETE\nFiles:\n", "- a\n", ""),
+    "fields": ("BUILDER_COMPLETE\n", "Name: value\n", ""),
+    "artifacts": ("status: ok\nartifacts:\n", "- a.py\n", ""),
+    "dots": ("status: ok\nartifacts: ['", ".", " x']\n"),
+    "fences in a report": ("## Task Complete: x\n", "```\n", ""),
+    "keys": ('{"status": "ok", "blockers": [], ', '"a":1,', '"z": 1}'),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("pieces", OTHERS.values(), ids=OTHERS)
+def test_the_time_for_the_other_dialects_grows_no_faster_either(pieces: tuple[str, str, str]) -> None:
+    head, unit, tail = pieces
+    size = 10_000
+    short = min(seconds(head + unit * (size // len(unit)) + tail) for _ in range(3))
+    long = min(seconds(head + unit * (8 * size // len(unit)) + tail) for _ in range(3))
+    assert long < 24 * short + 0.1

@@ -21,6 +21,9 @@ _FILES: Final[frozenset[Dialect]] = frozenset(("completion-yaml", "sdd-report", 
 _PATH: Final = re.compile(r"`?(?P<path>[^\s`*]*[./][^\s`*]*)`?(?:\s+[(（—–-].*)?")
 """A path as it stands in a list of files; what is said of it may follow. A pattern is no path."""
 
+_LONGEST: Final = 1000
+"""No path is longer; whatever is, is not there."""
+
 
 def check(
     text: str, tree: Tree, dialect: Dialect | None = None, *, itself: str | None = None, opened: Opened | None = None
@@ -70,7 +73,7 @@ def _absent(report: Report, tree: Tree) -> dict[str, Sentence]:
 
 
 def _path(report: Report, written: str) -> str | None:
-    if report.dialect == "written":
+    if report.dialect == "written" or len(written) > _LONGEST:
         return written
     match = _PATH.fullmatch(written.strip())
     return match["path"].removesuffix("/") if match and "://" not in written else None

@@ -31,7 +31,7 @@ _MARKUP = re.compile(r"[*_`\[\]【】「」<>]+")
 _WORDS = "|".join(re.escape(word) for word in STATUSES)
 _STATUS = re.compile(rf"[\W_]*({_WORDS})(?![a-z])", re.IGNORECASE)
 _CHOICE = re.compile(rf"\s?(?:[|/,、・]|or\b|または)\s?(?:{_WORDS})(?![a-z])", re.IGNORECASE)
-_SAID = re.compile(r"[\s*_`\]】」>]{0,9}[-–—:,、][-–—:,、\s]{0,9}(\w.*?)[\s*_`]*$")
+_SAID = re.compile(r"[\s*_`\]】」>]{0,9}[-–—:,、][-–—:,、\s]{0,9}(\w.*)")
 """Behind the status."""
 STATUS_EXPECTED: Final = Sentence("SUCCESS, PARTIAL or FAILED")
 SECTIONS_EXPECTED: Final = Sentence("the sections Status, Summary, Findings, Key References and Confidence")
@@ -195,7 +195,7 @@ def read_status(text: str) -> tuple[Status, str, str] | None:
     if match is None or _CHOICE.match(plain, match.end()):
         return None
     said = _SAID.match(normal.partition(match[1])[2])
-    return STATUSES[match[1].casefold()], match[1], said[1] if said else ""
+    return STATUSES[match[1].casefold()], match[1], said[1].rstrip(" \t*_`") if said else ""
 
 
 def _joined(sections: Sequence[Section]) -> list[Line]:

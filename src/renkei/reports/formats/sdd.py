@@ -110,13 +110,13 @@ class _Entry:
         below = textwrap.dedent("\n".join(rest)).split("\n")
         if not any(_ITEM.match(line) for line in below):
             below, beside = [], [self.text] if rest else beside
-        found = [[part.strip(), self.line] for part in beside if part.strip()]
+        found = [([part.strip()], self.line) for part in beside if part.strip()]
         for n, line in enumerate(below, 1):
             if item := _ITEM.match(line):
-                found.append([line[item.end() :], self.line + n])
+                found.append(([line[item.end() :]], self.line + n))
             elif found:
-                found[-1][0] = f"{found[-1][0]}\n{line.removeprefix(_INDENT)}"
-        yield from ((str(text).rstrip(), int(number)) for text, number in found)
+                found[-1][0].append(line.removeprefix(_INDENT))
+        yield from (("\n".join(lines).rstrip(), number) for lines, number in found)
 
 
 def _entries(lines: Sequence[str], start: int) -> Iterator[_Entry]:

@@ -8,15 +8,14 @@ from renkei.reports.formats.markdown import Form
 from renkei.reports.report import Artifact, Extra, Report
 from renkei.sentence import Sentence
 
-_WRITTEN = re.compile(
-    r"^[ \t]*[*`]*WRITTEN[ \t]*[:：][ \t]*[*`]*(?P<path>[^\s*`][^\n*`]{0,1000}?)[ \t\r]*[*`]*[ \t\r]*$", re.MULTILINE
-)
+_WRITTEN = re.compile(r"^[ \t]*[*`]{0,3}WRITTEN[ \t]*[:：](?P<path>[^\n]*)$", re.MULTILINE)
 EXPECTED: Final = Sentence("WRITTEN: and the path of the file that was written")
 
 
 def is_written(text: str) -> bool:
     """Whether a text begins with it."""
-    return _WRITTEN.match(text.lstrip("\ufeff \t\r\n").partition("\n")[0]) is not None
+    first = _WRITTEN.match(text.lstrip("\ufeff \t\r\n").partition("\n")[0])
+    return first is not None and bool(_path(first))
 
 
 def parse_written(text: str) -> Report:
@@ -25,7 +24,7 @@ def parse_written(text: str) -> Report:
     Raises:
         BadInput: no path is named.
     """
-    found = list(_WRITTEN.finditer(text))
+    found = [match for match in _WRITTEN.finditer(text) if _path(match)]
     if not found:
         problem = Problem(path="result", expected=EXPECTED, params={})
         said = (
@@ -39,7 +38,7 @@ def parse_written(text: str) -> Report:
         status="SUCCESS",
         status_token="WRITTEN",  # noqa: S106
         status_line=_line(text, found[0]),
-        artifacts=tuple(Artifact(path=match["path"], line=_line(text, match)) for match in found),
+        artifacts=tuple(Artifact(path=_path(match), line=_line(text, match)) for match in found),
         extra=(Extra(title="", text=rest, line=at),) if rest else (),
     )
 
@@ -53,6 +52,10 @@ def render_written(report: Report, form: Form = "block") -> str:
     if not report.artifacts:
         raise BadInput("the result names no file that was written, and written says nothing else.")
     return "".join(f"WRITTEN:{artifact.path}\n" for artifact in report.artifacts)
+
+
+def _path(match: re.Match[str]) -> str:
+    return match["path"].strip(" \t\r*`")
 
 
 def _line(text: str, match: re.Match[str]) -> int:
