@@ -15,7 +15,7 @@ from tests.support.store_team import SECRET, do, flaws_of, open_hub, records_of,
 CHANGES = {"text": "{0} || 'x'", "integer": "{0} + 1000", "boolean": "1 - {0}", "json": "'[\"x\"]'"}
 
 
-def first(table: Table) -> str:
+def of_the_first_row(table: Table) -> str:
     """The condition that only the first row meets."""
     key = ", ".join(f'"{name}"' for name in table.key)
     return f'WHERE ({key}) = (SELECT {key} FROM "{table.name}" ORDER BY {key} LIMIT 1)'  # noqa: S608
@@ -73,19 +73,19 @@ def test_text_put_back_after_its_redaction_is_named(tmp_path: Path):
 
 
 def delete_a_row(table: Table) -> str:
-    return f'DELETE FROM "{table.name}" {first(table)}'  # noqa: S608
+    return f'DELETE FROM "{table.name}" {of_the_first_row(table)}'  # noqa: S608
 
 
 def add_a_row(table: Table) -> str:
     first, *rest = table.columns
     columns = [CHANGES[first.type].format(f'"{first.name}"'), *(f'"{column.name}"' for column in rest)]
-    return f'INSERT INTO "{table.name}" SELECT {", ".join(columns)} FROM "{table.name}" {first(table)}'  # noqa: S608
+    return f'INSERT INTO "{table.name}" SELECT {", ".join(columns)} FROM "{table.name}" {of_the_first_row(table)}'  # noqa: S608
 
 
 def change_a_row(table: Table) -> str:
     column = next(column for column in table.columns if column.name not in table.key and not column.nullable)
     changed = CHANGES[column.type].format(f'"{column.name}"')
-    return f'UPDATE "{table.name}" SET "{column.name}" = {changed} {first(table)}'  # noqa: S608
+    return f'UPDATE "{table.name}" SET "{column.name}" = {changed} {of_the_first_row(table)}'  # noqa: S608
 
 
 @pytest.mark.parametrize("row_type", ROW_TYPES)
