@@ -10,6 +10,7 @@ from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.tables import table_of
 from renkei.hub import Hub, Outcome
+from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.commands import (
     PERSON,
     Actor,
@@ -46,6 +47,9 @@ A_CHECK = RecordCheck(
     counts={},
     violations=[],
     references=[],
+    proofs=[CodeProof(path="a.py", line=1, end_line=1, blob="b" * 40, snippet="5" * 32, category="QA")],
+    tally=[Tally(category="QA", claims=2, verified=1, false=1)],
+    usage=Usage(model="m", tokens=10, cost=0.5),
 )
 
 

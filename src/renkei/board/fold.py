@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeVar
 
+from renkei.board.claims import code_claims, run_claims
 from renkei.board.tables import (
     DEFAULT_STATUS,
     AgentRow,
@@ -402,6 +403,7 @@ def _steps_counted(view: View, event: StepsCounted, stamp: Stamp) -> Iterable[Ch
 def _contract_verified(view: View, event: ContractVerified, stamp: Stamp) -> Iterable[Change]:
     row = _known(view.get(ContractRow, event.contract), stamp)
     yield Put(replace(row, verdicts={**row.verdicts, **{str(each.check): each.met for each in event.verdicts}}))
+    yield from map(Put, run_claims(event, row.assignee, stamp.seq))
 
 
 def _contract_closed(view: View, event: ContractClosed, stamp: Stamp) -> Iterable[Change]:
@@ -427,8 +429,14 @@ def _claim_checked(view: View, event: ClaimChecked, stamp: Stamp) -> Iterable[Ch
             outcome=event.outcome,
             attempt=event.attempt,
             verify=event.verify,
+            confidence=event.confidence,
+            tally=[each.model_dump() for each in event.tally],
+            model=event.usage.model,
+            tokens=event.usage.tokens,
+            cost=event.usage.cost,
         )
     )
+    yield from map(Put, code_claims(event, stamp.seq))
 
 
 def _known(row: RowT | None, stamp: Stamp) -> RowT:

@@ -7,7 +7,7 @@ from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import fingerprint, table
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.contracts import ContractOutcome, ContractState
-from renkei.protocol.events import CheckOutcome
+from renkei.protocol.events import CheckOutcome, ClaimKind
 from renkei.protocol.messages import MessageType, Priority
 
 
@@ -261,6 +261,37 @@ class CheckRow:
     outcome: CheckOutcome
     attempt: int
     verify: bool
+    confidence: int | float | None
+    """As stated, from 0 to 100."""
+    tally: list[dict[str, Any]]
+    """How its claims came out, by category."""
+    model: str | None
+    tokens: int | None
+    cost: int | float | None
+
+
+@table("claims", key=("seq", "number"))
+@dataclass(frozen=True, kw_only=True)
+class ClaimRow:
+    """A claim that was accepted, and its proof: of lines in a file, or of a command that ended well."""
+
+    seq: int
+    number: int
+    kind: ClaimKind
+    agent: str
+    category: str | None = None
+    """This and the next are those of lines in a file."""
+    path: str | None = None
+    line: int | None = None
+    end_line: int | None = None
+    columns: list[int] | None = None
+    blob: str | None = None
+    snippet: str | None = None
+    read_by: dict[str, Any] | None = None
+    command: str | None = None
+    """This and the next are those of a command."""
+    exit_code: int | None = None
+    tree: str | None = None
 
 
 @table("usage", key=("type", "intent"))
@@ -293,6 +324,7 @@ ROW_TYPES: Final = (
     ContractRow,
     ApprovalRow,
     CheckRow,
+    ClaimRow,
     UsageRow,
 )
 

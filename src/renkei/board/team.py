@@ -21,3 +21,9 @@ def members(view: View) -> list[AgentRow]:
 def is_lead(view: View, name: str) -> bool:
     row = member(view, name)
     return row is not None and row.role == "lead"
+
+
+def role_of(view: View, name: str) -> str:
+    """The role of a member; anybody else, such as a client's own agent, is called by what it does."""
+    row = member(view, name)
+    return row.role if row else name

@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from renkei.board.read import last_check, verification_due
+from renkei.board.team import role_of
 from renkei.bootstrap import open_existing
 from renkei.entrypoints.hooks import Input, tree_of
-from renkei.eventlog.receipts import of_agent
+from renkei.entrypoints.recording import gist, proofs
+from renkei.entrypoints.transcripts import usage_of
+from renkei.eventlog.receipts import Receipt, of_agent
 from renkei.handlers.checks import MOST_REFUSALS, VERIFIER
 from renkei.hub import Hub
 from renkei.kit.agents import CONTRACT_MARK
@@ -39,16 +42,22 @@ def answer(given: Input, project: Path, settings: Input) -> Input | None:
 
 def _agent_stopped(hub: Hub, given: Input, project: Path, settings: Input) -> Input | None:
     tree = tree_of(given, project)
-    opened = _opened(given, Path(settings["store"]))
-    judgement = check(str(given.get("last_assistant_message") or ""), WorkingTree(tree), opened=opened)
+    files = WorkingTree(tree)
+    session, agent_id = str(given.get("session_id", "")), str(given.get("agent_id", ""))
+    receipts = of_agent(Path(settings["store"]), session, agent_id)
+    judgement = check(str(given.get("last_assistant_message") or ""), files, opened=_opened(receipts))
     agent, say = str(given.get("agent_type") or "agent"), speaker(settings["lang"])
+    with hub.read() as view:
+        role = role_of(view, agent)
     command = RecordCheck(
         agent=agent,
-        agent_id=str(given.get("agent_id", "")),
-        session=str(given.get("session_id", "")),
+        agent_id=agent_id,
+        session=session,
         mode=settings["mode"],
         contract=carries_contract((tree, project), agent),
-        **_gist(judgement, say),
+        proofs=proofs(judgement, files, root=tree, project=project, role=role, receipts=receipts),
+        usage=usage_of(given.get("agent_transcript_path")),
+        **gist(judgement, role, say),
     )
     hub.do(Request(command=command, actor=Actor(name=agent, via="hook"), lang=settings["lang"]))
     with hub.read() as view:
@@ -60,9 +69,8 @@ def _agent_stopped(hub: Hub, given: Input, project: Path, settings: Input) -> In
     return None
 
 
-def _opened(given: Input, store: Path) -> Opened:
+def _opened(kept: Iterable[Receipt]) -> Opened:
     """What the agent's tools opened, by the receipts that its tool calls left."""
-    kept = of_agent(store, str(given.get("session_id", "")), str(given.get("agent_id", "")))
     return Opened.of(Call(each.tool, each.path, each.first_line, each.last_line) for each in kept)
 
 
@@ -77,21 +85,6 @@ def _read(definition: Path) -> str | None:
         return definition.read_text(encoding="utf-8", errors="replace")
     except (OSError, ValueError):  # none there, or a name that no file can have
         return None
-
-
-def _gist(judgement: Judgement, say: Say) -> dict[str, Any]:
-    """What the log keeps of a judgement."""
-    document = judgement.to_json(say)
-    states = [reference["state"] for reference in document["references"]]
-    return {
-        "valid": judgement.valid,
-        "status": document["status"],
-        "confidence": document["confidence"]["stated"],
-        "rules": [violation.rule for violation in judgement.violations if violation.level == "L1"],
-        "counts": {state: states.count(state) for state in sorted(set(states))},
-        "violations": document["violations"],
-        "references": document["references"],
-    }
 
 
 def _remedy(judgement: Judgement, attempt: int, say: Say) -> str:

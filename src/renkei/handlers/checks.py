@@ -6,6 +6,7 @@ from typing import Final
 from renkei.board.tables import CheckRow
 from renkei.eventlog.base import View
 from renkei.handlers.base import Asked, Decision
+from renkei.protocol.claims import Usage
 from renkei.protocol.commands import RecordCheck
 from renkei.protocol.events import CheckBody, CheckOutcome, ClaimChecked, Event, RuleRefused
 
@@ -33,12 +34,15 @@ def record_check(asked: Asked, command: RecordCheck) -> Decision:
         rules=command.rules,
         counts=command.counts,
         verify=outcome == "accepted" and _is_worth_verifying(command),
+        proofs=command.proofs if outcome == "accepted" else [],
+        tally=command.tally,
+        usage=_usage(asked.view, command),
         body=CheckBody(violations=command.violations, references=command.references),
     )
     events: list[Event] = [checked]
     if outcome in ("refused", "failed", "observed"):
         mode = "observe" if outcome == "observed" else "enforce"
-        events.append(RuleRefused(rule=command.rules[0], actor=command.agent, action="SubagentStop", mode=mode))
+        events.append(RuleRefused(rule=command.rules[0], actor=command.agent, action=command.action, mode=mode))
     return Decision(events=tuple(events))
 
 
@@ -58,6 +62,15 @@ def _refusals(view: View, command: RecordCheck) -> int:
         CheckRow, order="seq", session=command.session, agent_id=command.agent_id, descending=True, limit=MOST_REFUSALS
     )
     return len(list(takewhile(lambda row: row.outcome == "refused", rows)))
+
+
+def _usage(view: View, command: RecordCheck) -> Usage:
+    """Of this result alone: a client counts up over all that an agent has done in its session."""
+    if command.usage.tokens is None or not command.session:
+        return command.usage
+    rows = view.select(CheckRow, order="seq", session=command.session, agent_id=command.agent_id)
+    counted = sum(row.tokens or 0 for row in rows)
+    return command.usage.model_copy(update={"tokens": max(0, command.usage.tokens - counted)})
 
 
 def _is_worth_verifying(command: RecordCheck) -> bool:

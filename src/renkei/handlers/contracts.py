@@ -12,6 +12,7 @@ from renkei.handlers.base import Asked, Decision
 from renkei.handlers.carried import check_may, check_offer
 from renkei.handlers.messages import post_message
 from renkei.handlers.turns import check_nothing_blocks
+from renkei.protocol.claims import RunProof
 from renkei.protocol.commands import (
     AcceptContract,
     AllowExecution,
@@ -87,7 +88,13 @@ def verify_contract(asked: Asked, command: VerifyContract) -> Decision:
     if not verdicts:
         return Decision()
     body = VerificationBody(runs=[run.model_dump() for run in command.runs], note=_note(command))
-    return Decision(events=(ContractVerified(contract=row.id, verdicts=verdicts, body=body),))
+    proofs = [proof for run in command.runs if (proof := _proof(run))]
+    return Decision(events=(ContractVerified(contract=row.id, verdicts=verdicts, proofs=proofs, body=body),))
+
+
+def _proof(run: CommandRun) -> RunProof | None:
+    """What is kept of a command that ended well, to be looked at again when the tree has changed."""
+    return RunProof(command=run.command, exit_code=0, tree=run.tree) if run.exit_code == 0 else None
 
 
 def consult_contract(asked: Asked, command: ConsultContract) -> Decision:

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from renkei.protocol.base import FilledText, Model, Name, Ref, Text
+from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
 from renkei.protocol.messages import Draft, RequestedOption, TaskResult
 
@@ -103,6 +104,13 @@ class RecordCheck(Model):
     counts: dict[str, int]
     violations: list[dict[str, Any]]
     references: list[dict[str, Any]]
+    proofs: list[CodeProof] = []
+    """Of its claims, to be kept if it is accepted."""
+    tally: list[Tally] = []
+    usage: Usage = Usage()
+    """Of the agent in its whole session, if it has one; else of this result."""
+    action: str = "SubagentStop"
+    """What the agent wanted when it was checked."""
 
 
 class OfferContract(Model):

@@ -10,6 +10,7 @@ from pydantic import ConfigDict, Field
 
 from renkei.protocol.base import Model
 from renkei.protocol.board import AgentStatus
+from renkei.protocol.claims import CodeProof, RunProof, Tally, Usage
 from renkei.protocol.contracts import ContractOutcome, ContractState, ContractStep
 from renkei.protocol.messages import MessageType, Priority, RequestedOption
 
@@ -286,6 +287,8 @@ class ContractVerified(Model):
 
     contract: str
     verdicts: list[ContractVerdict]
+    proofs: list[RunProof] = []
+    """The commands that ended well."""
     body: VerificationBody | None = None
 
 
@@ -314,6 +317,9 @@ CheckOutcome = Literal["accepted", "refused", "failed", "observed", "recorded"]
 refused. `recorded`: the agent is not held to the contract."""
 
 
+ClaimKind = Literal["code", "run"]
+
+
 class CheckBody(Model):
     violations: list[dict[str, Any]]
     references: list[dict[str, Any]]
@@ -336,6 +342,11 @@ class ClaimChecked(Model):
     """Its references by state."""
     verify: bool
     """Whether a verification specialist has to look at it (RES-8)."""
+    proofs: list[CodeProof] = []
+    """Its claims, if it was accepted."""
+    tally: list[Tally] = []
+    usage: Usage = Usage()
+    """Of this result alone."""
     body: CheckBody | None = None
 
 

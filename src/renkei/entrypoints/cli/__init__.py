@@ -25,6 +25,8 @@ COMMANDS: Final[dict[str, str]] = {
     "aggregate": "Put the results of several agents together",
     "cpf": "CPF, the form of reviews: check a file, derive the verdict of a review directory",
     "convert": "One agent's result in another dialect",
+    "claims": "Every accepted claim, checked again on the current commit",
+    "trust": "How often each agent was right, how sure it was, and what that took",
     "init": "Set a repository up for a coding client",
     "uninstall": "Take out what init merged in",
     "hook": "What coding clients call at each step",

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.entrypoints.cli import tree_flags
+from renkei.entrypoints.cli.check_recording import record, recording_arguments
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.result_input import read_result
 from renkei.entrypoints.cli.shown import show_line
@@ -20,11 +21,13 @@ _LEVEL_STYLES: Final = {"L1": "bold red", "L2": "yellow", "L3": "dim"}
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("file", metavar="FILE|-", help=say("the result, as the agent wrote it"))
     tree_flags.arguments(parser, say)
+    recording_arguments(parser, say)
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
     tree, folder = tree_flags.tree(context, args), tree_flags.folder(context, args)
     judgement = check(read_result(args.file), tree, args.dialect, itself=_itself(context.cwd / args.file, folder))
+    record(context, args, judgement, tree)
     if context.out.as_json:
         context.out.document(judgement.to_json(context.out.say))
     else:

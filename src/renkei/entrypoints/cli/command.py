@@ -51,6 +51,13 @@ class Context:
     def has_store(self) -> bool:
         return "hub" in self.__dict__ or store_exists(self.settings, self.cwd)
 
+    @property
+    def work_tree(self) -> Path:
+        """The work tree that the command is given in, if it is one of this project's; else the project's own."""
+        if settings_module.main_work_tree(self.cwd) == self.settings.project:
+            return settings_module.work_tree(self.cwd) or self.settings.project
+        return self.settings.project
+
     def actor(self, as_name: str | None = None) -> Actor:
         """Who acts. Asked before the store is opened for writing, so that a wrong name leaves nothing behind."""
         return self.reader.identify(as_name=as_name, token=os.environ.get("RENKEI_TOKEN"))

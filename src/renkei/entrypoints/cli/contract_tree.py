@@ -8,7 +8,6 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from renkei.board.contracts import contract_of_task, is_approved, may_execute, terms
 from renkei.board.tables import ContractRow
@@ -19,7 +18,6 @@ from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import Draft, TaskResult
-from renkei.settings import main_work_tree, work_tree
 from renkei.workspace import commands
 from renkei.workspace.inspection import missing, schema_problems, tree_id
 
@@ -40,7 +38,7 @@ def inspect(
     said = terms(row)
     if said is None or result.status != "completed":
         return None
-    root = _root(context)
+    root = context.work_tree
     constraints = [check for check in checks(said) if check.kind == "constraint"]
     looked = is_inspectable(said)
     return Inspection(
@@ -74,7 +72,7 @@ def _runs(context: Context, actor: Actor, found: list[Check], permission: Permis
     allowed = [check for check in wanted if _is_allowed(context, check)]
     if not allowed or not _has_consent(context, actor, permission):
         return
-    root = _root(context)
+    root = context.work_tree
     for check in context.out.progress(allowed, "running commands", total=len(allowed)):
         assert check.command is not None
         context.out.note("$ {command}", command=check.command)
@@ -128,16 +126,11 @@ def _has_consent(context: Context, actor: Actor, permission: Permission) -> bool
         if may_execute(view):
             return True
     if actor.name == "person" and sys.stdin.isatty() and sys.stderr.isatty():
-        context.out.note("This runs code of {folder}. Allow it for this repository? [y/N]", folder=str(_root(context)))
+        context.out.note(
+            "This runs code of {folder}. Allow it for this repository? [y/N]", folder=str(context.work_tree)
+        )
         if sys.stdin.readline().strip().lower() in ("y", "yes", "はい"):
             context.do(AllowExecution(), actor=actor)
             return True
     context.out.note("Commands are left out: nobody has allowed code of this repository to be run. Use --exec.")
     return False
-
-
-def _root(context: Context) -> Path:
-    """The work tree that the command is given in, if it is one of this project's; else the project's own."""
-    if main_work_tree(context.cwd) == context.settings.project:
-        return work_tree(context.cwd) or context.settings.project
-    return context.settings.project

@@ -1,9 +1,10 @@
-"""How messages and times look to a person, and text that nobody vouches for."""
+"""How messages, times and claims look to a person, and text that nobody vouches for."""
 
 import re
 from datetime import datetime
 from typing import Any, Final
 
+from renkei.board.tables import ClaimRow
 from renkei.entrypoints.cli.output import Output
 from renkei.protocol.messages import Message
 
@@ -14,11 +15,19 @@ _OBEYED: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u20
 
 def show_line(out: Output, *parts: tuple[str, str] | str) -> None:
     """A line with styles that may hold what an agent wrote."""
-    out.styled(*(_safe(part) if isinstance(part, str) else (_safe(part[0]), part[1]) for part in parts))
+    out.styled(*(shown_safely(part) if isinstance(part, str) else (shown_safely(part[0]), part[1]) for part in parts))
 
 
-def _safe(text: str) -> str:
+def shown_safely(text: str) -> str:
+    """Text that nobody vouches for, with what a terminal would obey written out."""
     return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+def claim_place(row: ClaimRow) -> str:
+    """Where a claim is, or which command it is about."""
+    if row.kind == "run":
+        return f"$ {row.command}"
+    return f"{row.path}:{row.line}" + (f"-{row.end_line}" if row.end_line != row.line else "")
 
 
 def show_message(out: Output, message: Message, *, whole: bool = False) -> None:

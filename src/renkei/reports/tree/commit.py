@@ -23,12 +23,12 @@ from renkei.reports.tree.content import (
 from renkei.reports.tree.git import Git
 from renkei.reports.tree.location import locate
 from renkei.reports.tree.names import Names
+from renkei.reports.tree.objects import LINKS, looked_up
 from renkei.sentence import Sentence
 
 _GITLINK: Final = "160000"
 _NOT_FETCHED: Final = Opaque(reason=Sentence("its content is not in this repository; run `git fetch` and check again"))
-# What `cat-file --follow-symlinks` says instead of an object: a link out of the tree, to nothing, in a circle.
-_LINKS: Final = {b"symlink": LEAVES, b"dangling": NO_FILE, b"loop": NOT_A_FILE, b"notdir": NO_FILE}
+_LINKS: Final = dict(zip(LINKS, (LEAVES, NO_FILE, NOT_A_FILE, NO_FILE), strict=True))
 
 
 class CommitTree:
@@ -100,15 +100,8 @@ class CommitTree:
 
     def _entries(self, places: list[str]) -> Iterator[str | Content]:
         """For each place the id of its blob, or what is there instead."""
-        asked = "".join(f"{self._tree}:{place}\n" for place in places)
-        output = self._git.output("cat-file", "--batch-check", "--follow-symlinks", input=asked.encode())
-        position = 0
-        for place in places:
-            end = output.index(b"\n", position)
-            words = output[position:end].split(b" ")
-            position = end + 1
-            if words[0] in _LINKS:
-                position += int(words[1]) + 1  # the target of the link follows
+        names = [f"{self._tree}:{place}" for place in places]
+        for place, words in zip(places, looked_up(self._git, names), strict=True):
             yield self._entry(place, words)
 
     def _entry(self, place: str, words: list[bytes]) -> str | Content:

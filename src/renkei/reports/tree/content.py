@@ -4,8 +4,9 @@ Lines are counted as git, grep and editors do: by line feed, or by carriage retu
 """
 
 import codecs
+import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -34,6 +35,13 @@ class Lines:
 
     raw: tuple[bytes, ...]
     data: bytes
+    file: bytes | None = None
+    """The file itself, where that is not the same: it has a mark of its encoding, or other line ends."""
+
+    @cached_property
+    def blob(self) -> str:
+        """The id that git gives this content."""
+        return blob_id(self.data if self.file is None else self.file)
 
     def text(self, line: int) -> str:
         """The line to show, counted from 1, without what is blank behind it."""
@@ -84,10 +92,16 @@ class Opaque:
 Content = Lines | Missing | Opaque
 
 
+def blob_id(data: bytes) -> str:
+    """The id that git gives a file of this content."""
+    return hashlib.sha1(b"blob %d\0%b" % (len(data), data), usedforsecurity=False).hexdigest()
+
+
 def content(data: bytes) -> Lines | Opaque:
     """The lines of a file, or why it has none."""
     if data.startswith(_BOMS):
-        return _marked(data)
+        found = _marked(data)
+        return replace(found, file=data) if isinstance(found, Lines) else found
     if b"\0" in data:
         return BINARY
     if data.startswith(_LFS_POINTER) and len(data) < 1024:
@@ -108,7 +122,7 @@ def _marked(data: bytes) -> Lines | Opaque:
 def _split(data: bytes) -> Lines:
     lines = data.split(b"\n")
     if len(lines) == 1 and b"\r" in data:
-        return _split(data.replace(b"\r", b"\n"))
+        return replace(_split(data.replace(b"\r", b"\n")), file=data)
     if not lines[-1]:
         lines.pop()
     return Lines(tuple(lines), data)  # a tuple of bytes, unlike a list, is soon left out by the garbage collector

@@ -36,11 +36,17 @@ class Git:
             raise self._refusal(done)
         return done.stdout
 
+    def process(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Git, left running to be asked one thing after the other."""
+        command = ["git", "-C", self.root, *arguments]
+        return subprocess.Popen(  # noqa: S603
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=_environment()
+        )
+
     def _run(self, *arguments: str, input: bytes = b"") -> subprocess.CompletedProcess[bytes]:  # noqa: A002
-        environment = {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER} | _OURS
         command = ["git", "-C", self.root, *arguments]
         try:
-            return subprocess.run(command, input=input, capture_output=True, env=environment, check=False)  # noqa: S603
+            return subprocess.run(command, input=input, capture_output=True, env=_environment(), check=False)  # noqa: S603
         except FileNotFoundError:
             raise Unreachable("git is not installed; install it, or check the folder instead") from None
 
@@ -55,3 +61,7 @@ class Git:
     def _refusal(self, done: subprocess.CompletedProcess[bytes]) -> Unreachable:
         said = done.stderr.decode(errors="replace").strip()
         return Unreachable("git cannot read {path!r}; it says: {said}", path=self.root, said=said)
+
+
+def _environment() -> dict[str, str]:
+    return {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER} | _OURS

@@ -1,0 +1,96 @@
+"""Claims that were found true, made into proofs; and how all claims of a result came out."""
+
+from collections.abc import Callable
+from typing import Final
+
+from renkei.protocol.base import CONTROL
+from renkei.protocol.claims import CodeProof, Tally, ToolCall
+from renkei.reports.formats import ReportClaim
+from renkei.reports.proofs.snippet import digest, plain_line, text_at
+from renkei.reports.references import Checked
+from renkei.reports.references.quote import Span, find_quote, is_significant
+from renkei.reports.report import Issue, Report
+from renkei.reports.rules import Judgement
+from renkei.reports.tree import Lines, Tree
+
+MAX_CATEGORY: Final = 80
+
+FALSE: Final = frozenset({"missing_file", "missing_line", "mismatch"})
+"""The states of a reference that make a claim false. One that moved or could not be checked is neither."""
+
+Place = Callable[[str], str | None]
+"""The path of a file relative to the repository; None for a file that is not in it."""
+Reader = Callable[[str, int, int], ToolCall | None]
+"""The tool call that read these lines of a path."""
+
+
+def prove(judgement: Judgement, tree: Tree, *, role: str, place: Place, reader: Reader) -> list[CodeProof]:
+    """A proof of each claim that is true, each once."""
+    found: dict[tuple[object, ...], CodeProof] = {}
+    for checked in judgement.references:
+        lines = tree.read(checked.claim.reference.path)
+        path = place(checked.claim.reference.path)
+        if path is None or not isinstance(lines, Lines) or checked.state not in ("verified", "moved"):
+            continue
+        proof = _proof(checked, lines, path, category_of(judgement.report, checked, role), reader)
+        found.setdefault((path, proof.line, proof.end_line, proof.snippet), proof)
+    return list(found.values())
+
+
+def tally(judgement: Judgement, role: str) -> list[Tally]:
+    """How many claims were made, true and false, by category."""
+    by_category: dict[str, list[str]] = {}
+    for checked in judgement.references:
+        by_category.setdefault(category_of(judgement.report, checked, role), []).append(checked.state)
+    return [
+        Tally(
+            category=category,
+            claims=len(states),
+            verified=states.count("verified"),
+            false=sum(state in FALSE for state in states),
+        )
+        for category, states in by_category.items()
+    ]
+
+
+def category_of(report: Report | None, checked: Checked, role: str) -> str:
+    """That of the issue that makes the claim; else the agent's role."""
+    claim = checked.claim
+    if report and isinstance(claim, ReportClaim) and claim.where == "issues":
+        above = [issue for issue in report.issues if issue.line <= claim.line]
+        role = _category(above[-1]) or role if above else role
+    return CONTROL.sub("", role)[:MAX_CATEGORY].strip() or "-"
+
+
+def _category(issue: Issue) -> str:
+    prefix, dash, _ = issue.id.partition("-")
+    return issue.category or (prefix if dash else "")
+
+
+def _proof(checked: Checked, lines: Lines, path: str, category: str, reader: Reader) -> CodeProof:
+    first, last, columns = _span(checked, lines)
+    return CodeProof(
+        path=path,
+        line=first,
+        end_line=last,
+        columns=columns,
+        blob=lines.blob,
+        snippet=digest(text_at(lines, first, last, columns)),
+        category=category,
+        read_by=reader(checked.claim.reference.path, first, last),
+    )
+
+
+def _span(checked: Checked, lines: Lines) -> tuple[int, int, list[int] | None]:
+    """The lines that the claim is about and, for a quote from one line, the part of it."""
+    reference, snippet = checked.claim.reference, checked.claim.snippet or ""
+    first = checked.found_line or reference.line
+    last = min(first + max(0, (reference.end_line or reference.line) - reference.line), len(lines.raw))
+    found = find_quote(snippet, lines, Span(first=first, last=last)) if is_significant(snippet) else None
+    if not found:
+        return first, last, None
+    quote, text = " ".join(snippet.split()), plain_line(lines.raw[found.first - 1])
+    at = text.find(quote)
+    if found.last > found.first or at < 0 or quote == text:
+        return found.first, found.last, None
+    return found.first, found.last, [at, at + len(quote)]

@@ -1,0 +1,104 @@
+"""Whether what was claimed still stands: at its place, elsewhere in the file, or not at all. Pure."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from renkei.protocol.claims import CodeProof, RunProof
+from renkei.reports.proofs.snippet import digest, is_there, lines_with, plain_line, text_at
+from renkei.reports.references.quote import Span, find_quote, is_significant
+from renkei.reports.tree import Content, Lines, Missing
+from renkei.sentence import Sentence
+
+State = Literal["holds", "moved", "false", "unknown"]
+STATES: Final[tuple[State, ...]] = ("false", "moved", "unknown", "holds")
+"""What wants a reader's eye stands first."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Standing:
+    """What became of a claim."""
+
+    state: State
+    path: str | None = None
+    """The file it has moved to, if that is another one."""
+    line: int | None = None
+    """Where it stands now, when it has moved."""
+    since: str | None = None
+    """The commit that made it false."""
+    reason: Sentence | None = None
+
+
+Before = Callable[[], Content | None]
+"""Reads the file as it was when the claim was accepted; None where that is not known."""
+
+HOLDS: Final = Standing(state="holds")
+_NOT_COMMITTED: Final = Standing(state="unknown", reason=Sentence("it was run on files that were not committed"))
+_TOO_LONG: Final = Standing(
+    state="unknown", reason=Sentence("the file has changed, is long, and its earlier content is not in git")
+)
+_TOO_SHORT: Final = Standing(
+    state="unknown", reason=Sentence("another text stands there now, and what was claimed is too short to look for")
+)
+
+
+def standing(proof: CodeProof, found: Content, before: Before) -> Standing:
+    """What became of a claim in a file that has changed."""
+    if isinstance(found, Missing):
+        return Standing(state="false", reason=found.reason)
+    if not isinstance(found, Lines):
+        return Standing(state="unknown", reason=found.reason)
+    if is_there(proof, found):
+        return HOLDS
+    text = _claimed(proof, before())
+    return _by_digest(proof, found) if text is None else _by_text(proof, text, found)
+
+
+def run_standing(proof: RunProof, tree: str | None) -> Standing:
+    """The same code gives the same outcome; about other code nothing is known until the command is run again."""
+    if proof.tree is None or proof.tree.endswith("+"):
+        return _NOT_COMMITTED
+    if proof.tree == tree:
+        return HOLDS
+    reason = Sentence("the code has changed since; run {command!r} again", command=proof.command)
+    return Standing(state="unknown", reason=reason)
+
+
+def _claimed(proof: CodeProof, before: Content | None) -> str | None:
+    """The text that was claimed, from the file as it was; None if that is not the file that was meant."""
+    if not isinstance(before, Lines):
+        return None
+    text = text_at(before, proof.line, proof.end_line, proof.columns)
+    is_text = not any("\udc80" <= character <= "\udcff" for character in text)
+    return text if is_text and digest(text) == proof.snippet else None
+
+
+def _by_text(proof: CodeProof, text: str, lines: Lines) -> Standing:
+    if not is_significant(text):
+        return _at_its_place(proof, text, lines)
+    found = find_quote(text, lines, Span(first=proof.line, last=proof.line))
+    return _at(proof, found.first if found else None)
+
+
+def _at_its_place(proof: CodeProof, text: str, lines: Lines) -> Standing:
+    if proof.line > len(lines.raw):
+        return _gone(proof, lines)
+    return HOLDS if text in plain_line(lines.raw[proof.line - 1]) else _TOO_SHORT
+
+
+def _by_digest(proof: CodeProof, lines: Lines) -> Standing:
+    places = lines_with(proof, lines)
+    if places is None:
+        return _TOO_LONG
+    return _at(proof, min(places, key=lambda line: (abs(line - proof.line), line), default=None))
+
+
+def _at(proof: CodeProof, line: int | None) -> Standing:
+    if line is None:
+        return Standing(state="false", reason=Sentence("what was claimed stands nowhere in {path!r}", path=proof.path))
+    return HOLDS if line == proof.line else Standing(state="moved", line=line)
+
+
+def _gone(proof: CodeProof, lines: Lines) -> Standing:
+    reason = Sentence("{path!r} has {count} lines", path=proof.path, count=len(lines.raw))
+    return Standing(state="false", reason=reason)
