@@ -10,7 +10,7 @@ PYTHON := .venv/bin/python
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-full format conformance reference constraints bench fresh browser clean
+.PHONY: help demo test test-full format conformance reference evidence constraints bench fresh browser clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -35,6 +35,9 @@ conformance: $(READY) ## write docs/conformance.md anew
 reference: $(READY) ## write docs/reference.md anew
 	@$(PYTHON) scripts/reference.py
 
+evidence: $(READY) ## plant references in a real repository, check them, and write docs/evidence.md anew
+	@$(PYTHON) scripts/evidence.py
+
 constraints: $(UV) ## pin what pyproject.toml asks for (UPGRADE=1 takes the newest)
 	@$(UV) pip compile pyproject.toml --group dev --all-extras --universal --python-version 3.11 \
 		--no-header --no-annotate --quiet $(if $(UPGRADE),--upgrade) --output-file constraints.txt
@@ -44,6 +47,7 @@ bench: $(READY) ## the benchmarks
 	@$(PYTHON) bench/cold_start.py
 	@$(PYTHON) bench/hook.py
 	@$(PYTHON) bench/references.py
+	@$(PYTHON) bench/claims.py
 
 fresh: $(READY) ## install without constraints in a temporary place, and try it
 	@$(PYTHON) scripts/fresh.py

@@ -6,7 +6,7 @@ from renkei.protocol.commands import AddAgent, RedactBody
 from tests.support.store_process import bytes_of
 from tests.support.store_team import SECRET, do, flaws_of, open_hub, report_status, said, say
 
-TRACES = [SECRET.encode(), b"4711", "発射".encode(), b"\\u767a"]
+TRACES = [SECRET.encode(), b"is 4711", "発射".encode(), b"\\u767a"]
 
 
 def traces(path: Path) -> list[str]:

@@ -34,6 +34,7 @@ _OUTPUT = re.compile(
     re.MULTILINE,
 )
 _OUTPUT_INFO = frozenset(("console", "shell", "sh", "bash", "zsh", "log", "output", "stdout", "diff", "patch", "json"))
+_PLAIN_INFO = ("", "text", "txt", "plaintext")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -171,7 +172,7 @@ class _Reader:
 
     def _named_in(self, code: Code) -> list[Found]:
         """The references in a drawing or list that was put in a fence; what a language's code names is its own."""
-        plain = code.info.casefold() in ("", "text", "txt", "plaintext", "mermaid", "markdown", "md")
+        plain = code.info.casefold() in (*_PLAIN_INFO, "mermaid", "markdown", "md")
         return find_references(code.text, self.known) if plain else []
 
     def key_reference(self, key: KeyReference) -> Iterator[ReportClaim]:
@@ -211,12 +212,17 @@ def _snippets(evidence: Evidence, places: list[Found]) -> list[str]:
 def _quotes(code: Code, text: str) -> bool:
     """Whether a block under a finding shows what stands there, and not what should, or what a command said."""
     last = text.rpartition("\n")[2]
-    return bool(find_references(last)) and not _PROPOSAL.search(last) and not is_output(code)
+    places = find_references(last)
+    said = last
+    for place in places:  # a folder may be called `examples`
+        said = said.replace(place.text, "")
+    return bool(places) and not _PROPOSAL.search(said) and not is_output(code)
 
 
 def is_output(code: Code) -> bool:
-    """Whether a block is what a command printed."""
-    return code.info.casefold() in _OUTPUT_INFO or _OUTPUT.search(code.text) is not None
+    """Whether a block is what a command printed: by what it says of itself; where it says nothing, by how it looks."""
+    info = code.info.casefold()
+    return info in _OUTPUT_INFO or (info in _PLAIN_INFO and _OUTPUT.search(code.text) is not None)
 
 
 def _without_output(text: str) -> str:

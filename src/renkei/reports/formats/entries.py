@@ -65,7 +65,7 @@ def read_entries(lines: Sequence[Line], *, keep_nothing: bool = False) -> list[E
 
 
 def _says_nothing(block: Block) -> bool:
-    return block.kind != "row" and is_nothing(block.text)
+    return block.kind in ("item", "text") and is_nothing(block.text)
 
 
 def _is_nested(block: Block, entry: Entry, nests_from: int | None, path: Sequence[tuple[int, str]]) -> bool:

@@ -10,8 +10,12 @@ from renkei.reports.tree import Content, WorkingTree
 from renkei.reports.tree.git import Git
 from renkei.reports.tree.objects import Blobs, looked_up
 
-MOST_PATHS: Final = 500
+MOST_PATHS: Final = 1_000
 """Paths in one command line."""
+
+_LINK: Final = b"120000"
+_ENTRY: Final = re.compile(rb"(\d+) blob ([0-9a-f]+)\t([^\0]*)\0")
+"""A file in a tree: its mode, its id, its path."""
 
 _LOGGED: Final = re.compile(
     rb"\x01([0-9a-f]+)|:\d+ \d+ [0-9a-f]+ ([0-9a-f]+) (?:[RC]\d*\0([^\0]*)\0([^\0]*)|[A-Z]\d*\0([^\0]*))\0"
@@ -63,10 +67,21 @@ class Repository:
     def blobs_at(self, commit: str | None, paths: Iterable[str]) -> dict[str, str]:
         """The ids of these files in a commit; those that are not in it are left out."""
         wanted = list(paths)
-        if not self._git or commit is None or not wanted:
+        if not self._git or commit is None:
             return {}
-        answers = looked_up(self._git, [f"{commit}:{self._prefix}{path}" for path in wanted])
-        pairs = zip(wanted, answers, strict=True)
+        found: dict[str, str] = {}
+        for start in range(0, len(wanted), MOST_PATHS):
+            names = [f"{self._prefix}{path}" for path in wanted[start : start + MOST_PATHS]]
+            output = self._git.output("ls-tree", "-z", "--full-tree", commit, "--", *names)
+            found |= {self._place(path): blob.decode() for mode, blob, path in _ENTRY.findall(output) if mode != _LINK}
+        return found | self._behind_links(commit, [path for path in wanted if path not in found])
+
+    def _behind_links(self, commit: str, paths: list[str]) -> dict[str, str]:
+        """The same for files that a link leads to, which costs more to find out."""
+        if not self._git or not paths:
+            return {}
+        answers = looked_up(self._git, [f"{commit}:{self._prefix}{path}" for path in paths])
+        pairs = zip(paths, answers, strict=True)
         return {path: words[0].decode() for path, words in pairs if len(words) == 3 and words[1] == b"blob"}
 
     def tree_of(self, commit: str) -> str | None:

@@ -1,0 +1,344 @@
+"""Plants thousands of references in a real repository, checks them, and writes how they came out to docs/evidence.md.
+
+The repository is a released package, pinned by version and digest. Each plant stands in a result of the contract, as an
+agent would write it, so that finding, pairing and checking are all tried. What a plant has to come out as is worked out
+here in the plainest way; a place where that is not certain is left out, and how many were is said.
+"""
+
+import argparse
+import hashlib
+import random
+import re
+import subprocess
+import sys
+import tarfile
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from renkei.reports.check import check
+from renkei.reports.formats import ReportClaim
+from renkei.reports.references import find_references
+from renkei.reports.tree import CommitTree, Tree, WorkingTree
+
+ROOT: Final = Path(__file__).parent.parent
+PAGE: Final = ROOT / "docs" / "evidence.md"
+TOOLS: Final = ROOT / ".tools"
+NAME, VERSION = "pytest", "8.4.1"
+DIGEST: Final = "7c67fd69174877359ed9371ec3af8a3d2b04741818c51e5e99cc1742251fa93c"
+EACH: Final = 800
+"""Plants of each kind."""
+PER_REPORT: Final = 40
+SEED: Final = 1
+
+EXPECTED: Final = {
+    "right": "verified",
+    "right, several lines": "verified",
+    "right, without a quote": "verified",
+    "moved": "moved",
+    "moved, several lines": "moved",
+    "altered": "mismatch",
+    "altered, several lines": "mismatch",
+    "out of range": "missing_line",
+    "out of range, with a quote": "missing_line",
+    "absent": "missing_file",
+}
+"""Each kind of plant, and the state it has to come out in."""
+
+Files = dict[str, list[str]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Plant:
+    """A reference, whether it is true being known."""
+
+    kind: str
+    path: str
+    line: int
+    quote: str | None = None
+    found_line: int | None = None
+    """Where the quote really stands, when it was moved."""
+
+    @property
+    def outcome(self) -> tuple[str, int | None]:
+        return EXPECTED[self.kind], self.found_line
+
+
+def main() -> int:
+    """Write the page, or with --check tell whether it is up to date; 1 if a plant came out otherwise."""
+    parser = argparse.ArgumentParser(description="Write docs/evidence.md.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the page is stale")
+    only_check = parser.parse_args().check
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        unpack(sdist(), root)
+        commit(root)
+        files = read(root)
+        plants, skipped = plant(files, EACH)
+        trees: dict[str, Tree] = {"working tree": WorkingTree(root), "commit": CommitTree(root, "HEAD")}
+        found = {name: outcomes(plants, tree) for name, tree in trees.items()}
+    wrong = [(name, *pair) for name, told in found.items() for pair in differing(plants, told)]
+    for name, each, outcome in wrong[:20]:
+        print(f"{name}: {each} came out as {outcome}", file=sys.stderr)
+    text = page(files, plants, skipped, found)
+    if not only_check:
+        PAGE.write_text(text, encoding="utf-8")
+    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != text:
+        print("docs/evidence.md is stale: run `make evidence`")
+        return 1
+    print(f"{len(plants)} plants, {len(wrong)} came out otherwise than planted")
+    return 1 if wrong else 0
+
+
+def sdist() -> Path:
+    """The release, from the index that this machine is set up for; fetched once."""
+    kept = TOOLS / "evidence" / f"{NAME}-{VERSION}.tar.gz"
+    if not kept.exists():
+        wanted = ["--no-deps", "--no-binary", ":all:", f"{NAME}=={VERSION}"]
+        pip = [TOOLS / "bin" / "uv", "tool", "run", "--quiet", "pip"]
+        command = [*pip, "download", "--quiet", "--dest", kept.parent, *wanted]
+        subprocess.run(command, check=True)
+    found = hashlib.sha256(kept.read_bytes()).hexdigest()
+    if found != DIGEST:
+        sys.exit(f"{kept} has the digest {found}, not {DIGEST}; remove it and try again")
+    return kept
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """The plain files of a release, without its outer folder."""
+    with tarfile.open(archive) as tar:
+        for member in tar.getmembers():
+            place = folder.joinpath(*Path(member.name).parts[1:])
+            data = tar.extractfile(member)
+            if data and ".." not in place.parts:
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(data.read())
+
+
+def commit(folder: Path) -> None:
+    """All of a folder as one commit, byte for byte."""
+    who = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.autocrlf=false"]
+    for words in (["init", "--quiet"], ["add", "--all", "--force"], ["commit", "--quiet", "--message", "release"]):
+        subprocess.run(["git", *who, *words], cwd=folder, check=True)
+
+
+def read(folder: Path) -> Files:
+    """The text files of a tree with their lines, as an editor counts them."""
+    files: Files = {}
+    for path in sorted(folder.rglob("*")):
+        name = path.relative_to(folder).as_posix()
+        if not path.is_file() or path.is_symlink() or name.startswith(".git/") or not path.suffix:
+            continue
+        try:
+            text = path.read_bytes().decode()
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text and "\r" not in text and not text.startswith("\ufeff"):
+            files[name] = text.removesuffix("\n").split("\n") if text else []
+    return {name: lines for name, lines in files.items() if len(lines) > 3}
+
+
+def plant(files: Files, each: int) -> tuple[list[Plant], Counter[str]]:
+    """So many plants of each kind, and how many places were left out for which reason."""
+    source = random.Random(SEED)  # noqa: S311 - the same plants each time
+    skipped: Counter[str] = Counter()
+    planter = _Planter(files, source, skipped)
+    plants: list[Plant] = []
+    for kind in EXPECTED:
+        made = 0
+        while made < each:
+            if one := planter.make(kind):
+                plants.append(one)
+                made += 1
+    source.shuffle(plants)
+    return plants, skipped
+
+
+class _Planter:
+    """Chooses places and makes plants of them."""
+
+    def __init__(self, files: Files, source: random.Random, skipped: Counter[str]) -> None:
+        self._files = files
+        self._paths = [path for path in files if _is_found(path)]
+        self._source = source
+        self._skipped = skipped
+        self._plain = {
+            path: [" ".join(line.split()) for line in lines if line.strip()] for path, lines in files.items()
+        }
+
+    def make(self, kind: str) -> Plant | None:
+        """A plant at a place chosen by chance; None if it is not certain there what it has to come out as."""
+        path = self._source.choice(self._paths)
+        line = self._source.randint(1, len(self._files[path]))
+        match kind:
+            case "right, without a quote":
+                return Plant(kind=kind, path=path, line=line)
+            case "absent":
+                return self._absent(kind, path, line)
+            case "out of range":
+                beyond = len(self._files[path]) + self._source.randint(1, 500)
+                return Plant(kind=kind, path=path, line=beyond)
+            case _:
+                quote = self._block(path, line) if "several" in kind else self._quote(path, line)
+                return self._quoting(kind, path, line, quote) if quote else None
+
+    def _quoting(self, kind: str, path: str, line: int, quote: str) -> Plant | None:
+        if kind.startswith("right"):
+            return Plant(kind=kind, path=path, line=line, quote=quote)
+        if kind.startswith("out"):
+            beyond = self._altered(kind, path, line, quote)
+            return beyond and replace(beyond, line=len(self._files[path]) + line)
+        if kind.startswith("altered"):
+            return self._altered(kind, path, line, quote)
+        if self._times(path, quote) != 1:
+            return self._left_out("the quote stands more than once in its file, so that no one place is the right one")
+        other = self._source.randint(1, len(self._files[path]))
+        here = range(line, line + quote.count("\n") + 1)
+        return Plant(kind=kind, path=path, line=other, quote=quote, found_line=line) if other not in here else None
+
+    def _times(self, path: str, quote: str) -> int:
+        """How often a text stands in a file: each of its lines in a line, empty ones left out on both sides."""
+        wanted = [" ".join(line.split()) for line in quote.split("\n") if line.strip()]
+        lines = self._plain[path]
+        return sum(
+            all(part in line for part, line in zip(wanted, lines[start:], strict=False))
+            for start in range(len(lines) - len(wanted) + 1)
+        )
+
+    def _quote(self, path: str, line: int) -> str | None:
+        """All or a part of a line, if a result can quote it."""
+        text = self._files[path][line - 1].strip()
+        if self._source.random() < 0.3 and len(text) > 30:
+            start = self._source.randint(0, len(text) - 20)
+            text = text[start : start + self._source.randint(15, 60)].strip()
+        if len(re.findall(r"[^\W_]", text)) < 3:
+            return self._left_out("the line says too little to be told from others")
+        if "``" in text or text[:1] == "`" or text[-1:] == "`" or len(text) > 400:
+            return self._left_out("the line cannot be put between back-ticks")
+        if find_references(text):
+            return self._left_out("the line names a place itself")
+        return text
+
+    def _block(self, path: str, line: int) -> str | None:
+        """Some whole lines, if a result can quote them in a block."""
+        lines = self._files[path][line - 1 : line + self._source.randint(1, 5)]
+        text = "\n".join(lines)
+        if not lines[0].strip() or not lines[-1].strip() or len(lines) < 2:
+            return None
+        if len(re.findall(r"[^\W_]", text)) < 12:
+            return self._left_out("the line says too little to be told from others")
+        if "```" in text:
+            return self._left_out("the line cannot be put between back-ticks")
+        if find_references(text):
+            return self._left_out("the line names a place itself")
+        return text
+
+    def _altered(self, kind: str, path: str, line: int, quote: str) -> Plant | None:
+        """With one letter or digit changed to another, so that it stands nowhere in the file."""
+        at = self._source.choice([found.start() for found in re.finditer(r"[A-Za-z0-9]", quote)] or [0])
+        new = self._source.choice("qxzjvkw7093")
+        other = quote[:at] + new + quote[at + 1 :]
+        if self._times(path, other):
+            return self._left_out("what was altered stands in the file all the same")
+        if re.match(r"\s*[0-9]+\s*[|:]", other):
+            return self._left_out("what was altered begins like the number of a line, which may be left out")
+        if re.search(r"\.{3}|…|⋯", other):
+            return self._left_out("dots in the line stand for anything, so that the altered line may match another")
+        return Plant(kind=kind, path=path, line=line, quote=other)
+
+    def _absent(self, kind: str, path: str, line: int) -> Plant | None:
+        """A misspelt name, another folder, or a name that is made up."""
+        folder, _, name = path.rpartition("/")
+        stem, dot, end = name.rpartition(".")
+        ways = (f"{folder}/{stem}s{dot}{end}", f"{folder}/old/{name}", f"{folder}/{stem}_{line}{dot}{end}")
+        other = self._source.choice(ways).removeprefix("/")
+        return None if other in self._files or not _is_found(other) else Plant(kind=kind, path=other, line=line)
+
+    def _left_out(self, reason: str) -> None:
+        self._skipped[reason] += 1
+
+
+def _is_found(path: str) -> bool:
+    """Whether a path, between back-ticks, is read as that path without knowing the files."""
+    found = find_references(f"at `{path}:1`")
+    return len(found) == 1 and found[0].path == path
+
+
+def report(plants: Sequence[Plant]) -> str:
+    """A result of the contract that makes these claims."""
+    findings = "\n".join(_finding(number, each) for number, each in enumerate(plants))
+    return f"## code-explorer Result\n\n### Status\nSUCCESS\n\n### Findings\n{findings}\n"
+
+
+def _finding(number: int, each: Plant) -> str:
+    if each.quote and "\n" in each.quote:
+        code = "\n".join(f"  {line}" for line in each.quote.split("\n"))
+        return f"- Plant {number} at `{each.path}:{each.line}`\n  ```python\n{code}\n  ```"
+    ticks = "``" if each.quote and "`" in each.quote else "`"
+    match = f"\n  - Code match: {ticks}{each.quote}{ticks}" if each.quote else ""
+    return f"- Plant {number} at `{each.path}:{each.line}`{match}"
+
+
+def outcomes(plants: Sequence[Plant], tree: Tree) -> list[list[tuple[str, int | None]]]:
+    """What was found of each plant: one state with the line it was found at, if all is well."""
+    return [each for start in range(0, len(plants), PER_REPORT) for each in _told(plants[start:][:PER_REPORT], tree)]
+
+
+def _told(plants: Sequence[Plant], tree: Tree) -> Iterator[list[tuple[str, int | None]]]:
+    told: list[list[tuple[str, int | None]]] = [[] for _ in plants]
+    for checked in check(report(plants), tree).references:
+        if isinstance(checked.claim, ReportClaim) and checked.claim.finding is not None:
+            told[checked.claim.finding].append((checked.state, checked.found_line))
+    yield from told
+
+
+def differing(
+    plants: Sequence[Plant], told: Sequence[list[tuple[str, int | None]]]
+) -> list[tuple[Plant, list[tuple[str, int | None]]]]:
+    """The plants that came out otherwise than planted."""
+    return [(each, outcome) for each, outcome in zip(plants, told, strict=True) if outcome != [each.outcome]]
+
+
+def page(
+    files: Files,
+    plants: Sequence[Plant],
+    skipped: Counter[str],
+    found: dict[str, list[list[tuple[str, int | None]]]],
+) -> str:
+    """docs/evidence.md."""
+    count = sum(len(lines) for lines in files.values())
+    wrong = sum(len(differing(plants, told)) for told in found.values())
+    every = len(plants) * len(found)
+    rows = [f"| {kind} | `{state}` | {' | '.join(_cells(kind, plants, found))} |" for kind, state in EXPECTED.items()]
+    reasons = "\n".join(f"- {number}: {reason}." for reason, number in sorted(skipped.items()))
+    return f"""# Evidence
+
+{every - wrong} of {every} planted references came out as planted.
+
+Generated by `make evidence`: {len(plants)} references are planted in the {len(files)} text files ({count} lines) of
+the source release of {NAME} {VERSION}, in results of the contract as an agent would write them, and checked once
+against the working tree and once against a commit. A plant that was moved has to be found at its true line.
+`make test-full` repeats it.
+
+| planted | has to come out as | {" | ".join(f"as planted, {name}" for name in found)} |
+|---|---|{"---|" * len(found)}
+{chr(10).join(rows)}
+
+Places that were chosen and left out, because what they had to come out as was not certain:
+
+{reasons}
+"""
+
+
+def _cells(kind: str, plants: Sequence[Plant], found: dict[str, list[list[tuple[str, int | None]]]]) -> Iterator[str]:
+    total = sum(each.kind == kind for each in plants)
+    for told in found.values():
+        good = sum(each.kind == kind and outcome == [each.outcome] for each, outcome in zip(plants, told, strict=True))
+        yield f"{good} of {total}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
