@@ -17,11 +17,11 @@ NO_AGENT = ("RENKEI_", "CLAUDE", "LC_", "GIT_")
 """What a developer's own shell, or an agent that runs these tests, may have set."""
 
 
-def git(folder: Path, *words: str) -> str:
+def git(folder: Path, *words: str, stdin: str | None = None) -> str:
     who = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "init.defaultBranch=main"]
     allowed = ["-c", "protocol.file.allow=always"]  # a submodule that stands on this disk
     return subprocess.run(
-        ["git", *who, *allowed, *words], cwd=folder, check=True, capture_output=True, text=True
+        ["git", *who, *allowed, *words], cwd=folder, input=stdin, check=True, capture_output=True, text=True
     ).stdout
 
 

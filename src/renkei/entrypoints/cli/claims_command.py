@@ -9,7 +9,7 @@ from renkei.board.claims import claims, proof_of
 from renkei.board.tables import ClaimRow
 from renkei.entrypoints.cli.claims_markdown import markdown
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.shown import claim_place, shown_safely
+from renkei.entrypoints.cli.shown import claim_place, show_line
 from renkei.kit.words import Say
 from renkei.reports.proofs.recheck import recheck, touched
 from renkei.reports.proofs.repository import Repository
@@ -115,10 +115,10 @@ def _show(
 def _show_claim(context: Context, row: ClaimRow, standing: Standing, titles: dict[str, str]) -> None:
     out, (mark, style) = context.out, _MARKS[standing.state]
     moved = f" → {standing.path or row.path}:{standing.line}" if standing.state == "moved" else ""
-    out.styled((f"{mark} ", style), shown_safely(f"{claim_place(row)}{moved}"), (f"  {shown_safely(row.agent)}", "dim"))
+    show_line(out, (f"{mark} ", style), f"{claim_place(row)}{moved}", (f"  {row.agent}", "dim"))
     if standing.reason:
-        out.styled((f"    {shown_safely(out.say(standing.reason.text, **standing.reason.params))}", style))
+        show_line(out, (f"    {out.say(standing.reason.text, **standing.reason.params)}", style))
     if standing.since:
         subject = titles.get(standing.since, "")
         told = out.say("false since {commit} {subject}", commit=standing.since[:10], subject=subject)
-        out.styled((f"    {shown_safely(told)}", style))
+        show_line(out, (f"    {told}", style))

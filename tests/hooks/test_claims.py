@@ -1,0 +1,76 @@
+"""What an accepted result leaves behind: proofs of its claims with the tool call that read them, and what it took."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.support.hook_client import Client
+from tests.support.hook_project import HONEST, LIE, SOURCE, git, repository, stop
+
+
+def kept(client: Client) -> list[dict[str, Any]]:
+    """The claims that are kept, with their proofs."""
+    return client.renkei("claims", "--json").document["claims"]
+
+
+def test_accepted_claims_are_kept_with_the_call_that_read_them(client: Client):
+    client.read(startLine=1, numLines=3, totalLines=3, content=SOURCE)
+    client.read(startLine=2, numLines=2, totalLines=3, content=SOURCE)
+    client.stop(HONEST)
+    (claim,) = kept(client)
+    call = claim["proof"]["read_by"]
+    assert (claim["path"], claim["line"], claim["state"]) == ("src/app.py", 1, "holds")
+    assert (claim["agent"], claim["category"]) == ("code-explorer", "code-explorer")
+    assert (call["tool"], call["first_line"], call["last_line"]) == ("Read", 1, 2)
+
+
+def test_claim_that_no_call_has_read_is_kept_without_one(client: Client):
+    client.stop(HONEST)
+    assert [claim["proof"]["read_by"] for claim in kept(client)] == [None]
+
+
+@pytest.mark.parametrize("text", [LIE, "All done."])
+def test_refused_result_keeps_no_claim(client: Client, text: str):
+    client.stop(text)
+    assert kept(client) == []
+
+
+def test_result_of_an_agent_without_the_contract_keeps_no_claim(client: Client):
+    client.stop(HONEST, agent_type="poet")
+    assert kept(client) == []
+
+
+def test_claims_of_a_linked_work_tree_and_a_submodule_have_the_projects_paths(client: Client, tmp_path: Path):
+    linked = client.folder / "trees" / "linked"
+    git(client.folder, "worktree", "add", "--quiet", str(linked))
+    git(client.folder, "submodule", "--quiet", "add", str(repository(tmp_path / "other")), "vendored")
+    client.answer(stop(linked, HONEST))
+    client.answer(stop(client.folder / "vendored", HONEST), env={"CLAUDE_PROJECT_DIR": str(client.folder)})
+    client.answer(stop(tmp_path / "other", HONEST), env={"CLAUDE_PROJECT_DIR": str(client.folder)})
+    assert [claim["path"] for claim in kept(client)] == ["src/app.py", "vendored/src/app.py"]
+
+
+def answer(number: int, model: str = "claude-x", **usage: int) -> str:
+    return json.dumps({"type": "assistant", "message": {"id": f"m{number}", "model": model, "usage": usage}})
+
+
+def test_usage_is_read_from_the_transcript_and_counted_once(client: Client, tmp_path: Path):
+    transcript = tmp_path / "agent.jsonl"
+    one = answer(1, input_tokens=10, output_tokens=5, cache_read_input_tokens=100)
+    transcript.write_text(f'{one}\n{one}\nno json with "usage"\n{answer(9, "<synthetic>", output_tokens=7)}\n', "utf-8")
+    client.stop(LIE, agent_transcript_path=str(transcript))
+    transcript.write_text(f"{one}\n{answer(2, input_tokens=20)}\n", "utf-8")
+    client.stop(HONEST, agent_transcript_path=str(transcript))
+    (row,) = client.renkei.json("trust")
+    assert (row["model"], row["tokens"], row["cost"]) == ("claude-x", 135, None)
+    checks = [each["data"] for each in client.renkei.log() if each["type"] == "ClaimChecked"]
+    assert [check["usage"]["tokens"] for check in checks] == [115, 20]
+
+
+@pytest.mark.parametrize("path", [None, "/nowhere/agent.jsonl", 7, "\0"])
+def test_usage_is_unknown_without_a_transcript(client: Client, path: object):
+    client.stop(HONEST, agent_transcript_path=path)
+    (row,) = client.renkei.json("trust")
+    assert (row["model"], row["tokens"], row["cost"]) == (None, None, None)
