@@ -50,6 +50,19 @@ def test_by_puts_together(project: Cli):
     assert project.json("trust", "--by", "role", "--by", "category") == project.json("trust", "--by", "role,category")
 
 
+def test_claim_of_an_issue_has_the_issues_category(project: Cli):
+    issues = (
+        "### Issues\n| ID | Category | Location | Description |\n|---|---|---|---|\n"
+        "| SEC-1 | | `src/app.py:1` | no limit |\n| X-2 | Style | `src/app.py:2` | a bare return |\n\n### Confidence"
+    )
+    text = report("src/app.py:1").replace("### Confidence", issues)
+    project.ok("check", "-", "--record", "--as", "bob", stdin=text.encode())
+    rows = project.json("trust", "--by", "category")
+    assert [(row["category"], row["claims"], row["verified"]) for row in rows] == [
+        ("SEC", 1, 1), ("Style", 1, 1), ("qa", 6, 4),
+    ]  # fmt: skip
+
+
 def test_by_something_else_is_refused(project: Cli):
     ran = project("trust", "--by", "agent,colour")
     assert ran.code == 2

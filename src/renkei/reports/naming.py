@@ -1,6 +1,13 @@
-"""When two names are the same: of categories, roles, criteria."""
+"""When two names are the same: of categories, roles, criteria; and which category an issue has."""
 
+import re
 import unicodedata
+from typing import Final
+
+from renkei.reports.report import Issue
+
+_PREFIX: Final = re.compile(r"([A-Za-z]\w*?(?:-[A-Za-z]\w*?)*)[-_]?\d+")
+_LONGEST_ID: Final = 40
 
 
 def same(text: str) -> str:
@@ -12,3 +19,11 @@ def same(text: str) -> str:
 def role_of(name: str) -> str:
     """Security Auditor is security-auditor."""
     return same(name).replace(" ", "-")
+
+
+def category_of(issue: Issue) -> str:
+    """Its own, else the prefix of its id: SEC of SEC-001; else none."""
+    if issue.category:
+        return issue.category
+    prefix = _PREFIX.fullmatch(issue.id[:_LONGEST_ID])
+    return prefix[1] if prefix else ""

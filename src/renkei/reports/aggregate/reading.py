@@ -12,12 +12,11 @@ from renkei.reports.aggregate.places import Place, Places
 from renkei.reports.aggregate.problems import Problem, as_issue, own_confidence, problems
 from renkei.reports.aggregate.reported import Reported
 from renkei.reports.confidence import COSTS
+from renkei.reports.naming import category_of
 from renkei.reports.references import find_references
 from renkei.reports.report import Finding, Issue
 
-_PREFIX: Final = re.compile(r"([A-Za-z]\w*?(?:-[A-Za-z]\w*?)*)[-_]?\d+")
 _FILE: Final = re.compile(r"[^\s:]{1,300}")
-_LONGEST_ID: Final = 40
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,7 +78,7 @@ class _Reader:
         base = Reported(
             agent=self.judged.agent,
             role=self.judged.expertise,
-            category=_category(issue) or self.judged.expertise,
+            category=category_of(issue) or self.judged.expertise,
             text=issue.text or issue.id,
             severity=issue.severity,
             confidence=self._confidence(problem, []),
@@ -119,7 +118,7 @@ class _Reader:
             agent=self.judged.agent,
             claim=issue.text or issue.id,
             places=tuple((each.path, each.line) for each in found if each.path and each.line is not None),
-            category=_category(issue) or None,
+            category=category_of(issue) or None,
             ids=ids,
             otherwise=() if ids else tuple(found),
         )
@@ -132,16 +131,8 @@ class _Reader:
         places = tuple((at.path, at.line) for at in self.places.of_finding(number))
         if not ids and issue.id and not places:
             ids = (issue.id.casefold(),)
-        category = _category(issue) or None
+        category = category_of(issue) or None
         return Denial(agent=self.judged.agent, claim=finding.text, places=places, category=category, ids=ids)
-
-
-def _category(issue: Issue) -> str:
-    """Its own, else the prefix of its id: SEC of SEC-001."""
-    if issue.category:
-        return issue.category
-    prefix = _PREFIX.fullmatch(issue.id[:_LONGEST_ID])
-    return prefix[1] if prefix else ""
 
 
 def _file(issue: Issue) -> str | None:

@@ -6,10 +6,11 @@ from typing import Final
 from renkei.protocol.base import CONTROL
 from renkei.protocol.claims import CodeProof, Tally, ToolCall
 from renkei.reports.formats import ReportClaim
+from renkei.reports.naming import category_of
 from renkei.reports.proofs.snippet import digest, plain_line, text_at
 from renkei.reports.references import Checked
 from renkei.reports.references.quote import Span, find_quote, is_significant
-from renkei.reports.report import Issue, Report
+from renkei.reports.report import Report
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import Lines, Tree
 
@@ -32,7 +33,7 @@ def prove(judgement: Judgement, tree: Tree, *, role: str, place: Place, reader: 
         path = place(checked.claim.reference.path)
         if path is None or not isinstance(lines, Lines) or checked.state not in ("verified", "moved"):
             continue
-        proof = _proof(checked, lines, path, category_of(judgement.report, checked, role), reader)
+        proof = _proof(checked, lines, path, _category(judgement.report, checked, role), reader)
         found.setdefault((path, proof.line, proof.end_line, proof.snippet), proof)
     return list(found.values())
 
@@ -41,7 +42,7 @@ def tally(judgement: Judgement, role: str) -> list[Tally]:
     """How many claims were made, true and false, by category."""
     by_category: dict[str, list[str]] = {}
     for checked in judgement.references:
-        by_category.setdefault(category_of(judgement.report, checked, role), []).append(checked.state)
+        by_category.setdefault(_category(judgement.report, checked, role), []).append(checked.state)
     return [
         Tally(
             category=category,
@@ -53,18 +54,11 @@ def tally(judgement: Judgement, role: str) -> list[Tally]:
     ]
 
 
-def category_of(report: Report | None, checked: Checked, role: str) -> str:
+def _category(report: Report | None, checked: Checked, role: str) -> str:
     """That of the issue that makes the claim; else the agent's role."""
-    claim = checked.claim
-    if report and isinstance(claim, ReportClaim) and claim.where == "issues":
-        above = [issue for issue in report.issues if issue.line <= claim.line]
-        role = _category(above[-1]) or role if above else role
-    return CONTROL.sub("", role)[:MAX_CATEGORY].strip() or "-"
-
-
-def _category(issue: Issue) -> str:
-    prefix, dash, _ = issue.id.partition("-")
-    return issue.category or (prefix if dash else "")
+    number = checked.claim.issue if isinstance(checked.claim, ReportClaim) else None
+    found = category_of(report.issues[number]) if report and number is not None else ""
+    return CONTROL.sub("", found or role)[:MAX_CATEGORY].strip() or "-"
 
 
 def _proof(checked: Checked, lines: Lines, path: str, category: str, reader: Reader) -> CodeProof:
