@@ -107,7 +107,7 @@ class RecordCheck(Model):
     proofs: list[CodeProof] = []
     """Of its claims, to be kept if it is accepted."""
     tally: list[Tally] = []
-    usage: Usage = Usage()
+    usage: Usage = Field(default_factory=Usage)
     """Of the agent in its whole session, if it has one; else of this result."""
     action: str = "SubagentStop"
     """What the agent wanted when it was checked."""

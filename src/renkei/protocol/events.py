@@ -345,7 +345,7 @@ class ClaimChecked(Model):
     proofs: list[CodeProof] = []
     """Its claims, if it was accepted."""
     tally: list[Tally] = []
-    usage: Usage = Usage()
+    usage: Usage = Field(default_factory=Usage)
     """Of this result alone."""
     body: CheckBody | None = None
 
