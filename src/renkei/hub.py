@@ -8,7 +8,8 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from renkei.board.fold import Stamp, fold, refold, stamp_of
+from renkei.board.fold import fold, refold, stamp_of
+from renkei.board.folds.base import Stamp
 from renkei.board.tables import ContractRow, RuleSetRow
 from renkei.board.team import member
 from renkei.commits import GroupCommit

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from renkei import hub
-from renkei.board.fold import Stamp
+from renkei.board.folds.base import Stamp
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change
 from renkei.protocol.events import Event

@@ -1,0 +1,46 @@
+"""What every fold takes and gives: (tables, event, stamp) -> changes."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from renkei.board.tables import ChangeRow, StepRow
+from renkei.errors import StoreError
+from renkei.eventlog.base import View
+from renkei.eventlog.tables import Change, Put
+
+RowT = TypeVar("RowT")
+
+REDACTED: Final = "[redacted]"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Stamp:
+    """Where and when an event stands in the log."""
+
+    seq: int
+    at: str
+    actor: str
+    is_root: bool
+    """Whether a command led to it, not another event."""
+
+
+Folds = dict[type[Any], Callable[[View, Any, Stamp], Iterable[Change]]]
+"""By event."""
+
+
+def known(row: RowT | None, stamp: Stamp) -> RowT:
+    if row is None:
+        raise StoreError("Event {seq} speaks of something that no event before it made.", seq=stamp.seq)
+    return row
+
+
+def change(stamp: Stamp, *, action: str, path: str, old: str | None, new: str | None) -> Change:
+    return Put(
+        ChangeRow(seq=stamp.seq, timestamp=stamp.at, agent=stamp.actor, action=action, path=path, old=old, new=new)
+    )
+
+
+def steps(view: View, agent: str) -> int:
+    row = view.get(StepRow, agent)
+    return row.count if row else 0

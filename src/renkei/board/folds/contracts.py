@@ -1,0 +1,131 @@
+"""Task contracts, what a person allowed, and the checks of results."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from renkei.board.claims import code_claims, run_claims
+from renkei.board.folds.base import Folds, Stamp, known
+from renkei.board.tables import ApprovalRow, CheckRow, ContractRow
+from renkei.eventlog.base import View
+from renkei.eventlog.tables import Change, Put
+from renkei.protocol.events import (
+    ClaimChecked,
+    CommandApproved,
+    ContractClosed,
+    ContractConsulted,
+    ContractLinked,
+    ContractMoved,
+    ContractOffered,
+    ContractVerified,
+    ExecutionAllowed,
+    StepsCounted,
+)
+
+
+def _contract_offered(view: View, event: ContractOffered, stamp: Stamp) -> Iterable[Change]:
+    body = event.body.contract if event.body else {}
+    filled = {**body, "id": event.id, "created_at": body.get("created_at") or stamp.at} if body else {}
+    yield Put(
+        ContractRow(
+            id=event.id,
+            delegator=event.delegator,
+            assignee=event.assignee,
+            state="offered",
+            outcome=None,
+            artifacts=event.artifacts,
+            contract=filled,
+            handoffs=[event.handoff] if event.handoff else [],
+            result=None,
+            held_by=None,
+            consults=[],
+            verdicts={},
+            retries=0,
+            steps=0,
+            metered=False,
+            seq=stamp.seq,
+        )
+    )
+
+
+def _contract_moved(view: View, event: ContractMoved, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(ContractRow, event.contract), stamp)
+    is_delivery = event.state == "delivered"
+    yield Put(
+        replace(
+            row,
+            state=event.state,
+            retries=row.retries + (event.step == "return"),
+            result=event.message if is_delivery else row.result,
+            held_by=event.message if event.state == "held" else None,
+            verdicts={} if is_delivery else row.verdicts,
+        )
+    )
+
+
+def _contract_linked(view: View, event: ContractLinked, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, handoffs=[*row.handoffs, event.message]))
+
+
+def _contract_consulted(view: View, event: ContractConsulted, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, consults=[*row.consults, event.decision]))
+
+
+def _steps_counted(view: View, event: StepsCounted, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, steps=row.steps + event.steps, metered=row.metered or event.metered))
+
+
+def _contract_verified(view: View, event: ContractVerified, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, verdicts={**row.verdicts, **{str(each.check): each.met for each in event.verdicts}}))
+    yield from map(Put, run_claims(event, row.assignee, stamp.seq))
+
+
+def _contract_closed(view: View, event: ContractClosed, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(ContractRow, event.contract), stamp)
+    yield Put(replace(row, state="closed", outcome=event.outcome, held_by=None, result=event.message or row.result))
+
+
+def _command_approved(view: View, event: CommandApproved, stamp: Stamp) -> Iterable[Change]:
+    yield Put(ApprovalRow(kind="command", text=event.command, seq=stamp.seq))
+
+
+def _execution_allowed(view: View, event: ExecutionAllowed, stamp: Stamp) -> Iterable[Change]:
+    yield Put(ApprovalRow(kind="repository", text="", seq=stamp.seq))
+
+
+def _claim_checked(view: View, event: ClaimChecked, stamp: Stamp) -> Iterable[Change]:
+    yield Put(
+        CheckRow(
+            seq=stamp.seq,
+            session=event.session,
+            agent_id=event.agent_id,
+            agent=event.agent,
+            outcome=event.outcome,
+            attempt=event.attempt,
+            verify=event.verify,
+            confidence=event.confidence,
+            tally=[each.model_dump() for each in event.tally],
+            model=event.usage.model,
+            tokens=event.usage.tokens,
+            cost=event.usage.cost,
+        )
+    )
+    yield from map(Put, code_claims(event, stamp.seq))
+
+
+CONTRACT_FOLDS: Final[Folds] = {
+    ContractOffered: _contract_offered,
+    ContractMoved: _contract_moved,
+    ContractLinked: _contract_linked,
+    ContractConsulted: _contract_consulted,
+    StepsCounted: _steps_counted,
+    ContractVerified: _contract_verified,
+    ContractClosed: _contract_closed,
+    CommandApproved: _command_approved,
+    ExecutionAllowed: _execution_allowed,
+    ClaimChecked: _claim_checked,
+}

@@ -1,0 +1,125 @@
+"""Messages, inboxes, debts, channels and read marks."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from renkei.board.folds.base import REDACTED, Folds, Stamp, steps
+from renkei.board.tables import (
+    ChannelRow,
+    DebtRow,
+    InboxRow,
+    InterruptMarkRow,
+    MessageRow,
+    ReadMarkRow,
+    TurnRow,
+    UsageRow,
+)
+from renkei.eventlog.base import View
+from renkei.eventlog.tables import Change, Put
+from renkei.protocol.events import ChannelRead, Debt, InterruptsShown, MessagePosted, MessagesHandled
+
+
+def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[Change]:
+    yield Put(_message_row(event, stamp))
+    yield _used(view, event)
+    if event.channel and view.get(ChannelRow, event.channel) is None:
+        yield Put(ChannelRow(name=event.channel, seq=stamp.seq))
+    for reader in event.readers:
+        yield Put(_inbox_row(event, reader, stamp))
+    for debtor in event.debtors:
+        yield Put(_debt(view, event, debtor, stamp))
+    for debt in event.settles:
+        yield from _settled(view, debt, event)
+    yield from _turn_reported(view, event)
+
+
+def _inbox_row(event: MessagePosted, reader: str, stamp: Stamp) -> InboxRow:
+    named = [event.to] if isinstance(event.to, str) else event.to
+    mentioned = reader in event.mentioned
+    return InboxRow(
+        reader=reader,
+        message=event.id,
+        seq=stamp.seq,
+        direct=mentioned or reader in named,
+        mentioned=mentioned,
+        handled=False,
+    )
+
+
+def _message_row(event: MessagePosted, stamp: Stamp) -> MessageRow:
+    body = event.body
+    return MessageRow(
+        id=event.id,
+        seq=stamp.seq,
+        type=event.kind,
+        sender=event.sender,
+        to=event.to,
+        priority=event.priority,
+        timestamp=stamp.at,
+        channel=event.channel,
+        in_reply_to=event.in_reply_to,
+        expects=list(event.expects),
+        context_summary=body.context_summary if body else REDACTED,
+        related_state_refs=body.related_state_refs if body else [],
+        payload=body.payload if body else {},
+        redacted=body is None,
+    )
+
+
+def _used(view: View, event: MessagePosted) -> Change:
+    intent = ""
+    if event.kind == "FREEFORM":
+        intent = str(event.body.payload.get("intent_hint", "")) if event.body else REDACTED
+    row = view.get(UsageRow, event.kind, intent)
+    return Put(UsageRow(type=event.kind, intent=intent, count=row.count + 1 if row else 1))
+
+
+def _debt(view: View, event: MessagePosted, debtor: str, stamp: Stamp) -> DebtRow:
+    return DebtRow(
+        message=event.id,
+        debtor=debtor,
+        creditor=event.sender,
+        expects=list(event.expects),
+        since=stamp.at,
+        seq=stamp.seq,
+        since_step=steps(view, debtor),
+        settled=False,
+        settled_by=None,
+    )
+
+
+def _settled(view: View, debt: Debt, answer: MessagePosted) -> Iterable[Change]:
+    """The answer pays the debt, and the message it answers is handled."""
+    if owed := view.get(DebtRow, debt.message, debt.debtor):
+        yield Put(replace(owed, settled=True, settled_by=answer.id))
+    if waiting := view.get(InboxRow, debt.debtor, debt.message):
+        yield Put(replace(waiting, handled=True))
+
+
+def _turn_reported(view: View, event: MessagePosted) -> Iterable[Change]:
+    turn = view.get(TurnRow, event.sender)
+    if turn and turn.open and event.kind in ("STATUS_UPDATE", "TASK_RESULT"):
+        yield Put(replace(turn, reported=True))
+
+
+def _messages_handled(view: View, event: MessagesHandled, stamp: Stamp) -> Iterable[Change]:
+    for message in event.messages:
+        if row := view.get(InboxRow, event.reader, message):
+            yield Put(replace(row, handled=True))
+
+
+def _channel_read(view: View, event: ChannelRead, stamp: Stamp) -> Iterable[Change]:
+    yield Put(ReadMarkRow(reader=event.reader, channel=event.channel, up_to=event.up_to))
+
+
+def _interrupts_shown(view: View, event: InterruptsShown, stamp: Stamp) -> Iterable[Change]:
+    yield Put(InterruptMarkRow(reader=event.reader, up_to=event.up_to))
+
+
+MESSAGE_FOLDS: Final[Folds] = {
+    MessagePosted: _message_posted,
+    MessagesHandled: _messages_handled,
+    ChannelRead: _channel_read,
+    InterruptsShown: _interrupts_shown,
+}

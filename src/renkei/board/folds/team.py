@@ -1,0 +1,61 @@
+"""Who is on the team, the rules in force, and turns."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Final
+
+from renkei.board.folds.base import Folds, Stamp, change, known
+from renkei.board.tables import AgentRow, RuleSetRow, TokenRow, TurnRow
+from renkei.eventlog.base import View
+from renkei.eventlog.tables import Change, Delete, Put
+from renkei.protocol.events import AgentAdded, AgentRemoved, RuleSetAdopted, TokenIssued, TurnEnded, TurnStarted
+
+
+def _rule_set_adopted(view: View, event: RuleSetAdopted, stamp: Stamp) -> Iterable[Change]:
+    yield from [Delete(RuleSetRow, (row.digest,)) for row in view.select(RuleSetRow, order="seq")]
+    yield Put(RuleSetRow(digest=event.digest, seq=stamp.seq))
+
+
+def _agent_added(view: View, event: AgentAdded, stamp: Stamp) -> Iterable[Change]:
+    old = view.get(AgentRow, event.agent)
+    yield Put(AgentRow(id=event.agent, role=event.role, model=event.model, member=True, seq=stamp.seq))
+    was = old.role if old and old.member else None
+    yield change(stamp, action=event.action, path=f"agents.{event.agent}", old=was, new=event.role)
+
+
+def _agent_removed(view: View, event: AgentRemoved, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(AgentRow, event.agent), stamp)
+    yield Put(replace(row, member=False))
+    yield from _tokens_gone(view, event.agent)
+    yield change(stamp, action=event.action, path=f"agents.{event.agent}", old=row.role, new=None)
+
+
+def _token_issued(view: View, event: TokenIssued, stamp: Stamp) -> Iterable[Change]:
+    yield from _tokens_gone(view, event.agent)
+    yield Put(TokenRow(digest=event.digest, agent=event.agent, seq=stamp.seq))
+
+
+def _tokens_gone(view: View, agent: str) -> Iterable[Change]:
+    return [Delete(TokenRow, (row.digest,)) for row in view.select(TokenRow, order="seq", agent=agent)]
+
+
+def _turn_started(view: View, event: TurnStarted, stamp: Stamp) -> Iterable[Change]:
+    before = view.get(TurnRow, event.agent)
+    previous = before.started if before else 0
+    turn = TurnRow(agent=event.agent, open=True, started=stamp.seq, previous=previous, updated=False, reported=False)
+    yield Put(turn)
+
+
+def _turn_ended(view: View, event: TurnEnded, stamp: Stamp) -> Iterable[Change]:
+    turn = known(view.get(TurnRow, event.agent), stamp)
+    yield Put(replace(turn, open=False))
+
+
+TEAM_FOLDS: Final[Folds] = {
+    RuleSetAdopted: _rule_set_adopted,
+    AgentAdded: _agent_added,
+    AgentRemoved: _agent_removed,
+    TokenIssued: _token_issued,
+    TurnStarted: _turn_started,
+    TurnEnded: _turn_ended,
+}
