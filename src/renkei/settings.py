@@ -21,6 +21,7 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "layers": lambda value: value == "all" or (type(value) is int and value in NAMES),
     "contracts": lambda value: value in ("optional", "required"),
     "weights": is_weights,
+    "review": lambda value: isinstance(value, dict),  # what it may hold is looked at by a review
     "verify": lambda value: isinstance(value, dict) and _is_verify(cast(dict[str, Any], value)),
 }
 """What `.renkei/config.toml` and `[tool.renkei]` may hold, and which values."""

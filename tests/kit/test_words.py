@@ -66,6 +66,17 @@ ELSEWHERE = {
     "reports/rules/case.py: self.text",
     "kit/words.py: value",
     "policy/rules.py: rule.refusal",
+    "entrypoints/cli/review_view.py: each.reason",
+    "entrypoints/cli/review_view.py: review.audit.reason",
+    "review/cache.py: template",
+    "review/formats/document.py: each.reason",
+    "review/formats/document.py: message",
+    "review/formats/document.py: review.audit.reason",
+    "review/formats/lines.py: review.audit.reason",
+    "review/formats/markdown.py: each.reason",
+    "review/formats/markdown.py: review.audit.reason",
+    "review/formats/sarif.py: each.reason",
+    "review/formats/sarif.py: review.audit.reason",
     "protocol/documents.py: _EXPECTED.get(detail['type'], '{message}')",
 }
 """Where a sentence is passed on that stands in the code elsewhere, or in one of the tables."""

@@ -14,6 +14,7 @@ from renkei._version import __version__
 from renkei.kit.words import speaker
 
 COMMANDS: Final[dict[str, str]] = {
+    "review": "Review a repository: real analysers, verified findings, a verdict",
     "demo": "A short walk of a message through all of it, in a temporary folder",
     "agent": "Members of the team: add, list, remove, token",
     "send": "Post a typed message from a file or standard input",

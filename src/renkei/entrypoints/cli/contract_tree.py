@@ -9,10 +9,11 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renkei.board.contracts import contract_of_task, is_approved, may_execute, terms
+from renkei.board.contracts import contract_of_task, is_approved, terms
 from renkei.board.tables import ContractRow
 from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.consent import has_consent
 from renkei.errors import BadInput, Refused
 from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
@@ -70,9 +71,11 @@ def _runs(context: Context, actor: Actor, found: list[Check], permission: Permis
     if permission.approve:
         _approve(context, actor, wanted)
     allowed = [check for check in wanted if _is_allowed(context, check)]
-    if not allowed or not _has_consent(context, actor, permission):
-        return
     root = context.work_tree
+    if not allowed:
+        return
+    if not has_consent(context, actor, root, execute=permission.execute, forbid=permission.forbid):
+        return
     for check in context.out.progress(allowed, "running commands", total=len(allowed)):
         assert check.command is not None
         context.out.note("$ {command}", command=check.command)
@@ -113,24 +116,4 @@ def _is_allowed(context: Context, check: Check) -> bool:
         number=check.number,
         command=check.command,
     )
-    return False
-
-
-def _has_consent(context: Context, actor: Actor, permission: Permission) -> bool:
-    if permission.forbid:
-        context.out.note("Commands are left out: --no-exec.")
-        return False
-    if permission.execute or os.environ.get("CI"):
-        return True
-    with context.reader.read() as view:
-        if may_execute(view):
-            return True
-    if actor.name == "person" and sys.stdin.isatty() and sys.stderr.isatty():
-        context.out.note(
-            "This runs code of {folder}. Allow it for this repository? [y/N]", folder=str(context.work_tree)
-        )
-        if sys.stdin.readline().strip().lower() in ("y", "yes", "はい"):
-            context.do(AllowExecution(), actor=actor)
-            return True
-    context.out.note("Commands are left out: nobody has allowed code of this repository to be run. Use --exec.")
     return False

@@ -1,0 +1,120 @@
+"""`renkei review`: the review team on a repository, with no model and no key."""
+
+import argparse
+import os
+from pathlib import Path
+from typing import Final
+
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.consent import has_consent
+from renkei.entrypoints.cli.review_view import show
+from renkei.errors import NotFound
+from renkei.kit.words import Say
+from renkei.review.baseline import read_baseline, write_baseline
+from renkei.review.cache import open_cache
+from renkei.review.config import Config, load
+from renkei.review.formats.document import document
+from renkei.review.formats.lines import github, problems
+from renkei.review.formats.markdown import markdown
+from renkei.review.formats.sarif import sarif
+from renkei.review.inspectors import runs_code
+from renkei.review.review import Review, review
+from renkei.review.target import Target, open_target
+from renkei.settings import STORE, main_work_tree, work_tree
+
+FORMATS: Final = ("text", "json", "md", "sarif", "github", "lines")
+_DOCUMENTS: Final = {"json": document, "sarif": sarif}
+_LINES: Final = {"md": markdown, "github": github, "lines": problems}
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument(
+        "path", metavar="PATH", nargs="?", help=say("a repository, or a part of one (default: the one around here)")
+    )
+    parser.add_argument(
+        "--base", metavar="REV", help=say("only what has changed since this revision, or was caused by it")
+    )
+    parser.add_argument("--format", choices=FORMATS, help=say("how it is printed (default: text)"))
+    parser.add_argument(
+        "--baseline", metavar="FILE", help=say("findings to accept (default: renkei/review-baseline.json)")
+    )
+    parser.add_argument(
+        "--write-baseline", action="store_true", help=say("accept what is found today, and write it down")
+    )
+    parser.add_argument(
+        "--online", action="store_true", help=say("ask the network for known weaknesses of dependencies")
+    )
+    parser.add_argument("--no-cache", action="store_true", help=say("look at everything anew"))
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument(
+        "--exec", action="store_true", help=say("run the code of this repository (tests, its own linters)")
+    )
+    group.add_argument("--no-exec", action="store_true", help=say("run no code of this repository"))
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    root, scope = _place(context, args.path)
+    config = load(root)
+    target = open_target(root, scope=scope, exclude=config.exclude)
+    path = context.cwd / args.baseline if args.baseline else root / config.baseline
+    if args.baseline and not path.is_file() and not args.write_baseline:
+        raise NotFound("There is no file {path}.", path=str(path))
+    accepted = frozenset[str]() if args.write_baseline else read_baseline(path)
+    result = _review(context, args, target, config, accepted)
+    if args.write_baseline:
+        write_baseline(path, result.findings)
+        context.out.note("{count} findings are accepted in {path}.", count=len(result.findings), path=str(path))
+        return 0
+    _print(context, "json" if context.out.as_json else args.format or "text", result, target)
+    return 0 if result.audit.passes else 1
+
+
+def _review(
+    context: Context, args: argparse.Namespace, target: Target, config: Config, accepted: frozenset[str]
+) -> Review:
+    execute = runs_code(target, config.disable) and has_consent(
+        context, context.actor(), target.root, execute=args.exec, forbid=args.no_exec
+    )
+    cache = open_cache(None if args.no_cache else _cache_folder(target.root))
+    try:
+        return review(
+            target,
+            config=config,
+            cache=cache,
+            execute=execute,
+            online=args.online,
+            base=args.base,
+            baseline=accepted,
+            watch=lambda looked, total: context.out.progress(looked, "inspecting", total=total),
+        )
+    finally:
+        cache.close()
+
+
+def _place(context: Context, named: str | None) -> tuple[Path, str]:
+    """The root of what is reviewed, and the part of it that is asked about."""
+    path = (context.cwd / named if named else work_tree(context.cwd) or context.cwd).resolve()
+    if not path.exists():
+        raise NotFound("There is no file or folder {path}.", path=str(path))
+    folder = path if path.is_dir() else path.parent
+    root = (work_tree(folder) or folder).resolve()
+    return root, "" if path == root else path.relative_to(root).as_posix()
+
+
+def _cache_folder(root: Path) -> Path | None:
+    """In the project's own folder if it has a store, else in the user's: a repository without one stays as it is."""
+    project = main_work_tree(root) or root
+    if (project / STORE).is_file():
+        return (project / STORE).parent / "cache"
+    home = os.environ.get("XDG_CACHE_HOME") or (Path.home() / ".cache" if os.environ.get("HOME") else None)
+    return Path(home, "renkei") if home else None
+
+
+def _print(context: Context, form: str, result: Review, target: Target) -> None:
+    if form in _DOCUMENTS:
+        context.out.document(_DOCUMENTS[form](result, context.out.say))
+    elif form in _LINES:
+        for line in _LINES[form](result, context.out.say):
+            context.out.line(line)
+    else:
+        show(context.out, result, target)

@@ -1,0 +1,74 @@
+"""A review for people: each finding with the lines around it, what could not look, and the verdict."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.cli.shown import show_line
+from renkei.review.audit import SURE
+from renkei.review.checks.secrets import masked
+from renkei.review.finding import Finding
+from renkei.review.formats.document import said
+from renkei.review.review import Review
+from renkei.review.target import Target
+
+_STYLES: Final = {"critical": "bold red", "important": "yellow", "minor": "cyan"}
+_VERDICTS: Final = {"GO": "bold green", "CONDITIONAL": "bold yellow"}
+_MOST_MINOR: Final = 20
+_WIDTH: Final = 160
+
+
+def show(out: Output, review: Review, target: Target) -> None:
+    sure = [finding for finding in review.findings if finding.confidence >= SURE]
+    minor = [finding for finding in sure if finding.severity == "minor"]
+    for finding in [each for each in sure if each.severity != "minor"] + minor[:_MOST_MINOR]:
+        _show_finding(out, finding, target)
+    if len(minor) > _MOST_MINOR:
+        left = len(minor) - _MOST_MINOR
+        out.styled((out.say("{count} more minor findings: --format json has all", count=left), "dim"))
+    if unsure := len(review.findings) - len(sure):
+        out.styled(
+            (
+                out.say(
+                    "{count} findings of a confidence under {sure}: --format json has them", count=unsure, sure=SURE
+                ),
+                "dim",
+            )
+        )
+    if quiet := review.suppressed + review.accepted:
+        out.styled((out.say("{count} findings are suppressed or in the baseline", count=quiet), "dim"))
+    _show_inspectors(out, review)
+    verdict = review.audit.verdict
+    show_line(out, (verdict, _VERDICTS.get(verdict, "bold red")), f": {out.say(review.audit.reason)}")
+
+
+def _show_finding(out: Output, finding: Finding, target: Target) -> None:
+    by = f"  {finding.rule}  {'+'.join(finding.analysers)} {finding.confidence}"
+    show_line(out, (finding.severity, _STYLES[finding.severity]), f"  {finding.place}", (by, "dim"))
+    show_line(out, f"    {said(finding.message, out.say)}")
+    for number, text in _excerpt(finding, target):
+        mark = ">" if number == finding.line else " "
+        show_line(out, (f"  {mark} {number:>5} │ {masked(text)[:_WIDTH]}", "" if mark == ">" else "dim"))
+    out.line("")
+
+
+def _excerpt(finding: Finding, target: Target) -> Iterator[tuple[int, str]]:
+    """The line and its neighbours."""
+    lines = target.lines(finding.path)
+    if lines is None or finding.line is None:
+        return
+    for number in range(max(1, finding.line - 1), min(len(lines.raw), finding.line + 1) + 1):
+        yield number, lines.text(number)
+
+
+def _show_inspectors(out: Output, review: Review) -> None:
+    for inspector in review.inspectors:
+        names = ", ".join(f"{each.analyser} {each.version}" for each in inspector.analysers if each.version)
+        out.styled(
+            f"{inspector.name:<14}",
+            (f"{inspector.state:<8}", "" if inspector.state == "done" else "yellow"),
+            (f" {names}", "dim"),
+        )
+        for each in inspector.analysers:
+            if each.state != "done" and each.reason:
+                show_line(out, (f"    {each.analyser}: {out.say(each.reason)}", "yellow"))

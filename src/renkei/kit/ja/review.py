@@ -1,0 +1,130 @@
+"""`renkei review`: analysers, findings and the verdict."""
+
+from typing import Final
+
+WORDS: Final[dict[str, str]] = {
+    "Review a repository: real analysers, verified findings, a verdict": (
+        "リポジトリをレビュー（実際の解析器、検証済みの指摘、判定）"
+    ),
+    "a repository, or a part of one (default: the one around here)": (
+        "リポジトリまたはその一部（既定: 現在地を含むもの）"
+    ),
+    "only what has changed since this revision, or was caused by it": (
+        "このリビジョン以降に変更された、または変更が原因の指摘のみ"
+    ),
+    "how it is printed (default: text)": "出力の形式（既定: text）",
+    "findings to accept (default: renkei/review-baseline.json)": (
+        "受け入れ済みの指摘（既定: renkei/review-baseline.json）"
+    ),
+    "accept what is found today, and write it down": "現在の指摘を受け入れ、ファイルに書き出す",
+    "ask the network for known weaknesses of dependencies": "依存関係の既知の脆弱性をネットワークに問い合わせる",
+    "look at everything anew": "すべてを改めて調べる",
+    "run the code of this repository (tests, its own linters)": (
+        "このリポジトリのコードを実行する（テスト、独自のリンター）"
+    ),
+    "run no code of this repository": "このリポジトリのコードを実行しない",
+    "{count} findings are accepted in {path}.": "{count} 件の指摘を {path} で受け入れました。",
+    "inspecting": "調査中",
+    "There is no file or folder {path}.": "ファイルまたはフォルダー {path} はありません。",
+    "{count} more minor findings: --format json has all": (
+        "軽微な指摘がほかに {count} 件あります: --format json ですべて表示"
+    ),
+    "{count} findings of a confidence under {sure}: --format json has them": (
+        "信頼度 {sure} 未満の指摘が {count} 件あります: --format json で表示"
+    ),
+    "{count} findings are suppressed or in the baseline": (
+        "{count} 件の指摘は抑制済みか、ベースラインに含まれています"
+    ),
+    "advisories are asked from the network: --online": "脆弱性情報はネットワークに問い合わせます: --online",
+    "{name} is not installed. Type: uv tool install {name}": (
+        "{name} がインストールされていません。実行: uv tool install {name}"
+    ),
+    "{name} ended with {code}: {said}": "{name} が {code} で終了しました: {said}",
+    "{name} {version} has a known weakness ({id}); mended in: {versions}": (
+        "{name} {version} には既知の脆弱性があります（{id}）。修正版: {versions}"
+    ),
+    "{name} is not installed. Type: uv tool install 'renkei[review]'": (
+        "{name} がインストールされていません。実行: uv tool install 'renkei[review]'"
+    ),
+    "the project is set up for {name}, which is not installed here": (
+        "プロジェクトは {name} を使う設定ですが、ここにはインストールされていません"
+    ),
+    "code of this repository is not run: nobody has allowed it (--exec)": (
+        "このリポジトリのコードは実行しません: 許可されていません（--exec）"
+    ),
+    "pytest is not installed in {folder}": "{folder} に pytest がインストールされていません",
+    "the tests cannot be run here: {said}. Install the project in .venv": (
+        "ここではテストを実行できません: {said}。プロジェクトを .venv にインストールしてください"
+    ),
+    "{name} fails: {said}": "{name} が失敗しました: {said}",
+    "no test runs anything of this file": "このファイルのコードを実行するテストがありません",
+    "{what!r} is missing here": "ここに {what!r} がありません",
+    "this is no valid syntax": "構文が正しくありません",
+    "{path} is no baseline ({error}). Write it anew: renkei review --write-baseline": (
+        "{path} はベースラインではありません（{error}）。書き直すには: renkei review --write-baseline"
+    ),
+    "--base needs git, and {path} is in no repository.": (
+        "--base には git が必要ですが、{path} はリポジトリの中にありません。"
+    ),
+    "There is no commit {rev!r} in {path}.": "{path} にコミット {rev!r} はありません。",
+    "`make {name}` is not a target of the Makefile": "`make {name}` は Makefile のターゲットにありません",
+    "`{runner} run {name}` is not a script of package.json": (
+        "`{runner} run {name}` は package.json のスクリプトにありません"
+    ),
+    "this links to {path!r}, which does not exist": "リンク先 {path!r} は存在しません",
+    "this links to {link!r}, and there is no such heading": "リンク先 {link!r} の見出しは存在しません",
+    "{text} is not there: {reason}": "{text} がありません: {reason}",
+    "the command starts {module}, and there is no such module": (
+        "コマンドが起動する {module} というモジュールはありません"
+    ),
+    "this names {path!r}, which does not exist": "ここで指定されている {path!r} は存在しません",
+    "this file cannot be read: {error}": "このファイルは読み込めません: {error}",
+    "this file has {size} MB": "このファイルは {size} MB あります",
+    "a tool left this file behind": "ツールが残したファイルです",
+    "a file of settings for one machine, which often holds passwords, is in the repository": (
+        "特定の環境用の設定ファイル（パスワードを含むことが多い）がリポジトリにあります"
+    ),
+    "a store of private keys is in the repository": "秘密鍵のファイルがリポジトリにあります",
+    "a credential is written out here ({name}). Take it out, revoke it, and read it from the environment": (
+        "認証情報が直接書かれています（{name}）。削除して無効化し、環境変数から読み込んでください"
+    ),
+    "{name} asserts nothing: it passes as long as nothing is raised": (
+        "{name} は何も検証していません: 例外が起きない限り成功します"
+    ),
+    "this assertion holds whatever happens": "この検証は常に成り立ちます",
+    "this test is skipped, and nothing says why": "このテストは理由なしにスキップされています",
+    "a merge was not finished: both sides of it stand here, up to line {line}": (
+        "マージが完了していません: {line} 行目まで両方の内容が残っています"
+    ),
+    "characters that turn the direction of text around hide what this line does": (
+        "文字の向きを変える制御文字が、この行の動作を隠しています"
+    ),
+    "the debugger is called here": "デバッガーの呼び出しが残っています",
+    "only this test is run, and all others of the file are left out": (
+        "このテストだけが実行され、ファイル内のほかのテストは実行されません"
+    ),
+    "this test is skipped": "このテストはスキップされています",
+    "this suppression says no reason, so it does not count": "この抑制には理由がないため、無効です",
+    "{path}: {key} cannot be {value!r}; expected {expected}.": (
+        "{path}: {key} に {value!r} は指定できません。指定できるもの: {expected}。"
+    ),
+    "a table of rules, each with critical, important, minor or off": (
+        "規則ごとに critical、important、minor、off のいずれかを指定した表"
+    ),
+    "a list of paths, in which * and ** may stand": "パスのリスト（* と ** を使用可）",
+    "a list of analysers": "解析器のリスト",
+    "seconds": "秒数",
+    "megabytes": "メガバイト数",
+    "a path": "パス",
+    "Severity": "重大度",
+    "Place": "場所",
+    "Rule": "規則",
+    "Finding": "指摘",
+    "Confidence": "信頼度",
+    "review.disable: nothing is called {key}. Known: {known}.": (
+        "review.disable: {key} という解析器はありません。指定できるもの: {known}。"
+    ),
+    "there is nothing for it to look at": "対象となるファイルがありません",
+    "{name} was stopped after {seconds:g} s": "{name} を {seconds:g} 秒で停止しました",
+    "{name} gave no result: {error}": "{name} から結果が得られませんでした: {error}",
+}

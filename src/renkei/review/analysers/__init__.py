@@ -1,0 +1,1 @@
+"""Analysers that others keep, each made to fit the seam of `base`."""

@@ -1,0 +1,85 @@
+"""pip-audit: known weaknesses of the packages that a project pins. The only analyser that asks the network."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from renkei.review.analysers.base import Absent, Failed, Scope
+from renkei.review.finding import Raw
+from renkei.review.process import Limits, program, run
+from renkei.review.target import File, Target
+from renkei.sentence import Sentence
+
+_PINS: Final = re.compile(r"^(requirements|constraints)[\w.-]*\.txt$")
+_OFFLINE: Final = Absent(state="skipped", reason=Sentence("advisories are asked from the network: --online"))
+_ENDED: Final = (0, 1)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Advisories:
+    """`online`: the network may be asked."""
+
+    online: bool
+    name: str = "pip-audit"
+    scope: Scope = "file"
+
+    def version(self, target: Target) -> str | Absent:
+        if not self.online:
+            return _OFFLINE
+        path = program("pip-audit")
+        if path is None:
+            reason = Sentence("{name} is not installed. Type: uv tool install {name}", name="pip-audit")
+            return Absent(state="missing", reason=reason)
+        ended = run([path, "--version"], target.root, Limits(seconds=30))
+        return ended.out.strip().removeprefix("pip-audit ")
+
+    def basis(self, target: Target) -> str:
+        """What is known changes from day to day."""
+        from datetime import UTC, datetime
+
+        return datetime.now(UTC).date().isoformat()
+
+    def inputs(self, target: Target) -> Sequence[File]:
+        return [file for file in target.files if _PINS.match(file.path)]
+
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+        path = program("pip-audit")
+        assert path is not None
+        for file in files:
+            words = [path, "--format=json", "--progress-spinner=off", "--no-deps", "--disable-pip"]
+            with TemporaryDirectory(prefix="renkei-review-") as folder:
+                ended = run([*words, "-r", target.root / file.path], Path(folder), limits)
+            if ended.code not in _ENDED or not ended.out.startswith("{"):
+                said = ended.err.strip()[-300:]
+                raise Failed(Sentence("{name} ended with {code}: {said}", name="pip-audit", code=ended.code, said=said))
+            for found in json.loads(ended.out)["dependencies"]:
+                yield from (_finding(target, file, found, weakness) for weakness in found.get("vulns", ()))
+
+
+def _finding(target: Target, file: File, found: Mapping[str, Any], weakness: Mapping[str, Any]) -> Raw:
+    return Raw(
+        rule=f"advisories/{weakness['id']}",
+        category="dependencies",
+        path=file.path,
+        line=_line(target, file, found["name"]),
+        message=Sentence(
+            "{name} {version} has a known weakness ({id}); mended in: {versions}",
+            name=found["name"],
+            version=found["version"],
+            id=weakness["id"],
+            versions=", ".join(weakness.get("fix_versions") or ["-"]),
+        ),
+        confidence=90,
+    )
+
+
+def _line(target: Target, file: File, name: str) -> int:
+    wanted = re.compile(rf"^{re.escape(name).replace('-', '[-_.]')}\b", re.IGNORECASE)
+    for number, line in enumerate((target.text(file.path) or "").split("\n"), start=1):
+        if wanted.match(line.strip()):
+            return number
+    return 1

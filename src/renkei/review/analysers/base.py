@@ -1,0 +1,66 @@
+"""The seam: what the team needs of an analyser."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from renkei.review.finding import Raw
+from renkei.review.process import Limits
+from renkei.review.target import File, Target
+from renkei.sentence import Sentence
+
+Scope = Literal["file", "imports", "tree"]
+"""What a finding in a file depends on: the file alone, the file and what it imports, or all files that are looked at.
+It says what has to be looked at again after a change."""
+
+
+class Failed(Exception):
+    """The analyser gave no result that can be used; why, in a sentence."""
+
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Absent:
+    """Why an analyser cannot look: not installed, no network, not allowed to run code."""
+
+    state: Literal["missing", "skipped"]
+    reason: Sentence
+
+
+class Analyser(Protocol):
+    """Looks at files and says what it found. It reads the target, and writes nothing there."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def scope(self) -> Scope: ...
+
+    def version(self, target: Target) -> str | Absent:
+        """Its version; or why it cannot look."""
+        ...
+
+    def basis(self, target: Target) -> str:
+        """What its findings depend on besides its version and its inputs: its rules, and configuration it reads."""
+        ...
+
+    def inputs(self, target: Target) -> Sequence[File]:
+        """The files it looks at; none when it has nothing to say about this target."""
+        ...
+
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+        """Its findings in these files, some or all of its inputs.
+
+        Raises: Failed, OutOfTime, OSError.
+        """
+        ...
+
+
+def not_installed(name: str) -> Absent:
+    return Absent(
+        state="missing",
+        reason=Sentence("{name} is not installed. Type: uv tool install 'renkei[review]'", name=name),
+    )

@@ -1,0 +1,79 @@
+"""deptry: dependencies that are declared and not used, or used and not declared."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final
+
+from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.environment import environment, installed
+from renkei.review.finding import Raw
+from renkei.review.process import Limits, program, run
+from renkei.review.target import File, Target
+from renkei.sentence import Sentence
+
+_RULES: Final[Mapping[str, tuple[str, int]]] = {"DEP001": ("missing", 60), "DEP002": ("unused", 60)}
+"""Names of modules need not be names of packages, and an extra may be there for those who ask for it: hints both."""
+
+_ENDED: Final = (0, 1)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Dependencies:
+    name: str = "deptry"
+    scope: Scope = "tree"
+
+    def version(self, target: Target) -> str | Absent:
+        try:
+            return version("deptry")
+        except PackageNotFoundError:
+            return not_installed("deptry")
+
+    def basis(self, target: Target) -> str:
+        return str(installed(environment(target)))
+
+    def inputs(self, target: Target) -> Sequence[File]:
+        if not _declares(target):
+            return []
+        return [file for file in target.files if file.kind.language == "python" or file.path == "pyproject.toml"]
+
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+        path = program("deptry")
+        assert path is not None
+        with TemporaryDirectory(prefix="renkei-review-") as folder:
+            answer = Path(folder) / "found.json"
+            ended = run([path, ".", "--no-ansi", "--json-output", answer], target.root, limits)
+            if ended.code not in _ENDED or not answer.exists():
+                said = ended.err.strip()[-300:]
+                raise Failed(Sentence("{name} ended with {code}: {said}", name="deptry", code=ended.code, said=said))
+            document = json.loads(answer.read_text("utf-8"))
+        yield from filter(None, (_finding(target, found) for found in document))
+
+
+def _declares(target: Target) -> bool:
+    return bool(re.search(r"^dependencies\s*=", target.text("pyproject.toml") or "", re.MULTILINE))
+
+
+def _finding(target: Target, found: Mapping[str, Any]) -> Raw | None:
+    code = found["error"]["code"]
+    path = Path(found["location"]["file"]).as_posix()
+    if code not in _RULES or path not in target.by_path or target.by_path[path].kind.is_test:
+        return None
+    name, confidence = _RULES[code]
+    return Raw(
+        rule=f"deptry/{name}",
+        category="dependencies",
+        path=path,
+        line=found["location"]["line"] or _line(target, path, found["module"]),
+        message=found["error"]["message"],
+        confidence=confidence,
+    )
+
+
+def _line(target: Target, path: str, name: str) -> int:
+    lines = target.lines(path)
+    return next((index + 1 for index in lines.holding(name.encode())), 1) if lines else 1

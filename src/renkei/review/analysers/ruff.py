@@ -1,0 +1,168 @@
+"""ruff: one analyser for each inspector, with the rules that the inspector asks for.
+
+The project's own configuration of ruff stands: what it ignores, for a file or for all, is not reported.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, cast
+
+from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.finding import Category, Raw
+from renkei.review.process import Limits, program, run
+from renkei.review.target import File, Target
+from renkei.review.toml import read_toml, table
+from renkei.sentence import Sentence
+
+_AT_ONCE: Final = 400
+"""Files on one command line."""
+
+_MOST_COMPLEX: Final = 15
+_OPTIONAL_IMPORT: Final = re.compile(r"find_spec")
+
+CONFIGURATIONS: Final = ("ruff.toml", ".ruff.toml", "pyproject.toml")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ruff:
+    """ruff with some of its rules: each of them, or their common beginning, with what a finding is about."""
+
+    rules: Mapping[str, Category]
+    only_tests: bool = False
+    name: str = "ruff"
+    scope: Scope = "file"
+
+    def version(self, target: Target) -> str | Absent:
+        return _version() or not_installed("ruff")
+
+    def basis(self, target: Target) -> str:
+        return f"{sorted(self.rules.items())} {configurations(target)}"
+
+    def inputs(self, target: Target) -> Sequence[File]:
+        return [
+            file
+            for file in target.files
+            if file.kind.language == "python" and file.kind.is_own and (file.kind.is_test or not self.only_tests)
+        ]
+
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+        own = configuration(target)
+        form = _alone if own is None else _with_configuration
+        ignored = ignored_rules(own or {})
+        broken: set[str] = set()
+        for found in check(target, files, form(_known(self.rules)), limits):
+            raw = self._finding(found)
+            if raw is None or raw.rule.partition("/")[2].startswith(ignored) or raw.path in broken:
+                continue
+            if raw.category == "syntax":
+                broken.add(raw.path)  # what follows a mistake is seldom another one
+            yield raw
+
+    def _finding(self, found: Mapping[str, Any]) -> Raw | None:
+        code = found["code"] or "invalid-syntax"
+        if _is_expected(found, code):
+            return None
+        category = _category(self.rules, code)
+        return as_finding(found, code, category) if category else None
+
+
+def check(target: Target, files: Sequence[File], words: Sequence[str], limits: Limits) -> Iterator[dict[str, Any]]:
+    """What ruff finds in some files, with the path of each made relative."""
+    path = program("ruff")
+    assert path is not None
+    common = [path, "check", "--output-format=json", "--no-cache", "--exit-zero", "--quiet", "--force-exclude"]
+    for start in range(0, len(files), _AT_ONCE):
+        names = [file.path for file in files[start : start + _AT_ONCE]]
+        ended = run([*common, *words, "--", *names], target.root, limits)
+        if ended.code:
+            said = ended.err.strip()[-300:]
+            raise Failed(Sentence("{name} ended with {code}: {said}", name="ruff", code=ended.code, said=said))
+        for found in json.loads(ended.out or "[]"):
+            yield {**found, "filename": Path(found["filename"]).relative_to(target.root).as_posix()}
+
+
+def as_finding(found: Mapping[str, Any], code: str, category: Category) -> Raw:
+    first, last = found["location"]["row"], found["end_location"]["row"]
+    return Raw(
+        rule=f"ruff/{code}",
+        category=category,
+        path=found["filename"],
+        line=first,
+        end_line=last if last > first else None,
+        message=found["message"],
+        confidence=95,
+    )
+
+
+def configuration(target: Target) -> dict[str, Any] | None:
+    """The project's own configuration of ruff at its root; None when it has none."""
+    for name in CONFIGURATIONS:
+        found = read_toml(target, name)
+        if name == "pyproject.toml":
+            found = table(found, "tool", "ruff") if "ruff" in table(found, "tool") else None
+        if found is not None:
+            return found
+    return None
+
+
+def configurations(target: Target) -> list[str]:
+    """Digests of all files that may configure ruff, in any folder."""
+    found = [file.path for file in target.files if Path(file.path).name in CONFIGURATIONS]
+    return [f"{path} {target.digest(path)}" for path in found]
+
+
+def ignored_rules(own: Mapping[str, Any]) -> tuple[str, ...]:
+    """What the configuration ignores in all files, by rule or by the beginning of several."""
+    lint = table(own, "lint")
+    lists = [where.get(key) for where in (own, lint) for key in ("ignore", "extend-ignore")]
+    codes = [code for each in lists if isinstance(each, list) for code in cast(list[object], each)]
+    return tuple(code for code in codes if isinstance(code, str) and code)
+
+
+def _alone(rules: Iterable[str]) -> list[str]:
+    limit = f"lint.mccabe.max-complexity={_MOST_COMPLEX}"
+    return ["--isolated", f"--select={','.join(rules)}", "--target-version=py313", "--config", limit]
+
+
+def _with_configuration(rules: Iterable[str]) -> list[str]:
+    return ["--config", f"lint.select={json.dumps(list(rules))}", "--config", "lint.extend-select=[]"]
+
+
+def _category(rules: Mapping[str, Category], code: str) -> Category | None:
+    """ruff reports broken syntax whatever it was asked for: only who asks for it passes it on."""
+    fitting = [rule for rule in rules if code.startswith(rule)]
+    if code == "invalid-syntax":
+        return "syntax" if "E9" in rules else None
+    return rules[max(fitting, key=len)] if fitting else None
+
+
+def _is_expected(found: Mapping[str, Any], code: str) -> bool:
+    """An import that only passes a name on, or finds out whether something is installed."""
+    if code != "F401":
+        return False
+    is_passed_on = Path(found["filename"]).name == "__init__.py"
+    return is_passed_on or bool(_OPTIONAL_IMPORT.search(found["message"]))
+
+
+def _known(rules: Iterable[str]) -> list[str]:
+    """Those that the installed ruff has: it refuses to start with a rule that it has given up."""
+    return [rule for rule in rules if any(code.startswith(rule) for code in _all_rules())]
+
+
+@cache
+def _all_rules() -> tuple[str, ...]:
+    ended = run([program("ruff") or "ruff", "rule", "--all", "--output-format=json"], Path.cwd(), Limits(seconds=20))
+    return tuple(rule["code"] for rule in json.loads(ended.out) if "Removed" not in str(rule.get("status", "")))
+
+
+@cache
+def _version() -> str | None:
+    path = program("ruff")
+    if path is None:
+        return None
+    ended = run([path, "--version"], Path.cwd(), Limits(seconds=20))
+    return ended.out.strip().removeprefix("ruff ") if ended.code == 0 else None

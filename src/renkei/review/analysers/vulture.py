@@ -1,0 +1,87 @@
+"""vulture: Python that nothing reaches. Public names may be used by others, so only private ones are reported."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.noqa import is_allowed
+from renkei.review.finding import Raw
+from renkei.review.process import Limits, python, run
+from renkei.review.target import File, Target
+from renkei.sentence import Sentence
+
+_LINE: Final = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<what>.+) \((?P<sure>\d+)% confidence\)")
+_UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
+_PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
+_DEFINED: Final = frozenset({"function", "method", "class"})
+_ENDED: Final = (0, 3)
+"""Nothing found, and something found."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Vulture:
+    name: str = "vulture"
+    scope: Scope = "tree"
+
+    def version(self, target: Target) -> str | Absent:
+        try:
+            return version("vulture")
+        except PackageNotFoundError:
+            return not_installed("vulture")
+
+    def basis(self, target: Target) -> str:
+        return target.digest("pyproject.toml")
+
+    def inputs(self, target: Target) -> Sequence[File]:
+        """All Python, since a test may be the only one who uses something."""
+        return [file for file in target.files if file.kind.language == "python" and not file.kind.is_data]
+
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+        with TemporaryDirectory(prefix="renkei-review-") as name:
+            folder = Path(name)
+            own = target.root / "pyproject.toml"
+            words = python("-m", "vulture", "--min-confidence=60", "--ignore-decorators=*")
+            if "pyproject.toml" in target.by_path:
+                words += [f"--config={own}"]
+            ended = run([*words, *(str(target.root / file.path) for file in files)], folder, limits)
+        if ended.code not in _ENDED and not ended.out:
+            said = ended.err.strip()[-300:]
+            raise Failed(Sentence("{name} ended with {code}: {said}", name="vulture", code=ended.code, said=said))
+        for line in ended.out.splitlines():
+            found = _LINE.fullmatch(line)
+            raw = _finding(target, found) if found else None
+            if raw and raw.line and not is_allowed(target, raw.path, [raw.line], "F401"):
+                yield raw
+
+
+def _finding(target: Target, found: re.Match[str]) -> Raw | None:
+    path = Path(found["path"]).relative_to(target.root).as_posix()
+    unused = _UNUSED.match(found["what"])
+    kind = unused["kind"] if unused else "unreachable"
+    confidence = _confidence(path, kind, unused["name"] if unused else "", int(found["sure"]))
+    if not confidence or target.by_path[path].kind.is_vendored:
+        return None
+    return Raw(
+        rule=f"vulture/{f'unused-{kind}' if unused else 'unreachable'}",
+        category="dead-code",
+        path=path,
+        line=int(found["line"]),
+        message=found["what"],
+        confidence=confidence,
+    )
+
+
+def _confidence(path: str, kind: str, name: str, sure: int) -> int | None:
+    """Arguments belong to a signature that others set, and a public name to whoever imports it."""
+    if kind == "unreachable":
+        return 90
+    if kind == "import":
+        return None if path.endswith("__init__.py") else sure - 10
+    if kind in _DEFINED:
+        return 85 if _PRIVATE.fullmatch(name) else None
+    return None

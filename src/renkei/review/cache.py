@@ -1,0 +1,135 @@
+"""Findings kept by what they depend on: the analyser, its version and the bytes that it read.
+
+Kept in one SQLite file; whatever is wrong with it, a review goes on without.
+"""
+
+import json
+import sqlite3
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from threading import Lock
+from typing import Any, Final, Protocol, cast
+
+from renkei.review.finding import Raw
+from renkei.sentence import Sentence
+
+KEPT_DAYS: Final = 30
+_VERSION: Final = 1
+"""Of what is kept; another form is another file."""
+
+_TABLE: Final = "CREATE TABLE IF NOT EXISTS found (key TEXT PRIMARY KEY, findings TEXT NOT NULL, used REAL NOT NULL)"
+
+
+class Cache(Protocol):
+    """Findings by key."""
+
+    def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]: ...
+
+    def put(self, found: Mapping[str, Sequence[Raw]], /) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class MemoryCache:
+    """Forgets all at the end: for a place where nothing can be written."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, list[Raw]] = {}
+
+    def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]:
+        return {key: self._found[key] for key in keys if key in self._found}
+
+    def put(self, found: Mapping[str, Sequence[Raw]], /) -> None:
+        self._found |= {key: list(findings) for key, findings in found.items()}
+
+    def close(self) -> None:
+        pass
+
+
+class FileCache:
+    """Kept for the next run, by several processes at once if need be. Raises: sqlite3.Error, OSError on opening."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        self._lock = Lock()
+        path = folder / f"review-{_VERSION}.db"
+        self._database = sqlite3.connect(path, timeout=5, check_same_thread=False, isolation_level=None)
+        self._database.execute("PRAGMA journal_mode=WAL")
+        self._database.execute("PRAGMA synchronous=NORMAL")
+        self._database.execute(_TABLE)
+
+    def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]:
+        found: dict[str, list[Raw]] = {}
+        with self._lock:
+            for some in _batches(list(keys)):
+                marks = ",".join("?" * len(some))
+                rows = self._ask(f"SELECT key, findings FROM found WHERE key IN ({marks})", some)  # noqa: S608
+                found |= {key: _read(text) for key, text in rows}
+        return found
+
+    def put(self, found: Mapping[str, Sequence[Raw]], /) -> None:
+        now = time.time()
+        rows = [(key, _written(findings), now) for key, findings in found.items()]
+        with self._lock:
+            try:
+                self._database.execute("BEGIN IMMEDIATE")
+                self._database.executemany("INSERT OR REPLACE INTO found VALUES (?, ?, ?)", rows)
+                self._database.execute("COMMIT")
+            except sqlite3.Error:
+                self._rollback()
+
+    def close(self) -> None:
+        """Forgets what has not been of use for long."""
+        with self._lock:
+            self._ask("DELETE FROM found WHERE used < ?", [time.time() - KEPT_DAYS * 86400])
+            self._database.close()
+
+    def _ask(self, query: str, parameters: Sequence[Any]) -> list[Any]:
+        try:
+            return self._database.execute(query, parameters).fetchall()
+        except sqlite3.Error:
+            return []
+
+    def _rollback(self) -> None:
+        if self._database.in_transaction:
+            self._database.execute("ROLLBACK")
+
+
+def open_cache(folder: Path | None) -> Cache:
+    """The cache in a folder; one that forgets, where none is named or it cannot be used."""
+    try:
+        return FileCache(folder) if folder else MemoryCache()
+    except (OSError, sqlite3.Error):
+        return MemoryCache()
+
+
+def _batches(keys: list[str]) -> Iterable[list[str]]:
+    return (keys[start : start + 500] for start in range(0, len(keys), 500))
+
+
+def _written(findings: Sequence[Raw]) -> str:
+    return json.dumps([_plain(finding) for finding in findings])
+
+
+def _plain(finding: Raw) -> dict[str, Any]:
+    return {**asdict(finding), "message": _form(finding.message)}
+
+
+def _form(value: object) -> object:
+    """A sentence as its template and its parameters, so that it can still be translated."""
+    if isinstance(value, Sentence):
+        return [value.text, {name: _form(part) for name, part in value.params.items()}]
+    return value if isinstance(value, int | float) else str(value)
+
+
+def _read(text: str) -> list[Raw]:
+    return [Raw(**{**each, "message": _said(each["message"])}) for each in json.loads(text)]
+
+
+def _said(value: Any) -> Any:
+    if isinstance(value, list):
+        template, params = cast(tuple[str, dict[str, Any]], value)
+        return Sentence(template, **{name: _said(part) for name, part in params.items()})
+    return value

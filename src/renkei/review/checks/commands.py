@@ -1,0 +1,128 @@
+"""Does a command that is written down exist? Targets of make, scripts of npm and files that are run."""
+
+import json
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+from typing import Any, Final, cast
+
+from renkei.review.target import Target
+from renkei.review.toml import table
+from renkei.sentence import Sentence
+
+_TARGET: Final = re.compile(r"^([A-Za-z0-9_.%/ -]+?)\s*::?(?!=)", re.MULTILINE)
+_PHONY: Final = re.compile(r"^\.PHONY\s*:(.+)$", re.MULTILINE)
+_INCLUDE: Final = re.compile(r"^-?include\b|\$\(eval|^define\b", re.MULTILINE)
+_SEPARATORS: Final = re.compile(r"\s*(?:&&|\|\||[;|])\s*")
+_ASSIGNMENT: Final = re.compile(r"[A-Za-z_]\w*=.*")
+_LITERAL: Final = re.compile(r"[\w./@+-]+")
+_RUNNERS: Final = {"npm": ("run", "run-script"), "pnpm": ("run",), "yarn": ("run",), "bun": ("run",)}
+_INTERPRETERS: Final = frozenset({"python", "python3", "node", "bash", "sh", "ruby", "deno"})
+_MAKEFILES: Final = ("Makefile", "makefile", "GNUmakefile")
+_MOVES: Final = frozenset({"cd", "pushd", "popd", "git", "docker", "ssh"})
+
+
+@dataclass(frozen=True)
+class Commands:
+    """What can be run in a tree."""
+
+    target: Target
+
+    def faults(self, line: str, folder: str = "") -> Iterator[Sentence]:
+        """What a line of shell names that is not there. Where the line goes elsewhere, nothing is known any more."""
+        for part in _SEPARATORS.split(line.strip()):
+            words = _words(part)
+            if not words or words[0] in _MOVES:
+                return
+            if fault := self._fault(words, folder):
+                yield fault
+
+    def _fault(self, words: list[str], folder: str) -> Sentence | None:
+        name = words[0]
+        if name == "make":
+            return self._missing_target(words[1:], folder)
+        if name in _RUNNERS and len(words) > 2 and words[1] in _RUNNERS[name]:
+            return self._missing_script(name, words[2], folder)
+        if name.startswith("./"):
+            return self._missing_file(name, folder)
+        if name in _INTERPRETERS and len(words) > 1 and _is_source(words[1]):
+            return self._missing_file(words[1], folder)
+        return None
+
+    def _missing_target(self, words: list[str], folder: str) -> Sentence | None:
+        if any(word.startswith("-") for word in words):
+            return None
+        targets = self._targets(folder)
+        for word in words:
+            if (
+                targets is not None
+                and not _ASSIGNMENT.fullmatch(word)
+                and _LITERAL.fullmatch(word)
+                and word not in targets
+            ):
+                return Sentence("`make {name}` is not a target of the Makefile", name=word)
+        return None
+
+    def _targets(self, folder: str) -> set[str] | None:
+        """The targets of a Makefile; None where there is none, or where not all of them can be seen."""
+        text = next((text for name in _MAKEFILES if (text := self.target.text(_in(folder, name)))), None)
+        if text is None or _INCLUDE.search(text):
+            return None
+        named = {name for found in _TARGET.findall(text) for name in found.split()}
+        return (
+            None
+            if any("%" in name for name in named)
+            else named | {each for line in _PHONY.findall(text) for each in line.split()}
+        )
+
+    def _missing_script(self, runner: str, name: str, folder: str) -> Sentence | None:
+        scripts = self.scripts if not folder else None
+        if scripts is None or name in scripts or not _LITERAL.fullmatch(name) or name.startswith("-"):
+            return None
+        return Sentence("`{runner} run {name}` is not a script of package.json", runner=runner, name=name)
+
+    @cached_property
+    def scripts(self) -> set[str] | None:
+        """The scripts of package.json; None where there is none that can be read."""
+        text = self.target.text("package.json")
+        try:
+            document: Any = json.loads(text) if text else None
+        except ValueError:
+            return None
+        if not isinstance(document, dict) or "workspaces" in document:
+            return None
+        return set(table(cast(dict[str, Any], document), "scripts"))
+
+    def _missing_file(self, path: str, folder: str) -> Sentence | None:
+        if not _LITERAL.fullmatch(path) or path.startswith(("/", "-")) or ".." in path:
+            return None
+        plain = str(PurePosixPath(path))
+        wanted = _in(folder, plain)
+        parent = str(PurePosixPath(wanted).parent)
+        # A file that a build makes, or of a folder that the reader is to make, is not missing.
+        if self.target.has(wanted) or not self.target.has(parent) or not _is_source(plain):
+            return None
+        return Sentence("there is no file {path!r}", path=plain)
+
+
+def _words(text: str) -> list[str]:
+    try:
+        words = shlex.split(text, comments=True)
+    except ValueError:
+        return []
+    while words and (_ASSIGNMENT.fullmatch(words[0]) or words[0] in ("sudo", "time", "exec", "env")):
+        words.pop(0)
+    if words[:2] in (["uv", "run"], ["poetry", "run"], ["pdm", "run"], ["hatch", "run"]):
+        words = words[2:]
+    return words
+
+
+def _is_source(path: str) -> bool:
+    return path.endswith((".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".bash", ".rb"))
+
+
+def _in(folder: str, path: str) -> str:
+    return str(PurePosixPath(folder, path)) if folder not in ("", ".") else path

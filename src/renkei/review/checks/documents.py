@@ -1,0 +1,132 @@
+"""Documents against the tree: links and references that lead nowhere, commands that do not exist."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import Final
+from urllib.parse import unquote
+
+from renkei.reports.references import Claim, Found, check, find_references
+from renkei.review.checks.commands import Commands
+from renkei.review.checks.markdown import anchors, links, page_lines
+from renkei.review.checks.own import Check
+from renkei.review.finding import Raw
+from renkei.review.target import File, Target
+from renkei.sentence import Sentence
+
+_ELSEWHERE: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|/|\{|<|\$|@")
+"""Addresses, paths of a site, and what a template fills in: nothing that the tree could tell."""
+
+_HISTORY: Final = re.compile(
+    r"(^|/)(changelog|changes|history|news|release[_-]?notes|releases?)[^/]*(\.md|/)", re.IGNORECASE
+)
+"""What was true when it was written need not be true now."""
+
+_MADE: Final = re.compile(
+    r"(^|/)(mkdocs\.ya?ml|docusaurus\.config\.\w+|\.vitepress|_config\.yml|book\.toml|conf\.py|antora\.yml)$"
+)
+"""Where pages are made into a site, links may name what is only there."""
+
+SHELL: Final = frozenset({"sh", "bash", "shell", "zsh"})
+_MOST_BYTES: Final = 1024 * 1024
+
+
+def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
+    commands = Commands(target)
+    is_site = any(_MADE.search(file.path) for file in target.files)
+    for file in files:
+        if file.kind.language != "markdown" or not file.kind.is_own or file.size > _MOST_BYTES:
+            continue
+        text = target.text(file.path) or ""
+        yield from _broken_links(target, file, text, is_site)
+        if not _HISTORY.search(file.path):
+            yield from _missing_commands(commands, file, text)
+            yield from _broken_references(target, file, text)
+
+
+def _broken_links(target: Target, file: File, text: str, is_site: bool) -> Iterator[Raw]:
+    for line in page_lines(text):
+        if line.language is not None:
+            continue
+        for link in links(line.text):
+            path, _, anchor = unquote(link).partition("#")
+            if _ELSEWHERE.match(link) or (is_site and file.path.count("/")):
+                continue
+            place = _beside(file.path, path.partition("?")[0])
+            if place is None:
+                continue
+            if not target.has(place):
+                message = Sentence("this links to {path!r}, which does not exist", path=path)
+                yield _raw("documents/broken-link", file, line.number, message)
+            elif anchor and _lacks(target, place, anchor):
+                message = Sentence("this links to {link!r}, and there is no such heading", link=unquote(link))
+                yield _raw("documents/broken-anchor", file, line.number, message)
+
+
+def _beside(page: str, path: str) -> str | None:
+    """The path from the root that a link means; None when it leaves the tree."""
+    if not path:
+        return page
+    parts = list(PurePosixPath(page).parent.parts)
+    for part in PurePosixPath(path).parts:
+        if part == "..":
+            if not parts:
+                return None
+            parts.pop()
+        elif part != ".":
+            parts.append(part)
+    return "/".join(parts)
+
+
+def _lacks(target: Target, page: str, anchor: str) -> bool:
+    if not page.endswith((".md", ".markdown")) or re.fullmatch(r"L\d+(-L?\d+)?", anchor):
+        return False
+    return anchor.lower() not in {name.lower() for name in anchors(target.text(page) or "")}
+
+
+def _missing_commands(commands: Commands, file: File, text: str) -> Iterator[Raw]:
+    if file.path.count("/") and not file.path.startswith(("docs/", "doc/", ".github/")):
+        return  # a page in another folder speaks of commands in that folder
+    for line in page_lines(text):
+        for fault in commands.faults(_typed(line.text, line.language)):
+            yield _raw("documents/missing-command", file, line.number, fault)
+
+
+def _typed(text: str, language: str | None) -> str:
+    """What a reader would type: a line of shell, or behind the prompt of a console."""
+    stripped = text.strip()
+    if language in ("console", "shell-session", "text", "") or language in SHELL:
+        prompt, dollar, command = stripped.partition("$ ")
+        if dollar and not prompt:
+            return command
+    return stripped if language in SHELL and not stripped.startswith(("#", "$", ">", "%")) else ""
+
+
+def _broken_references(target: Target, file: File, text: str) -> Iterator[Raw]:
+    """`path:line` in prose. A path whose folder is not there speaks of another project."""
+    found = [each for each in find_references(_prose(text)) if target.has(each.path) or _is_near(target, each)]
+    for each, checked in zip(found, check([Claim(reference=each) for each in found], target.tree), strict=True):
+        if checked.state in ("missing_file", "missing_line") and checked.reason:
+            message = Sentence("{text} is not there: {reason}", text=each.text.strip("`"), reason=checked.reason)
+            yield _raw("documents/broken-reference", file, each.report_line, message)
+
+
+def _prose(text: str) -> str:
+    """The page with its blocks of code left empty, so that lines keep their numbers."""
+    lines = [""] * (text.count("\n") + 1)
+    for line in page_lines(text):
+        if line.language is None:
+            lines[line.number - 1] = line.text
+    return "\n".join(lines)
+
+
+def _is_near(target: Target, found: Found) -> bool:
+    folder = str(PurePosixPath(found.path).parent)
+    return folder != "." and target.has(folder)
+
+
+def _raw(rule: str, file: File, number: int, message: Sentence) -> Raw:
+    return Raw(rule=rule, category="documents", path=file.path, line=number, message=message, confidence=85)
+
+
+DOCUMENTS: Final = Check(name="documents", scope="tree", wants=lambda file: True, look=look)

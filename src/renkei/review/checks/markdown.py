@@ -1,0 +1,70 @@
+"""Pages of Markdown, as lines: which of them are code, what the headings are called, where links point."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+_FENCE: Final = re.compile(r"^\s{0,12}(?:>\s?)*(?:[-*+]\s+|\d+\.\s+)?(```+|~~~+)\s*([\w+-]*)")
+_LINK: Final = re.compile(
+    r"(?<!\\)!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(\s*<?([^()\s<>]*(?:\([^()\s]*\)[^()\s<>]*)*)>?(?:\s+[\"'(][^)]*)?\)"
+)
+_DEFINITION: Final = re.compile(r"^\s{0,3}\[[^\]^]+\]:\s+<?([^\s<>]+)>?")
+_CODE: Final = re.compile(r"(`+)(?:(?!`).|(?!\1)`+)*?\1")
+_COMMENT: Final = re.compile(r"<!--.*?-->")
+_HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
+_UNDERLINE: Final = re.compile(r"^\s{0,3}(=+|-{2,})\s*$")
+_ANCHOR: Final = re.compile(r"<\w+\s[^>]*(?:id|name)=[\"']([^\"']+)[\"']|\{#([\w-]+)\}")
+_NOT_IN_ANCHORS: Final = re.compile(r"[^\w\- ]")
+_MARKED_UP: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)|<[^>]+>")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class PageLine:
+    """A line of a page; `language` is that of the code it belongs to, None for prose."""
+
+    number: int
+    text: str
+    language: str | None = None
+
+
+def page_lines(text: str) -> Iterator[PageLine]:
+    """The lines of a page without those that only open or close a block of code."""
+    fence: str | None = None
+    language = ""
+    for number, line in enumerate(text.split("\n"), start=1):
+        found = _FENCE.match(line)
+        if fence is None and found:
+            fence, language = found[1], found[2].lower()
+        elif fence is not None and found and found[1].startswith(fence) and not found[2]:
+            fence = None
+        else:
+            yield PageLine(number=number, text=line, language=language if fence is not None else None)
+
+
+def links(line: str) -> list[str]:
+    """Where the links of a line of prose point; what stands in back-ticks or in a comment is none."""
+    plain = _COMMENT.sub("", _CODE.sub("", line))
+    return [*_LINK.findall(plain), *_DEFINITION.findall(plain)]
+
+
+def anchors(text: str) -> set[str]:
+    """The anchors of a page: of its headings, numbered where they are equal, and those that are written out."""
+    found: set[str] = set()
+    seen: dict[str, int] = {}
+    before = ""
+    for line in page_lines(text):
+        found |= {name for pair in _ANCHOR.findall(line.text) for name in pair if name}
+        heading = _HEADING.match(line.text) if line.language is None else None
+        title = heading[1] if heading else before if _UNDERLINE.match(line.text) else ""
+        before = line.text if line.language is None else ""
+        if title.strip():
+            slug = _slug(title)
+            seen[slug] = seen.get(slug, -1) + 1
+            found.add(f"{slug}-{seen[slug]}" if seen[slug] else slug)
+    return found
+
+
+def _slug(title: str) -> str:
+    plain = _MARKED_UP.sub(r"\1", title)
+    return _NOT_IN_ANCHORS.sub("", plain).strip().lower().replace(" ", "-")

@@ -1,0 +1,118 @@
+"""Tests that can hardly fail, found by reading: no assertion, one that holds anyway, skipped without a reason."""
+
+import ast
+import re
+import warnings
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePosixPath
+from typing import Final
+
+from renkei.review.checks.own import Check
+from renkei.review.finding import Raw
+from renkei.review.target import File, Target
+from renkei.sentence import Sentence
+
+_CHECKS: Final = re.compile(
+    r"assert|expect|check|verif|raises|warns|fail|should|must|match|compare|ensure|validate|approx|snapshot|test|roundtrip|run"
+    r"|deprecated|equal|exit|is_|has_|main|invoke|bench",
+    re.IGNORECASE,
+)
+"""A call of such a name may well hold the assertion: helpers do."""
+
+_TEST_FILE: Final = re.compile(r"(test_.*|.*_test)\.py")
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
+    for file in files:
+        tree = _parsed(target.text(file.path) or "")
+        if tree is not None:
+            yield from _in_module(file, tree)
+
+
+def _parsed(text: str) -> ast.Module | None:
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            return ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError):
+        return None
+
+
+def _in_module(file: File, tree: ast.Module) -> Iterator[Raw]:
+    for function in _tests(tree):
+        if not _asserts(function) and not _is_skipped(function):
+            message = Sentence("{name} asserts nothing: it passes as long as nothing is raised", name=function.name)
+            yield _raw("tests/no-assertion", file, function.lineno, message, 60 if _has_help(function) else 85)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Assert(test=ast.Constant(value=value)) if value:
+                yield _raw("tests/always-true", file, node.lineno, Sentence("this assertion holds whatever happens"))
+            case ast.Attribute(value=ast.Attribute(attr="mark"), attr="skip"):
+                yield from _unexplained(file, tree, node)
+            case _:
+                pass
+
+
+def _tests(tree: ast.Module) -> Iterator[Function]:
+    """Functions that pytest or unittest would take for tests."""
+    for node in tree.body:
+        if isinstance(node, Function) and node.name.startswith("test"):
+            yield node
+        elif isinstance(node, ast.ClassDef) and (node.name.startswith("Test") or _is_case(node)):
+            yield from (each for each in node.body if isinstance(each, Function) and each.name.startswith("test"))
+
+
+def _is_case(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).endswith("TestCase") for base in node.bases)
+
+
+def _asserts(function: Function) -> bool:
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assert | ast.Raise | ast.Yield):
+            return True
+        if isinstance(node, ast.Call) and _CHECKS.search(_name(node.func)):
+            return True
+    return not _does_something(function)
+
+
+def _does_something(function: Function) -> bool:
+    """A test of no more than a name, a docstring or `...` is a placeholder, and another matter."""
+    return any(isinstance(node, ast.Call | ast.Assign) for statement in function.body for node in ast.walk(statement))
+
+
+def _has_help(function: Function) -> bool:
+    """A fixture that it is given may assert for it."""
+    return any(each.arg not in ("self", "tmp_path") for each in function.args.args)
+
+
+def _name(node: ast.expr) -> str:
+    match node:
+        case ast.Attribute(attr=name):
+            return name
+        case ast.Name(id=name):
+            return name
+        case _:
+            return ""
+
+
+def _is_skipped(function: Function) -> bool:
+    return any("skip" in ast.unparse(each) or "xfail" in ast.unparse(each) for each in function.decorator_list)
+
+
+def _unexplained(file: File, tree: ast.Module, node: ast.Attribute) -> Iterator[Raw]:
+    for call in ast.walk(tree):
+        if isinstance(call, ast.Call) and call.func is node and (call.args or call.keywords):
+            return
+    yield _raw("tests/skipped", file, node.lineno, Sentence("this test is skipped, and nothing says why"))
+
+
+def _raw(rule: str, file: File, number: int, message: Sentence, confidence: int = 90) -> Raw:
+    return Raw(rule=rule, category="tests", path=file.path, line=number, message=message, confidence=confidence)
+
+
+def _wants(file: File) -> bool:
+    is_test = file.kind.is_test and _TEST_FILE.fullmatch(PurePosixPath(file.path).name) is not None
+    return is_test and file.kind.language == "python" and file.kind.is_own
+
+
+TEST_QUALITY: Final = Check(name="test-quality", scope="file", wants=_wants, look=look)

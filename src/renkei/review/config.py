@@ -1,0 +1,116 @@
+"""What a team has set: `[tool.renkei.review]` in pyproject.toml, `renkei/review.toml`, `[review]` of this machine."""
+
+import tomllib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Any, Final, cast
+
+from renkei.errors import BadInput
+from renkei.review.process import Limits
+from renkei.review.severity import Weight
+from renkei.sentence import Sentence
+
+BASELINE: Final = "renkei/review-baseline.json"
+
+_WEIGHTS: Final = ("critical", "important", "minor", "off")
+
+
+def _is_number(value: object) -> bool:
+    return type(value) in (int, float) and cast(float, value) > 0
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in cast(list[object], value))
+
+
+def _is_severities(value: object) -> bool:
+    return isinstance(value, dict) and all(each in _WEIGHTS for each in cast(dict[str, object], value).values())
+
+
+KEYS: Final[Mapping[str, tuple[Callable[[object], bool], Sentence]]] = {
+    "severity": (_is_severities, Sentence("a table of rules, each with critical, important, minor or off")),
+    "exclude": (_is_texts, Sentence("a list of paths, in which * and ** may stand")),
+    "disable": (_is_texts, Sentence("a list of analysers")),
+    "timeout": (_is_number, Sentence("seconds")),
+    "test_timeout": (_is_number, Sentence("seconds")),
+    "memory": (_is_number, Sentence("megabytes")),
+    "baseline": (lambda value: isinstance(value, str), Sentence("a path")),
+}
+"""What may be set, and to what."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Config:
+    """The settings of a review."""
+
+    severity: Mapping[str, Weight] = field(default_factory=dict[str, Weight])
+    exclude: tuple[str, ...] = ()
+    disable: tuple[str, ...] = ()
+    timeout: float = 180
+    """How long an analyser may take, in seconds."""
+    test_timeout: float = 600
+    memory: int = 4096
+    """How much memory a process of an analyser may take, in megabytes."""
+    baseline: str = BASELINE
+
+    @property
+    def limits(self) -> dict[str, Limits]:
+        megabytes = int(self.memory)
+        usual = Limits(seconds=self.timeout, megabytes=megabytes)
+        return {"": usual, "pytest": Limits(seconds=self.test_timeout, megabytes=megabytes)}
+
+
+def load(root: Path) -> Config:
+    """The configuration of a project; what stands later in the list beats what stands before.
+
+    Raises:
+        BadInput: a file of Renkei's own is not right.
+    """
+    found: dict[str, Any] = {}
+    found |= _checked(
+        root / "pyproject.toml", _within(_toml(root / "pyproject.toml", ours=False), "tool", "renkei", "review")
+    )
+    found |= _checked(root / "renkei" / "review.toml", _toml(root / "renkei" / "review.toml"))
+    found |= _checked(root / ".renkei" / "config.toml", _within(_toml(root / ".renkei" / "config.toml"), "review"))
+    lists = {key: tuple(found[key]) for key in ("exclude", "disable") if key in found}
+    return replace(Config(), **found | lists)
+
+
+def _toml(path: Path, *, ours: bool = True) -> dict[str, Any]:
+    """A project's own file that is broken is a finding, not a reason to stop."""
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except (FileNotFoundError, NotADirectoryError):
+        return {}
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        if not ours:
+            return {}
+        raise BadInput("{path}: no TOML ({error}).", path=str(path), error=error) from None
+    except OSError as error:
+        raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+
+
+def _within(found: dict[str, Any], *keys: str) -> dict[str, Any]:
+    for key in keys:
+        inner = found.get(key)
+        found = cast(dict[str, Any], inner) if isinstance(inner, dict) else {}
+    return found
+
+
+def _checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
+    for key, value in found.items():
+        if key not in KEYS:
+            raise BadInput(
+                "{path}: nothing is called {key}. Known: {known}.", path=str(path), key=key, known=", ".join(KEYS)
+            )
+        fits, expected = KEYS[key]
+        if not fits(value):
+            raise BadInput(
+                "{path}: {key} cannot be {value!r}; expected {expected}.",
+                path=str(path),
+                key=f"review.{key}",
+                value=value,
+                expected=expected,
+            )
+    return found

@@ -1,0 +1,62 @@
+"""A review as the JSON document that scripts rely on."""
+
+from typing import Any
+
+from renkei.kit.words import Say
+from renkei.review.finding import Finding
+from renkei.review.review import Inspected, Review
+
+
+def document(review: Review, say: Say) -> dict[str, Any]:
+    return {
+        "verdict": review.audit.verdict,
+        "reason": say(review.audit.reason),
+        "base": review.base,
+        "commit": review.commit,
+        "findings": [_finding(finding, say) for finding in review.findings],
+        "inspectors": [_inspector(inspector, say) for inspector in review.inspectors],
+        "counts": review.counts,
+    }
+
+
+def said(message: str, say: Say) -> str:
+    """A sentence of ours in the reader's language; text of an analyser as it is, braces and all."""
+    from renkei.sentence import Sentence
+
+    return say(message) if isinstance(message, Sentence) else message
+
+
+def _finding(finding: Finding, say: Say) -> dict[str, Any]:
+    return {
+        "id": finding.id,
+        "path": finding.path,
+        "line": finding.line,
+        "end_line": finding.end_line,
+        "severity": finding.severity,
+        "category": finding.category,
+        "message": said(finding.message, say),
+        "inspectors": list(finding.inspectors),
+        "rule": finding.rule,
+        "confidence": finding.confidence,
+        "verified": finding.verified,
+        "snippet": finding.snippet,
+        "analysers": list(finding.analysers),
+        "also": list(finding.also),
+    }
+
+
+def _inspector(inspector: Inspected, say: Say) -> dict[str, Any]:
+    return {
+        "name": inspector.name,
+        "state": inspector.state,
+        "analysers": [
+            {
+                "name": each.analyser,
+                "version": each.version,
+                "state": each.state,
+                "reason": say(each.reason) if each.reason else None,
+            }
+            for each in inspector.analysers
+        ],
+        "seconds": inspector.seconds,
+    }

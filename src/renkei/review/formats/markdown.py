@@ -1,0 +1,48 @@
+"""A review as Markdown, for a comment on a change."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from renkei.kit.words import Say
+from renkei.review.audit import SURE
+from renkei.review.finding import Finding
+from renkei.review.formats.document import said
+from renkei.review.review import Review
+
+_MARKED: Final = re.compile(r"([\\`*_{}\[\]<>|#~])")
+
+
+def markdown(review: Review, say: Say) -> Iterator[str]:
+    yield f"## renkei review: {review.audit.verdict}"
+    yield ""
+    yield f"{_plain(say(review.audit.reason))}"
+    shown = [finding for finding in review.findings if finding.confidence >= SURE]
+    if shown:
+        yield ""
+        yield f"| {say('Severity')} | {say('Place')} | {say('Rule')} | {say('Finding')} | {say('Confidence')} |"
+        yield "|---|---|---|---|---|"
+        yield from (_row(finding, say) for finding in shown)
+    yield ""
+    for inspector in review.inspectors:
+        absent = [each for each in inspector.analysers if each.state != "done"]
+        said_of = "; ".join(
+            f"{each.analyser}: {_plain(say(each.reason)) if each.reason else each.state}" for each in absent
+        )
+        yield f"- {inspector.name}: {inspector.state}" + (f" ({said_of})" if said_of else "")
+
+
+def _row(finding: Finding, say: Say) -> str:
+    place = _code(finding.place)
+    return (
+        f"| {finding.severity} | {place} | {_code(finding.rule)} | {_plain(said(finding.message, say))} "
+        f"| {finding.confidence} |"
+    )
+
+
+def _plain(text: str) -> str:
+    return _MARKED.sub(r"\\\1", " ".join(text.split()))
+
+
+def _code(text: str) -> str:
+    return f"`{text.replace('`', '').replace('|', chr(92) + '|')}`"

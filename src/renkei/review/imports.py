@@ -1,0 +1,68 @@
+"""Which files of a project a Python file depends on, through its imports: by their text, nothing is imported."""
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from renkei.review.target import File, Target
+
+_IMPORT: Final = re.compile(
+    r"^[ \t]*(?:from[ \t]+(?P<dots>\.*)(?P<module>[\w.]*)[ \t]+import[ \t]+(?P<names>\([^)]*\)|[^\n#]+)"
+    r"|import[ \t]+(?P<plain>[^\n#]+))",
+    re.MULTILINE,
+)
+_WORD: Final = re.compile(r"[\w.]+")
+
+
+def closures(target: Target, files: Sequence[File]) -> dict[str, tuple[str, ...]]:
+    """For each file, all files of the project that it reaches, in a fixed order."""
+    modules = _modules(target)
+    direct = {file.path: _imported(target, file.path, modules) for file in target.files if _is_python(file)}
+    return {file.path: _reached(file.path, direct) for file in files}
+
+
+def _is_python(file: File) -> bool:
+    return file.kind.language == "python"
+
+
+def _modules(target: Target) -> dict[str, list[str]]:
+    """Files by every dotted name that they may go by: a project's code may lie in `src/`, or anywhere."""
+    found: dict[str, list[str]] = {}
+    for file in filter(_is_python, target.files):
+        parts = file.path.rpartition(".")[0].removesuffix("/__init__").split("/")
+        for start in range(len(parts)):
+            found.setdefault(".".join(parts[start:]), []).append(file.path)
+    return found
+
+
+def _imported(target: Target, path: str, modules: dict[str, list[str]]) -> set[str]:
+    text = target.text(path) or ""
+    return {
+        place for found in _IMPORT.finditer(text) for name in _names(found, path) for place in modules.get(name, ())
+    }
+
+
+def _names(found: re.Match[str], path: str) -> list[str]:
+    if found["plain"]:
+        return [name for part in found["plain"].split(",") if (name := _first_word(part))]
+    module = found["module"]
+    if dots := len(found["dots"]):
+        above = path.split("/")[:-dots]
+        module = ".".join([*above, *filter(None, [module])])
+    return [module, *(f"{module}.{name}" for name in _WORD.findall(found["names"]))]
+
+
+def _first_word(text: str) -> str:
+    found = _WORD.search(text)
+    return found[0] if found else ""
+
+
+def _reached(path: str, direct: dict[str, set[str]]) -> tuple[str, ...]:
+    reached: set[str] = set()
+    todo = [path]
+    while todo:
+        for each in direct.get(todo.pop(), ()):
+            if each not in reached:
+                reached.add(each)
+                todo.append(each)
+    return tuple(sorted(reached - {path}))

@@ -1,0 +1,83 @@
+"""The six inspectors and what stands behind each."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from renkei.errors import BadInput
+from renkei.review.analysers.advisories import Advisories
+from renkei.review.analysers.bandit import Bandit
+from renkei.review.analysers.dependencies import Dependencies
+from renkei.review.analysers.linters import TOOLS, Linter
+from renkei.review.analysers.pytest import Pytest
+from renkei.review.analysers.ruff import Ruff
+from renkei.review.analysers.syntax import Syntax
+from renkei.review.analysers.types import Types
+from renkei.review.analysers.vulture import Vulture
+from renkei.review.checks.documents import DOCUMENTS
+from renkei.review.checks.drift import DRIFT
+from renkei.review.checks.files import FILES
+from renkei.review.checks.secrets import SECRETS
+from renkei.review.checks.tests import TEST_QUALITY
+from renkei.review.checks.text import TEXT
+from renkei.review.finding import Category
+from renkei.review.target import Target
+from renkei.review.team import Inspector
+
+Rules = dict[str, Category]
+"""Rules of ruff, or beginnings of them, with what a finding is about."""
+
+
+def _rules(category: Category, codes: str) -> Rules:
+    return dict.fromkeys(codes.split(), category)
+
+
+CORRECTNESS: Final[Rules] = {
+    **_rules("syntax", "E9"),
+    **_rules(
+        "correctness",
+        "F402 F404 F407 F5 F60 F62 F632 F633 F634 F7 F82 F901 "
+        "B002 B003 B005 B006 B012 B016 B018 B020 B021 B022 B023 B025 B029 B030 B031 "
+        "B032 B035 B039 PLE PLW0120 PLW0127 PLW0128 PLW0131 PLW0133 PLW0211 PLW0245 PLW0711 PLW1501 PLW1507 PLR0124 "
+        "RUF006 RUF008 RUF009 RUF016 RUF018 RUF034 ASYNC100 ASYNC105 ASYNC115 ASYNC210 ASYNC251 T100 PIE794 PIE796",
+    ),
+}
+SECURITY: Final = _rules(
+    "security",
+    "S102 S113 S202 S301 S302 S306 S307 S312 S321 S323 S324 S501 S502 S503 S505 S506 S507 S508 S509 S602 S605 S608 "
+    "S609 S611 S701 S702",
+)
+TESTS: Final = _rules("tests", "F631 B011 B015 B017 PT014 PT015 PT031 PLW0129")
+DEAD: Final = _rules("dead-code", "F401 F811 F841")
+COMPLEXITY: Final[Rules] = {
+    **_rules("complexity", "C901 PLR0915"),
+    **_rules("error-handling", "E722 S110 S112 TRY203"),
+}
+
+
+def inspectors(*, execute: bool, online: bool, disabled: Sequence[str] = ()) -> tuple[Inspector, ...]:
+    """The team, in the order in which it is shown, without the analysers that the team does not want.
+
+    Raises:
+        BadInput: there is no such analyser.
+    """
+    linters = tuple(Linter(tool=tool, allowed=execute) for tool in TOOLS)
+    team = (
+        Inspector(name="correctness", analysers=(Ruff(rules=CORRECTNESS), Types(), Syntax(), TEXT, *linters)),
+        Inspector(name="security", analysers=(Ruff(rules=SECURITY), Bandit(), SECRETS, Advisories(online=online))),
+        Inspector(name="tests", analysers=(Ruff(rules=TESTS, only_tests=True), TEST_QUALITY, Pytest(allowed=execute))),
+        Inspector(name="dead-code", analysers=(Ruff(rules=DEAD), Vulture(), Dependencies())),
+        Inspector(name="complexity", analysers=(Ruff(rules=COMPLEXITY),)),
+        Inspector(name="documents", analysers=(DOCUMENTS, DRIFT, FILES)),
+    )
+    known = sorted({analyser.name for inspector in team for analyser in inspector.analysers})
+    for name in disabled:
+        if name not in known:
+            raise BadInput("review.disable: nothing is called {key}. Known: {known}.", key=name, known=", ".join(known))
+    return tuple(replace(each, analysers=tuple(a for a in each.analysers if a.name not in disabled)) for each in team)
+
+
+def runs_code(target: Target, disabled: Sequence[str]) -> bool:
+    """Whether an analyser would run code of this repository, if it may."""
+    runners = [Pytest(allowed=True), *(Linter(tool=tool, allowed=True) for tool in TOOLS if tool.runs_code)]
+    return any(runner.inputs(target) for runner in runners if runner.name not in disabled)

@@ -1,0 +1,62 @@
+"""What a file is, by its name alone: its language, and whether it is a test, a document or somebody else's code."""
+
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Final
+
+SKIPPED_FOLDERS: Final = frozenset({
+    ".git", ".hg", ".svn", "node_modules", ".venv", "venv", "__pycache__", ".tox", ".nox", ".mypy_cache",
+    ".ruff_cache", ".pytest_cache", ".hypothesis", ".eggs", ".renkei", ".idea", ".gradle", ".terraform",
+})  # fmt: skip
+"""Folders that tools make, left out where git does not say what belongs to the project."""
+
+_LANGUAGES: Final = {
+    ".py": "python", ".pyi": "python", ".pyw": "python",
+    ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
+    ".ts": "typescript", ".mts": "typescript", ".cts": "typescript", ".tsx": "tsx",
+    ".go": "go", ".rs": "rust", ".sh": "shell", ".bash": "shell",
+    ".md": "markdown", ".markdown": "markdown", ".rst": "rst",
+    ".json": "json", ".yml": "yaml", ".yaml": "yaml", ".toml": "toml",
+}  # fmt: skip
+
+_VENDORED: Final = re.compile(
+    r"(^|/)(vendor|vendored|_vendor|third[_-]?party|external|bower_components|node_modules|dist|build|generated)/"
+    r"|\.min\.(js|css)$|(^|/)(package-lock|npm-shrinkwrap)\.json$|_pb2(_grpc)?\.pyi?$|\.pb\.go$|\.lock$"
+)
+_TEST: Final = re.compile(
+    r"(^|/)(tests?|testing|__tests__|spec|specs|e2e)/|(^|/)(test_[^/]*|[^/]*_test|conftest)\.pyi?$"
+    r"|\.(test|spec)\.[cm]?[jt]sx?$|_test\.go$"
+)
+_DATA: Final = re.compile(
+    r"(^|/)(testdata|fixtures?|test[_-]?data|snapshots?|__snapshots__|cassettes|corpus|samples?)/"
+)
+_EXAMPLE: Final = re.compile(r"(^|/)(docs?|docs_src|examples?|demos?|tutorials?|benchmarks?|bench|scripts?|tools)/")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Kind:
+    """What a file is."""
+
+    language: str | None
+    is_test: bool
+    is_data: bool
+    """Input of a test: broken on purpose as often as not."""
+    is_example: bool
+    is_vendored: bool
+    """Copied or generated: its faults are to be mended elsewhere."""
+
+    @property
+    def is_own(self) -> bool:
+        """Code that the project itself keeps in order."""
+        return not self.is_vendored and not self.is_data
+
+
+def kind_of(path: str) -> Kind:
+    return Kind(
+        language=_LANGUAGES.get(PurePosixPath(path).suffix.lower()),
+        is_test=bool(_TEST.search(path)),
+        is_data=bool(_DATA.search(path)),
+        is_example=bool(_EXAMPLE.search(path)),
+        is_vendored=bool(_VENDORED.search(path)),
+    )

@@ -1,0 +1,139 @@
+"""From what analysers found to one list: weighed, checked against the tree, merged where they agree, named."""
+
+import hashlib
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from renkei.reports.aggregate import Merged, Reported, merge, place_and_category
+from renkei.reports.references import Claim, Reference, State, check
+from renkei.reports.report import Severity
+from renkei.review.checks.secrets import masked
+from renkei.review.finding import SEVERITIES, Finding, Raw
+from renkei.review.severity import Weight, severity
+from renkei.review.target import Target
+from renkei.review.team import Looked
+
+UNVERIFIED: Final = 20
+"""What it takes from the confidence when the place is not there to be read."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Weighed:
+    """A finding with who reports it, how much it matters, and the line that it is about."""
+
+    raw: Raw
+    inspector: str
+    analyser: str
+    severity: Severity
+    snippet: str
+
+
+def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> list[Finding]:
+    """The findings that count, the worst first; equal ones by place."""
+    weighed = list(_weighed(looked, target, changed))
+    states = [checked.state for checked in check([_claim(each) for each in weighed], target.tree)]
+    sources: dict[Reported, list[_Weighed]] = {}
+    nth: dict[Reported, int] = {}
+    seen: Counter[Hashable] = Counter()
+    for each, state in zip(weighed, states, strict=True):
+        report = _reported(each, state)
+        if report not in sources:
+            mark = (report.agent, place_and_category(report))
+            nth[report] = seen[mark]
+            seen[mark] += 1
+        sources.setdefault(report, []).append(each)
+    # An analyser that found two things on a line keeps both: the first of one agrees with the first of another.
+    merged = merge(sources, key=lambda report: (place_and_category(report), nth[report]))
+    return sorted(_named(merged, sources), key=_order)
+
+
+def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> Iterator[_Weighed]:
+    for each in looked:
+        for raw in each.findings:
+            file = target.by_path.get(raw.path)
+            weight = severity(raw, file.kind, changed) if file else "off"
+            if weight != "off" and target.in_scope(raw.path):
+                yield _Weighed(
+                    raw=replace(raw, end_line=_last(raw, target)),
+                    inspector=each.inspector,
+                    analyser=each.analyser,
+                    severity=weight,
+                    snippet=_snippet(raw, target),
+                )
+
+
+def _last(raw: Raw, target: Target) -> int | None:
+    """The last line of a finding: some analysers count one behind the end of the file."""
+    lines = target.lines(raw.path) if raw.end_line else None
+    last = min(raw.end_line or 0, len(lines.raw)) if lines else 0
+    return last if raw.line and last > raw.line else None
+
+
+def _snippet(raw: Raw, target: Target) -> str:
+    lines = target.lines(raw.path) if raw.line else None
+    return lines.text(raw.line) if lines and raw.line and raw.line <= len(lines.raw) else ""
+
+
+def _claim(each: _Weighed) -> Claim:
+    raw = each.raw
+    place = Reference(text=raw.path, path=raw.path, line=raw.line or 1, end_line=raw.end_line)
+    return Claim(reference=place, snippet=each.snippet or None)
+
+
+def _reported(each: _Weighed, state: State) -> Reported:
+    """What is said of a file as a whole holds when the file is there, and that it is was seen when it was listed."""
+    raw = each.raw
+    known: State = "verified" if raw.line is None else state
+    return Reported(
+        agent=each.analyser,
+        category=raw.category,
+        text=raw.message,
+        role=each.inspector,
+        path=raw.path,
+        line=raw.line,
+        severity=each.severity,
+        confidence=max(0, raw.confidence - (0 if known == "verified" else UNVERIFIED)),
+        id=raw.rule,
+        state=known,
+    )
+
+
+def _named(merged: Sequence[Merged], sources: Mapping[Reported, Sequence[_Weighed]]) -> Iterator[Finding]:
+    seen: Counter[str] = Counter()
+    for each in sorted(merged, key=lambda each: (each.path or "", each.line or 0)):
+        reports = sorted(each.reports, key=_rank)
+        by = [source for report in reports for source in sources[report]]
+        raw, snippet = by[0].raw, by[0].snippet
+        mark = f"{raw.rule}\0{raw.path}\0{snippet.strip()}"
+        seen[mark] += 1
+        yield Finding(
+            id=_id(f"{mark}\0{seen[mark]}"),
+            path=raw.path,
+            line=raw.line,
+            end_line=raw.end_line,
+            severity=each.severity,
+            category=raw.category,
+            message=raw.message,
+            rule=raw.rule,
+            confidence=round(each.confidence or 0),
+            inspectors=tuple(dict.fromkeys(source.inspector for source in by)),
+            analysers=tuple(dict.fromkeys(source.analyser for source in by)),
+            verified=each.verified,
+            snippet=masked(snippet),
+            also=tuple(dict.fromkeys(source.raw.rule for source in by[1:] if source.raw.rule != raw.rule)),
+        )
+
+
+def _rank(report: Reported) -> tuple[int, float, str]:
+    """The worst and surest speaks for all who agree."""
+    return SEVERITIES.index(report.severity or "minor"), -(report.confidence or 0), report.agent
+
+
+def _order(finding: Finding) -> tuple[int, str, int, str]:
+    return SEVERITIES.index(finding.severity), finding.path, finding.line or 0, finding.rule
+
+
+def _id(mark: str) -> str:
+    return f"F-{hashlib.sha256(mark.encode(errors='surrogatepass')).hexdigest()[:12]}"

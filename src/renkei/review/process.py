@@ -1,0 +1,100 @@
+"""Runs an analyser: a process group of its own, a limit of time and of memory, and nothing of it left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from shutil import which
+from typing import Final
+
+_LIMITED: Final = 'ulimit -v "$0" 2>/dev/null; exec "$@"'
+"""`$0` is the limit in kB. Where the system knows no such limit, that of time has to do."""
+
+_DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "RENKEI_", "NODE_OPTIONS", "HYPOTHESIS")
+"""What would make an analyser find something else on one machine than on another."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Limits:
+    """What one analyser may take."""
+
+    seconds: float = 120
+    megabytes: int = 4096
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ended:
+    """How it ended: its exit code and what it printed."""
+
+    code: int
+    out: str
+    err: str
+
+
+class OutOfTime(Exception):
+    """It was stopped at the limit of time."""
+
+
+def run(
+    command: Sequence[str | Path],
+    folder: Path,
+    limits: Limits,
+    *,
+    env: Mapping[str, str] | None = None,
+    is_limited: bool = True,
+    input: str | None = None,  # noqa: A002 - as subprocess calls it
+) -> Ended:
+    """Runs a command without a shell's reading of it. `is_limited`: a limit of address space does not break it.
+
+    Raises:
+        OutOfTime: it took longer than it may.
+        OSError: it cannot be started.
+    """
+    words = [str(word) for word in command]
+    if is_limited and os.name == "posix":
+        words = ["/bin/sh", "-c", _LIMITED, str(limits.megabytes * 1024), *words]
+    process = subprocess.Popen(  # noqa: S603 - analysers that we name
+        words,
+        cwd=folder,
+        env=_environment() | dict(env or {}),
+        stdin=subprocess.DEVNULL if input is None else subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        out, err = process.communicate(input.encode() if input is not None else None, timeout=limits.seconds)
+    except subprocess.TimeoutExpired:
+        raise OutOfTime from None
+    finally:
+        _end_group(process)
+    return Ended(code=process.returncode, out=out.decode(errors="replace"), err=err.decode(errors="replace"))
+
+
+def python(*words: str) -> list[str]:
+    """This Python on a module, with nothing of the current folder taken for a module."""
+    return [sys.executable, "-P", *words]
+
+
+def program(name: str) -> str | None:
+    """A program that was installed beside this Python, or is on the path."""
+    beside = Path(sysconfig.get_path("scripts")) / name
+    return str(beside) if beside.is_file() else which(name)
+
+
+def _environment() -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_DROPPED)}
+    return {**kept, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
+
+
+def _end_group(process: subprocess.Popen[bytes]) -> None:
+    """Also what an analyser that ended has left running."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except (ProcessLookupError, PermissionError):
+        process.kill()
+    process.wait()

@@ -1,0 +1,154 @@
+"""What is reviewed: a folder and its files, as git knows them. No link is followed, and nothing outside is read."""
+
+import hashlib
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cached_property
+from pathlib import Path
+from typing import Final
+
+from renkei.errors import NotFound, RenkeiError
+from renkei.reports.tree import Lines, Tree, WorkingTree
+from renkei.reports.tree.git import Git
+from renkei.review.kinds import SKIPPED_FOLDERS, Kind, kind_of
+
+MAX_FILES: Final = 100_000
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class File:
+    """A regular file: its path from the root with `/` between the parts, and what it is."""
+
+    path: str
+    size: int
+    kind: Kind
+
+
+@dataclass(frozen=True, kw_only=True)
+class Target:
+    """A folder to review. `scope` is the part of it that is asked about: a path from the root, empty for all."""
+
+    root: Path
+    files: tuple[File, ...]
+    scope: str = ""
+    environment: Path | None = None
+    """Where the project's own virtual environment may lie: the root, or for another state of it the root of today."""
+
+    @cached_property
+    def tree(self) -> Tree:
+        return WorkingTree(self.root)
+
+    @cached_property
+    def by_path(self) -> dict[str, File]:
+        return {file.path: file for file in self.files}
+
+    @cached_property
+    def folders(self) -> frozenset[str]:
+        return frozenset(str(parent) for file in self.files for parent in Path(file.path).parents if str(parent) != ".")
+
+    def has(self, path: str) -> bool:
+        """Whether there is a file or folder of that path."""
+        return path in self.by_path or path.rstrip("/") in self.folders or path in ("", ".")
+
+    def in_scope(self, path: str) -> bool:
+        return not self.scope or path == self.scope or path.startswith(f"{self.scope}/")
+
+    def lines(self, path: str) -> Lines | None:
+        """The lines of a text file; None of what is none, or cannot be read."""
+        content = self.tree.read(path)
+        return content if isinstance(content, Lines) else None
+
+    def text(self, path: str) -> str | None:
+        lines = self.lines(path)
+        return lines.data.decode(errors="replace") if lines else None
+
+    def digest(self, path: str) -> str:
+        """A name for what stands in a file: equal when the bytes are."""
+        known = self._digests.get(path)
+        if known is None:
+            known = self._digests[path] = _digest(self.root / path)
+        return known
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        return {}
+
+
+def open_target(folder: Path, *, scope: str = "", exclude: Iterable[str] = ()) -> Target:
+    """The files of a folder: those that git has or would take, or outside git all but what tools leave behind.
+
+    Raises:
+        NotFound: there is no such folder.
+    """
+    if not folder.is_dir():
+        raise NotFound("There is no folder {path}.", path=str(folder))
+    root = folder.resolve()
+    excluded = tuple(exclude)
+    names = (name for name in _names(root) if not _is_excluded(name, excluded))
+    files = (file for name in names if (file := _file(root, name)))
+    return Target(root=root, files=tuple(sorted(files, key=lambda file: file.path)), scope=scope, environment=root)
+
+
+def _names(root: Path) -> Iterable[str]:
+    try:
+        git = Git(root)
+        listed = git.output("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+    except RenkeiError:
+        return _walk(root)
+    return {name for name in listed.decode(errors="surrogateescape").split("\0") if name}
+
+
+def _walk(root: Path) -> Iterator[str]:
+    for count, (folder, folders, names) in enumerate(os.walk(root, followlinks=False)):
+        if count > MAX_FILES:
+            return
+        folders[:] = [name for name in folders if name not in SKIPPED_FOLDERS and not name.endswith(".egg-info")]
+        prefix = Path(folder).relative_to(root).as_posix()
+        yield from (name if prefix == "." else f"{prefix}/{name}" for name in names)
+
+
+def _is_excluded(name: str, patterns: tuple[str, ...]) -> bool:
+    return any(matches(name, pattern) for pattern in patterns)
+
+
+def matches(path: str, pattern: str) -> bool:
+    """Whether a path is the pattern, lies below it, or fits it; `*` stays in one folder and `**` does not."""
+    pattern = pattern.rstrip("/").removesuffix("/**")
+    parts, wanted = path.split("/"), pattern.split("/")
+    return _fits(parts, wanted)
+
+
+def _fits(parts: list[str], wanted: list[str]) -> bool:
+    if not wanted:
+        return True
+    if wanted[0] == "**":
+        return any(_fits(parts[skipped:], wanted[1:]) for skipped in range(len(parts) + 1))
+    return bool(parts) and fnmatchcase(parts[0], wanted[0]) and _fits(parts[1:], wanted[1:])
+
+
+def _file(root: Path, name: str) -> File | None:
+    """A regular file that can be named in UTF-8, and is reached without a link."""
+    try:
+        name.encode()
+        status = os.lstat(root / name)
+    except (OSError, UnicodeEncodeError):
+        return None
+    if not stat.S_ISREG(status.st_mode) or _is_behind_a_link(root, name):
+        return None
+    return File(path=name, size=status.st_size, kind=kind_of(name))
+
+
+def _is_behind_a_link(root: Path, name: str) -> bool:
+    parents = Path(name).parents
+    return any((root / parent).is_symlink() for parent in parents if str(parent) != ".")
+
+
+def _digest(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError:
+        return "unreadable"

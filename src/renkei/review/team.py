@@ -1,0 +1,144 @@
+"""The inspectors at work: all analysers at once, each only on what it has not seen before."""
+
+import hashlib
+import os
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from renkei.review.analysers.base import Absent, Analyser, Failed
+from renkei.review.cache import Cache
+from renkei.review.finding import Raw
+from renkei.review.imports import closures
+from renkei.review.process import Limits, OutOfTime
+from renkei.review.target import File, Target
+from renkei.sentence import Sentence
+
+AnalyserState = Literal["done", "missing", "skipped", "failed"]
+InspectorState = Literal["done", "partial", "missing", "failed"]
+
+_WORKERS: Final = max(2, os.cpu_count() or 2)
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Inspector:
+    """A part of the review, and the analysers that stand behind it."""
+
+    name: str
+    analysers: tuple[Analyser, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Looked:
+    """What became of one analyser of one inspector."""
+
+    inspector: str
+    analyser: str
+    version: str | None
+    state: AnalyserState
+    reason: Sentence | None = None
+    seconds: float = 0.0
+    findings: tuple[Raw, ...] = ()
+
+
+def inspect(
+    inspectors: Sequence[Inspector], target: Target, cache: Cache, limits: Mapping[str, Limits]
+) -> Iterator[Looked]:
+    """Each analyser's result as soon as it is there. `limits` are by name of the analyser, with `""` for the rest."""
+    with ThreadPoolExecutor(_WORKERS, thread_name_prefix="analyser") as pool:
+        jobs = [
+            pool.submit(_look, inspector.name, analyser, target, cache, limits.get(analyser.name) or limits[""])
+            for inspector in inspectors
+            for analyser in inspector.analysers
+        ]
+        try:
+            for job in as_completed(jobs):
+                yield job.result()
+        finally:
+            for job in jobs:
+                job.cancel()
+
+
+def state_of(looked: Sequence[Looked]) -> InspectorState:
+    """How far an inspector came, by its analysers."""
+    states = {each.state for each in looked}
+    if states <= {"done"}:
+        return "done"
+    if "done" in states:
+        return "partial"
+    return "failed" if "failed" in states else "missing"
+
+
+def _look(inspector: str, analyser: Analyser, target: Target, cache: Cache, limits: Limits) -> Looked:
+    started = time.monotonic()
+
+    def looked(
+        state: AnalyserState, version: str | None, reason: Sentence | None, findings: Sequence[Raw] = ()
+    ) -> Looked:
+        return Looked(
+            inspector=inspector,
+            analyser=analyser.name,
+            version=version,
+            state=state,
+            reason=reason,
+            seconds=round(time.monotonic() - started, 3),
+            findings=tuple(findings),
+        )
+
+    inputs = analyser.inputs(target)
+    if not inputs:
+        return looked("done", None, Sentence("there is nothing for it to look at"))
+    version = analyser.version(target)
+    if isinstance(version, Absent):
+        return looked(version.state, None, version.reason)
+    try:
+        return looked("done", version, None, _findings(analyser, version, target, inputs, cache, limits))
+    except OutOfTime:
+        reason = Sentence("{name} was stopped after {seconds:g} s", name=analyser.name, seconds=limits.seconds)
+    except Failed as failed:
+        reason = failed.reason
+    except (OSError, ValueError, KeyError) as error:  # an analyser that speaks another form than it did
+        reason = Sentence("{name} gave no result: {error}", name=analyser.name, error=repr(error))
+    return looked("failed", version, reason)
+
+
+def _findings(
+    analyser: Analyser, version: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
+) -> list[Raw]:
+    basis = _digest(analyser.name, version, analyser.basis(target))
+    if analyser.scope == "tree":
+        return _of_the_tree(analyser, basis, target, inputs, cache, limits)
+    depends = closures(target, inputs) if analyser.scope == "imports" else {}
+    keys = {file.path: _key(basis, target, [file.path, *depends.get(file.path, ())]) for file in inputs}
+    found = cache.get(list(keys.values()))
+    new = [file for file in inputs if keys[file.path] not in found]
+    if new:
+        by_path: dict[str, list[Raw]] = {file.path: [] for file in new}
+        for finding in analyser.run(target, new, limits):
+            if finding.path in by_path:
+                by_path[finding.path].append(finding)
+        made = {keys[path]: findings for path, findings in by_path.items()}
+        cache.put(made)
+        found |= made
+    return [finding for key in keys.values() for finding in found[key]]
+
+
+def _of_the_tree(
+    analyser: Analyser, basis: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
+) -> list[Raw]:
+    key = _key(basis, target, [file.path for file in inputs])
+    found = cache.get([key])
+    if key not in found:
+        found[key] = list(analyser.run(target, inputs, limits))
+        cache.put(found)
+    return found[key]
+
+
+def _key(basis: str, target: Target, paths: Sequence[str]) -> str:
+    return _digest(basis, *(f"{path}\0{target.digest(path)}" for path in paths))
+
+
+def _digest(*parts: str) -> str:
+    return hashlib.sha256("\0\0".join(parts).encode(errors="surrogatepass")).hexdigest()

@@ -1,0 +1,39 @@
+"""A copy of a target for a while: code that is run there leaves nothing behind in the original."""
+
+import shutil
+import subprocess
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from renkei.review.target import Target
+
+
+@contextmanager
+def work_copy(target: Target) -> Generator[Path]:
+    """A folder with the files of the target, as a git repository of the same history if it is one."""
+    with TemporaryDirectory(prefix="renkei-review-", ignore_cleanup_errors=True) as name:
+        folder = Path(name).resolve() / (target.root.name or "project")
+        if not _cloned(target.root, folder):
+            folder.mkdir()
+        for file in target.files:
+            place = folder / file.path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(target.root / file.path, place, follow_symlinks=False)
+        yield folder
+
+
+def _cloned(root: Path, folder: Path) -> bool:
+    """Git's own files only: what lies in them is shared with the original, which is not written to."""
+    words = ["git", "clone", "--quiet", "--shared", "--no-checkout", str(root), str(folder)]
+    try:
+        is_cloned = subprocess.run(words, capture_output=True).returncode == 0  # noqa: S603
+        return is_cloned and _indexed(folder)
+    except OSError:
+        return False
+
+
+def _indexed(folder: Path) -> bool:
+    subprocess.run(["git", "-C", str(folder), "read-tree", "HEAD"], capture_output=True)  # noqa: S603, S607
+    return True
