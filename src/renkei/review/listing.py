@@ -33,7 +33,7 @@ class _Weighed:
 def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> list[Finding]:
     """The findings that count, the worst first; equal ones by place."""
     weighed = list(_weighed(looked, target, changed))
-    states = [checked.state for checked in check([_claim(each) for each in weighed], target.tree)]
+    states: list[State] = [checked.state for checked in check([_claim(each) for each in weighed], target.tree)]
     sources: dict[Reported, list[_Weighed]] = {}
     nth: dict[Reported, int] = {}
     seen: Counter[Hashable] = Counter()
