@@ -37,9 +37,9 @@ CORRECTNESS: Final[Rules] = {
     **_rules(
         "correctness",
         "F402 F404 F407 F5 F60 F62 F632 F633 F634 F7 F82 F901 "
-        "B002 B003 B005 B006 B012 B016 B018 B020 B021 B022 B023 B025 B029 B030 B031 "
+        "B002 B003 B005 B006 B012 B016 B020 B021 B022 B023 B025 B029 B030 B031 "
         "B032 B035 B039 PLE PLW0120 PLW0127 PLW0128 PLW0131 PLW0133 PLW0211 PLW0245 PLW0711 PLW1501 PLW1507 PLR0124 "
-        "RUF006 RUF008 RUF009 RUF016 RUF018 RUF034 ASYNC100 ASYNC105 ASYNC115 ASYNC210 ASYNC251 T100 PIE794 PIE796",
+        "RUF006 RUF008 RUF009 RUF016 RUF018 RUF034 ASYNC100 ASYNC105 ASYNC210 ASYNC251 T100 PIE794 PIE796",
     ),
 }
 SECURITY: Final = _rules(
@@ -47,7 +47,7 @@ SECURITY: Final = _rules(
     "S102 S113 S202 S301 S302 S306 S307 S312 S321 S323 S324 S501 S502 S503 S505 S506 S507 S508 S509 S602 S605 S608 "
     "S609 S611 S701 S702",
 )
-TESTS: Final = _rules("tests", "F631 B011 B015 B017 PT014 PT015 PT031 PLW0129")
+TESTS: Final = _rules("tests", "F631 B015 B017 PT014 PLW0129")
 DEAD: Final = _rules("dead-code", "F401 F811 F841")
 COMPLEXITY: Final[Rules] = {
     **_rules("complexity", "C901 PLR0915"),
@@ -64,8 +64,11 @@ def inspectors(*, execute: bool, online: bool, disabled: Sequence[str] = ()) -> 
     linters = tuple(Linter(tool=tool, allowed=execute) for tool in TOOLS)
     team = (
         Inspector(name="correctness", analysers=(Ruff(rules=CORRECTNESS), Types(), Syntax(), TEXT, *linters)),
-        Inspector(name="security", analysers=(Ruff(rules=SECURITY), Bandit(), SECRETS, Advisories(online=online))),
-        Inspector(name="tests", analysers=(Ruff(rules=TESTS, only_tests=True), TEST_QUALITY, Pytest(allowed=execute))),
+        Inspector(
+            name="security",
+            analysers=(Ruff(rules=SECURITY, where="not in tests"), Bandit(), SECRETS, Advisories(online=online)),
+        ),
+        Inspector(name="tests", analysers=(Ruff(rules=TESTS, where="tests"), TEST_QUALITY, Pytest(allowed=execute))),
         Inspector(name="dead-code", analysers=(Ruff(rules=DEAD), Vulture(), Dependencies())),
         Inspector(name="complexity", analysers=(Ruff(rules=COMPLEXITY),)),
         Inspector(name="documents", analysers=(DOCUMENTS, DRIFT, FILES)),

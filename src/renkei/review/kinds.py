@@ -31,7 +31,9 @@ _TEST: Final = re.compile(
 _DATA: Final = re.compile(
     r"(^|/)(testdata|fixtures?|test[_-]?data|snapshots?|__snapshots__|cassettes|corpus|samples?)/"
 )
-_EXAMPLE: Final = re.compile(r"(^|/)(docs?|docs_src|examples?|demos?|tutorials?|benchmarks?|bench|scripts?|tools)/")
+_EXAMPLE: Final = re.compile(
+    r"(^|/)(docs?|docs_src|[\w-]*examples?|demos?|tutorials?|benchmarks?|bench|scripts?|tools)/"
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

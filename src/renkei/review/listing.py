@@ -15,6 +15,11 @@ from renkei.review.severity import Weight, severity
 from renkei.review.target import Target
 from renkei.review.team import Looked
 
+FLOOD: Final = 10
+"""A type checker that objects to more calls than this does not understand how the project makes its functions."""
+
+_UNSURE: Final = 70
+
 UNVERIFIED: Final = 20
 """What it takes from the confidence when the place is not there to be read."""
 
@@ -51,17 +56,27 @@ def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weigh
 
 def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> Iterator[_Weighed]:
     for each in looked:
+        flooding = _flooding(each.findings)
         for raw in each.findings:
             file = target.by_path.get(raw.path)
             weight = severity(raw, file.kind, changed) if file else "off"
             if weight != "off" and target.in_scope(raw.path):
                 yield _Weighed(
-                    raw=replace(raw, end_line=_last(raw, target)),
+                    raw=replace(
+                        raw,
+                        end_line=_last(raw, target),
+                        confidence=min(raw.confidence, _UNSURE) if raw.rule in flooding else raw.confidence,
+                    ),
                     inspector=each.inspector,
                     analyser=each.analyser,
                     severity=weight,
                     snippet=_snippet(raw, target),
                 )
+
+
+def _flooding(findings: Iterable[Raw]) -> frozenset[str]:
+    rules = [raw.rule for raw in findings if raw.rule.startswith("types/") and raw.category == "call-site-error"]
+    return frozenset(rules) if len(rules) > FLOOD else frozenset()
 
 
 def _last(raw: Raw, target: Target) -> int | None:
@@ -117,7 +132,7 @@ def _named(merged: Sequence[Merged], sources: Mapping[Reported, Sequence[_Weighe
             category=raw.category,
             message=raw.message,
             rule=raw.rule,
-            confidence=round(each.confidence or 0),
+            confidence=round(max(each.confidence or 0, each.combined or 0)),
             inspectors=tuple(dict.fromkeys(source.inspector for source in by)),
             analysers=tuple(dict.fromkeys(source.analyser for source in by)),
             verified=each.verified,

@@ -6,8 +6,11 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Final, Literal
 
+from renkei._version import __version__
 from renkei.review.analysers.base import Absent, Analyser, Failed
 from renkei.review.cache import Cache
 from renkei.review.finding import Raw
@@ -107,7 +110,7 @@ def _look(inspector: str, analyser: Analyser, target: Target, cache: Cache, limi
 def _findings(
     analyser: Analyser, version: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
 ) -> list[Raw]:
-    basis = _digest(analyser.name, version, analyser.basis(target))
+    basis = _digest(_own_code(), analyser.name, version, analyser.basis(target))
     if analyser.scope == "tree":
         return _of_the_tree(analyser, basis, target, inputs, cache, limits)
     depends = closures(target, inputs) if analyser.scope == "imports" else {}
@@ -134,6 +137,13 @@ def _of_the_tree(
         found[key] = list(analyser.run(target, inputs, limits))
         cache.put(found)
     return found[key]
+
+
+@cache
+def _own_code() -> str:
+    """What we make of an analyser's words depends on our own code, too."""
+    files = sorted(Path(__file__).parent.rglob("*.py"))
+    return _digest(__version__, *(path.read_text("utf-8") for path in files))
 
 
 def _key(basis: str, target: Target, paths: Sequence[str]) -> str:

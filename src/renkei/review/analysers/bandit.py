@@ -41,7 +41,8 @@ class Bandit:
         return f"{RULES} {ignored_rules(configuration(target) or {})}"
 
     def inputs(self, target: Target) -> Sequence[File]:
-        return [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
+        own = [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
+        return [file for file in own if not file.kind.is_test]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
         ignored = ignored_rules(configuration(target) or {})

@@ -1,21 +1,29 @@
-"""`# noqa`: what somebody has allowed ruff or flake8 to overlook, other analysers do not bring up again."""
+"""`# noqa` and `# type: ignore`: what one analyser was allowed to overlook, no other brings up again."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from renkei.review.target import Target
 
+_TYPES: Final = re.compile(r"#\s*(?:type|pyright|ty|mypy):\s*ignore")
 _NOQA: Final = re.compile(r"#\s*noqa(?::\s*([A-Z0-9, ]+))?", re.IGNORECASE)
 
 
 def is_allowed(target: Target, path: str, lines: Iterable[int], code: str) -> bool:
     """Whether one of the lines says so, for this rule of ruff's or for all."""
+    return any(_allows(line, code) for line in _shown(target, path, lines))
+
+
+def is_untyped(target: Target, path: str, line: int | None) -> bool:
+    """Whether a line tells any type checker to overlook it."""
+    return line is not None and any(_TYPES.search(text) for text in _shown(target, path, [line]))
+
+
+def _shown(target: Target, path: str, lines: Iterable[int]) -> Iterator[str]:
     content = target.lines(path)
-    if content is None:
-        return False
-    shown = (content.raw[number - 1].decode(errors="replace") for number in lines if 0 < number <= len(content.raw))
-    return any(_allows(line, code) for line in shown)
+    if content is not None:
+        yield from (content.raw[at - 1].decode(errors="replace") for at in lines if 0 < at <= len(content.raw))
 
 
 def _allows(line: str, code: str) -> bool:

@@ -9,9 +9,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import Any, Final, Literal, cast
 
 from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.noqa import is_untyped
 from renkei.review.finding import Category, Raw
 from renkei.review.process import Limits, program, run
 from renkei.review.target import File, Target
@@ -21,10 +22,18 @@ from renkei.sentence import Sentence
 _AT_ONCE: Final = 400
 """Files on one command line."""
 
-_MOST_COMPLEX: Final = 15
+_COMPLEXITY: Final[Mapping[str, Any]] = {"mccabe.max-complexity": 25, "pylint.max-statements": 120}
+"""Where a project has set no limit of its own. ruff's own, 10 and 50, name one function in twenty of good projects."""
+
 _OPTIONAL_IMPORT: Final = re.compile(r"find_spec")
 
 CONFIGURATIONS: Final = ("ruff.toml", ".ruff.toml", "pyproject.toml")
+
+
+_LESS_SURE: Final[Mapping[str, int]] = {"B023": 70, "PIE796": 70, "PLR0124": 70, "PLW0127": 70}
+"""Rules that name a real trap, and in good projects mostly somebody who knew."""
+
+Where = Literal["everywhere", "tests", "not in tests"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,7 +41,7 @@ class Ruff:
     """ruff with some of its rules: each of them, or their common beginning, with what a finding is about."""
 
     rules: Mapping[str, Category]
-    only_tests: bool = False
+    where: Where = "everywhere"
     name: str = "ruff"
     scope: Scope = "file"
 
@@ -40,23 +49,23 @@ class Ruff:
         return _version() or not_installed("ruff")
 
     def basis(self, target: Target) -> str:
-        return f"{sorted(self.rules.items())} {configurations(target)}"
+        return f"{sorted(self.rules.items())} {_COMPLEXITY} {configurations(target)}"
 
     def inputs(self, target: Target) -> Sequence[File]:
-        return [
-            file
-            for file in target.files
-            if file.kind.language == "python" and file.kind.is_own and (file.kind.is_test or not self.only_tests)
-        ]
+        own = [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
+        if self.where == "everywhere":
+            return own
+        return [file for file in own if file.kind.is_test == (self.where == "tests")]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
         own = configuration(target)
-        form = _alone if own is None else _with_configuration
         ignored = ignored_rules(own or {})
         broken: set[str] = set()
-        for found in check(target, files, form(_known(self.rules)), limits):
+        for found in check(target, files, _words(own, _known(self.rules)), limits):
             raw = self._finding(found)
             if raw is None or raw.rule.partition("/")[2].startswith(ignored) or raw.path in broken:
+                continue
+            if raw.rule == "ruff/F821" and is_untyped(target, raw.path, raw.line):
                 continue
             if raw.category == "syntax":
                 broken.add(raw.path)  # what follows a mistake is seldom another one
@@ -94,7 +103,7 @@ def as_finding(found: Mapping[str, Any], code: str, category: Category) -> Raw:
         line=first,
         end_line=last if last > first else None,
         message=found["message"],
-        confidence=95,
+        confidence=_LESS_SURE.get(code, 95),
     )
 
 
@@ -123,13 +132,15 @@ def ignored_rules(own: Mapping[str, Any]) -> tuple[str, ...]:
     return tuple(code for code in codes if isinstance(code, str) and code)
 
 
-def _alone(rules: Iterable[str]) -> list[str]:
-    limit = f"lint.mccabe.max-complexity={_MOST_COMPLEX}"
-    return ["--isolated", f"--select={','.join(rules)}", "--target-version=py313", "--config", limit]
+def _words(own: Mapping[str, Any] | None, rules: list[str]) -> list[str]:
+    """How ruff is told what to look for: by the project's configuration, where it has one, with our rules in it."""
+    settings = {"select": rules, "extend-select": list[str](), **({} if _limits_complexity(own) else _COMPLEXITY)}
+    alone = ["--isolated", "--target-version=py313"] if own is None else []
+    return alone + [word for key, value in settings.items() for word in ("--config", f"lint.{key}={json.dumps(value)}")]
 
 
-def _with_configuration(rules: Iterable[str]) -> list[str]:
-    return ["--config", f"lint.select={json.dumps(list(rules))}", "--config", "lint.extend-select=[]"]
+def _limits_complexity(own: Mapping[str, Any] | None) -> bool:
+    return bool(own) and bool(table(own, "lint", "mccabe") or table(own, "mccabe"))
 
 
 def _category(rules: Mapping[str, Category], code: str) -> Category | None:
@@ -141,7 +152,9 @@ def _category(rules: Mapping[str, Category], code: str) -> Category | None:
 
 
 def _is_expected(found: Mapping[str, Any], code: str) -> bool:
-    """An import that only passes a name on, or finds out whether something is installed."""
+    """An import that only passes a name on, or finds out whether something is installed; one of a debugger."""
+    if code == "T100":
+        return "Import" in found["message"]
     if code != "F401":
         return False
     is_passed_on = Path(found["filename"]).name == "__init__.py"

@@ -1,4 +1,4 @@
-"""ty, a type checker: calls that cannot work and names that are not there; the rest of what it says as a hint.
+"""ty, a type checker: calls that cannot work and names that are not there; what it says of values as a hint.
 
 What it cannot import it takes for unknown, so that a project without an environment is not buried in errors.
 """
@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.noqa import is_untyped
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Category, Raw
 from renkei.review.process import Limits, program, run
@@ -30,11 +31,9 @@ SURE: Final[Mapping[str, tuple[Category, int]]] = {
     "invalid-argument-type": ("types", 70),
     "missing-attribute": ("types", 70),
     "unresolved-attribute": ("types", 70),
+    "invalid-assignment": ("types", 70),
 }
-"""What it is right about, and how often; anything else it reports as an error has the confidence of a hint."""
-
-_HINT: Final = 60
-_IMPORTS: Final = frozenset({"import-not-found", "unresolved-import"})
+"""What it is right about, and how often. The rest of its rules are wrong as often as right about code of others."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,11 +48,9 @@ class Types:
         return f"{target.digest('pyproject.toml')} {installed(environment(target))}"
 
     def inputs(self, target: Target) -> Sequence[File]:
-        return [
-            file
-            for file in target.files
-            if file.kind.language == "python" and file.kind.is_own and not file.kind.is_example
-        ]
+        """Not tests, which call things wrongly on purpose, nor examples."""
+        kinds = ((file, file.kind) for file in target.files if file.kind.language == "python" and file.kind.is_own)
+        return [file for file, kind in kinds if not kind.is_test and not kind.is_example]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
         path = program("ty")
@@ -68,7 +65,8 @@ class Types:
             if ended.code:
                 said = ended.err.strip()[-300:]
                 raise Failed(Sentence("{name} ended with {code}: {said}", name="ty", code=ended.code, said=said))
-            yield from _findings(json.loads(ended.out or "[]"))
+            found = _findings(json.loads(ended.out or "[]"))
+            yield from (raw for raw in found if not is_untyped(target, raw.path, raw.line))
 
 
 def _findings(document: list[Mapping[str, Any]]) -> Iterator[Raw]:
@@ -76,13 +74,13 @@ def _findings(document: list[Mapping[str, Any]]) -> Iterator[Raw]:
     broken = {found["location"]["path"] for found in document if found["check_name"] == "invalid-syntax"}
     for found in document:
         is_error = found["severity"] in ("major", "critical", "blocker")
-        if is_error and found["check_name"] not in _IMPORTS and found["location"]["path"] not in broken:
+        if is_error and found["check_name"] in SURE and found["location"]["path"] not in broken:
             yield _finding(found)
 
 
 def _finding(found: Mapping[str, Any]) -> Raw:
     rule = str(found["check_name"])
-    category, confidence = SURE.get(rule, ("types", _HINT))
+    category, confidence = SURE[rule]
     first, last = (found["location"]["positions"][end]["line"] for end in ("begin", "end"))
     return Raw(
         rule=f"types/{rule}",

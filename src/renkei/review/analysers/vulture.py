@@ -15,10 +15,11 @@ from renkei.review.process import Limits, python, run
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
-_LINE: Final = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<what>.+) \((?P<sure>\d+)% confidence\)")
+_LINE: Final = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<what>.+) \(\d+% confidence\)")
 _UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
 _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
 _DEFINED: Final = frozenset({"function", "method", "class"})
+_HINT: Final = 70
 _ENDED: Final = (0, 3)
 """Nothing found, and something found."""
 
@@ -55,15 +56,22 @@ class Vulture:
         for line in ended.out.splitlines():
             found = _LINE.fullmatch(line)
             raw = _finding(target, found) if found else None
-            if raw and raw.line and not is_allowed(target, raw.path, [raw.line], "F401"):
+            if raw and raw.line and not _is_meant(target, raw, raw.line):
                 yield raw
+
+
+def _is_meant(target: Target, raw: Raw, line: int) -> bool:
+    """A `yield` that is never reached makes a function a generator."""
+    lines = target.lines(raw.path)
+    is_generator = lines is not None and lines.text(line).lstrip().startswith("yield")
+    return is_generator or is_allowed(target, raw.path, [line], "F401")
 
 
 def _finding(target: Target, found: re.Match[str]) -> Raw | None:
     path = Path(found["path"]).relative_to(target.root).as_posix()
     unused = _UNUSED.match(found["what"])
     kind = unused["kind"] if unused else "unreachable"
-    confidence = _confidence(path, kind, unused["name"] if unused else "", int(found["sure"]))
+    confidence = _confidence(path, kind, unused["name"] if unused else "")
     if not confidence or target.by_path[path].kind.is_vendored:
         return None
     return Raw(
@@ -76,12 +84,13 @@ def _finding(target: Target, found: re.Match[str]) -> Raw | None:
     )
 
 
-def _confidence(path: str, kind: str, name: str, sure: int) -> int | None:
-    """Arguments belong to a signature that others set, and a public name to whoever imports it."""
+def _confidence(path: str, kind: str, name: str) -> int | None:
+    """Arguments belong to a signature that others set, a public name to whoever imports it, and a method may override
+    another; of imports ruff knows more."""
     if kind == "unreachable":
         return 90
     if kind == "import":
-        return None if path.endswith("__init__.py") else sure - 10
-    if kind in _DEFINED:
-        return 85 if _PRIVATE.fullmatch(name) else None
+        return None if path.endswith("__init__.py") else _HINT
+    if kind in _DEFINED and _PRIVATE.fullmatch(name):
+        return _HINT if kind == "method" else 85
     return None

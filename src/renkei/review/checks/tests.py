@@ -20,6 +20,7 @@ _CHECKS: Final = re.compile(
 """A call of such a name may well hold the assertion: helpers do."""
 
 _TEST_FILE: Final = re.compile(r"(test_.*|.*_test)\.py")
+_BENCH: Final = re.compile(r"(^|/)bench")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -42,7 +43,7 @@ def _in_module(file: File, tree: ast.Module) -> Iterator[Raw]:
     for function in _tests(tree):
         if not _asserts(function) and not _is_skipped(function):
             message = Sentence("{name} asserts nothing: it passes as long as nothing is raised", name=function.name)
-            yield _raw("tests/no-assertion", file, function.lineno, message, 60 if _has_help(function) else 85)
+            yield _raw("tests/no-assertion", file, function.lineno, message, 60 if _has_help(function) else 70)
     for node in ast.walk(tree):
         match node:
             case ast.Assert(test=ast.Constant(value=value)) if value:
@@ -112,7 +113,7 @@ def _raw(rule: str, file: File, number: int, message: Sentence, confidence: int 
 
 def _wants(file: File) -> bool:
     is_test = file.kind.is_test and _TEST_FILE.fullmatch(PurePosixPath(file.path).name) is not None
-    return is_test and file.kind.language == "python" and file.kind.is_own
+    return is_test and file.kind.language == "python" and file.kind.is_own and not _BENCH.search(file.path)
 
 
 TEST_QUALITY: Final = Check(name="test-quality", scope="file", wants=_wants, look=look)
