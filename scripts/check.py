@@ -28,6 +28,7 @@ STEPS = [
     Step(name="conformance", command=[PYTHON, "scripts/conformance.py", "--check"]),
     Step(name="reference", command=[PYTHON, "scripts/reference.py", "--check"]),
     Step(name="docs", command=[PYTHON, "scripts/docs.py"]),
+    Step(name="review", command=["renkei", "review", "--no-exec"]),
     Step(
         name="tests",
         command=[PYTHON, "-m", "pytest", "-n", "auto", "-m", "not slow", "--hypothesis-profile=ci", "--cov"],

@@ -7,7 +7,7 @@ import json
 import sqlite3
 import time
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import fields
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, Protocol, cast
@@ -114,7 +114,8 @@ def _written(findings: Sequence[Raw]) -> str:
 
 
 def _plain(finding: Raw) -> dict[str, Any]:
-    return {**asdict(finding), "message": _form(finding.message)}
+    values = {field.name: getattr(finding, field.name) for field in fields(finding)}
+    return {**values, "message": _form(finding.message)}
 
 
 def _form(value: object) -> object:

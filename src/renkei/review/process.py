@@ -18,6 +18,9 @@ _DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "R
 """What would make an analyser find something else on one machine than on another."""
 
 
+_running: Final[set[subprocess.Popen[bytes]]] = set()
+
+
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Limits:
     """What one analyser may take."""
@@ -46,7 +49,6 @@ def run(
     *,
     env: Mapping[str, str] | None = None,
     is_limited: bool = True,
-    input: str | None = None,  # noqa: A002 - as subprocess calls it
 ) -> Ended:
     """Runs a command without a shell's reading of it. `is_limited`: a limit of address space does not break it.
 
@@ -57,22 +59,30 @@ def run(
     words = [str(word) for word in command]
     if is_limited and os.name == "posix":
         words = ["/bin/sh", "-c", _LIMITED, str(limits.megabytes * 1024), *words]
-    process = subprocess.Popen(  # noqa: S603 - analysers that we name
+    with subprocess.Popen(  # noqa: S603 - analysers that we name
         words,
         cwd=folder,
         env=_environment() | dict(env or {}),
-        stdin=subprocess.DEVNULL if input is None else subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-    )
-    try:
-        out, err = process.communicate(input.encode() if input is not None else None, timeout=limits.seconds)
-    except subprocess.TimeoutExpired:
-        raise OutOfTime from None
-    finally:
-        _end_group(process)
+    ) as process:
+        _running.add(process)
+        try:
+            out, err = process.communicate(timeout=limits.seconds)
+        except subprocess.TimeoutExpired:
+            raise OutOfTime from None
+        finally:
+            _end_group(process)
+            _running.discard(process)
     return Ended(code=process.returncode, out=out.decode(errors="replace"), err=err.decode(errors="replace"))
+
+
+def end_all() -> None:
+    """Ends what is running, when nobody waits for it any more."""
+    for process in list(_running):
+        _end_group(process)
 
 
 def python(*words: str) -> list[str]:
@@ -97,4 +107,3 @@ def _end_group(process: subprocess.Popen[bytes]) -> None:
         os.killpg(process.pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):
         process.kill()
-    process.wait()

@@ -67,6 +67,7 @@ TABLE: Final[Mapping[str, Weight]] = {
     "bandit/B70[1-3]": "important",
     "types/*": "minor",
     "types/unresolved-reference": "important",
+    "types/missing-import": "important",
     "types/missing-argument": "important",
     "types/too-many-positional-arguments": "important",
     "types/unknown-argument": "important",

@@ -15,7 +15,7 @@ from renkei.review.analysers.base import Absent, Analyser, Failed
 from renkei.review.cache import Cache
 from renkei.review.finding import Raw
 from renkei.review.imports import closures
-from renkei.review.process import Limits, OutOfTime
+from renkei.review.process import Limits, OutOfTime, end_all
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -59,6 +59,9 @@ def inspect(
         try:
             for job in as_completed(jobs):
                 yield job.result()
+        except BaseException:
+            end_all()  # they are in process groups of their own, which an interrupt does not reach
+            raise
         finally:
             for job in jobs:
                 job.cancel()

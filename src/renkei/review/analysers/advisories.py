@@ -78,7 +78,8 @@ def _finding(target: Target, file: File, found: Mapping[str, Any], weakness: Map
 
 
 def _line(target: Target, file: File, name: str) -> int:
-    wanted = re.compile(rf"^{re.escape(name).replace('-', '[-_.]')}\b", re.IGNORECASE)
+    spellings = "[-_.]+".join(map(re.escape, re.split("[-_.]+", name)))
+    wanted = re.compile(rf"{spellings}\b", re.IGNORECASE)
     for number, line in enumerate((target.text(file.path) or "").split("\n"), start=1):
         if wanted.match(line.strip()):
             return number

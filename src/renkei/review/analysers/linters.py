@@ -35,6 +35,8 @@ class Tool:
     read: Callable[[Target, Ended], Iterable[Raw]]
     runs_code: bool
     """Its configuration is a program, or loads one."""
+    section: str = ""
+    """How its part of pyproject.toml begins, if it has one."""
     by_name: bool = False
     """It has no file of its own, and is used where a file of the project's names it."""
 
@@ -84,6 +86,8 @@ class Linter:
 
 def _is_chosen(target: Target, tool: Tool) -> bool:
     if any(tool.configuration.search(file.path) for file in target.files):
+        return True
+    if tool.section and tool.section in (target.text("pyproject.toml") or ""):
         return True
     word = re.compile(rf"\b{re.escape(tool.name)}\b")
     naming = (file.path for file in target.files if _NAMING.match(file.path))
@@ -143,13 +147,14 @@ TOOLS: Final = (
         name="eslint",
         configuration=re.compile(r"^(eslint\.config\.[cm]?[jt]s|\.eslintrc(\.\w+)?)$"),
         languages=frozenset({"javascript", "typescript", "tsx"}),
-        words=("--format=json", "--no-warn-ignored"),
+        words=("--format=json",),
         read=_eslint,
         runs_code=True,
     ),
     Tool(
         name="mypy",
         configuration=re.compile(r"^\.?mypy\.ini$"),
+        section="[tool.mypy",
         languages=frozenset({"python"}),
         words=("--no-error-summary", "--cache-dir=/dev/null", "--no-color-output"),
         read=_lines,

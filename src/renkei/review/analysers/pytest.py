@@ -83,7 +83,8 @@ def _run(target: Target, copy: Path, results: Path, limits: Limits) -> Ended:
     data = results / ".coverage"
     words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={results / 'junit.xml'}"]
     words += ["-o", "junit_family=xunit1", f"--maxfail={_MOST_FAILURES}", *([] if folder else ["-o", "addopts="])]
-    under = ["-m", "coverage", "run", f"--data-file={data}", "--source=."] if has_coverage else []
+    places = ",".join(name for name in (".", "src", "lib") if (copy / name).is_dir())
+    under = ["-m", "coverage", "run", f"--data-file={data}", f"--source={places}"] if has_coverage else []
     env = {
         "PYTHONPATH": f"{copy / 'src'}:{copy}",
         "HYPOTHESIS_STORAGE_DIRECTORY": str(results / "hypothesis"),

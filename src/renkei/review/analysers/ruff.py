@@ -46,7 +46,8 @@ class Ruff:
     scope: Scope = "file"
 
     def version(self, target: Target) -> str | Absent:
-        return _version() or not_installed("ruff")
+        path = program("ruff")
+        return _version(path) if path else not_installed("ruff")
 
     def basis(self, target: Target) -> str:
         return f"{sorted(self.rules.items())} {_COMPLEXITY} {configurations(target)}"
@@ -173,9 +174,6 @@ def _all_rules() -> tuple[str, ...]:
 
 
 @cache
-def _version() -> str | None:
-    path = program("ruff")
-    if path is None:
-        return None
+def _version(path: str) -> str:
     ended = run([path, "--version"], Path.cwd(), Limits(seconds=20))
-    return ended.out.strip().removeprefix("ruff ") if ended.code == 0 else None
+    return ended.out.strip().removeprefix("ruff ")

@@ -4,6 +4,7 @@ What it cannot import it takes for unknown, so that a project without an environ
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -20,7 +21,12 @@ from renkei.sentence import Sentence
 
 _AT_ONCE: Final = 400
 
+MISSING: Final = "missing-import"
+_IMPORTS: Final = frozenset({"import-not-found", "unresolved-import"})
+_MODULE: Final = re.compile(r"[Mm]odule `([\w.]+)`")
+
 SURE: Final[Mapping[str, tuple[Category, int]]] = {
+    MISSING: ("correctness", 85),
     "unresolved-reference": ("correctness", 85),
     "missing-argument": ("call-site-error", 85),
     "too-many-positional-arguments": ("call-site-error", 85),
@@ -42,15 +48,15 @@ class Types:
     scope: Scope = "imports"
 
     def version(self, target: Target) -> str | Absent:
-        return _version() or not_installed("ty")
+        path = program("ty")
+        return _version(path) if path else not_installed("ty")
 
     def basis(self, target: Target) -> str:
         return f"{target.digest('pyproject.toml')} {installed(environment(target))}"
 
     def inputs(self, target: Target) -> Sequence[File]:
-        """Not tests, which call things wrongly on purpose, nor examples."""
-        kinds = ((file, file.kind) for file in target.files if file.kind.language == "python" and file.kind.is_own)
-        return [file for file, kind in kinds if not kind.is_test and not kind.is_example]
+        own = [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
+        return [file for file in own if not file.kind.is_example]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
         path = program("ty")
@@ -65,17 +71,41 @@ class Types:
             if ended.code:
                 said = ended.err.strip()[-300:]
                 raise Failed(Sentence("{name} ended with {code}: {said}", name="ty", code=ended.code, said=said))
-            found = _findings(json.loads(ended.out or "[]"))
-            yield from (raw for raw in found if not is_untyped(target, raw.path, raw.line))
+            for raw in _findings(target, json.loads(ended.out or "[]")):
+                if not is_untyped(target, raw.path, raw.line):
+                    yield raw
 
 
-def _findings(document: list[Mapping[str, Any]]) -> Iterator[Raw]:
-    """What it says about a file that does not parse is guessed."""
+def _findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[Raw]:
+    """What it says about a file that does not parse is guessed, and tests call things wrongly on purpose."""
     broken = {found["location"]["path"] for found in document if found["check_name"] == "invalid-syntax"}
     for found in document:
-        is_error = found["severity"] in ("major", "critical", "blocker")
-        if is_error and found["check_name"] in SURE and found["location"]["path"] not in broken:
+        path, rule = found["location"]["path"], found["check_name"]
+        if path in broken or found["severity"] not in ("major", "critical", "blocker"):
+            continue
+        if rule in _IMPORTS:
+            if _is_gone(target, found):
+                yield _finding({**found, "check_name": MISSING})
+        elif rule in SURE and not target.by_path[path].kind.is_test:
             yield _finding(found)
+
+
+def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
+    """An import from the project's own code that is not there. What is tried, or made by a build, need not be."""
+    named = _MODULE.search(found["description"])
+    if not named or named[1].rpartition(".")[2].startswith("_") or "version" in named[1]:
+        return False
+    lines = target.lines(found["location"]["path"])
+    line = lines.text(found["location"]["positions"]["begin"]["line"]) if lines else ""
+    return not line[:1].isspace() and _is_own(target, named[1].replace(".", "/"))
+
+
+def _is_own(target: Target, module: str) -> bool:
+    """Whether a module would be one of the project's packages, and no stub says what is in it."""
+    places = [prefix + module for prefix in ("", "src/", "lib/")]
+    has_stub = any(target.has(f"{place}.pyi") or target.has(f"{place}/__init__.pyi") for place in places)
+    tops = [prefix + module.partition("/")[0] for prefix in ("", "src/", "lib/")]
+    return not has_stub and any(target.has(f"{top}/__init__.py") or target.has(f"{top}.py") for top in tops)
 
 
 def _finding(found: Mapping[str, Any]) -> Raw:
@@ -88,13 +118,11 @@ def _finding(found: Mapping[str, Any]) -> Raw:
         path=Path(found["location"]["path"]).as_posix(),
         line=first,
         end_line=last if last > first else None,
-        message=str(found["description"]).removeprefix(f"{rule}: "),
+        message=str(found["description"]).partition(": ")[2],
         confidence=confidence,
     )
 
 
 @cache
-def _version() -> str | None:
-    path = program("ty")
-    ended = run([path, "--version"], Path.cwd(), Limits(seconds=20)) if path else None
-    return ended.out.split()[1] if ended and ended.code == 0 else None
+def _version(path: str) -> str:
+    return run([path, "--version"], Path.cwd(), Limits(seconds=20)).out.strip().removeprefix("ty ")

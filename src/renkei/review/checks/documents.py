@@ -103,7 +103,7 @@ def _typed(text: str, language: str | None) -> str:
 
 
 def _broken_references(target: Target, file: File, text: str) -> Iterator[Raw]:
-    """`path:line` in prose. A path whose folder is not there speaks of another project."""
+    """`path:line` in prose. A path with nothing of its kind beside it speaks of another project, or of any."""
     found = [each for each in find_references(_prose(text)) if target.has(each.path) or _is_near(target, each)]
     for each, checked in zip(found, check([Claim(reference=each) for each in found], target.tree), strict=True):
         if checked.state in ("missing_file", "missing_line") and checked.reason:
@@ -121,8 +121,10 @@ def _prose(text: str) -> str:
 
 
 def _is_near(target: Target, found: Found) -> bool:
-    folder = str(PurePosixPath(found.path).parent)
-    return folder != "." and target.has(folder)
+    """Whether there are files of its kind beside it."""
+    path = PurePosixPath(found.path)
+    beside = (PurePosixPath(file.path) for file in target.files)
+    return len(path.parts) > 1 and any(each.parent == path.parent and each.suffix == path.suffix for each in beside)
 
 
 def _raw(rule: str, file: File, number: int, message: Sentence) -> Raw:

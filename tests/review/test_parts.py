@@ -1,0 +1,218 @@
+"""The parts under a review: processes and their limits, the cache, imports, severities, changes."""
+
+import os
+import sqlite3
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from renkei.review.analysers.base import Absent, Failed, Scope
+from renkei.review.cache import FileCache, MemoryCache, open_cache
+from renkei.review.finding import Raw
+from renkei.review.imports import closures
+from renkei.review.kinds import kind_of
+from renkei.review.process import Limits, OutOfTime, run
+from renkei.review.severity import severity
+from renkei.review.target import File, Target, matches, open_target
+from renkei.review.team import Inspector, Looked, inspect, state_of
+from renkei.sentence import Sentence
+from tests.support.review_project import write
+
+PYTHON = sys.executable
+FOUND = Raw(rule="ruff/F821", category="correctness", path="a.py", line=1, message="plain {text}")
+
+
+def test_an_analyser_that_takes_too_long_ends_with_all_it_started(tmp_path: Path):
+    child = "import os,time; open('child','w').write(str(os.getpid())); time.sleep(60)"
+    code = f"import subprocess,sys; subprocess.run([sys.executable, '-c', {child!r}])"
+    with pytest.raises(OutOfTime):
+        run([PYTHON, "-c", code], tmp_path, Limits(seconds=2))
+    pid = int((tmp_path / "child").read_text())
+    deadline = time.monotonic() + 10
+    while _is_alive(pid) and time.monotonic() < deadline:
+        os.sched_yield()
+    assert not _is_alive(pid)
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_an_analyser_has_a_limit_of_memory(tmp_path: Path):
+    ended = run([PYTHON, "-c", "x = bytearray(900 * 1024 * 1024)"], tmp_path, Limits(megabytes=400))
+    assert (ended.code, "MemoryError" in ended.err) == (1, True)
+    assert run([PYTHON, "-c", "print(1)"], tmp_path, Limits(megabytes=400)).out == "1\n"
+
+
+def test_settings_of_the_caller_do_not_reach_an_analyser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("PYTHONPATH", "/nowhere")
+    monkeypatch.setenv("GIT_DIR", "/nowhere")
+    code = "import os; print(os.environ.get('PYTHONPATH'), os.environ.get('GIT_DIR'))"
+    assert run([PYTHON, "-c", code], tmp_path, Limits()).out == "None None\n"
+
+
+@pytest.mark.parametrize("kind", ["file", "memory"])
+def test_a_cache_gives_back_what_it_was_given(tmp_path: Path, kind: str):
+    cache = FileCache(tmp_path) if kind == "file" else MemoryCache()
+    inner = Sentence("there is no such file")
+    said = replace(FOUND, message=Sentence("{text} is not there: {reason}", text="a{b}", reason=inner))
+    cache.put({"one": [FOUND, said], "none": []})
+    found = cache.get(["one", "none", "other"])
+    assert found == {"one": [FOUND, said], "none": []}
+    message = found["one"][1].message
+    assert isinstance(message, Sentence)
+    assert message.params["reason"] == inner
+    assert isinstance(message.params["reason"], Sentence)
+    cache.close()
+
+
+def test_a_cache_that_is_damaged_or_cannot_be_made_is_done_without(tmp_path: Path):
+    (tmp_path / "review-1.db").write_bytes(b"no database" * 1000)
+    assert isinstance(open_cache(tmp_path), MemoryCache)
+    (tmp_path / "file").write_text("x")
+    assert isinstance(open_cache(tmp_path / "file" / "folder"), MemoryCache)
+    cache = FileCache(tmp_path / "other")
+    sqlite3.connect(tmp_path / "other" / "review-1.db").execute("DROP TABLE found")
+    cache.put({"one": [FOUND]})
+    assert cache.get(["one"]) == {}
+    cache.close()
+
+
+@dataclass(kw_only=True)
+class Counting:
+    """An analyser that finds the first line of each file, and remembers which files it was asked about."""
+
+    scope: Scope
+    name: str = "counting"
+    asked: list[list[str]] = field(default_factory=list[list[str]])
+    error: Exception | None = None
+    absent: Absent | None = None
+
+    def version(self, target: Target) -> str | Absent:
+        return self.absent or "1"
+
+    def basis(self, target: Target) -> str:
+        return ""
+
+    def inputs(self, target: Target) -> Sequence[File]:
+        return [file for file in target.files if file.path.endswith(".py")]
+
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> list[Raw]:
+        if self.error:
+            raise self.error
+        self.asked.append([file.path for file in files])
+        return [replace(FOUND, path=file.path) for file in files]
+
+
+def look(analyser: Counting, folder: Path, cache: MemoryCache) -> Looked:
+    team = [Inspector(name="one", analysers=(analyser,))]
+    (looked,) = inspect(team, open_target(folder), cache, {"": Limits()})
+    return looked
+
+
+@pytest.mark.parametrize(
+    ("scope", "again"),
+    [("file", ["c.py"]), ("imports", ["b.py", "c.py"]), ("tree", ["a.py", "b.py", "c.py"])],
+)
+def test_after_a_change_only_what_depends_on_it_is_looked_at(tmp_path: Path, scope: Scope, again: list[str]):
+    write(tmp_path, {"a.py": "A = 1\n", "b.py": "import c\n", "c.py": "C = 1\n", "d.txt": "x\n"})
+    analyser, cache = Counting(scope=scope), MemoryCache()
+    first = look(analyser, tmp_path, cache)
+    assert look(analyser, tmp_path, cache).findings == first.findings
+    assert analyser.asked == [["a.py", "b.py", "c.py"]]
+    write(tmp_path, {"c.py": "C = 2\n", "d.txt": "y\n"})
+    assert [each.path for each in look(analyser, tmp_path, cache).findings] == ["a.py", "b.py", "c.py"]
+    assert analyser.asked[1:] == [again]
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (OutOfTime(), "counting was stopped after 120 s"),
+        (Failed(Sentence("a path")), "a path"),
+        (OSError("x"), "OSError"),
+    ],
+)
+def test_an_analyser_that_fails_is_named_with_the_reason(tmp_path: Path, error: Exception, said: str):
+    write(tmp_path, {"a.py": "A = 1\n"})
+    looked = look(Counting(scope="file", error=error), tmp_path, MemoryCache())
+    assert (looked.state, state_of([looked])) == ("failed", "failed")
+    assert looked.reason
+    assert said in looked.reason
+
+
+def test_how_far_an_inspector_came(tmp_path: Path):
+    write(tmp_path, {"a.py": "A = 1\n"})
+    done = look(Counting(scope="file"), tmp_path, MemoryCache())
+    absent = Absent(state="missing", reason=Sentence("a path"))
+    missing = look(Counting(scope="file", absent=absent), tmp_path, MemoryCache())
+    assert (missing.state, missing.version, missing.reason) == ("missing", None, "a path")
+    assert [state_of(each) for each in ([done], [done, missing], [missing])] == ["done", "partial", "missing"]
+
+
+def test_imports_are_followed_through_the_project(tmp_path: Path):
+    write(
+        tmp_path,
+        {
+            "src/shop/__init__.py": "",
+            "src/shop/a.py": "from shop import b\nfrom .c import (\n    x,\n    y,\n)\nimport os, shop.d as d\n",
+            "src/shop/b.py": "import shop.a\n",
+            "src/shop/c.py": "",
+            "src/shop/d.py": "from . import e\n",
+            "src/shop/e.py": "",
+        },
+    )
+    target = open_target(tmp_path)
+    reached = closures(target, target.files)
+    assert reached["src/shop/e.py"] == ()
+    assert reached["src/shop/b.py"] == tuple(f"src/shop/{name}.py" for name in ("__init__", "a", "c", "d", "e"))
+
+
+@pytest.mark.parametrize(
+    ("rule", "path", "changed", "expected"),
+    [
+        ("ruff/F821", "a.py", {}, "important"),
+        ("ruff/F541", "a.py", {}, "minor"),
+        ("new/rule", "a.py", {}, "minor"),
+        ("bandit/B602", "a.py", {}, "important"),
+        ("bandit/B602", "tests/a.py", {}, "minor"),
+        ("bandit/B602", "tests/a.py", {"bandit/*": "critical"}, "critical"),
+        ("ruff/F541", "a.py", {"ruff/*": "off", "ruff/F541": "important"}, "important"),
+        ("tree-sitter/invalid-syntax", "a.go", {}, "critical"),
+    ],
+)
+def test_severity_is_the_closest_row_of_the_table(rule: str, path: str, changed: dict[str, str], expected: str):
+    category = "security" if "bandit" in rule else "correctness"
+    assert severity(replace(FOUND, rule=rule, category=category), kind_of(path), changed) == expected  # pyright: ignore[reportArgumentType]
+
+
+@pytest.mark.parametrize(
+    ("path", "pattern", "fits"),
+    [
+        ("a/b/c.py", "a", True),
+        ("a/b/c.py", "a/**", True),
+        ("a/b/c.py", "*.py", False),
+        ("a/b/c.py", "**/*.py", True),
+        ("c.py", "**/*.py", True),
+        ("a/b/c.py", "a/*/c.py", True),
+        ("ab/c.py", "a", False),
+    ],
+)
+def test_patterns_of_paths(path: str, pattern: str, fits: bool):
+    assert matches(path, pattern) is fits
+
+
+@given(st.lists(st.sampled_from(["a", "b", "x.py"]), min_size=1, max_size=5))
+def test_a_path_fits_itself_and_the_folders_above_it(parts: list[str]):
+    path = "/".join(parts)
+    assert all(matches(path, "/".join(parts[:count])) for count in range(1, len(parts) + 1))
+    assert not matches(path, f"{path}/more")
