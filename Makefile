@@ -48,6 +48,7 @@ bench: $(READY) ## the benchmarks
 	@$(PYTHON) bench/hook.py
 	@$(PYTHON) bench/references.py
 	@$(PYTHON) bench/claims.py
+	@$(PYTHON) bench/review.py
 
 fresh: $(READY) ## install without constraints in a temporary place, and try it
 	@$(PYTHON) scripts/fresh.py

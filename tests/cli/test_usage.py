@@ -12,7 +12,7 @@ from renkei.entrypoints.cli import COMMANDS
 from tests.support.cli_messages import freeform
 from tests.support.cli_run import Cli, real
 
-HEAVY = ["asyncio", "pydantic", "rich", "sqlite3", "yaml"]
+HEAVY = ["asyncio", "pydantic", "renkei.review", "rich", "sqlite3", "yaml"]
 
 READING = [
     ["agent", "list"],

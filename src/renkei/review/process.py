@@ -11,8 +11,9 @@ from pathlib import Path
 from shutil import which
 from typing import Final
 
-_LIMITED: Final = 'ulimit -v "$0" 2>/dev/null; exec "$@"'
-"""`$0` is the limit in kB. Where the system knows no such limit, that of time has to do."""
+_LIMITED: Final = 'ulimit -d "$0" 2>/dev/null; exec "$@"'
+"""`$0` is the limit in kB, of memory that is written to: address space alone, which some reserve by the terabyte, is
+free. Where the system knows no such limit, that of time has to do."""
 
 _DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "RENKEI_", "NODE_OPTIONS", "HYPOTHESIS")
 """What would make an analyser find something else on one machine than on another."""
@@ -48,16 +49,15 @@ def run(
     limits: Limits,
     *,
     env: Mapping[str, str] | None = None,
-    is_limited: bool = True,
 ) -> Ended:
-    """Runs a command without a shell's reading of it. `is_limited`: a limit of address space does not break it.
+    """Runs a command as its words stand. Each of its processes has the limit of memory, all together that of time.
 
     Raises:
         OutOfTime: it took longer than it may.
         OSError: it cannot be started.
     """
     words = [str(word) for word in command]
-    if is_limited and os.name == "posix":
+    if os.name == "posix":
         words = ["/bin/sh", "-c", _LIMITED, str(limits.megabytes * 1024), *words]
     with subprocess.Popen(  # noqa: S603 - analysers that we name
         words,

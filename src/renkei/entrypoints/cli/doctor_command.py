@@ -23,7 +23,7 @@ _MARKS: Final = {"ok": ("✓", "green"), "note": ("•", "yellow"), "fail": ("�
 _OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
 
-_EXTRAS: Final = {"claude": "claude_agent_sdk", "postgres": "psycopg", "schema": "jsonschema"}
+_EXTRAS: Final = {"claude": "claude_agent_sdk", "postgres": "psycopg", "review": "bandit", "schema": "jsonschema"}
 """Extras with the module that shows that they are there."""
 
 

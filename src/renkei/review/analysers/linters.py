@@ -58,7 +58,7 @@ class Linter:
         if path is None:
             reason = Sentence("the project is set up for {name}, which is not installed here", name=self.name)
             return Absent(state="missing", reason=reason)
-        ended = run([path, "--version"], target.root, Limits(seconds=30), is_limited=False)
+        ended = run([path, "--version"], target.root, Limits(seconds=30))
         found = re.search(r"\d+(\.\d+)+", ended.out)
         return found[0] if found else "?"
 
@@ -74,7 +74,7 @@ class Linter:
         path = _program(target, self.tool)
         assert path is not None
         names = [] if self.tool.name == "golangci-lint" else [file.path for file in files]
-        ended = run([path, *self.tool.words, *names], target.root, limits, is_limited=False)
+        ended = run([path, *self.tool.words, *names], target.root, limits)
         try:
             yield from (raw for raw in self.tool.read(target, ended) if raw.path in target.by_path)
         except (ValueError, KeyError, TypeError):

@@ -91,10 +91,10 @@ def _run(target: Target, copy: Path, results: Path, limits: Limits) -> Ended:
         "COVERAGE_FILE": str(data),
         "TMPDIR": str(results),
     }
-    ended = run([interpreter, *under, *words], copy, limits, env=env, is_limited=False)
+    ended = run([interpreter, *under, *words], copy, limits, env=env)
     if has_coverage:
         answer = ["-m", "coverage", "json", f"--data-file={data}", "-o", str(results / "coverage.json"), "-q"]
-        run([interpreter, *answer], copy, limits, env=env, is_limited=False)
+        run([interpreter, *answer], copy, limits, env=env)
     return ended
 
 
