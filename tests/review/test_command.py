@@ -96,6 +96,13 @@ def test_a_part_of_a_repository(project: Project):
     assert {path for path, _, _ in project.places("two/tool.py")} == {"two/tool.py"}
 
 
+def test_a_part_that_git_ignores_is_not_taken_for_clean(project: Project):
+    project.write({"tool.py": EVAL, "build/tool.py": EVAL, ".gitignore": "build/\n"})
+    project.commit()
+    ran = project.review("build")
+    assert (ran.code, "build" in ran.err) == (3, True)
+
+
 @pytest.mark.parametrize(
     ("words", "code"),
     [(["nowhere"], 3), (["--base", "nothing"], 3), (["--format", "poem"], 2), (["--baseline", "none.json"], 3)],

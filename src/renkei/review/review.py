@@ -72,6 +72,7 @@ def review(
     change = change_since(target.root, base) if base is not None else None
     team = inspectors(execute=execute, online=online, disabled=config.disable)
     looked = list(watch(inspect(team, target, cache, config.limits), sum(len(each.analysers) for each in team)))
+    looked.sort(key=lambda each: (each.inspector, each.analyser))  # who was first does not matter
     found, quiet = suppressed(listed(looked, target, config.severity), target)
     if change:
         before = _ids_before(target, change, config, cache, watch)

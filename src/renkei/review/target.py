@@ -95,7 +95,9 @@ def open_target(folder: Path, *, scope: str = "", exclude: Iterable[str] = ()) -
 def _names(root: Path) -> Iterable[str]:
     try:
         git = Git(root)
-        listed = git.output("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        listed = git.output(
+            "-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--others", "--exclude-standard"
+        )
     except RenkeiError:
         return _walk(root)
     return {name for name in listed.decode(errors="surrogateescape").split("\0") if name}

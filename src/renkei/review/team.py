@@ -22,7 +22,8 @@ from renkei.sentence import Sentence
 AnalyserState = Literal["done", "missing", "skipped", "failed"]
 InspectorState = Literal["done", "partial", "missing", "failed"]
 
-_WORKERS: Final = max(2, os.cpu_count() or 2)
+_WORKERS: Final = 2 + (os.cpu_count() or 2)
+"""Most of them wait for a process of their own."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

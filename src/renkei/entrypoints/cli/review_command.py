@@ -56,6 +56,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
     root, scope = _place(context, args.path)
     config = load(root)
     target = open_target(root, scope=scope, exclude=config.exclude)
+    if scope and not any(target.in_scope(file.path) for file in target.files):
+        raise NotFound("There is nothing to review in {path}: it is empty, or git ignores it.", path=scope)
     path = context.cwd / args.baseline if args.baseline else root / config.baseline
     if args.baseline and not path.is_file() and not args.write_baseline:
         raise NotFound("There is no file {path}.", path=str(path))

@@ -25,6 +25,9 @@ WORDS: Final[dict[str, str]] = {
     "run no code of this repository": "このリポジトリのコードを実行しない",
     "{count} findings are accepted in {path}.": "{count} 件の指摘を {path} で受け入れました。",
     "inspecting": "調査中",
+    "There is nothing to review in {path}: it is empty, or git ignores it.": (
+        "{path} にレビューの対象がありません: 空であるか、git が無視しています。"
+    ),
     "There is no file or folder {path}.": "ファイルまたはフォルダー {path} はありません。",
     "{count} more minor findings: --format json has all": (
         "軽微な指摘がほかに {count} 件あります: --format json ですべて表示"
