@@ -293,7 +293,7 @@ TYPESCRIPT_FOUND: Final[Places] = {
     ("package.json", 4, "configuration/missing-command"),
     ("src/cart.ts", 1, "secrets/github-token"),
     ("src/cart.ts", 4, "renkei/debugger"),
-    ("src/broken.ts", 1, "tree-sitter/invalid-syntax"),
+    ("src/broken.ts", 1, "tree-sitter/unknown-syntax"),
     ("src/cart.test.ts", 4, "tests/focused"),
     ("src/cart.test.ts", 8, "tests/skipped"),
     (".env", None, "renkei/environment-file"),
@@ -355,7 +355,7 @@ MIXED_DEFECTS: Final[Files] = {
 
 MIXED_FOUND: Final[Places] = {
     ("service/main.go", 4, "tree-sitter/invalid-syntax"),
-    ("core/lib.rs", 2, "tree-sitter/invalid-syntax"),
+    ("core/lib.rs", 2, "tree-sitter/unknown-syntax"),
     ("tool.py", 2, "ruff/invalid-syntax"),
     ("compose.yaml", 3, "configuration/missing-file"),
     ("notes.txt.orig", None, "renkei/leftover"),

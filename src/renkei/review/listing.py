@@ -18,6 +18,10 @@ from renkei.review.team import Looked
 FLOOD: Final = 10
 """A type checker that objects to more calls than this does not understand how the project makes its functions."""
 
+UNKNOWN: Final = "tree-sitter/unknown-syntax"
+MOST_UNKNOWN: Final = 3
+"""More files than this that do not parse are written in a language newer than the grammar."""
+
 _UNSURE: Final = 70
 
 UNVERIFIED: Final = 20
@@ -74,7 +78,11 @@ def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Wei
                 )
 
 
-def _flooding(findings: Iterable[Raw]) -> frozenset[str]:
+def _flooding(findings: Sequence[Raw]) -> frozenset[str]:
+    """Rules that object to so much that it is they who do not understand the project."""
+    unknown = {raw.path for raw in findings if raw.rule == UNKNOWN}
+    if len(unknown) > MOST_UNKNOWN:
+        return frozenset({UNKNOWN})
     rules = [raw.rule for raw in findings if raw.rule.startswith("types/") and raw.category == "call-site-error"]
     return frozenset(rules) if len(rules) > FLOOD else frozenset()
 

@@ -17,6 +17,7 @@ Weight = Severity | Literal["off"]
 TABLE: Final[Mapping[str, Weight]] = {
     "*": "minor",
     "*/invalid-syntax": "critical",
+    "tree-sitter/unknown-syntax": "important",
     "renkei/merge-marker": "critical",
     "secrets/*": "critical",
     "secrets/password": "important",

@@ -62,6 +62,9 @@ WORDS: Final[dict[str, str]] = {
     "{name} fails: {said}": "{name} が失敗しました: {said}",
     "no test runs anything of this file": "このファイルのコードを実行するテストがありません",
     "{what!r} is missing here": "ここに {what!r} がありません",
+    "this is no valid syntax, or newer than the grammar that is installed": (
+        "構文が正しくないか、インストールされている文法より新しい構文です"
+    ),
     "this is no valid syntax": "構文が正しくありません",
     "{path} is no baseline ({error}). Write it anew: renkei review --write-baseline": (
         "{path} はベースラインではありません（{error}）。書き直すには: renkei review --write-baseline"

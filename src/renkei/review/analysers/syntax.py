@@ -1,37 +1,25 @@
 """tree-sitter: does a file of another language parse at all? It needs no tool chain of that language."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import json
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
-from typing import TYPE_CHECKING, Final, cast
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
 
-from renkei.review.analysers.base import Absent, Scope, not_installed
+from renkei.review.analysers import syntax_worker
+from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.syntax_worker import GRAMMARS
 from renkei.review.finding import Raw
-from renkei.review.process import Limits
+from renkei.review.process import Limits, python, run
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
-if TYPE_CHECKING:
-    from tree_sitter import Node, Parser
-
-GRAMMARS: Final[Mapping[str, tuple[str, str]]] = {
-    "javascript": ("tree_sitter_javascript", "language"),
-    "typescript": ("tree_sitter_typescript", "language_typescript"),
-    "tsx": ("tree_sitter_typescript", "language_tsx"),
-    "go": ("tree_sitter_go", "language"),
-    "rust": ("tree_sitter_rust", "language"),
-    "shell": ("tree_sitter_bash", "language"),
-}
-"""Languages with the module and the function that know their grammar."""
-
 _MOST_BYTES: Final = 512 * 1024
-_MOST: Final = 3
-"""Places that are named in one file: what follows a mistake is seldom another one."""
 
-_CONFIDENCE: Final = {"shell": 70, "rust": 80}
-"""A grammar is not a compiler: what some of them do not know yet is rarer than a mistake, not unknown."""
+_BEHIND: Final = frozenset({"javascript", "typescript", "tsx", "rust", "shell"})
+"""Languages that are ahead of their grammars: what these do not know may be new, not wrong."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,53 +40,34 @@ class Syntax:
         return ""
 
     def inputs(self, target: Target) -> Sequence[File]:
+        """Not declarations, which nobody writes by hand."""
+        own = [file for file in target.files if file.kind.language in GRAMMARS and file.kind.is_own]
         return [
-            file
-            for file in target.files
-            if file.kind.language in GRAMMARS and file.kind.is_own and file.size <= _MOST_BYTES
+            file for file in own if file.size <= _MOST_BYTES and not file.path.endswith((".d.ts", ".d.mts", ".d.cts"))
         ]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        for file in files:
-            lines = target.lines(file.path)
-            if lines is not None and file.kind.language:
-                tree = _parser(file.kind.language).parse(lines.data)
-                yield from _faults(file, tree.root_node)
+        with TemporaryDirectory(prefix="renkei-review-") as name:
+            asked = Path(name) / "asked.json"
+            words = [(file.kind.language, str(target.root / file.path)) for file in files]
+            asked.write_text(json.dumps(words), "utf-8")
+            ended = run([*python(syntax_worker.__file__), asked], Path(name), limits)
+        if ended.code:
+            said = ended.err.strip()[-300:]
+            raise Failed(Sentence("{name} ended with {code}: {said}", name=self.name, code=ended.code, said=said))
+        for path, line, missing in json.loads(ended.out):
+            yield _finding(target.by_path[Path(path).relative_to(target.root).as_posix()], line, missing)
 
 
-def _faults(file: File, root: "Node") -> Iterator[Raw]:
-    todo, found = [root], 0
-    while todo and found < _MOST:
-        node = todo.pop()
-        if node.is_error or node.is_missing:
-            found += 1
-            yield Raw(
-                rule="tree-sitter/invalid-syntax",
-                category="syntax",
-                path=file.path,
-                line=_line(node),
-                message=_message(node),
-                confidence=_CONFIDENCE.get(file.kind.language or "", 90),
-            )
-        elif node.has_error:
-            todo += reversed(node.children)
-
-
-def _line(node: "Node") -> int:
-    """An error may begin with what is right: its last part is where the parser gave up."""
-    return node.start_point.row + 1
-
-
-def _message(node: "Node") -> Sentence:
-    if node.is_missing:
-        return Sentence("{what!r} is missing here", what=node.type)
-    return Sentence("this is no valid syntax")
-
-
-@cache
-def _parser(language: str) -> "Parser":
-    from tree_sitter import Language, Parser
-
-    module, function = GRAMMARS[language]
-    grammar = cast(object, getattr(import_module(module), function)())
-    return Parser(Language(grammar))
+def _finding(file: File, line: int, missing: str | None) -> Raw:
+    is_behind = file.kind.language in _BEHIND
+    unknown = Sentence("this is no valid syntax, or newer than the grammar that is installed")
+    wrong = unknown if is_behind else Sentence("this is no valid syntax")
+    return Raw(
+        rule="tree-sitter/unknown-syntax" if is_behind else "tree-sitter/invalid-syntax",
+        category="syntax",
+        path=file.path,
+        line=line,
+        message=Sentence("{what!r} is missing here", what=missing) if missing else wrong,
+        confidence=80 if is_behind else 90,
+    )

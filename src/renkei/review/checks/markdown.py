@@ -16,6 +16,7 @@ _HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
 _UNDERLINE: Final = re.compile(r"^\s{0,3}(=+|-{2,})\s*$")
 _ANCHOR: Final = re.compile(r"<\w+\s[^>]*(?:id|name)=[\"']([^\"']+)[\"']|\{#([\w-]+)\}")
 _NOT_IN_ANCHORS: Final = re.compile(r"[^\w\- ]")
+_EMPHASIS: Final = re.compile(r"(?<!\w)_([^_]+)_(?!\w)")
 _MARKED_UP: Final = re.compile(r"\[([^\]]*)\]\([^)]*\)|<[^>]+>")
 
 
@@ -66,5 +67,5 @@ def anchors(text: str) -> set[str]:
 
 
 def _slug(title: str) -> str:
-    plain = _MARKED_UP.sub(r"\1", title)
+    plain = _EMPHASIS.sub(r"\1", _MARKED_UP.sub(r"\1", title))
     return _NOT_IN_ANCHORS.sub("", plain).strip().lower().replace(" ", "-")
