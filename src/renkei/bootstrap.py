@@ -2,9 +2,11 @@
 
 from collections.abc import Generator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from renkei.adapters.base import Adapter
 from renkei.board.tables import SCHEMA
 from renkei.dispatch import BUILT_IN, RuleSet
 from renkei.dispatch.team_rules import load as load_team_rules
@@ -77,6 +79,22 @@ def store_file(settings: Settings, cwd: Path) -> Path:
             "one: renkei init --claude --store sqlite:///PATH"
         )
     return path
+
+
+ADAPTERS: Final[dict[str, str]] = {"scripted": "renkei.adapters.scripted:Scripted"}
+"""Each kind of agent with the class that starts it, loaded when it is asked for."""
+
+
+def adapter_named(name: str) -> Adapter:
+    """What starts agents of a kind.
+
+    Raises:
+        BadInput: there is no such kind.
+    """
+    if name not in ADAPTERS:
+        raise BadInput("--agents: nothing is called {name!r}. Known: {known}.", name=name, known=", ".join(ADAPTERS))
+    module, _, cls = ADAPTERS[name].partition(":")
+    return getattr(import_module(module), cls)()
 
 
 def load_rule_set(project: Path) -> RuleSet:

@@ -192,6 +192,7 @@ def _draft(event: Event, actor: str, request: Request, root: Record | None) -> D
         via=request.actor.via if actor == request.actor.name else SYSTEM.via,
         body=data.pop("body", None),
         data=data,
+        run=data.get("run"),
         cause=None if root is None else root.seq,
         key=request.key if is_first else None,
         command=_written(request.command) if is_first and request.key else None,

@@ -22,6 +22,7 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "contracts": lambda value: value in ("optional", "required"),
     "weights": is_weights,
     "review": lambda value: isinstance(value, dict),  # what it may hold is looked at by a review
+    "workspace": lambda value: isinstance(value, dict) and _is_workspace(cast(dict[str, Any], value)),
     "verify": lambda value: isinstance(value, dict) and _is_verify(cast(dict[str, Any], value)),
 }
 """What `.renkei/config.toml` and `[tool.renkei]` may hold, and which values."""
@@ -36,6 +37,15 @@ def _is_verify(found: dict[str, Any]) -> bool:
     commands, timeout = found.get("commands", []), found.get("timeout", 1)
     texts = isinstance(commands, list) and all(isinstance(each, str) for each in cast(list[Any], commands))
     return texts and type(timeout) in (int, float) and timeout > 0 and not found.keys() - {"commands", "timeout"}
+
+
+def _is_workspace(found: dict[str, Any]) -> bool:
+    """`[workspace]`: what prepares an agent's work tree, and the command that has to succeed on its work."""
+    lists = [found.get(name, []) for name in ("setup", "link")]
+    texts = all(isinstance(each, list) and all(isinstance(one, str) for one in cast(list[Any], each)) for each in lists)
+    timeout, check = found.get("timeout", 1), found.get("check", "")
+    right = texts and isinstance(check, str) and type(timeout) in (int, float) and timeout > 0
+    return right and not found.keys() - {"setup", "link", "check", "timeout"}
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,6 +67,13 @@ class Settings:
     """Commands that may be run for verification, word for word."""
     verify_timeout: float = 600
     """How long one of them may take, in seconds."""
+    workspace_setup: tuple[str, ...] = ()
+    """Commands that prepare an agent's work tree."""
+    workspace_links: tuple[str, ...] = ()
+    """Files of the project that an agent's work tree links to."""
+    workspace_check: str | None = None
+    """The command that has to succeed on an agent's work."""
+    workspace_timeout: float = 600
 
 
 def load(*, project: str | None, store: str | None, lang: str | None, env: Mapping[str, str], cwd: Path) -> Settings:
@@ -74,6 +91,10 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         weights=read_weights(config.get("weights")),
         verify_commands=tuple(config.get("verify", {}).get("commands", ())),
         verify_timeout=config.get("verify", {}).get("timeout", 600),
+        workspace_setup=tuple(config.get("workspace", {}).get("setup", ())),
+        workspace_links=tuple(config.get("workspace", {}).get("link", ())),
+        workspace_check=config.get("workspace", {}).get("check"),
+        workspace_timeout=config.get("workspace", {}).get("timeout", 600),
     )
 
 

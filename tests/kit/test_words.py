@@ -77,6 +77,17 @@ ELSEWHERE = {
     "review/formats/markdown.py: review.audit.reason",
     "review/formats/sarif.py: each.reason",
     "review/formats/sarif.py: review.audit.reason",
+    "playbooks/check.py: expected",
+    "runs/attempt.py: each.expected",
+    "runs/attempt.py: each.reason",
+    "runs/attempt.py: error.text",
+    "runs/attempt.py: landing.reason or '-'",
+    "runs/attempt.py: shortfall(report)",
+    "runs/executor.py: meaning",
+    "runs/executor.py: merged.reason",
+    "runs/executor.py: step.note",
+    "runs/executor.py: step.question",
+    "runs/executor.py: step.reason",
     "protocol/documents.py: _EXPECTED.get(detail['type'], '{message}')",
 }
 """Where a sentence is passed on that stands in the code elsewhere, or in one of the tables."""

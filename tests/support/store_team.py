@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Any
 
+from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import SCHEMA
 from renkei.board.verify import Flaw, verify
 from renkei.eventlog.base import EventLog, records_in_batches
@@ -13,6 +14,7 @@ from renkei.hub import Hub, Outcome
 from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.commands import (
     PERSON,
+    SYSTEM,
     Actor,
     AddAgent,
     ApproveCommand,
@@ -31,6 +33,16 @@ from renkei.protocol.commands import (
 )
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import DRAFT
+from renkei.protocol.playbooks import Playbook, PlaybookRole, PlaybookTask
+from renkei.protocol.run_commands import (
+    AskPerson,
+    FinishTasks,
+    LeaseRun,
+    StartRun,
+    StartTasks,
+    TaskEnd,
+    TaskTaken,
+)
 
 SECRET = "the launch code is 4711 / 発射コード"
 
@@ -125,6 +137,31 @@ def live_through_everything(hub: Hub) -> None:
     do(hub, ApproveCommand(command="make test"))
     do(hub, RedactBody(target=said(say(hub, SECRET, key="once"))))
     do(hub, A_CHECK)
+    run_a_little(hub)
+
+
+def run_a_little(hub: Hub) -> None:
+    """A run that fails at a task and asks a person about it."""
+    task = PlaybookTask(id="t", role="r")
+    playbook = Playbook(name="p", roles={"r": PlaybookRole()}, tasks=[task])
+    run = said(do(hub, StartRun(playbook=playbook, goal="try")))
+
+    def step(command: type[StartTasks | AskPerson], **fields: Any) -> None:
+        with hub.read() as view:
+            row = view.get(RunRow, run)
+        assert row is not None
+        document = {"run": run, "lease": row.lease, "seen": row.last, **fields}
+        hub.do(Request(command=command.model_validate(document), actor=SYSTEM))
+
+    hub.do(Request(command=LeaseRun(run=run, holder="here"), actor=SYSTEM))
+    step(StartTasks, tasks=[TaskTaken(task="t", agent="r")])
+    with hub.read() as view:
+        row, started = view.get(RunRow, run), view.get(RunTaskRow, run, "t")
+    assert row is not None
+    assert started is not None
+    failed = TaskEnd(task="t", token=started.token, failure="crash", summary="gone")
+    hub.do(Request(command=FinishTasks(run=run, lease=row.lease, results=[failed]), actor=SYSTEM))
+    step(AskPerson, kind="failed", task="t", question="what now?", options={"retry": "again"})
 
 
 def said(outcome: Outcome) -> str:

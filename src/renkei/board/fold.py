@@ -9,6 +9,7 @@ from renkei.board.folds.contracts import CONTRACT_FOLDS
 from renkei.board.folds.messages import MESSAGE_FOLDS
 from renkei.board.folds.state import STATE_FOLDS
 from renkei.board.folds.team import TEAM_FOLDS
+from renkei.board.run_fold import RUN_FOLDS
 from renkei.board.tables import AgentRow, StepRow
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.base import Transaction, View, records_in_batches
@@ -59,7 +60,7 @@ def _step_taken(view: View, stamp: Stamp) -> Iterable[Change]:
         yield Put(StepRow(agent=stamp.actor, count=steps(view, stamp.actor) + 1))
 
 
-_FOLDS: Final[Folds] = {**TEAM_FOLDS, **MESSAGE_FOLDS, **STATE_FOLDS, **CONTRACT_FOLDS}
+_FOLDS: Final[Folds] = {**TEAM_FOLDS, **MESSAGE_FOLDS, **STATE_FOLDS, **CONTRACT_FOLDS, **RUN_FOLDS}
 """The other events change no table."""
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from renkei.board.run_tables import RUN_ROW_TYPES
 from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import fingerprint, table
 from renkei.protocol.board import AgentStatus
@@ -326,6 +327,7 @@ ROW_TYPES: Final = (
     CheckRow,
     ClaimRow,
     UsageRow,
+    *RUN_ROW_TYPES,
 )
 
 FOLD_VERSION: Final = 1

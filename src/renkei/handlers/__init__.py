@@ -27,6 +27,7 @@ from renkei.handlers.inbox import handle_messages, read_channel
 from renkei.handlers.interrupts import show_interrupts
 from renkei.handlers.messages import post_message
 from renkei.handlers.redaction import redact_body
+from renkei.handlers.runs import RUN_HANDLERS
 from renkei.handlers.team import add_agent, issue_token, remove_agent
 from renkei.handlers.turns import end_turn, start_turn
 from renkei.protocol.commands import (
@@ -84,6 +85,7 @@ HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
     ApproveCommand: approve_command,
     AllowExecution: allow_execution,
     RedactBody: redact_body,
+    **RUN_HANDLERS,
 }
 
 

@@ -20,6 +20,24 @@ from renkei.protocol.commands import (
     RemoveAgent,
     ShowInterrupts,
 )
+from renkei.protocol.run_commands import (
+    AskPerson,
+    ContinueRun,
+    DismissAgent,
+    EndRun,
+    FinishTasks,
+    GiveUpTeam,
+    LeaseRun,
+    LeaveTask,
+    MoveRun,
+    NoteTask,
+    ResetTasks,
+    RetryTask,
+    StartRun,
+    StartTasks,
+    UndoRun,
+    WaitForPerson,
+)
 
 
 class Rule(NamedTuple):
@@ -34,6 +52,10 @@ def _a_person(view: View, actor: Actor, command: Command) -> bool:
 
 def _a_person_or_lead(view: View, actor: Actor, command: Command) -> bool:
     return actor.name == PERSON or is_lead(view, actor.name)
+
+
+def _renkei_itself(view: View, actor: Actor, command: Command) -> bool:
+    return actor.via == "system"
 
 
 def _the_reader_or_a_person(view: View, actor: Actor, command: HandleMessages | ReadChannel | ShowInterrupts) -> bool:
@@ -55,6 +77,10 @@ _DECIDE_IS_A_PERSONS: Final = Rule(
 _CODE_IS_RUN_FOR_A_PERSON: Final = Rule(
     "CON-2", _a_person, "{actor} may not allow code to be run. A person may, at their own terminal."
 )
+_RUNS_ARE_LED: Final = Rule("RUN-3", _a_person_or_lead, "{actor} may not direct a run. A person or the lead may.")
+_TASKS_ARE_RENKEIS: Final = Rule(
+    "TEAM-9", _renkei_itself, "{actor} may not change the status of a task. The process that carries the run out may."
+)
 
 RULES: Final[dict[type[Any], Rule]] = {
     AddAgent: _TEAM_IS_LED,
@@ -67,6 +93,9 @@ RULES: Final[dict[type[Any], Rule]] = {
     Decide: _DECIDE_IS_A_PERSONS,
     ApproveCommand: _CODE_IS_RUN_FOR_A_PERSON,
     AllowExecution: _CODE_IS_RUN_FOR_A_PERSON,
+    **dict.fromkeys((StartRun, MoveRun, RetryTask, UndoRun), _RUNS_ARE_LED),
+    **dict.fromkeys((LeaseRun, StartTasks, FinishTasks, NoteTask, ResetTasks, LeaveTask), _TASKS_ARE_RENKEIS),
+    **dict.fromkeys((AskPerson, WaitForPerson, ContinueRun, GiveUpTeam, EndRun, DismissAgent), _TASKS_ARE_RENKEIS),
 }
 """By command. What depends on a command's content is decided by its handler."""
 

@@ -27,6 +27,7 @@ EXPECTED: Final[dict[str, LiteralString]] = {
     "unknown_trigger": "expected a status or the name of an event: {triggers}",
     "no_template": "expected text with {{field}} where a field goes; a brace itself is written twice",
     "one_action": "expected either message or set_status in do[{number}]",
+    "one_step": "expected one thing to do beside `attempt` and `cycle`",
     "unknown_event_field": "{trigger} has no field {field}{place}; known: {known}",
 }
 """What our own checks expect, by the kind of mistake."""

@@ -12,6 +12,7 @@ from renkei.protocol.base import FilledText, Model, Name, Ref, Text
 from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
 from renkei.protocol.messages import Draft, RequestedOption, TaskResult
+from renkei.protocol.run_commands import RunCommand
 
 Language = Literal["en", "ja"]
 
@@ -226,6 +227,7 @@ Command = (
     | ApproveCommand
     | AllowExecution
     | RedactBody
+    | RunCommand
 )
 
 

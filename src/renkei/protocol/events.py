@@ -13,6 +13,7 @@ from renkei.protocol.board import AgentStatus
 from renkei.protocol.claims import CodeProof, RunProof, Tally, Usage
 from renkei.protocol.contracts import ContractOutcome, ContractState, ContractStep
 from renkei.protocol.messages import MessageType, Priority, RequestedOption
+from renkei.protocol.run_events import RunEvent
 
 
 class BoardEvent(Model):
@@ -387,6 +388,7 @@ Event = (
     | ExecutionAllowed
     | ClaimChecked
     | BodyRedacted
+    | RunEvent
 )
 
 EVENTS: Final[dict[str, type[Event]]] = {cls.__name__: cls for cls in get_args(Event)}

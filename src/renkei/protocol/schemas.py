@@ -8,6 +8,7 @@ from renkei.protocol.board import ProjectState
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.events import EVENTS
 from renkei.protocol.messages import DRAFT, PAYLOADS, Message
+from renkei.protocol.playbooks import Playbook
 from renkei.protocol.rules import TeamRules
 
 _MODELS = {
@@ -15,6 +16,7 @@ _MODELS = {
     "board": ProjectState,
     "task-contract": TaskContract,
     "rules": TeamRules,
+    "playbook": Playbook,
     **{kind.lower().replace("_", "-"): payload for kind, payload in PAYLOADS.items()},
     **{f"event-{name}": event for name, event in EVENTS.items()},
 }

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
+from renkei.board.run_fold import answer_to_a_run
 from renkei.board.tables import DEFAULT_STATUS, ArtifactRow, BlockerRow, DecisionRow, FieldRow, TurnRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
@@ -53,6 +54,7 @@ def _decision_resolved(view: View, event: DecisionResolved, stamp: Stamp) -> Ite
     resolution = event.body.chosen_option if event.body else REDACTED
     yield Put(replace(row, status="resolved", resolution=resolution))
     yield change(stamp, action=event.action, path=f"pending_decisions.{event.decision}", old="open", new=resolution)
+    yield from answer_to_a_run(view, event, stamp)
 
 
 def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) -> Iterable[Change]:

@@ -8,7 +8,7 @@ from typing import Final
 from renkei.errors import NotFound, Unreachable
 
 # Set while git runs a hook, and then they would win over the folder that we were asked about.
-_OF_ANOTHER: Final = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"})
+OF_ANOTHER: Final = frozenset({"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_COMMON_DIR"})
 _OURS: Final = {"GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C"}
 
 
@@ -64,4 +64,4 @@ class Git:
 
 
 def _environment() -> dict[str, str]:
-    return {name: value for name, value in os.environ.items() if name not in _OF_ANOTHER} | _OURS
+    return {name: value for name, value in os.environ.items() if name not in OF_ANOTHER} | _OURS

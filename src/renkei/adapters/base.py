@@ -1,0 +1,136 @@
+"""The seam: what a run asks of an agent, whatever product it is.
+
+An adapter starts an agent for a job. The agent then gives signals until it has ended, the last of them its result; it
+can be spoken to while it works, asked to end, and ended with everything it has started.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, Protocol
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Job:
+    """Everything that an agent knows: it shares no memory with anybody."""
+
+    run: str
+    task: str
+    agent: str
+    role: str
+    prompt: str
+    folder: Path
+    """Its work tree, and where it is started."""
+    model: str | None = None
+    tools: tuple[str, ...] | None = None
+    attempt: int = 1
+    cycle: int = 1
+    reduced: bool = False
+    """Only the most important part is asked for: an attempt before this one failed."""
+    team: bool = True
+    goal: str = ""
+    inputs: tuple[str, ...] = ()
+    outputs: tuple[str, ...] = ()
+    keys: tuple[str, ...] = ()
+    """What it is to say on the blackboard."""
+    blackboard: Mapping[str, Any] = field(default_factory=dict[str, Any])
+    gate: bool = False
+    script: tuple[Mapping[str, Any], ...] | None = None
+    pace: float = 0
+    env: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Started:
+    pid: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class ToolCall:
+    """One step of the agent's."""
+
+    name: str
+    target: str = ""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Text:
+    """Something said while at work: an interim report."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Usage:
+    """What was used since the last time."""
+
+    tokens: int = 0
+    micros: int = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Question:
+    """Something that only a person can answer."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Idle:
+    """It does nothing, and has not said that it is done."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Result:
+    """What it hands back, as it wrote it."""
+
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Broken:
+    """It ended without a result."""
+
+    kind: Literal["crash", "api", "agent"]
+    reason: str
+
+
+Signal = Started | ToolCall | Text | Usage | Question | Idle | Result | Broken
+
+
+class CannotStart(Exception):
+    """The agent could not be started at all."""
+
+
+class Agent(Protocol):
+    """An agent at work."""
+
+    def signals(self) -> Iterator[Signal]:
+        """What it shows, as it comes; ends after a `Result` or `Broken`."""
+        ...
+
+    def interrupt(self, text: str) -> None:
+        """Says something to it while it works."""
+        ...
+
+    def shutdown(self, seconds: float) -> bool:
+        """Asks it to end and gives it some time, then ends it; whether it ended by itself."""
+        ...
+
+    def cancel(self) -> None:
+        """Ends it at once, with all that it has started."""
+        ...
+
+
+class Adapter(Protocol):
+    """A kind of agent."""
+
+    @property
+    def name(self) -> str: ...
+
+    def start(self, job: Job) -> Agent:
+        """
+        Raises:
+            CannotStart: it is not there, or refuses.
+        """
+        ...

@@ -1,0 +1,317 @@
+"""How the tables of runs follow from the log. The executor folds a run it carries out with these very functions."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import datetime
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+
+from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
+from renkei.errors import StoreError
+from renkei.eventlog.tables import Change, Put
+from renkei.protocol.events import DecisionResolved
+from renkei.protocol.run_events import (
+    GateDecided,
+    RunAsked,
+    RunEnded,
+    RunLeased,
+    RunMoved,
+    RunStarted,
+    RunUndone,
+    RunUsage,
+    TaskCompleted,
+    TaskFailed,
+    TaskLeft,
+    TaskNoted,
+    TasksReset,
+    TaskStarted,
+    TeamGivenUp,
+)
+
+if TYPE_CHECKING:
+    from renkei.board.folds.base import Stamp
+
+RowT = TypeVar("RowT")
+
+WARNING: Final = "Agent {name} failed, results may be incomplete"
+"""Word for word as the seed has it (LEAD-16)."""
+
+
+class Rows(Protocol):
+    """Rows by their key: all that these folds ask for."""
+
+    def get(self, row_type: type[RowT], *key: str | int) -> RowT | None: ...
+
+
+def _run_started(view: Rows, event: RunStarted, stamp: "Stamp") -> Iterable[Change]:
+    body = event.body
+    yield Put(
+        RunRow(
+            id=event.run,
+            playbook=event.playbook,
+            state="running",
+            agents=event.agents,
+            yes=event.yes,
+            execute=event.execute,
+            base=event.base,
+            branch=event.branch,
+            head=event.base,
+            cycle=1,
+            team=True,
+            lease=0,
+            holder="",
+            caps=dict(event.caps),
+            tokens=0,
+            steps=0,
+            micros=0,
+            active=0,
+            started=stamp.at,
+            at=stamp.at,
+            last=stamp.seq,
+            merged=None,
+            undone=None,
+            note="",
+            seq=stamp.seq,
+        )
+    )
+    plan = RunPlanRow(
+        run=event.run,
+        goal=body.goal if body else "",
+        variables=body.variables if body else {},
+        playbook=body.playbook if body else {},
+    )
+    yield Put(plan)
+    for number, task in enumerate(event.tasks):
+        yield Put(_planned(event.run, task, number))
+
+
+def _planned(run: str, task: str, number: int) -> RunTaskRow:
+    return RunTaskRow(
+        run=run,
+        task=task,
+        number=number,
+        state="waiting",
+        cycle=1,
+        attempt=0,
+        failures=0,
+        token=0,
+        lease=0,
+        agent="",
+        base=None,
+        commit_id=None,
+        artifacts=[],
+        refused=[],
+        outputs={},
+        gate=None,
+        kind=None,
+        note="",
+        interim=False,
+        idle=False,
+        tokens=0,
+        steps=0,
+        micros=0,
+        started=None,
+        ended=None,
+    )
+
+
+def _run_leased(view: Rows, event: RunLeased, stamp: "Stamp") -> Iterable[Change]:
+    run = _run(view, event.run, stamp)
+    # Nobody carried it out since its newest event: that time does not count.
+    yield Put(replace(run, lease=stamp.seq, holder=event.holder, at=stamp.at, last=stamp.seq))
+
+
+def _run_moved(view: Rows, event: RunMoved, stamp: "Stamp") -> Iterable[Change]:
+    yield _put(view, event.run, stamp, state=event.state, note=event.body.note if event.body else "")
+
+
+def _task_started(view: Rows, event: TaskStarted, stamp: "Stamp") -> Iterable[Change]:
+    task = _task(view, event.run, event.task, stamp)
+    yield Put(
+        replace(
+            task,
+            state="running",
+            cycle=event.cycle,
+            attempt=event.attempt,
+            token=stamp.seq,
+            lease=event.lease,
+            agent=event.agent,
+            base=event.base,
+            interim=False,
+            idle=False,
+            started=stamp.at,
+            ended=None,
+        )
+    )
+    yield _put(view, event.run, stamp)
+
+
+def _task_noted(view: Rows, event: TaskNoted, stamp: "Stamp") -> Iterable[Change]:
+    task = _task(view, event.run, event.task, stamp)
+    yield Put(
+        replace(_used(task, event.usage), interim=task.interim or event.sign == "interim", idle=event.sign == "idle")
+    )
+    yield _put(view, event.run, stamp, usage=event.usage)
+
+
+def _task_completed(view: Rows, event: TaskCompleted, stamp: "Stamp") -> Iterable[Change]:
+    task = _task(view, event.run, event.task, stamp)
+    yield Put(
+        replace(
+            _used(task, event.usage),
+            state="completed",
+            commit_id=event.commit,
+            artifacts=event.artifacts,
+            refused=[each.model_dump() for each in event.refused],
+            outputs=event.body.outputs if event.body else {},
+            note=event.body.summary if event.body else "",
+            kind=None,
+            ended=stamp.at,
+        )
+    )
+    head: dict[str, Any] = {"head": event.commit} if event.commit else {}
+    yield _put(view, event.run, stamp, usage=event.usage, **head)
+
+
+def _task_failed(view: Rows, event: TaskFailed, stamp: "Stamp") -> Iterable[Change]:
+    task = _task(view, event.run, event.task, stamp)
+    note = event.body.summary if event.body else ""
+    yield Put(
+        replace(
+            _used(task, event.usage),
+            state="failed",
+            failures=task.failures + 1,
+            refused=[each.model_dump() for each in event.refused],
+            outputs=event.body.outputs if event.body else {},
+            kind=event.kind,
+            note=note,
+            ended=stamp.at,
+        )
+    )
+    yield Put(
+        RunWarningRow(
+            run=event.run,
+            seq=stamp.seq,
+            task=event.task,
+            agent=event.agent,
+            text=WARNING.format(name=event.agent),
+        )
+    )
+    yield _put(view, event.run, stamp, usage=event.usage)
+
+
+def _task_left(view: Rows, event: TaskLeft, stamp: "Stamp") -> Iterable[Change]:
+    yield Put(replace(_task(view, event.run, event.task, stamp), state="left"))
+    yield _put(view, event.run, stamp)
+
+
+def _tasks_reset(view: Rows, event: TasksReset, stamp: "Stamp") -> Iterable[Change]:
+    for name in event.tasks:
+        task = _task(view, event.run, name, stamp)
+        yield Put(replace(task, state="waiting", cycle=event.cycle, attempt=0, failures=0, gate=None, kind=None))
+    yield _put(view, event.run, stamp, cycle=event.cycle)
+
+
+def _gate_decided(view: Rows, event: GateDecided, stamp: "Stamp") -> Iterable[Change]:
+    task = _task(view, event.run, event.task, stamp)
+    gate = event.model_dump(exclude={"run", "task", "cycle", "body"})
+    yield Put(replace(task, gate={**gate, "items": event.body.items if event.body else []}))
+    yield _put(view, event.run, stamp)
+
+
+def _run_asked(view: Rows, event: RunAsked, stamp: "Stamp") -> Iterable[Change]:
+    yield Put(
+        RunAskRow(
+            decision=event.decision,
+            run=event.run,
+            kind=event.kind,
+            task=event.task,
+            cycle=event.cycle,
+            answer=None,
+            why="",
+            seq=stamp.seq,
+        )
+    )
+    yield _put(view, event.run, stamp)
+
+
+def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: "Stamp") -> Iterable[Change]:
+    """A person's answer to what a run asked is an event of that run, too."""
+    if asked := view.get(RunAskRow, event.decision):
+        body = event.body
+        yield Put(replace(asked, answer=body.chosen_option if body else "", why=body.rationale if body else ""))
+        yield _put(view, asked.run, stamp)
+
+
+def _team_given_up(view: Rows, event: TeamGivenUp, stamp: "Stamp") -> Iterable[Change]:
+    yield _put(view, event.run, stamp, team=False)
+
+
+def _run_ended(view: Rows, event: RunEnded, stamp: "Stamp") -> Iterable[Change]:
+    note = event.body.note if event.body else ""
+    yield _put(view, event.run, stamp, state=event.state, note=note, merged=event.commit)
+
+
+def _run_undone(view: Rows, event: RunUndone, stamp: "Stamp") -> Iterable[Change]:
+    yield _put(view, event.run, stamp, undone=event.commit)
+
+
+def _put(view: Rows, name: str, stamp: "Stamp", usage: RunUsage | None = None, **changes: Any) -> Change:
+    run = _run(view, name, stamp)
+    used = usage or RunUsage()
+    return Put(
+        replace(
+            run,
+            tokens=run.tokens + used.tokens,
+            steps=run.steps + used.steps,
+            micros=run.micros + used.micros,
+            active=run.active + (_milliseconds(run.at, stamp.at) if run.state == "running" else 0),
+            at=stamp.at,
+            last=stamp.seq,
+            **changes,
+        )
+    )
+
+
+def _used(task: RunTaskRow, usage: RunUsage) -> RunTaskRow:
+    return replace(
+        task,
+        tokens=task.tokens + usage.tokens,
+        steps=task.steps + usage.steps,
+        micros=task.micros + usage.micros,
+    )
+
+
+def _milliseconds(earlier: str, later: str) -> int:
+    return int((datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds() * 1000)
+
+
+def _run(view: Rows, name: str, stamp: "Stamp") -> RunRow:
+    return _known(view.get(RunRow, name), stamp)
+
+
+def _task(view: Rows, run: str, name: str, stamp: "Stamp") -> RunTaskRow:
+    return _known(view.get(RunTaskRow, run, name), stamp)
+
+
+def _known(row: RowT | None, stamp: "Stamp") -> RowT:
+    if row is None:
+        raise StoreError("Event {seq} speaks of something that no event before it made.", seq=stamp.seq)
+    return row
+
+
+RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, "Stamp"], Iterable[Change]]]] = {
+    RunStarted: _run_started,
+    RunLeased: _run_leased,
+    RunMoved: _run_moved,
+    TaskStarted: _task_started,
+    TaskNoted: _task_noted,
+    TaskCompleted: _task_completed,
+    TaskFailed: _task_failed,
+    TaskLeft: _task_left,
+    TasksReset: _tasks_reset,
+    GateDecided: _gate_decided,
+    RunAsked: _run_asked,
+    TeamGivenUp: _team_given_up,
+    RunEnded: _run_ended,
+    RunUndone: _run_undone,
+}

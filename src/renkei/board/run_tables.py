@@ -1,0 +1,118 @@
+"""The tables of runs, folded from the log like all others."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from renkei.eventlog.tables import table
+from renkei.protocol.run_events import AskKind, RunState, TaskState
+
+
+@table("runs", key=("id",), indexes=(("seq",), ("state", "seq")))
+@dataclass(frozen=True, kw_only=True)
+class RunRow:
+    """A run as it is now; small, for every event of it writes it anew."""
+
+    id: str
+    playbook: str
+    state: RunState
+    agents: str
+    yes: bool
+    execute: bool
+    base: str | None
+    branch: str | None
+    head: str | None
+    """The commit that its branch is at: the log says so, and git follows."""
+    cycle: int
+    team: bool
+    """Whether its agents work as a team; given up when too many hang (ORCH-6)."""
+    lease: int
+    """The token of the process that carries it out."""
+    holder: str
+    caps: dict[str, Any]
+    tokens: int
+    steps: int
+    micros: int
+    active: int
+    """Milliseconds that it was at work: not those in which it waited for a person or nobody carried it out."""
+    started: str
+    at: str
+    """When its newest event was."""
+    last: int
+    """The seq of that event."""
+    merged: str | None
+    undone: str | None
+    note: str
+    seq: int
+
+
+@table("run_plans", key=("run",))
+@dataclass(frozen=True, kw_only=True)
+class RunPlanRow:
+    """What a run was started with; empty once it is redacted."""
+
+    run: str
+    goal: str
+    variables: dict[str, str]
+    playbook: dict[str, Any]
+
+
+@table("run_tasks", key=("run", "task"), indexes=(("run", "number"),))
+@dataclass(frozen=True, kw_only=True)
+class RunTaskRow:
+    run: str
+    task: str
+    number: int
+    state: TaskState
+    cycle: int
+    attempt: int
+    failures: int
+    """In this cycle."""
+    token: int
+    lease: int
+    agent: str
+    base: str | None
+    commit_id: str | None
+    artifacts: list[str]
+    refused: list[dict[str, str]]
+    outputs: dict[str, Any]
+    gate: dict[str, Any] | None
+    kind: str | None
+    """Of the newest failure."""
+    note: str
+    interim: bool
+    idle: bool
+    tokens: int
+    steps: int
+    micros: int
+    started: str | None
+    ended: str | None
+
+
+@table("run_asks", key=("decision",), indexes=(("run", "seq"),))
+@dataclass(frozen=True, kw_only=True)
+class RunAskRow:
+    """What a run asked a person, and the answer."""
+
+    decision: str
+    run: str
+    kind: AskKind
+    task: str | None
+    cycle: int
+    answer: str | None
+    why: str
+    seq: int
+
+
+@table("run_warnings", key=("run", "seq"), indexes=(("run", "seq"),))
+@dataclass(frozen=True, kw_only=True)
+class RunWarningRow:
+    """Something that went wrong, and that the run went on from (LEAD-5, LEAD-16)."""
+
+    run: str
+    seq: int
+    task: str
+    agent: str
+    text: str
+
+
+RUN_ROW_TYPES: Final = (RunRow, RunPlanRow, RunTaskRow, RunAskRow, RunWarningRow)

@@ -1,0 +1,152 @@
+"""`renkei run`: a playbook becomes work in progress, and the command stays with it."""
+
+import argparse
+import subprocess
+import sys
+from typing import Final
+
+from renkei.bootstrap import adapter_named
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.consent import has_consent
+from renkei.entrypoints.cli.run_stay import repository_of, stay
+from renkei.errors import BadInput
+from renkei.kit.words import Say
+from renkei.playbooks.paths import owned_patterns
+from renkei.protocol.commands import Actor
+from renkei.protocol.documents import validate_model
+from renkei.protocol.playbooks import Budget, Playbook
+from renkei.protocol.run_commands import StartRun
+from renkei.runs.library import find
+from renkei.workspace.repository import Repository
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("playbook", metavar="PLAYBOOK", help=say("a file, or the name of a playbook"))
+    parser.add_argument("--goal", default="", metavar="TEXT", help=say("what it is all for"))
+    parser.add_argument("--agents", default="scripted", metavar="NAME", help=say("which kind of agents to start"))
+    parser.add_argument("--var", action="append", default=[], metavar="K=V", help=say("a variable of the playbook"))
+    parser.add_argument("--yes", action="store_true", help=say("grant every approval, the merge included"))
+    parser.add_argument("--detach", action="store_true", help=say("leave it running and come back at once"))
+    parser.add_argument("--cap-tokens", type=int, metavar="N", help=say("stop the run at this many tokens"))
+    group = parser.add_mutually_exclusive_group()
+    group.add_argument("--exec", action="store_true", dest="execute", help=say("run code of the repository"))
+    group.add_argument("--no-exec", action="store_true", help=say("run no code of the repository"))
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    playbook = find(args.playbook, cwd=context.cwd, project=context.settings.project)
+    adapter_named(args.agents)
+    variables = _variables(playbook, args.var)
+    actor = context.actor()
+    repository = repository_of(context, needed=any(owned_patterns(task) for task in playbook.tasks))
+    command = validate_model(
+        StartRun,
+        {
+            "playbook": playbook,
+            "goal": args.goal,
+            "agents": args.agents,
+            "variables": variables,
+            "yes": args.yes,
+            "execute": _may_execute(context, actor, playbook, args),
+            "caps": _caps(playbook, args.cap_tokens),
+            "base": repository.head() if repository else None,
+            "branch": repository.branch() if repository else None,
+        },
+    )
+    _say_before(context, command, repository)
+    name = context.do(command, actor=actor).id
+    assert name is not None
+    return _detach(context, name) if args.detach else stay(context, name)
+
+
+def _variables(playbook: Playbook, given: list[str]) -> dict[str, str]:
+    pairs = dict(_pair(each) for each in given)
+    known = {**playbook.variables, "pace": None}
+    if unknown := [name for name in pairs if name not in known]:
+        raise BadInput(
+            "--var: {playbook} has no variable {names}. Known: {known}.",
+            playbook=playbook.name,
+            names=", ".join(unknown),
+            known=", ".join(known),
+        )
+    filled = {name: value for name, value in playbook.variables.items() if value is not None} | pairs
+    if missing := [name for name in playbook.variables if name not in filled]:
+        raise BadInput("--var: {playbook} needs {names}.", playbook=playbook.name, names=", ".join(missing))
+    if "pace" in filled:
+        _check_pace(filled["pace"])
+    return filled
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise BadInput("--var: expected NAME=VALUE, not {given!r}.", given=text)
+    return name, value
+
+
+def _check_pace(text: str) -> None:
+    try:
+        right = 0 <= float(text) < 86_400
+    except ValueError:
+        right = False
+    if not right:
+        raise BadInput("--var pace: expected seconds, not {given!r}.", given=text)
+
+
+def _caps(playbook: Playbook, tokens: int | None) -> Budget:
+    if tokens is not None and tokens < 1:
+        raise BadInput("--cap-tokens: expected a number above 0, not {tokens}.", tokens=tokens)
+    given = [each for each in (tokens, playbook.budget.tokens) if each is not None]
+    return playbook.budget.model_copy(update={"tokens": min(given)} if given else {})
+
+
+def _may_execute(context: Context, actor: Actor, playbook: Playbook, args: argparse.Namespace) -> bool:
+    """Asked only when there is something to run."""
+    settings = context.settings
+    wanted = settings.workspace_check or settings.workspace_setup or any(task.check for task in playbook.tasks)
+    root = settings.project
+    return bool(wanted) and has_consent(context, actor, root, execute=args.execute, forbid=args.no_exec)
+
+
+def _say_before(context: Context, command: StartRun, repository: Repository | None) -> None:
+    """What it may cost, and what it will not see."""
+    caps = {name: cap for name, cap in command.caps.model_dump().items() if cap is not None}
+    limits = ", ".join(f"{cap:g} {name}" for name, cap in caps.items()) or context.out.say("none")
+    count = len(command.playbook.tasks)
+    context.out.note(
+        "{playbook}: {count} tasks, agents: {agents}, limits: {limits}",
+        playbook=command.playbook.name,
+        count=count,
+        agents=command.agents,
+        limits=limits,
+    )
+    if command.agents == "scripted":
+        context.out.note("Scripted agents use no model: this costs nothing.")
+    elif not caps:
+        context.out.note("Nothing limits what it may cost. Set a limit with --cap-tokens.")
+    if repository and (changed := repository.changed_files()):
+        context.out.note(
+            "{count} changed files are not committed: the agents do not see those changes.", count=len(changed)
+        )
+
+
+def _detach(context: Context, name: str) -> int:
+    """Another process goes on with it, in a session of its own."""
+    place = ["--project", str(context.settings.project), "--store", context.settings.store]
+    words = [*place, "--lang", context.settings.lang, "resume", name]
+    subprocess.Popen(  # noqa: S603
+        [sys.executable, "-P", "-c", _RENKEI, *words],
+        cwd=context.cwd,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    if context.out.as_json:
+        context.out.document({"id": name, "detached": True})
+    else:
+        context.out.line(name)
+    return 0
+
+
+_RENKEI: Final = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"

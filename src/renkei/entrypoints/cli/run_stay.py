@@ -1,0 +1,140 @@
+"""Staying with a run to its end: shows what happens, and says what it waits for."""
+
+from pathlib import Path
+from typing import Any, Final
+
+from renkei.board.run_tables import RunRow
+from renkei.board.tables import DecisionRow
+from renkei.bootstrap import adapter_named
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.shown import local_time
+from renkei.errors import NotFound, Refused
+from renkei.eventlog.records import Record
+from renkei.runs.executor import Executor
+from renkei.runs.site import Site, branch_of
+from renkei.runs.view import document, named, waiting_for
+from renkei.workspace.repository import Repository
+from renkei.workspace.worktrees import Preparation, check_links
+
+_STYLES: Final = {
+    "TaskCompleted": "green",
+    "TaskFailed": "red",
+    "GateDecided": "bold",
+    "RunEnded": "bold",
+    "RunAsked": "yellow",
+    "RuleRefused": "red",
+}
+_SHOWN: Final = ("RunLeased", "TaskNoted")
+"""What a person need not see."""
+
+
+def repository_of(context: Context, *, needed: bool) -> Repository | None:
+    """The repository that the project is in; None outside git for what writes nothing."""
+    try:
+        return Repository(context.settings.project)
+    except Refused:
+        if needed:
+            raise
+        return None
+
+
+def records_folder(context: Context) -> Path:
+    """Where a run's lock and traces are kept."""
+    folder = context.settings.project / ".renkei"
+    folder.mkdir(parents=True, exist_ok=True)
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("*\n", encoding="utf-8")
+    return folder / "runs"
+
+
+def site_of(context: Context, run: RunRow) -> Site:
+    settings = context.settings
+    check_links(settings.project, settings.workspace_links)
+    preparation = Preparation(
+        setup=settings.workspace_setup if run.execute else (),
+        links=settings.workspace_links,
+        check=settings.workspace_check if run.execute else None,
+        timeout=settings.workspace_timeout,
+    )
+    repository = repository_of(context, needed=True) if run.base else None
+    return Site(settings.project, records_folder(context), repository, preparation)
+
+
+def stay(context: Context, name: str) -> int:
+    """Carries a run out here: 0 when it passed, 1 when it did not (yet)."""
+    with context.hub.read() as view:
+        run = named(view, name)
+    executor = Executor(
+        context.hub,
+        name,
+        site_of(context, run),
+        adapter_named(run.agents),
+        lang=context.settings.lang,
+        watch=lambda record: _show(context, record),
+    )
+    try:
+        run = executor.carry_out()
+    except KeyboardInterrupt:
+        context.out.note("The run {run} waits where it is. Go on with: renkei resume {run}", run=name)
+        raise
+    _say_after(context, run)
+    return 0 if run.state == "completed" else 1
+
+
+def _show(context: Context, record: Record) -> None:
+    if record.type in _SHOWN:
+        return
+    line = f"{local_time(record.at)}  {record.type}  {gist(record.document())}"
+    if context.out.as_json:
+        context.out.note("{line}", line=line)
+    else:
+        context.out.styled((line, _STYLES.get(record.type, "")))
+
+
+def gist(data: dict[str, Any]) -> str:
+    """What matters of a run's event, in one line."""
+    words = [str(data[name]) for name in ("task", "agent", "kind", "overall", "state", "decision") if data.get(name)]
+    if data.get("attempt", 1) > 1:
+        words.append(f"#{data['attempt']}")
+    said = data.get("summary") or data.get("note") or ""
+    text = f"{'  '.join(words)}  {' '.join(str(said).split())}".rstrip()
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+_LONGEST: Final = 160
+
+
+def _say_after(context: Context, run: RunRow) -> None:
+    with context.hub.read() as view:
+        whole = document(view, run)
+        asked = [(name, view.get(DecisionRow, name)) for name in waiting_for(view, run)]
+    if context.out.as_json:
+        context.out.document(whole)
+        return
+    out = context.out
+    out.tell("{run}: {state}. {note}", run=run.id, state=run.state, note=run.note)
+    for name, decision in asked:
+        if decision:
+            out.line(f"  {decision.question}")
+            options = "|".join(option["label"] for option in decision.options)
+            out.tell("  Answer with: renkei decide {id} {options}, then: renkei resume", id=name, options=options)
+    if run.head and run.head != run.base:
+        out.tell("Its work is on the branch {branch}.", branch=branch_of(run.id))
+    if run.state == "paused":
+        out.tell("Go on with: renkei resume {run}", run=run.id)
+
+
+def chosen_run(context: Context, name: str | None) -> RunRow | None:
+    """The run that a command line names; without a name the newest that has not ended."""
+    from renkei.runs.view import newest_unfinished
+
+    with context.reader.read() as view:
+        return named(view, name) if name else newest_unfinished(view)
+
+
+def needed_run(context: Context, name: str | None) -> RunRow:
+    found = chosen_run(context, name)
+    if found is None:
+        raise NotFound("There is no run that has not ended. `renkei runs` lists all of them.")
+    return found

@@ -1,0 +1,157 @@
+"""`renkei runs`: every run; one whole; what happened in it; taking its merge back."""
+
+import argparse
+import json
+from pathlib import Path
+from typing import Any
+
+from renkei.board.run_tables import RunRow
+from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.run_stay import gist, records_folder, repository_of
+from renkei.entrypoints.cli.shown import local_time
+from renkei.errors import NotFound
+from renkei.eventlog.base import records_in_batches
+from renkei.kit.words import Say
+from renkei.protocol.run_commands import UndoRun
+from renkei.runs.view import document, named, runs, summary
+from renkei.workspace.merging import undo
+
+
+def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    verbs = parser.add_subparsers(dest="verb", metavar="show|trace|undo")
+    verbs.add_parser("show", help=say("one run: its tasks, gates, costs")).add_argument("run", metavar="ID")
+    trace = verbs.add_parser("trace", help=say("what happened in a run, or in one task of it"))
+    trace.add_argument("run", metavar="ID")
+    trace.add_argument("task", nargs="?", metavar="TASK")
+    verbs.add_parser("undo", help=say("take the merge of a run back")).add_argument("run", metavar="ID")
+
+
+def run(context: Context, args: argparse.Namespace) -> int:
+    verbs = {None: _list, "show": _show, "trace": _trace, "undo": _undo}
+    return verbs[args.verb](context, args)
+
+
+def _list(context: Context, args: argparse.Namespace) -> int:
+    with context.reader.read() as view:
+        found = [summary(view, row) for row in runs(view)]
+    if context.out.as_json:
+        context.out.document(found)
+    elif found:
+        rows = [[each["id"], each["playbook"], each["state"], _counts(each), _waits(each)] for each in found]
+        context.out.table(["Run", "Playbook", "State", "Tasks", "Waits for"], rows)
+    else:
+        context.out.tell("There are no runs yet. Start one with: renkei run PLAYBOOK")
+    return 0
+
+
+def _show(context: Context, args: argparse.Namespace) -> int:
+    with context.reader.read() as view:
+        whole = document(view, named(view, args.run))
+    if context.out.as_json:
+        context.out.document(whole)
+        return 0
+    out = context.out
+    out.styled((whole["id"], "bold"), f"  {whole['playbook']}  ", (whole["state"], "bold"), f"  {whole['note']}")
+    if whole["goal"]:
+        out.styled((whole["goal"], "dim"))
+    out.table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], [_row(task) for task in whole["dag"]])
+    for warning in whole["warnings"]:
+        out.styled((warning, "yellow"))
+    for decision in whole["waiting_for"]:
+        out.tell("Waits for a person: renkei decide {id}", id=decision)
+    out.tell(
+        "{tokens} tokens, {steps} steps, {seconds:.0f} s, cost {cost:.2f}",
+        tokens=whole["tokens"],
+        steps=whole["steps"],
+        seconds=whole["seconds"],
+        cost=whole["cost"],
+    )
+    return 0
+
+
+def _trace(context: Context, args: argparse.Namespace) -> int:
+    with context.reader.read() as view:
+        row = named(view, args.run)
+        records = [
+            record
+            for batch in records_in_batches(view, after=row.seq - 1)
+            for record in batch
+            if record.run == row.id and (args.task is None or json.loads(record.data).get("task") == args.task)
+        ]
+    if args.task and not records:
+        raise NotFound("Nothing happened yet at the task {task} of {run}.", task=args.task, run=row.id)
+    signals = _signals(records_folder(context) / row.id, args.task) if args.task else []
+    diff = _diff(context, row, args.task) if args.task else ""
+    if context.out.as_json:
+        events = [{"seq": each.seq, "at": each.at, "type": each.type, "data": each.document()} for each in records]
+        context.out.document({"run": row.id, "task": args.task, "events": events, "signals": signals, "diff": diff})
+        return 0
+    for record in records:
+        context.out.styled(
+            (f"{record.seq:>6}  {local_time(record.at)}", "dim"), f"  {record.type}  {gist(record.document())}"
+        )
+    for signal in signals:
+        context.out.styled((f"  {signal.pop('signal')}", "bold"), f"  {_text(signal)}")
+    if diff:
+        context.out.line(diff)
+    return 0
+
+
+def _undo(context: Context, args: argparse.Namespace) -> int:
+    actor = context.actor()
+    with context.reader.read() as view:
+        row = named(view, args.run)
+    if row.merged is None or row.undone:
+        context.do(UndoRun(run=row.id, commit="-"), actor=actor)  # says why not
+    repository = repository_of(context, needed=True)
+    assert repository is not None
+    assert row.merged is not None
+    commit = undo(repository, into=row.branch, commit=row.merged, run=row.id)
+    context.do(UndoRun(run=row.id, commit=commit), actor=actor)
+    if context.out.as_json:
+        context.out.document({"id": row.id, "reverted": row.merged, "commit": commit})
+    else:
+        context.out.tell("{run} is taken back by {commit}; its branch is kept.", run=row.id, commit=commit[:12])
+    return 0
+
+
+def _signals(folder: Path, task: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for path in sorted(folder.glob(f"{task}-*.jsonl")) if folder.is_dir() else []:
+        for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+            try:
+                found.append({"attempt": path.stem, **json.loads(line)})
+            except ValueError:
+                found.append({"attempt": path.stem, "signal": "cut", "text": line[:200]})
+    return found
+
+
+def _diff(context: Context, row: RunRow, task: str) -> str:
+    with context.reader.read() as view:
+        found = next((each["commit"] for each in document(view, row)["dag"] if each["task"] == task), None)
+    repository = repository_of(context, needed=False)
+    return repository.ask("show", "--stat", "--patch", found).out if repository and found else ""
+
+
+def _text(signal: dict[str, Any]) -> str:
+    return "  ".join(str(value) for value in signal.values() if value not in (None, ""))
+
+
+def _counts(found: dict[str, Any]) -> str:
+    return ", ".join(f"{count} {state}" for state, count in found["tasks"].items())
+
+
+def _waits(found: dict[str, Any]) -> str:
+    return ", ".join(found["waiting_for"]) or "-"
+
+
+def _row(task: dict[str, Any]) -> list[str]:
+    number = f"{task['cycle']}.{task['attempt']}"
+    commit = task["commit"][:10] if task["commit"] else "-"
+    return [task["task"], task["state"], task["agent"] or "-", number, commit, _line(task)]
+
+
+def _line(task: dict[str, Any]) -> str:
+    gate = f"{task['gate']['overall']} " if task["gate"] else ""
+    note = " ".join(str(task["note"]).split())
+    return f"{gate}{note}"[:100]

@@ -1,0 +1,344 @@
+"""What is asked of a run, and what it leads to. Whether a step makes sense was decided by `renkei.runs.decide` on a
+state; here it is made sure that the state is still that one, and that the one who says so holds the lease."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.team import PERSON, member
+from renkei.errors import NotFound, Refused, Stale
+from renkei.eventlog.records import canonical
+from renkei.handlers.base import Asked, Decision
+from renkei.handlers.messages import post_message
+from renkei.playbooks.gates import outcome
+from renkei.playbooks.states import ENDED, move_run, move_task
+from renkei.protocol.base import RESERVED_NAMES
+from renkei.protocol.commands import PostMessage
+from renkei.protocol.events import AgentAdded, Event, RuleRefused
+from renkei.protocol.messages import DRAFT
+from renkei.protocol.run_commands import (
+    AskPerson,
+    ContinueRun,
+    DismissAgent,
+    EndRun,
+    FinishTasks,
+    GiveUpTeam,
+    LeaseRun,
+    LeaveTask,
+    MoveRun,
+    NoteTask,
+    ResetTasks,
+    RetryTask,
+    StartRun,
+    StartTasks,
+    Step,
+    TaskEnd,
+    UndoRun,
+    WaitForPerson,
+)
+from renkei.protocol.run_events import (
+    AgentDismissed,
+    GateBody,
+    GateDecided,
+    RunAsked,
+    RunBody,
+    RunEnded,
+    RunLeased,
+    RunMoved,
+    RunNote,
+    RunStarted,
+    RunStep,
+    RunUndone,
+    TaskBody,
+    TaskCompleted,
+    TaskFailed,
+    TaskLeft,
+    TaskNoted,
+    TasksReset,
+    TaskStarted,
+    TeamGivenUp,
+)
+
+
+def start_run(asked: Asked, command: StartRun) -> Decision:
+    move_run(None, "start")
+    playbook = command.playbook
+    document = playbook.model_dump(by_alias=True, exclude_defaults=True)
+    started = RunStarted(
+        run=f"R-{asked.view.head.seq + 1}",
+        playbook=playbook.name,
+        digest=hashlib.sha256(canonical(document).encode()).hexdigest()[:16],
+        agents=command.agents,
+        yes=command.yes,
+        execute=command.execute,
+        tasks=[task.id for task in playbook.tasks],
+        base=command.base,
+        branch=command.branch,
+        caps=command.caps.model_dump(),
+        body=RunBody(goal=command.goal, variables=dict(command.variables), playbook=document),
+    )
+    return Decision(events=(started, *_joining(asked, command)))
+
+
+def lease_run(asked: Asked, command: LeaseRun) -> Decision:
+    run = _run(asked, command.run)
+    return Decision(events=(RunLeased(run=run.id, holder=command.holder),))
+
+
+def move(asked: Asked, command: MoveRun) -> Decision:
+    run = _run(asked, command.run)
+    state = move_run(run.state, command.step, run.id)
+    note = RunNote(note=command.note) if command.note else None
+    if command.step == "stop":
+        return Decision(events=(RunEnded(run=run.id, state=state, body=note),))
+    return Decision(events=(RunMoved(run=run.id, step=command.step, state=state, body=note),))
+
+
+def retry_task(asked: Asked, command: RetryTask) -> Decision:
+    """A person has it done again, and what was done since on top of it."""
+    run = _run(asked, command.run)
+    state = move_run(run.state, "retry", run.id)
+    rows = {row.task: row for row in asked.view.select(RunTaskRow, order="number", run=run.id)}
+    if command.task not in rows:
+        raise NotFound(
+            "The run {run} has no task {task}. Its tasks: {known}.",
+            run=run.id,
+            task=command.task,
+            known=", ".join(rows),
+        )
+    again = [command.task, *command.follow]
+    for name in again:
+        move_task(rows[name].state, "reset", name)
+    reset = TasksReset(run=run.id, tasks=again, cycle=run.cycle, cause="retry")
+    return Decision(events=(reset, RunMoved(run=run.id, step="retry", state=state)))
+
+
+def undo_run(asked: Asked, command: UndoRun) -> Decision:
+    run = _run(asked, command.run)
+    if run.merged is None or run.undone is not None:
+        raise Refused("The run {run} has no merge that could be taken back.", rule="RUN-2", run=run.id)
+    return Decision(events=(RunUndone(run=run.id, commit=command.commit),))
+
+
+def start_tasks(asked: Asked, command: StartTasks) -> Decision:
+    run = _seen(asked, command)
+    if run.state != "running":
+        move_run(run.state, "wait", run.id)
+    events: list[Event] = []
+    for taken in command.tasks:
+        row = _task(asked, run, taken.task)
+        move_task(row.state, "start", row.task)
+        if row.state == "running" and row.lease == run.lease:
+            raise Refused("The task {task} is at work already.", rule="RUN-1", task=row.task)
+        events.append(
+            TaskStarted(
+                run=run.id,
+                task=row.task,
+                cycle=row.cycle,
+                attempt=row.attempt + 1,
+                agent=taken.agent,
+                lease=run.lease,
+                base=taken.base,
+            )
+        )
+    return Decision(events=tuple(events))
+
+
+def finish_tasks(asked: Asked, command: FinishTasks) -> Decision:
+    run = _held(asked, command.run, command.lease)
+    return Decision(events=tuple(event for result in command.results for event in _finished(asked, run, result)))
+
+
+def note_task(asked: Asked, command: NoteTask) -> Decision:
+    run = _held(asked, command.run, command.lease)
+    row = _at_work(asked, run, command.task, command.token)
+    noted = TaskNoted(run=run.id, task=row.task, token=row.token, sign=command.sign, usage=command.usage)
+    return Decision(events=(noted,))
+
+
+def dismiss_agent(asked: Asked, command: DismissAgent) -> Decision:
+    run = _run(asked, command.run)
+    row = _task(asked, run, command.task)
+    return Decision(events=(AgentDismissed(run=run.id, task=row.task, token=command.token, agent=row.agent),))
+
+
+def ask_person(asked: Asked, command: AskPerson) -> Decision:
+    """Asks like any agent would, so that `renkei decide` and every other way in can answer."""
+    run = _seen(asked, command)
+    parts = (run.id, command.kind, command.task, str(run.cycle), str(asked.view.head.seq + 1))
+    decision = "-".join(filter(None, parts))
+    payload = {
+        "decision_id": decision,
+        "question": command.question,
+        "options": [{"label": label, "analysis": meaning} for label, meaning in command.options.items()],
+    }
+    draft = DRAFT.validate_python({"type": "DECISION_REQUEST", "to": PERSON, "payload": payload, "priority": "high"})
+    posted = post_message(asked, PostMessage(message=draft)).events
+    question = RunAsked(run=run.id, decision=decision, kind=command.kind, task=command.task, cycle=run.cycle)
+    return Decision(events=(question, *posted))
+
+
+def wait_for_person(asked: Asked, command: WaitForPerson) -> Decision:
+    run = _seen(asked, command)
+    return Decision(events=(RunMoved(run=run.id, step="wait", state=move_run(run.state, "wait", run.id)),))
+
+
+def continue_run(asked: Asked, command: ContinueRun) -> Decision:
+    run = _seen(asked, command)
+    return Decision(events=(RunMoved(run=run.id, step="continue", state=move_run(run.state, "continue", run.id)),))
+
+
+def reset_tasks(asked: Asked, command: ResetTasks) -> Decision:
+    run = _seen(asked, command)
+    for name in command.tasks:
+        move_task(_task(asked, run, name).state, "reset", name)
+    reset = TasksReset(run=run.id, tasks=list(command.tasks), cycle=run.cycle + 1, cause=command.cause)
+    return Decision(events=(reset,))
+
+
+def leave_task(asked: Asked, command: LeaveTask) -> Decision:
+    run = _seen(asked, command)
+    row = _task(asked, run, command.task)
+    move_task(row.state, "leave", row.task)
+    return Decision(events=(TaskLeft(run=run.id, task=row.task, cycle=row.cycle),))
+
+
+def give_up_team(asked: Asked, command: GiveUpTeam) -> Decision:
+    run = _seen(asked, command)
+    return Decision(events=(TeamGivenUp(run=run.id, reason=command.reason),))
+
+
+def end_run(asked: Asked, command: EndRun) -> Decision:
+    """LEAD-8: nothing is brought together before all that was started has ended."""
+    run = _seen(asked, command)
+    state = move_run(run.state, _ENDS[command.state], run.id)
+    at_work = [row.task for row in asked.view.select(RunTaskRow, order="number", run=run.id) if row.state == "running"]
+    if state == "completed" and at_work:
+        raise Refused(
+            "The run {run} cannot end: {tasks} are still at work.", rule="LEAD-8", run=run.id, tasks=", ".join(at_work)
+        )
+    note = RunNote(note=command.note) if command.note else None
+    return Decision(events=(RunEnded(run=run.id, state=state, commit=command.commit, body=note),))
+
+
+_ENDS: Final[dict[str, RunStep]] = {"completed": "complete", "failed": "fail", "stopped": "stop"}
+
+
+def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
+    row = _at_work(asked, run, result.task, result.token)
+    common: dict[str, Any] = {
+        "run": run.id,
+        "task": row.task,
+        "cycle": row.cycle,
+        "attempt": row.attempt,
+        "token": row.token,
+        "agent": row.agent,
+        "refused": result.refused,
+        "usage": result.usage,
+        "body": TaskBody(summary=result.summary, outputs=result.outputs, notes=list(result.notes)),
+    }
+    for each in result.refused:
+        yield RuleRefused(rule=each.rule, actor=row.agent, action=f"write {each.path}", mode="enforce")
+    if result.failure:
+        yield TaskFailed(kind=result.failure, **common)
+        return
+    yield TaskCompleted(commit=result.commit, artifacts=result.artifacts, **common)
+    if result.gate:
+        yield GateDecided(
+            run=run.id,
+            task=row.task,
+            cycle=row.cycle,
+            overall=outcome(result.gate),
+            p0_count=result.gate.p0_count,
+            p1_count=result.gate.p1_count,
+            p2_count=result.gate.p2_count,
+            rollback_targets=list(result.gate.rollback_targets),
+            body=GateBody(items=list(result.gate.p2_items)),
+        )
+
+
+def _joining(asked: Asked, command: StartRun) -> Iterator[Event]:
+    """The agents of a run are members of the team, so that they can be written to and show on the board."""
+    playbook = command.playbook
+    agents = {task.agent: task for task in playbook.tasks if task.agent.lower() not in RESERVED_NAMES}
+    for name, task in agents.items():
+        if member(asked.view, name) is None:
+            model = task.model or playbook.roles[task.role].model
+            yield AgentAdded(agent=name, role=task.role, model=model, action=asked.say("added a member"))
+
+
+def _run(asked: Asked, name: str) -> RunRow:
+    row = asked.view.get(RunRow, name)
+    if row is None:
+        raise NotFound("There is no run {run}. `renkei runs` lists them.", run=name)
+    return row
+
+
+def _held(asked: Asked, name: str, lease: int) -> RunRow:
+    """The run, for the one that holds it."""
+    run = _run(asked, name)
+    if run.lease != lease:
+        raise Refused(
+            "The run {run} was taken over by {holder}: what this process did since does not count.",
+            rule="RUN-1",
+            run=run.id,
+            holder=run.holder,
+        )
+    if run.state in ENDED:
+        raise Refused("The run {run} has ended ({state}).", rule="RUN-2", run=run.id, state=run.state)
+    return run
+
+
+def _seen(asked: Asked, command: Step) -> RunRow:
+    """The run, if it is still as it was when the step was decided."""
+    run = _held(asked, command.run, command.lease)
+    if run.last != command.seen:
+        raise Stale(
+            "The run {run} has moved: seq {expected} was expected, it is at {seq}. Decide again.",
+            rule="RUN-1",
+            run=run.id,
+            expected=command.seen,
+            seq=run.last,
+        )
+    return run
+
+
+def _task(asked: Asked, run: RunRow, name: str) -> RunTaskRow:
+    row = asked.view.get(RunTaskRow, run.id, name)
+    assert row is not None, f"{run.id} has no task {name}"
+    return row
+
+
+def _at_work(asked: Asked, run: RunRow, name: str, token: int) -> RunTaskRow:
+    row = _task(asked, run, name)
+    if row.state != "running" or row.token != token:
+        raise Refused(
+            "The result of {task} under token {token} does not count: the task is {state} under token {current}.",
+            rule="RUN-1",
+            task=name,
+            token=token,
+            state=row.state,
+            current=row.token,
+        )
+    return row
+
+
+RUN_HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
+    StartRun: start_run,
+    LeaseRun: lease_run,
+    MoveRun: move,
+    RetryTask: retry_task,
+    UndoRun: undo_run,
+    StartTasks: start_tasks,
+    WaitForPerson: wait_for_person,
+    ContinueRun: continue_run,
+    AskPerson: ask_person,
+    ResetTasks: reset_tasks,
+    LeaveTask: leave_task,
+    GiveUpTeam: give_up_team,
+    EndRun: end_run,
+    FinishTasks: finish_tasks,
+    NoteTask: note_task,
+    DismissAgent: dismiss_agent,
+}

@@ -1,0 +1,180 @@
+"""A playbook from its text, with every mistake in it named by place: what has to fit together fits."""
+
+from collections.abc import Iterable, Iterator
+from itertools import combinations
+from typing import Any, Final
+
+from renkei.errors import BadInput, Problem
+from renkei.playbooks.graph import Graph, circle
+from renkei.playbooks.paths import leaves_the_tree, overlap, owned_patterns
+from renkei.playbooks.variables import ALWAYS, names_in
+from renkei.protocol.documents import MOST_PROBLEMS, decode, parse, validate
+from renkei.protocol.playbooks import PLAYBOOK, Playbook, PlaybookTask
+from renkei.protocol.yaml import Lines
+from renkei.sentence import Sentence
+
+KEY_PREFIXES: Final = ("decisions.", "traceability.", "id_registry.", "blackboard.decisions.")
+"""Where on the blackboard a task may put something (TEAM-4)."""
+
+Path = tuple[str | int, ...]
+Mistake = tuple[Path, Sentence]
+
+
+def load(data: bytes, name: str) -> Playbook:
+    """The playbook that a file holds.
+
+    Raises:
+        BadInput: with a problem for every mistake.
+    """
+    text = decode(data, name)
+    document = parse(text, name)
+    playbook = validate(PLAYBOOK, document, name, text=text)
+    lines = Lines(text)
+    problems = [
+        Problem(path=_written(path), expected=expected, params={}, line=lines.at(path))
+        for path, expected in mistakes(playbook, document)
+    ]
+    if problems:
+        raise BadInput("{name} is not valid.", problems=problems[:MOST_PROBLEMS], name=name)
+    return playbook
+
+
+def mistakes(playbook: Playbook, document: Any) -> Iterator[Mistake]:
+    """What does not fit together in a playbook whose fields are right."""
+    yield from _repeated(playbook)
+    yield from _unknown(playbook)
+    yield from _without_results(playbook)
+    yield from _paths(playbook)
+    yield from _keys(playbook)
+    yield from _unknown_variables(playbook, document)
+    names = {task.id for task in playbook.tasks}
+    way = circle({task.id: [each for each in task.blocked_by if each in names] for task in playbook.tasks})
+    if way:
+        at = next(number for number, task in enumerate(playbook.tasks) if task.id == way[0])
+        yield ("tasks", at, "blockedBy"), Sentence("expected no circle: {way}", way=" -> ".join(way))
+    elif len(names) == len(playbook.tasks) and all(set(task.blocked_by) <= names for task in playbook.tasks):
+        yield from _waves_backwards(playbook)
+        yield from _owned_twice(playbook)
+
+
+def _repeated(playbook: Playbook) -> Iterator[Mistake]:
+    seen: set[str] = set()
+    for number, task in enumerate(playbook.tasks):
+        if task.id in seen:
+            yield ("tasks", number, "id"), Sentence("expected each task once; {task} stands here again", task=task.id)
+        seen.add(task.id)
+
+
+def _unknown(playbook: Playbook) -> Iterator[Mistake]:
+    names = [task.id for task in playbook.tasks]
+    waves = playbook.waves or [task.wave for task in playbook.tasks if task.wave]
+    for number, task in enumerate(playbook.tasks):
+        for at, name in enumerate(task.blocked_by):
+            if name not in names:
+                yield ("tasks", number, "blockedBy", at), _none_of("task", name, names)
+        if task.role not in playbook.roles:
+            yield ("tasks", number, "role"), _none_of("role", task.role, playbook.roles)
+        if task.wave and task.wave not in waves:
+            yield ("tasks", number, "wave"), _none_of("wave", task.wave, waves)
+    for wave in playbook.context:
+        if wave not in waves:
+            yield ("context", wave), _none_of("wave", wave, waves)
+
+
+def _none_of(kind: str, name: str, known: Iterable[str]) -> Sentence:
+    listed = ", ".join(dict.fromkeys(known)) or "-"
+    return Sentence(
+        "expected a {kind} of this playbook; {name} is none of: {known}", kind=kind, name=name, known=listed
+    )
+
+
+def _without_results(playbook: Playbook) -> Iterator[Mistake]:
+    for number, task in enumerate(playbook.tasks):
+        if task.kind in ("reduce", "gate") and not task.blocked_by:
+            expected = Sentence("expected the tasks whose results it takes: it is a {kind}", kind=task.kind)
+            yield ("tasks", number, "blockedBy"), expected
+
+
+def _paths(playbook: Playbook) -> Iterator[Mistake]:
+    for number, task in enumerate(playbook.tasks):
+        places: list[tuple[Path, str]] = [
+            *((("outputs", at), path) for at, path in enumerate(task.outputs)),
+            *((("inputs", at), path) for at, path in enumerate(task.inputs)),
+            *([(("output_dir",), task.output_dir)] if task.output_dir else []),
+        ]
+        for place, path in places:
+            if leaves_the_tree(path):
+                expected = Sentence("expected a path inside the repository, not {path!r}", path=path)
+                yield ("tasks", number, *place), expected
+
+
+def _keys(playbook: Playbook) -> Iterator[Mistake]:
+    for number, task in enumerate(playbook.tasks):
+        for at, key in enumerate(task.blackboard_keys):
+            if not key.startswith(KEY_PREFIXES):
+                known = ", ".join(KEY_PREFIXES)
+                expected = Sentence("expected a key that begins with one of {known}, not {key!r}", known=known, key=key)
+                yield ("tasks", number, "blackboard_keys", at), expected
+
+
+def _unknown_variables(playbook: Playbook, document: Any) -> Iterator[Mistake]:
+    known = [*ALWAYS, *playbook.variables]
+    for number, task in enumerate(document["tasks"]):
+        for name in dict.fromkeys(names_in(task)):
+            if name not in known:
+                yield ("tasks", number), _none_of("variable", name, known)
+
+
+def _waves_backwards(playbook: Playbook) -> Iterator[Mistake]:
+    order = {wave: number for number, wave in enumerate(playbook.waves)}
+    wave_of = {task.id: task.wave for task in playbook.tasks}
+    for number, task in enumerate(playbook.tasks):
+        for at, name in enumerate(task.blocked_by):
+            mine, other = order.get(task.wave or ""), order.get(wave_of[name] or "")
+            if mine is not None and other is not None and other > mine:
+                expected = Sentence(
+                    "expected no task of a later wave: {task} is of {later}, this of {wave}",
+                    task=name,
+                    later=wave_of[name],
+                    wave=task.wave,
+                )
+                yield ("tasks", number, "blockedBy", at), expected
+
+
+def _owned_twice(playbook: Playbook) -> Iterator[Mistake]:
+    """Two tasks that can be at work at once, or two owners in one wave, may not both write a file."""
+    if not _may_clash(playbook):
+        return
+    graph = Graph(playbook)
+    before = {name: graph.before(name) for name in graph.tasks}
+    writers = [(number, task) for number, task in enumerate(playbook.tasks) if owned_patterns(task)]
+    for (_, one), (number, other) in combinations(writers, 2):
+        in_order = one.id in before[other.id] or other.id in before[one.id]
+        two_owners = one.wave is not None and one.wave == other.wave and one.agent != other.agent
+        path = _shared(one, other) if two_owners or not in_order else None
+        if path:
+            expected = Sentence(
+                "expected one owner of a file: {path} is {owner}'s (task {task})",
+                path=path,
+                owner=one.agent,
+                task=one.id,
+            )
+            yield ("tasks", number, "outputs"), expected
+
+
+def _may_clash(playbook: Playbook) -> bool:
+    """A quick no for playbooks of many tasks that all write different files."""
+    patterns = [pattern for task in playbook.tasks for pattern in owned_patterns(task)]
+    return len(set(patterns)) < len(patterns) or any(character in each for each in patterns for character in "*?[")
+
+
+def _shared(one: PlaybookTask, other: PlaybookTask) -> str | None:
+    """A folder yields to whoever names a file in it."""
+    if bool(one.outputs) != bool(other.outputs):
+        return None
+    pairs = ((mine, theirs) for mine in owned_patterns(one) for theirs in owned_patterns(other))
+    return next((theirs for mine, theirs in pairs if overlap(mine, theirs)), None)
+
+
+def _written(path: Path) -> str:
+    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")

@@ -1,0 +1,125 @@
+"""The graph of a playbook's tasks: what waits for what, what follows from what, and circles in it."""
+
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+from renkei.protocol.playbooks import Playbook, PlaybookTask
+
+
+class Graph:
+    """The tasks of a right playbook by id, with what they wait for: `blockedBy`, and the waves before their own."""
+
+    def __init__(self, playbook: Playbook) -> None:
+        self.playbook = playbook
+        self.tasks: dict[str, PlaybookTask] = {task.id: task for task in playbook.tasks}
+        self.waits_for: dict[str, tuple[str, ...]] = _with_waves(playbook)
+
+    @cached_property
+    def followers(self) -> Mapping[str, list[str]]:
+        """By task, those that wait for it."""
+        found: dict[str, list[str]] = {name: [] for name in self.tasks}
+        for name, before in self.waits_for.items():
+            for each in before:
+                found[each].append(name)
+        return found
+
+    def after(self, names: Iterable[str]) -> set[str]:
+        """These tasks and all that follows from them."""
+        return _reachable(names, self.followers)
+
+    def before(self, name: str) -> set[str]:
+        """All that a task waits for, directly or not."""
+        return _reachable(self.waits_for[name], self.waits_for)
+
+    def named(self, target: str) -> list[str]:
+        """The tasks that a rollback target means: a task by its id, else all of one skill or wave."""
+        if target in self.tasks:
+            return [target]
+        return [task.id for task in self.tasks.values() if target in (task.skill, task.wave)]
+
+    @cached_property
+    def depth(self) -> dict[str, int]:
+        """How many tasks stand one behind the other before each."""
+        found: dict[str, int] = {}
+        for name in order(self.waits_for):
+            found[name] = max((found[each] + 1 for each in self.waits_for[name]), default=0)
+        return found
+
+
+def order(waits_for: Mapping[str, Iterable[str]]) -> list[str]:
+    """Every task after those that it waits for; there must be no circle."""
+    found: dict[str, None] = {}
+    open_ = [(name, iter(waits_for[name])) for name in reversed(list(waits_for))]
+    while open_:
+        name, before = open_[-1]
+        if name in found:
+            open_.pop()
+            continue
+        following = next((each for each in before if each not in found), None)
+        if following is None:
+            found[name] = None
+            open_.pop()
+        else:
+            open_.append((following, iter(waits_for[following])))
+    return list(found)
+
+
+def circle(waits_for: Mapping[str, Iterable[str]]) -> list[str] | None:
+    """A way from a task back to itself, if there is one: `a, b, a`."""
+    done: set[str] = set()
+    for start in waits_for:
+        path: list[str] = []
+        open_ = [(start, iter(waits_for[start]))] if start not in done else []
+        while open_:
+            name, before = open_[-1]
+            if not path or path[-1] != name:
+                path.append(name)
+            following = next((each for each in before if each in waits_for and each not in done), None)
+            if following is None:
+                done.add(name)
+                open_.pop()
+                path.pop()
+            elif following in path:
+                return [*path[path.index(following) :], following]
+            else:
+                open_.append((following, iter(waits_for[following])))
+    return None
+
+
+def _with_waves(playbook: Playbook) -> dict[str, tuple[str, ...]]:
+    """A wave waits for the one before it; of that, for those that none of the same wave waits for."""
+    last = _last_of_waves(playbook)
+    waits: dict[str, tuple[str, ...]] = {}
+    for task in playbook.tasks:
+        earlier = _wave_before(playbook, task, last)
+        waits[task.id] = tuple(dict.fromkeys((*task.blocked_by, *earlier)))
+    return waits
+
+
+def _last_of_waves(playbook: Playbook) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {wave: [] for wave in playbook.waves}
+    waited = {each for task in playbook.tasks for each in task.blocked_by}
+    wave_of = {task.id: task.wave for task in playbook.tasks}
+    inner = {each for task in playbook.tasks for each in task.blocked_by if wave_of.get(each) == task.wave} & waited
+    for task in playbook.tasks:
+        if task.wave in found and task.id not in inner:
+            found[task.wave].append(task.id)
+    return found
+
+
+def _wave_before(playbook: Playbook, task: PlaybookTask, last: dict[str, list[str]]) -> list[str]:
+    if task.wave not in last:
+        return []
+    earlier = playbook.waves[: playbook.waves.index(task.wave)]
+    found = [last[wave] for wave in earlier if last[wave]]
+    return found[-1] if found else []
+
+
+def _reachable(start: Iterable[str], ways: Mapping[str, Iterable[str]]) -> set[str]:
+    found = set(start)
+    waiting = list(found)
+    while waiting:
+        fresh = [each for each in ways[waiting.pop()] if each not in found]
+        found.update(fresh)
+        waiting.extend(fresh)
+    return found

@@ -1,0 +1,80 @@
+"""The life of a run and of a task in it: every arrow in two tables. What is not in them is refused."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from renkei.errors import Refused
+from renkei.protocol.run_events import RunState, RunStep, TaskState, TaskStep
+
+RUN_TABLE: Final[dict[tuple[RunState | None, RunStep], RunState]] = {
+    (None, "start"): "running",
+    ("running", "wait"): "waiting",
+    ("waiting", "continue"): "running",
+    ("running", "pause"): "paused",
+    ("waiting", "pause"): "paused",
+    ("paused", "resume"): "running",
+    ("running", "complete"): "completed",
+    ("running", "fail"): "failed",
+    ("running", "stop"): "stopped",
+    ("waiting", "stop"): "stopped",
+    ("paused", "stop"): "stopped",
+    ("running", "retry"): "running",
+    ("waiting", "retry"): "running",
+    ("paused", "retry"): "paused",
+    ("failed", "retry"): "running",
+    ("stopped", "retry"): "running",
+}
+
+TASK_TABLE: Final[dict[tuple[TaskState | None, TaskStep], TaskState]] = {
+    (None, "plan"): "waiting",
+    ("waiting", "start"): "running",
+    ("running", "start"): "running",  # taken over from a process that died
+    ("running", "complete"): "completed",
+    ("running", "fail"): "failed",
+    ("failed", "start"): "running",
+    ("failed", "leave"): "left",
+    ("waiting", "reset"): "waiting",
+    ("completed", "reset"): "waiting",
+    ("failed", "reset"): "waiting",
+    ("left", "reset"): "waiting",
+}
+
+ENDED: Final[frozenset[RunState]] = frozenset({"completed", "failed", "stopped"})
+SETTLED: Final[frozenset[TaskState]] = frozenset({"completed", "left"})
+"""What waits for a task may go on."""
+
+
+def move_run(state: RunState | None, step: RunStep, run: str = "-") -> RunState:
+    """The state that a step leads to.
+
+    Raises:
+        Refused: the state does not allow it.
+    """
+    if (state, step) not in RUN_TABLE:
+        possible = ", ".join(each for at, each in RUN_TABLE if at == state) or "-"
+        raise Refused(
+            "The run {run} is {state}: {step} is not possible now. Possible: {possible}.",
+            rule="RUN-2",
+            run=run,
+            state=state,
+            step=step,
+            possible=possible,
+        )
+    return RUN_TABLE[state, step]
+
+
+def move_task(state: TaskState | None, step: TaskStep, task: str = "-") -> TaskState:
+    """The same for a task of a run."""
+    if (state, step) not in TASK_TABLE:
+        raise Refused(
+            "The task {task} is {state}: {step} is not possible now.", rule="RUN-2", task=task, state=state, step=step
+        )
+    return TASK_TABLE[state, step]
+
+
+def diagram(table: Mapping[tuple[Any, Any], str]) -> str:
+    """A table as mermaid draws it."""
+    arrows = [f"    {at or '[*]'} --> {to}: {step}" for (at, step), to in table.items()]
+    leads_on = {at for at, _ in table}
+    ends = [f"    {state} --> [*]" for state in dict.fromkeys(table.values()) if state not in leads_on]
+    return "\n".join(("stateDiagram-v2", *arrows, *ends))

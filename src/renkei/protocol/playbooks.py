@@ -1,0 +1,165 @@
+"""Playbooks: what a run is made of. Roles, tasks with what they wait for, files they own, gates, limits, failures.
+
+What fields may hold stands here; what has to fit together (`blockedBy`, owners, variables) is `renkei.playbooks.check`.
+"""
+
+from typing import Annotated, Any, Final, Literal, Self
+
+from pydantic import ConfigDict, Field, TypeAdapter, model_validator
+
+from renkei.protocol.base import FilledText, Model, Name, Text, unexpected
+
+TaskKind = Literal["work", "reduce", "gate", "approve"]
+"""`reduce` puts the outputs of the tasks before it together, `gate` judges them, `approve` waits for a person."""
+
+AfterFailure = Literal["escalate", "continue", "stop"]
+Compression = Literal["none", "chain-of-density", "entity-signature", "decision-summary"]
+Seconds = Annotated[float, Field(gt=0)]
+PathPattern = Annotated[FilledText, Field(max_length=1024)]
+"""A file, or a glob with `*` and `**`, from the top of the repository."""
+
+BLACKBOARD: Final = "docs/project-context.yaml"
+
+
+class FailurePolicy(Model):
+    """The failure ladder (LEAD-5): tries again, then goes on with a gap, asks a person, or ends the run."""
+
+    retries: Annotated[int, Field(ge=0, le=10)] = 1
+    reduced_scope: bool = True
+    """Whether the retry is asked for the most important part only."""
+    then: AfterFailure = "escalate"
+
+
+class Breaker(Model):
+    """The three stages of the circuit breaker, in seconds from the start of an agent (ORCH-12)."""
+
+    timeout: Seconds = 300
+    """When an agent shows no sign of life."""
+    cap: Seconds = 600
+    """For every agent, also one that reported in between."""
+    unresponsive: Annotated[int, Field(ge=1)] = 2
+    """How many agents may be hung at once before the whole team is given up."""
+
+
+class Budget(Model):
+    """What a run may use. It is stopped when one of these is reached; None: no limit."""
+
+    tokens: Annotated[int, Field(ge=1)] | None = None
+    steps: Annotated[int, Field(ge=1)] | None = None
+    minutes: Annotated[float, Field(gt=0)] | None = None
+    money: Annotated[float, Field(gt=0)] | None = None
+
+
+class ContextPlan(Model):
+    """What the prompt of a wave's agents holds, and how far that is compressed (TEAM-7, TEAM-13)."""
+
+    sources: list[PathPattern] = []
+    strategy: Compression = "none"
+    tokens: Annotated[int, Field(ge=100)] | None = None
+
+
+class PlaybookRole(Model):
+    model: FilledText | None = None
+    prompt: Text = ""
+    timeout: Seconds | None = None
+    """In place of the breaker's."""
+    tools: list[FilledText] | None = None
+
+
+class ScriptedFile(Model):
+    path: PathPattern
+    text: Text = ""
+
+
+class ScriptedUsage(Model):
+    tokens: Annotated[int, Field(ge=0)] = 0
+    micros: Annotated[int, Field(ge=0)] = 0
+
+
+class ScriptStep(Model):
+    """What a scripted agent does next: one of these, in this attempt or cycle only if it says so."""
+
+    attempt: int | None = None
+    cycle: int | None = None
+    write: ScriptedFile | None = None
+    delete: PathPattern | None = None
+    read: PathPattern | None = None
+    say: FilledText | None = None
+    ask: FilledText | None = None
+    usage: ScriptedUsage | None = None
+    wait: Annotated[float, Field(ge=0)] | None = None
+    report: dict[str, Any] | FilledText | None = None
+    """The completion report; what it leaves out is filled in. Text is handed back as it is."""
+    idle: Literal[True] | None = None
+    hang: Literal[True] | None = None
+    crash: FilledText | None = None
+    flood: Literal[True] | None = None
+    api_error: FilledText | None = None
+    leave_running: FilledText | None = None
+    """Starts a process that writes this file a second later, unless it is ended with the agent."""
+    stay: Literal[True] | None = None
+    """Does not end when asked to."""
+
+    @model_validator(mode="after")
+    def _one_thing(self) -> Self:
+        if len(self.model_dump(exclude_none=True).keys() - {"attempt", "cycle"}) != 1:
+            raise unexpected("one_step")
+        return self
+
+
+class PlaybookTask(Model):
+    model_config = ConfigDict(populate_by_name=True)
+
+    id: Name
+    kind: TaskKind = "work"
+    role: Name
+    owner: Name | None = None
+    """The agent's name; the role's, if none is given."""
+    title: Text = ""
+    blocked_by: list[Name] = Field(default=[], alias="blockedBy")
+    wave: FilledText | None = None
+    skill: FilledText | None = None
+    model: FilledText | None = None
+    prompt: Text = ""
+    inputs: list[PathPattern] = []
+    outputs: list[PathPattern] = []
+    output_dir: PathPattern | None = None
+    """In place of `outputs`: all below it that no other task owns."""
+    blackboard_keys: list[FilledText] = []
+    critical: bool = True
+    """Whether the run cannot go on without it."""
+    on_failure: FailurePolicy | None = None
+    timeout: Seconds | None = None
+    check: FilledText | None = None
+    """A command that has to succeed on the task's work before it is accepted."""
+    script: list[ScriptStep] | None = None
+    """What a scripted agent does; without it, it writes the outputs from goal and inputs."""
+
+    @property
+    def agent(self) -> str:
+        return self.owner or self.role
+
+
+class Playbook(Model):
+    name: Name
+    title: Text = ""
+    variables: dict[Name, Text | None] = {}
+    """Each with its value, or nothing when `--var` has to give one."""
+    roles: Annotated[dict[Name, PlaybookRole], Field(min_length=1)]
+    waves: list[FilledText] = []
+    """In their order: a wave begins when those before it have ended. Without it, `blockedBy` alone decides."""
+    tasks: Annotated[list[PlaybookTask], Field(min_length=1)]
+    context: dict[str, ContextPlan] = {}
+    """By wave."""
+    parallel: Annotated[int, Field(ge=1, le=1000)] = 3
+    budget: Budget = Budget()
+    breaker: Breaker = Breaker()
+    on_failure: FailurePolicy = FailurePolicy()
+    cycles: Annotated[int, Field(ge=0, le=10)] = 3
+    """How often a gate may send work back before a person decides."""
+    blackboard: PathPattern = BLACKBOARD
+    merge: Literal["merge", "squash", "none"] = "merge"
+    peer_messages: bool = True
+
+
+PLAYBOOK: Final[TypeAdapter[Playbook]] = TypeAdapter(Playbook)

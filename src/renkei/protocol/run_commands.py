@@ -1,0 +1,179 @@
+"""What is asked of a run: by people (start, pause, stop, ...), and by the process that carries it out."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from renkei.protocol.base import FilledText, Model, Name, Ref, Text
+from renkei.protocol.playbooks import Budget, Playbook
+from renkei.protocol.run_events import AskKind, FailureKind, GateOutcome, RefusedFile, RunUsage
+
+Count = Annotated[int, Field(ge=0)]
+
+
+class StartRun(Model):
+    playbook: Playbook
+    goal: Text = ""
+    agents: FilledText = "scripted"
+    variables: dict[str, Text] = {}
+    yes: bool = False
+    execute: bool = False
+    caps: Budget = Budget()
+    base: str | None = None
+    branch: str | None = None
+
+
+class LeaseRun(Model):
+    """Takes a run on. Whoever held it before is shut out from now on."""
+
+    run: Ref
+    holder: FilledText
+
+
+class MoveRun(Model):
+    """A person pauses, resumes or stops a run."""
+
+    run: Ref
+    step: Literal["pause", "resume", "stop"]
+    note: Text = ""
+
+
+class RetryTask(Model):
+    """A person has a task done again, and all that follows from it."""
+
+    run: Ref
+    task: Name
+    follow: list[Name] = []
+    """What was done on top of it."""
+
+
+class UndoRun(Model):
+    run: Ref
+    commit: FilledText
+
+
+class Step(Model):
+    """What the process that carries a run out has decided, under its lease and on the state that it saw."""
+
+    run: Ref
+    lease: int
+    seen: int
+    """The seq of the run's newest event that the decision rests on."""
+
+
+class TaskTaken(Model):
+    task: Name
+    agent: Name
+    base: str | None = None
+
+
+class StartTasks(Step):
+    tasks: Annotated[list[TaskTaken], Field(min_length=1)]
+
+
+class WaitForPerson(Step):
+    """Nothing is left to do until a person answers."""
+
+
+class ContinueRun(Step):
+    """A person answered."""
+
+
+class AskPerson(Step):
+    kind: AskKind
+    task: Name | None = None
+    question: FilledText
+    options: Annotated[dict[str, str], Field(min_length=1)]
+    """Label and what it means."""
+
+
+class ResetTasks(Step):
+    tasks: Annotated[list[Name], Field(min_length=1)]
+    cause: Literal["ROLLBACK_P1", "ROLLBACK_P0"]
+
+
+class LeaveTask(Step):
+    task: Name
+
+
+class GiveUpTeam(Step):
+    reason: Literal["unresponsive", "api"]
+
+
+class EndRun(Step):
+    state: Literal["completed", "failed", "stopped"]
+    note: Text = ""
+    commit: str | None = None
+
+
+class GateCounts(Model):
+    """A reviewer's Gate YAML (TEAM-14)."""
+
+    overall: GateOutcome
+    p0_count: Count
+    p1_count: Count
+    p2_count: Count
+    rollback_targets: list[FilledText] = []
+    p2_items: list[Text] = []
+
+
+class TaskEnd(Model):
+    """How one attempt at a task ended."""
+
+    task: Name
+    token: int
+    failure: FailureKind | None = None
+    summary: Text = ""
+    commit: str | None = None
+    artifacts: list[str] = []
+    refused: list[RefusedFile] = []
+    outputs: dict[str, Any] = {}
+    notes: list[Text] = []
+    gate: GateCounts | None = None
+    usage: RunUsage = RunUsage()
+
+
+class FinishTasks(Model):
+    """Results of attempts, each under the token of its start."""
+
+    run: Ref
+    lease: int
+    results: Annotated[list[TaskEnd], Field(min_length=1)]
+
+
+class DismissAgent(Model):
+    """An agent was ended by force after its task."""
+
+    run: Ref
+    lease: int
+    task: Name
+    token: int
+
+
+class NoteTask(Model):
+    run: Ref
+    lease: int
+    task: Name
+    token: int
+    sign: Literal["interim", "idle", "usage"]
+    usage: RunUsage = RunUsage()
+
+
+RunCommand = (
+    StartRun
+    | LeaseRun
+    | MoveRun
+    | RetryTask
+    | UndoRun
+    | StartTasks
+    | WaitForPerson
+    | ContinueRun
+    | AskPerson
+    | ResetTasks
+    | LeaveTask
+    | GiveUpTeam
+    | EndRun
+    | FinishTasks
+    | NoteTask
+    | DismissAgent
+)

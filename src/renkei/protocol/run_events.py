@@ -1,0 +1,234 @@
+"""What happens in a run. Like all events: structure in the fields, what people and agents wrote in the body."""
+
+from typing import Any, Final, Literal, get_args
+
+from renkei.protocol.base import Model
+
+RunState = Literal["running", "waiting", "paused", "completed", "failed", "stopped"]
+RUN_STATES: Final[tuple[RunState, ...]] = get_args(RunState)
+RunStep = Literal["start", "wait", "continue", "pause", "resume", "complete", "fail", "stop", "retry"]
+
+TaskState = Literal["waiting", "running", "completed", "failed", "left"]
+TASK_STATES: Final[tuple[TaskState, ...]] = get_args(TaskState)
+TaskStep = Literal["plan", "start", "complete", "fail", "leave", "reset"]
+
+GateOutcome = Literal["PASS", "ROLLBACK_P1", "ROLLBACK_P0"]
+
+FailureKind = Literal[
+    "agent", "spawn", "crash", "hung", "report", "ownership", "check", "conflict", "api", "gate", "workspace", "team"
+]
+"""`agent` says so itself, `hung` gave no sign of life, `report` could not be accepted, `check` broke the project."""
+
+AskKind = Literal["approve", "failed", "rollback", "cycles", "merge"]
+
+
+class RunUsage(Model):
+    """What an attempt used."""
+
+    tokens: int = 0
+    steps: int = 0
+    micros: int = 0
+    """Money, in millionths."""
+
+
+class RefusedFile(Model):
+    path: str
+    rule: str
+
+
+class RunBody(Model):
+    goal: str
+    variables: dict[str, str]
+    playbook: dict[str, Any]
+
+
+class RunStarted(Model):
+    """A playbook becomes work in progress."""
+
+    run: str
+    playbook: str
+    digest: str
+    agents: str
+    yes: bool
+    execute: bool
+    """Whether code of the repository may be run."""
+    tasks: list[str]
+    base: str | None
+    """The commit that it starts from; None outside git."""
+    branch: str | None
+    """The branch that it started from."""
+    caps: dict[str, float | None]
+    body: RunBody | None = None
+
+    @property
+    def id(self) -> str:
+        return self.run
+
+
+class RunLeased(Model):
+    """A process took the run on: its seq is the lease's token, and older tokens count no more."""
+
+    run: str
+    holder: str
+
+
+class RunNote(Model):
+    note: str
+
+
+class RunMoved(Model):
+    run: str
+    step: RunStep
+    state: RunState
+    body: RunNote | None = None
+
+
+class TaskStarted(Model):
+    """A task was taken: the seq of this event is its token, and its result counts only under that."""
+
+    run: str
+    task: str
+    cycle: int
+    attempt: int
+    agent: str
+    lease: int
+    base: str | None = None
+
+
+class TaskNoted(Model):
+    """A sign of life of an agent at work, and what it has used so far."""
+
+    run: str
+    task: str
+    token: int
+    sign: Literal["interim", "idle", "usage"]
+    usage: RunUsage
+
+
+class TaskBody(Model):
+    summary: str
+    outputs: dict[str, Any] = {}
+    """By blackboard key."""
+    notes: list[str] = []
+
+
+class TaskCompleted(Model):
+    run: str
+    task: str
+    cycle: int
+    attempt: int
+    token: int
+    agent: str
+    commit: str | None
+    artifacts: list[str]
+    refused: list[RefusedFile] = []
+    """Files that it wrote and did not own: kept aside."""
+    usage: RunUsage
+    body: TaskBody | None = None
+
+
+class TaskFailed(Model):
+    run: str
+    task: str
+    cycle: int
+    attempt: int
+    token: int
+    agent: str
+    kind: FailureKind
+    refused: list[RefusedFile] = []
+    usage: RunUsage
+    body: TaskBody | None = None
+
+
+class AgentDismissed(Model):
+    """An agent that had done its task did not end when it was asked to, and was ended (TEAM-12)."""
+
+    run: str
+    task: str
+    token: int
+    agent: str
+
+
+class TaskLeft(Model):
+    """The run goes on without it: a gap, written down."""
+
+    run: str
+    task: str
+    cycle: int
+
+
+class TasksReset(Model):
+    """These tasks are to be done again."""
+
+    run: str
+    tasks: list[str]
+    cycle: int
+    cause: Literal["ROLLBACK_P1", "ROLLBACK_P0", "retry"]
+
+
+class GateBody(Model):
+    items: list[str]
+
+
+class GateDecided(Model):
+    run: str
+    task: str
+    cycle: int
+    overall: GateOutcome
+    p0_count: int
+    p1_count: int
+    p2_count: int
+    rollback_targets: list[str]
+    body: GateBody | None = None
+
+
+class RunAsked(Model):
+    """A person has to say something before the run goes on; `decision` is what `renkei decide` lists."""
+
+    run: str
+    decision: str
+    kind: AskKind
+    task: str | None
+    cycle: int
+
+
+class TeamGivenUp(Model):
+    """The agents of the run work each for itself from now on; the log says it in the seed's words."""
+
+    run: str
+    reason: Literal["unresponsive", "api"]
+    mark: Literal["team-fallback-full"] = "team-fallback-full"
+
+
+class RunEnded(Model):
+    run: str
+    state: RunState
+    commit: str | None = None
+    """What the starting branch got."""
+    body: RunNote | None = None
+
+
+class RunUndone(Model):
+    """The merge of a run was taken back by a revert commit."""
+
+    run: str
+    commit: str
+
+
+RunEvent = (
+    RunStarted
+    | RunLeased
+    | RunMoved
+    | TaskStarted
+    | TaskNoted
+    | TaskCompleted
+    | TaskFailed
+    | AgentDismissed
+    | TaskLeft
+    | TasksReset
+    | GateDecided
+    | RunAsked
+    | TeamGivenUp
+    | RunEnded
+    | RunUndone
+)

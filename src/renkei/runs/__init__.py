@@ -1,0 +1,1 @@
+"""Runs: a playbook becomes work in progress. `decide` is pure, `executor` carries out what it says."""

@@ -1,0 +1,324 @@
+"""One attempt at a task, in a thread of its own: a fresh place, an agent in it, and what comes of its work."""
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from renkei.adapters.base import (
+    Adapter,
+    Agent,
+    Broken,
+    CannotStart,
+    Idle,
+    Job,
+    Question,
+    Result,
+    Signal,
+    Text,
+    ToolCall,
+    Usage,
+)
+from renkei.board.run_tables import RunTaskRow
+from renkei.errors import BadInput, RenkeiError
+from renkei.kit.words import Say
+from renkei.playbooks.graph import Graph
+from renkei.playbooks.paths import normal, owned_patterns
+from renkei.protocol.base import CONTROL
+from renkei.protocol.documents import decode, parse
+from renkei.protocol.playbooks import PlaybookTask
+from renkei.protocol.run_commands import TaskEnd
+from renkei.protocol.run_events import FailureKind, RefusedFile, RunUsage
+from renkei.runs.judge import may_keep, missing_inputs, problems, shortfall
+from renkei.runs.prompts import prompt
+from renkei.runs.reduce import reduce
+from renkei.runs.report import read_report
+from renkei.runs.site import Place, Site
+from renkei.workspace.landing import Landing
+
+
+@dataclass(frozen=True, kw_only=True)
+class Work:
+    """What an attempt starts from: a picture of the run as it was, so that threads share nothing."""
+
+    graph: Graph
+    task: PlaybookTask
+    row: RunTaskRow
+    goal: str
+    blackboard: Mapping[str, Any]
+    """By key, what the tasks before have said."""
+    before: tuple[tuple[str, Mapping[str, Any]], ...]
+    """The same by task, for those that this one waits for."""
+    findings: str = ""
+    reduced: bool = False
+    team: bool = True
+    pace: float = 0
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Sign:
+    """An agent showed that it lives, or used something."""
+
+    task: str
+    token: int
+    sign: str
+    usage: RunUsage
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Ended:
+    """An attempt is over. The agent that had done its task waits to be dismissed; its place is kept until then."""
+
+    end: TaskEnd
+    agent: Agent | None = None
+    place: Place | None = None
+
+
+class _Failed(Exception):
+    """The attempt cannot succeed any more."""
+
+    def __init__(self, kind: FailureKind, reason: str, refused: tuple[RefusedFile, ...] = ()) -> None:
+        self.kind: FailureKind = kind
+        self.reason = reason
+        self.refused = refused
+
+
+class Attempt:
+    """Carries one piece of work out and tells what happens, in order."""
+
+    def __init__(
+        self,
+        work: Work,
+        site: Site,
+        adapter: Adapter,
+        tell: Callable[[Sign | Ended], None],
+        say: Say,
+        env: Mapping[str, str] | None = None,
+    ) -> None:
+        self._work = work
+        self._site = site
+        self._adapter = adapter
+        self._tell = tell
+        self.say = say
+        self._env = env or {}
+        self._agent: Agent | None = None
+        self._cancelled = False
+        self._tokens = self._micros = self._steps = 0
+        self._reported = False
+
+    def cancel(self) -> None:
+        """Ends the agent, now or as soon as it has started."""
+        self._cancelled = True
+        if agent := self._agent:
+            agent.cancel()
+
+    def carry_out(self) -> None:
+        """From the place to the result; whatever goes wrong becomes the task's failure, with its reason."""
+        row = self._work.row
+        place: Place | None = None
+        try:
+            place = self._open()
+            if self._work.task.kind in ("reduce", "approve"):
+                self._settle(place)
+            else:
+                self._with_agent(place)
+        except _Failed as failed:
+            self._fail(failed, place)
+        except RenkeiError as error:
+            self._fail(_Failed("workspace", self._described(error)), place)
+        except OSError as error:
+            self._fail(_Failed("workspace", f"{row.task}: {error}"), place)
+
+    def _open(self) -> Place:
+        work, row = self._work, self._work.row
+        if work.task.kind == "approve":
+            return Place(folder=self._site.project)
+        place = self._site.open(row.run, row.task, row.token, row.base)
+        if missing := missing_inputs(work.task, place.folder):
+            self._site.close(place)
+            raise _Failed("workspace", self.say("inputs are missing: {paths}", paths=", ".join(missing)))
+        return place
+
+    def _with_agent(self, place: Place) -> None:
+        job = self._job(place)
+        trace = _Trace(self._site.trace(job.run, job.task, self._work.row.token), job)
+        try:
+            self._agent = agent = self._adapter.start(job)
+        except CannotStart as error:
+            raise _Failed("spawn", str(error)) from None
+        if self._cancelled:
+            agent.cancel()
+        text = self._listen(agent, trace)
+        report = self._accepted(text, place)
+        end = {"summary": report.summary, "artifacts": report.artifacts, "gate": report.gate}
+        outputs = {value.key: value.value for value in report.contract_outputs}
+        self._finish(place, agent, outputs=outputs, **end)
+
+    def _listen(self, agent: Agent, trace: "_Trace") -> str:
+        for signal in agent.signals():
+            trace.add(signal)
+            match signal:
+                case Result(text=text):
+                    return text
+                case Broken(kind=kind, reason=reason):
+                    raise _Failed(kind, reason)
+                case _:
+                    self._hear(signal)
+        raise _Failed("crash", self.say("it ended without a result"))
+
+    def _hear(self, signal: Signal) -> None:
+        match signal:
+            case ToolCall():
+                self._steps += 1
+            case Usage(tokens=tokens, micros=micros):
+                self._tokens += tokens
+                self._micros += micros
+                self._sign("usage")
+            case Text() | Question() if not self._reported:
+                self._reported = True
+                self._sign("interim")
+            case Idle():
+                self._sign("idle")
+            case _:
+                pass
+
+    def _accepted(self, text: str, place: Place) -> Any:
+        work = self._work
+        try:
+            report = read_report(text, work.task.id)
+        except RenkeiError as error:
+            raise _Failed("report", self._described(error)) from None
+        if report.status != "ok":
+            raise _Failed("agent", self.say(shortfall(report)))
+        wrong = list(problems(work.graph, work.task, report, place.folder))
+        if wrong:
+            raise _Failed("gate" if work.task.kind == "gate" else "report", "; ".join(map(self.say, wrong)))
+        return report
+
+    def _settle(self, place: Place) -> None:
+        """What needs no agent: an approval that was given, a reduce."""
+        work = self._work
+        if work.task.kind == "approve":
+            self._tell(Ended(end=TaskEnd(task=work.task.id, token=work.row.token, summary=self.say("approved"))))
+            return
+        file = place.folder / normal(work.graph.playbook.blackboard)
+        there: Any = parse(decode(file.read_bytes(), file.name), file.name) if file.is_file() else {}
+        there = there or {}
+        found, conflicts = reduce(there, work.before)
+        if place.worktree and found != there:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(yaml.safe_dump(found, allow_unicode=True, sort_keys=True), encoding="utf-8")
+        self._finish(place, None, summary="; ".join(conflicts), notes=conflicts)
+
+    def _finish(self, place: Place, agent: Agent | None, **fields: Any) -> None:
+        work, row = self._work, self._work.row
+        if place.worktree is None:
+            self._tell(Ended(end=self._end(**fields), agent=agent, place=place))
+            return
+        self._site.land(
+            place,
+            lambda change: may_keep(work.graph.playbook, work.task, change, place.folder),
+            aside=f"{row.run}/{row.task}-{row.token}",
+            message=_message(work),
+            declared=[path for path in map(normal, work.task.outputs) if not any(each in path for each in "*?[")],
+            check=work.task.check,
+            landed=lambda landing: self._landed(landing, place, agent, fields),
+        )
+
+    def _landed(self, landing: Landing, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
+        refused = tuple(RefusedFile(path=each.path, rule=each.rule) for each in landing.refused)
+        if landing.failure:
+            raise _Failed(landing.failure, self.say(landing.reason or "-"), refused)
+        notes = [*fields.pop("notes", []), *(f"{self.say(each.reason)} [{each.rule}]" for each in landing.refused)]
+        artifacts = fields.pop("artifacts", None) or list(landing.files)
+        end = self._end(commit=landing.commit, refused=list(refused), notes=notes, artifacts=artifacts, **fields)
+        self._tell(Ended(end=end, agent=agent, place=place))
+
+    def _fail(self, failed: _Failed, place: Place | None) -> None:
+        if self._agent:
+            self._agent.cancel()
+        if place:
+            self._site.close(place)
+        self._tell(Ended(end=self._end(failure=failed.kind, summary=failed.reason, refused=list(failed.refused))))
+
+    def _described(self, error: RenkeiError) -> str:
+        found = error.problems if isinstance(error, BadInput) else ()
+        wrong = (f"{each.path}: {self.say(each.expected, **each.params)}" for each in found)
+        return "; ".join([self.say(error.text, **error.params), *wrong])
+
+    def _end(self, *, summary: str = "", **fields: Any) -> TaskEnd:
+        said = CONTROL.sub("\ufffd", summary)
+        return TaskEnd(task=self._work.task.id, token=self._work.row.token, summary=said, usage=self._used(), **fields)
+
+    def _sign(self, sign: str) -> None:
+        self._tell(Sign(task=self._work.task.id, token=self._work.row.token, sign=sign, usage=self._used()))
+
+    def _used(self) -> RunUsage:
+        """What was used since it was last told."""
+        used = RunUsage(tokens=self._tokens, steps=self._steps, micros=self._micros)
+        self._tokens = self._micros = self._steps = 0
+        return used
+
+    def _job(self, place: Place) -> Job:
+        work, task, row = self._work, self._work.task, self._work.row
+        role = work.graph.playbook.roles[task.role]
+        said = prompt(
+            work.graph.playbook,
+            task,
+            goal=work.goal,
+            blackboard=work.blackboard,
+            reduced=work.reduced,
+            findings=work.findings,
+        )
+        return Job(
+            run=row.run,
+            task=task.id,
+            agent=row.agent,
+            role=task.role,
+            prompt=said,
+            folder=place.folder,
+            model=task.model or role.model,
+            tools=tuple(role.tools) if role.tools is not None else None,
+            attempt=row.attempt,
+            cycle=row.cycle,
+            reduced=work.reduced,
+            team=work.team,
+            goal=work.goal,
+            inputs=tuple(task.inputs),
+            outputs=tuple(owned_patterns(task)),
+            keys=tuple(task.blackboard_keys),
+            blackboard=dict(work.blackboard),
+            gate=task.kind == "gate",
+            script=None if task.script is None else tuple(step.model_dump(exclude_none=True) for step in task.script),
+            pace=work.pace,
+            env=self._env,
+        )
+
+
+class _Trace:
+    """What an agent was told and what it showed, line by line, for `renkei runs trace`."""
+
+    def __init__(self, path: Path, job: Job) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._path = path
+        self._write({"signal": "Job", "agent": job.agent, "model": job.model, "prompt": job.prompt})
+
+    def add(self, signal: Signal) -> None:
+        self._write({"signal": type(signal).__name__, **asdict(signal)})
+
+    def _write(self, line: Mapping[str, Any]) -> None:
+        with self._path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(line, ensure_ascii=False)[:_LONGEST] + "\n")
+
+
+_LONGEST = 64 * 1024
+"""How much of one signal is kept."""
+
+
+def _message(work: Work) -> str:
+    row = work.row
+    title = work.task.title or work.task.id
+    return f"{title}\n\nRun: {row.run}\nTask: {row.task}\nAgent: {row.agent}\n"

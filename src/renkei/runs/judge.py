@@ -1,0 +1,92 @@
+"""Is a task's result what was asked for? The report against playbook and work tree (TEAM-9, TEAM-11, TEAM-15)."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from renkei.playbooks.gates import outcome
+from renkei.playbooks.graph import Graph
+from renkei.playbooks.paths import matches, normal, owns
+from renkei.protocol.completion import CompletionReport
+from renkei.protocol.playbooks import Playbook, PlaybookTask
+from renkei.sentence import Sentence
+from renkei.workspace.landing import Change, Refusal, unsafe
+
+
+def may_keep(playbook: Playbook, task: PlaybookTask, change: Change, tree: Path) -> Refusal | None:
+    """Why a file that an agent wrote is refused; None when it is its own."""
+    if refusal := unsafe(change, tree):
+        return refusal
+    is_blackboard = change.path == normal(playbook.blackboard)
+    if is_blackboard and task.kind != "reduce":
+        reason = Sentence("only a reduce step writes the blackboard {path}", path=change.path)
+        return Refusal(path=change.path, rule="TEAM-2", reason=reason)
+    if is_blackboard or owns(task, change.path, playbook.tasks):
+        return None
+    owner = next((other for other in playbook.tasks if other is not task and owns(other, change.path, ())), None)
+    if owner:
+        reason = Sentence("{path} is {owner}'s (task {task})", path=change.path, owner=owner.agent, task=owner.id)
+    else:
+        reason = Sentence("{task} does not declare {path} as its output", task=task.id, path=change.path)
+    return Refusal(path=change.path, rule="TEAM-9", reason=reason)
+
+
+def missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
+    """Inputs that are not there when the agent is to start."""
+    return [path for path in task.inputs if not _is_there(path, tree)]
+
+
+def problems(graph: Graph, task: PlaybookTask, report: CompletionReport, tree: Path) -> Iterator[Sentence]:
+    """What keeps a report that says `ok` from being accepted."""
+    if task.kind == "gate":
+        yield from _gate_problems(graph, report)
+    if task.outputs and not report.artifacts and task.kind != "gate":
+        yield Sentence("it says ok and names no artifact")
+    for path in report.artifacts:
+        if not _is_there(path, tree):
+            yield Sentence("the artifact {path} is not there", path=path)
+    for path in task.outputs:
+        if not _is_there(path, tree):
+            yield Sentence("the output {path} was not written", path=path)
+    for value in report.contract_outputs:
+        if not any(value.key == key or value.key.startswith(f"{key}.") for key in task.blackboard_keys):
+            known = ", ".join(task.blackboard_keys) or "-"
+            yield Sentence("the key {key} is none of this task's ({known})", key=value.key, known=known)
+
+
+def shortfall(report: CompletionReport) -> Sentence:
+    """What a report says that is not `ok`."""
+    said = "; ".join([*report.blockers, *report.open_questions]) or report.summary or "-"
+    return Sentence("{status}: {said}", status=report.status, said=said)
+
+
+def _gate_problems(graph: Graph, report: CompletionReport) -> Iterator[Sentence]:
+    gate = report.gate
+    if gate is None:
+        yield Sentence("a gate has to say overall, p0_count, p1_count and p2_count")
+        return
+    if gate.overall != outcome(gate):
+        yield Sentence(
+            "overall says {said}; P0 {p0} and P1 {p1} make it {right}",
+            said=gate.overall,
+            p0=gate.p0_count,
+            p1=gate.p1_count,
+            right=outcome(gate),
+        )
+    if gate.p2_items and len(gate.p2_items) != gate.p2_count:
+        yield Sentence("p2_count says {said}; {listed} are listed", said=gate.p2_count, listed=len(gate.p2_items))
+    if outcome(gate) == "ROLLBACK_P1" and not gate.rollback_targets:
+        yield Sentence("a ROLLBACK_P1 has to name what to do again")
+    for target in gate.rollback_targets:
+        if not graph.named(target):
+            yield Sentence("the rollback target {target} is no task of this run", target=target)
+
+
+def _is_there(pattern: str, tree: Path) -> bool:
+    pattern = normal(pattern)
+    if (tree / pattern).is_file():
+        return (tree / pattern).resolve().is_relative_to(tree.resolve())
+    if (tree / pattern).is_dir():
+        return any(path.is_file() for path in (tree / pattern).rglob("*"))
+    files = (path for path in tree.rglob("*") if path.is_file() and ".git" not in path.parts)
+    wild = any(character in pattern for character in "*?[")
+    return wild and any(matches(pattern, path.relative_to(tree).as_posix()) for path in files)

@@ -1,0 +1,44 @@
+"""Where playbooks come from: a file, the team's own in `renkei/playbooks/`, or those that ship with Renkei."""
+
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+from renkei.errors import BadInput, NotFound
+from renkei.playbooks.check import load
+from renkei.protocol.playbooks import Playbook
+
+OF_THE_TEAM: Final = "renkei/playbooks"
+
+
+def find(name: str, *, cwd: Path, project: Path) -> Playbook:
+    """A playbook by its path or name.
+
+    Raises:
+        NotFound: there is none.
+        BadInput: with a problem for each mistake in it.
+    """
+    path = next((path for path in (cwd / name, project / OF_THE_TEAM / f"{name}.yaml") if path.is_file()), None)
+    if path is not None:
+        return read(path, name if path == cwd / name else str(path))
+    shipped = files("renkei.kit").joinpath("playbooks", f"{name}.yaml")
+    if "/" not in name and shipped.is_file():
+        return load(shipped.read_bytes(), f"{name}.yaml")
+    raise NotFound(
+        "There is no playbook {name}: neither a file, nor one in {folder}, nor one of {shipped}.",
+        name=name,
+        folder=OF_THE_TEAM,
+        shipped=", ".join(shipped_names()),
+    )
+
+
+def read(path: Path, name: str) -> Playbook:
+    try:
+        return load(path.read_bytes(), name)
+    except OSError as error:
+        raise BadInput("{path} cannot be read ({error}).", path=name, error=error.strerror) from None
+
+
+def shipped_names() -> list[str]:
+    folder = files("renkei.kit").joinpath("playbooks")
+    return sorted(each.name.removesuffix(".yaml") for each in folder.iterdir() if each.name.endswith(".yaml"))

@@ -1,0 +1,60 @@
+"""What an agent is told when it is started: all of it, for it shares no memory with anybody."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import yaml
+
+from renkei.playbooks.paths import owned_patterns
+from renkei.protocol.playbooks import Playbook, PlaybookTask
+
+
+def prompt(
+    playbook: Playbook,
+    task: PlaybookTask,
+    *,
+    goal: str,
+    blackboard: Mapping[str, Any],
+    reduced: bool = False,
+    findings: str = "",
+) -> str:
+    """The prompt of one task: role, context, task, files, report, prohibitions."""
+    role = playbook.roles[task.role]
+    parts = [
+        ("Role", f"You are {task.agent} ({task.role}).\n{role.prompt}"),
+        ("Goal", goal),
+        ("Context", yaml.safe_dump(dict(blackboard), allow_unicode=True, sort_keys=True) if blackboard else ""),
+        ("Task", f"{task.title or task.id}\n{task.prompt}"),
+        ("Do less", _REDUCED if reduced else ""),
+        ("What the gate found", findings),
+        ("Inputs", "\n".join(f"- {path}" for path in task.inputs)),
+        ("Output files", "\n".join(f"- {path}" for path in owned_patterns(task)) or "None: you only read."),
+        ("When you are done", _gate_report() if task.kind == "gate" else _report(task)),
+        ("Not allowed", _PROHIBITIONS.format(blackboard=playbook.blackboard)),
+    ]
+    return "\n\n".join(f"## {title}\n{text.strip()}" for title, text in parts if text.strip()) + "\n"
+
+
+_REDUCED = "An attempt before you failed. Do the most important part well, and leave the rest out."
+
+_PROHIBITIONS = """\
+- Do not write any file that is not among your output files; it is refused and kept aside.
+- Do not write {blackboard}; say what belongs there in contract_outputs.
+- Do not change the status of any task."""
+
+
+def _report(task: PlaybookTask) -> str:
+    keys = "\n".join(f"  - key: {key}\n    value: ..." for key in task.blackboard_keys)
+    outputs = f"contract_outputs:\n{keys}" if keys else "contract_outputs: []"
+    return (
+        "Say what you have found soon after you began, then end with this report:\n"
+        f"## Task Complete: {task.id}\n```yaml\nstatus: ok   # or needs_input, conflict, blocked\nseverity: null\n"
+        f"artifacts: [the files you wrote]\n{outputs}\nopen_questions: []\nblockers: []\n```"
+    )
+
+
+def _gate_report() -> str:
+    return (
+        "End with this report; overall follows from the counts (P0: ROLLBACK_P0; two P1: ROLLBACK_P1; else PASS):\n"
+        "```yaml\noverall: PASS\np0_count: 0\np1_count: 0\np2_count: 0\nrollback_targets: []\np2_items: []\n```"
+    )

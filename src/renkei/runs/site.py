@@ -1,0 +1,114 @@
+"""Where a run's work is done: work trees and the run's branch in git; outside git, the project's folder to read in."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from renkei.board.run_tables import RunRow
+from renkei.workspace import merging, worktrees
+from renkei.workspace.landing import Judge, Landing, land
+from renkei.workspace.locks import ProcessLock
+from renkei.workspace.merging import Merge, Merged
+from renkei.workspace.repository import Repository
+from renkei.workspace.worktrees import Preparation, Worktree
+
+BRANCHES: Final = "renkei/"
+
+
+def branch_of(run: str) -> str:
+    """The branch that holds a run's accepted work."""
+    return f"{BRANCHES}{run}"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Place:
+    """An attempt's folder, and its work tree if it has one of its own."""
+
+    folder: Path
+    worktree: Worktree | None = None
+
+
+class Site:
+    """The place of one run. Landings come one after the other, each on top of the one before."""
+
+    def __init__(
+        self, project: Path, records: Path, repository: Repository | None, preparation: Preparation | None = None
+    ) -> None:
+        self.project = project
+        self.records = records
+        self.repository = repository
+        self.preparation = preparation or Preparation()
+        self.head: str | None = None
+        """The newest landing, also when the log does not tell of it yet."""
+        self._landing = threading.Lock()
+
+    def lock(self, run: str) -> ProcessLock:
+        """Held by the one process that carries a run out."""
+        return ProcessLock(self.records / f"{run}.lock")
+
+    def trace(self, run: str, task: str, token: int) -> Path:
+        return self.records / run / f"{task}-{token}.jsonl"
+
+    def follow(self, run: RunRow) -> None:
+        """Puts the run's branch where the log says it is: the log is the truth, git follows."""
+        self.head = self.head or run.head
+        if self.repository and run.head:
+            name = branch_of(run.id)
+            there = self.repository.commit_of(f"refs/heads/{name}")
+            if there != run.head:
+                self.repository.set_branch(name, run.head, there)
+
+    def open(self, run: str, task: str, token: int, base: str | None) -> Place:
+        """A fresh place for an attempt. Named by its token, so that nothing older can write into it."""
+        if self.repository is None or base is None:
+            return Place(folder=self.project)
+        tree = worktrees.add(self.repository, f"{run}/{task}-{token}", base, self.preparation)
+        return Place(folder=tree.path, worktree=tree)
+
+    def close(self, place: Place) -> None:
+        if place.worktree:
+            worktrees.remove(place.worktree)
+
+    def land(
+        self, place: Place, judge: Judge, *, aside: str, message: str, declared: list[str], check: str | None,
+        landed: Callable[[Landing], None],
+    ) -> None:  # fmt: skip
+        """Commits an attempt's work on top of all that landed before; `landed` is told before the next one may."""
+        assert place.worktree is not None
+        assert self.repository is not None
+        with self._landing:
+            landing = land(
+                place.worktree,
+                judge,
+                onto=self.head or place.worktree.base,
+                message=message,
+                aside=self.repository.place / "aside" / f"{aside}.patch",
+                declared=declared,
+                check=check or self.preparation.check,
+                timeout=self.preparation.timeout,
+            )
+            self.head = landing.commit or self.head
+            landed(landing)
+
+    def merge(self, run: RunRow, message: str, *, squash: bool) -> Merged:
+        assert self.repository is not None
+        assert run.head is not None
+        assert run.base is not None
+        wanted = Merge(
+            run=run.id,
+            branch=branch_of(run.id),
+            head=run.head,
+            base=run.base,
+            into=run.branch,
+            message=message,
+            squash=squash,
+        )
+        return merging.merge(self.repository, wanted)
+
+    def sweep(self, run: str) -> None:
+        """Removes what attempts of a process that died have left."""
+        if self.repository:
+            folder = self.repository.place / worktrees.FOLDER / run
+            worktrees.sweep(self.repository, sorted(folder.iterdir()) if folder.is_dir() else [])

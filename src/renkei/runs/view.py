@@ -1,0 +1,95 @@
+"""Runs as people and scripts look at them."""
+
+from collections import Counter
+from typing import Any
+
+from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
+from renkei.errors import NotFound
+from renkei.eventlog.base import View
+from renkei.playbooks.states import ENDED
+from renkei.runs.site import branch_of
+
+
+def runs(view: View) -> list[RunRow]:
+    """Every run, the newest first."""
+    return view.select(RunRow, order="seq", descending=True)
+
+
+def named(view: View, name: str) -> RunRow:
+    row = view.get(RunRow, name)
+    if row is None:
+        raise NotFound("There is no run {run}. `renkei runs` lists them.", run=name)
+    return row
+
+
+def newest_unfinished(view: View) -> RunRow | None:
+    return next((row for row in runs(view) if row.state not in ENDED), None)
+
+
+def summary(view: View, row: RunRow) -> dict[str, Any]:
+    """One run in a list."""
+    tasks = Counter(task.state for task in view.select(RunTaskRow, order="number", run=row.id))
+    return {
+        "id": row.id,
+        "playbook": row.playbook,
+        "state": row.state,
+        "tasks": dict(tasks),
+        "waiting_for": waiting_for(view, row),
+        "cost": row.micros / 1_000_000,
+        "tokens": row.tokens,
+        "started": row.started,
+    }
+
+
+def waiting_for(view: View, row: RunRow) -> list[str]:
+    """The decisions that a person owes a run."""
+    if row.state in ENDED:
+        return []
+    return [ask.decision for ask in view.select(RunAskRow, order="seq", run=row.id) if ask.answer is None]
+
+
+def document(view: View, row: RunRow) -> dict[str, Any]:
+    """One run whole."""
+    plan = view.get(RunPlanRow, row.id)
+    tasks = view.select(RunTaskRow, order="number", run=row.id)
+    warnings = view.select(RunWarningRow, order="seq", run=row.id)
+    return {
+        **summary(view, row),
+        "goal": plan.goal if plan else "",
+        "variables": plan.variables if plan else {},
+        "agents": row.agents,
+        "cycle": row.cycle,
+        "steps": row.steps,
+        "seconds": row.active / 1000,
+        "caps": row.caps,
+        "branch": branch_of(row.id) if row.head else None,
+        "base": row.base,
+        "head": row.head,
+        "merged": row.merged,
+        "undone": row.undone,
+        "note": row.note,
+        "dag": [task_document(task) for task in tasks],
+        "warnings": [warning.text for warning in warnings],
+    }
+
+
+def task_document(task: RunTaskRow) -> dict[str, Any]:
+    return {
+        "task": task.task,
+        "state": task.state,
+        "agent": task.agent or None,
+        "cycle": task.cycle,
+        "attempt": task.attempt,
+        "failures": task.failures,
+        "commit": task.commit_id,
+        "artifacts": task.artifacts,
+        "refused": task.refused,
+        "gate": task.gate,
+        "note": task.note,
+        "kind": task.kind,
+        "tokens": task.tokens,
+        "steps": task.steps,
+        "cost": task.micros / 1_000_000,
+        "started": task.started,
+        "ended": task.ended,
+    }

@@ -1,0 +1,168 @@
+"""From an agent's work tree to a commit: what it owns is committed, the rest is refused, kept aside and reported.
+
+Before it joins the run's branch it is put on top of what its siblings did, and the project's check command is run
+there: the one that breaks it is known.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, Literal
+
+from renkei.sentence import Sentence
+from renkei.workspace import commands
+from renkei.workspace.worktrees import Worktree
+
+_GITLINK: Final = "160000"
+_SYMLINK: Final = "120000"
+
+Mode = Literal["added", "modified", "deleted"]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Change:
+    path: str
+    kind: Mode
+    mode: str
+    """Git's file mode after the change."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Refusal:
+    """A file that an agent wrote and may not have."""
+
+    path: str
+    rule: str
+    reason: Sentence
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Landing:
+    """What became of an agent's changes."""
+
+    commit: str | None
+    files: tuple[str, ...]
+    refused: tuple[Refusal, ...] = ()
+    aside: Path | None = None
+    """The patch of what was refused."""
+    failure: Literal["conflict", "check"] | None = None
+    reason: Sentence | None = None
+
+
+Judge = Callable[[Change], Refusal | None]
+
+
+def changes(worktree: Worktree, declared: Sequence[str] = ()) -> list[Change]:
+    """All that differs from the base commit, whether the agent committed it or not.
+
+    What git ignores does not count, unless it is a file that was asked for.
+    """
+    excluded = [f":(exclude,literal){link}" for link in worktree.links]
+    worktree.git("add", "--all", "--", ".", *excluded)
+    asked = [f":(literal){path}" for path in declared if (worktree.path / path).is_file()]
+    if asked:
+        worktree.git("add", "--force", "--", *asked)
+    raw = worktree.git("diff", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", worktree.base)
+    fields = raw.split("\0")
+    pairs = zip(fields[::2], fields[1::2], strict=False)
+    return [_change(meta, path) for meta, path in pairs if meta.startswith(":")]
+
+
+def land(
+    worktree: Worktree,
+    judge: Judge,
+    *,
+    onto: str,
+    message: str,
+    aside: Path,
+    declared: Sequence[str] = (),
+    check: str | None = None,
+    timeout: float = 600,
+) -> Landing:
+    """Makes the commit of a work tree, on top of `onto`; None when nothing of it is to be kept."""
+    found = changes(worktree, declared)
+    refused = [*filter(None, map(judge, found)), *_alike_names(worktree, found)]
+    kept = _keep_aside(worktree, refused, aside)
+    files = tuple(each.path for each in found if each.path not in {refusal.path for refusal in refused})
+    base: Landing = Landing(commit=None, files=files, refused=tuple(refused), aside=kept)
+    if not files:
+        return base
+    worktree.git("reset", "--quiet", "--soft", worktree.base)  # of what the agent committed, the files count
+    worktree.git("commit", "--quiet", "--no-verify", "--cleanup=verbatim", "-m", message)
+    own = worktree.git("rev-parse", "HEAD")
+    worktree.git("reset", "--quiet", "--hard", own)
+    worktree.git("clean", "-fdq", *(word for link in worktree.links for word in ("-e", f"/{link}")))
+    if onto != worktree.base and (clash := _move_onto(worktree, own, onto)):
+        return _failed(base, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
+    if check and (said := _broken(worktree, check, timeout)):
+        return _failed(base, "check", said)
+    return Landing(commit=worktree.git("rev-parse", "HEAD"), files=files, refused=base.refused, aside=kept)
+
+
+def unsafe(change: Change, tree: Path) -> Refusal | None:
+    """What nobody may commit, whoever owns it: a repository inside the repository, a link that leads out of it."""
+    if change.mode == _GITLINK:
+        reason = Sentence("{path} is a git repository of its own (a submodule)", path=change.path)
+        return Refusal(path=change.path, rule="RUN-4", reason=reason)
+    if change.mode == _SYMLINK and not (tree / change.path).resolve().is_relative_to(tree.resolve()):
+        reason = Sentence("{path} is a link that leads out of the repository", path=change.path)
+        return Refusal(path=change.path, rule="RUN-4", reason=reason)
+    return None
+
+
+def _change(meta: str, path: str) -> Change:
+    _, mode, _, _, status = meta.removeprefix(":").split(" ")
+    kinds: dict[str, Mode] = {"A": "added", "D": "deleted"}
+    return Change(path=path, kind=kinds.get(status[0], "modified"), mode=mode)
+
+
+def _alike_names(worktree: Worktree, found: list[Change]) -> list[Refusal]:
+    """A new file whose name differs from another only in case: some file systems cannot hold both."""
+    added = [each.path for each in found if each.kind == "added"]
+    if not added:
+        return []
+    names = worktree.git("ls-files", "-z", "--cached").split("\0")
+    by_fold: dict[str, set[str]] = {}
+    for name in names:
+        by_fold.setdefault(name.casefold(), set()).add(name)
+    return [
+        Refusal(path=path, rule="RUN-4", reason=Sentence("{path} differs from another file only in case", path=path))
+        for path in added
+        if len(by_fold.get(path.casefold(), ())) > 1
+    ]
+
+
+def _keep_aside(worktree: Worktree, refused: list[Refusal], aside: Path) -> Path | None:
+    if not refused:
+        return None
+    paths = [f":(literal){refusal.path}" for refusal in refused]
+    patch = worktree.git("diff", "--cached", "--binary", "--no-renames", worktree.base, "--", *paths)
+    aside.parent.mkdir(parents=True, exist_ok=True)
+    aside.write_bytes(f"{patch}\n".encode(errors="surrogateescape"))
+    worktree.git("reset", "--quiet", worktree.base, "--", *paths)
+    return aside
+
+
+def _move_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
+    """Puts a commit on top of another; the files that clash, if any do."""
+    worktree.git("reset", "--quiet", "--hard", onto)
+    code, _ = worktree.ask("cherry-pick", "--allow-empty", "--keep-redundant-commits", commit)
+    if code == 0:
+        return None
+    files = worktree.git("diff", "--name-only", "--diff-filter=U").splitlines()
+    worktree.ask("cherry-pick", "--abort")
+    return ", ".join(files) or "-"
+
+
+def _broken(worktree: Worktree, check: str, timeout: float) -> Sentence | None:
+    done = commands.run(check, worktree.path, timeout=timeout)
+    if done.exit_code == 0:
+        return None
+    said = done.output.strip()[-2000:]
+    return Sentence("{check!r} fails with it ({code}): {said}", check=check, code=done.exit_code, said=said)
+
+
+def _failed(base: Landing, failure: Literal["conflict", "check"], reason: Sentence) -> Landing:
+    return Landing(
+        commit=None, files=base.files, refused=base.refused, aside=base.aside, failure=failure, reason=reason
+    )

@@ -1,0 +1,53 @@
+"""A lock that dies with its process, whatever ends it: the operating system's own."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+
+class Held(Exception):
+    """Another process holds it."""
+
+
+class ProcessLock:
+    """Held from `with` to its end, or to the end of the process."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+
+    def __enter__(self) -> Self:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
+        try:
+            _lock(file)
+        except OSError:
+            os.close(file)
+            raise Held from None
+        self._file = file
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self._file is not None:
+            with suppress(OSError):
+                os.close(self._file)  # lets go of the lock, too
+            self._file = None
+
+
+if os.name == "nt":  # pragma: no cover
+
+    def _lock(file: int) -> None:
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # pyright: ignore
+
+else:
+
+    def _lock(file: int) -> None:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

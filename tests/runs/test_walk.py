@@ -1,0 +1,108 @@
+"""The walk of a run: a playbook, agents each in a work tree of its own, commits on the run's branch, the merge."""
+
+import pytest
+
+from tests.support.run_project import Project, task, writes
+
+
+@pytest.mark.req("TEAM-2", "TEAM-6", "TEAM-15")
+def test_accepted_work_is_committed_task_by_task_and_merged(stored: Project):
+    run = stored.run({"tasks": [writes("spec"), writes("build", "spec", inputs=["docs/spec.md"])]}, goal="say hello")
+    assert (run.state, stored.tasks(run.id)) == ("completed", {"spec": "completed", "build": "completed"})
+    subjects = stored.git("log", "--format=%s", "--first-parent", "main").splitlines()
+    assert subjects == ["test: say hello", "start"]
+    trailers = stored.git("log", "--format=%(trailers:only,unfold)", f"renkei/{run.id}", "-1")
+    assert trailers.splitlines() == [f"Run: {run.id}", "Task: build", "Agent: build"]
+    assert stored.git("status", "--porcelain") == ""
+    assert (stored.folder / "docs" / "build.md").read_text("utf-8") == "done\n"
+
+
+def test_the_log_tells_a_run_in_the_words_that_scripts_rely_on(project: Project):
+    run = project.run({"tasks": [writes("spec")]})
+    kinds = [record.type for record in project.events() if record.run == run.id]
+    assert kinds == ["RunStarted", "RunLeased", "TaskStarted", "TaskCompleted", "RunEnded"]
+    started, completed = project.told("TaskStarted", "TaskCompleted")
+    for document in (started, completed):
+        told = {name: document[name] for name in ("run", "task", "cycle", "attempt")}
+        assert told == {"run": run.id, "task": "spec", "cycle": 1, "attempt": 1}
+
+
+@pytest.mark.req("TEAM-9")
+def test_what_a_task_does_not_own_is_refused_kept_aside_and_reported_with_the_rule(project: Project):
+    greedy = writes("build", "spec", script=[{"write": {"path": "docs/spec.md", "text": "mine now\n"}}])
+    run = project.run({"tasks": [writes("spec"), greedy]})
+    assert run.state == "completed"
+    assert (project.folder / "docs" / "spec.md").read_text("utf-8") == "done\n"
+    assert project.task(run.id, "build").refused == [{"path": "docs/spec.md", "rule": "TEAM-9"}]
+    [refused] = project.told("RuleRefused")
+    assert (refused["rule"], refused["actor"], refused["action"]) == ("TEAM-9", "build", "write docs/spec.md")
+    [patch] = (project.folder / ".git" / "renkei" / "aside").rglob("*.patch")
+    assert "+mine now" in patch.read_text("utf-8")
+
+
+@pytest.mark.req("TEAM-9", "TEAM-2")
+def test_only_a_reduce_writes_the_blackboard(project: Project):
+    own = writes("a", script=[{"write": {"path": "docs/project-context.yaml", "text": "mine: true\n"}}])
+    run = project.run({"tasks": [own]})
+    assert project.task(run.id, "a").refused == [{"path": "docs/project-context.yaml", "rule": "TEAM-2"}]
+
+
+@pytest.mark.req("TEAM-15")
+@pytest.mark.parametrize(
+    ("report", "said"),
+    [
+        ({"artifacts": ["docs/other.md"]}, "the artifact docs/other.md is not there"),
+        ({"artifacts": []}, "it says ok and names no artifact"),
+        ({"contract_outputs": [{"key": "decisions.b", "value": 1}]}, "the key decisions.b is none of this task's"),
+        ("nothing to report", "no completion report was found"),
+    ],
+)
+def test_a_report_that_does_not_hold_fails_the_task(project: Project, report: object, said: str):
+    lie = writes("a", blackboard_keys=["decisions.a"], on_failure={"retries": 0, "then": "stop"})
+    lie["script"].append({"report": report})
+    run = project.run({"tasks": [lie]})
+    assert run.state == "failed"
+    assert said in project.task(run.id, "a").note
+
+
+@pytest.mark.req("TEAM-15")
+def test_an_output_that_was_not_written_fails_the_task(project: Project):
+    lazy = task("a", outputs=["docs/a.md"], script=[{"report": {"artifacts": ["README.md"]}}])
+    run = project.run({"tasks": [lazy], "on_failure": {"retries": 0, "then": "stop"}})
+    assert project.task(run.id, "a").note == "the output docs/a.md was not written"
+
+
+@pytest.mark.req("TEAM-15")
+def test_inputs_have_to_be_there_when_an_agent_starts(project: Project):
+    run = project.run({"tasks": [writes("a", inputs=["docs/none.md"])], "on_failure": {"retries": 0, "then": "stop"}})
+    assert project.task(run.id, "a").note == "inputs are missing: docs/none.md"
+    assert project.row(run.id).head == project.row(run.id).base
+
+
+def test_siblings_are_put_one_on_top_of_the_other(project: Project):
+    run = project.run({"tasks": [writes(name) for name in ("a", "b", "c")]})
+    assert run.state == "completed"
+    log = project.git("log", "--format=%s", f"{run.base}..renkei/{run.id}").splitlines()
+    assert sorted(log) == ["a", "b", "c"]
+
+
+@pytest.mark.req("TEAM-2")
+def test_a_reduce_brings_together_what_the_tasks_before_it_decided(project: Project):
+    def says(name: str, key: str) -> dict[str, object]:
+        step = {"report": {"contract_outputs": [{"key": key, "value": name}]}}
+        made = writes(name, blackboard_keys=[key])
+        return {**made, "script": [*made["script"], step]}
+
+    tasks = [says("a", "decisions.x"), says("b", "traceability.fr"), task("join", "a", "b", kind="reduce")]
+    run = project.run({"tasks": tasks})
+    assert run.state == "completed"
+    text = (project.folder / "docs" / "project-context.yaml").read_text("utf-8")
+    assert text == "blackboard:\n  decisions:\n    x: a\ntraceability:\n  fr: b\n"
+
+
+def test_a_run_without_git_reads_and_reports(project: Project):
+    folder = project.folder.parent / "plain"
+    folder.mkdir()
+    plain = Project(project.hub.log, folder)
+    run = plain.run({"tasks": [task("look", script=[])]})
+    assert (run.state, run.head) == ("completed", None)

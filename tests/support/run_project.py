@@ -1,0 +1,149 @@
+"""A project in git with a playbook in it, and runs of it: in this process, or by the real command."""
+
+import json
+import os
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from renkei.adapters.base import Adapter
+from renkei.adapters.scripted import Scripted
+from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.verify import Flaw, verify
+from renkei.eventlog.base import EventLog
+from renkei.eventlog.records import Record
+from renkei.hub import Hub
+from renkei.playbooks.check import load
+from renkei.protocol.commands import PERSON, Command, Request
+from renkei.protocol.playbooks import Budget
+from renkei.protocol.run_commands import StartRun
+from renkei.runs.executor import Executor
+from renkei.runs.site import Site
+from renkei.workspace.repository import Repository
+from renkei.workspace.worktrees import Preparation
+
+
+def git(folder: Path, *words: str) -> str:
+    """What git answers there."""
+    settings = {
+        "GIT_AUTHOR_NAME": "t",
+        "GIT_AUTHOR_EMAIL": "t@t",
+        "GIT_COMMITTER_NAME": "t",
+        "GIT_COMMITTER_EMAIL": "t@t",
+    }
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
+    done = subprocess.run(
+        ["git", *words], cwd=folder, env={**kept, **settings}, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+def made_repository(folder: Path, files: Mapping[str, str] | None = None) -> Path:
+    """A repository with one commit on `main`."""
+    folder.mkdir(parents=True, exist_ok=True)
+    git(folder, "init", "-q", "-b", "main")
+    for name, text in (files or {"README.md": "# Project\n"}).items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    git(folder, "add", "-A")
+    git(folder, "commit", "-q", "-m", "start")
+    return folder
+
+
+class Project:
+    """Runs of playbooks in one folder, on one log."""
+
+    def __init__(self, log: EventLog, folder: Path, *, adapter: Adapter | None = None) -> None:
+        self.hub = Hub(log)
+        self.folder = folder
+        self.adapter: Adapter = adapter or Scripted()
+        self.preparation = Preparation()
+        self.grace = 5.0
+
+    @property
+    def repository(self) -> Repository | None:
+        return Repository(self.folder) if (self.folder / ".git").exists() else None
+
+    def start(self, playbook: Mapping[str, Any], *, goal: str = "", yes: bool = True, **options: Any) -> str:
+        """Starts a run; its id."""
+        repository = self.repository
+        loaded = load(json.dumps({"roles": {"writer": {}}, "name": "test", **playbook}).encode(), "playbook")
+        command = StartRun(
+            playbook=loaded,
+            goal=goal,
+            yes=yes,
+            base=repository.head() if repository else None,
+            branch=repository.branch() if repository else None,
+            caps=options.pop("caps", None) or Budget(),
+            **options,
+        )
+        outcome = self.do(command)
+        assert outcome is not None
+        return outcome
+
+    def do(self, command: Command, **options: Any) -> str | None:
+        return self.hub.do(Request(command=command, actor=options.pop("actor", PERSON), **options)).id
+
+    def executor(self, run: str, **options: Any) -> Executor:
+        site = Site(self.folder, self.folder.parent / "records", self.repository, self.preparation)
+        return Executor(self.hub, run, site, self.adapter, grace=self.grace, **options)
+
+    def carry_out(self, run: str, **options: Any) -> RunRow:
+        return self.executor(run, **options).carry_out()
+
+    def run(self, playbook: Mapping[str, Any], **options: Any) -> RunRow:
+        """Starts a run and stays with it."""
+        return self.carry_out(self.start(playbook, **options))
+
+    def row(self, run: str) -> RunRow:
+        with self.hub.read() as view:
+            found = view.get(RunRow, run)
+        assert found is not None
+        return found
+
+    def task(self, run: str, task: str) -> RunTaskRow:
+        with self.hub.read() as view:
+            found = view.get(RunTaskRow, run, task)
+        assert found is not None
+        return found
+
+    def tasks(self, run: str) -> dict[str, str]:
+        with self.hub.read() as view:
+            return {row.task: row.state for row in view.select(RunTaskRow, order="number", run=run)}
+
+    def events(self, *types: str) -> list[Record]:
+        with self.hub.read() as view:
+            return [record for record in view.events() if not types or record.type in types]
+
+    def told(self, *types: str) -> list[dict[str, Any]]:
+        return [record.document() for record in self.events(*types)]
+
+    def flaws(self) -> list[Flaw]:
+        with self.hub.read() as view:
+            return list(verify(view))
+
+    def git(self, *words: str) -> str:
+        return git(self.folder, *words)
+
+
+def opened(log: EventLog, folder: Path) -> Iterator[Project]:
+    """A project whose store holds when the test is over."""
+    with closing(log):
+        project = Project(log, folder)
+        yield project
+        assert project.flaws() == []
+
+
+def task(name: str, *before: str, **fields: Any) -> dict[str, Any]:
+    """A task of a playbook; `script` is what its agent does."""
+    return {"id": name, "role": "writer", "owner": name, "blockedBy": list(before), **fields}
+
+
+def writes(name: str, *before: str, text: str = "done\n", **fields: Any) -> dict[str, Any]:
+    """A task that writes a file of its own."""
+    path = f"docs/{name}.md"
+    script = [*fields.pop("script", []), {"write": {"path": path, "text": text}}]
+    return task(name, *before, outputs=[path], script=script, **fields)
