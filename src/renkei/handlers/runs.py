@@ -286,7 +286,7 @@ def _held(asked: Asked, name: str, lease: int) -> RunRow:
             holder=run.holder,
         )
     if run.state in ENDED:
-        raise Refused("The run {run} has ended ({state}).", rule="RUN-2", run=run.id, state=run.state)
+        raise Stale("The run {run} has ended ({state}).", rule="RUN-2", run=run.id, state=run.state)
     return run
 
 

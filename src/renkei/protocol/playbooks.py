@@ -159,7 +159,6 @@ class Playbook(Model):
     """How often a gate may send work back before a person decides."""
     blackboard: PathPattern = BLACKBOARD
     merge: Literal["merge", "squash", "none"] = "merge"
-    peer_messages: bool = True
 
 
 PLAYBOOK: Final[TypeAdapter[Playbook]] = TypeAdapter(Playbook)

@@ -1,7 +1,7 @@
 """One attempt at a task, in a thread of its own: a fresh place, an agent in it, and what comes of its work."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -30,13 +30,16 @@ from renkei.playbooks.paths import normal, owned_patterns
 from renkei.protocol.base import CONTROL
 from renkei.protocol.documents import decode, parse
 from renkei.protocol.playbooks import PlaybookTask
-from renkei.protocol.run_commands import TaskEnd
+from renkei.protocol.run_commands import GateCounts, TaskEnd
 from renkei.protocol.run_events import FailureKind, RefusedFile, RunUsage
-from renkei.runs.judge import may_keep, missing_inputs, problems, shortfall
+from renkei.reports.check import check
+from renkei.reports.tree import WorkingTree
+from renkei.runs.gate_report import read_gate
+from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems, shortfall
 from renkei.runs.prompts import prompt
 from renkei.runs.reduce import reduce
-from renkei.runs.report import read_report
 from renkei.runs.site import Place, Site
+from renkei.sentence import Sentence
 from renkei.workspace.landing import Landing
 
 
@@ -152,10 +155,10 @@ class Attempt:
         if self._cancelled:
             agent.cancel()
         text = self._listen(agent, trace)
-        report = self._accepted(text, place)
-        end = {"summary": report.summary, "artifacts": report.artifacts, "gate": report.gate}
-        outputs = {value.key: value.value for value in report.contract_outputs}
-        self._finish(place, agent, outputs=outputs, **end)
+        if self._work.task.kind == "gate":
+            self._finish(place, agent, gate=self._gate(text))
+        else:
+            self._finish(place, agent, **self._accepted(text, place))
 
     def _listen(self, agent: Agent, trace: "_Trace") -> str:
         for signal in agent.signals():
@@ -185,18 +188,37 @@ class Attempt:
             case _:
                 pass
 
-    def _accepted(self, text: str, place: Place) -> Any:
-        work = self._work
-        try:
-            report = read_report(text, work.task.id)
-        except RenkeiError as error:
-            raise _Failed("report", self._described(error)) from None
-        if report.status != "ok":
+    def _accepted(self, text: str, place: Place) -> dict[str, Any]:
+        """What the report says, if it is right in itself, true of the work tree, and what was asked for."""
+        judgement = check(text, WorkingTree(place.folder))
+        breaches = [each for each in judgement.violations if each.level == "L1"]
+        if not owned_patterns(self._work.task):
+            breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name
+        if judgement.report is None or breaches:
+            raise _Failed(
+                "report", "; ".join(f"{self.say(each.text, **each.params)} [{each.rule}]" for each in breaches)
+            )
+        report = judgement.report
+        if report.status != "SUCCESS":
             raise _Failed("agent", self.say(shortfall(report)))
-        wrong = list(problems(work.graph, work.task, report, place.folder))
-        if wrong:
-            raise _Failed("gate" if work.task.kind == "gate" else "report", "; ".join(map(self.say, wrong)))
-        return report
+        self._refuse("report", problems(self._work.task, report, place.folder))
+        return {
+            "summary": report.summary.text if report.summary else "",
+            "artifacts": [artifact.path for artifact in report.artifacts],
+            "outputs": {output.key: output.value for output in report.outputs},
+        }
+
+    def _gate(self, text: str) -> GateCounts:
+        try:
+            gate = read_gate(text, self._work.task.id)
+        except RenkeiError as error:
+            raise _Failed("gate", self._described(error)) from None
+        self._refuse("gate", gate_problems(self._work.graph, gate))
+        return gate
+
+    def _refuse(self, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
+        if said := [self.say(each) for each in wrong]:
+            raise _Failed(kind, "; ".join(said))
 
     def _settle(self, place: Place) -> None:
         """What needs no agent: an approval that was given, a reduce."""

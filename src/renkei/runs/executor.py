@@ -41,21 +41,11 @@ from renkei.protocol.run_commands import (
 )
 from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
 from renkei.runs.attempt import Attempt, Ended, Sign, Work
-from renkei.runs.decide import (
-    Ask,
-    Cancel,
-    Continue,
-    End,
-    GiveUpTeam,
-    Leave,
-    Reset,
-    Start,
-    Wait,
-    decide,
-    policy_of,
-)
+from renkei.runs.decide import decide
+from renkei.runs.ladder import policy_of
 from renkei.runs.site import Site
 from renkei.runs.state import RunState, load
+from renkei.runs.steps import Ask, Cancel, Continue, End, GiveUpTeam, Leave, Reset, Start, Wait
 from renkei.workspace.locks import Held
 
 POLL: Final = 0.2
@@ -140,11 +130,10 @@ class Executor:
             try:
                 for step in decision.steps:
                     self._take(step, pool)
-            except Stale:
+                if not decision.steps:
+                    self._wait(decision.until)
+            except Stale:  # somebody said something to the run meanwhile
                 self._catch_up()
-                continue
-            if not decision.steps:
-                self._wait(decision.until)
 
     def _is_over(self) -> bool:
         if self.state.run.state in ENDED:
@@ -189,7 +178,7 @@ class Executor:
 
     @_take.register
     def _(self, step: Reset, pool: ThreadPoolExecutor) -> None:
-        self._do(ResetTasks.model_validate({**self._stamp(), "tasks": list(step.tasks), "cause": step.cause}))
+        self._do(ResetTasks(**self._stamp(), tasks=list(step.tasks), cause=step.cause))
 
     @_take.register
     def _(self, step: Leave, pool: ThreadPoolExecutor) -> None:
@@ -216,7 +205,7 @@ class Executor:
                 self.state.run, self._merge_message(), squash=self.state.playbook.merge == "squash"
             )
             commit, note = merged.commit, self.say(merged.reason) if merged.reason else note
-        self._do(EndRun.model_validate({**self._stamp(), "state": step.state, "note": note, "commit": commit}))
+        self._do(EndRun(**self._stamp(), state=step.state, note=note, commit=commit))
 
     # Attempts
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from renkei.playbooks.gates import outcome
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import matches, normal, owns
-from renkei.protocol.completion import CompletionReport
 from renkei.protocol.playbooks import Playbook, PlaybookTask
+from renkei.protocol.run_commands import GateCounts
+from renkei.reports.report import Report
 from renkei.sentence import Sentence
 from renkei.workspace.landing import Change, Refusal, unsafe
 
@@ -35,35 +36,28 @@ def missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
     return [path for path in task.inputs if not _is_there(path, tree)]
 
 
-def problems(graph: Graph, task: PlaybookTask, report: CompletionReport, tree: Path) -> Iterator[Sentence]:
-    """What keeps a report that says `ok` from being accepted."""
-    if task.kind == "gate":
-        yield from _gate_problems(graph, report)
-    if task.outputs and not report.artifacts and task.kind != "gate":
-        yield Sentence("it says ok and names no artifact")
-    for path in report.artifacts:
-        if not _is_there(path, tree):
-            yield Sentence("the artifact {path} is not there", path=path)
+def problems(task: PlaybookTask, report: Report, tree: Path) -> Iterator[Sentence]:
+    """What keeps a report that says it is done from being accepted; that it is right in itself was checked before."""
     for path in task.outputs:
         if not _is_there(path, tree):
             yield Sentence("the output {path} was not written", path=path)
-    for value in report.contract_outputs:
-        if not any(value.key == key or value.key.startswith(f"{key}.") for key in task.blackboard_keys):
+    for output in report.outputs:
+        if not any(output.key == key or output.key.startswith(f"{key}.") for key in task.blackboard_keys):
             known = ", ".join(task.blackboard_keys) or "-"
-            yield Sentence("the key {key} is none of this task's ({known})", key=value.key, known=known)
+            yield Sentence("the key {key} is none of this task's ({known})", key=output.key, known=known)
 
 
-def shortfall(report: CompletionReport) -> Sentence:
-    """What a report says that is not `ok`."""
-    said = "; ".join([*report.blockers, *report.open_questions]) or report.summary or "-"
-    return Sentence("{status}: {said}", status=report.status, said=said)
+def shortfall(report: Report) -> Sentence:
+    """What a report says that is not done."""
+    said = [
+        *(each.text for each in (*report.blockers, *report.questions)),
+        report.summary.text if report.summary else "",
+    ]
+    return Sentence("{status}: {said}", status=report.status_token or "-", said="; ".join(filter(None, said)) or "-")
 
 
-def _gate_problems(graph: Graph, report: CompletionReport) -> Iterator[Sentence]:
-    gate = report.gate
-    if gate is None:
-        yield Sentence("a gate has to say overall, p0_count, p1_count and p2_count")
-        return
+def gate_problems(graph: Graph, gate: GateCounts) -> Iterator[Sentence]:
+    """What is wrong with a gate: `overall` follows from the counts, and what is to be done again has to be there."""
     if gate.overall != outcome(gate):
         yield Sentence(
             "overall says {said}; P0 {p0} and P1 {p1} make it {right}",

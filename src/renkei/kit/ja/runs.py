@@ -200,13 +200,11 @@ WORDS: Final[dict[str, str]] = {
     "only a reduce step writes the blackboard {path}": "黒板 {path} に書き込めるのは reduce だけです",
     "{path} is {owner}'s (task {task})": "{path} は {owner} のものです（タスク {task}）",
     "{task} does not declare {path} as its output": "{task} は {path} を出力として宣言していません",
-    "it says ok and names no artifact": "ok と報告していますが、成果物がありません",
-    "the artifact {path} is not there": "成果物 {path} がありません",
     "the output {path} was not written": "出力 {path} が書かれていません",
     "the key {key} is none of this task's ({known})": "キー {key} はこのタスクのものではありません（{known}）",
     "{status}: {said}": "{status}: {said}",
-    "a gate has to say overall, p0_count, p1_count and p2_count": (
-        "ゲートは overall、p0_count、p1_count、p2_count を報告する必要があります"
+    "{task}: a gate has to say overall, p0_count, p1_count and p2_count.": (
+        "{task}: ゲートは overall、p0_count、p1_count、p2_count を報告する必要があります。"
     ),
     "overall says {said}; P0 {p0} and P1 {p1} make it {right}": (
         "overall は {said} ですが、P0 {p0}、P1 {p1} からは {right} になります"
@@ -217,7 +215,6 @@ WORDS: Final[dict[str, str]] = {
     "There is no playbook {name}: neither a file, nor one in {folder}, nor one of {shipped}.": (
         "プレイブック {name} はありません。ファイルにも、{folder} にも、同梱のもの（{shipped}）にもありません。"
     ),
-    "{task}: no completion report was found in the result.": "{task}: 結果に完了報告がありません。",
     "What the run {run} was started with was redacted; it cannot go on.": (
         "実行 {run} の開始時の内容は消去されています。続けられません。"
     ),

@@ -1,0 +1,69 @@
+"""The circuit breaker: three stages, by the software's own clocks, from the start of each agent (ORCH-6, ORCH-12)."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+
+from renkei.board.run_tables import RunTaskRow
+from renkei.protocol.run_events import FailureKind
+from renkei.runs.state import RunState
+from renkei.runs.steps import Cancel, GiveUpTeam, Step
+from renkei.sentence import Sentence
+
+
+def hung(state: RunState, now: str) -> Iterator[Step]:
+    """An agent that hangs is replaced; when too many do, or the model cannot be reached, the team is given up."""
+    mine = [row for row in state.at_work.values() if row.lease == state.run.lease]
+    reasons = {row.task: reason for row in mine if (reason := _is_hung(state, row, now))}
+    for row in mine:
+        if row.task in reasons:
+            yield Cancel(task=row.task, token=row.token, failure="hung", reason=reasons[row.task])
+    gone = {row.task for row in state.tasks.values() if row.kind == "hung"} | reasons.keys()
+    unreachable = any(row.kind == "api" for row in state.tasks.values())
+    if state.run.team and (unreachable or len(gone) >= state.playbook.breaker.unresponsive):
+        yield GiveUpTeam(reason="api" if unreachable else "unresponsive")
+        others = [row for row in mine if row.task not in reasons]
+        yield from cancelled(others, "team", Sentence("the team was given up"))
+
+
+def cancelled(rows: Iterable[RunTaskRow], failure: FailureKind, reason: Sentence) -> tuple[Step, ...]:
+    return tuple(Cancel(task=row.task, token=row.token, failure=failure, reason=reason) for row in rows)
+
+
+def deadline(state: RunState) -> str | None:
+    """The next moment at which an agent may turn out to hang, or the time of the run is up."""
+    cap = state.playbook.breaker.cap
+    moments: list[str] = []
+    for row in state.at_work.values():
+        seconds = cap if row.interim else min(_timeout(state, row.task), cap)
+        moments.append(later(row.started or state.run.at, seconds * 1000))
+    if minutes := state.run.caps.get("minutes"):
+        moments.append(later(state.run.at, minutes * 60_000 - state.run.active))
+    return min(moments, default=None)
+
+
+def _is_hung(state: RunState, row: RunTaskRow, now: str) -> Sentence | None:
+    """Stage 1: idle without a word; stage 2: the role's time is up without one; stage 3: the cap, for all."""
+    age = milliseconds(row.started or now, now) / 1000
+    cap, timeout = state.playbook.breaker.cap, _timeout(state, row.task)
+    if age >= cap:
+        return Sentence("it took longer than {seconds:g} s, the most for any agent", seconds=cap)
+    if row.idle and not row.interim:
+        return Sentence("it went idle without an interim report")
+    if age >= timeout and not row.interim:
+        return Sentence("it gave no sign of life for {seconds:g} s", seconds=timeout)
+    return None
+
+
+def _timeout(state: RunState, name: str) -> float:
+    """How long a task's agent may be silent."""
+    task = state.graph.tasks[name]
+    return task.timeout or state.playbook.roles[task.role].timeout or state.playbook.breaker.timeout
+
+
+def milliseconds(earlier: str, now: str) -> float:
+    return (datetime.fromisoformat(now) - datetime.fromisoformat(earlier)).total_seconds() * 1000
+
+
+def later(moment: str, after: float) -> str:
+    """The moment so many milliseconds later."""
+    return (datetime.fromisoformat(moment) + timedelta(milliseconds=after)).isoformat().replace("+00:00", "Z")

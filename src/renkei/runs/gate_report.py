@@ -1,0 +1,38 @@
+"""A reviewer's gate out of the text around it (TEAM-14)."""
+
+import re
+from typing import Any, Final, cast
+
+from pydantic import TypeAdapter
+
+from renkei.errors import BadInput
+from renkei.protocol.documents import parse, validate
+from renkei.protocol.run_commands import GateCounts
+
+_FENCE: Final = re.compile(r"^```[ \t]*(?:ya?ml)?[ \t]*\r?\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_GATE: Final[TypeAdapter[GateCounts]] = TypeAdapter(GateCounts)
+
+
+def read_gate(text: str, task: str) -> GateCounts:
+    """The gate in a text: fenced YAML wherever it stands, else the text itself; alone, or beside a completion report.
+
+    Raises:
+        BadInput: there is none, or it is not right.
+    """
+    fenced = _FENCE.findall(text)
+    source = fenced[-1] if fenced else text
+    document = parse(source, task)
+    found = cast(dict[str, Any], document) if isinstance(document, dict) else {}
+    gate = found.get("gate", found)
+    if not isinstance(gate, dict) or "overall" not in gate:
+        raise BadInput("{task}: a gate has to say overall, p0_count, p1_count and p2_count.", task=task)
+    known = {name: value for name, value in cast(dict[str, Any], gate).items() if name in GateCounts.model_fields}
+    targets = known.get("rollback_targets")
+    if isinstance(targets, list):
+        known["rollback_targets"] = [_target(each) for each in cast(list[Any], targets)]
+    return validate(_GATE, known, task, text=source)
+
+
+def _target(value: Any) -> Any:
+    """A target is a name, or a name with a reason."""
+    return cast(dict[str, Any], value).get("phase", value) if isinstance(value, dict) else value

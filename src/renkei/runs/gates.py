@@ -1,0 +1,89 @@
+"""What follows from a gate that does not let the work pass (TEAM-8, TEAM-14)."""
+
+from collections.abc import Iterator
+from typing import Final, Literal
+
+from renkei.board.run_tables import RunTaskRow
+from renkei.playbooks.states import SETTLED
+from renkei.runs.answers import answer, is_asked
+from renkei.runs.state import RunState
+from renkei.runs.steps import Ask, End, Reset, Step
+from renkei.sentence import Sentence
+
+_CAUSES: Final[dict[str, Literal["ROLLBACK_P1", "ROLLBACK_P0"]]] = {
+    "ROLLBACK_P1": "ROLLBACK_P1",
+    "ROLLBACK_P0": "ROLLBACK_P0",
+}
+
+
+def rolled_back(state: RunState) -> Iterator[Step]:
+    """Each gate that sent work back: the affected part is done again, or a person is asked."""
+    for row in state.tasks.values():
+        if row.state == "completed" and row.gate and row.gate["overall"] in _CAUSES:
+            yield from _after(state, row)
+
+
+def is_settled(state: RunState, row: RunTaskRow) -> bool:
+    """Whether what waits for a task may go on; for a gate, whether it let the work pass."""
+    passed = row.gate is None or row.gate["overall"] == "PASS" or answer(state, "cycles", row.task) == "accept"
+    return row.state in SETTLED and passed
+
+
+def _after(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+    """At most so many repairs; then, and before everything is done again, a person decides."""
+    assert row.gate is not None
+    cause = _CAUSES[row.gate["overall"]]
+    said = answer(state, "cycles", row.task)
+    if said == "accept":
+        return
+    if state.run.cycle > state.playbook.cycles and said != "again":
+        yield from _put(state, row, said, _cycles_question(state, row))
+    elif cause == "ROLLBACK_P0" and not state.run.yes and answer(state, "rollback", row.task) != "again":
+        yield from _put(state, row, answer(state, "rollback", row.task), _rollback_question(row))
+    else:
+        yield from _again(state, row, cause)
+
+
+def _again(state: RunState, row: RunTaskRow, cause: Literal["ROLLBACK_P1", "ROLLBACK_P0"]) -> Iterator[Step]:
+    """P0: all of it. P1: the targets and what was done on top of them. The gate itself in any case."""
+    assert row.gate is not None
+    targets = [name for target in row.gate["rollback_targets"] for name in state.graph.named(target)]
+    again = set(state.graph.tasks) if cause == "ROLLBACK_P0" else state.graph.after([*targets, row.task])
+    if not any(name in state.at_work for name in again):
+        yield Reset(tasks=tuple(name for name in state.graph.tasks if name in again), cause=cause)
+
+
+def _put(state: RunState, row: RunTaskRow, said: str | None, ask: Ask) -> Iterator[Step]:
+    if said is not None:
+        yield End(state="failed", note=Sentence("a person ended it after the gate {task}", task=row.task))
+    elif not is_asked(state, ask.kind, row.task):
+        yield ask
+
+
+def _cycles_question(state: RunState, row: RunTaskRow) -> Ask:
+    assert row.gate is not None
+    question = Sentence(
+        "The gate {task} still says {overall} after {cycles} repairs (P0 {p0}, P1 {p1}). What now?",
+        task=row.task,
+        overall=row.gate["overall"],
+        cycles=state.playbook.cycles,
+        p0=row.gate["p0_count"],
+        p1=row.gate["p1_count"],
+    )
+    options = {
+        "again": Sentence("one more repair"),
+        "accept": Sentence("take the work as it is"),
+        "stop": Sentence("end the run as failed"),
+    }
+    return Ask(kind="cycles", question=question, options=options, task=row.task)
+
+
+def _rollback_question(row: RunTaskRow) -> Ask:
+    assert row.gate is not None
+    question = Sentence(
+        "The gate {task} found {count} P0: the requirements are not met. Everything has to be done again. Go on?",
+        task=row.task,
+        count=row.gate["p0_count"],
+    )
+    options = {"again": Sentence("do all of it again"), "stop": Sentence("end the run as failed")}
+    return Ask(kind="rollback", question=question, options=options, task=row.task)

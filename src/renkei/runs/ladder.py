@@ -1,0 +1,64 @@
+"""The failure ladder (LEAD-5): once more with less to do, then without it if it is not critical, then a person."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from renkei.board.run_tables import RunTaskRow
+from renkei.protocol.playbooks import FailurePolicy
+from renkei.runs.answers import answer, is_asked
+from renkei.runs.state import RunState
+from renkei.runs.steps import Ask, End, Leave, Step
+from renkei.sentence import Sentence
+
+SPAWN_TRIES: Final = 3
+"""How often an agent is started that could not be started (as the seeds have it)."""
+
+
+def policy_of(state: RunState, name: str) -> FailurePolicy:
+    return state.graph.tasks[name].on_failure or state.playbook.on_failure
+
+
+def to_retry(state: RunState) -> list[str]:
+    """Failed tasks that are to be tried again."""
+    return [row.task for row in state.tasks.values() if row.state == "failed" and _tries_again(state, row)]
+
+
+def given_up(state: RunState) -> Iterator[Step]:
+    """What becomes of the failed tasks that are not."""
+    for row in state.tasks.values():
+        if row.state == "failed" and not _tries_again(state, row):
+            yield from _without(state, row)
+
+
+def _tries_again(state: RunState, row: RunTaskRow) -> bool:
+    tries = SPAWN_TRIES if row.kind == "spawn" else policy_of(state, row.task).retries + 1
+    return row.kind == "team" or row.failures < tries or answer(state, "failed", row.task) == "retry"
+
+
+def _without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+    task, policy, said = state.graph.tasks[row.task], policy_of(state, row.task), answer(state, "failed", row.task)
+    if said == "leave" or policy.then == "continue" or not task.critical:
+        yield Leave(task=row.task)
+    elif said is not None or policy.then == "stop" or state.run.yes:
+        # With --yes nobody is there to be asked.
+        if not state.at_work:
+            note = Sentence("{task} failed: {reason}", task=row.task, reason=row.note or row.kind or "-")
+            yield End(state="failed", note=note)
+    elif not is_asked(state, "failed", row.task):
+        yield _question(row)
+
+
+def _question(row: RunTaskRow) -> Ask:
+    question = Sentence(
+        "{agent} failed at {task} ({failures} times): {reason}. What now?",
+        agent=row.agent,
+        task=row.task,
+        failures=row.failures,
+        reason=row.note or row.kind or "-",
+    )
+    options = {
+        "retry": Sentence("try once more"),
+        "leave": Sentence("go on without it and write down the gap"),
+        "stop": Sentence("end the run as failed"),
+    }
+    return Ask(kind="failed", question=question, options=options, task=row.task)

@@ -1,0 +1,174 @@
+"""`renkei run`, `runs`, `resume`, `retry`, `playbook`, `gc`: from a playbook in a file to commits in git."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from renkei.board.tables import SCHEMA
+from renkei.eventlog.base import subscribe
+from renkei.eventlog.sqlite import SqliteLog
+from tests.support.cli_run import Cli, real
+from tests.support.run_project import git, made_repository, task, writes
+
+
+@pytest.fixture
+def renkei(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    """Commands in a repository with one commit."""
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    return Cli(made_repository(tmp_path / "project"), monkeypatch, capsys)
+
+
+def playbook(renkei: Cli, *tasks: dict[str, Any], **fields: Any) -> str:
+    whole: dict[str, Any] = {"name": "p", "roles": {"writer": {}}, "tasks": list(tasks), **fields}
+    return renkei.file("../p.yaml", yaml.safe_dump(whole))
+
+
+def test_a_run_from_a_file_to_the_merge_and_back(renkei: Cli):
+    path = playbook(renkei, writes("spec", text="for ${goal}\n"))
+    ran = renkei.ok("run", path, "--goal", "tea", "--yes")
+    assert "TaskCompleted" in ran.out
+    [run] = renkei.json("runs")
+    assert (run["state"], run["tasks"], run["waiting_for"]) == ("completed", {"completed": 1}, [])
+    assert (renkei.folder / "docs" / "spec.md").read_text("utf-8") == "for tea\n"
+    assert git(renkei.folder, "status", "--porcelain") == ""
+    undone = renkei.json("runs", "undo", run["id"])
+    assert git(renkei.folder, "rev-parse", "HEAD") == undone["commit"]
+    assert renkei("runs", "undo", run["id"]).code == 4
+    assert git(renkei.folder, "rev-parse", "-q", "--verify", f"renkei/{run['id']}")
+
+
+def test_without_yes_a_person_is_asked_before_the_merge(renkei: Cli):
+    path = playbook(renkei, writes("spec"))
+    ran = renkei("run", path)
+    assert ran.code == 1
+    [waiting] = renkei.json("runs")[0]["waiting_for"]
+    assert f"renkei decide {waiting} merge|leave" in ran.out
+    [decision] = renkei.json("decide")["decisions"]
+    assert decision["id"] == waiting
+    renkei.ok("decide", waiting, "merge")
+    assert renkei.ok("resume").code == 0
+    assert (renkei.folder / "docs" / "spec.md").exists()
+
+
+def test_show_and_trace_explain_a_run(renkei: Cli):
+    path = playbook(renkei, writes("spec", title="The spec"))
+    run = json.loads(renkei.ok("--json", "run", path, "--goal", "tea", "--yes").out)["id"]
+    shown = renkei.json("runs", "show", run)
+    assert (shown["goal"], [each["task"] for each in shown["dag"]]) == ("tea", ["spec"])
+    assert "spec" in renkei.ok("runs", "show", run).out
+    traced = renkei.json("runs", "trace", run, "spec")
+    assert [each["type"] for each in traced["events"]] == ["TaskStarted", "TaskCompleted"]
+    assert traced["signals"][0]["prompt"].startswith("## Role")
+    assert "+done" in traced["diff"]
+    assert renkei("runs", "trace", run, "nothing").code == 3
+    assert renkei("runs", "show", "R-999").code == 3
+
+
+def test_a_run_that_fails_exits_1_and_can_be_tried_again(renkei: Cli):
+    again = task("a", outputs=["a.md"], script=[{"crash": "boom", "attempt": 1}, {"write": {"path": "a.md"}}])
+    path = playbook(renkei, again, on_failure={"retries": 0, "then": "stop"})
+    assert renkei("run", path, "--yes").code == 1
+    [run] = renkei.json("runs")
+    assert run["state"] == "failed"
+    assert renkei("retry", run["id"], "b").code == 3
+    assert renkei("retry", run["id"], "a").code == 1  # its first attempt since then crashes, too
+    assert renkei.json("runs", "show", run["id"])["warnings"] == ["Agent a failed, results may be incomplete"] * 2
+
+
+def test_resume_with_nothing_unfinished_says_so(renkei: Cli):
+    ran = renkei.ok("resume")
+    assert ran.out == "Nothing is unfinished: there is nothing to go on with.\n"
+    assert renkei("pause").code == 3
+    assert renkei("runs").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (["run", "nowhere"], 3),
+        (["run", "../p.yaml", "--agents", "ghosts"], 2),
+        (["run", "../p.yaml", "--var", "x=1"], 2),
+        (["run", "../p.yaml", "--var", "pace"], 2),
+        (["run", "../p.yaml", "--cap-tokens", "0"], 2),
+    ],
+)
+def test_bad_usage_starts_nothing(renkei: Cli, words: list[str], code: int):
+    playbook(renkei, writes("spec"))
+    assert renkei(*words).code == code
+    assert not renkei.store.exists()
+
+
+def test_a_limit_of_tokens_stops_a_run(renkei: Cli):
+    path = playbook(renkei, writes("a", script=[{"usage": {"tokens": 500}}]), writes("b", "a"))
+    assert renkei("run", path, "--yes", "--cap-tokens", "400").code == 1
+    [run] = renkei.json("runs")
+    assert (run["state"], run["tokens"]) == ("stopped", 500)
+
+
+def test_the_check_command_runs_only_when_somebody_allowed_it(renkei: Cli):
+    (renkei.folder / ".renkei").mkdir()
+    (renkei.folder / ".renkei" / ".gitignore").write_text("*\n", "utf-8")
+    (renkei.folder / ".renkei" / "config.toml").write_text("[workspace]\ncheck = 'false'\n", "utf-8")
+    path = playbook(renkei, writes("a"), on_failure={"retries": 0, "then": "stop"})
+    assert renkei("run", path, "--yes", "--no-exec").code == 0
+    assert renkei("run", path, "--yes", "--exec").code == 0  # nothing is changed any more: nothing to check
+    other = playbook(renkei, writes("b"), on_failure={"retries": 0, "then": "stop"})
+    assert renkei("run", other, "--yes", "--exec").code == 1
+    shown = renkei.json("runs", "show", renkei.json("runs")[0]["id"])
+    assert shown["dag"][0]["kind"] == "check"
+
+
+@pytest.mark.req("TEAM-6")
+def test_playbook_check_names_every_mistake(renkei: Cli):
+    path = playbook(renkei, task("a", "b"), task("b", "a"))
+    ran = renkei("playbook", "check", path)
+    assert ran.code == 2
+    assert "tasks[0].blockedBy (line 5): expected no circle: a -> b -> a" in ran.err
+    right = playbook(renkei, task("a"), task("b", "a"))
+    assert renkei.json("playbook", "check", right)["depth"] == 2
+
+
+@pytest.mark.req("TEAM-6")
+def test_the_graph_of_eleven_tasks_comes_to_its_documents(renkei: Cli):
+    run = json.loads(renkei.ok("--json", "run", "design-docs", "--goal", "A shop for tea", "--yes").out)
+    assert (run["state"], run["tasks"]) == ("completed", {"completed": 11})
+    files = git(renkei.folder, "ls-tree", "-r", "--name-only", "main").splitlines()
+    assert len([name for name in files if name.startswith("docs/")]) == 21
+    board = yaml.safe_load((renkei.folder / "docs" / "project-context.yaml").read_text("utf-8"))
+    assert board["blackboard"]["decisions"]["entities"] == "database: A shop for tea"
+    owners = git(renkei.folder, "log", "--format=%(trailers:key=Agent,valueonly)", f"renkei/{run['id']}").split()
+    assert owners[0] == "reviewer"
+    assert set(owners) >= {"lead", "arch-skeleton", "database", "design-inventory", "aggregator", "api"}
+
+
+def test_a_detached_run_goes_on_by_itself(renkei: Cli):
+    path = playbook(renkei, writes("a"))
+    ran = real("run", path, "--yes", "--detach", folder=renkei.folder)
+    assert ran.code == 0, ran.err
+    with closing(SqliteLog(renkei.store, SCHEMA)) as log:
+        ends = (record.run for record in subscribe(log) if record.type == "RunEnded")
+        assert next(ends) == ran.out.strip()
+
+
+def test_gc_removes_what_no_run_needs(renkei: Cli):
+    path = playbook(renkei, writes("a"))
+    run = json.loads(renkei.ok("--json", "run", path, "--yes").out)["id"]
+    left = renkei.folder / ".git" / "renkei" / "worktrees" / run / "a-99"
+    left.mkdir(parents=True)
+    found = renkei.json("gc", "--dry-run")
+    assert (found["branches"], len(found["worktrees"]), found["removed"]) == ([f"renkei/{run}"], 1, False)
+    renkei.ok("gc")
+    assert not left.exists()
+    assert renkei.ok("gc").out == "There is nothing to remove.\n"
+
+
+def test_an_agent_may_not_direct_a_run(renkei: Cli):
+    path = playbook(renkei, writes("a"))
+    renkei.ok("agent", "add", "bob", "--role", "builder")
+    token = renkei.ok("agent", "token", "bob").out.strip()
+    ran = renkei("run", path, "--yes", env={"RENKEI_TOKEN": token})
+    assert (ran.code, "[RUN-3]" in ran.err) == (4, True)

@@ -1,0 +1,349 @@
+"""What a run does next: gates, the failure ladder, the breaker, limits, and what a person says."""
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from renkei.adapters.base import Broken, Job
+from renkei.board.run_tables import RunRow, RunWarningRow
+from renkei.errors import Refused
+from renkei.eventlog.records import Record
+from renkei.protocol.commands import SYSTEM, Decide
+from renkei.protocol.playbooks import Budget
+from renkei.protocol.run_commands import EndRun, LeaseRun, MoveRun, RetryTask, StartTasks, TaskTaken
+from tests.support.hub_team import open_log
+from tests.support.run_agents import OK, Clock, Idle, Played, Text, Usage, gate
+from tests.support.run_project import Project, opened, task
+
+CHAIN = [
+    task("spec"),
+    task("a", "spec"),
+    task("b", "spec"),
+    task("review", "a", "b", kind="gate"),
+    task("ship", "review"),
+]
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    """Runs outside git, on a store in memory: agents read README.md."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "README.md").write_text("# Project\n", "utf-8")
+    yield from opened(open_log("memory", tmp_path), folder)
+
+
+def played(project: Project, **tasks: Any) -> Played:
+    """Agents that play what is told for their task, attempt by attempt; the last one from then on."""
+    seen: Counter[str] = Counter()
+
+    def play(job: Job) -> Any:
+        turns = tasks.get(job.task.replace("-", "_"), [[OK]])
+        seen[job.task] += 1
+        return turns[min(seen[job.task], len(turns)) - 1]
+
+    project.adapter = adapter = Played(play)
+    return adapter
+
+
+def answer(project: Project, run: str, option: str) -> RunRow:
+    """A person answers what the run asked last, and it goes on."""
+    [*_, asked] = [document["decision"] for document in project.told("RunAsked")]
+    project.do(Decide(id=asked, option=option))
+    return project.carry_out(run)
+
+
+# Gates
+
+
+@pytest.mark.req("TEAM-8", "TEAM-14")
+def test_p1_has_only_the_affected_part_done_again(project: Project):
+    adapter = played(project, review=[[gate(0, 2, "a")], [gate()]])
+    run = project.run({"tasks": CHAIN})
+    assert run.state == "completed"
+    assert Counter(job.task for job in adapter.jobs) == {"spec": 1, "a": 2, "b": 1, "review": 2, "ship": 1}
+    assert [(each["cycle"], each["overall"]) for each in project.told("GateDecided")] == [
+        (1, "ROLLBACK_P1"),
+        (2, "PASS"),
+    ]
+
+
+@pytest.mark.req("TEAM-8")
+def test_one_p1_passes(project: Project):
+    played(project, review=[[gate(0, 1)]])
+    assert project.run({"tasks": CHAIN}).state == "completed"
+
+
+@pytest.mark.req("TEAM-8", "TEAM-14")
+def test_p0_has_everything_done_again_after_a_persons_approval(project: Project):
+    adapter = played(project, review=[[gate(1, 0)], [gate()]])
+    run = project.run({"tasks": CHAIN}, yes=False)
+    assert (run.state, adapter.attempts("ship")) == ("waiting", [])
+    assert answer(project, run.id, "again").state == "completed"
+    assert Counter(job.task for job in adapter.jobs)["spec"] == 2
+
+
+@pytest.mark.req("TEAM-14")
+def test_after_three_cycles_a_person_decides(project: Project):
+    adapter = played(project, review=[[gate(0, 2, "a")]])
+    run = project.run({"tasks": CHAIN})
+    assert (run.state, len(adapter.attempts("review"))) == ("waiting", 4)
+    assert answer(project, run.id, "accept").state == "completed"
+
+
+@pytest.mark.req("TEAM-14")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (gate(1, 0, overall="PASS"), "overall says PASS; P0 1 and P1 0 make it ROLLBACK_P0"),
+        (gate(0, 2), "a ROLLBACK_P1 has to name what to do again"),
+        (gate(0, 2, "nowhere"), "the rollback target nowhere is no task of this run"),
+        (OK, "a gate has to say overall"),
+    ],
+)
+def test_a_gate_that_does_not_add_up_is_refused(project: Project, text: Any, said: str):
+    played(project, review=[[text]])
+    run = project.run({"tasks": CHAIN, "on_failure": {"retries": 0, "then": "stop"}})
+    assert run.state == "failed"
+    assert said in project.task(run.id, "review").note
+    assert project.told("GateDecided") == []
+
+
+# Failures
+
+
+@pytest.mark.req("LEAD-5", "LEAD-16")
+def test_a_failure_is_tried_once_more_with_less_to_do_and_warned_of(project: Project):
+    adapter = played(project, a=[[Broken(kind="crash", reason="boom")], [OK]])
+    run = project.run({"tasks": [task("a")]})
+    assert run.state == "completed"
+    assert [(job.attempt, job.reduced) for job in adapter.jobs] == [(1, False), (2, True)]
+    with project.hub.read() as view:
+        [warning] = view.select(RunWarningRow, order="seq", run=run.id)
+    assert warning.text == "Agent a failed, results may be incomplete"
+
+
+@pytest.mark.req("LEAD-5")
+def test_what_is_not_critical_is_left_out_and_the_run_goes_on(project: Project):
+    played(project, a=[[Broken(kind="crash", reason="boom")]])
+    run = project.run({"tasks": [task("a", critical=False), task("b", "a")]})
+    assert (run.state, project.tasks(run.id)) == ("completed", {"a": "left", "b": "completed"})
+
+
+@pytest.mark.req("LEAD-5")
+@pytest.mark.parametrize(
+    ("option", "state", "tries"), [("retry", "completed", 3), ("leave", "completed", 2), ("stop", "failed", 2)]
+)
+def test_what_is_critical_is_put_to_a_person(project: Project, option: str, state: str, tries: int):
+    failing = [Broken(kind="crash", reason="boom")]
+    adapter = played(project, a=[failing, failing, [OK]])
+    run = project.run({"tasks": [task("a"), task("b")]}, yes=False)
+    assert (run.state, project.tasks(run.id)["b"]) == ("waiting", "completed")
+    assert answer(project, run.id, option).state == state
+    assert len(adapter.attempts("a")) == tries
+
+
+def test_an_agent_that_cannot_be_started_is_tried_three_times(project: Project):
+    adapter = played(project, a=[["refuse"]])
+    run = project.run({"tasks": [task("a")]})
+    assert (run.state, adapter.attempts("a"), project.task(run.id, "a").kind) == ("failed", [1, 2, 3], "spawn")
+
+
+def test_a_partial_result_is_a_failure_that_says_what_is_missing(project: Project):
+    from renkei.adapters.base import Result
+
+    played(project, a=[[Result(text="status: needs_input\nopen_questions: [which colour?]\nartifacts: []\n")]])
+    run = project.run({"tasks": [task("a")]})
+    assert project.task(run.id, "a").note == "needs_input: which colour?"
+
+
+# The breaker
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock(step=100)
+
+
+@pytest.fixture
+def timed(tmp_path: Path, clock: Clock) -> Iterator[Project]:
+    """Each look at the clock is a hundred seconds later."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "README.md").write_text("# Project\n", "utf-8")
+    yield from opened(open_log("memory", tmp_path, clock.stamp), folder)
+
+
+def until(clock: Clock, kind: str) -> Any:
+    """The clock runs until the log tells of this."""
+
+    def watch(record: Record) -> None:
+        if record.type == kind:
+            clock.rest()
+
+    return {"clock": clock.look, "watch": watch}
+
+
+@pytest.mark.req("ORCH-6", "ORCH-12")
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        (["hang"], "it gave no sign of life for 300 s"),
+        ([Idle(), "hang"], "it went idle without an interim report"),
+        ([Text(text="found something"), "hang"], "it took longer than 600 s, the most for any agent"),
+        ([Text(text="found something"), Idle(), "hang"], "it took longer than 600 s, the most for any agent"),
+    ],
+)
+def test_an_agent_that_hangs_is_ended_and_replaced(timed: Project, clock: Clock, first: Any, said: str):
+    adapter = played(timed, a=[first, [OK]])
+    run = timed.carry_out(timed.start({"tasks": [task("a")]}), **until(clock, "TaskFailed"))
+    assert (run.state, adapter.attempts("a"), set(adapter.cancelled)) == ("completed", [1, 2], {"a"})
+    [failed] = timed.told("TaskFailed")
+    assert (failed["kind"], failed["summary"]) == ("hung", said)
+
+
+@pytest.mark.req("ORCH-12")
+def test_a_role_has_its_own_time(timed: Project, clock: Clock):
+    played(timed, a=[["hang"], [OK]])
+    roles = {"writer": {"timeout": 420}}
+    timed.carry_out(timed.start({"roles": roles, "tasks": [task("a")]}), **until(clock, "TaskFailed"))
+    [failed] = timed.told("TaskFailed")
+    assert failed["summary"] == "it gave no sign of life for 420 s"
+
+
+@pytest.mark.req("ORCH-6")
+def test_when_two_hang_the_team_is_given_up_and_each_works_for_itself(timed: Project, clock: Clock):
+    adapter = played(timed, a=[["hang"], [OK]], b=[["hang"], [OK]], c=[[Text(text="at it"), "hang"], [OK]])
+    run = timed.carry_out(timed.start({"tasks": [task(name) for name in "abc"]}), **until(clock, "TeamGivenUp"))
+    assert (run.state, run.team) == ("completed", False)
+    [given_up] = timed.told("TeamGivenUp")
+    assert (given_up["reason"], given_up["mark"]) == ("unresponsive", "team-fallback-full")
+    assert {(job.task, job.attempt): job.team for job in adapter.jobs}[("c", 2)] is False
+
+
+@pytest.mark.req("ORCH-6")
+def test_an_error_of_the_model_gives_the_team_up_at_once(project: Project):
+    played(project, a=[[Broken(kind="api", reason="overloaded")], [OK]])
+    run = project.run({"tasks": [task("a")]})
+    assert (run.state, [each["reason"] for each in project.told("TeamGivenUp")]) == ("completed", ["api"])
+
+
+# Limits
+
+
+@pytest.mark.parametrize(
+    ("caps", "signals"),
+    [
+        (Budget(tokens=100), [Usage(tokens=150), "hang"]),
+        (Budget(money=0.5), [Usage(micros=600_000), "hang"]),
+    ],
+)
+def test_a_limit_stops_the_run_and_its_agents(project: Project, caps: Budget, signals: Any):
+    adapter = played(project, a=[signals])
+    run = project.carry_out(project.start({"tasks": [task("a"), task("b", "a")]}, caps=caps))
+    assert (run.state, set(adapter.cancelled)) == ("stopped", {"a"})
+    assert run.note.startswith("the limit of")
+
+
+def test_the_time_of_a_run_is_limited(timed: Project, clock: Clock):
+    played(timed, a=[[Text(text="at it"), "hang"]])
+    run = timed.carry_out(timed.start({"tasks": [task("a")]}, caps=Budget(minutes=5)), clock=clock.look)
+    assert (run.state, run.note) == ("stopped", "the limit of 5 minutes is reached")
+
+
+# People
+
+
+@pytest.mark.req("TEAM-14")
+def test_an_approval_can_wait_for_any_time(project: Project):
+    tasks = [task("spec"), task("ok", "spec", kind="approve", title="Go on?"), task("build", "ok")]
+    played(project)
+    run = project.run({"tasks": tasks}, yes=False)
+    assert (run.state, project.tasks(run.id)) == ("waiting", {"spec": "completed", "ok": "waiting", "build": "waiting"})
+    assert project.carry_out(run.id).state == "waiting"
+    assert answer(project, run.id, "approve").state == "completed"
+
+
+def test_what_a_person_does_not_approve_ends_the_run(project: Project):
+    run = project.run({"tasks": [task("ok", kind="approve"), task("build", "ok")]}, yes=False)
+    assert answer(project, run.id, "reject").state == "failed"
+
+
+def test_a_pause_lets_what_is_at_work_end_and_starts_nothing(project: Project):
+    played(project)
+    run = project.start({"tasks": [task("a"), task("b", "a")]})
+    paused: list[str] = []
+
+    def pause(record: Any) -> None:
+        if record.type == "TaskStarted" and not paused:
+            paused.append(run)
+            project.do(MoveRun(run=run, step="pause"))
+
+    assert project.carry_out(run, watch=pause).state == "paused"
+    assert project.tasks(run) == {"a": "completed", "b": "waiting"}
+    project.do(MoveRun(run=run, step="resume"))
+    assert project.carry_out(run).state == "completed"
+
+
+def test_a_stop_ends_the_agents(project: Project):
+    adapter = played(project, a=[["hang"]])
+    run = project.start({"tasks": [task("a")]})
+
+    def stop(record: Any) -> None:
+        if record.type == "TaskStarted":
+            project.do(MoveRun(run=run, step="stop"))
+
+    assert project.carry_out(run, watch=stop).state == "stopped"
+    assert set(adapter.cancelled) == {"a"}
+
+
+def test_a_failed_run_goes_on_when_its_task_is_tried_again(project: Project):
+    played(project, a=[[Broken(kind="crash", reason="boom")]] * 2 + [[OK]])
+    run = project.run({"tasks": [task("a"), task("b", "a")]})
+    assert run.state == "failed"
+    project.do(RetryTask(run=run.id, task="a", follow=["b"]))
+    assert project.carry_out(run.id).state == "completed"
+
+
+@pytest.mark.req("TEAM-9")
+def test_only_the_one_who_carries_it_out_changes_the_status_of_a_task(project: Project):
+    run = project.start({"tasks": [task("a")]})
+    with pytest.raises(Refused) as refused:
+        project.do(StartTasks(run=run, lease=0, seen=0, tasks=[TaskTaken(task="a", agent="a")]))
+    assert refused.value.rule == "TEAM-9"
+
+
+@pytest.mark.req("LEAD-8")
+def test_nothing_is_brought_together_while_an_agent_is_at_work(project: Project):
+    run = project.start({"tasks": [task("a")]})
+    project.do(LeaseRun(run=run, holder="here"), actor=SYSTEM)
+    row = project.row(run)
+    taken = [TaskTaken(task="a", agent="a")]
+    project.do(StartTasks(run=run, lease=row.lease, seen=row.last, tasks=taken), actor=SYSTEM)
+    with pytest.raises(Refused) as refused:
+        project.do(EndRun(run=run, lease=row.lease, seen=project.row(run).last, state="completed"), actor=SYSTEM)
+    assert refused.value.rule == "LEAD-8"
+
+
+# The graph
+
+
+def test_waves_come_one_after_the_other(project: Project):
+    adapter = played(project)
+    tasks = [task("b", wave="B"), task("a", wave="A"), task("c", wave="C"), task("d", wave="A")]
+    assert project.run({"waves": ["A", "B", "C"], "tasks": tasks, "parallel": 1}).state == "completed"
+    assert [job.task for job in adapter.jobs] == ["a", "d", "b", "c"]
+
+
+@pytest.mark.req("TEAM-6")
+def test_no_more_agents_work_at_once_than_the_playbook_says(project: Project):
+    played(project)
+    project.run({"parallel": 2, "tasks": [task(name) for name in "abcdef"]})
+    at_work = most = 0
+    for record in project.events("TaskStarted", "TaskCompleted"):
+        at_work += 1 if record.type == "TaskStarted" else -1
+        most = max(most, at_work)
+    assert most == 2

@@ -1,0 +1,89 @@
+"""Agents in this process that do as a test tells them, and a clock that a test turns."""
+
+import threading
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime, timedelta
+
+from renkei.adapters.base import Broken, CannotStart, Idle, Job, Result, Signal, Text, Usage
+
+Play = Callable[[Job], "list[Signal | str]"]
+"""What an agent shows; the word `hang` waits until it is ended."""
+
+OK = Result(text="status: ok\nartifacts: [README.md]\n")
+
+
+class Played:
+    """An adapter whose agents play what they are told; it keeps the jobs it was given."""
+
+    name = "played"
+
+    def __init__(self, play: Play = lambda job: [OK]) -> None:
+        self._play = play
+        self.jobs: list[Job] = []
+        self.cancelled: list[str] = []
+
+    def start(self, job: Job) -> "_Agent":
+        self.jobs.append(job)
+        signals = self._play(job)
+        if signals == ["refuse"]:
+            raise CannotStart("nobody at home")
+        return _Agent(self, job, signals)
+
+    def attempts(self, task: str) -> list[int]:
+        return [job.attempt for job in self.jobs if job.task == task]
+
+
+class _Agent:
+    def __init__(self, adapter: Played, job: Job, signals: "list[Signal | str]") -> None:
+        self._adapter = adapter
+        self._job = job
+        self._signals = signals
+        self._ended = threading.Event()
+
+    def signals(self) -> Iterator[Signal]:
+        for signal in self._signals:
+            if isinstance(signal, str):
+                assert self._ended.wait(30)
+                yield Broken(kind="crash", reason="ended")
+                return
+            yield signal
+
+    def interrupt(self, text: str) -> None:
+        """It does not listen."""
+
+    def shutdown(self, seconds: float) -> bool:
+        return True
+
+    def cancel(self) -> None:
+        self._adapter.cancelled.append(self._job.task)
+        self._ended.set()
+
+
+class Clock:
+    """A time that goes on only when it is told to, or by a step with each look."""
+
+    def __init__(self, step: float = 0) -> None:
+        self._now = datetime(2026, 5, 1, 12, tzinfo=UTC)
+        self._step = step
+
+    def stamp(self) -> str:
+        """The time, for the log."""
+        return self._now.isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+    def rest(self) -> None:
+        """It stands still from now on."""
+        self._step = 0
+
+    def look(self) -> str:
+        """The time, for the one who waits: it goes on."""
+        self._now += timedelta(seconds=self._step)
+        return self.stamp()
+
+
+def gate(p0: int = 0, p1: int = 0, *targets: str, overall: str | None = None) -> Result:
+    right = "ROLLBACK_P0" if p0 else "ROLLBACK_P1" if p1 >= 2 else "PASS"
+    counts = f"p0_count: {p0}\np1_count: {p1}\np2_count: 0\nrollback_targets: [{', '.join(targets)}]\np2_items: []\n"
+    return Result(text=f"overall: {overall or right}\n{counts}")
+
+
+__all__ = ["OK", "Clock", "Idle", "Played", "Text", "Usage", "gate"]

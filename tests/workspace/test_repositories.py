@@ -1,0 +1,196 @@
+"""Repositories as they are found: without commits, without identity, dirty, with hooks, links, submodules."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from renkei.errors import Refused
+from renkei.workspace import worktrees
+from renkei.workspace.landing import Change, Landing, Refusal, changes, land, unsafe
+from renkei.workspace.locks import Held, ProcessLock
+from renkei.workspace.merging import Merge, merge, undo
+from renkei.workspace.repository import Repository
+from renkei.workspace.worktrees import Preparation, Worktree
+from tests.support.run_project import git, made_repository
+
+
+@pytest.fixture(autouse=True)
+def _nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # pyright: ignore[reportUnusedFunction]
+    """Git knows nobody, and nothing of the developer's."""
+    for name in list(os.environ):
+        if name.startswith("GIT_"):
+            monkeypatch.delenv(name)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    return Repository(made_repository(tmp_path / "project", {"README.md": "# Project\n", "old.md": "old\n"}))
+
+
+@pytest.fixture
+def tree(repository: Repository) -> Iterator[Worktree]:
+    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    yield made
+    worktrees.remove(made)
+
+
+def landed(tree: Worktree, *, judge: object = None, onto: str | None = None, check: str | None = None) -> Landing:
+    def all_but_secrets(change: Change) -> Refusal | None:
+        return unsafe(change, tree.path)
+
+    aside = tree.repository.place / "aside" / "a.patch"
+    return land(tree, all_but_secrets, onto=onto or tree.base, message="work\n", aside=aside, check=check)
+
+
+def test_a_folder_that_is_no_repository_is_refused_with_what_to_do(tmp_path: Path):
+    with pytest.raises(Refused, match="git init"):
+        Repository(tmp_path)
+
+
+def test_a_repository_without_a_commit_is_refused_with_what_to_do(tmp_path: Path):
+    git(tmp_path, "init", "-q")
+    with pytest.raises(Refused, match="--allow-empty"):
+        Repository(tmp_path).head()
+
+
+def test_where_git_knows_nobody_the_commits_are_renkeis(tree: Worktree):
+    (tree.path / "new.md").write_text("new\n", "utf-8")
+    commit = landed(tree).commit
+    assert commit
+    assert tree.git("log", "-1", "--format=%an <%ae>", commit) == "Renkei <renkei@localhost>"
+
+
+def test_no_hook_of_the_repository_runs_for_renkeis_commits(repository: Repository):
+    hook = repository.common / "hooks" / "pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\nexit 1\n", "utf-8")
+    hook.chmod(0o755)
+    tree = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    (tree.path / "new.md").write_text("new\n", "utf-8")
+    assert landed(tree).commit
+
+
+def test_what_the_agent_committed_itself_counts_like_the_rest(tree: Worktree):
+    (tree.path / "new.md").write_text("new\n", "utf-8")
+    git(tree.path, "add", "-A")
+    git(tree.path, "commit", "-q", "-m", "mine")
+    (tree.path / "old.md").unlink()
+    landing = landed(tree)
+    assert sorted(landing.files) == ["new.md", "old.md"]
+    assert tree.git("log", "-1", "--format=%s %P", landing.commit or "") == f"work {tree.base}"
+
+
+def test_an_agent_cannot_lead_git_astray(tree: Worktree, tmp_path: Path):
+    other = made_repository(tmp_path / "other")
+    (tree.path / ".git").write_text(f"gitdir: {other / '.git'}\n", "utf-8")
+    (tree.path / "new.md").write_text("new\n", "utf-8")
+    assert landed(tree).files == ("new.md",)
+    assert git(other, "log", "--format=%s") == "start"
+
+
+def test_nothing_changed_is_no_commit(tree: Worktree):
+    assert landed(tree) == Landing(commit=None, files=())
+
+
+def test_a_repository_inside_and_a_link_that_leads_out_are_refused(tree: Worktree, tmp_path: Path):
+    made_repository(tree.path / "inner")
+    (tree.path / "way-out").symlink_to(tmp_path)
+    (tree.path / "fine").symlink_to("README.md")
+    landing = landed(tree)
+    assert landing.files == ("fine",)
+    assert {(each.path, each.rule) for each in landing.refused} == {("inner", "RUN-4"), ("way-out", "RUN-4")}
+
+
+def test_a_name_that_differs_from_another_only_in_case_is_refused(tree: Worktree):
+    (tree.path / "readme.md").write_text("two\n", "utf-8")
+    if len(list(tree.path.glob("[rR]*.md"))) == 2:  # else the file system holds one of them only
+        assert [each.path for each in landed(tree).refused] == ["readme.md"]
+
+
+def test_what_git_ignores_is_left_out_unless_it_was_asked_for(tree: Worktree):
+    (tree.path / ".gitignore").write_text("out/\n", "utf-8")
+    (tree.path / "out").mkdir()
+    for name in ("asked.md", "cache.md"):
+        (tree.path / "out" / name).write_text("x\n", "utf-8")
+    assert sorted(each.path for each in changes(tree, ["out/asked.md"])) == [".gitignore", "out/asked.md"]
+
+
+def test_the_one_whose_work_breaks_the_check_is_known(tree: Worktree):
+    (tree.path / "new.md").write_text("new\n", "utf-8")
+    broken = landed(tree, check="test ! -e new.md")
+    assert (broken.commit, broken.failure) == (None, "check")
+    assert "test ! -e new.md" in str(broken.reason)
+
+
+def test_work_is_put_on_top_of_its_siblings_and_a_clash_is_named(repository: Repository):
+    first, second, third = (
+        worktrees.add(repository, f"R-1/{name}-1", repository.head(), Preparation()) for name in "abc"
+    )
+    (first.path / "a.md").write_text("a\n", "utf-8")
+    (second.path / "b.md").write_text("b\n", "utf-8")
+    (third.path / "a.md").write_text("mine\n", "utf-8")
+    onto = landed(first).commit
+    assert onto
+    both = landed(second, onto=onto).commit
+    assert repository.run("ls-tree", "--name-only", both or "").splitlines() == ["README.md", "a.md", "b.md", "old.md"]
+    clash = landed(third, onto=onto)
+    assert (clash.failure, "a.md" in str(clash.reason)) == ("conflict", True)
+
+
+def test_links_are_there_for_the_agent_and_never_part_of_its_work(repository: Repository):
+    (repository.root / ".env").write_text("SECRET=1\n", "utf-8")
+    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation(links=(".env", "absent")))
+    assert (made.path / ".env").read_text("utf-8") == "SECRET=1\n"
+    assert changes(made) == []
+
+
+def test_set_up_commands_run_in_the_work_tree(repository: Repository):
+    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation(setup=("pwd > where",)))
+    assert (made.path / "where").read_text("utf-8").strip() == str(made.path)
+
+
+def a_merge(repository: Repository, tree: Worktree) -> Merge:
+    (tree.path / "new.md").write_text("new\n", "utf-8")
+    head = landed(tree).commit
+    assert head
+    return Merge(run="R-1", branch="renkei/R-1", head=head, base=tree.base, into="main", message="m\n\nRun: R-1\n")
+
+
+def test_a_merge_that_was_made_is_not_made_again(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    first = merge(repository, wanted)
+    assert first.commit
+    assert merge(repository, wanted) == first
+    back = undo(repository, into="main", commit=first.commit, run="R-1")
+    assert repository.head() == back
+    assert not (repository.root / "new.md").exists()
+
+
+def test_a_dirty_tree_is_left_alone_and_told_how(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    (repository.root / "old.md").write_text("changed\n", "utf-8")
+    done = merge(repository, wanted)
+    assert done.commit is None
+    assert "git merge --no-ff renkei/R-1" in str(done.reason)
+    assert (repository.root / "old.md").read_text("utf-8") == "changed\n"
+
+
+def test_another_branch_that_is_checked_out_is_left_alone(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    git(repository.root, "switch", "-q", "-c", "other")
+    assert merge(repository, wanted).commit is None
+    with pytest.raises(Refused, match="git switch main"):
+        undo(repository, into="main", commit=tree.base, run="R-1")
+
+
+def test_a_lock_is_held_by_one_and_free_when_that_lets_go(tmp_path: Path):
+    path = tmp_path / "locks" / "one"
+    with ProcessLock(path), pytest.raises(Held), ProcessLock(path):
+        pass
+    with ProcessLock(path):
+        pass
