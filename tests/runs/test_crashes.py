@@ -1,10 +1,12 @@
 """Whatever kills the process that carries a run out, at whatever moment: nothing is lost and nothing is done twice."""
 
+import random
 import signal
 import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +38,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 def killed_at(project: Project, run: str, event: int) -> int:
     """Another process carries the run out and dies at its event of this number; how it ended."""
-    store = project.folder.parent / "store.db"
-    words = [sys.executable, "-m", "tests.support.run_child", str(store), str(project.folder), run, str(event)]
+    words = [sys.executable, "-m", "tests.support.run_child", *_place(project), run, str(event)]
     return subprocess.run(words, cwd=ROOT, capture_output=True, timeout=120, check=False).returncode
 
 
@@ -75,14 +76,47 @@ def test_a_run_that_was_killed_is_resumed_to_the_same_end(project: Project, even
 
 
 @pytest.mark.slow
-def test_a_run_that_is_killed_at_every_event_comes_to_the_same_end(project: Project):
-    """Each process sees one more event than the one before it had left to it, and dies there."""
+@pytest.mark.parametrize("event", range(1, 11))
+def test_it_does_not_matter_at_which_event_it_was_killed(project: Project, event: int):
     run = project.start(PLAYBOOK, goal="go")
-    lives = 0
-    while killed_at(project, run, 3) == -signal.SIGKILL:
-        lives += 1
-        assert lives < 30
+    assert killed_at(project, run, event) == -signal.SIGKILL
+    project.carry_out(run)
     assert outcome(project, run) == EXPECTED
+
+
+@pytest.mark.slow
+def test_a_run_that_is_killed_again_and_again_comes_to_the_same_end(project: Project):
+    """Each process lives one event longer than the one before it."""
+    run = project.start(PLAYBOOK, goal="go")
+    lives = next(event for event in count(1) if killed_at(project, run, event) == 0)
+    assert lives > 5
+    assert outcome(project, run) == EXPECTED
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_it_does_not_matter_at_which_moment_it_was_killed(project: Project, seed: int):
+    """Between events, too: while a work tree is made, an agent works, a commit is made, the branch moved."""
+    run = project.start(PLAYBOOK, goal="go")
+    chance = random.Random(seed)  # noqa: S311
+    while (code := killed_after(project, run, chance.uniform(0.3, 3.0))) != 0:
+        assert code == -signal.SIGKILL
+    assert outcome(project, run) == EXPECTED
+
+
+def killed_after(project: Project, run: str, seconds: float) -> int:
+    """The same by the clock; 0 when the run was faster."""
+    words = [sys.executable, "-m", "tests.support.run_child", *_place(project), run, "-1"]
+    with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
+        try:
+            return process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            return process.wait()
+
+
+def _place(project: Project) -> list[str]:
+    return [str(project.folder.parent / "store.db"), str(project.folder)]
 
 
 def test_a_second_process_cannot_carry_out_the_same_run(project: Project):

@@ -347,3 +347,10 @@ def test_no_more_agents_work_at_once_than_the_playbook_says(project: Project):
         at_work += 1 if record.type == "TaskStarted" else -1
         most = max(most, at_work)
     assert most == 2
+
+
+def test_an_agents_processes_are_that_agent_and_not_the_person(project: Project):
+    adapter = played(project)
+    project.carry_out(project.start({"tasks": [task("a"), task("b")]}), identify=True)
+    holders = {job.agent: project.hub.identify(token=job.env["RENKEI_TOKEN"]).name for job in adapter.jobs}
+    assert holders == {"a": "a", "b": "b"}

@@ -2,6 +2,9 @@
 
 import pytest
 
+from renkei.errors import Refused
+from renkei.protocol.commands import SYSTEM
+from renkei.protocol.run_commands import FinishTasks, LeaseRun, StartTasks, TaskEnd, TaskTaken
 from tests.support.run_project import Project, task, writes
 
 
@@ -106,3 +109,34 @@ def test_a_run_without_git_reads_and_reports(project: Project):
     plain = Project(project.hub.log, folder)
     run = plain.run({"tasks": [task("look", script=[])]})
     assert (run.state, run.head) == ("completed", None)
+
+
+@pytest.mark.req("ORCH-6")
+def test_nothing_of_an_attempt_that_was_given_up_comes_in(project: Project):
+    """It was given up while its commit was being checked; what lands later does not stand on it."""
+    slow = writes("slow", check="sleep 2", on_failure={"retries": 0, "then": "continue"})
+    playbook = {
+        "breaker": {"timeout": 1, "cap": 1, "unresponsive": 9},
+        "tasks": [slow, writes("b", "slow", timeout=60)],
+    }
+    run = project.run({**playbook, "parallel": 2}, execute=True)
+    assert project.tasks(run.id)["slow"] == "left"
+    assert "docs/slow.md" not in project.git("ls-tree", "-r", "--name-only", f"renkei/{run.id}").splitlines()
+
+
+def test_a_result_counts_only_on_top_of_the_runs_newest_commit(project: Project):
+    run = project.start({"tasks": [writes("a")]})
+    project.do(LeaseRun(run=run, holder="here"), actor=SYSTEM)
+    row = project.row(run)
+    project.do(
+        StartTasks(run=run, lease=row.lease, seen=row.last, tasks=[TaskTaken(task="a", agent="a")]), actor=SYSTEM
+    )
+    end = TaskEnd(task="a", token=project.task(run, "a").token, commit="1" * 40, onto="2" * 40)
+    with pytest.raises(Refused) as refused:
+        project.do(FinishTasks(run=run, lease=row.lease, results=[end]), actor=SYSTEM)
+    assert refused.value.rule == "RUN-1"
+
+
+def test_a_tasks_check_command_is_left_out_unless_code_may_be_run(project: Project):
+    picky = writes("a", check="false", on_failure={"retries": 0, "then": "stop"})
+    assert project.run({"tasks": [picky]}).state == "completed"

@@ -147,6 +147,7 @@ def start_tasks(asked: Asked, command: StartTasks) -> Decision:
 
 def finish_tasks(asked: Asked, command: FinishTasks) -> Decision:
     run = _held(asked, command.run, command.lease)
+    _check_order(run, command.results)
     return Decision(events=tuple(event for result in command.results for event in _finished(asked, run, result)))
 
 
@@ -223,6 +224,22 @@ def end_run(asked: Asked, command: EndRun) -> Decision:
 
 
 _ENDS: Final[dict[str, RunStep]] = {"completed": "complete", "failed": "fail", "stopped": "stop"}
+
+
+def _check_order(run: RunRow, results: list[TaskEnd]) -> None:
+    """Each commit stands on the one before it, so that nothing comes in that no result stands for."""
+    head = run.head
+    for result in results:
+        if result.commit and result.onto != head:
+            raise Refused(
+                "The commit of {task} stands on {onto}, and {run} is at {head}.",
+                rule="RUN-1",
+                task=result.task,
+                onto=result.onto,
+                run=run.id,
+                head=head,
+            )
+        head = result.commit or head
 
 
 def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:

@@ -50,6 +50,10 @@ def _a_person(view: View, actor: Actor, command: Command) -> bool:
     return actor.name == PERSON
 
 
+def _a_person_or_renkei(view: View, actor: Actor, command: Command) -> bool:
+    return actor.name == PERSON or actor.via == "system"
+
+
 def _a_person_or_lead(view: View, actor: Actor, command: Command) -> bool:
     return actor.name == PERSON or is_lead(view, actor.name)
 
@@ -66,6 +70,7 @@ _TEAM_IS_LED: Final = Rule("ACTOR-2", _a_person_or_lead, "{actor} may not change
 _KEYS_ARE_A_PERSONS: Final = Rule(
     "ACTOR-3", _a_person, "{actor} may not do this: it hands out identities or forgets what was said. A person may."
 )
+_TOKENS_ARE_A_PERSONS: Final = Rule("ACTOR-3", _a_person_or_renkei, _KEYS_ARE_A_PERSONS.refusal)
 _INBOX_IS_ITS_READERS: Final = Rule(
     "ACTOR-4", _the_reader_or_a_person, "{actor} may not mark another's messages. Their reader or a person may."
 )
@@ -85,7 +90,7 @@ _TASKS_ARE_RENKEIS: Final = Rule(
 RULES: Final[dict[type[Any], Rule]] = {
     AddAgent: _TEAM_IS_LED,
     RemoveAgent: _TEAM_IS_LED,
-    IssueToken: _KEYS_ARE_A_PERSONS,
+    IssueToken: _TOKENS_ARE_A_PERSONS,
     RedactBody: _KEYS_ARE_A_PERSONS,
     HandleMessages: _INBOX_IS_ITS_READERS,
     ReadChannel: _INBOX_IS_ITS_READERS,

@@ -151,7 +151,7 @@ class Playbook(Model):
     tasks: Annotated[list[PlaybookTask], Field(min_length=1)]
     context: dict[str, ContextPlan] = {}
     """By wave."""
-    parallel: Annotated[int, Field(ge=1, le=1000)] = 3
+    parallel: Annotated[int, Field(ge=1, le=256)] = 3
     budget: Budget = Budget()
     breaker: Breaker = Breaker()
     on_failure: FailurePolicy = FailurePolicy()

@@ -125,6 +125,8 @@ class TaskEnd(Model):
     failure: FailureKind | None = None
     summary: Text = ""
     commit: str | None = None
+    onto: str | None = None
+    """The commit that this one was put on top of: the newest of the run, or it does not count."""
     artifacts: list[str] = []
     refused: list[RefusedFile] = []
     outputs: dict[str, Any] = {}

@@ -39,6 +39,7 @@ from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems,
 from renkei.runs.prompts import prompt
 from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
+from renkei.runs.sources import embedded
 from renkei.sentence import Sentence
 from renkei.workspace.landing import Landing
 
@@ -58,6 +59,8 @@ class Work:
     findings: str = ""
     reduced: bool = False
     team: bool = True
+    execute: bool = False
+    """Whether code of the repository may be run."""
     pace: float = 0
 
 
@@ -246,17 +249,18 @@ class Attempt:
             aside=f"{row.run}/{row.task}-{row.token}",
             message=_message(work),
             declared=[path for path in map(normal, work.task.outputs) if not any(each in path for each in "*?[")],
-            check=work.task.check,
-            landed=lambda landing: self._landed(landing, place, agent, fields),
+            check=work.task.check if work.execute else None,
+            landed=lambda landing, onto: self._landed(landing, onto, place, agent, fields),
         )
 
-    def _landed(self, landing: Landing, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
+    def _landed(self, landing: Landing, onto: str, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
         refused = tuple(RefusedFile(path=each.path, rule=each.rule) for each in landing.refused)
         if landing.failure:
             raise _Failed(landing.failure, self.say(landing.reason or "-"), refused)
         notes = [*fields.pop("notes", []), *(f"{self.say(each.reason)} [{each.rule}]" for each in landing.refused)]
         artifacts = fields.pop("artifacts", None) or list(landing.files)
-        end = self._end(commit=landing.commit, refused=list(refused), notes=notes, artifacts=artifacts, **fields)
+        result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
+        end = self._end(notes=notes, **result, **fields)
         self._tell(Ended(end=end, agent=agent, place=place))
 
     def _fail(self, failed: _Failed, place: Place | None) -> None:
@@ -286,12 +290,13 @@ class Attempt:
 
     def _job(self, place: Place) -> Job:
         work, task, row = self._work, self._work.task, self._work.row
-        role = work.graph.playbook.roles[task.role]
+        role, plan = work.graph.playbook.roles[task.role], work.graph.playbook.context.get(task.wave or "")
         said = prompt(
             work.graph.playbook,
             task,
             goal=work.goal,
             blackboard=work.blackboard,
+            sources=embedded(plan, place.folder) if plan else "",
             reduced=work.reduced,
             findings=work.findings,
         )

@@ -8,7 +8,6 @@ is done twice, and nothing counts that is not in the log.
 import os
 import queue
 import socket
-import threading
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import datetime
@@ -23,7 +22,7 @@ from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
-from renkei.protocol.commands import SYSTEM, Command, Language, Request
+from renkei.protocol.commands import SYSTEM, Command, IssueToken, Language, Request
 from renkei.protocol.run_commands import (
     AskPerson,
     ContinueRun,
@@ -72,6 +71,7 @@ class Executor:
         watch: Watch = lambda record: None,
         clock: Clock = utc_now,
         env: Mapping[str, str] | None = None,
+        identify: bool = False,
         grace: float = GRACE,
     ) -> None:
         self._hub = hub
@@ -82,11 +82,13 @@ class Executor:
         self._watch = watch
         self._clock = clock
         self._env = env or {}
+        self._identify = identify
+        self._tokens: dict[str, str] = {}
         self._grace = grace
         self._inbox: queue.SimpleQueue[Sign | Ended | BaseException] = queue.SimpleQueue()
         self._attempts: dict[int, Attempt] = {}
         self._resident: dict[str, Ended] = {}
-        self._dismissals: list[threading.Thread] = []
+        self._dismissals = ThreadPoolExecutor(4)
         with hub.read() as view:
             self.state: RunState = load(view, run)
             self._read_up_to = view.head.seq
@@ -145,8 +147,7 @@ class Executor:
         for attempt in self._attempts.values():
             attempt.cancel()
         self._dismiss(list(self._resident))
-        for thread in self._dismissals:
-            thread.join()
+        self._dismissals.shutdown()
 
     # Steps
 
@@ -157,7 +158,7 @@ class Executor:
     @_take.register
     def _(self, step: Start, pool: ThreadPoolExecutor) -> None:
         tasks = self.state.graph.tasks
-        taken = [TaskTaken(task=name, agent=tasks[name].agent, base=self._site.head) for name in step.tasks]
+        taken = [TaskTaken(task=name, agent=tasks[name].agent, base=self.state.run.head) for name in step.tasks]
         self._do(StartTasks(**self._stamp(), tasks=taken))
         for name in step.tasks:
             self._begin(self.state.tasks[name], pool)
@@ -210,9 +211,18 @@ class Executor:
     # Attempts
 
     def _begin(self, row: RunTaskRow, pool: ThreadPoolExecutor) -> None:
-        attempt = Attempt(self._work_of(row), self._site, self._adapter, self._inbox.put, self.say, self._env)
+        env = self._env_of(row.agent)
+        attempt = Attempt(self._work_of(row), self._site, self._adapter, self._inbox.put, self.say, env)
         self._attempts[row.token] = attempt
         pool.submit(attempt.carry_out).add_done_callback(self._check)
+
+    def _env_of(self, agent: str) -> dict[str, str]:
+        """An agent's processes are that agent to every way in, and never the person who started the run."""
+        if self._identify and agent not in self._tokens:
+            issued = self._hub.do(Request(command=IssueToken(name=agent), actor=SYSTEM))
+            self._tokens[agent] = issued.secret or ""
+        token = {"RENKEI_TOKEN": self._tokens[agent]} if self._identify else {}
+        return {**self._env, **token, "RENKEI_RUN": self.state.run.id}
 
     def _check(self, done: Future[None]) -> None:
         """A mistake of ours in an attempt ends the run's process, not only a thread that nobody looks at."""
@@ -221,8 +231,8 @@ class Executor:
 
     def _work_of(self, row: RunTaskRow) -> Work:
         state, task = self.state, self.state.graph.tasks[row.task]
-        before = state.graph.before(row.task)
-        said = [(name, other.outputs) for name, other in state.tasks.items() if name in before and other.outputs]
+        before = sorted((state.tasks[name] for name in state.graph.before(row.task)), key=lambda other: other.number)
+        said = [(other.task, other.outputs) for other in before if other.outputs]
         return Work(
             graph=state.graph,
             task=task,
@@ -233,6 +243,7 @@ class Executor:
             findings=_findings(state),
             reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
             team=state.run.team,
+            execute=state.run.execute,
             pace=float(state.plan.variables.get("pace") or 0),
         )
 
@@ -261,14 +272,25 @@ class Executor:
                     ended.append(each)
                 case _:
                     raise each
-        mine = [each for each in ended if self._attempts.pop(each.end.token, None)]
+        mine: list[Ended] = []
         for each in ended:
-            if each.agent and each not in mine:
-                each.agent.cancel()
+            if self._attempts.pop(each.end.token, None):
+                mine.append(each)
+            else:
+                self._discard(each)
         if mine:
-            self._finish([each.end for each in mine])
+            self._finish(self._standing([each.end for each in mine]))
             self._resident |= {each.end.task: each for each in mine if each.agent or each.place}
             self._dismiss([task for task in self._resident if self._may_go(task)])
+
+    def _discard(self, ended: Ended) -> None:
+        """The result of an attempt that was given up before: nothing of it stays."""
+        if ended.agent:
+            ended.agent.cancel()
+        if ended.place:
+            self._site.close(ended.place)
+        if ended.end.commit:
+            self._site.forget(self.state.run)
 
     def _note(self, sign: Sign) -> None:
         if sign.token in self._attempts:
@@ -284,6 +306,19 @@ class Executor:
         if any(end.commit for end in ends):
             self._site.follow(self.state.run)
 
+    def _standing(self, ends: list[TaskEnd]) -> list[TaskEnd]:
+        """Results whose commit stands on one that was given up have failed."""
+        head, found = self.state.run.head, list[TaskEnd]()
+        for end in ends:
+            if end.commit and end.onto != head:
+                self._site.forget(self.state.run)
+                lost = self.say("what it was put on top of does not stand")
+                found.append(TaskEnd(task=end.task, token=end.token, failure="conflict", summary=lost, usage=end.usage))
+            else:
+                found.append(end)
+                head = end.commit or head
+        return found
+
     def _may_go(self, task: str) -> bool:
         """TEAM-12: an agent is asked to end once the reduce that takes its result has reported."""
         graph = self.state.graph
@@ -298,9 +333,7 @@ class Executor:
             if ended.agent is None:
                 self._close(ended)
                 continue
-            thread = threading.Thread(target=self._shut_down, args=(ended,))
-            thread.start()
-            self._dismissals.append(thread)
+            self._dismissals.submit(self._shut_down, ended).add_done_callback(self._check)
 
     def _shut_down(self, ended: Ended) -> None:
         assert ended.agent is not None
@@ -340,8 +373,10 @@ class Executor:
 
 def _findings(state: RunState) -> str:
     """What the gates found that sent the work back."""
-    asked = [row.note for row in state.tasks.values() if row.note and state.graph.tasks[row.task].kind == "gate"]
-    return "\n".join(asked) if state.run.cycle > 1 else ""
+    if state.run.cycle == 1:
+        return ""
+    said = [row.note for row in state.tasks.values() if row.note and state.graph.tasks[row.task].kind == "gate"]
+    return "\n".join(said)
 
 
 def _seconds(now: str, later: str) -> float:

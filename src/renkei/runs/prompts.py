@@ -15,6 +15,7 @@ def prompt(
     *,
     goal: str,
     blackboard: Mapping[str, Any],
+    sources: str = "",
     reduced: bool = False,
     findings: str = "",
 ) -> str:
@@ -24,6 +25,7 @@ def prompt(
         ("Role", f"You are {task.agent} ({task.role}).\n{role.prompt}"),
         ("Goal", goal),
         ("Context", yaml.safe_dump(dict(blackboard), allow_unicode=True, sort_keys=True) if blackboard else ""),
+        ("To read", sources),
         ("Task", f"{task.title or task.id}\n{task.prompt}"),
         ("Do less", _REDUCED if reduced else ""),
         ("What the gate found", findings),

@@ -60,6 +60,11 @@ class Site:
             if there != run.head:
                 self.repository.set_branch(name, run.head, there)
 
+    def forget(self, run: RunRow) -> None:
+        """A landing was given up: the next one goes on top of what the log knows."""
+        with self._landing:
+            self.head = run.head
+
     def open(self, run: str, task: str, token: int, base: str | None) -> Place:
         """A fresh place for an attempt. Named by its token, so that nothing older can write into it."""
         if self.repository is None or base is None:
@@ -73,16 +78,17 @@ class Site:
 
     def land(
         self, place: Place, judge: Judge, *, aside: str, message: str, declared: list[str], check: str | None,
-        landed: Callable[[Landing], None],
+        landed: Callable[[Landing, str], None],
     ) -> None:  # fmt: skip
-        """Commits an attempt's work on top of all that landed before; `landed` is told before the next one may."""
+        """Commits an attempt's work on top of all that landed before; `landed` is told that before the next one may."""
         assert place.worktree is not None
         assert self.repository is not None
         with self._landing:
+            onto = self.head or place.worktree.base
             landing = land(
                 place.worktree,
                 judge,
-                onto=self.head or place.worktree.base,
+                onto=onto,
                 message=message,
                 aside=self.repository.place / "aside" / f"{aside}.patch",
                 declared=declared,
@@ -90,7 +96,7 @@ class Site:
                 timeout=self.preparation.timeout,
             )
             self.head = landing.commit or self.head
-            landed(landing)
+            landed(landing, onto)
 
     def merge(self, run: RunRow, message: str, *, squash: bool) -> Merged:
         assert self.repository is not None

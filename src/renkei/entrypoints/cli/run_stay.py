@@ -13,6 +13,7 @@ from renkei.eventlog.records import Record
 from renkei.runs.executor import Executor
 from renkei.runs.site import Site, branch_of
 from renkei.runs.view import document, named, waiting_for
+from renkei.settings import store_path
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation, check_links
 
@@ -71,6 +72,8 @@ def stay(context: Context, name: str) -> int:
         site_of(context, run),
         adapter_named(run.agents),
         lang=context.settings.lang,
+        env={"RENKEI_STORE": _whole(context), "RENKEI_PROJECT": str(context.settings.project)},
+        identify=True,
         watch=lambda record: _show(context, record),
     )
     try:
@@ -80,6 +83,12 @@ def stay(context: Context, name: str) -> int:
         raise
     _say_after(context, run)
     return 0 if run.state == "completed" else 1
+
+
+def _whole(context: Context) -> str:
+    """The store's address, for processes in other folders."""
+    path = store_path(context.settings.store, context.cwd)
+    return context.settings.store if path is None else f"sqlite:///{path.resolve()}"
 
 
 def _show(context: Context, record: Record) -> None:

@@ -153,5 +153,6 @@ def _row(task: dict[str, Any]) -> list[str]:
 
 def _line(task: dict[str, Any]) -> str:
     gate = f"{task['gate']['overall']} " if task["gate"] else ""
+    refused = "".join(f"{each['path']} [{each['rule']}] " for each in task["refused"])
     note = " ".join(str(task["note"]).split())
-    return f"{gate}{note}"[:100]
+    return f"{gate}{refused}{note}"[:160]

@@ -3,6 +3,10 @@
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
+    "what it costs to carry runs out durably": "実行を永続的に進めるのにかかるコスト",
+    "how many tasks a large run has": "大きな実行のタスク数",
+    "--tasks: expected 10 to 5000, not {tasks}.": "--tasks: 10 から 5000 を指定してください（指定された値: {tasks}）。",
+    "plain loop": "単純なループ",
     "The benchmarks, with what they are measured against beside them": "ベンチマーク（比較対象と並べて測定）",
     "how fast posts become durable; with --store postgresql://, that beside it": (
         "投稿が永続化される速さ（--store postgresql:// があればそれも並べる）"

@@ -132,6 +132,10 @@ WORDS: Final[dict[str, str]] = {
     "The result of {task} under token {token} does not count: the task is {state} under token {current}.": (
         "トークン {token} での {task} の結果は無効です。タスクはトークン {current} で {state} です。"
     ),
+    "The commit of {task} stands on {onto}, and {run} is at {head}.": (
+        "{task} のコミットは {onto} の上にありますが、{run} は {head} にあります。"
+    ),
+    "what it was put on top of does not stand": "土台にした成果が取り下げられました",
     "expected no circle: {way}": "循環してはいけません: {way}",
     "expected each task once; {task} stands here again": "タスクは 1 度だけ書いてください。{task} が重複しています",
     "expected a {kind} of this playbook; {name} is none of: {known}": (

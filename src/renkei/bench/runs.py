@@ -1,0 +1,124 @@
+"""What it costs to carry a run out durably: beside a plain asyncio loop that commits once per ready set.
+
+Agents that answer at once, outside git, so that what is measured is the deciding, the leases and the log.
+"""
+
+import asyncio
+import json
+import resource
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from renkei.adapters.base import Agent, Job, Result, Signal
+from renkei.hub import Hub
+from renkei.protocol.commands import PERSON, Request
+from renkei.protocol.playbooks import Playbook, PlaybookRole, PlaybookTask
+from renkei.protocol.run_commands import StartRun
+from renkei.runs.executor import Executor
+from renkei.runs.site import Site
+
+MANY: Final = 1000
+GOAL_SMALL: Final = 2.5
+"""The eleven tasks: at most so many times the plain loop."""
+GOAL_RATE: Final = 10_000.0
+GOAL_SHARE: Final = 0.15
+"""A thousand tasks: so many a second, or such a share of the plain loop's rate."""
+
+
+class Instant:
+    """Agents that hand back a right result at once."""
+
+    name = "instant"
+
+    def start(self, job: Job) -> Agent:
+        return _Done()
+
+
+class _Done:
+    def signals(self) -> Iterator[Signal]:
+        yield Result(text="status: ok\nartifacts: []\n")
+
+    def interrupt(self, text: str) -> None:
+        """It is done already."""
+
+    def shutdown(self, seconds: float) -> bool:
+        return True
+
+    def cancel(self) -> None:
+        """There is nothing to end."""
+
+
+def playbooks(many: int = MANY) -> dict[str, Playbook]:
+    """The shapes that are measured: a chain of eleven, ten waves, a fan."""
+    chain = [(f"t{n}", [f"t{n - 1}"] if n else []) for n in range(11)]
+    waves = [(f"w{wave}-{n}", [f"w{wave - 1}-{n}"] if wave else []) for wave in range(10) for n in range(many // 10)]
+    fan = [("start", list[str]()), *((f"f{n}", ["start"]) for n in range(many))]
+    return {"eleven": _playbook(chain), "waves": _playbook(waves), "fan": _playbook(fan)}
+
+
+def measure(folder: Path, hub: Hub, *, many: int = MANY) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, playbook in playbooks(many).items():
+        plain = asyncio.run(_plain(folder / f"{name}.db", playbook))
+        ours = _carried_out(folder, hub, playbook)
+        count = len(playbook.tasks)
+        found[name] = {
+            "tasks": count,
+            "seconds": round(ours, 4),
+            "rate": round(count / ours, 1),
+            "plain_seconds": round(plain, 4),
+            "plain_rate": round(count / plain, 1),
+            "times": round(ours / plain, 2),
+        }
+    found["memory_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
+    return found
+
+
+def is_met(found: dict[str, Any]) -> bool:
+    large = [found["waves"], found["fan"]]
+    fast = all(each["rate"] >= GOAL_RATE or each["rate"] >= GOAL_SHARE * each["plain_rate"] for each in large)
+    return found["eleven"]["times"] <= GOAL_SMALL and fast
+
+
+def _playbook(tasks: list[tuple[str, list[str]]]) -> Playbook:
+    made = [PlaybookTask.model_validate({"id": name, "role": "r", "blockedBy": before}) for name, before in tasks]
+    return Playbook(name="bench", roles={"r": PlaybookRole()}, tasks=made, parallel=100)
+
+
+def _carried_out(folder: Path, hub: Hub, playbook: Playbook) -> float:
+    started = hub.do(Request(command=StartRun(playbook=playbook, yes=True), actor=PERSON)).id
+    assert started is not None
+    executor = Executor(hub, started, Site(folder, folder / "records", None), Instant())
+    before = time.perf_counter()
+    assert executor.carry_out().state == "completed"
+    return time.perf_counter() - before
+
+
+async def _plain(path: Path, playbook: Playbook) -> float:
+    """Who does no more than this: the ready set at once, one commit for all of it."""
+    store = sqlite3.connect(path, isolation_level=None)
+    store.execute("pragma journal_mode=wal")
+    store.execute("pragma synchronous=full")
+    store.execute("create table done (task text primary key, result text)")
+    before = time.perf_counter()
+    done: set[str] = set()
+    left = {task.id: task for task in playbook.tasks}
+    while left:
+        ready = [task for task in left.values() if all(each in done for each in task.blocked_by)]
+        results = await asyncio.gather(*(_answer(task.id) for task in ready))
+        store.execute("begin immediate")
+        store.executemany("insert into done values (?, ?)", [(name, json.dumps(said)) for name, said in results])
+        store.execute("commit")
+        for task in ready:
+            done.add(task.id)
+            del left[task.id]
+    took = time.perf_counter() - before
+    store.close()
+    return took
+
+
+async def _answer(task: str) -> tuple[str, dict[str, Any]]:
+    return task, {"status": "ok", "artifacts": []}
