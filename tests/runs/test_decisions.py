@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Broken, Job
+from renkei.board.read import board
 from renkei.board.run_tables import RunRow, RunWarningRow
 from renkei.errors import Refused
 from renkei.eventlog.records import Record
@@ -354,3 +355,22 @@ def test_an_agents_processes_are_that_agent_and_not_the_person(project: Project)
     project.carry_out(project.start({"tasks": [task("a"), task("b")]}), identify=True)
     holders = {job.agent: project.hub.identify(token=job.env["RENKEI_TOKEN"]).name for job in adapter.jobs}
     assert holders == {"a": "a", "b": "b"}
+
+
+def test_the_board_shows_who_works_on_what_and_how_it_ended(project: Project):
+    played(project, b=[[Broken(kind="crash", reason="boom")]])
+    seen: list[tuple[str | None, str]] = []
+
+    def look(record: Record) -> None:
+        if record.type == "TaskStarted" and not seen:
+            seen.append(entry("a"))
+
+    def entry(agent: str) -> tuple[str | None, str]:
+        with project.hub.read() as view:
+            [found] = [each for each in board(view).agents if each.id == agent]
+        return found.current_task, found.status
+
+    run = project.start({"tasks": [task("a"), task("b", "a", critical=False)]})
+    project.carry_out(run, watch=look)
+    assert seen == [(f"{run}/a", "working")]
+    assert (entry("a")[1], entry("b")[1]) == ("completed", "error")

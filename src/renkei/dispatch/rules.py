@@ -30,6 +30,7 @@ from renkei.dispatch.messages import (
     a_task_result_registers_artifacts_and_sets_the_senders_status,
 )
 from renkei.dispatch.overrides import a_writer_whose_value_does_not_stand_is_told_to_read_again
+from renkei.dispatch.run_tasks import a_task_of_a_run_shows_in_its_agents_entry
 from renkei.dispatch.team_rules import TeamRuleFile, follow, matches
 from renkei.eventlog.records import canonical
 from renkei.protocol.events import (
@@ -43,6 +44,7 @@ from renkei.protocol.events import (
     RuleStopped,
 )
 from renkei.protocol.rules import TeamRule
+from renkei.protocol.run_events import TaskCompleted, TaskFailed, TaskStarted
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +74,7 @@ RULES: Final[dict[Rule, On]] = {
     a_critical_conflict_blocks_the_owners_of_the_artifacts: On(6, ("CONFLICT_REPORT",)),
     the_answer_to_a_conflict_ends_its_blocks: On(6, ("DECISION_RESULT", "TASK_HANDOFF")),
     a_new_version_is_told_to_those_whose_contract_takes_it_in: On(6, (ArtifactRegistered,)),
+    a_task_of_a_run_shows_in_its_agents_entry: On(6, (TaskStarted, TaskCompleted, TaskFailed)),
 }
 """The built-in rules in their order."""
 

@@ -1,0 +1,30 @@
+"""Tasks of a run on the board: who carries one out shows what it works on, and how that ended."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from renkei.board.team import member
+from renkei.dispatch.base import Cause, Effect, status_set, systems
+from renkei.protocol.board import AgentStatus
+from renkei.protocol.events import FieldBody, FieldSet
+from renkei.protocol.run_events import TaskCompleted, TaskFailed, TaskStarted
+
+_STATUS: Final[dict[type, AgentStatus]] = {TaskStarted: "working", TaskCompleted: "completed", TaskFailed: "error"}
+
+
+def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    if isinstance(event, TaskStarted | TaskCompleted | TaskFailed) and member(cause.view, event.agent):
+        if isinstance(event, TaskStarted):
+            yield systems(_current_task(cause, event))
+        yield systems(status_set(cause, event.agent, _STATUS[type(event)]))
+
+
+def _current_task(cause: Cause, event: TaskStarted) -> FieldSet:
+    return FieldSet(
+        field="current_task",
+        agent=event.agent,
+        based_on=cause.view.head.seq,
+        body=FieldBody(value=f"{event.run}/{event.task}"),
+        action=cause.say("set {field}", field="current_task"),
+    )
