@@ -140,3 +140,17 @@ def test_a_result_counts_only_on_top_of_the_runs_newest_commit(project: Project)
 def test_a_tasks_check_command_is_left_out_unless_code_may_be_run(project: Project):
     picky = writes("a", check="false", on_failure={"retries": 0, "then": "stop"})
     assert project.run({"tasks": [picky]}).state == "completed"
+
+
+@pytest.mark.req("TEAM-12")
+def test_an_agent_stays_until_the_reduce_has_its_result_and_one_that_will_not_go_is_ended(project: Project):
+    project.grace = 0.2
+    stubborn = writes("a")
+    stubborn["script"] += [{"report": {}}, {"stay": True}]
+    run = project.run({"tasks": [stubborn, writes("b"), task("join", "a", "b", kind="reduce")]})
+    assert run.state == "completed"
+    kinds = [(record.type, record.document().get("task")) for record in project.events()]
+    ended = ("AgentDismissed", "a")
+    assert kinds.index(("TaskCompleted", "join")) < kinds.index(ended)
+    assert kinds.count(ended) == 1
+    assert ("AgentDismissed", "b") not in kinds

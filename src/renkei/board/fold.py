@@ -7,9 +7,9 @@ from typing import Any, Final
 from renkei.board.folds.base import Folds, Stamp, steps
 from renkei.board.folds.contracts import CONTRACT_FOLDS
 from renkei.board.folds.messages import MESSAGE_FOLDS
+from renkei.board.folds.runs import RUN_FOLDS
 from renkei.board.folds.state import STATE_FOLDS
 from renkei.board.folds.team import TEAM_FOLDS
-from renkei.board.run_fold import RUN_FOLDS
 from renkei.board.tables import AgentRow, StepRow
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.base import Transaction, View, records_in_batches

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar, cast
 
-from renkei.board.fold import Stamp, event_of, stamp_of
-from renkei.board.run_fold import RUN_FOLDS, answer_to_a_run
+from renkei.board.fold import event_of, stamp_of
+from renkei.board.folds.base import Stamp
+from renkei.board.folds.runs import RUN_FOLDS, answer_to_a_run
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
-from renkei.board.run_fold import answer_to_a_run
+from renkei.board.folds.runs import answer_to_a_run
 from renkei.board.tables import DEFAULT_STATUS, ArtifactRow, BlockerRow, DecisionRow, FieldRow, TurnRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put

@@ -151,8 +151,14 @@ def _row(task: dict[str, Any]) -> list[str]:
     return [task["task"], task["state"], task["agent"] or "-", number, commit, _line(task)]
 
 
+def _gate(gate: dict[str, Any]) -> str:
+    """The outcome with what was found; what is left of it stays visible after a PASS, too (TEAM-14)."""
+    found = " ".join(f"{name[:2].upper()} {gate[name]}" for name in ("p0_count", "p1_count", "p2_count"))
+    return f"{gate['overall']} {found} {'; '.join(gate['items'])} "
+
+
 def _line(task: dict[str, Any]) -> str:
-    gate = f"{task['gate']['overall']} " if task["gate"] else ""
+    gate = _gate(task["gate"]) if task["gate"] else ""
     refused = "".join(f"{each['path']} [{each['rule']}] " for each in task["refused"])
     note = " ".join(str(task["note"]).split())
     return f"{gate}{refused}{note}"[:160]

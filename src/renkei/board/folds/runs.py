@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
+from renkei.board.folds.base import Stamp, known
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
-from renkei.errors import StoreError
 from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import DecisionResolved
 from renkei.protocol.run_events import (
@@ -27,9 +27,6 @@ from renkei.protocol.run_events import (
     TeamGivenUp,
 )
 
-if TYPE_CHECKING:
-    from renkei.board.folds.base import Stamp
-
 RowT = TypeVar("RowT")
 
 WARNING: Final = "Agent {name} failed, results may be incomplete"
@@ -42,7 +39,7 @@ class Rows(Protocol):
     def get(self, row_type: type[RowT], *key: str | int) -> RowT | None: ...
 
 
-def _run_started(view: Rows, event: RunStarted, stamp: "Stamp") -> Iterable[Change]:
+def _run_started(view: Rows, event: RunStarted, stamp: Stamp) -> Iterable[Change]:
     body = event.body
     yield Put(
         RunRow(
@@ -114,17 +111,17 @@ def _planned(run: str, task: str, number: int) -> RunTaskRow:
     )
 
 
-def _run_leased(view: Rows, event: RunLeased, stamp: "Stamp") -> Iterable[Change]:
+def _run_leased(view: Rows, event: RunLeased, stamp: Stamp) -> Iterable[Change]:
     run = _run(view, event.run, stamp)
     # Nobody carried it out since its newest event: that time does not count.
     yield Put(replace(run, lease=stamp.seq, holder=event.holder, at=stamp.at, last=stamp.seq))
 
 
-def _run_moved(view: Rows, event: RunMoved, stamp: "Stamp") -> Iterable[Change]:
+def _run_moved(view: Rows, event: RunMoved, stamp: Stamp) -> Iterable[Change]:
     yield _put(view, event.run, stamp, state=event.state, note=event.body.note if event.body else "")
 
 
-def _task_started(view: Rows, event: TaskStarted, stamp: "Stamp") -> Iterable[Change]:
+def _task_started(view: Rows, event: TaskStarted, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     yield Put(
         replace(
@@ -145,7 +142,7 @@ def _task_started(view: Rows, event: TaskStarted, stamp: "Stamp") -> Iterable[Ch
     yield _put(view, event.run, stamp)
 
 
-def _task_noted(view: Rows, event: TaskNoted, stamp: "Stamp") -> Iterable[Change]:
+def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     yield Put(
         replace(_used(task, event.usage), interim=task.interim or event.sign == "interim", idle=event.sign == "idle")
@@ -153,7 +150,7 @@ def _task_noted(view: Rows, event: TaskNoted, stamp: "Stamp") -> Iterable[Change
     yield _put(view, event.run, stamp, usage=event.usage)
 
 
-def _task_completed(view: Rows, event: TaskCompleted, stamp: "Stamp") -> Iterable[Change]:
+def _task_completed(view: Rows, event: TaskCompleted, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     yield Put(
         replace(
@@ -172,7 +169,7 @@ def _task_completed(view: Rows, event: TaskCompleted, stamp: "Stamp") -> Iterabl
     yield _put(view, event.run, stamp, usage=event.usage, **head)
 
 
-def _task_failed(view: Rows, event: TaskFailed, stamp: "Stamp") -> Iterable[Change]:
+def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     note = event.body.summary if event.body else ""
     yield Put(
@@ -199,26 +196,26 @@ def _task_failed(view: Rows, event: TaskFailed, stamp: "Stamp") -> Iterable[Chan
     yield _put(view, event.run, stamp, usage=event.usage)
 
 
-def _task_left(view: Rows, event: TaskLeft, stamp: "Stamp") -> Iterable[Change]:
+def _task_left(view: Rows, event: TaskLeft, stamp: Stamp) -> Iterable[Change]:
     yield Put(replace(_task(view, event.run, event.task, stamp), state="left"))
     yield _put(view, event.run, stamp)
 
 
-def _tasks_reset(view: Rows, event: TasksReset, stamp: "Stamp") -> Iterable[Change]:
+def _tasks_reset(view: Rows, event: TasksReset, stamp: Stamp) -> Iterable[Change]:
     for name in event.tasks:
         task = _task(view, event.run, name, stamp)
         yield Put(replace(task, state="waiting", cycle=event.cycle, attempt=0, failures=0, gate=None, kind=None))
     yield _put(view, event.run, stamp, cycle=event.cycle)
 
 
-def _gate_decided(view: Rows, event: GateDecided, stamp: "Stamp") -> Iterable[Change]:
+def _gate_decided(view: Rows, event: GateDecided, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     gate = event.model_dump(exclude={"run", "task", "cycle", "body"})
     yield Put(replace(task, gate={**gate, "items": event.body.items if event.body else []}))
     yield _put(view, event.run, stamp)
 
 
-def _run_asked(view: Rows, event: RunAsked, stamp: "Stamp") -> Iterable[Change]:
+def _run_asked(view: Rows, event: RunAsked, stamp: Stamp) -> Iterable[Change]:
     yield Put(
         RunAskRow(
             decision=event.decision,
@@ -234,7 +231,7 @@ def _run_asked(view: Rows, event: RunAsked, stamp: "Stamp") -> Iterable[Change]:
     yield _put(view, event.run, stamp)
 
 
-def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: "Stamp") -> Iterable[Change]:
+def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterable[Change]:
     """A person's answer to what a run asked is an event of that run, too."""
     if asked := view.get(RunAskRow, event.decision):
         body = event.body
@@ -242,20 +239,20 @@ def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: "Stamp") -> Iter
         yield _put(view, asked.run, stamp)
 
 
-def _team_given_up(view: Rows, event: TeamGivenUp, stamp: "Stamp") -> Iterable[Change]:
+def _team_given_up(view: Rows, event: TeamGivenUp, stamp: Stamp) -> Iterable[Change]:
     yield _put(view, event.run, stamp, team=False)
 
 
-def _run_ended(view: Rows, event: RunEnded, stamp: "Stamp") -> Iterable[Change]:
+def _run_ended(view: Rows, event: RunEnded, stamp: Stamp) -> Iterable[Change]:
     note = event.body.note if event.body else ""
     yield _put(view, event.run, stamp, state=event.state, note=note, merged=event.commit)
 
 
-def _run_undone(view: Rows, event: RunUndone, stamp: "Stamp") -> Iterable[Change]:
+def _run_undone(view: Rows, event: RunUndone, stamp: Stamp) -> Iterable[Change]:
     yield _put(view, event.run, stamp, undone=event.commit)
 
 
-def _put(view: Rows, name: str, stamp: "Stamp", usage: RunUsage | None = None, **changes: Any) -> Change:
+def _put(view: Rows, name: str, stamp: Stamp, usage: RunUsage | None = None, **changes: Any) -> Change:
     run = _run(view, name, stamp)
     used = usage or RunUsage()
     return Put(
@@ -285,21 +282,15 @@ def _milliseconds(earlier: str, later: str) -> int:
     return int((datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds() * 1000)
 
 
-def _run(view: Rows, name: str, stamp: "Stamp") -> RunRow:
-    return _known(view.get(RunRow, name), stamp)
+def _run(view: Rows, name: str, stamp: Stamp) -> RunRow:
+    return known(view.get(RunRow, name), stamp)
 
 
-def _task(view: Rows, run: str, name: str, stamp: "Stamp") -> RunTaskRow:
-    return _known(view.get(RunTaskRow, run, name), stamp)
+def _task(view: Rows, run: str, name: str, stamp: Stamp) -> RunTaskRow:
+    return known(view.get(RunTaskRow, run, name), stamp)
 
 
-def _known(row: RowT | None, stamp: "Stamp") -> RowT:
-    if row is None:
-        raise StoreError("Event {seq} speaks of something that no event before it made.", seq=stamp.seq)
-    return row
-
-
-RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, "Stamp"], Iterable[Change]]]] = {
+RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, Stamp], Iterable[Change]]]] = {
     RunStarted: _run_started,
     RunLeased: _run_leased,
     RunMoved: _run_moved,
