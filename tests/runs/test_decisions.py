@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from renkei.adapters.base import Broken, Job
+from renkei.adapters.base import Broken, Job, ToolCall
 from renkei.board.read import board
 from renkei.board.run_tables import RunRow, RunWarningRow
 from renkei.errors import Refused
@@ -240,6 +240,7 @@ def test_an_error_of_the_model_gives_the_team_up_at_once(project: Project):
     [
         (Budget(tokens=100), [Usage(tokens=150), "hang"]),
         (Budget(money=0.5), [Usage(micros=600_000), "hang"]),
+        (Budget(steps=3), [*[ToolCall(name="Read")] * 3, "hang"]),
     ],
 )
 def test_a_limit_stops_the_run_and_its_agents(project: Project, caps: Budget, signals: Any):

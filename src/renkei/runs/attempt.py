@@ -1,6 +1,7 @@
 """One attempt at a task, in a thread of its own: a fresh place, an agent in it, and what comes of its work."""
 
 import json
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -35,7 +36,7 @@ from renkei.protocol.run_events import FailureKind, RefusedFile, RunUsage
 from renkei.reports.check import check
 from renkei.reports.tree import WorkingTree
 from renkei.runs.gate_report import read_gate
-from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems, shortfall
+from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems, shortfall, unwritten
 from renkei.runs.prompts import prompt
 from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
@@ -62,6 +63,8 @@ class Work:
     execute: bool = False
     """Whether code of the repository may be run."""
     pace: float = 0
+    limited: bool = False
+    """Whether the run may use only so much: then all that is used is told at once."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -114,6 +117,7 @@ class Attempt:
         self._cancelled = False
         self._tokens = self._micros = self._steps = 0
         self._reported = False
+        self._told = float("-inf")
 
     def cancel(self) -> None:
         """Ends the agent, now or as soon as it has started."""
@@ -158,10 +162,9 @@ class Attempt:
         if self._cancelled:
             agent.cancel()
         text = self._listen(agent, trace)
-        if self._work.task.kind == "gate":
-            self._finish(place, agent, gate=self._gate(text))
-        else:
-            self._finish(place, agent, **self._accepted(text, place))
+        said = {"gate": self._gate(text)} if self._work.task.kind == "gate" else self._accepted(text, place)
+        self._refuse("report", unwritten(self._work.task, place.folder))
+        self._finish(place, agent, **said)
 
     def _listen(self, agent: Agent, trace: "_Trace") -> str:
         for signal in agent.signals():
@@ -179,10 +182,14 @@ class Attempt:
         match signal:
             case ToolCall():
                 self._steps += 1
+                if self._work.limited:
+                    self._sign("usage")
             case Usage(tokens=tokens, micros=micros):
                 self._tokens += tokens
                 self._micros += micros
-                self._sign("usage")
+                if self._work.limited or time.monotonic() - self._told >= _USAGE_EVERY:
+                    self._told = time.monotonic()
+                    self._sign("usage")
             case Text() | Question() if not self._reported:
                 self._reported = True
                 self._sign("interim")
@@ -204,7 +211,7 @@ class Attempt:
         report = judgement.report
         if report.status != "SUCCESS":
             raise _Failed("agent", self.say(shortfall(report)))
-        self._refuse("report", problems(self._work.task, report, place.folder))
+        self._refuse("report", problems(self._work.task, report))
         return {
             "summary": report.summary.text if report.summary else "",
             "artifacts": [artifact.path for artifact in report.artifacts],
@@ -340,6 +347,9 @@ class _Trace:
         with self._path.open("a", encoding="utf-8") as file:
             file.write(json.dumps(line, ensure_ascii=False)[:_LONGEST] + "\n")
 
+
+_USAGE_EVERY = 1.0
+"""How often what an agent at work has used is written to the log where nothing limits it, in seconds."""
 
 _LONGEST = 64 * 1024
 """How much of one signal is kept."""

@@ -87,7 +87,8 @@ class Executor:
         self._grace = grace
         self._inbox: queue.SimpleQueue[Sign | Ended | BaseException] = queue.SimpleQueue()
         self._attempts: dict[int, Attempt] = {}
-        self._resident: dict[str, Ended] = {}
+        self._resident: dict[int, Ended] = {}
+        """By token: agents that have done their task and wait to be dismissed."""
         self._dismissals = ThreadPoolExecutor(4)
         with hub.read() as view:
             self.state: RunState = load(view, run)
@@ -244,6 +245,7 @@ class Executor:
             reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
             team=state.run.team,
             execute=state.run.execute,
+            limited=any(cap is not None for cap in state.run.caps.values()),
             pace=float(state.plan.variables.get("pace") or 0),
         )
 
@@ -279,9 +281,9 @@ class Executor:
             else:
                 self._discard(each)
         if mine:
+            self._resident |= {each.end.token: each for each in mine if each.agent or each.place}
             self._finish(self._standing([each.end for each in mine]))
-            self._resident |= {each.end.task: each for each in mine if each.agent or each.place}
-            self._dismiss([task for task in self._resident if self._may_go(task)])
+            self._dismiss([token for token, each in self._resident.items() if self._may_go(each.end.task)])
 
     def _discard(self, ended: Ended) -> None:
         """The result of an attempt that was given up before: nothing of it stays."""
@@ -323,13 +325,11 @@ class Executor:
         """TEAM-12: an agent is asked to end once the reduce that takes its result has reported."""
         graph = self.state.graph
         reduces = [name for name in graph.followers[task] if graph.tasks[name].kind == "reduce"]
-        return all(
-            self.state.tasks[name].state != "waiting" and self.state.tasks[name].state != "running" for name in reduces
-        )
+        return all(self.state.tasks[name].state not in ("waiting", "running") for name in reduces)
 
-    def _dismiss(self, tasks: list[str]) -> None:
-        for task in tasks:
-            ended = self._resident.pop(task)
+    def _dismiss(self, tokens: list[int]) -> None:
+        for token in tokens:
+            ended = self._resident.pop(token)
             if ended.agent is None:
                 self._close(ended)
                 continue

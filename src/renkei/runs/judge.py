@@ -36,11 +36,15 @@ def missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
     return [path for path in task.inputs if not _is_there(path, tree)]
 
 
-def problems(task: PlaybookTask, report: Report, tree: Path) -> Iterator[Sentence]:
-    """What keeps a report that says it is done from being accepted; that it is right in itself was checked before."""
+def unwritten(task: PlaybookTask, tree: Path) -> Iterator[Sentence]:
+    """Outputs that are not there when the agent says that it is done."""
     for path in task.outputs:
         if not _is_there(path, tree):
             yield Sentence("the output {path} was not written", path=path)
+
+
+def problems(task: PlaybookTask, report: Report) -> Iterator[Sentence]:
+    """What keeps a report that says it is done from being accepted; that it is right in itself was checked before."""
     for output in report.outputs:
         if not any(output.key == key or output.key.startswith(f"{key}.") for key in task.blackboard_keys):
             known = ", ".join(task.blackboard_keys) or "-"
