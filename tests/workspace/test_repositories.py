@@ -154,6 +154,14 @@ def test_set_up_commands_run_in_the_work_tree(repository: Repository):
     assert (made.path / "where").read_text("utf-8").strip() == str(made.path)
 
 
+def test_nothing_is_left_of_a_work_tree_that_was_removed(repository: Repository):
+    made = [worktrees.add(repository, f"R-1/{name}-1", repository.head(), Preparation()) for name in "ab"]
+    for each in made:
+        worktrees.remove(each)
+    assert list((repository.place / worktrees.FOLDER).iterdir()) == []
+    assert len(repository.run("worktree", "list").splitlines()) == 1
+
+
 def a_merge(repository: Repository, tree: Worktree) -> Merge:
     (tree.path / "new.md").write_text("new\n", "utf-8")
     head = landed(tree).commit

@@ -1,6 +1,7 @@
 """Work trees of agents: one for each attempt, at its base commit, under the git folder, gone when it is over."""
 
 import shutil
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -70,6 +71,8 @@ def remove(worktree: Worktree) -> None:
     if repository.ask("worktree", "remove", "--force", "--force", str(worktree.path)).code:
         shutil.rmtree(worktree.path, ignore_errors=True)
         repository.ask("worktree", "prune")
+    with suppress(OSError):
+        worktree.path.parent.rmdir()  # the run's folder, when this was the last one in it
 
 
 def left_over(repository: Repository, alive: frozenset[str] = frozenset()) -> list[Path]:
