@@ -1,4 +1,4 @@
-"""When two names are the same: of categories, roles, criteria; and which category an issue has."""
+"""When two names are the same: of categories, roles, criteria; which category an issue has, and what it tells."""
 
 import re
 import unicodedata
@@ -8,6 +8,7 @@ from renkei.reports.report import Issue
 
 _PREFIX: Final = re.compile(r"([A-Za-z]\w*?(?:-[A-Za-z]\w*?)*)[-_]?\d+")
 _LONGEST_ID: Final = 40
+_OF_ABSENCE: Final = re.compile(r"missing|unimplemented|incomplete|not-found|absent", re.IGNORECASE)
 
 
 def same(text: str) -> str:
@@ -27,3 +28,8 @@ def category_of(issue: Issue) -> str:
         return issue.category
     prefix = _PREFIX.fullmatch(issue.id[:_LONGEST_ID])
     return prefix[1] if prefix else ""
+
+
+def tells_of_absence(category: str) -> bool:
+    """Whether it says that something is not there: no place can show that."""
+    return bool(_OF_ABSENCE.search(category))

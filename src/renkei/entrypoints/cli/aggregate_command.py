@@ -5,16 +5,14 @@ import os
 from typing import Final
 
 from renkei.entrypoints.cli import tree_flags
-from renkei.entrypoints.cli.command import Context, input_name, read_input
+from renkei.entrypoints.cli.command import Context, input_name
 from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.cli.result_input import read_result
 from renkei.entrypoints.cli.shown import show_line
 from renkei.kit.words import Say
-from renkei.protocol.documents import decode
 from renkei.reports.aggregate import PROFILES, SHOWN_FROM, Aggregate, Contradiction, Judged, Merged, Next, aggregate
 from renkei.reports.check import check
 from renkei.reports.formats.numbers import write_number
-from renkei.reports.report import Dialect
-from renkei.reports.tree import Tree
 
 _STATUS_STYLES: Final = {"SUCCESS": "bold green", "PARTIAL": "bold yellow", "FAILED": "bold red"}
 _SEVERITY_STYLES: Final = {"critical": "bold red", "important": "yellow", "minor": "dim"}
@@ -35,21 +33,20 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    texts = {input_name(file): decode(*read_input(file)) for file in dict.fromkeys(args.files)}
+    texts = {file: read_result(file) for file in dict.fromkeys(args.files)}
     tree, folder = tree_flags.tree(context, args), tree_flags.folder(context, args)
     roots = tuple(dict.fromkeys((os.path.realpath(folder), str(folder.absolute()))))
     weights = PROFILES[args.weights] if args.weights else context.settings.weights
-    checked = context.out.progress(texts.items(), "checking results", total=len(texts))
-    whole = aggregate([_judged(name, text, tree, args.dialect, roots) for name, text in checked], weights)
+    judged: list[Judged] = []
+    for file, text in context.out.progress(texts.items(), "checking results", total=len(texts)):
+        judgement = check(text, tree, args.dialect, itself=tree_flags.place(context, args, file))
+        judged.append(Judged(source=input_name(file), judgement=judgement, roots=roots))
+    whole = aggregate(judged, weights)
     if context.out.as_json:
         context.out.document(whole.to_json(context.out.say))
     else:
         _show(context.out, whole)
     return 0 if whole.next == "proceed" else 1
-
-
-def _judged(name: str, text: str, tree: Tree, dialect: Dialect | None, roots: tuple[str, ...]) -> Judged:
-    return Judged(source=name, judgement=check(text, tree, dialect), roots=roots)
 
 
 def _show(out: Output, whole: Aggregate) -> None:

@@ -1,7 +1,6 @@
 """`renkei check`: one agent result against the contract and the tree."""
 
 import argparse
-from pathlib import Path
 from typing import Final
 
 from renkei.entrypoints.cli import tree_flags
@@ -25,20 +24,15 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    tree, folder = tree_flags.tree(context, args), tree_flags.folder(context, args)
-    judgement = check(read_result(args.file), tree, args.dialect, itself=_itself(context.cwd / args.file, folder))
+    tree = tree_flags.tree(context, args)
+    itself = tree_flags.place(context, args, args.file)
+    judgement = check(read_result(args.file), tree, args.dialect, itself=itself)
     record(context, args, judgement, tree)
     if context.out.as_json:
         context.out.document(judgement.to_json(context.out.say))
     else:
         _show(context, judgement)
     return 0 if judgement.valid else 1
-
-
-def _itself(file: Path, folder: Path) -> str | None:
-    """The path of the result in the tree that it is checked against, if it lies there."""
-    file, folder = file.resolve(), folder.resolve()
-    return file.relative_to(folder).as_posix() if file.is_relative_to(folder) else None
 
 
 def _show(context: Context, judgement: Judgement) -> None:

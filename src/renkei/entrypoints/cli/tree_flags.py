@@ -31,3 +31,9 @@ def tree(context: Context, args: argparse.Namespace) -> Tree:
     if not args.rev:
         raise BadInput("--rev: expected a commit, not nothing.")
     return CommitTree(folder(context, args), args.rev)
+
+
+def place(context: Context, args: argparse.Namespace, file: str) -> str | None:
+    """The path of a result in the code that it is checked against, if it lies there."""
+    path, root = (context.cwd / file).resolve(), folder(context, args).resolve()
+    return path.relative_to(root).as_posix() if path.is_relative_to(root) else None

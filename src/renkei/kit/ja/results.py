@@ -143,6 +143,7 @@ WORDS: Final[dict[str, str]] = {
         "参照の検証のため {verifier} を起動してください。"
     ),
     # What asks for a second look, and evidence by band
+    "it is said to be missing, and is": "ないと指摘されており、実際にありません",
     "it is this result itself, which proves nothing": "この結果自身なので証拠になりません",
     "{reference} is this result itself, which proves nothing": "{reference} はこの結果自身なので証拠になりません",
     "{subject} is told in two ways; put it up to the lead": (

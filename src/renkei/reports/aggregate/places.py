@@ -59,8 +59,12 @@ class Places:
         return Place(path, moved or line, found.state, reference.text)
 
     def _key(self, reference: Reference) -> tuple[str, int]:
-        path = locate(reference.path, self._roots)
-        return (reference.path if isinstance(path, Missing) else path), reference.line
+        return self.plain(reference.path), reference.line
+
+    def plain(self, path: str) -> str:
+        """The path as the tree has it, however it is written."""
+        found = locate(path, self._roots)
+        return path if isinstance(found, Missing) else found
 
 
 def _badness(checked: Checked) -> tuple[int, bool]:

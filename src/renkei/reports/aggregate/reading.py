@@ -1,7 +1,7 @@
 """What a checked result says that others may say too, or deny: problems, denials, verdicts on criteria."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,11 +12,14 @@ from renkei.reports.aggregate.places import Place, Places
 from renkei.reports.aggregate.problems import Problem, as_issue, own_confidence, problems
 from renkei.reports.aggregate.reported import Reported
 from renkei.reports.confidence import COSTS
+from renkei.reports.cpf.document import SEVERITIES
+from renkei.reports.cpf.escapes import split, unescape
 from renkei.reports.naming import category_of
 from renkei.reports.references import find_references
 from renkei.reports.report import Finding, Issue
 
 _FILE: Final = re.compile(r"[^\s:]{1,300}")
+_INVENTED: Final = re.compile(r"hallucinat|幻覚|ハルシネーション", re.IGNORECASE)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +64,7 @@ def read(judged: Judged) -> Said:
     for number, finding in enumerate(judged.report.findings or ()):
         if number not in told and (denial := reader.denial_in(finding, number)):
             denials.append(denial)
+    denials += reader.removals()
     return Said(reports=tuple(reports), denials=tuple(denials), verdicts=verdicts(judged))
 
 
@@ -133,6 +137,22 @@ class _Reader:
             ids = (issue.id.casefold(),)
         category = category_of(issue) or None
         return Denial(agent=self.judged.agent, claim=finding.text, places=places, category=category, ids=ids)
+
+    def removals(self) -> Iterator[Denial]:
+        """What an auditor took out because it is not so; a duplicate, or what is out of scope, may well be so."""
+        report = self.judged.report
+        sections = report.extra if report and report.dialect == "cpf" else ()
+        for line in (line for each in sections if each.title == "REMOVED" for line in each.text.split("\n")):
+            _, reason, issue = map(unescape, split(line, "|", 3))
+            if denies(reason.replace("_", " ")) or _INVENTED.search(reason):
+                yield self._removal(reason, issue)
+
+    def _removal(self, reason: str, issue: str) -> Denial:
+        """The finding may stand there as it was, with its category."""
+        fields = [field.strip() for field in issue.split("|", 3)]
+        category = fields[1] if len(fields) == 4 and fields[0] in SEVERITIES else None
+        places = tuple((self.places.plain(each.path), each.line) for each in find_references(issue))
+        return Denial(agent=self.judged.agent, claim=f"{reason}: {issue}", places=places, category=category)
 
 
 def _file(issue: Issue) -> str | None:

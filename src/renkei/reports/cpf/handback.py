@@ -1,17 +1,9 @@
 """What a review agent may say when it is done: `WRITTEN:{path}` and nothing else (SDD-11, SDD-24)."""
 
-import re
 from pathlib import Path
-from typing import Final
 
 from renkei.errors import BadInput
-
-_WRITTEN: Final = re.compile(r"^[ \t>*`-]*WRITTEN:(.*)$", re.MULTILINE)
-
-
-def written(path: Path | str) -> str:
-    """What an agent that wrote a file returns."""
-    return f"WRITTEN:{path}"
+from renkei.reports.formats.written import paths, written
 
 
 def cut(returned: str) -> str:
@@ -22,8 +14,7 @@ def cut(returned: str) -> str:
 
 def named(returned: str) -> str | None:
     """The path that a return names, the last one if there are several."""
-    paths = [found.strip(" \t\r*`") for found in _WRITTEN.findall(returned)]
-    return next((path for path in reversed(paths) if path), None)
+    return next(reversed(paths(returned)), None)
 
 
 def output(returned: str, folder: Path) -> Path:

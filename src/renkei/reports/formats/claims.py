@@ -35,6 +35,8 @@ _OUTPUT = re.compile(
 )
 _OUTPUT_INFO = frozenset(("console", "shell", "sh", "bash", "zsh", "log", "output", "stdout", "diff", "patch", "json"))
 _PLAIN_INFO = ("", "text", "txt", "plaintext")
+_OF_OTHERS = ("REMOVED", "RESOLVED")
+"""Where an auditor repeats what inspectors claimed and it does not."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -89,7 +91,8 @@ def _others(reader: "_Reader", report: Report) -> Iterator[ReportClaim]:
         yield from reader.text(report.uncertainty.text, report.uncertainty.line, "uncertainty")
     yield from _of_other_seeds(reader, report)
     for extra in report.extra:
-        yield from reader.text(extra.text, extra.line, "extra")
+        if not (report.dialect == "cpf" and extra.title in _OF_OTHERS):
+            yield from reader.text(extra.text, extra.line, "extra")
 
 
 def _of_other_seeds(reader: "_Reader", report: Report) -> Iterator[ReportClaim]:

@@ -8,8 +8,18 @@ from renkei.reports.formats.markdown import Form
 from renkei.reports.report import Artifact, Extra, Report
 from renkei.sentence import Sentence
 
-_WRITTEN = re.compile(r"^[ \t]*[*`]{0,3}WRITTEN[ \t]*[:：](?P<path>[^\n]*)$", re.MULTILINE)
+_WRITTEN: Final = re.compile(r"^[ \t>*`-]*WRITTEN[ \t]*[:：](?P<path>[^\n]*)$", re.MULTILINE)
 EXPECTED: Final = Sentence("WRITTEN: and the path of the file that was written")
+
+
+def written(path: str) -> str:
+    """The line that names a file."""
+    return f"WRITTEN:{path}"
+
+
+def paths(text: str) -> list[str]:
+    """Every path that a text names so, in its order."""
+    return [path for match in _WRITTEN.finditer(text) if (path := _path(match))]
 
 
 def is_written(text: str) -> bool:
@@ -51,7 +61,7 @@ def render_written(report: Report, form: Form = "block") -> str:
     """
     if not report.artifacts:
         raise BadInput("the result names no file that was written, and written says nothing else.")
-    return "".join(f"WRITTEN:{artifact.path}\n" for artifact in report.artifacts)
+    return "".join(f"{written(artifact.path)}\n" for artifact in report.artifacts)
 
 
 def _path(match: re.Match[str]) -> str:

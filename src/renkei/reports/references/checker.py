@@ -1,6 +1,7 @@
 """Checking claims against a tree: does the place exist, and does what is quoted stand there."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from renkei.reports.references.claim import Checked, Claim, Reference
@@ -11,8 +12,28 @@ from renkei.sentence import Sentence
 _TOO_SHORT: Final = Sentence("what is quoted is not on this line, and too short to look for elsewhere")
 
 
-def check(claims: Sequence[Claim], tree: Tree) -> list[Checked]:
-    """A verdict for each claim, in their order."""
+_ABSENT: Final = ("missing_line", "missing_file")
+
+
+def check(claims: Sequence[Claim], tree: Tree, base: str = "") -> list[Checked]:
+    """A verdict for each claim, in their order. A path starts from the root; where that is not there, from `base`."""
+    checked = _checked(claims, tree)
+    again = [index for index, each in enumerate(checked) if base and each.state in _ABSENT]
+    for index, other in zip(again, _checked([_below(base, claims[index]) for index in again], tree), strict=True):
+        checked[index] = min(checked[index], other, key=_absence)
+    return checked
+
+
+def _below(base: str, claim: Claim) -> Claim:
+    return replace(claim, reference=replace(claim.reference, path=f"{base}/{claim.reference.path}"))
+
+
+def _absence(checked: Checked) -> int:
+    """How much of the place is not there."""
+    return _ABSENT.index(checked.state) if checked.state in _ABSENT else -1
+
+
+def _checked(claims: Sequence[Claim], tree: Tree) -> list[Checked]:
     by_path: dict[str, list[int]] = {}
     for index, claim in enumerate(claims):
         by_path.setdefault(claim.reference.path, []).append(index)

@@ -1,0 +1,170 @@
+"""`renkei aggregate` on results in different dialects: what is said at one place meets, however it is written."""
+
+from typing import Any
+
+import pytest
+
+from tests.support.cli_run import Cli
+from tests.support.hook_project import git
+from tests.support.results import FILES, result, table
+
+INSPECTOR = "VERDICT:CONDITIONAL\nSCOPE:db\nISSUES:\nC|SEC|src/db.py:5|Input goes into the query\n"
+COMPLETION = "status: ok\nartifacts: [src/app.py]\nblockers: []\n"
+TASK_RESULT = "original_task_ref: MSG-1\nstatus: completed\noutput_artifacts: [ART-1]\nsummary: see src/app.py:1\n"
+BUILT = "BUILDER_COMPLETE\nFeature: db\nFiles: src/app.py (new)\nTests: 3/3\n"
+JAPANESE = """\
+## security-auditor の結果
+### ステータス
+SUCCESS
+### サマリー
+クエリを確認した。
+### 調査結果
+- `src/db.py:5` でクエリを組み立てている
+### 主要な参照
+| 項目 | 場所 | 関連性 |
+|---|---|---|
+| find | `src/db.py:5` | クエリ |
+### 信頼度
+70 - 読んだ
+### 課題
+| ID | 課題 | ファイル:行 | 深刻度 | 信頼度 |
+|---|---|---|---|---|
+| SEC-001 | SQL インジェクション | `src/db.py:5` | critical | 70 |
+"""
+
+
+@pytest.fixture
+def code(renkei: Cli) -> Cli:
+    """Commands in a repository with `src/db.py`, `src/app.py` and an auditor's result in the contract's form."""
+    for path, data in FILES.items():
+        file = renkei.folder / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)
+    git(renkei.folder, "init", "--quiet")
+    renkei.file("auditor.md", result(issues=table("| SEC-001 | SQL injection | `src/db.py:5` | critical | 80 |")))
+    return renkei
+
+
+def put_together(code: Cli, **texts: str) -> tuple[int, Any]:
+    files = [code.file(name.replace("_", "."), text) for name, text in texts.items()]
+    ran = code("aggregate", *files, "--json")
+    return ran.code, ran.document
+
+
+def sides(document: Any) -> list[list[str]]:
+    return [[side["agent"] for side in each["sides"]] for each in document["contradictions"]]
+
+
+@pytest.mark.req("AGG-1", "AGG-2", "AGG-3")
+def test_every_dialect_at_once(code: Cli):
+    auditor = (code.folder / "auditor.md").read_text("utf-8")
+    exit_code, document = put_together(
+        code,
+        auditor_md=auditor,
+        ja_md=JAPANESE,
+        rulebase_cpf=INSPECTOR,
+        done_yaml=COMPLETION,
+        task_yaml=TASK_RESULT,
+        built_txt=BUILT,
+        written_txt="WRITTEN:rulebase.cpf\n",
+    )
+    assert (exit_code, document["status"], document["next"]) == (0, "SUCCESS", "proceed")
+    assert {each["source"]: each["valid"] for each in document["results"]} == dict.fromkeys(
+        ("auditor.md", "ja.md", "rulebase.cpf", "done.yaml", "task.yaml", "built.txt", "written.txt"), True
+    )
+    [issue] = document["issues"]
+    assert (issue["path"], issue["line"], issue["category"]) == ("src/db.py", 5, "SEC")
+    assert issue["reported_by"] == ["rulebase.cpf", "security-auditor"]
+    assert (issue["confidence"], issue["combined_confidence"], issue["verified"]) == (80, 90, True)
+
+
+@pytest.mark.req("AGG-2")
+def test_places_of_a_review_meet_those_from_the_root(code: Cli):
+    (code.folder / "specs/db/.review").mkdir(parents=True)
+    code.file("specs/db/design.md", "# Design\nOne query.\n")
+    exit_code, document = put_together(
+        code,
+        **{
+            "specs/db/.review/rulebase_cpf": "VERDICT:GO\nISSUES:\nM|gap|design.md:2|Which one?\n",
+            "holistic_cpf": "VERDICT:GO\nISSUES:\nM|gap|specs/db/design.md:2|It is not said which\n",
+        },
+    )
+    assert exit_code == 0
+    assert [(each["path"], len(each["reported_by"])) for each in document["issues"]] == [("specs/db/design.md", 2)]
+
+
+@pytest.mark.req("AGG-4")
+@pytest.mark.parametrize(
+    "denial",
+    [
+        "VERDICT:GO\nISSUES:\nL|SEC|src/db.py:5|False positive: the name is a constant\n",
+        "VERDICT:GO\nREMOVED:\nsecurity|false positive|C|SEC|src/db.py:5|SQL injection\n",
+        "VERDICT:GO\nREMOVED:\nsecurity|FALSE_POSITIVE|SQL injection at src/db.py:5\n",
+        "VERDICT:GO\nREMOVED:\nsecurity|hallucination|src/db.py:5 SQL injection\n",
+    ],
+)
+def test_review_denies_what_a_result_reports(code: Cli, denial: str):
+    auditor = (code.folder / "auditor.md").read_text("utf-8")
+    exit_code, document = put_together(code, auditor_md=auditor, verdict_cpf=denial)
+    assert (exit_code, document["next"]) == (1, "review")
+    assert sides(document) == [["security-auditor", "verdict.cpf"]]
+    assert [each["reported_by"] for each in document["issues"]] == [["security-auditor"]]
+
+
+@pytest.mark.parametrize(
+    "removed",
+    [
+        "security|duplicate|src/db.py:5 SQL injection",
+        "holistic|over-engineering|src/db.py:5 a cache",
+        "holistic|false positive|C|naming|src/db.py:5|No noun",
+    ],
+)
+def test_what_was_taken_out_for_another_reason_or_in_another_category_denies_nothing(code: Cli, removed: str):
+    auditor = (code.folder / "auditor.md").read_text("utf-8")
+    _, document = put_together(code, auditor_md=auditor, verdict_cpf=f"VERDICT:GO\nREMOVED:\n{removed}\n")
+    assert document["contradictions"] == []
+
+
+@pytest.mark.req("AGG-4")
+def test_severities_two_steps_apart_across_dialects(code: Cli):
+    auditor = (code.folder / "auditor.md").read_text("utf-8")
+    minor = "VERDICT:GO\nISSUES:\nL|SEC|src/db.py:5|Input is not escaped\n"
+    _, document = put_together(code, auditor_md=auditor, rulebase_cpf=minor)
+    assert sides(document) == [["rulebase.cpf", "security-auditor"]]
+
+
+@pytest.mark.req("SDD-24", "AGG-1")
+def test_return_without_its_file_is_a_failure(code: Cli):
+    exit_code, document = put_together(code, rulebase_cpf=INSPECTOR, holistic_txt="WRITTEN:holistic.cpf\n")
+    assert (exit_code, document["status"], document["next"]) == (1, "FAILED", "retry")
+    failed = [each["source"] for each in document["results"] if each["status"] == "FAILED"]
+    assert failed == ["holistic.txt"]
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "following"),
+    [
+        ("VERDICT:ERROR\n", "FAILED", "retry"),
+        ("VERDICT:GO\nNOTES:\nPARTIAL:sdd-inspector-test|file not found\n", "PARTIAL", "review"),
+        ("status: blocked\nblockers: [no key]\n", "PARTIAL", "review"),
+        ("VERDICT:NO-GO\n", "SUCCESS", "proceed"),
+    ],
+)
+def test_worst_status_of_any_dialect_counts(code: Cli, text: str, status: str, following: str):
+    _, document = put_together(code, a_cpf="VERDICT:GO\n", b_txt=text)
+    assert (document["status"], document["next"]) == (status, following)
+
+
+def test_result_that_cites_itself_verifies_nothing(code: Cli):
+    own = "VERDICT:GO\nISSUES:\nM|gap|{place}|It is not said which\n"
+    for place in ("self.cpf:1", f"{code.folder}/self.cpf:1", "src/../self.cpf:1"):
+        _, document = put_together(code, self_cpf=own.format(place=place))
+        assert [each["verified"] for each in document["issues"]] == [False]
+        assert "this result itself" in code("check", "self.cpf").out
+
+
+def test_zero_bytes_are_bad_input(code: Cli):
+    code.file("nul.md", "a\0b")
+    ran = code("aggregate", "auditor.md", "nul.md")
+    assert (ran.code, ran.out) == (2, "")
+    assert "nul.md is binary" in ran.err
