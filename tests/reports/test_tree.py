@@ -11,6 +11,7 @@ import pytest
 from renkei.errors import BadInput, NotFound, RenkeiError
 from renkei.reports.references import Claim, Reference, check
 from renkei.reports.tree import MAX_BYTES, CommitTree, Lines, Missing, Opaque, Tree, WorkingTree
+from renkei.reports.tree.names import MAX_NAMES, Names
 from tests.support.cli_run import without_privileges
 
 pytestmark = pytest.mark.req("RES-7")
@@ -220,9 +221,56 @@ def test_a_submodule_that_is_here_is_read_like_any_folder(tmp_path: Path):
 def test_files_of_that_name_are_named_when_one_is_missing(tmp_path: Path, tree_of: Open):
     write(tmp_path, dict.fromkeys(("src/app/auth.py", "lib/auth.py", "tests/x/y/Auth.py", "z/a/b/c/auth.py"), b""))
     tree = tree_of(tmp_path)
-    assert tree.similar("auth.py") == ("lib/auth.py", "src/app/auth.py", "z/a/b/c/auth.py")
-    assert tree.similar("app/auth.py") == ("src/app/auth.py", "lib/auth.py", "z/a/b/c/auth.py")
-    assert tree.similar("ghost.py") == ()
+    assert tree.names().similar("auth.py") == ("lib/auth.py", "src/app/auth.py", "z/a/b/c/auth.py")
+    assert tree.names().similar("app/auth.py") == ("src/app/auth.py", "lib/auth.py", "z/a/b/c/auth.py")
+    assert tree.names().similar("ghost.py") == ()
+
+
+def test_a_million_files_are_not_listed_to_check_a_few_of_a_commit(tmp_path: Path):
+    git(tmp_path, "init", "--quiet")
+    blob = git(tmp_path, "hash-object", "-w", "--stdin")
+    listed = "".join(f"100644 {blob}\ta/{n}.py\n" for n in range(MAX_NAMES)) + f"100644 {blob}\tz/last.py\n"
+    index = ["git", "-C", str(tmp_path), "update-index", "--index-info"]
+    subprocess.run(index, input=listed.encode(), check=True)
+    git(tmp_path, "commit", "--quiet", "--message", "many")
+    tree = CommitTree(tmp_path, "HEAD")
+    assert (tree.has("z/last.py"), tree.has("last.py"), tree.has("a")) == (True, False, False)
+    assert (raw(tree, "z/last.py"), tree.names().similar("b/7.py"), tree.names().limit) == ([], ("a/7.py",), MAX_NAMES)
+    cited = [Claim(reference=Reference(text=name, path=name, line=1)) for name in ("7.py", "last.py")]
+    near, far = check(cited, tree)
+    assert str(near.reason) == "there is no file '7.py'; did you mean a/7.py?"
+    assert str(far.reason) == "there is no such file; the first 100,000 files were searched for one of that name"
+
+
+@pytest.mark.slow
+def test_a_folder_of_many_files_is_not_walked_to_its_end(tmp_path: Path):
+    for folder in range(110):
+        write(tmp_path, {f"{folder}/{number}.py": b"" for number in range(1_000)})
+    tree = WorkingTree(tmp_path)
+    assert tree.names().limit == MAX_NAMES
+    [checked] = check([Claim(reference=Reference(text="ghost.py:1", path="ghost.py", line=1))], tree)
+    assert "the first 100,000 files were searched" in str(checked.reason)
+
+
+@both
+def test_of_a_few_files_all_are_searched(tmp_path: Path, tree_of: Open):
+    write(tmp_path, {"src/a.py": b""})
+    assert tree_of(tmp_path).names().limit is None
+
+
+def test_names_that_many_files_have_are_compared_up_to_a_limit():
+    names = Names((f"{folder}/index.ts" for folder in range(100_000)), most=50_000)
+    assert names.limit == 50_000
+    assert [names.similar(f"x/{n}/index.ts")[0] for n in (7, 40_000)] == ["7/index.ts", "0/index.ts"]
+
+
+def test_a_path_that_no_command_line_could_hold_is_not_there(tmp_path: Path):
+    write(tmp_path, {"a.py": b"one\n"})
+    tree = committed(tmp_path)
+    deep = ["/".join(["d" * 20] * n) + "/a.py" for n in range(1, 60)]
+    tree.load([*deep, "x" * 300_000, "a.py"])
+    assert {reason(tree, path) for path in (*deep, "x" * 300_000)} == {"Missing: there is no such file"}
+    assert raw(tree, "a.py") == [b"one"]
 
 
 def test_a_name_with_accents_is_found_in_either_spelling(tmp_path: Path):
@@ -274,7 +322,7 @@ def test_a_folder_of_a_repository_is_a_tree_of_its_own(tmp_path: Path):
     commit(tmp_path)
     tree = CommitTree(tmp_path / "pkg", "HEAD")
     assert raw(tree, "src/a.py") == raw(tree, str(tmp_path / "pkg/src/a.py")) == [b"one"]
-    assert tree.similar("a.py") == ("src/a.py",)
+    assert tree.names().similar("a.py") == ("src/a.py",)
     assert reason(tree, "link.py") == "Missing: it leaves the tree; name a file inside of it"
     assert reason(tree, "../secret.py") == "Missing: it leaves the tree; name a file inside of it"
 
@@ -286,7 +334,9 @@ def test_content_that_was_not_fetched_cannot_be_checked(tmp_path: Path):
     url = (tmp_path / "work").as_uri()
     git(tmp_path, "clone", "--quiet", "--bare", "--filter=blob:none", url, "part.git")
     git(tmp_path / "part.git", "remote", "set-url", "origin", (tmp_path / "gone").as_uri())
-    assert reason(CommitTree(tmp_path / "part.git", "HEAD"), "a.py").startswith("Opaque: its content is not in this")
+    tree = CommitTree(tmp_path / "part.git", "HEAD")
+    assert (tree.has("a.py"), tree.has("b.py")) == (True, False)
+    assert reason(tree, "a.py").startswith("Opaque: its content is not in this")
 
 
 def test_a_repository_that_the_environment_names_does_not_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

@@ -4,6 +4,9 @@ from typing import Final
 
 WORDS: Final[dict[str, str]] = {
     "there is no such file": "そのファイルはありません",
+    "there is no such file; the first {count} files were searched for one of that name": (
+        "そのファイルはありません。最初の {count} 個のファイルから同名のものを探しました"
+    ),
     "a number from 0 to 100": "0 から 100 の数値",
     "SUCCESS, PARTIAL or FAILED": "SUCCESS、PARTIAL、FAILED のいずれか",
     "the sections Status, Summary, Findings, Key References and Confidence": (

@@ -117,7 +117,13 @@ def _absent(reference: Reference, count: int) -> Sentence | None:
 
 def _missing(found: Missing, path: str, tree: Tree) -> Sentence:
     """A path that only ends like the one meant is not accepted, but said."""
-    meant = tree.similar(path) if found == NO_FILE else ()
+    if found != NO_FILE:
+        return found.reason
+    names = tree.names()
+    meant = names.similar(path)
+    if not meant and names.limit:
+        text = "there is no such file; the first {count} files were searched for one of that name"
+        return Sentence(text, count=f"{names.limit:,}")
     if not meant:
         return found.reason
     return Sentence("there is no file {path!r}; did you mean {meant}?", path=path, meant=", ".join(meant))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from renkei.reports.tree.content import Content
+from renkei.reports.tree.names import Names
 
 
 class Tree(Protocol):
@@ -21,6 +22,6 @@ class Tree(Protocol):
         """Whether it is a file of this tree."""
         ...
 
-    def similar(self, path: str, /) -> tuple[str, ...]:
-        """A few files that may have been meant by a path that is not there."""
+    def names(self) -> Names:
+        """The names of its files, to say which one may have been meant by a path that is not there."""
         ...

@@ -1,7 +1,7 @@
 """The files of one commit as a tree, read from the repository without checking anything out."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -23,10 +23,13 @@ from renkei.reports.tree.content import (
 from renkei.reports.tree.git import Git
 from renkei.reports.tree.location import locate
 from renkei.reports.tree.names import Names
-from renkei.reports.tree.objects import LINKS, looked_up
+from renkei.reports.tree.objects import LINKS, Asked, looked_up
 from renkei.sentence import Sentence
 
 _GITLINK: Final = "160000"
+MAX_PATH: Final = 4_096
+MOST_PATHS: Final = 100
+"""Paths in one command line, which no system lets grow without end."""
 _NOT_FETCHED: Final = Opaque(reason=Sentence("its content is not in this repository; run `git fetch` and check again"))
 _LINKS: Final = dict(zip(LINKS, (LEAVES, NO_FILE, NOT_A_FILE, NO_FILE), strict=True))
 
@@ -46,6 +49,7 @@ class CommitTree:
         self._tree = self._subtree()
         self._roots = tuple(dict.fromkeys((os.path.realpath(root), str(Path(root).absolute()))))
         self._files: dict[str, Content] = {}
+        self._asked = Asked(self._git)
 
     def load(self, paths: Iterable[str], /) -> None:
         places = {place for path in paths if isinstance(place := locate(path, self._roots), str)}
@@ -63,10 +67,10 @@ class CommitTree:
 
     def has(self, path: str, /) -> bool:
         place = locate(path, self._roots)
-        return isinstance(place, str) and place in self._listing
+        return isinstance(place, str) and self._asked.is_file(f"{self._tree}:{place}")
 
-    def similar(self, path: str, /) -> tuple[str, ...]:
-        return self._names.similar(path)
+    def names(self) -> Names:
+        return self._names
 
     def _commit(self, rev: str) -> str:
         found = self._git.line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
@@ -101,25 +105,21 @@ class CommitTree:
     def _entries(self, places: list[str]) -> Iterator[str | Content]:
         """For each place the id of its blob, or what is there instead."""
         names = [f"{self._tree}:{place}" for place in places]
-        for place, words in zip(places, looked_up(self._git, names), strict=True):
-            yield self._entry(place, words)
+        found = [_entry(words) for words in looked_up(self._git, names)]
+        modes = self._modes([place for place, entry in zip(places, found, strict=True) if entry is None])
+        for place, entry in zip(places, found, strict=True):
+            yield _absent(place, modes) if entry is None else entry
 
-    def _entry(self, place: str, words: list[bytes]) -> str | Content:
-        """From `<id> blob <size>`, `symlink <size>`, or `<name> missing`, whose name may itself hold blanks."""
-        if words[0] in _LINKS:
-            return _LINKS[words[0]]
-        if len(words) != 3 or words[1] not in (b"blob", b"tree"):
-            return self._absent(place)
-        if words[1] == b"tree":
-            return DIRECTORY
-        size = int(words[2])
-        return words[0].decode() if size <= MAX_BYTES else too_large(size)
-
-    def _absent(self, place: str) -> Content:
-        mode = self._listing.get(place)
-        if mode not in (None, _GITLINK):
-            return _NOT_FETCHED
-        return next((submodule(name) for name in self._submodules if f"{place}/".startswith(f"{name}/")), NO_FILE)
+    def _modes(self, places: list[str]) -> dict[str, str]:
+        """The modes of those of these files, and of the folders around them, that the commit lists."""
+        paths = sorted({part for place in places if len(place) <= MAX_PATH for part in _with_folders(place)})
+        found: dict[str, str] = {}
+        for start in range(0, len(paths), MOST_PATHS):
+            some = paths[start : start + MOST_PATHS]
+            output = self._git.output("--literal-pathspecs", "ls-tree", "-z", "--full-tree", self._tree, "--", *some)
+            for entry in output.split(b"\0")[:-1]:
+                found[os.fsdecode(entry.split(b"\t", 1)[1])] = entry[:6].decode()
+        return found
 
     def _contents(self, entries: dict[str, str | Content]) -> dict[str, Content]:
         blobs = sorted({entry for entry in entries.values() if isinstance(entry, str)})
@@ -138,15 +138,31 @@ class CommitTree:
             position = end + 1
 
     @cached_property
-    def _listing(self) -> dict[str, str]:
-        """All files of the commit by path, with their mode."""
-        entries = self._git.output("ls-tree", "-r", "-z", "--full-tree", self._tree).split(b"\0")[:-1]
-        return {os.fsdecode(entry.split(b"\t", 1)[1]): entry[:6].decode() for entry in entries}
-
-    @cached_property
-    def _submodules(self) -> list[str]:
-        return [path for path, mode in self._listing.items() if mode == _GITLINK]
-
-    @cached_property
     def _names(self) -> Names:
-        return Names(self._listing)
+        return Names(
+            map(os.fsdecode, self._git.entries("ls-tree", "-r", "-z", "--name-only", "--full-tree", self._tree))
+        )
+
+
+def _entry(words: list[bytes]) -> str | Content | None:
+    """From `<id> blob <size>`, `symlink <size>`, or (None) `<name> missing`, whose name may itself hold blanks."""
+    if words[0] in _LINKS:
+        return _LINKS[words[0]]
+    if len(words) != 3 or words[1] not in (b"blob", b"tree"):
+        return None
+    if words[1] == b"tree":
+        return DIRECTORY
+    size = int(words[2])
+    return words[0].decode() if size <= MAX_BYTES else too_large(size)
+
+
+def _absent(place: str, modes: Mapping[str, str]) -> Content:
+    if modes.get(place) not in (None, _GITLINK):
+        return _NOT_FETCHED
+    return next((submodule(name) for name in _with_folders(place) if modes.get(name) == _GITLINK), NO_FILE)
+
+
+def _with_folders(place: str) -> list[str]:
+    """The place, and every folder that it would lie in."""
+    parts = place.split("/")
+    return ["/".join(parts[:count]) for count in range(1, len(parts) + 1)]

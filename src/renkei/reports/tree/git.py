@@ -2,6 +2,7 @@
 
 import os
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -35,6 +36,18 @@ class Git:
         if done.returncode:
             raise self._refusal(done)
         return done.stdout
+
+    def entries(self, *arguments: str) -> Iterator[bytes]:
+        """What git lists with `-z`, one by one; it is ended when nobody wants more."""
+        with self.process(*arguments) as process:
+            assert process.stdout
+            rest = b""
+            try:
+                while data := process.stdout.read(65536):
+                    *whole, rest = (rest + data).split(b"\0")
+                    yield from whole
+            finally:
+                process.kill()
 
     def process(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Git, left running to be asked one thing after the other."""

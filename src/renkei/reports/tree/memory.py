@@ -24,5 +24,5 @@ class MemoryTree:
     def has(self, path: str, /) -> bool:
         return not isinstance(self.read(path), Missing)
 
-    def similar(self, path: str, /) -> tuple[str, ...]:
-        return self._names.similar(path)
+    def names(self) -> Names:
+        return self._names

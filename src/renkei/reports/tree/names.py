@@ -1,24 +1,32 @@
-"""The names of all files of a tree, to say which one may have been meant."""
+"""The names of the files of a tree, to say which one may have been meant."""
 
 from collections.abc import Iterable
-from itertools import takewhile
+from itertools import islice, takewhile
 from typing import Final
 
 MAX_SIMILAR: Final = 3
+MAX_NAMES: Final = 100_000
+"""Files that are looked at: a repository of a million is not walked for a hint."""
+
+MAX_COMPARED: Final = 300
+"""Files of one name that are compared: some repositories have a hundred thousand `index.ts`."""
 
 
 class Names:
-    """An index by last part, blind to case."""
+    """An index by last part, blind to case. `limit` is how many files were looked at, if there are more."""
 
-    def __init__(self, paths: Iterable[str]) -> None:
+    def __init__(self, paths: Iterable[str], most: int = MAX_NAMES) -> None:
         self._by_name: dict[str, list[str]] = {}
-        for path in paths:
+        rest = iter(paths)
+        for path in islice(rest, most):
             self._by_name.setdefault(path.rpartition("/")[2].casefold(), []).append(path)
+        self.limit: Final = None if next(rest, None) is None else most
 
     def similar(self, path: str) -> tuple[str, ...]:
         """Files of the same name, those first that share more of the path."""
         wanted = path.casefold()
-        same = [each for each in self._by_name.get(wanted.rpartition("/")[2], []) if each.isprintable()]
+        named = self._by_name.get(wanted.rpartition("/")[2], [])[:MAX_COMPARED]
+        same = [each for each in named if each.isprintable()]
         ranked = sorted(same, key=lambda each: (-_common_parts(each.casefold(), wanted), len(each), each))
         return tuple(ranked[:MAX_SIMILAR])
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from subprocess import Popen
 from typing import Final
+from weakref import finalize
 
 from renkei.reports.tree.content import MAX_BYTES, Content, content, too_large
 from renkei.reports.tree.git import Git
@@ -24,6 +25,36 @@ def looked_up(git: Git, names: Sequence[str]) -> Iterator[list[bytes]]:
         if words[0] in LINKS:
             position += int(words[1]) + 1  # the target of the link follows
         yield words
+
+
+class Asked:
+    """Which names stand for a file, asked one after the other; git is left running until nobody can ask any more."""
+
+    def __init__(self, git: Git) -> None:
+        self._git = git
+        self._process: Popen[bytes] | None = None
+        self.is_file = lru_cache(maxsize=100_000)(self._is_file)
+
+    def _is_file(self, name: str) -> bool:
+        if self._process is None:
+            self._process = self._git.process("cat-file", "--batch-check=%(objecttype)")
+            finalize(self, _end, self._process)
+        process = self._process
+        assert process.stdin
+        assert process.stdout
+        try:
+            process.stdin.write(f"{name}\n".encode(errors="surrogateescape"))
+            process.stdin.flush()
+            answer = process.stdout.readline()
+        except BrokenPipeError:
+            answer = b""
+        if not answer:  # in a partial clone git gives up at a file that it knows of and does not have
+            self._process = None
+        return answer in (b"blob\n", b"")
+
+
+def _end(process: Popen[bytes]) -> None:
+    process.communicate()
 
 
 class Blobs:

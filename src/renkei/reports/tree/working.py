@@ -29,9 +29,6 @@ from renkei.reports.tree.content import (
 from renkei.reports.tree.location import is_internal, locate
 from renkei.reports.tree.names import Names
 
-MAX_NAMES: Final = 50_000
-"""Files that are looked at to say which one may have been meant."""
-
 # A pipe or terminal of that name must neither block us nor become ours.
 _FLAGS: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 _SKIPPED: Final = frozenset({".git", "node_modules", ".venv", "__pycache__", ".tox", ".mypy_cache", ".ruff_cache"})
@@ -67,8 +64,8 @@ class WorkingTree:
     def has(self, path: str, /) -> bool:
         return not isinstance(self.read(path), Missing)
 
-    def similar(self, path: str, /) -> tuple[str, ...]:
-        return self._names.similar(path)
+    def names(self) -> Names:
+        return self._names
 
     def _locate(self, path: str) -> Content:
         place = locate(path, self._roots)
@@ -141,7 +138,7 @@ class WorkingTree:
 
     @cached_property
     def _names(self) -> Names:
-        return Names(path for path, _ in zip(_walk(self._prefix), range(MAX_NAMES), strict=False))
+        return Names(_walk(self._prefix))
 
 
 def _is_link(full: str) -> bool:
