@@ -152,9 +152,9 @@ def test_readable_output_shows_the_source_line_beside_each_claim(code: Cli):
     lines = ran.out.splitlines()
     assert ran.code == 1
     assert lines[0] == "code-explorer  SUCCESS  70 → 50"
-    at = lines.index("  ✓ src/app.py:2  verified")
+    at = lines.index("  ✓ src/app.py:2  verified  ×2")
     assert lines[at + 1] == "      return user.ok"
-    assert "  ✗ src/ghost.py:45  missing_file" in lines
+    assert "  ✗ src/ghost.py:45  missing_file  ×2" in lines
     assert "  L1 RES-4 (line 12)  src/ghost.py:45 is not there: there is no such file" in lines
     assert lines[-1].startswith("not valid: ")
     assert ran.err == ""
@@ -162,7 +162,7 @@ def test_readable_output_shows_the_source_line_beside_each_claim(code: Cli):
 
 def test_readable_output_of_a_valid_result_ends_with_the_verdict(code: Cli):
     ran = code.ok("check", code.file("result.md", HONEST))
-    assert ran.out.splitlines()[-1] == "valid: 2 of 2 references verified, 0 breaches of the contract"
+    assert ran.out.splitlines()[-1] == "valid: 2 of 2 references verified, breaches of the contract: 0"
 
 
 def test_readable_output_of_no_result_says_what_is_missing(code: Cli):

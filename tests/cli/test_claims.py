@@ -130,7 +130,7 @@ def test_recording_the_same_check_again_changes_nothing(project: Cli):
 
 def test_a_check_is_recorded_for_the_person_too(project: Cli):
     ran = project.ok("check", "-", "--record", stdin=RESULT.encode())
-    assert "Recorded for person: 1 claims kept." in ran.err
+    assert "Recorded for person; claims kept: 1" in ran.err
     assert [claim["agent"] for claim in project.json("claims")["claims"]] == ["bob", "person"]
 
 
@@ -138,7 +138,7 @@ def test_result_that_is_not_valid_is_recorded_without_claims(project: Cli):
     ran = project("check", "-", "--record", "--as", "bob", "--json", stdin=LIE.encode())
     assert ran.code == 1
     assert json.loads(ran.out)["valid"] is False
-    assert "0 claims kept" in ran.err
+    assert "claims kept: 0" in ran.err
     assert len(project.json("claims")["claims"]) == 1
     check, refusal = project.log()[-2:]
     assert (check["data"]["outcome"], refusal["data"]["action"]) == ("refused", "check")
@@ -185,3 +185,16 @@ def test_claims_at_a_commit_are_kept_as_they_were_there(project: Cli):
 
 def test_claims_are_covered_by_verify_store(project: Cli):
     assert "chain and tables agree" in project.ok("verify-store").out
+
+
+def test_since_a_commit_after_which_nothing_changed_says_so(project: Cli):
+    ran = project.ok("claims", "--since", "HEAD")
+    assert ran.out == "No claim that is kept is about a file that has changed since HEAD.\n"
+    assert "ファイルについての主張はありません" in project.ok("claims", "--since", "HEAD", "--lang", "ja").out
+    assert project.json("claims", "--since", "HEAD")["claims"] == []
+
+
+def test_since_outside_of_a_repository_says_that_there_is_none(renkei: Cli):
+    ran = renkei("claims", "--since", "HEAD", "--format", "json")
+    assert (ran.code, ran.document["error"]["exit_code"]) == (3, 3)
+    assert "is in no git repository, so there is no commit 'HEAD'" in ran.err

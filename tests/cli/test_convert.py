@@ -20,7 +20,7 @@ def test_result_is_written_in_another_dialect(renkei: Cli):
         "### Status\nPARTIAL - blocked\n\n### Blockers\n- The schema is missing\n\n"
         "### Artifacts\n- `docs/api.md`\n\n### Open Questions\n1. Which database?\n"
     )
-    assert ran.err == "contract-en has no place for: severity\n"
+    assert ran.err == "contract-en does not keep all of: severity\n"
 
 
 def test_nothing_is_said_when_nothing_is_lost(renkei: Cli):
@@ -110,4 +110,13 @@ def test_file_that_does_not_exist(renkei: Cli):
 
 def test_japanese_words(renkei: Cli):
     ran = renkei.ok("convert", "-", "--to", "task-result", "--lang", "ja", stdin=COMPLETION.encode())
-    assert "task-result には次を書く場所がありません: reason, severity, blockers" in ran.err
+    assert "task-result では次のすべてを保てません: reason, severity, blockers" in ran.err
+
+
+def test_wrong_dialect_is_named_in_one_sentence(renkei: Cli):
+    text = "status: ok\nartifacts: [src/app.py]\n"
+    ran = renkei("convert", "-", "--from", "cpf", "--to", "contract-en", stdin=text.encode())
+    assert (ran.code, ran.out) == (2, "")
+    said, problem = ran.err.splitlines()
+    assert said == "renkei: the text is no cpf result; it looks like completion-yaml"
+    assert problem.startswith("  - (line 1): expected one of the keywords VERDICT,")

@@ -79,3 +79,12 @@ def test_trust_changes_nothing(project: Cli):
     before = project.log()
     project.ok("trust")
     assert project.log() == before
+
+
+def test_columns_that_were_not_asked_for_or_of_which_nothing_is_known_take_no_room(renkei: Cli):
+    repository(renkei.folder)
+    renkei.ok("agent", "add", "bob", "--role", "qa")
+    renkei.ok("check", "-", "--record", "--as", "bob", stdin=report("src/app.py:1").encode())
+    assert renkei.ok("trust").out.split()[:5] == ["Agent", "Role", "Category", "Claims", "Verified"]
+    heading = renkei.ok("trust", "--by", "agent").out.splitlines()[0]
+    assert heading.split() == ["Agent", "Claims", "Verified", "False", "Stated", "Observed", "Brier"]

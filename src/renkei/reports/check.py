@@ -41,7 +41,7 @@ def check(
     try:
         report = parse(text, dialect)
     except BadInput as error:
-        return no_report(_told(error, text, dialect))
+        return no_report(error)
     base = _around(itself) if report.dialect == "cpf" and itself else ""
     references = _said_to_be_absent(report, check_references(claims(report, known=tree.has), tree, base))
     absent = _absent(report, tree)
@@ -68,19 +68,6 @@ def _said_to_be_absent(report: Report, references: Sequence[Checked]) -> list[Ch
 def _category(report: Report, checked: Checked) -> str:
     claim = checked.claim
     return report.issues[claim.issue].category if isinstance(claim, ReportClaim) and claim.issue is not None else ""
-
-
-def _told(error: BadInput, text: str, dialect: Dialect | None) -> BadInput:
-    """Who named the wrong dialect is told which one it looks like."""
-    try:
-        found = parse(text).dialect if dialect else None
-    except BadInput:
-        found = None
-    if dialect is None or found in (None, dialect):
-        return error
-    return BadInput(
-        "the text is no {dialect} result; it looks like {found}", problems=error.problems, dialect=dialect, found=found
-    )
 
 
 def _absent(report: Report, tree: Tree) -> dict[str, Sentence]:

@@ -1,6 +1,8 @@
 """`renkei check`: one agent result against the contract and the tree."""
 
 import argparse
+from collections import Counter
+from collections.abc import Sequence
 from typing import Final
 
 from renkei.entrypoints.cli import tree_flags
@@ -39,8 +41,8 @@ def _show(context: Context, judgement: Judgement) -> None:
     out, report = context.out, judgement.report
     if report:
         show_line(out, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence(judgement), "dim"))
-    for checked in judgement.references:
-        _show_reference(context, checked)
+    for checked, times in _each_once(judgement.references).items():
+        _show_reference(context, checked, times)
     for violation in judgement.violations:
         _show_violation(context, violation)
     if judgement.flags:
@@ -51,11 +53,26 @@ def _show(context: Context, judgement: Judgement) -> None:
         out.styled((out.say("not valid"), "bold red"), f": {_counted(context, judgement)}")
 
 
-def _show_reference(context: Context, checked: Checked) -> None:
+def _each_once(references: Sequence[Checked]) -> Counter[Checked]:
+    """A place is told once, however many parts of the result cite it, unless there is something else to say of it."""
+    shown: dict[tuple[object, ...], Checked] = {}
+    return Counter(
+        shown.setdefault((each.claim.reference.text, each.state, each.found_line, str(each.reason)), each)
+        for each in references
+    )
+
+
+def _show_reference(context: Context, checked: Checked, times: int) -> None:
     out = context.out
     mark, style = _STATE_STYLES.get(checked.state, ("✗", "bold red"))
     moved = f" → {checked.found_line}" if checked.found_line else ""
-    show_line(out, (f"  {mark} ", style), f"{checked.claim.reference.text}{moved}  ", (checked.state, style))
+    show_line(
+        out,
+        (f"  {mark} ", style),
+        f"{checked.claim.reference.text}{moved}  ",
+        (checked.state, style),
+        (f"  ×{times}" if times > 1 else "", "dim"),
+    )
     if checked.source:
         show_line(out, (f"      {checked.source.strip()[:160]}", "dim"))
     if checked.reason and checked.state != "moved":
@@ -73,7 +90,7 @@ def _counted(context: Context, judgement: Judgement) -> str:
     verified = sum(checked.state == "verified" for checked in judgement.references)
     breaches = sum(violation.level == "L1" for violation in judgement.violations)
     return context.out.say(
-        "{verified} of {all} references verified, {breaches} breaches of the contract",
+        "{verified} of {all} references verified, breaches of the contract: {breaches}",
         verified=verified,
         all=len(judgement.references),
         breaches=breaches,

@@ -53,7 +53,7 @@ def record(context: Context, args: argparse.Namespace, judgement: Judgement, tre
     if outcome.replayed:
         context.out.note("This check was recorded before; nothing changed.")
     else:
-        context.out.note("Recorded for {agent}: {count} claims kept.", agent=actor.name, count=len(command.proofs))
+        context.out.note("Recorded for {agent}; claims kept: {count}", agent=actor.name, count=len(command.proofs))
 
 
 def _usage(args: argparse.Namespace) -> Usage:

@@ -37,18 +37,21 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
+    context.out.as_json = context.out.as_json or args.format == "json"
     with context.reader.read() as view:
         rows = claims(view)
     with Repository(context.work_tree) as repository:
         kept = _since(rows, args.since, repository)
         told = list(zip(kept, recheck([proof_of(row) for row in kept], repository), strict=True))
         titles = repository.titles({standing.since for _, standing in told if standing.since})
-    if context.out.as_json or args.format == "json":
+    if context.out.as_json:
         context.out.document(_document(context, told, repository.commit))
     elif args.format == "md":
         context.out.line(markdown(told, repository.commit, titles, context.out.say))
+    elif rows and not kept:
+        context.out.tell("No claim that is kept is about a file that has changed since {rev}.", rev=args.since)
     else:
-        _show(context, told, titles, repository.commit, is_any=bool(rows), whole=args.all)
+        _show(context, told, titles, repository.commit, whole=args.all)
     return 1 if any(standing.state == "false" for _, standing in told) else 0
 
 
@@ -88,11 +91,9 @@ def _claim(context: Context, row: ClaimRow, standing: Standing) -> dict[str, Any
     }
 
 
-def _show(
-    context: Context, told: Told, titles: dict[str, str], commit: str | None, *, is_any: bool, whole: bool
-) -> None:
+def _show(context: Context, told: Told, titles: dict[str, str], commit: str | None, *, whole: bool) -> None:
     out = context.out
-    if not is_any:
+    if not told:
         out.tell(
             "No claim is kept yet. Claims are kept when a result is accepted: by the hooks of renkei init, by "
             "renkei check --record, or when renkei contract verify runs a command."

@@ -39,6 +39,6 @@ def run(context: Context, args: argparse.Namespace) -> int:
 def _tell(context: Context, converted: Converted, dialect: str) -> None:
     """Nothing is lost in silence."""
     if converted.lost:
-        context.out.note("{dialect} has no place for: {parts}", dialect=dialect, parts=", ".join(converted.lost))
+        context.out.note("{dialect} does not keep all of: {parts}", dialect=dialect, parts=", ".join(converted.lost))
     for problem in converted.missing:
         context.out.note("{dialect} asks for {field}: fill it in", dialect=dialect, field=problem.path)

@@ -52,15 +52,18 @@ class Output:
 
         self._print(Text.assemble(*parts), soft_wrap=True)
 
-    def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]], *, only_known: bool = False) -> None:
+        """`only_known` leaves out columns with nothing but `-` in them, which only take room."""
         from rich.table import Table
         from rich.text import Text
 
         table = Table(box=None, pad_edge=False, header_style="bold")
-        for heading in headings:
+        rows = list(rows)
+        shown = [n for n in range(len(headings)) if not only_known or any(row[n] != "-" for row in rows)]
+        for heading in (headings[n] for n in shown):
             table.add_column(self.say(heading), overflow="fold")
         for row in rows:
-            table.add_row(*(Text(cell) for cell in row))
+            table.add_row(*(Text(row[n]) for n in shown))
         self._print(table)
 
     def _print(self, shown: "Text | Table", *, soft_wrap: bool = False) -> None:

@@ -60,6 +60,7 @@ def _show(context: Context, found: list[Trust]) -> None:
         ["Agent", "Role", "Model", "Category", "Claims", "Verified", "False", "Stated", "Observed", "Brier", "Tokens",
          "Cost ($)", "Verified per $"],
         [[*(shown_safely(getattr(row, name) or "-") for name in DIMENSIONS), *_numbers(row)] for row in found],
+        only_known=True,
     )  # fmt: skip
 
 

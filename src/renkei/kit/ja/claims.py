@@ -19,7 +19,13 @@ WORDS: Final[dict[str, str]] = {
         "--record: {path} はプロジェクト {project} に含まれません。"
     ),
     "This check was recorded before; nothing changed.": "この検査は記録済みです。変更はありません。",
-    "Recorded for {agent}: {count} claims kept.": "{agent} の検査を記録しました。保存した主張: {count} 件",
+    "{path!r} is in no git repository, so there is no commit {rev!r}": (
+        "{path!r} は git リポジトリの中になく、コミット {rev!r} はありません"
+    ),
+    "No claim that is kept is about a file that has changed since {rev}.": (
+        "{rev} 以降に変わったファイルについての主張はありません。"
+    ),
+    "Recorded for {agent}; claims kept: {count}": "{agent} の検査を記録しました。保存した主張: {count} 件",
     "--{name}: expected a number from 0 on, not {value}.": "--{name}: 0 以上の数値が必要です（{value} ではなく）。",
     "--{name} says something about a check that is recorded; add --record.": (
         "--{name} は記録する検査についての指定です。--record を付けてください。"

@@ -6,7 +6,7 @@ WORDS: Final[dict[str, str]] = {
     "One agent's result in another dialect": "エージェントの結果を別の形式に変換",
     "the dialect to write": "変換先の形式",
     "the dialect of the result (default: found out)": "結果の形式（既定: 自動判別）",
-    "{dialect} has no place for: {parts}": "{dialect} には次を書く場所がありません: {parts}",
+    "{dialect} does not keep all of: {parts}": "{dialect} では次のすべてを保てません: {parts}",
     "{dialect} asks for {field}: fill it in": "{dialect} には {field} が必要です。書き足してください",
     "{name} is binary, not the text of a result (byte {at}).": (
         "{name} は結果のテキストではなくバイナリです（{at} バイト目）。"

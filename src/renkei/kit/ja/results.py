@@ -120,7 +120,7 @@ WORDS: Final[dict[str, str]] = {
     "line": "行",
     "valid": "有効",
     "not valid": "無効",
-    "{verified} of {all} references verified, {breaches} breaches of the contract": (
+    "{verified} of {all} references verified, breaches of the contract: {breaches}": (
         "参照 {all} 件中 {verified} 件を確認、契約違反 {breaches} 件"
     ),
     "Renkei does not accept this result ({attempt} of {most}):": (

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
+from renkei.errors import BadInput
 from renkei.reports.formats.claims import ReportClaim, claims
 from renkei.reports.formats.contract import parse_contract
 from renkei.reports.formats.markdown import Form, render_contract
@@ -87,9 +88,27 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
     """Read a result, in the dialect it is found to be in unless one is named.
 
     Raises:
-        BadInput: the text is no result; `problems` says what was expected.
+        BadInput: the text is no result; `problems` says what was expected. Who named the wrong dialect is told which
+            one it looks like.
     """
-    return DIALECTS[dialect or dialect_of(text)]().parse(text)
+    if dialect is None:
+        return DIALECTS[dialect_of(text)]().parse(text)
+    try:
+        return DIALECTS[dialect]().parse(text)
+    except BadInput as error:
+        if found := _other_than(dialect, text):
+            said = "the text is no {dialect} result; it looks like {found}"
+            raise BadInput(said, problems=error.problems[:1], dialect=dialect, found=found) from None
+        raise
+
+
+def _other_than(dialect: Dialect, text: str) -> Dialect | None:
+    """The dialect that the text is really in."""
+    try:
+        found = parse(text).dialect
+    except BadInput:
+        return None
+    return None if found == dialect else found
 
 
 def render(report: Report, dialect: Dialect, form: Form = "block") -> str:

@@ -35,6 +35,7 @@ class Repository:
 
     def __init__(self, root: Path) -> None:
         self.working: Final = WorkingTree(root)
+        self._root = str(root)
         self._git = _git(root)
         self._prefix = (self._git.line("rev-parse", "--show-prefix") or "") if self._git else ""
         self.commit: Final = self._resolved("HEAD^{commit}")
@@ -55,12 +56,12 @@ class Repository:
         """
         if not rev.isprintable() or not rev.strip() or rev.startswith("-"):
             raise BadInput("{rev!r} cannot name a commit; give a branch, a tag or a commit id", rev=rev)
+        if self._git is None:
+            raise NotFound("{path!r} is in no git repository, so there is no commit {rev!r}", path=self._root, rev=rev)
         found = self._resolved(f"{rev}^{{commit}}")
         if found is None:
             raise NotFound(
-                "there is no commit {rev!r} in {path!r}; `git log --all` lists them",
-                rev=rev,
-                path=self._git.root if self._git else "",
+                "there is no commit {rev!r} in {path!r}; `git log --all` lists them", rev=rev, path=self._root
             )
         return found
 
