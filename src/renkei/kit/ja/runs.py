@@ -97,14 +97,12 @@ WORDS: Final[dict[str, str]] = {
     "take the merge of a run back": "実行のマージを取り消す",
     "Run": "実行",
     "Playbook": "プレイブック",
-    "State": "状態",
     "Tasks": "タスク",
     "Waits for": "待ち",
     "There are no runs yet. Start one with: renkei run PLAYBOOK": (
         "実行はまだありません。始めるには: renkei run PLAYBOOK"
     ),
     "Task": "タスク",
-    "Agent": "エージェント",
     "Cycle": "周回",
     "Commit": "コミット",
     "Note": "備考",
@@ -186,7 +184,6 @@ WORDS: Final[dict[str, str]] = {
     "try once more": "もう一度試す",
     "go on without it and write down the gap": "なしで続け、欠けを記録する",
     "{task} waits for approval: {title}": "{task} は承認待ちです: {title}",
-    "go on": "続ける",
     "{task} was not approved": "{task} は承認されませんでした",
     "all tasks are done": "すべてのタスクが終わりました",
     "the work stays on its branch": "成果はブランチに残します",
