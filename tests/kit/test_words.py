@@ -1,9 +1,13 @@
 """Renkei says everything in both languages: no sentence lacks its Japanese, and no Japanese its sentence."""
 
 import re
+from collections import Counter
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from string import Formatter
 
+import renkei.kit.ja
 from renkei.errors import BadInput
 from renkei.kit.ja import JA
 from renkei.kit.words import speaker, translate
@@ -125,6 +129,14 @@ def test_every_sentence_can_be_seen():
     """A sentence that is put together from pieces, or comes from an unknown place, could not be translated."""
     assert not CODE.elsewhere - ELSEWHERE
     assert not ELSEWHERE - CODE.elsewhere
+
+
+def test_each_sentence_stands_in_one_module():
+    """A second Japanese for the same English would win or lose by the order of the modules."""
+    modules = [import_module(f"renkei.kit.ja.{module.name}") for module in iter_modules(renkei.kit.ja.__path__)]
+    times = Counter(sentence for module in modules for sentence in module.WORDS)
+    assert [sentence for sentence, count in times.items() if count > 1] == []
+    assert set(times) == set(JA)
 
 
 def test_japanese_has_the_same_parameters():
