@@ -78,4 +78,14 @@ def test_finding_that_something_is_missing_is_not_refuted_by_that(code: Cli):
 )
 def test_form_that_is_broken_is_a_result_that_cannot_be_read(code: Cli, text: str):
     ran = code("check", code.file("review.cpf", text), "--json")
-    assert (ran.code, [each["rule"] for each in ran.document["violations"]]) == (1, ["RES-1"])
+    (violation,) = ran.document["violations"]
+    assert (ran.code, violation["rule"], violation["line"]) == (1, "RES-1", text.count("\n"))
+    assert violation["message"].startswith("the text is not valid CPF; ")
+    assert "expected" in violation["message"]
+
+
+def test_keys_that_do_not_go_together_are_a_breach_as_for_cpf_check(code: Cli):
+    text = AUDITOR + "ISSUES:\nH|naming|src/app.py:1|Two names\n"
+    assert broken(code, text) == (1, [("RES-1", "L1", None)])
+    assert "ISSUES: expected either an inspector's ISSUES" in code("check", "review.cpf").out
+    assert code("cpf", "check", "review.cpf").code == 1

@@ -18,6 +18,8 @@ CODE = in_code()
 SENTENCES = {**in_tables(), **CODE.sentences}
 
 ELSEWHERE = {
+    "reports/formats/cpf.py: first.expected",
+    "reports/rules/handover.py: problem.expected",
     "board/verify.py: error.text",
     "entrypoints/cli/__init__.py: summary",
     "entrypoints/cli/aggregate_command.py: _SAID[whole.next]",

@@ -6,6 +6,10 @@ WORDS: Final[dict[str, str]] = {
     "CPF, the form of reviews: check a file, derive the verdict of a review directory": (
         "レビューの形式 CPF: ファイルの検査、レビューディレクトリからの判定"
     ),
+    "the text is not valid CPF; {field}: {expected} (`renkei cpf check` lists all that is wrong)": (
+        "CPF として正しくありません。{field}: {expected}（すべての誤りは `renkei cpf check` で分かります）"
+    ),
+    "{section}: {expected}": "{section}: {expected}",
     "check the form of one file": "1 つのファイルの形式を検査",
     "the file of an inspector or auditor": "Inspector または Auditor のファイル",
     "derive the verdict from the files of the inspectors": "Inspector のファイルから判定を導く",

@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from renkei.errors import BadInput
 from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Document, verified
 from renkei.reports.cpf.document import Issue as CpfIssue
 from renkei.reports.cpf.document import Severity as Code
@@ -20,6 +21,7 @@ from renkei.reports.cpf.writer import write, write_field, write_note, write_reco
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.report import Extra, Issue, Report, Severity, Status
+from renkei.sentence import Sentence
 
 SEVERITY: Final[Mapping[Code, Severity]] = {"C": "critical", "H": "important", "M": "minor", "L": "minor"}
 CODE: Final[Mapping[Severity, Code]] = {"critical": "C", "important": "H", "minor": "M"}
@@ -41,7 +43,7 @@ def parse_cpf(text: str) -> Report:
     Raises:
         BadInput: the text is no CPF; each wrong line is named.
     """
-    document = read(text)
+    document = _read(text)
     return Report(
         dialect="cpf",
         status=_status(document),
@@ -49,6 +51,18 @@ def parse_cpf(text: str) -> Report:
         issues=(*(_issue(each) for each in document.issues), *(_issue(each) for each in document.verified)),
         extra=tuple(_extra(document)),
     )
+
+
+def _read(text: str) -> Document:
+    try:
+        return read(text)
+    except BadInput as error:
+        if not error.problems:
+            raise
+        first = error.problems[0]
+        said = "the text is not valid CPF; {field}: {expected} (`renkei cpf check` lists all that is wrong)"
+        expected = Sentence(first.expected, **first.params)
+        raise BadInput(said, problems=error.problems, field=first.path, expected=expected) from None
 
 
 def render_cpf(report: Report, form: Form) -> str:

@@ -18,6 +18,7 @@ __all__ = ["FLAGS", "RULES", "Judgement", "Level", "Rule", "Violation", "judge",
 _CONTRACT: Final[frozenset[Dialect]] = frozenset(("contract-ja", "contract-en"))
 _COMPLETION: Final[frozenset[Dialect]] = frozenset(("completion-yaml",))
 _SDD: Final[frozenset[Dialect]] = frozenset(("sdd-report",))
+_CPF: Final[frozenset[Dialect]] = frozenset(("cpf",))
 _WRITTEN: Final[frozenset[Dialect]] = frozenset(("written",))
 _SAYING_MORE: Final[frozenset[Dialect]] = frozenset(("contract-ja", "contract-en", "task-result"))
 
@@ -32,6 +33,7 @@ def _rule(
 RULES: Final[tuple[Rule, ...]] = (
     _rule("RES-1", "L1", form.every_section_can_be_read),
     _rule("RES-1", "L1", form.confidence_is_given, _CONTRACT),
+    _rule("RES-1", "L1", handover.review_is_of_one_piece, _CPF),
     _rule("RES-4", "L1", form.required_sections_are_there, _CONTRACT),
     _rule("RES-4", "L1", form.summary_is_short),
     _rule("RES-4", "L1", form.failure_names_its_cause, _SAYING_MORE),

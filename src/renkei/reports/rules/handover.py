@@ -2,7 +2,19 @@
 
 from collections.abc import Iterator
 
+from renkei.reports.formats import render
 from renkei.reports.rules.case import Breach, Case
+from renkei.sentence import Sentence
+
+
+def review_is_of_one_piece(case: Case) -> Iterator[Breach]:
+    """Which keys and verdicts of CPF go together."""
+    from renkei.reports.cpf.reader import read  # only reviews pay for it
+    from renkei.reports.cpf.rules import breaches
+
+    for problem in breaches(read(render(case.report, "cpf"))):
+        expected = Sentence(problem.expected, **problem.params)
+        yield Breach(None, "{section}: {expected}", {"section": problem.path, "expected": expected})
 
 
 def files_that_were_made_are_there(case: Case) -> Iterator[Breach]:
