@@ -81,7 +81,10 @@ def store_file(settings: Settings, cwd: Path) -> Path:
     return path
 
 
-ADAPTERS: Final[dict[str, str]] = {"scripted": "renkei.adapters.scripted:Scripted"}
+ADAPTERS: Final[dict[str, str]] = {
+    "scripted": "renkei.adapters.scripted:Scripted",
+    "tools": "renkei.adapters.tools:Tools",
+}
 """Each kind of agent with the class that starts it, loaded when it is asked for."""
 
 
@@ -90,6 +93,7 @@ def adapter_named(name: str) -> Adapter:
 
     Raises:
         BadInput: there is no such kind.
+        Unreachable: what it needs is not installed.
     """
     if name not in ADAPTERS:
         raise BadInput("--agents: nothing is called {name!r}. Known: {known}.", name=name, known=", ".join(ADAPTERS))

@@ -12,6 +12,8 @@ from typing import Any, Final
 
 import yaml
 
+from renkei.adapters.wire import signal
+
 Job = dict[str, Any]
 
 
@@ -30,10 +32,6 @@ def main() -> int:
         report(job, {} if job["script"] is not None else derived(job))
     _wait_for_shutdown()
     return 0
-
-
-def signal(name_: str, /, **fields: Any) -> None:
-    print(json.dumps({"signal": name_, **fields}), flush=True)
 
 
 def write(job: Job, value: Mapping[str, Any]) -> None:

@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import sysconfig
+import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +21,7 @@ _DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "R
 
 
 _running: Final[set[subprocess.Popen[bytes]]] = set()
+_together: Final = threading.Event()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -66,7 +68,7 @@ def run(
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        start_new_session=True,
+        start_new_session=not _together.is_set(),
     ) as process:
         _running.add(process)
         try:
@@ -83,6 +85,11 @@ def end_all() -> None:
     """Ends what is running, when nobody waits for it any more."""
     for process in list(_running):
         _end_group(process)
+
+
+def keep_together() -> None:
+    """From now on analysers stay in the process group of this process: whoever ends that, ends all of them."""
+    _together.set()
 
 
 def python(*words: str) -> list[str]:
@@ -102,7 +109,10 @@ def _environment() -> dict[str, str]:
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """Also what an analyser that ended has left running."""
+    """Also what an analyser that ended has left running; that goes with us where the group is ours."""
+    if _together.is_set():
+        process.kill()
+        return
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):

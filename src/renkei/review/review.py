@@ -63,14 +63,17 @@ def review(
     base: str | None,
     baseline: frozenset[str],
     watch: Watch,
+    only: str | None = None,
 ) -> Review:
-    """Reviews a target. `execute`: code of the repository may be run; `online`: the network may be asked.
+    """Reviews a target. `execute`: code of the repository may be run; `online`: the network may be asked; `only`: by
+    this inspector alone.
 
     Raises:
         NotFound, BadInput: there is no such base.
     """
     change = change_since(target.root, base) if base is not None else None
-    team = inspectors(execute=execute, online=online, disabled=config.disable)
+    whole = inspectors(execute=execute, online=online, disabled=config.disable)
+    team = [each for each in whole if only in (None, each.name)]
     looked = list(watch(inspect(team, target, cache, config.limits), sum(len(each.analysers) for each in team)))
     looked.sort(key=lambda each: (each.inspector, each.analyser))  # who was first does not matter
     found, quiet = suppressed(listed(looked, target, config.severity), target)

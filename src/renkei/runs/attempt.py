@@ -34,6 +34,7 @@ from renkei.protocol.playbooks import PlaybookTask
 from renkei.protocol.run_commands import GateCounts, TaskEnd
 from renkei.protocol.run_events import FailureKind, RefusedFile, RunUsage
 from renkei.reports.check import check
+from renkei.reports.report import Report
 from renkei.reports.tree import WorkingTree
 from renkei.runs.gate_report import read_gate
 from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems, shortfall, unwritten
@@ -213,7 +214,7 @@ class Attempt:
             raise _Failed("agent", self.say(shortfall(report)))
         self._refuse("report", problems(self._work.task, report))
         return {
-            "summary": report.summary.text if report.summary else "",
+            "summary": _summary(report),
             "artifacts": [artifact.path for artifact in report.artifacts],
             "outputs": {output.key: output.value for output in report.outputs},
         }
@@ -326,6 +327,7 @@ class Attempt:
             keys=tuple(task.blackboard_keys),
             blackboard=dict(work.blackboard),
             gate=task.kind == "gate",
+            execute=work.execute,
             script=None if task.script is None else tuple(step.model_dump(exclude_none=True) for step in task.script),
             pace=work.pace,
             env=self._env,
@@ -353,6 +355,12 @@ _USAGE_EVERY = 1.0
 
 _LONGEST = 64 * 1024
 """How much of one signal is kept."""
+
+
+def _summary(report: Report) -> str:
+    """In a dialect of named values that has no place for a summary, the value of that name."""
+    said = report.summary.text if report.summary else dict(report.fields).get("summary")
+    return said if isinstance(said, str) else ""
 
 
 def _message(work: Work) -> str:

@@ -16,6 +16,9 @@ from renkei.protocol.commands import Actor
 from renkei.protocol.documents import validate_model
 from renkei.protocol.playbooks import Budget, Playbook
 from renkei.protocol.run_commands import StartRun
+from renkei.review.config import load
+from renkei.review.inspectors import runs_code
+from renkei.review.target import open_target
 from renkei.runs.library import find
 from renkei.workspace.repository import Repository
 
@@ -103,8 +106,11 @@ def _caps(playbook: Playbook, tokens: int | None) -> Budget:
 def _may_execute(context: Context, actor: Actor, playbook: Playbook, args: argparse.Namespace) -> bool:
     """Asked only when there is something to run."""
     settings = context.settings
-    wanted = settings.workspace_check or settings.workspace_setup or any(task.check for task in playbook.tasks)
     root = settings.project
+    wanted = settings.workspace_check or settings.workspace_setup or any(task.check for task in playbook.tasks)
+    if not wanted and args.agents == "tools":
+        config = load(root)
+        wanted = runs_code(open_target(root, exclude=config.exclude), config.disable)
     return bool(wanted) and has_consent(context, actor, root, execute=args.execute, forbid=args.no_exec)
 
 
@@ -122,6 +128,8 @@ def _say_before(context: Context, command: StartRun, repository: Repository | No
     )
     if command.agents == "scripted":
         context.out.note("Scripted agents use no model: this costs nothing.")
+    elif command.agents == "tools":
+        context.out.note("Inspectors use no model: this costs nothing.")
     elif not caps:
         context.out.note("Nothing limits what it may cost. Set a limit with --cap-tokens.")
     if repository and (changed := repository.changed_files()):

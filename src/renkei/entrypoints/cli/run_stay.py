@@ -72,7 +72,11 @@ def stay(context: Context, name: str) -> int:
         site_of(context, run),
         adapter_named(run.agents),
         lang=context.settings.lang,
-        env={"RENKEI_STORE": _whole(context), "RENKEI_PROJECT": str(context.settings.project)},
+        env={
+            "RENKEI_STORE": _whole(context),
+            "RENKEI_PROJECT": str(context.settings.project),
+            "RENKEI_LANG": context.settings.lang,
+        },
         identify=True,
         watch=lambda record: _show(context, record),
     )

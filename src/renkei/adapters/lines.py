@@ -1,0 +1,67 @@
+"""Agents of our own that are processes: a job goes in as a line of JSON, and every line that comes out is a signal."""
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
+from typing import Any
+
+from renkei.adapters.base import Broken, Idle, Job, Question, Result, Signal, Started, Text, ToolCall, Usage
+from renkei.adapters.process import AgentProcess, Flooded
+
+
+class LineAgent:
+    """An agent at work. `after` is called when it has been ended."""
+
+    def __init__(self, process: AgentProcess, job: Job, after: Callable[[], None] = lambda: None) -> None:
+        self._process = process
+        self._after = after
+        process.write(json.dumps(asdict(job), default=str))
+
+    def signals(self) -> Iterator[Signal]:
+        yield Started(pid=self._process.pid)
+        try:
+            for line in self._process.lines():
+                signal = _signal(line)
+                yield signal
+                if isinstance(signal, Result | Broken):
+                    return
+        except Flooded:
+            yield Broken(kind="agent", reason="it flooded us with output")
+            return
+        code = self._process.wait(5)
+        yield Broken(
+            kind="crash", reason=self._process.errors.splitlines()[-1] if self._process.errors else f"exit code {code}"
+        )
+
+    def interrupt(self, text: str) -> None:
+        self._process.write(json.dumps({"interrupt": text}))
+
+    def shutdown(self, seconds: float) -> bool:
+        self._process.write(json.dumps({"shutdown_request": True}))
+        ended = self._process.wait(seconds) is not None
+        self.cancel()
+        return ended
+
+    def cancel(self) -> None:
+        self._process.kill()
+        self._after()
+
+
+def _signal(line: bytes) -> Signal:
+    """A line of the agent's; what is no signal is something it said."""
+    try:
+        document = json.loads(line)
+        return _SIGNALS[document.pop("signal")](**document)
+    except (ValueError, KeyError, TypeError, AttributeError):
+        return Text(text=line.decode(errors="replace").rstrip("\n"))
+
+
+_SIGNALS: dict[str, Any] = {
+    "tool": ToolCall,
+    "text": Text,
+    "usage": Usage,
+    "question": Question,
+    "idle": Idle,
+    "result": Result,
+    "broken": Broken,
+}

@@ -1,0 +1,39 @@
+"""Agents that are the inspectors of a review: real analysers, no model, no key.
+
+The role of a task says which inspector it is; a gate is the auditor, who counts what the inspectors before it found.
+"""
+
+import sys
+from importlib.util import find_spec
+from tempfile import TemporaryDirectory
+
+from renkei.adapters.base import Agent, Job
+from renkei.adapters.lines import LineAgent
+from renkei.adapters.process import AgentProcess
+from renkei.errors import Unreachable
+
+
+class Tools:
+    """Starts inspectors, each in a process of its own.
+
+    Raises:
+        Unreachable: the analysers are not installed.
+    """
+
+    name = "tools"
+
+    def __init__(self) -> None:
+        if find_spec("bandit") is None:
+            raise Unreachable(
+                "The inspectors need an extra that is not installed. Type: uv tool install 'renkei[review]'"
+            )
+
+    def start(self, job: Job) -> Agent:
+        command = [sys.executable, "-P", "-m", "renkei.adapters.tools_agent"]
+        scratch = TemporaryDirectory(prefix="renkei-inspector-", ignore_cleanup_errors=True)
+        try:
+            process = AgentProcess(command, job.folder, {**job.env, "TMPDIR": scratch.name})
+        except BaseException:
+            scratch.cleanup()
+            raise
+        return LineAgent(process, job, after=scratch.cleanup)

@@ -1,0 +1,133 @@
+"""An inspector of a review as an agent, in a process of its own: reads its job, lets its analysers look, reports."""
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from renkei.adapters.tools_report import gate, inspection, inspections
+from renkei.adapters.wire import signal
+from renkei.errors import BadInput, RenkeiError
+from renkei.kit.words import Say, speaker
+from renkei.review.baseline import read_baseline
+from renkei.review.cache import open_cache
+from renkei.review.config import load
+from renkei.review.formats.markdown import markdown
+from renkei.review.inspectors import inspectors
+from renkei.review.process import keep_together
+from renkei.review.review import Review, review
+from renkei.review.target import Target, open_target
+from renkei.review.team import Looked
+
+Job = dict[str, Any]
+
+
+def main() -> int:
+    job: Job = json.loads(sys.stdin.readline())
+    say = speaker(os.environ.get("RENKEI_LANG", "en"))
+    keep_together()
+    listener = threading.Thread(target=_listen, args=(say,), daemon=True)
+    listener.start()
+    try:
+        text = _audit(job, say) if job["gate"] else _inspect(job, say)
+    except RenkeiError as error:
+        signal("broken", kind="agent", reason=say(error.text, **error.params))
+    else:
+        signal("usage", tokens=0, micros=0)
+        signal("result", text=text)
+    listener.join()
+    return 0
+
+
+def _inspect(job: Job, say: Say) -> str:
+    root, name = Path(job["folder"]), str(job["role"])
+    team = {each.name: each for each in inspectors(execute=job["execute"], online=False)}
+    if name not in team:
+        raise BadInput(
+            "The role {role} is no inspector. Known: {known}; a gate is the auditor.", role=name, known=", ".join(team)
+        )
+    config = load(root)
+    target = _target(root, config.exclude)
+    signal("text", text=say("{inspector} looks at {count} files", inspector=name, count=len(target.files)))
+    cache = open_cache(_cache_folder())
+    try:
+        found = review(
+            target,
+            config=config,
+            cache=cache,
+            execute=job["execute"],
+            online=False,
+            base=None,
+            baseline=read_baseline(root / config.baseline),
+            watch=lambda looked, total: _shown(looked, say),
+            only=name,
+        )
+    finally:
+        cache.close()
+    return inspection(job["task"], found, say, keys=job["keys"], artifacts=_written(job, found, say))
+
+
+def _audit(job: Job, say: Say) -> str:
+    found = inspections(job["blackboard"])
+    if not found:
+        raise BadInput(
+            "There is nothing to audit: no inspector before {task} has put anything on the blackboard.",
+            task=job["task"],
+        )
+    for each in found:
+        signal("tool", name="audit", target=each["inspector"])
+    signal("text", text=say("{count} inspectors have reported", count=len(found)))
+    return gate(found)
+
+
+def _shown(looked: Iterator[Looked], say: Say) -> Iterable[Looked]:
+    """Each analyser as it has looked."""
+    for each in looked:
+        signal("tool", name=each.analyser, target=each.inspector)
+        if each.state == "done":
+            said = say("{analyser}: {count} findings", analyser=each.analyser, count=len(each.findings))
+        else:
+            said = f"{each.analyser}: {say(each.reason) if each.reason else each.state}"
+        signal("text", text=said)
+        yield each
+
+
+def _target(root: Path, exclude: Iterable[str]) -> Target:
+    """The work tree; the project's own virtual environment lies where the project is."""
+    target = open_target(root, exclude=exclude)
+    project = os.environ.get("RENKEI_PROJECT")
+    return replace(target, environment=Path(project)) if project else target
+
+
+def _cache_folder() -> Path | None:
+    """That of `renkei review`, so that one knows what the other has looked at."""
+    project = os.environ.get("RENKEI_PROJECT")
+    return Path(project, ".renkei", "cache") if project and Path(project, ".renkei").is_dir() else None
+
+
+def _written(job: Job, found: Review, say: Say) -> list[str]:
+    """Its report as a document, where the task asks for one."""
+    paths = [output.replace("**", f"{job['task']}.md").replace("*", job["task"]) for output in job["outputs"]]
+    for path in paths:
+        file = Path(job["folder"]) / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text("\n".join(markdown(found, say)) + "\n", encoding="utf-8")
+        signal("tool", name="Write", target=path)
+    return paths
+
+
+def _listen(say: Say) -> None:
+    """Ends when asked to, also in the middle of its work: all that it has started ends with its group (TEAM-12)."""
+    for line in sys.stdin:
+        if "shutdown_request" in line:
+            break
+        signal("text", text=say("An inspector takes no instructions: its role says what it looks at."))
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
