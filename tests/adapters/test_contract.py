@@ -1,5 +1,6 @@
-"""One suite for every adapter: what a run relies on, whatever product the agent is."""
+"""One suite for every adapter: what a run relies on, whatever product the agent is. Faults on request are scripted."""
 
+import json
 import os
 import signal
 import subprocess
@@ -7,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,18 +16,65 @@ import pytest
 
 from renkei.adapters.base import Adapter, Broken, Idle, Job, Question, Result, Signal, Started, Text, ToolCall, Usage
 from renkei.adapters.scripted import Scripted
+from renkei.adapters.tools import Tools
 
-ADAPTERS: list[Callable[[], Adapter]] = [Scripted]
 ROOT = Path(__file__).parents[2]
 
 
-@pytest.fixture(params=ADAPTERS)
-def adapter(request: pytest.FixtureRequest) -> Adapter:
-    return request.param()
+@dataclass(frozen=True, kw_only=True)
+class Kind:
+    """A kind of agent, with jobs that bring it where the suite wants it."""
+
+    adapter: Callable[[], Adapter]
+    reports: Callable[[Path], Job]
+    """It does something, and reports."""
+    hangs: Callable[[Path], Job]
+    """It starts a process that never ends, which says so in the file `at-work`, with its process id or nothing."""
 
 
 def job(folder: Path, *script: dict[str, Any], **fields: Any) -> Job:
-    return Job(run="R-1", task="a", agent="a", role="r", prompt="do it", folder=folder, script=script, **fields)
+    named = {"run": "R-1", "task": "a", "agent": "a", "role": "r", "prompt": "do it", **fields}
+    return Job(folder=folder, script=script, **named)
+
+
+def _reports(folder: Path) -> Job:
+    return job(folder, {"write": {"path": "x.md"}}, {"say": "hello"}, {"report": {}})
+
+
+def _hangs(folder: Path) -> Job:
+    return job(
+        folder, {"leave_running": str(folder / "late")}, {"write": {"path": "at-work"}}, {"stay": True}, {"hang": True}
+    )
+
+
+def _inspects(folder: Path) -> Job:
+    (folder / "a.md").write_text("See [b](b.md).\n", "utf-8")
+    return job(folder, role="documents")
+
+
+def _tests_for_ever(folder: Path) -> Job:
+    program = "import os, pathlib, time\n\n\ndef test_it():\n    path = pathlib.Path({path!r})\n"
+    program += "    path.with_name('new').write_text(str(os.getpid()))\n    path.with_name('new').rename(path)\n"
+    program += "    time.sleep(3600)\n    assert path\n"
+    (folder / "test_a.py").write_text(program.format(path=str(folder / "at-work")), "utf-8")
+    return job(folder, role="tests", execute=True)
+
+
+KINDS = {
+    "scripted": Kind(adapter=Scripted, reports=_reports, hangs=_hangs),
+    "tools": Kind(adapter=Tools, reports=_inspects, hangs=_tests_for_ever),
+}
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest) -> Kind:
+    return KINDS[request.param]
+
+
+@pytest.fixture
+def adapter() -> Adapter:
+    """The one that does what a script says."""
+    return Scripted()
 
 
 def shown(adapter: Adapter, work: Job) -> list[Signal]:
@@ -36,7 +85,16 @@ def shown(adapter: Adapter, work: Job) -> list[Signal]:
     return found
 
 
-def test_an_agent_shows_that_it_started_what_it_does_and_its_result(adapter: Adapter, tmp_path: Path):
+def test_an_agent_shows_that_it_started_its_steps_and_its_result(kind: Kind, tmp_path: Path):
+    started, *rest, result = shown(kind.adapter(), kind.reports(tmp_path))
+    assert isinstance(started, Started)
+    assert started.pid
+    assert {ToolCall, Text} <= {type(each) for each in rest}
+    assert isinstance(result, Result)
+    assert result.text.startswith("## Task Complete: a")
+
+
+def test_an_agent_shows_all_that_its_script_says(adapter: Adapter, tmp_path: Path):
     steps = (
         {"say": "looking"},
         {"write": {"path": "x/y.md", "text": "hello\n"}},
@@ -75,23 +133,35 @@ def test_an_agent_that_ends_without_a_result_is_broken(
     assert (last.kind, last.reason) == (kind, said)
 
 
-def test_cancel_ends_the_agent_and_all_that_it_has_started(adapter: Adapter, tmp_path: Path):
-    mark = tmp_path / "alive"
-    agent = adapter.start(job(tmp_path, {"leave_running": str(mark)}, {"say": "started it"}, {"hang": True}))
-    signals = agent.signals()
-    started = next(signals)
+def test_cancel_ends_the_agent_and_all_that_it_has_started(kind: Kind, tmp_path: Path):
+    agent = kind.adapter().start(kind.hangs(tmp_path))
+    started = next(agent.signals())
     assert isinstance(started, Started)
     assert started.pid
-    assert next(signals) == Text(text="started it")
+    process = _at_work(tmp_path)
     agent.cancel()
-    assert _group_is_gone(started.pid)
+    assert _is_gone(os.killpg, started.pid)
+    assert process is None or _is_gone(os.kill, process)
 
 
 @pytest.mark.req("TEAM-12")
-def test_an_agent_that_has_reported_ends_when_it_is_asked_to(adapter: Adapter, tmp_path: Path):
-    agent = adapter.start(job(tmp_path, {"report": {}}))
+def test_an_agent_that_has_reported_hears_us_and_ends_when_it_is_asked_to(kind: Kind, tmp_path: Path):
+    agent = kind.adapter().start(kind.reports(tmp_path))
     assert isinstance(list(agent.signals())[-1], Result)
+    agent.interrupt("one more thing")
     assert agent.shutdown(10) is True
+
+
+@pytest.mark.req("TEAM-12")
+def test_nothing_is_left_of_an_agent_that_is_shut_down_at_work(kind: Kind, tmp_path: Path):
+    agent = kind.adapter().start(kind.hangs(tmp_path))
+    started = next(agent.signals())
+    assert isinstance(started, Started)
+    assert started.pid
+    process = _at_work(tmp_path)
+    agent.shutdown(2)
+    assert _is_gone(os.killpg, started.pid)
+    assert process is None or _is_gone(os.kill, process)
 
 
 @pytest.mark.req("TEAM-12")
@@ -103,36 +173,63 @@ def test_an_agent_that_does_not_answer_is_ended_by_force(adapter: Adapter, tmp_p
     assert started.pid
     assert isinstance(next(signals), Result)
     assert agent.shutdown(0.1) is False
-    assert _group_is_gone(started.pid)
+    assert _is_gone(os.killpg, started.pid)
 
 
-def test_an_agent_does_not_outlive_the_process_that_started_it(tmp_path: Path):
+_STARTER = """\
+import json, sys, time
+from pathlib import Path
+from renkei.adapters.base import Job
+from renkei.bootstrap import adapter_named
+job = json.loads(sys.argv[2])
+agent = adapter_named(sys.argv[1]).start(Job(**{**job, "folder": Path(job["folder"])}))
+print(next(agent.signals()).pid, flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_an_agent_does_not_outlive_the_process_that_started_it(name: str, tmp_path: Path):
     """Also when that is killed by the signal that nobody can catch: a guard stays beside the agent."""
-    program = (
-        "from pathlib import Path\n"
-        "from renkei.adapters.base import Job\n"
-        "from renkei.adapters.scripted import Scripted\n"
-        f"folder = Path({str(tmp_path)!r})\n"
-        "job = Job(run='R', task='a', agent='a', role='r', prompt='', folder=folder, script=({'hang': True},))\n"
-        "agent = Scripted().start(job)\nprint(next(agent.signals()).pid, flush=True)\nimport time; time.sleep(60)\n"
-    )
-    with subprocess.Popen([sys.executable, "-c", program], cwd=ROOT, stdout=subprocess.PIPE, text=True) as parent:
+    folder = tmp_path / "project"
+    folder.mkdir()
+    work = json.dumps(asdict(KINDS[name].hangs(folder)), default=str)
+    words = [sys.executable, "-c", _STARTER, name, work]
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    with subprocess.Popen(words, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as parent:
         assert parent.stdout
         pid = int(parent.stdout.readline())
+        process = _at_work(folder)
         os.kill(parent.pid, signal.SIGKILL)
-    assert _group_is_gone(pid)
+    assert _is_gone(os.killpg, pid)
+    assert process is None or _is_gone(os.kill, process)
 
 
-def _group_is_gone(pid: int) -> bool:
-    """Whether nothing is left of a process group, as soon as the kernel has cleaned up."""
-    pause = threading.Event()
-    deadline = time.monotonic() + 10
-    while time.monotonic() < deadline:
+def _at_work(folder: Path) -> int | None:
+    """The process id that stands in the file `at-work`, as soon as that is there."""
+    assert _soon((folder / "at-work").exists), "it does not get to work"
+    text = (folder / "at-work").read_text("utf-8")
+    return int(text) if text else None
+
+
+def _is_gone(kill: Callable[[int, int], None], pid: int) -> bool:
+    """Whether nothing is left of a process or a group, as soon as the kernel has cleaned up."""
+
+    def gone() -> bool:
         try:
-            os.killpg(pid, 0)
+            kill(pid, 0)
         except ProcessLookupError:
             return True
-        except PermissionError:
-            return False
+        return False
+
+    return _soon(gone)
+
+
+def _soon(there: Callable[[], bool]) -> bool:
+    pause = threading.Event()
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        if there():
+            return True
         pause.wait(0.02)
     return False

@@ -2,7 +2,6 @@
 
 import json
 import os
-import select
 import subprocess
 import sys
 import time
@@ -138,9 +137,8 @@ def _verb(step: Mapping[str, Any]) -> tuple[str, Any]:
 
 def _wait_for_shutdown() -> None:
     """The handshake (TEAM-12): having reported, it waits until it is asked to end."""
-    while select.select([sys.stdin], [], [])[0]:
-        line = sys.stdin.readline()
-        if not line or "shutdown_request" in line:
+    for line in sys.stdin:
+        if "shutdown_request" in line:
             return
 
 

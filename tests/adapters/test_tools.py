@@ -1,0 +1,141 @@
+"""The inspectors as agents: what they report holds, and what the auditor makes of it adds up."""
+
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from renkei.adapters.base import Broken, Job, Result, Signal, Text, ToolCall, Usage
+from renkei.adapters.tools import Tools
+from renkei.adapters.tools_report import gate, inspection
+from renkei.kit.words import english
+from renkei.reports.check import check
+from renkei.reports.report import Report
+from renkei.reports.tree import WorkingTree
+from renkei.review.audit import audit
+from renkei.review.review import Inspected, Review
+from renkei.review.team import Looked
+from renkei.runs.gate_report import read_gate
+from renkei.sentence import Sentence
+from tests.support.review_project import write
+
+SHELL = "import subprocess\n\n\ndef go(words):\n    return subprocess.run(words, shell=True)\n"
+
+
+def shown(folder: Path, role: str, **fields: Any) -> list[Signal]:
+    job = Job(run="R-1", task="t", agent=role, role=role, prompt="", folder=folder, **fields)
+    agent = Tools().start(job)
+    found = list(agent.signals())
+    agent.cancel()
+    return found
+
+
+def reported(folder: Path, *signals: Signal) -> Report:
+    """The report at the end, which holds."""
+    last = signals[-1]
+    assert isinstance(last, Result)
+    judgement = check(last.text, WorkingTree(folder))
+    assert [each for each in judgement.violations if each.level == "L1" and each.rule != "TEAM-11"] == []
+    assert judgement.report
+    return judgement.report
+
+
+def test_an_inspector_shows_each_of_its_analysers_and_where_it_found_something(tmp_path: Path):
+    write(tmp_path, {"app.py": SHELL})
+    signals = shown(tmp_path, "security", keys=("decisions.review.security",))
+    calls = {each.name for each in signals if isinstance(each, ToolCall)}
+    assert calls == {"ruff", "bandit", "secrets", "pip-audit"}
+    assert Text(text="security looks at 1 files") in signals
+    assert Usage(tokens=0, micros=0) in signals
+    report = reported(tmp_path, *signals)
+    [output] = report.outputs
+    value = cast(dict[str, Any], output.value)
+    assert (output.key, report.status, report.severity) == ("decisions.review.security", "SUCCESS", "important")
+    assert value["counts"] == {"P0": 0, "P1": 1, "P2": 0}
+    assert [each["location"] for each in value["findings"]] == ["`app.py:5`"]
+
+
+def test_what_is_missing_and_odd_names_are_not_held_against_the_report(tmp_path: Path):
+    write(tmp_path, {"my notes.md": "See [b](gone.md), and gone/too.py:7.\n", "メモ 1.md": "[c](また.md)\n"})
+    report = reported(tmp_path, *shown(tmp_path, "documents", keys=("decisions.review.documents",)))
+    found = {each["location"] for each in cast(Any, report.outputs[0].value)["findings"]}
+    assert {"`my notes.md:1`", "`メモ 1.md:1`"} <= found
+
+
+def test_an_inspector_writes_a_document_where_the_task_asks_for_one(tmp_path: Path):
+    write(tmp_path, {"app.py": SHELL})
+    signals = shown(tmp_path, "security", outputs=("docs/review/security.md",))
+    assert ToolCall(name="Write", target="docs/review/security.md") in signals
+    assert [each.path for each in reported(tmp_path, *signals).artifacts] == ["docs/review/security.md"]
+    assert "app.py:5" in (tmp_path / "docs" / "review" / "security.md").read_text("utf-8")
+
+
+def test_a_reason_on_the_line_counts_as_in_a_review(tmp_path: Path):
+    write(tmp_path, {"app.py": SHELL.replace("True)", "True)  # renkei: ignore[S602] constants only")})
+    report = reported(tmp_path, *shown(tmp_path, "security", keys=("decisions.a",)))
+    assert cast(Any, report.outputs[0].value)["findings"] == []
+
+
+def test_code_of_the_repository_is_run_only_where_that_is_allowed(tmp_path: Path):
+    write(tmp_path, {"test_a.py": "def test_it():\n    assert 1 + 1 == 3\n"})
+    left = cast(Any, reported(tmp_path, *shown(tmp_path, "tests", keys=("a",))).outputs[0].value)
+    assert (left["state"], left["left_out"]) == ("partial", {"pytest": "skipped"})
+    ran = cast(Any, reported(tmp_path, *shown(tmp_path, "tests", keys=("a",), execute=True)).outputs[0].value)
+    assert (ran["state"], ran["counts"]["P0"]) == ("done", 1)
+
+
+@pytest.mark.parametrize(
+    ("role", "is_gate", "said"),
+    [
+        ("writer", False, "The role writer is no inspector. Known: correctness, security, tests"),
+        ("auditor", True, "There is nothing to audit: no inspector before t"),
+    ],
+)
+def test_what_no_inspector_can_do_is_broken_with_the_reason(tmp_path: Path, role: str, is_gate: bool, said: str):
+    last = shown(tmp_path, role, gate=is_gate)[-1]
+    assert isinstance(last, Broken)
+    assert last.kind == "agent"
+    assert last.reason.startswith(said)
+
+
+def test_an_inspector_that_could_not_look_is_blocked():
+    absent = Looked(
+        inspector="complexity", analyser="ruff", version=None, state="missing", reason=Sentence("it is not there")
+    )
+    review = Review(
+        audit=audit([]),
+        findings=(),
+        inspectors=(Inspected(name="complexity", state="missing", analysers=(absent,)),),
+        base=None,
+        commit=None,
+        suppressed=0,
+        accepted=0,
+    )
+    text = inspection("t", review, english)
+    assert "status: blocked" in text
+    assert "- 'ruff: it is not there'" in text
+
+
+@pytest.mark.req("TEAM-14")
+@given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=1, max_size=6))
+def test_the_auditor_counts_what_the_inspectors_found(counts: list[tuple[int, int, int]]):
+    found = [_found(f"t{n}", each) for n, each in enumerate(counts)]
+    decided = read_gate(gate(found), "audit")
+    p0, p1, p2 = (sum(each[n] for each in counts) for n in range(3))
+    assert (decided.p0_count, decided.p1_count, decided.p2_count) == (p0, p1, p2)
+    assert decided.overall == ("ROLLBACK_P0" if p0 else "ROLLBACK_P1" if p1 >= 2 else "PASS")
+    assert len(decided.p2_items) == p2
+    bad = [f"t{n}" for n, each in enumerate(counts) if each[0] or each[1]]
+    assert decided.rollback_targets == ([] if decided.overall == "PASS" else bad)
+
+
+def _found(task: str, counts: tuple[int, int, int]) -> dict[str, Any]:
+    by_name = dict(zip(("P0", "P1", "P2"), counts, strict=True))
+    listed = [
+        {"severity": name, "location": f"`{task}.py:{n + 1}`", "rules": ["a/b"]}
+        for name, count in by_name.items()
+        for n in range(count)
+    ]
+    return {"inspector": task, "task": task, "counts": by_name, "findings": listed}
