@@ -33,7 +33,7 @@ class Kind:
 
 
 def job(folder: Path, *script: dict[str, Any], **fields: Any) -> Job:
-    named = {"run": "R-1", "task": "a", "agent": "a", "role": "r", "prompt": "do it", **fields}
+    named: dict[str, Any] = {"run": "R-1", "task": "a", "agent": "a", "role": "r", "prompt": "do it", **fields}
     return Job(folder=folder, script=script, **named)
 
 

@@ -2,6 +2,7 @@
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -37,7 +38,7 @@ def test_the_playbook_review_comes_to_the_auditors_gate(renkei: Cli):
 
 
 def test_what_the_gate_does_not_let_pass_waits_for_a_person(renkei: Cli):
-    whole = {
+    whole: dict[str, Any] = {
         "name": "p",
         "cycles": 0,
         "roles": {"security": {}, "auditor": {}},
