@@ -139,10 +139,65 @@ def test_the_graph_of_eleven_tasks_comes_to_its_documents(renkei: Cli):
     files = git(renkei.folder, "ls-tree", "-r", "--name-only", "main").splitlines()
     assert len([name for name in files if name.startswith("docs/")]) == 21
     board = yaml.safe_load((renkei.folder / "docs" / "project-context.yaml").read_text("utf-8"))
-    assert board["blackboard"]["decisions"]["entities"] == "database: A shop for tea"
+    assert board["blackboard"]["decisions"]["entities"] == [{"id": "ENT-1", "table": "teas"}]
     owners = git(renkei.folder, "log", "--format=%(trailers:key=Agent,valueonly)", f"renkei/{run['id']}").split()
     assert owners[0] == "reviewer"
     assert set(owners) >= {"lead", "arch-skeleton", "database", "design-inventory", "aggregator", "api"}
+
+
+def gates(renkei: Cli) -> list[tuple[str, int, list[str]]]:
+    decided = [event["data"] for event in renkei.log() if event["type"] == "GateDecided"]
+    return [(each["overall"], each["p1_count"], each["rollback_targets"]) for each in decided]
+
+
+@pytest.mark.req("TEAM-8")
+@pytest.mark.parametrize(
+    ("goal", "right", "wrong"), [("A shop for tea", "teas", "tea"), ("Lend books", "books", "book")]
+)
+def test_a_slip_is_found_by_comparing_the_documents_and_mended_by_whoever_made_it(
+    renkei: Cli, goal: str, right: str, wrong: str
+):
+    run = json.loads(renkei.ok("--json", "run", "design-docs", "--goal", goal, "--yes").out)
+    assert gates(renkei) == [("ROLLBACK_P1", 2, ["api"]), ("PASS", 0, [])]
+    assert {each["task"]: each["cycle"] for each in run["dag"]} == {
+        "web-requirements": 1,
+        "architecture-skeleton": 1,
+        "database": 1,
+        "design-inventory": 1,
+        "wave-aggregator-a": 1,
+        "api": 2,
+        "architecture-detail": 1,
+        "wave-aggregator-b": 2,
+        "design-detail": 2,
+        "implementation": 2,
+        "review": 2,
+    }
+    assert f'"table": "{right}"' in (renkei.folder / "docs/05_api_design/api_design.md").read_text("utf-8")
+    found = [event["data"]["summary"] for event in renkei.log() if event["type"] == "TaskCompleted"]
+    said = f'docs/05_api_design/api_design.md says [{{"id": "ENT-1", "table": "{wrong}"}}] for decisions.entities'
+    assert any(said in summary for summary in found)
+    signals = renkei.json("runs", "trace", run["id"], "api")["signals"]
+    assert [said in each["prompt"] for each in signals if each["signal"] == "Job"] == [False, True]
+
+
+def test_without_the_slip_the_same_documents_pass_at_once(renkei: Cli):
+    renkei.ok("run", "design-docs", "--goal", "A shop for tea", "--yes", "--var", "slip=none")
+    assert gates(renkei) == [("PASS", 0, [])]
+
+
+def test_an_agent_that_is_started_again_is_told_why(renkei: Cli):
+    invents = task("a", outputs=["a.md"], script=[{"derive": {"invent": "src/nowhere.py:7"}}])
+    run = json.loads(renkei.ok("--json", "run", playbook(renkei, invents), "--goal", "tea", "--yes").out)
+    [failed] = [event["data"] for event in renkei.log() if event["type"] == "TaskFailed"]
+    assert (failed["kind"], "src/nowhere.py:7 is not there" in failed["summary"]) == ("report", True)
+    assert (run["state"], run["dag"][0]["attempt"]) == ("completed", 2)
+
+
+def test_inputs_may_be_named_by_a_pattern(renkei: Cli):
+    reads = task("b", "a", inputs=["docs/**/*.md"], outputs=["b.md"])
+    assert renkei("run", playbook(renkei, writes("a"), reads), "--yes").code == 0
+    missing = task("c", inputs=["docs/**/*.txt"])
+    assert renkei("run", playbook(renkei, missing), "--yes").code == 1
 
 
 def test_a_detached_run_goes_on_by_itself(renkei: Cli):

@@ -29,6 +29,8 @@ class Job:
     """Only the most important part is asked for: an attempt before this one failed."""
     team: bool = True
     goal: str = ""
+    findings: str = ""
+    """What was found wrong with the work before."""
     inputs: tuple[str, ...] = ()
     outputs: tuple[str, ...] = ()
     keys: tuple[str, ...] = ()

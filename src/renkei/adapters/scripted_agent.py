@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import yaml
 
+from renkei.adapters import scripted_documents, scripted_review, scripted_team
 from renkei.adapters.wire import signal
 
 Job = dict[str, Any]
@@ -26,9 +27,9 @@ def main() -> int:
         if _applies(step, job):
             verb, value = _verb(step)
             _VERBS[verb](job, value)
-            reported = reported or verb == "report"
+            reported = reported or verb in ("report", "derive")
     if not reported:
-        report(job, {} if job["script"] is not None else derived(job))
+        report(job, {} if job["script"] is not None else _derived(job))
     _wait_for_shutdown()
     return 0
 
@@ -82,39 +83,63 @@ def leave_running(job: Job, value: str) -> None:
     subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)  # noqa: S603
 
 
-def derived(job: Job) -> dict[str, Any]:
-    """What an agent without a script does: writes each output from goal and inputs, and says what it decided."""
-    known = _headings(job)
+def derive(job: Job, slips: Mapping[str, Any]) -> None:
+    """Writes each output from goal, inputs and blackboard, and reports. Of a slip that was found it makes no second."""
+    known = {name: value for name, value in slips.items() if value and value not in job["findings"]}
+    report(job, _derived(job, **known))
+
+
+def _derived(job: Job, *, misremember: str | None = None, invent: str | None = None) -> dict[str, Any]:
+    if job["gate"]:
+        return _reviewed(job)
+    answers: dict[str, Any] = job.get("answers", {})
+    said = {key: answers.get(key) or scripted_documents.decided(key, job["task"], job["goal"]) for key in job["keys"]}
+    facts = {**job["blackboard"], **said}
+    if misremember in facts:
+        facts[misremember] = scripted_documents.misremembered(facts[misremember])
+    _write_outputs(job, facts, tuple(f"From {path}." for path in _inputs(job)))
+    outputs = [{"key": key, "value": value} for key, value in said.items()]
+    place = {"summary": f"done as {invent} has it"} if invent else {}
+    return {"contract_outputs": outputs, "open_questions": [], "blockers": [], **place}
+
+
+def _write_outputs(job: Job, facts: Mapping[str, Any], more: tuple[str, ...] = ()) -> None:
+    goal = " ".join(str(job["goal"]).split()) or "-"
+    heading = [f"Goal: {goal}", f"By {job['agent']}, cycle {job['cycle']}.", *more]
     for output in job["outputs"]:
         path = output.replace("**", f"{job['task']}.md").replace("*", job["task"])
-        lines = [
-            f"# {job['task']}",
-            "",
-            f"Goal: {job['goal'] or '-'}",
-            "",
-            f"By {job['agent']}, cycle {job['cycle']}.",
-            "",
-        ]
-        lines += [f"- {source}: {heading}" for source, heading in known]
-        lines += [
-            f"- {key}: {json.dumps(value, ensure_ascii=False)}" for key, value in sorted(job["blackboard"].items())
-        ]
-        write(job, {"path": path, "text": "\n".join(lines) + "\n"})
-    outputs = [{"key": key, "value": f"{job['task']}: {job['goal'] or '-'}"} for key in job["keys"]]
-    if job["gate"]:
-        return {"overall": "PASS", "p0_count": 0, "p1_count": 0, "p2_count": 0, "rollback_targets": [], "p2_items": []}
-    return {"contract_outputs": outputs, "open_questions": [], "blockers": []}
+        write(job, {"path": path, "text": scripted_documents.document(path, job["task"], heading, facts)})
 
 
-def _headings(job: Job) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+def _reviewed(job: Job) -> dict[str, Any]:
+    """Reads its inputs, compares them with what was decided, and writes down what differs."""
+    files = {path: text for path, text in _inputs(job).items() if path not in job["outputs"]}
+    found = scripted_review.differences(files, job["blackboard"])
+    _write_outputs(job, {}, tuple(str(each) for each in found))
+    return scripted_review.gate(found, files)
+
+
+def _inputs(job: Job) -> dict[str, str]:
+    """What stands in its inputs."""
+    folder, found = Path(job["folder"]), dict[str, str]()
     for source in job["inputs"]:
-        for path in sorted(Path(job["folder"]).glob(source)):
+        for path in sorted(folder.glob(source)):
             if path.is_file():
-                signal("tool", name="Read", target=source)
-                text = path.read_text(encoding="utf-8", errors="replace")
-                found += [(source, line.lstrip("# ")) for line in text.splitlines() if line.startswith("#")]
+                name = path.relative_to(folder).as_posix()
+                signal("tool", name="Read", target=name)
+                found[name] = path.read_text(encoding="utf-8", errors="replace")
     return found
+
+
+def decide(job: Job, asked: Mapping[str, Any]) -> None:
+    """Asks, waits for the answer, and keeps it."""
+    signal("text", text=asked["question"])
+    job.setdefault("answers", {})[asked["key"]] = scripted_team.decision(asked)
+
+
+def command(job: Job, value: Mapping[str, Any]) -> None:
+    signal("tool", name="renkei", target=" ".join(value["words"]))
+    scripted_team.renkei(value["words"], value.get("input"))
 
 
 def _written(job: Job) -> list[str]:
@@ -149,6 +174,9 @@ _VERBS: Final[dict[str, Callable[[Job, Any], None]]] = {
     "delete": delete,
     "read": read,
     "report": report,
+    "derive": derive,
+    "renkei": command,
+    "decide": decide,
     "say": lambda job, value: signal("text", text=value),
     "ask": lambda job, value: signal("question", text=value),
     "usage": lambda job, value: signal("usage", **value),

@@ -76,6 +76,34 @@ class ScriptedUsage(Model):
     micros: Annotated[int, Field(ge=0)] = 0
 
 
+class Derived(Model):
+    """What a scripted agent gets wrong until somebody tells it."""
+
+    misremember: FilledText | None = None
+    """A key of the blackboard that its files state otherwise."""
+    invent: PathPattern | None = None
+    """A place that its report refers to though nobody has written it."""
+
+
+class ScriptedCommand(Model):
+    words: Annotated[list[FilledText], Field(min_length=1)]
+    input: dict[str, Any] | None = None
+    """Its standard input, for a command that reads `-`."""
+
+
+class ScriptedDecision(Model):
+    """A DECISION_REQUEST; the answer becomes the value of `key`."""
+
+    key: FilledText
+    id: FilledText
+    to: FilledText = "person"
+    question: FilledText
+    options: Annotated[list[dict[str, Any]], Field(min_length=1)]
+    recommended: FilledText
+    within: Seconds = 60
+    """After this it goes on with what it recommends."""
+
+
 class ScriptStep(Model):
     """What a scripted agent does next: one of these, in this attempt or cycle only if it says so."""
 
@@ -88,6 +116,11 @@ class ScriptStep(Model):
     ask: FilledText | None = None
     usage: ScriptedUsage | None = None
     wait: Annotated[float, Field(ge=0)] | None = None
+    derive: Derived | None = None
+    """Writes the outputs and the report from goal, inputs and blackboard, as without a script, with these slips."""
+    renkei: ScriptedCommand | None = None
+    """A command of Renkei's, given as the agent itself."""
+    decide: ScriptedDecision | None = None
     report: dict[str, Any] | FilledText | None = None
     """The completion report; what it leaves out is filled in. Text is handed back as it is."""
     idle: Literal[True] | None = None

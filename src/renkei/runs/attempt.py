@@ -31,7 +31,7 @@ from renkei.playbooks.paths import normal, owned_patterns
 from renkei.protocol.base import CONTROL
 from renkei.protocol.documents import decode, parse
 from renkei.protocol.playbooks import PlaybookTask
-from renkei.protocol.run_commands import GateCounts, TaskEnd
+from renkei.protocol.run_commands import TaskEnd
 from renkei.protocol.run_events import FailureKind, RefusedFile, RunUsage
 from renkei.reports.check import check
 from renkei.reports.report import Report
@@ -59,6 +59,7 @@ class Work:
     before: tuple[tuple[str, Mapping[str, Any]], ...]
     """The same by task, for those that this one waits for."""
     findings: str = ""
+    """Why the attempt before failed, and what the gates found that sent the work back."""
     reduced: bool = False
     team: bool = True
     execute: bool = False
@@ -163,7 +164,7 @@ class Attempt:
         if self._cancelled:
             agent.cancel()
         text = self._listen(agent, trace)
-        said = {"gate": self._gate(text)} if self._work.task.kind == "gate" else self._accepted(text, place)
+        said = self._gate(text) if self._work.task.kind == "gate" else self._accepted(text, place)
         self._refuse("report", unwritten(self._work.task, place.folder))
         self._finish(place, agent, **said)
 
@@ -219,13 +220,13 @@ class Attempt:
             "outputs": {output.key: output.value for output in report.outputs},
         }
 
-    def _gate(self, text: str) -> GateCounts:
+    def _gate(self, text: str) -> dict[str, Any]:
         try:
-            gate = read_gate(text, self._work.task.id)
+            gate, why = read_gate(text, self._work.task.id)
         except RenkeiError as error:
             raise _Failed("gate", self._described(error)) from None
         self._refuse("gate", gate_problems(self._work.graph, gate))
-        return gate
+        return {"gate": gate, "summary": why}
 
     def _refuse(self, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
         if said := [self.say(each) for each in wrong]:
@@ -322,6 +323,7 @@ class Attempt:
             reduced=work.reduced,
             team=work.team,
             goal=work.goal,
+            findings=work.findings,
             inputs=tuple(task.inputs),
             outputs=tuple(owned_patterns(task)),
             keys=tuple(task.blackboard_keys),

@@ -241,7 +241,7 @@ class Executor:
             goal=state.plan.goal,
             blackboard={key: value for _, outputs in said for key, value in outputs.items()},
             before=tuple(said),
-            findings=_findings(state),
+            findings=_findings(state, row),
             reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
             team=state.run.team,
             execute=state.run.execute,
@@ -371,12 +371,11 @@ class Executor:
         return f"{run.playbook}: {title}\n\nRun: {run.id}\n"
 
 
-def _findings(state: RunState) -> str:
-    """What the gates found that sent the work back."""
-    if state.run.cycle == 1:
-        return ""
-    said = [row.note for row in state.tasks.values() if row.note and state.graph.tasks[row.task].kind == "gate"]
-    return "\n".join(said)
+def _findings(state: RunState, row: RunTaskRow) -> str:
+    """What is to be done better: why the attempt before failed, what the gates found that sent the work back."""
+    gates = [other for other in state.tasks.values() if state.graph.tasks[other.task].kind == "gate" and other != row]
+    said = [other.note for other in gates] if state.run.cycle > 1 else []
+    return "\n".join(filter(None, [row.note if row.failures else "", *said]))
 
 
 def _seconds(now: str, later: str) -> float:

@@ -13,8 +13,9 @@ _FENCE: Final = re.compile(r"^```[ \t]*(?:ya?ml)?[ \t]*\r?\n(.*?)^```", re.MULTI
 _GATE: Final[TypeAdapter[GateCounts]] = TypeAdapter(GateCounts)
 
 
-def read_gate(text: str, task: str) -> GateCounts:
-    """The gate in a text: fenced YAML wherever it stands, else the text itself; alone, or beside a completion report.
+def read_gate(text: str, task: str) -> tuple[GateCounts, str]:
+    """The gate in a text, and why it sends what back; fenced YAML wherever it stands, else the text itself; alone, or
+    beside a completion report.
 
     Raises:
         BadInput: there is none, or it is not right.
@@ -28,11 +29,17 @@ def read_gate(text: str, task: str) -> GateCounts:
         raise BadInput("{task}: a gate has to say overall, p0_count, p1_count and p2_count.", task=task)
     known = {name: value for name, value in cast(dict[str, Any], gate).items() if name in GateCounts.model_fields}
     targets = known.get("rollback_targets")
+    reasons: list[str] = []
     if isinstance(targets, list):
         known["rollback_targets"] = [_target(each) for each in cast(list[Any], targets)]
-    return validate(_GATE, known, task, text=source)
+        reasons = [_reason(cast(dict[str, Any], each)) for each in cast(list[Any], targets) if isinstance(each, dict)]
+    return validate(_GATE, known, task, text=source), "\n".join(reasons)
 
 
 def _target(value: Any) -> Any:
     """A target is a name, or a name with a reason."""
     return cast(dict[str, Any], value).get("phase", value) if isinstance(value, dict) else value
+
+
+def _reason(target: dict[str, Any]) -> str:
+    return f"{target.get('phase', '-')}: {target.get('reason', '-')}"

@@ -85,6 +85,7 @@ def _is_there(pattern: str, tree: Path) -> bool:
         return (tree / pattern).resolve().is_relative_to(tree.resolve())
     if (tree / pattern).is_dir():
         return any(path.is_file() for path in (tree / pattern).rglob("*"))
-    files = (path for path in tree.rglob("*") if path.is_file() and ".git" not in path.parts)
-    wild = any(character in pattern for character in "*?[")
-    return wild and any(matches(pattern, path.relative_to(tree).as_posix()) for path in files)
+    if not any(character in pattern for character in "*?["):
+        return False
+    files = (path.relative_to(tree) for path in tree.rglob("*") if path.is_file())
+    return any(matches(pattern, path.as_posix()) for path in files if ".git" not in path.parts)

@@ -28,7 +28,7 @@ def prompt(
         ("To read", sources),
         ("Task", f"{task.title or task.id}\n{task.prompt}"),
         ("Do less", _REDUCED if reduced else ""),
-        ("What the gate found", findings),
+        ("What was found wrong before", findings),
         ("Inputs", "\n".join(f"- {path}" for path in task.inputs)),
         ("Output files", "\n".join(f"- {path}" for path in owned_patterns(task)) or "None: you only read."),
         ("When you are done", _gate_report() if task.kind == "gate" else _report(task)),
@@ -58,5 +58,6 @@ def _report(task: PlaybookTask) -> str:
 def _gate_report() -> str:
     return (
         "End with this report; overall follows from the counts (P0: ROLLBACK_P0; two P1: ROLLBACK_P1; else PASS):\n"
-        "```yaml\noverall: PASS\np0_count: 0\np1_count: 0\np2_count: 0\nrollback_targets: []\np2_items: []\n```"
+        "```yaml\noverall: PASS\np0_count: 0\np1_count: 0\np2_count: 0\n"
+        "rollback_targets: []   # each {phase: TASK, reason: TEXT}\np2_items: []\n```"
     )
