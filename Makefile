@@ -16,7 +16,7 @@ help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
 		printf '%-18s %s\n' "$$name" "$$text"; done
 
-demo: $(READY) ## a short walk through Renkei, offline, in a temporary folder
+demo: $(READY) ## a scripted team at work, offline, in a temporary repository
 	@.venv/bin/renkei demo
 
 test: $(READY) ## everything that has to hold: lint, types, imports, tests, docs

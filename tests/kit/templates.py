@@ -9,7 +9,7 @@ from typing import Any
 
 import renkei
 from renkei.entrypoints import cli
-from renkei.entrypoints.cli import aggregate_command, demo_command, parser, uninstall_command
+from renkei.entrypoints.cli import aggregate_command, parser, uninstall_command
 from renkei.eventlog import sqlite_file
 from renkei.policy import rules
 from renkei.protocol import documents
@@ -67,7 +67,6 @@ def in_tables() -> dict[str, str]:
         "verdict.RULES": [rule.reason for rules in verdict.RULES.values() for rule in rules],
         "_SAID": _table(uninstall_command, "_SAID").values(),
         "_SAID of aggregate": _table(aggregate_command, "_SAID").values(),
-        "_STEPS": [step.story for step in _table(demo_command, "_STEPS")],
     }
     return {sentence: name for name, sentences in found.items() for sentence in sentences}
 

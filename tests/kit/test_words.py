@@ -34,7 +34,7 @@ ELSEWHERE = {
     "entrypoints/cli/claims_markdown.py: standing.reason.text",
     "entrypoints/cli/command.py: COMMANDS[name]",
     "entrypoints/cli/command.py: note.text",
-    "entrypoints/cli/demo_command.py: step.story",
+    "entrypoints/cli/demo_command.py: line.text",
     "entrypoints/cli/doctor_command.py: error.text",
     "entrypoints/cli/import_command.py: error.text",
     "entrypoints/cli/output.py: error.text",

@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from renkei.errors import Refused, Unreachable
 from renkei.reports.tree.git import OF_ANOTHER
@@ -51,6 +51,16 @@ class Repository:
         self.root = Path(top.out.splitlines()[0])
         self.common = Path(top.out.splitlines()[1])
         self._identity = self._find_identity()
+
+    @classmethod
+    def begun(cls, folder: Path) -> Self:
+        """A new repository with one empty commit on `main`."""
+        new = cls.__new__(cls)
+        new.root = folder
+        new.run("init", "-q", "-b", "main")
+        found = cls(folder)
+        found.run("commit", "-q", "--allow-empty", "-m", "start")
+        return found
 
     @property
     def place(self) -> Path:

@@ -15,7 +15,7 @@ from renkei.kit.words import speaker
 
 COMMANDS: Final[dict[str, str]] = {
     "review": "Review a repository: real analysers, verified findings, a verdict",
-    "demo": "A short walk of a message through all of it, in a temporary folder",
+    "demo": "A scripted team builds and reviews a small feature, in a temporary repository",
     "agent": "Members of the team: add, list, remove, token",
     "send": "Post a typed message from a file or standard input",
     "inbox": "What an agent has not handled yet",

@@ -1,29 +1,35 @@
-"""`renkei demo`: a message's walk through all of it, in a temporary folder. Each command shown is really run."""
+"""`renkei demo`: a scripted team builds and reviews a small feature in a temporary repository, shown as it happens.
+
+It is a run like any other: the playbook `demo`, agents in processes of their own, one log. Only the person who answers
+is played.
+"""
 
 import argparse
 import contextlib
 import os
-import shlex
 import sys
 import tempfile
+import threading
+import time
 from collections.abc import Generator
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any
 
-from renkei.entrypoints.cli import main
+from renkei import settings as settings_module
+from renkei.adapters.scripted import Scripted
+from renkei.board.verify import verify
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.demo_story import Story, is_invented_reference
+from renkei.entrypoints.cli.run_stay import site_of, store_address
+from renkei.eventlog.records import Record
+from renkei.hub import Hub
 from renkei.kit.words import Say
-
-
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Step:
-    """A command, what it shows, and how it is expected to end."""
-
-    story: str
-    command: str
-    file: tuple[str, str] | None = None
-    exit_code: int = 0
+from renkei.protocol.commands import PERSON, Decide, Request
+from renkei.protocol.run_commands import StartRun
+from renkei.runs.executor import Executor
+from renkei.runs.library import find
+from renkei.runs.view import named
+from renkei.workspace.repository import Repository
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -31,139 +37,185 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    steps = [{"command": step.command, "exit_code": step.exit_code} for step in _STEPS]
-    with contextlib.redirect_stdout(sys.stderr) if context.out.as_json else contextlib.nullcontext():
-        as_expected = _play_all(context)
-    if context.out.as_json:
-        context.out.document({"ok": as_expected, "steps": steps})
-    elif as_expected:
-        context.out.tell(
-            "\nAll of it went through one door into one log, and the log proves the board. Next: renkei --help"
+    began = time.monotonic()
+    with _a_person_without_settings(), tempfile.TemporaryDirectory(prefix="renkei-demo-") as name:
+        folder = Path(name).resolve()
+        repository = Repository.begun(folder)
+        settings = settings_module.load(
+            project=str(folder), store=None, lang=context.out.lang, env=os.environ, cwd=folder
         )
-    return 0 if as_expected else 1
-
-
-def _play_all(context: Context) -> bool:
-    with _a_person_without_settings(), tempfile.TemporaryDirectory(prefix="renkei-demo-") as folder:
-        return all(_play(context, number, step, Path(folder)) for number, step in enumerate(_STEPS, start=1))
+        with Context(settings, context.out, folder) as inside:
+            _play(inside, repository)
+            summary = _summary(inside, repository, time.monotonic() - began)
+    if context.out.as_json:
+        context.out.document(summary)
+    else:
+        _tell(context, summary)
+    return 0 if summary["ok"] else 1
 
 
 @contextlib.contextmanager
 def _a_person_without_settings() -> Generator[None]:
-    """The demo plays in its own folder as its own people, whatever store and token the caller has."""
-    kept = {name: os.environ.pop(name) for name in ("RENKEI_STORE", "RENKEI_TOKEN") if name in os.environ}
+    """The demo plays in its own folder as its own people, whatever store, token and repository the caller has."""
+    kept = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(("RENKEI_", "GIT_"))}
     try:
         yield
     finally:
         os.environ.update(kept)
 
 
-def _play(context: Context, number: int, step: Step, folder: Path) -> bool:
+def _play(context: Context, repository: Repository) -> None:
+    """Starts the run, stays with it, and shows what comes into the log."""
+    name = context.do(_start(context, repository), actor=PERSON).id
+    assert name is not None
+    with context.hub.read() as view:
+        site = site_of(context, named(view, name))
+    env = {"RENKEI_STORE": store_address(context), "RENKEI_PROJECT": str(context.settings.project)}
+    with _Audience(context):
+        Executor(context.hub, name, site, Scripted(), lang=context.settings.lang, env=env, identify=True).carry_out()
+
+
+def _start(context: Context, repository: Repository) -> StartRun:
+    say = context.out.say
+    variables = {
+        "python": f'"{sys.executable}"',
+        "question": say("How are names compared?"),
+        "handoff": say("Build what the specification says, with a test."),
+    }
+    return StartRun(
+        playbook=find("demo", cwd=context.cwd, project=context.settings.project),
+        goal=say("Search the list of teas"),
+        agents="scripted",
+        variables=variables,
+        yes=True,
+        execute=True,
+        base=repository.head(),
+        branch=repository.branch(),
+    )
+
+
+class _Audience:
+    """Follows the log while the run goes on, shows each event, and answers what a person is asked."""
+
+    def __init__(self, context: Context) -> None:
+        self._context = context
+        self._began = time.monotonic()
+        self._shown = 0
+        self._story = Story()
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._follow, daemon=True)
+
+    def __enter__(self) -> None:
+        self._thread.start()
+
+    def __exit__(self, *exception: object) -> None:
+        self._over.set()
+        self._thread.join()
+        self._catch_up()
+
+    def _follow(self) -> None:
+        while not self._over.is_set():
+            self._catch_up()
+            self._context.hub.log.wait(self._shown, 0.2)
+
+    def _catch_up(self) -> None:
+        for record in _records(self._context.hub, after=self._shown):
+            self._shown = record.seq
+            self._show(record)
+            if record.type == "DecisionRequested":
+                self._answer(record.document())
+
+    def _show(self, record: Record) -> None:
+        out, line = self._context.out, self._story.told(record)
+        if line is None:
+            return
+        seconds = f"{time.monotonic() - self._began:5.1f} s  "
+        shown = f"{line.who:<10} {line.word:<17} {out.say(line.text)}"
+        if out.as_json:
+            out.note("{line}", line=seconds + shown)
+        else:
+            out.styled((seconds, "dim"), (shown, line.style))
+
+    def _answer(self, asked: dict[str, Any]) -> None:
+        """As a person would with `renkei decide`: the option that is best argued for."""
+        out, context = self._context.out, self._context
+        best = max(asked["options"], key=lambda option: option["recommendation_score"])
+        why = out.say(
+            "Decided as a person would: renkei decide {id} '{option}'", id=asked["decision"], option=best["label"]
+        )
+        command = Decide(id=asked["decision"], option=best["label"], why=why)
+        context.hub.do(Request(command=command, actor=PERSON, lang=context.settings.lang))
+
+
+def _records(hub: Hub, after: int = 0) -> list[Record]:
+    with hub.read() as view:
+        return view.events(after=after)
+
+
+def _summary(context: Context, repository: Repository, seconds: float) -> dict[str, Any]:
+    """What happened, by the log and by git."""
+    records = _records(context.hub)
+    events = [(record.type, record.document()) for record in records]
+    failed = [data for kind, data in events if kind == "TaskFailed"]
+    gates = [data["overall"] for kind, data in events if kind == "GateDecided"]
+    answers = [data["chosen_option"] for kind, data in events if kind == "DecisionResolved"]
+    contract = next((data["outcome"] for kind, data in events if kind == "ContractClosed"), None)
+    references = [data["summary"] for data in failed if is_invented_reference(data)]
+    hung = [data["agent"] for data in failed if data["kind"] == "hung"]
+    found = [data["summary"] for kind, data in events if kind == "TaskCompleted" and data["task"] == "review"]
+    state = next((data["state"] for kind, data in events if kind == "RunEnded"), "-")
+    with context.hub.read() as view:
+        proven = not any(verify(view))
+    commits = repository.run("log", "--format=%s", "--no-merges", "main").splitlines()
+    files = repository.run("ls-tree", "-r", "--name-only", "main").splitlines()
+    as_promised = state == "completed" and gates == ["ROLLBACK_P1", "PASS"] and contract == "completed"
+    return {
+        "ok": bool(as_promised and proven and answers and references and hung),
+        "state": state,
+        "decisions": answers,
+        "references_caught": references,
+        "hung_agents_replaced": hung,
+        "gates": gates,
+        "gate_findings": [each for each in found if each],
+        "contract": contract,
+        "commits": len(commits) - 1,
+        "files": files,
+        "events": len(records),
+        "log_proven": proven,
+        "seconds": round(seconds, 1),
+    }
+
+
+def _tell(context: Context, summary: dict[str, Any]) -> None:
     out = context.out
-    out.styled("\n", (f"{number}. {out.say(step.story)}", "bold"))
-    if step.file:
-        name, text = step.file
-        (folder / name).write_text(text, encoding="utf-8")
-        out.styled((f"\n   # {name}\n", "dim"), ("".join(f"   {line}\n" for line in text.splitlines()), "cyan"))
-    out.styled((f"   $ renkei {step.command}", "green"))
-    place = ["--project", str(folder), "--lang", out.lang]
-    words = [str(folder / word) if step.file and word == step.file[0] else word for word in shlex.split(step.command)]
-    with contextlib.redirect_stderr(sys.stdout):
-        code = main([*place, *words])
-    if code == 130:
-        raise KeyboardInterrupt
-    if code != step.exit_code:
-        out.note("The demo expected exit code {expected} here and got {code}.", expected=step.exit_code, code=code)
-    elif code:
-        out.styled((f"   {out.say('exit code')} {code}", "yellow"))
-    return code == step.exit_code
+    out.styled(
+        "\n", (out.say("What you have seen, in {seconds:g} s, without a model", seconds=summary["seconds"]), "bold")
+    )
+    out.tell(
+        "- The team asked before it decided, and a person answered: {answers}.", answers=_list(summary["decisions"])
+    )
+    out.tell(
+        "- Hallucinated references caught before anybody built on them: {count}.",
+        count=len(summary["references_caught"]),
+    )
+    out.tell(
+        "- Hung agents ended and replaced, with nothing lost: {agents}.", agents=_list(summary["hung_agents_replaced"])
+    )
+    out.tell("- The review gate compared code and documents: {gates}.", gates=" → ".join(summary["gates"]) or "-")
+    for finding in summary["gate_findings"]:
+        out.tell("  It found: {finding}", finding=finding)
+    out.tell(
+        "- {commits} commits, each by one agent on its own files, with tests that ran: {files}",
+        commits=summary["commits"],
+        files=_list(summary["files"]),
+    )
+    if summary["log_proven"]:
+        out.tell("- {events} events in one log, and the log proves the board.", events=summary["events"])
+    if not summary["ok"]:
+        out.note("The demo did not end as it should: the run is {state}.", state=summary["state"])
+        return
+    out.tell('Next, in a repository of yours: renkei review, renkei init, renkei run design-docs --goal "..."')
 
 
-_HANDOFF: Final = """\
-type: TASK_HANDOFF
-to: backend
-priority: high
-context_summary: The login endpoint is specified; it has to be built.
-payload:
-  task_description: Build POST /login as the specification says
-  input_artifacts: []
-  expected_output:
-    format: Python module and tests
-    success_criteria: [all tests pass]
-  constraints: [keep /v1 as it is]
-  authority_scope: internal structure
-  fallback_on_failure: report what is missing
-"""
-
-_WRONG: Final = """\
-type: STATUS_UPDATE
-to: lead
-payload:
-  new_status: nearly done
-  progres_summary: typing the last test
-"""
-
-_QUESTION: Final = """\
-type: DECISION_REQUEST
-to: lead
-payload:
-  decision_id: D-1
-  question: How long does a session last?
-  options:
-    - {label: 1 hour, analysis: safe but annoying, recommendation_score: 0.4}
-    - {label: 24 hours, analysis: what users expect, recommendation_score: 0.8}
-  recommended: 24 hours
-"""
-
-_ANSWER: Final = """\
-type: DECISION_RESULT
-to: backend
-payload:
-  decision_id: D-1
-  chosen_option: 24 hours
-  rationale: Users asked for it twice
-"""
-
-_RESULT: Final = """\
-type: TASK_RESULT
-to: lead
-payload:
-  original_task_ref: MSG-5
-  status: completed
-  output_artifacts: [src/login.py]
-  summary: POST /login works; 12 tests pass
-"""
-
-_STEPS: Final = (
-    Step(story="A team of two.", command="agent add lead --role lead"),
-    Step(story="The second member.", command="agent add backend --role backend-specialist"),
-    Step(story="The lead says what it is all for.", command='board set goal="Users can log in" --as lead'),
-    Step(story="The lead hands a task over.", command="send --as lead handoff.yaml", file=("handoff.yaml", _HANDOFF)),
-    Step(story="It waits in the other's inbox.", command="inbox backend"),
-    Step(
-        story="A message that is not right is refused, with place, value and what was expected; nothing is changed.",
-        command="send --as backend wrong.yaml",
-        file=("wrong.yaml", _WRONG),
-        exit_code=2,
-    ),
-    Step(
-        story="Only the lead or a person may set the goal.",
-        command='board set goal="Rewrite everything" --as backend',
-        exit_code=4,
-    ),
-    Step(story="A question that needs a decision.", command="send --as backend ask.yaml", file=("ask.yaml", _QUESTION)),
-    Step(story="The lead decides.", command="send --as lead answer.yaml", file=("answer.yaml", _ANSWER)),
-    Step(story="In the group chat, a mention.", command='chat general "@backend 24 hours it is" --as lead'),
-    Step(
-        story="The lead wrote the phase meanwhile ...",
-        command="board set current_phase=build --as lead",
-    ),
-    Step(
-        story="... and a person who had read an older board writes it too: the later value stands.",
-        command="board set current_phase=review --based-on 5",
-    ),
-    Step(story="So the lead is told to read again.", command="inbox lead"),
-    Step(story="The work is done.", command="send --as backend result.yaml", file=("result.yaml", _RESULT)),
-    Step(story="The board now.", command="board"),
-    Step(story="The whole log, and the proof that the board follows from it.", command="verify-store"),
-)
+def _list(words: list[str]) -> str:
+    return ", ".join(words) or "-"

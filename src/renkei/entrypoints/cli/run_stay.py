@@ -73,7 +73,7 @@ def stay(context: Context, name: str) -> int:
         adapter_named(run.agents),
         lang=context.settings.lang,
         env={
-            "RENKEI_STORE": _whole(context),
+            "RENKEI_STORE": store_address(context),
             "RENKEI_PROJECT": str(context.settings.project),
             "RENKEI_LANG": context.settings.lang,
         },
@@ -89,7 +89,7 @@ def stay(context: Context, name: str) -> int:
     return 0 if run.state == "completed" else 1
 
 
-def _whole(context: Context) -> str:
+def store_address(context: Context) -> str:
     """The store's address, for processes in other folders."""
     path = store_path(context.settings.store, context.cwd)
     return context.settings.store if path is None else f"sqlite:///{path.resolve()}"

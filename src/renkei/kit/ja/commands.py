@@ -15,8 +15,8 @@ WORDS: Final[dict[str, str]] = {
     "renkei COMMAND --help shows one command. The flags above stand before or after it.": (
         "各コマンドの説明は renkei COMMAND --help で表示します。上のフラグはコマンドの前にも後にも置けます。"
     ),
-    "A short walk of a message through all of it, in a temporary folder": (
-        "メッセージが全体をどう流れるかを一時フォルダで見る短いデモ"
+    "A scripted team builds and reviews a small feature, in a temporary repository": (
+        "台本どおりのチームが、一時リポジトリで小さな機能を作ってレビューします"
     ),
     "Members of the team: add, list, remove, token": "チームのメンバー: 追加、一覧、除外、トークン発行",
     "Post a typed message from a file or standard input": "型付きメッセージをファイルか標準入力から投稿",

@@ -3,33 +3,64 @@
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
-    "A team of two.": "2 人のチームを作ります。",
-    "The second member.": "2 人目のメンバーです。",
-    "The lead says what it is all for.": "リードがゴールを示します。",
-    "The lead hands a task over.": "リードがタスクを引き渡します。",
-    "It waits in the other's inbox.": "タスクは相手の受信箱で待っています。",
-    "A message that is not right is refused, with place, value and what was expected; nothing is changed.": (
-        "正しくないメッセージは、場所と値と期待される内容を示して拒否されます。何も変更されません。"
+    "Search the list of teas": "お茶 (tea) の一覧を検索できるようにする",
+    "How are names compared?": "名前はどのように比べますか。",
+    "Build what the specification says, with a test.": "仕様どおりに実装し、テストを付けてください。",
+    "A run begins: each agent is a process of its own, in a git work tree of its own.": (
+        "ランを始めます。エージェントはそれぞれ別のプロセスとして、自分専用の git 作業ツリーで動きます。"
     ),
-    "Only the lead or a person may set the goal.": "ゴールを設定できるのはリードか人だけです。",
-    "A question that needs a decision.": "意思決定が必要な質問です。",
-    "The lead decides.": "リードが決定します。",
-    "In the group chat, a mention.": "グループチャットでのメンションです。",
-    "The lead wrote the phase meanwhile ...": "その間にリードがフェーズを書き込みました。",
-    "... and a person who had read an older board writes it too: the later value stands.": (
-        "古いボードを読んでいた人も書き込みます。後の値が有効になります。"
+    "The goal on the shared board: {goal}": "共有ボードのゴール: {goal}",
+    "To {to}: {said}": "{to} へ: {said}",
+    "Asks a person and waits: {question} {options}": "人に尋ねて待ちます: {question} {options}",
+    "{option}. {why}": "{option}。{why}",
+    "Decided as a person would: renkei decide {id} '{option}'": (
+        "人が次のコマンドで答えるのと同じです: renkei decide {id} '{option}'"
     ),
-    "So the lead is told to read again.": "そこでリードに、読み直すよう伝わります。",
-    "The work is done.": "作業が終わりました。",
-    "The board now.": "現在のボードです。",
-    "The whole log, and the proof that the board follows from it.": (
-        "ログ全体を検査し、ボードがログから導かれることを証明します。"
+    "{id} is offered to {assignee}: what goes in, what comes out, how it is judged.": (
+        "{id} を {assignee} に提示します: 入力、成果物、判定方法。"
     ),
-    "\nAll of it went through one door into one log, and the log proves the board. Next: renkei --help": (
-        "\nすべてが 1 つの入口を通って 1 つのログに入り、ログがボードの正しさを証明しました。次は: renkei --help"
+    "{id} is now {state}.": "{id} は {state} になりました。",
+    "{id} is verified and closed: {outcome}.": "{id} は検証されて閉じられました: {outcome}。",
+    "A fresh agent takes {task} on; it is told what went wrong.": (
+        "新しいエージェントが {task} を引き継ぎます。何が悪かったかは伝えられています。"
     ),
-    "The demo expected exit code {expected} here and got {code}.": (
-        "デモはここで終了コード {expected} を想定しましたが、{code} でした。"
+    "Does {task} again, knowing what the gate found.": "ゲートの指摘を踏まえて {task} をやり直します。",
+    "Begins {task}.": "{task} を始めます。",
+    "{task} is done. It found: {found}": "{task} が終わりました。指摘: {found}",
+    "{task} is checked and committed ({commit}): {files}": "{task} は検査され、コミットされました ({commit}): {files}",
+    "{task} is done.": "{task} が終わりました。",
+    "Hangs at {task}: {reason}. It is ended and replaced.": (
+        "{task} で応答がなくなりました: {reason}。終了させて交代します。"
     ),
-    "exit code": "終了コード",
+    "A hallucinated reference is caught: {reason}": "存在しない参照 (reference) を見つけました: {reason}",
+    "PASS: every file says what was decided.": "PASS: すべてのファイルが決定どおりです。",
+    "{overall}: {p0} P0 and {p1} P1; sent back: {targets}": (
+        "{overall}: P0 が {p0} 件、P1 が {p1} 件。差し戻し: {targets}"
+    ),
+    "Only what is affected is done again: {tasks}": "影響を受ける部分だけをやり直します: {tasks}",
+    "The run is {state}; merged: {commit}": "ランは {state}、マージ: {commit}",
+    "What you have seen, in {seconds:g} s, without a model": "{seconds:g} 秒で、モデルなしで、ご覧いただいたこと",
+    "- The team asked before it decided, and a person answered: {answers}.": (
+        "- チームは決める前に尋ね、人が答えました: {answers}。"
+    ),
+    "- Hallucinated references caught before anybody built on them: {count}.": (
+        "- 誰かが頼る前に見つかった、存在しない参照 (reference): {count} 件。"
+    ),
+    "- Hung agents ended and replaced, with nothing lost: {agents}.": (
+        "- 応答がなくなり、何も失わずに交代したエージェント: {agents}。"
+    ),
+    "- The review gate compared code and documents: {gates}.": "- レビューゲートがコードと文書を比べました: {gates}。",
+    "  It found: {finding}": "  指摘: {finding}",
+    "- {commits} commits, each by one agent on its own files, with tests that ran: {files}": (
+        "- {commits} 件のコミット。各エージェントが自分のファイルだけを書き、テストも実行済み: {files}"
+    ),
+    "- {events} events in one log, and the log proves the board.": (
+        "- 1 つのログに {events} 件のイベント。ログがボードの正しさを証明しました。"
+    ),
+    "The demo did not end as it should: the run is {state}.": (
+        "デモは想定どおりに終わりませんでした。ランは {state} です。"
+    ),
+    'Next, in a repository of yours: renkei review, renkei init, renkei run design-docs --goal "..."': (
+        '次は、ご自分のリポジトリで: renkei review、renkei init、renkei run design-docs --goal "..."'
+    ),
 }

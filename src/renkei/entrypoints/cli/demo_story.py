@@ -1,0 +1,164 @@
+"""What an event of the demonstration means, in one line for somebody who sees it for the first time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from renkei.eventlog.records import Record
+from renkei.sentence import Sentence
+
+Data = dict[str, Any]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Told:
+    """Who, the protocol's word for it, and what it means."""
+
+    who: str
+    word: str
+    text: Sentence
+    style: str = ""
+
+
+class Story:
+    """The events of a run, told one after the other."""
+
+    def __init__(self) -> None:
+        self._done: set[str] = set()
+
+    def told(self, record: Record) -> Told | None:
+        """The line of an event; None for what a newcomer need not see."""
+        line_of = _TOLD.get(record.type)
+        if line_of is None:
+            return None
+        data = record.document() | {"actor": record.actor}
+        line = line_of(data | {"again": data.get("task") in self._done})
+        if record.type == "TaskCompleted":
+            self._done.add(data["task"])
+        return line
+
+
+def is_invented_reference(data: Data) -> bool:
+    """Whether a report was refused since it refers to what is not there."""
+    return data["kind"] == "report" and "[RES-4]" in data["summary"]
+
+
+def _run_started(data: Data) -> Told:
+    text = Sentence("A run begins: each agent is a process of its own, in a git work tree of its own.")
+    return Told(who=data["actor"], word="RUN", text=text, style="bold")
+
+
+def _field_set(data: Data) -> Told | None:
+    if data["field"] != "goal":
+        return None
+    return Told(
+        who=data["actor"], word="BOARD", text=Sentence("The goal on the shared board: {goal}", goal=data["value"])
+    )
+
+
+def _message(data: Data) -> Told | None:
+    said = data["payload"].get("task_description") or data["payload"].get("summary")
+    if data["type"] not in ("TASK_HANDOFF", "TASK_RESULT") or not said:
+        return None
+    to = data["to"] if isinstance(data["to"], str) else ", ".join(data["to"])
+    return Told(who=data["from"], word=data["type"], text=Sentence("To {to}: {said}", to=to, said=said), style="cyan")
+
+
+def _asked(data: Data) -> Told:
+    options = " / ".join(option["label"] for option in data["options"])
+    text = Sentence("Asks a person and waits: {question} {options}", question=data["question"], options=options)
+    return Told(who=data["requester"], word="DECISION_REQUEST", text=text, style="yellow")
+
+
+def _answered(data: Data) -> Told:
+    text = Sentence("{option}. {why}", option=data["chosen_option"], why=data["rationale"])
+    return Told(who=data["actor"], word="DECISION_RESULT", text=text, style="yellow")
+
+
+def _offered(data: Data) -> Told:
+    text = Sentence("{id} is offered to {assignee}: what goes in, what comes out, how it is judged.", **_of(data))
+    return Told(who=data["delegator"], word="CONTRACT", text=text, style="cyan")
+
+
+def _of(data: Data) -> dict[str, str]:
+    return {"id": data["id"], "assignee": data["assignee"]}
+
+
+def _moved(data: Data) -> Told:
+    text = Sentence("{id} is now {state}.", id=data["contract"], state=data["state"])
+    return Told(who=data["actor"], word="CONTRACT", text=text, style="cyan")
+
+
+def _closed(data: Data) -> Told:
+    text = Sentence("{id} is verified and closed: {outcome}.", id=data["contract"], outcome=data["outcome"])
+    return Told(who=data["actor"], word="CONTRACT", text=text, style="cyan")
+
+
+def _started(data: Data) -> Told:
+    if data["attempt"] > 1:
+        text = Sentence("A fresh agent takes {task} on; it is told what went wrong.", task=data["task"])
+    elif data["again"]:
+        text = Sentence("Does {task} again, knowing what the gate found.", task=data["task"])
+    else:
+        text = Sentence("Begins {task}.", task=data["task"])
+    return Told(who=data["agent"], word="TASK", text=text, style="dim")
+
+
+def _completed(data: Data) -> Told:
+    task, commit, files = data["task"], (data["commit"] or "")[:7], ", ".join(data["artifacts"]) or "-"
+    if data["summary"]:
+        text = Sentence("{task} is done. It found: {found}", task=task, found=data["summary"])
+    elif commit:
+        text = Sentence("{task} is checked and committed ({commit}): {files}", task=task, commit=commit, files=files)
+    else:
+        text = Sentence("{task} is done.", task=task)
+    return Told(who=data["agent"], word="TASK", text=text, style="green")
+
+
+def _failed(data: Data) -> Told:
+    task, reason = data["task"], data["summary"]
+    if data["kind"] == "hung":
+        word, text = "HUNG", Sentence("Hangs at {task}: {reason}. It is ended and replaced.", task=task, reason=reason)
+    elif is_invented_reference(data):
+        word, text = "REFUSED", Sentence("A hallucinated reference is caught: {reason}", reason=reason)
+    else:
+        word, text = "FAILED", Sentence("{task} failed: {reason}", task=task, reason=reason)
+    return Told(who=data["agent"], word=word, text=text, style="red")
+
+
+def _gate(data: Data) -> Told:
+    if data["overall"] == "PASS":
+        text, style = Sentence("PASS: every file says what was decided."), "bold green"
+    else:
+        counts = {"p0": data["p0_count"], "p1": data["p1_count"], "targets": ", ".join(data["rollback_targets"]) or "-"}
+        text = Sentence("{overall}: {p0} P0 and {p1} P1; sent back: {targets}", overall=data["overall"], **counts)
+        style = "bold red"
+    return Told(who=data["task"], word="GATE", text=text, style=style)
+
+
+def _reset(data: Data) -> Told:
+    text = Sentence("Only what is affected is done again: {tasks}", tasks=", ".join(data["tasks"]))
+    return Told(who="renkei", word=data["cause"], text=text, style="bold")
+
+
+def _ended(data: Data) -> Told:
+    text = Sentence("The run is {state}; merged: {commit}", state=data["state"], commit=(data["commit"] or "-")[:7])
+    return Told(who="renkei", word="RUN", text=text, style="bold")
+
+
+_TOLD: Final[dict[str, Callable[[Data], Told | None]]] = {
+    "RunStarted": _run_started,
+    "FieldSet": _field_set,
+    "MessagePosted": _message,
+    "DecisionRequested": _asked,
+    "DecisionResolved": _answered,
+    "ContractOffered": _offered,
+    "ContractMoved": _moved,
+    "ContractClosed": _closed,
+    "TaskStarted": _started,
+    "TaskCompleted": _completed,
+    "TaskFailed": _failed,
+    "GateDecided": _gate,
+    "TasksReset": _reset,
+    "RunEnded": _ended,
+}
