@@ -122,7 +122,7 @@ def test_an_inspector_that_could_not_look_is_blocked():
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=1, max_size=6))
 def test_the_auditor_counts_what_the_inspectors_found(counts: list[tuple[int, int, int]]):
     found = [_found(f"t{n}", each) for n, each in enumerate(counts)]
-    decided = read_gate(gate(found), "audit")
+    decided, _ = read_gate(gate(found), "audit")
     p0, p1, p2 = (sum(each[n] for each in counts) for n in range(3))
     assert (decided.p0_count, decided.p1_count, decided.p2_count) == (p0, p1, p2)
     assert decided.overall == ("ROLLBACK_P0" if p0 else "ROLLBACK_P1" if p1 >= 2 else "PASS")
