@@ -4,16 +4,13 @@ import pytest
 
 from tests.support.cli_run import Cli, Ran, files_in, real
 from tests.support.hook_project import git
-from tests.support.results import FILES, injection, result, table
+from tests.support.results import injection, result, table, write_files
 
 
 @pytest.fixture
 def code(renkei: Cli) -> Cli:
     """Commands in a repository with `src/db.py`, `src/app.py` and two results."""
-    for path, data in FILES.items():
-        file = renkei.folder / path
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(data)
+    write_files(renkei.folder)
     git(renkei.folder, "init", "--quiet")
     git(renkei.folder, "add", ".")
     git(renkei.folder, "commit", "--quiet", "--message", "first")

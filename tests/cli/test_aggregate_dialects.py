@@ -6,7 +6,7 @@ import pytest
 
 from tests.support.cli_run import Cli
 from tests.support.hook_project import git
-from tests.support.results import FILES, result, table
+from tests.support.results import result, table, write_files
 
 INSPECTOR = "VERDICT:CONDITIONAL\nSCOPE:db\nISSUES:\nC|SEC|src/db.py:5|Input goes into the query\n"
 COMPLETION = "status: ok\nartifacts: [src/app.py]\nblockers: []\n"
@@ -36,10 +36,7 @@ SUCCESS
 @pytest.fixture
 def code(renkei: Cli) -> Cli:
     """Commands in a repository with `src/db.py`, `src/app.py` and an auditor's result in the contract's form."""
-    for path, data in FILES.items():
-        file = renkei.folder / path
-        file.parent.mkdir(exist_ok=True)
-        file.write_bytes(data)
+    write_files(renkei.folder)
     git(renkei.folder, "init", "--quiet")
     renkei.file("auditor.md", result(issues=table("| SEC-001 | SQL injection | `src/db.py:5` | critical | 80 |")))
     return renkei

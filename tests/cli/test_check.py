@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.cli_check import broken, checked
 from tests.support.cli_run import Cli, Ran, files_in, on_a_terminal, real
 from tests.support.hook_project import HONEST, LIE, SURE, git, report, repository
 
@@ -26,17 +27,8 @@ def code(renkei: Cli) -> Cli:
     return renkei
 
 
-def checked(renkei: Cli, text: str, *words: str) -> tuple[int, Any]:
-    ran = renkei("check", "-", "--json", *words, stdin=text.encode())
-    return ran.code, ran.document
-
-
 def states(document: Any) -> dict[str, str]:
     return {reference["text"]: reference["state"] for reference in document["references"]}
-
-
-def broken(document: Any, level: str = "L1") -> list[tuple[str, int | None]]:
-    return [(each["rule"], each["line"]) for each in document["violations"] if each["level"] == level]
 
 
 @pytest.mark.req("RES-4", "RES-7", "RES-9")

@@ -1,10 +1,10 @@
 """`renkei check` on the dialects of the other seeds, and on what is no result at all."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from tests.support.cli_check import broken, checked
 from tests.support.cli_run import Cli
 from tests.support.hook_project import HONEST, git, report, repository
 
@@ -19,15 +19,6 @@ def code(renkei: Cli) -> Cli:
     """Commands in a repository with `src/app.py`."""
     repository(renkei.folder)
     return renkei
-
-
-def checked(renkei: Cli, text: str, *words: str) -> tuple[int, Any]:
-    ran = renkei("check", "-", "--json", *words, stdin=text.encode())
-    return ran.code, ran.document
-
-
-def broken(document: Any, level: str = "L1") -> list[tuple[str, int | None]]:
-    return [(each["rule"], each["line"]) for each in document["violations"] if each["level"] == level]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Results of agents, written with their issues and findings, and checked against a small tree."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 from renkei.reports.aggregate import Judged
 from renkei.reports.check import check
@@ -19,6 +20,14 @@ BOXES = """\
 - [x] No invented paths
 - [x] Evidence is documented
 """
+
+
+def write_files(folder: Path) -> None:
+    """The same tree in a folder."""
+    for path, data in FILES.items():
+        file = folder / path
+        file.parent.mkdir(exist_ok=True)
+        file.write_bytes(data)
 
 
 def result(
