@@ -6,7 +6,6 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from renkei.adapters.base import Adapter
 from renkei.board.tables import SCHEMA
 from renkei.dispatch import BUILT_IN, RuleSet
 from renkei.dispatch.team_rules import load as load_team_rules
@@ -21,6 +20,7 @@ RULES_FILE = "renkei/rules.yaml"
 """Where a team keeps its own rules."""
 
 if TYPE_CHECKING:
+    from renkei.adapters.base import Adapter
     from renkei.eventlog.postgres_database import Database
 
 
@@ -88,7 +88,7 @@ ADAPTERS: Final[dict[str, str]] = {
 """Each kind of agent with the class that starts it, loaded when it is asked for."""
 
 
-def adapter_named(name: str) -> Adapter:
+def adapter_named(name: str) -> "Adapter":
     """What starts agents of a kind.
 
     Raises:

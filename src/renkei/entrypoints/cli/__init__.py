@@ -1,14 +1,14 @@
 """The command `renkei`: finds the command, hands over, turns errors into words and exit codes.
 
-`--version` and `--help` load nothing but this file, argparse and, for Japanese, the catalogue.
+`--version` and `--help` load nothing but this file, the global flags and, for Japanese, the catalogue; a hook not even
+those.
 """
 
-import argparse
 import os
 import sys
 import traceback
 from collections.abc import Sequence
-from typing import Final, NoReturn
+from typing import Final
 
 from renkei._version import __version__
 from renkei.kit.words import speaker
@@ -88,9 +88,11 @@ def _run(words: list[str]) -> int:
         from renkei.entrypoints import hooks  # before anything else is loaded: this runs on every tool call
 
         return hooks.main()
+    from renkei.entrypoints.cli.global_flags import BadFlag, global_flags
+
     try:
-        flags, rest = _global_flags().parse_known_args(words)
-    except _BadFlag as error:
+        flags, rest = global_flags(USAGE).parse_known_args(words)
+    except BadFlag as error:
         from renkei.entrypoints.cli.command import report_bad_flag
 
         return report_bad_flag(str(error), as_json="--json" in words)
@@ -103,25 +105,6 @@ def _run(words: list[str]) -> int:
     from renkei.entrypoints.cli.command import run_command
 
     return run_command(rest[0], rest[1:], flags)
-
-
-class _BadFlag(Exception):
-    """A global flag that argparse could not take."""
-
-
-class _GlobalParser(argparse.ArgumentParser):
-    def error(self, message: str) -> NoReturn:
-        raise _BadFlag(message)
-
-
-def _global_flags() -> argparse.ArgumentParser:
-    parser = _GlobalParser(add_help=False, allow_abbrev=False, prog="renkei", usage=USAGE)
-    parser.add_argument("--project")
-    parser.add_argument("--store")
-    parser.add_argument("--lang")
-    parser.add_argument("--json", action="store_true")
-    parser.add_argument("--version", action="store_true")
-    return parser
 
 
 def _print_help(lang: str | None) -> None:
