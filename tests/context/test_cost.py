@@ -44,6 +44,11 @@ class CountingView:
         self.rows += len(rows)
         return rows
 
+    def event(self, seq: int) -> Record | None:
+        self.questions += 1
+        self.rows += 1
+        return self._view.event(seq)
+
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
         raise AssertionError("a context does not read the log")
 

@@ -116,7 +116,7 @@ def test_rights_outlive_tables_that_are_folded_anew(owner: Hub, urls: dict[str, 
         say(Hub(log), "hello")
         assert flaws_of(log) == []
     with closing(PostgresLog(urls["eve"], newer)) as log:
-        assert tables_of(log)["messages"]
+        assert tables_of(log)["inbox"]
 
 
 def test_stranger_is_told_what_is_missing(urls: dict[str, str]):

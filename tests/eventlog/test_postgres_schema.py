@@ -156,8 +156,8 @@ def test_store_without_its_head_says_so(lived: Hub, postgres: Server, database: 
 
 def test_table_that_is_lost_is_named_and_folded_anew(lived: Hub, postgres: Server, database: str):
     before = tables_of(lived.log)
-    postgres.execute("DROP TABLE renkei.messages", database=database)
-    with pytest.raises(StoreError, match=r"has lost a table .*renkei\.messages.* --repair"):
+    postgres.execute("DROP TABLE renkei.posts", database=database)
+    with pytest.raises(StoreError, match=r"has lost a table .*renkei\.posts.* --repair"):
         tables_of(lived.log)
     with lived.log.write() as tx:
         refold(tx)
@@ -173,7 +173,7 @@ def test_table_that_is_lost_is_named_and_folded_anew(lived: Hub, postgres: Serve
         ("UPDATE renkei.head SET seq = seq + 1", "head: the log ends at seq "),
         ("DELETE FROM renkei.agents WHERE id = 'bob'", "agents bob: the row is missing"),
         ("UPDATE renkei.turns SET open = NOT open", "turns bob: the row differs"),
-        ("UPDATE renkei.messages SET payload = '{'", "messages: A row of the table messages is damaged"),
+        ("UPDATE renkei.debts SET expects = '{'", "debts: A row of the table debts is damaged"),
     ],
 )
 def test_tampering_is_named(lived: Hub, postgres: Server, database: str, statement: str, flaw: str):

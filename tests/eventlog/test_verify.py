@@ -53,7 +53,7 @@ def test_store_that_nobody_touched_has_no_flaw(lived: Path):
         ("DELETE FROM events WHERE seq > 18", "head: the log ends at seq 18, the store says {last}"),
         ("UPDATE head SET seq = seq + 1", "head: the log ends at seq {last}, the store says {next}"),
         ("UPDATE head SET hash = 'x'", "head: the log ends at seq {last}, the store says {last}"),
-        ("UPDATE messages SET payload = '{' WHERE rowid = 1", "messages: A row of the table messages is damaged"),
+        ("UPDATE debts SET expects = '{' WHERE rowid = 1", "debts: A row of the table debts is damaged"),
     ],
 )
 def test_tampering_is_named(lived: Path, statement: str, flaw: str):

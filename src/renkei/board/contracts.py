@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from renkei.board.tables import ApprovalRow, ContractRow, DecisionRow, MessageRow
+from renkei.board.posts import post
+from renkei.board.tables import ApprovalRow, ContractRow, DecisionRow
 from renkei.eventlog.base import View
 from renkei.protocol.contracts import ContractState, TaskContract
 
@@ -27,7 +28,7 @@ def contract_of_task(view: View, ref: str) -> ContractRow | None:
     """The contract that a task is under: named by its own id, or by the TASK_HANDOFF that carried it."""
     if row := view.get(ContractRow, ref):
         return row
-    handoff = view.get(MessageRow, ref)
+    handoff = post(view, ref)
     if handoff is None or handoff.type != "TASK_HANDOFF":
         return None
     names = [handoff.to] if isinstance(handoff.to, str) else handoff.to

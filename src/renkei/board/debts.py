@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from renkei.board.tables import DebtRow, MessageRow, StepRow
+from renkei.board.posts import post
+from renkei.board.tables import DebtRow, StepRow
 from renkei.board.team import PERSON, member
 from renkei.eventlog.base import View
 
@@ -43,7 +44,7 @@ def overdue(view: View, *, now: str, within: int) -> list[Owed]:
 
 
 def _owed(view: View, row: DebtRow, now: str, within: int) -> Owed:
-    asked = view.get(MessageRow, row.message)
+    asked = post(view, row.message)
     assert asked is not None, "a debt is owed to a message"
     taken = view.get(StepRow, row.debtor)
     steps = (taken.count if taken else 0) - row.since_step

@@ -19,14 +19,8 @@ def interrupts(view: View, reader: str) -> list[Interrupt]:
     """What was not shown to the reader while at work, and is not handled either; oldest first."""
     mark = view.get(InterruptMarkRow, reader)
     rows = view.select(InboxRow, order="seq", reader=reader, handled=False, after=mark.up_to if mark else 0)
-    found = [
+    return [
         Interrupt(seq=row.seq, message=text, mentioned=row.mentioned)
         for row in rows
-        if (text := message(view, row.message))
+        if (row.mentioned or row.blocking) and (text := message(view, row.message))
     ]
-    return [each for each in found if each.mentioned or _is_blocking(each.message, reader)]
-
-
-def _is_blocking(text: Message, reader: str) -> bool:
-    named = [text.to] if isinstance(text.to, str) else text.to
-    return text.priority == "blocking" and reader in named

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Literal
 
+from renkei.board.posts import post, posts
 from renkei.board.tables import (
     DEFAULT_STATUS,
     AgentRow,
@@ -15,7 +16,6 @@ from renkei.board.tables import (
     DecisionRow,
     FieldRow,
     InboxRow,
-    MessageRow,
     ReadMarkRow,
     TurnRow,
     UsageRow,
@@ -32,7 +32,7 @@ from renkei.protocol.board import (
     ProjectState,
 )
 from renkei.protocol.contracts import CONTRACT_STATES
-from renkei.protocol.messages import Message, StateRef
+from renkei.protocol.messages import Message
 
 GENERAL = "general"
 """The channel that is always there."""
@@ -85,11 +85,10 @@ def open_contracts(view: View, assignee: str) -> list[ContractRow]:
     return sorted(found, key=lambda row: row.seq)
 
 
-def unhandled_blocking(view: View, agent: str) -> list[MessageRow]:
+def unhandled_blocking(view: View, agent: str) -> list[str]:
     """Blocking messages to an agent that it has neither handled nor answered, oldest first (TURN-2)."""
-    waiting = view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True)
-    rows = (view.get(MessageRow, each.message) for each in waiting)
-    return [row for row in rows if row and row.priority == "blocking" and agent in _named(row)]
+    rows = view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True, blocking=True)
+    return [row.message for row in rows]
 
 
 def changes_since(view: View, seq: int) -> list[ChangeRow]:
@@ -105,8 +104,8 @@ def inbox(view: View, reader: str) -> list[Message]:
 
 def message(view: View, name: str) -> Message | None:
     """A message by its id."""
-    row = view.get(MessageRow, name)
-    return _message(row) if row else None
+    found = post(view, name)
+    return found.message() if found else None
 
 
 def channels(view: View) -> list[str]:
@@ -121,8 +120,8 @@ def is_channel(view: View, name: str) -> bool:
 
 def chat(view: View, channel: str, *, limit: int | None = None) -> list[tuple[int, Message]]:
     """A channel's newest posts with their seq, oldest first."""
-    rows = view.select(MessageRow, order="seq", channel=channel, descending=True, limit=limit)
-    return [(row.seq, _message(row)) for row in reversed(rows)]
+    found = posts(view, channel, limit=limit)
+    return [(each.seq, each.message()) for each in reversed(found)]
 
 
 def read_mark(view: View, reader: str, channel: str) -> int:
@@ -167,10 +166,6 @@ def usage(view: View) -> dict[str, Any]:
 
 def changelog_entry(row: ChangeRow) -> ChangelogEntry:
     return ChangelogEntry(timestamp=row.timestamp, agent=row.agent, action=row.action, diff_summary=row.diff_summary)
-
-
-def _named(row: MessageRow) -> list[str]:
-    return [row.to] if isinstance(row.to, str) else row.to
 
 
 def _text(view: View, path: str) -> str | None:
@@ -219,23 +214,5 @@ def _blocker(row: BlockerRow) -> Blocker:
 
 
 def _messages(view: View, ids: Iterable[str]) -> list[Message]:
-    rows = (view.get(MessageRow, each) for each in ids)
-    return [_message(row) for row in rows if row is not None]
-
-
-def _message(row: MessageRow) -> Message:
-    return Message(
-        id=row.id,
-        type=row.type,
-        sender=row.sender,
-        to=row.to,
-        priority=row.priority,
-        timestamp=row.timestamp,
-        context_summary=row.context_summary,
-        related_state_refs=[StateRef.model_validate(ref) for ref in row.related_state_refs],
-        in_reply_to=row.in_reply_to,
-        expected_response_type=row.expects,
-        payload=row.payload,
-        channel=row.channel,
-        redacted=row.redacted,
-    )
+    found = (post(view, each) for each in ids)
+    return [each.message() for each in found if each is not None]

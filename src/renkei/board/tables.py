@@ -9,7 +9,7 @@ from renkei.eventlog.tables import fingerprint, table
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.contracts import ContractOutcome, ContractState
 from renkei.protocol.events import CheckOutcome, ClaimKind
-from renkei.protocol.messages import MessageType, Priority
+from renkei.protocol.messages import MessageType
 
 
 @table("rule_sets", key=("digest",), indexes=(("seq",),))
@@ -49,23 +49,13 @@ class FieldRow:
     seq: int
 
 
-@table("messages", key=("id",), indexes=(("channel", "seq"), ("type", "seq"), ("seq",)))
+@table("posts", key=("seq",), indexes=(("channel", "seq"),))
 @dataclass(frozen=True, kw_only=True)
-class MessageRow:
-    id: str
+class PostRow:
+    """A message in a channel."""
+
     seq: int
-    type: MessageType
-    sender: str
-    to: str | list[str]
-    priority: Priority
-    timestamp: str
-    channel: str | None
-    in_reply_to: str | None
-    expects: list[MessageType]
-    context_summary: str
-    related_state_refs: list[dict[str, str]]
-    payload: dict[str, Any]
-    redacted: bool
+    channel: str
 
 
 @table(
@@ -83,6 +73,8 @@ class InboxRow:
     direct: bool
     """Whether it names the reader, in `to` or by a mention; else it went to a group."""
     mentioned: bool
+    blocking: bool
+    """Whether it is a blocking one to the reader by name (TURN-2)."""
     handled: bool
 
 
@@ -310,7 +302,7 @@ ROW_TYPES: Final = (
     AgentRow,
     TokenRow,
     FieldRow,
-    MessageRow,
+    PostRow,
     InboxRow,
     DebtRow,
     StepRow,

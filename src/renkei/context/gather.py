@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from renkei.board import read
-from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, DebtRow, InboxRow, MessageRow
+from renkei.board.posts import post
+from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, DebtRow, InboxRow
 from renkei.context.keywords import keywords
 from renkei.context.tiers import Reader, Tier, shared_keywords, tier_of
 from renkei.eventlog.base import View
@@ -108,7 +109,7 @@ def _topic(view: View, entry: AgentEntry, contracts: list[ContractRow]) -> Itera
     """What the agent works on: its current task, in words if that is an id, and its contracts."""
     task = entry.current_task or ""
     yield task
-    if handoff := view.get(MessageRow, task):
+    if handoff := post(view, task):
         yield str(handoff.payload.get("task_description", ""))
     for row in contracts:
         yield from (row.id, str(row.contract.get("inputs", {}).get("description", "")), *row.artifacts)
@@ -117,7 +118,7 @@ def _topic(view: View, entry: AgentEntry, contracts: list[ContractRow]) -> Itera
 def _handed_over(view: View, agent: str, messages: list[Message]) -> Iterable[str]:
     """The tasks that results speak of and that the agent gave away."""
     for ref in (str(each.payload.get("original_task_ref")) for each in messages if each.type == "TASK_RESULT"):
-        handoff, contract = view.get(MessageRow, ref), view.get(ContractRow, ref)
+        handoff, contract = post(view, ref), view.get(ContractRow, ref)
         if agent in (handoff and handoff.sender, contract and contract.delegator):
             yield ref
 

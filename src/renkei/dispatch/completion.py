@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
-from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, MessageRow
+from renkei.board.posts import Post, post
+from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow
 from renkei.dispatch.base import Cause, Effect, field_of
 from renkei.dispatch.notices import notice
 from renkei.dispatch.release import released, waiting_for
@@ -45,17 +46,17 @@ def told_of_completion(cause: Cause, agents: Sequence[str], what: Awaited, artif
     return notice(cause.view, "STATUS_UPDATE", update, agents, "blocking", summary=text, refs=refs)
 
 
-def _message(cause: Cause) -> MessageRow | None:
+def _message(cause: Cause) -> Post | None:
     """The message that set the status."""
     name = cause.event.message if isinstance(cause.event, FieldSet) else None
-    return cause.view.get(MessageRow, name) if name else None
+    return post(cause.view, name) if name else None
 
 
-def _result_of(cause: Cause, contract: ContractRow) -> MessageRow | None:
-    return cause.view.get(MessageRow, contract.result) if contract.result else None
+def _result_of(cause: Cause, contract: ContractRow) -> Post | None:
+    return post(cause.view, contract.result) if contract.result else None
 
 
-def _tasks(cause: Cause, agent: str, message: MessageRow | None) -> list[Awaited]:
+def _tasks(cause: Cause, agent: str, message: Post | None) -> list[Awaited]:
     """What is done: the task that the message names, and the agent's current one; without a message, all of its."""
     names: list[str | None] = [field_of(cause.view, agent, "current_task"), _task_laid_down(cause, agent)]
     if message:
@@ -72,6 +73,6 @@ def _task_laid_down(cause: Cause, agent: str) -> str | None:
     return rows[0].old if rows else None
 
 
-def _artifacts(cause: Cause, agent: str, message: MessageRow | None) -> list[str]:
+def _artifacts(cause: Cause, agent: str, message: Post | None) -> list[str]:
     named = message.payload.get("output_artifacts") if message else None
     return named or [row.ref for row in cause.view.select(ArtifactRow, order="seq", owner=agent)]

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 
-from renkei.board.tables import ArtifactRow, MessageRow
+from renkei.board.posts import Post, post
+from renkei.board.tables import ArtifactRow
 from renkei.board.team import SYSTEM, member
 from renkei.dispatch.base import Cause, Effect, payload_of, systems
 from renkei.dispatch.blocks import blocked
@@ -75,11 +76,11 @@ def _answered(cause: Cause, event: MessagePosted) -> list[str]:
     names = [debt.message for debt in event.settles]
     if event.in_reply_to:
         names.append(event.in_reply_to)
-    rows = [row for row in (cause.view.get(MessageRow, name) for name in names) if row]
+    rows = [row for row in (post(cause.view, name) for name in names) if row]
     reports = [row for row in rows if row.type == "CONFLICT_REPORT"]
     return list(dict.fromkeys(_original(row) for row in reports))
 
 
-def _original(report: MessageRow) -> str:
+def _original(report: Post) -> str:
     """What the system forwarded stands for the report itself."""
     return report.in_reply_to if report.sender == SYSTEM and report.in_reply_to else report.id

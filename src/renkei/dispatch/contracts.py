@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from renkei.board.contracts import contract, contract_of_task, contracts, terms
-from renkei.board.tables import ContractRow, MessageRow
+from renkei.board.posts import post
+from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.contracts.checks import Check, checks
 from renkei.contracts.instructions import Instruction, instruction
@@ -186,7 +187,7 @@ def the_answer_to_a_report_ends_the_hold(cause: Cause) -> Iterable[Effect]:
     if not isinstance(event, MessagePosted):
         return
     for debt in event.settles:
-        report = cause.view.get(MessageRow, debt.message)
+        report = post(cause.view, debt.message)
         held = contracts(cause.view, assignee=report.sender, state="held") if report else []
         for row in held:
             if row.held_by == debt.message:

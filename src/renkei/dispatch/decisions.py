@@ -4,7 +4,8 @@ import json
 import re
 from collections.abc import Iterable
 
-from renkei.board.tables import ContractRow, DecisionRow, MessageRow
+from renkei.board.posts import post
+from renkei.board.tables import ContractRow, DecisionRow
 from renkei.board.team import members
 from renkei.dispatch.base import Cause, Effect, field_of
 from renkei.dispatch.notices import share
@@ -71,7 +72,7 @@ def _task_about(cause: Cause, agent: str, decision: str) -> str | None:
 
 
 def _message_speaks_of(cause: Cause, name: str, decision: str) -> bool:
-    row = cause.view.get(MessageRow, name)
+    row = post(cause.view, name)
     if row is None:
         return False
     is_named = {"type": "decision", "id": decision} in row.related_state_refs

@@ -3,7 +3,8 @@
 from collections.abc import Iterable
 from typing import Final
 
-from renkei.board.tables import ArtifactRow, DecisionRow, MessageRow
+from renkei.board.posts import post
+from renkei.board.tables import ArtifactRow, DecisionRow
 from renkei.board.team import PERSON, member
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, own, payload_of, status_set
 from renkei.dispatch.blocks import blocked, blocker
@@ -102,7 +103,7 @@ def a_review_result_frees_the_one_who_asked(cause: Cause) -> Iterable[Effect]:
         assert isinstance(cause.event, MessagePosted)
         answered = [debt.message for debt in cause.event.settles]
         over = [name for name in answered if review_is_over(cause.view, name)]
-        asked = cause.view.get(MessageRow, cause.event.in_reply_to) if cause.event.in_reply_to else None
+        asked = post(cause.view, cause.event.in_reply_to) if cause.event.in_reply_to else None
         if cause.actor == PERSON and asked and asked.type == "REVIEW_REQUEST":
             over.append(asked.id)
         if over:

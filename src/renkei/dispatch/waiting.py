@@ -1,6 +1,7 @@
 """What an agent waits for: what a `blocked_by` means on this board, whose it is, and whether it is there already."""
 
-from renkei.board.tables import BlockerRow, ContractRow, DebtRow, DecisionRow, MessageRow
+from renkei.board.posts import post
+from renkei.board.tables import BlockerRow, ContractRow, DebtRow, DecisionRow
 from renkei.board.team import PERSON, is_lead, member, members
 from renkei.dispatch.base import field_of
 from renkei.eventlog.base import View
@@ -100,12 +101,12 @@ def _debts(view: View, message: str, kind: MessageType) -> list[DebtRow]:
 
 
 def _message_type(view: View, name: str) -> MessageType | None:
-    row = view.get(MessageRow, name)
+    row = post(view, name)
     return row.type if row else None
 
 
 def _completed_by(view: View, debt: DebtRow) -> bool:
-    answer = view.get(MessageRow, debt.settled_by) if debt.settled_by else None
+    answer = post(view, debt.settled_by) if debt.settled_by else None
     return answer is not None and answer.type == "TASK_RESULT" and answer.payload.get("status") == "completed"
 
 

@@ -59,6 +59,10 @@ class View(Protocol):
         """Records in order."""
         ...
 
+    def event(self, seq: int) -> Record | None:
+        """The record at this place; None outside the log."""
+        ...
+
     def event_with_key(self, actor: str, key: str) -> Record | None:
         """The first event of the command that this actor gave under this idempotency key."""
         ...

@@ -6,8 +6,7 @@ from pathlib import Path
 _BUSY_SECONDS = 1
 
 _QUESTION = """
-SELECT 1 FROM inbox JOIN messages ON messages.id = inbox.message
-WHERE inbox.reader = ? AND inbox.handled = 0 AND (inbox.mentioned = 1 OR messages.priority = 'blocking')
+SELECT 1 FROM inbox WHERE inbox.reader = ? AND inbox.handled = 0 AND (inbox.mentioned = 1 OR inbox.blocking = 1)
 AND inbox.seq > coalesce((SELECT up_to FROM interrupt_marks WHERE interrupt_marks.reader = inbox.reader), 0) LIMIT 1
 """
 

@@ -93,6 +93,9 @@ class _State:
         start = max(after, 0)
         return self._records[start : None if limit is None else start + limit]
 
+    def event(self, seq: int) -> Record | None:
+        return self._records[seq - 1] if 0 < seq <= len(self._records) else None
+
     def event_with_key(self, actor: str, key: str) -> Record | None:
         return next((record for record in self._records if (record.actor, record.key) == (actor, key)), None)
 

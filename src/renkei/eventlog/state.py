@@ -120,9 +120,17 @@ class State:
         self._write_out()
         return records_of(self._database.records(after, limit), after)
 
+    def event(self, seq: int) -> Record | None:
+        if not 0 < seq <= self.head.seq:
+            return None
+        for pending in (self._tried, self._settled):
+            if pending and pending.records and seq >= pending.records[0].seq:
+                return pending.records[seq - pending.records[0].seq]
+        found = self._database.records(seq - 1, 1)
+        return record_of(found[0]) if found else None
+
     def event_with_key(self, actor: str, key: str) -> Record | None:
-        waiting = [*self._settled.records, *(self._tried.records if self._tried else ())]
-        for record in waiting:
+        for record in [*self._settled.records, *(self._tried.records if self._tried else ())]:
             if record.key == key and record.actor == actor:
                 return record
         row = self._database.record_with_key(actor, key)

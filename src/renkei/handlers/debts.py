@@ -1,7 +1,8 @@
 """Who owes an answer to a message, and which debts an answer pays."""
 
 from renkei.board.contracts import contract_of_task
-from renkei.board.tables import DebtRow, DecisionRow, MessageRow
+from renkei.board.posts import post
+from renkei.board.tables import DebtRow, DecisionRow
 from renkei.board.team import PERSON, SYSTEM
 from renkei.eventlog.base import View
 from renkei.handlers.addresses import Audience
@@ -46,7 +47,7 @@ def _replied(view: View, sender: str, draft: Draft, owed: list[DebtRow]) -> list
     """The debts to the message that this one says it replies to; a person's reply pays for all who owe it."""
     if draft.in_reply_to is None:
         return []
-    asked = view.get(MessageRow, draft.in_reply_to)
+    asked = post(view, draft.in_reply_to)
     is_forwarded = asked is not None and asked.type == "CONFLICT_REPORT" and asked.sender == SYSTEM
     name = asked.in_reply_to if asked and is_forwarded else draft.in_reply_to
     if sender == PERSON:
@@ -80,19 +81,19 @@ def _debts_of_decision(view: View, decision: DecisionRow) -> list[DebtRow]:
 
 
 def _asks_for(view: View, debt: DebtRow, decision: DecisionRow) -> bool:
-    asked = view.get(MessageRow, debt.message)
+    asked = post(view, debt.message)
     return bool(asked and asked.type == "DECISION_REQUEST" and asked.payload.get("decision_id") == decision.id)
 
 
 def _is_review_of(view: View, debt: DebtRow, answer: ReviewResult) -> bool:
-    asked = view.get(MessageRow, debt.message)
+    asked = post(view, debt.message)
     return bool(asked and asked.type == "REVIEW_REQUEST" and asked.payload.get("artifact_ref") == answer.artifact_ref)
 
 
 def _oldest_to(readers: list[str], owed: list[DebtRow], kind: MessageType, view: View) -> list[DebtRow]:
     """Types that name nothing they answer pay the oldest debt of that kind to one of their readers."""
     for debt in owed:
-        asked = view.get(MessageRow, debt.message)
+        asked = post(view, debt.message)
         if asked and asked.type == kind and debt.creditor in readers:
             return [debt]
     return []

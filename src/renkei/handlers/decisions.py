@@ -1,6 +1,7 @@
 """A person's answer to a decision or a question: posted like any other message, with all that follows from it."""
 
-from renkei.board.tables import DebtRow, DecisionRow, MessageRow
+from renkei.board.posts import Post, post
+from renkei.board.tables import DebtRow, DecisionRow
 from renkei.board.team import PERSON, member
 from renkei.errors import BadInput, NotFound
 from renkei.handlers.base import Asked, Decision
@@ -17,7 +18,7 @@ def _answer(asked: Asked, command: Decide) -> Draft:
     decision = asked.view.get(DecisionRow, command.id)
     if decision:
         return _to_decision(asked, command, decision)
-    question = asked.view.get(MessageRow, command.id)
+    question = post(asked.view, command.id)
     debt = asked.view.get(DebtRow, command.id, PERSON)
     if question is None or (question.type not in _QUESTIONS and debt is None):
         raise NotFound("No decision or question is called {id}. `renkei decide` lists them.", id=command.id)
@@ -41,7 +42,7 @@ def _to_decision(asked: Asked, command: Decide, decision: DecisionRow) -> Draft:
     return _result(asked, command, [decision.requester, *decision.owners], decision.message)
 
 
-def _to_question(asked: Asked, command: Decide, question: MessageRow) -> Draft:
+def _to_question(asked: Asked, command: Decide, question: Post) -> Draft:
     if question.type == "CONFLICT_REPORT":
         return _result(asked, command, [question.sender], question.id)
     if question.type == "FREEFORM":

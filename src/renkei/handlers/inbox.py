@@ -1,7 +1,7 @@
 """Marks that a reader leaves: messages handled, channels read."""
 
 from renkei.board.read import is_channel
-from renkei.board.tables import InboxRow, MessageRow, ReadMarkRow
+from renkei.board.tables import InboxRow, PostRow, ReadMarkRow
 from renkei.errors import NotFound
 from renkei.handlers.base import Asked, Decision
 from renkei.protocol.commands import HandleMessages, ReadChannel
@@ -22,7 +22,7 @@ def handle_messages(asked: Asked, command: HandleMessages) -> Decision:
 def read_channel(asked: Asked, command: ReadChannel) -> Decision:
     if not is_channel(asked.view, command.channel):
         raise NotFound("There is no channel {channel}. It begins with its first post.", channel=command.channel)
-    last = asked.view.select(MessageRow, order="seq", channel=command.channel, descending=True, limit=1)
+    last = asked.view.select(PostRow, order="seq", channel=command.channel, descending=True, limit=1)
     mark = asked.view.get(ReadMarkRow, command.reader, command.channel)
     up_to = last[0].seq if last else 0
     if up_to == (mark.up_to if mark else 0):

@@ -1,6 +1,6 @@
 """Forgetting what a message or event said, and what was said because of it."""
 
-from renkei.board.tables import MessageRow
+from renkei.board.posts import post
 from renkei.errors import NotFound
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
@@ -20,12 +20,11 @@ def redact_body(asked: Asked, command: RedactBody) -> Decision:
 
 def _record(view: View, target: str) -> Record:
     """The event of a message id (MSG-7) or an event id (E-7)."""
-    message = view.get(MessageRow, target)
-    seq = message.seq if message else _seq_of_event_id(target)
-    found = view.events(after=seq - 1, limit=1) if 0 < seq <= view.head.seq else []
-    if not found:
+    message = post(view, target)
+    found = view.event(message.seq if message else _seq_of_event_id(target))
+    if found is None:
         raise NotFound("There is no message or event {target}.", target=target)
-    return found[0]
+    return found
 
 
 def _seq_of_event_id(target: str) -> int:

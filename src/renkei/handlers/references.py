@@ -1,8 +1,10 @@
 """What a message points to, and which of it nobody knows."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Final
 
-from renkei.board.tables import ArtifactRow, ContractRow, DecisionRow, MessageRow
+from renkei.board.posts import post
+from renkei.board.tables import ArtifactRow, ContractRow, DecisionRow
 from renkei.eventlog.base import View
 from renkei.handlers.base import Note
 from renkei.protocol.messages import (
@@ -22,16 +24,24 @@ def unknown_references(view: View, draft: Draft) -> list[Note]:
     return [
         Note(text="{field}: nothing is known of {kind} {id}.", params={"field": field, "kind": kind, "id": ref})
         for field, kind, ref in _references(draft)
-        if view.get(_ROWS[kind], ref) is None and not (kind == "task" and view.get(ContractRow, ref))
+        if not _KNOWN[kind](view, ref)
     ]
 
 
-_ROWS: dict[str, type[Any]] = {"task": MessageRow, "decision": DecisionRow, "artifact": ArtifactRow}
+def _is_task(view: View, ref: str) -> bool:
+    return post(view, ref) is not None or view.get(ContractRow, ref) is not None
+
+
+_KNOWN: Final[dict[str, Callable[[View, str], bool]]] = {
+    "task": _is_task,
+    "decision": lambda view, ref: view.get(DecisionRow, ref) is not None,
+    "artifact": lambda view, ref: view.get(ArtifactRow, ref) is not None,
+}
 
 
 def _references(draft: Draft) -> list[tuple[str, str, str]]:
     """(field, kind, id) of what a message points to."""
-    found = [("related_state_refs", ref.type, ref.id) for ref in draft.related_state_refs if ref.type in _ROWS]
+    found = [("related_state_refs", ref.type, ref.id) for ref in draft.related_state_refs if ref.type in _KNOWN]
     match draft.payload:
         case TaskResult() | TaskBlocked() as p:
             found.append(("payload.original_task_ref", "task", p.original_task_ref))

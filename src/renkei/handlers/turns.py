@@ -51,7 +51,7 @@ def check_nothing_blocks(asked: Asked, *, contract: str | None = None) -> None:
     """
     under = asked.view.get(ContractRow, contract) if contract else None
     handoffs = under.handoffs if under else []
-    waiting = [row.id for row in unhandled_blocking(asked.view, asked.actor.name) if row.id not in handoffs]
+    waiting = [name for name in unhandled_blocking(asked.view, asked.actor.name) if name not in handoffs]
     if waiting:
         raise Refused(
             "{count} blocking message(s) to {agent} come first: {messages}. Answer them, or mark them as handled: "

@@ -10,7 +10,7 @@ from renkei.board.tables import (
     DebtRow,
     InboxRow,
     InterruptMarkRow,
-    MessageRow,
+    PostRow,
     ReadMarkRow,
     TurnRow,
     UsageRow,
@@ -21,10 +21,11 @@ from renkei.protocol.events import ChannelRead, Debt, InterruptsShown, MessagePo
 
 
 def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[Change]:
-    yield Put(_message_row(event, stamp))
     yield _used(view, event)
-    if event.channel and view.get(ChannelRow, event.channel) is None:
-        yield Put(ChannelRow(name=event.channel, seq=stamp.seq))
+    if event.channel:
+        yield Put(PostRow(channel=event.channel, seq=stamp.seq))
+        if view.get(ChannelRow, event.channel) is None:
+            yield Put(ChannelRow(name=event.channel, seq=stamp.seq))
     for reader in event.readers:
         yield Put(_inbox_row(event, reader, stamp))
     for debtor in event.debtors:
@@ -36,34 +37,15 @@ def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[
 
 def _inbox_row(event: MessagePosted, reader: str, stamp: Stamp) -> InboxRow:
     named = [event.to] if isinstance(event.to, str) else event.to
-    mentioned = reader in event.mentioned
+    is_named, mentioned = reader in named, reader in event.mentioned
     return InboxRow(
         reader=reader,
         message=event.id,
         seq=stamp.seq,
-        direct=mentioned or reader in named,
+        direct=mentioned or is_named,
         mentioned=mentioned,
+        blocking=is_named and event.priority == "blocking",
         handled=False,
-    )
-
-
-def _message_row(event: MessagePosted, stamp: Stamp) -> MessageRow:
-    body = event.body
-    return MessageRow(
-        id=event.id,
-        seq=stamp.seq,
-        type=event.kind,
-        sender=event.sender,
-        to=event.to,
-        priority=event.priority,
-        timestamp=stamp.at,
-        channel=event.channel,
-        in_reply_to=event.in_reply_to,
-        expects=list(event.expects),
-        context_summary=body.context_summary if body else REDACTED,
-        related_state_refs=body.related_state_refs if body else [],
-        payload=body.payload if body else {},
-        redacted=body is None,
     )
 
 

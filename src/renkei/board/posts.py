@@ -1,0 +1,94 @@
+"""Messages as the log has them: the id of one says where it stands there, so that no table repeats what was said."""
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from renkei.board.fold import event_of
+from renkei.board.folds.base import REDACTED
+from renkei.board.tables import PostRow
+from renkei.eventlog.base import View
+from renkei.eventlog.records import Record
+from renkei.protocol.events import MessagePosted
+from renkei.protocol.messages import Message, MessageType, Priority, StateRef
+
+_PREFIX: Final = "MSG-"
+
+
+@dataclass(kw_only=True, slots=True)
+class Post:
+    """A message, where it stands, and when it was posted."""
+
+    id: str
+    seq: int
+    type: MessageType
+    sender: str
+    to: str | list[str]
+    priority: Priority
+    timestamp: str
+    channel: str | None
+    in_reply_to: str | None
+    expects: list[MessageType]
+    context_summary: str
+    related_state_refs: list[dict[str, str]]
+    payload: dict[str, Any]
+    redacted: bool
+
+    def message(self) -> Message:
+        """As everybody reads it."""
+        return Message(
+            id=self.id,
+            type=self.type,
+            sender=self.sender,
+            to=self.to,
+            priority=self.priority,
+            timestamp=self.timestamp,
+            context_summary=self.context_summary,
+            related_state_refs=[StateRef.model_validate(ref) for ref in self.related_state_refs],
+            in_reply_to=self.in_reply_to,
+            expected_response_type=self.expects,
+            payload=self.payload,
+            channel=self.channel,
+            redacted=self.redacted,
+        )
+
+
+def message_id(seq: int) -> str:
+    """What the message at this place of the log is called."""
+    return f"{_PREFIX}{seq}"
+
+
+def post(view: View, name: str) -> Post | None:
+    """A message by its id."""
+    number = name.removeprefix(_PREFIX)
+    if not number.isdecimal() or name != message_id(int(number)):
+        return None
+    record = view.event(int(number))
+    return _post(record) if record and record.type == MessagePosted.__name__ else None
+
+
+def posts(view: View, channel: str, *, limit: int | None = None) -> list[Post]:
+    """A channel's newest posts, the newest first."""
+    rows = view.select(PostRow, order="seq", channel=channel, descending=True, limit=limit)
+    return [found for row in rows if (found := post(view, message_id(row.seq)))]
+
+
+def _post(record: Record) -> Post:
+    event = event_of(record)
+    assert isinstance(event, MessagePosted)
+    body = event.body
+    return Post(
+        id=event.id,
+        seq=record.seq,
+        type=event.kind,
+        sender=event.sender,
+        to=event.to,
+        priority=event.priority,
+        timestamp=record.at,
+        channel=event.channel,
+        in_reply_to=event.in_reply_to,
+        expects=event.expects,
+        context_summary=body.context_summary if body else REDACTED,
+        related_state_refs=body.related_state_refs if body else [],
+        payload=body.payload if body else {},
+        redacted=body is None,
+    )
