@@ -52,7 +52,7 @@ class GroupCommit(Generic[AskT, AnswerT]):
 
     def do(self, ask: AskT) -> AnswerT:
         """The answer to a request, once it is durable."""
-        ticket = _Ticket[AskT, AnswerT](ask)
+        ticket: _Ticket[AskT, AnswerT] = _Ticket(ask)
         self._stand_in_line(ticket)
         if not ticket.done:
             self._lead()

@@ -5,11 +5,11 @@ Not here: who may (policy), what a command means (handlers), what follows (dispa
 """
 
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from renkei.board.fold import fold, refold, stamp_of
 from renkei.board.folds.base import Stamp
+from renkei.board.posts import message_id
 from renkei.board.tables import ContractRow, RuleSetRow
 from renkei.board.team import member
 from renkei.commits import GroupCommit
@@ -19,6 +19,7 @@ from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical, is_of_command
 from renkei.handlers import decide
 from renkei.handlers.base import MOST_EVENTS, Asked, Note
+from renkei.handlers.messages import check_size
 from renkei.kit.words import Say, speaker
 from renkei.policy import identity, layers, rules
 from renkei.policy.layers import ALL, CONTEXT
@@ -32,12 +33,13 @@ from renkei.protocol.events import (
     RuleRefused,
     RuleSetAdopted,
 )
+from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.context.render import TurnContext
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Outcome:
     """What became of a request."""
 
@@ -150,6 +152,8 @@ def _append_all(tx: Transaction, request: Request, events: list[Event], dispatch
         for effect in wave:
             event = _numbered(effect.event, tx)
             record = tx.append(_draft(event, effect.actor, request, root))
+            if isinstance(event, MessagePosted):
+                check_size(record)
             _take_in(tx, event, stamp_of(record))
             if root is None:
                 root, first = record, getattr(event, "id", None) or record.id
@@ -173,7 +177,7 @@ def _numbered(event: Event, tx: Transaction) -> Event:
     """Things that Renkei names are named after their place in the log, so that no two are ever the same."""
     seq = tx.head.seq + 1
     if isinstance(event, MessagePosted):
-        return event.model_copy(update={"id": f"MSG-{seq}"})
+        return event if event.id == message_id(seq) else event.model_copy(update={"id": message_id(seq)})
     if isinstance(event, BlockerAdded):
         return event.model_copy(update={"id": f"BLK-{seq}"})
     if isinstance(event, ContractOffered) and not event.id:

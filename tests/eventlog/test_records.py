@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import asdict, replace
+from hashlib import sha256
 from typing import Any
 
 import pytest
@@ -52,6 +53,14 @@ def flaws(records: list[Record]) -> list[str]:
 def test_canonical_json_is_a_fixed_point(value: Any):
     text = canonical(value)
     assert canonical(json.loads(text)) == text
+
+
+@given(drafts)
+def test_hash_is_of_plain_json_that_anybody_can_write(draft: Draft):
+    record = seal(draft, head=Head(), now="2026")
+    covered = [value for name, value in asdict(record).items() if name not in ("body", "salt", "hash")]
+    text = json.dumps(covered, ensure_ascii=False, separators=(",", ":"))
+    assert record.hash == sha256(f"{Head().hash}\n{text}".encode()).hexdigest()
 
 
 @given(st.lists(drafts, max_size=4))

@@ -1,7 +1,6 @@
 """A table for tests of the stores themselves: a column of every type."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Literal
 
 from renkei.eventlog.base import Clock, EventLog, Schema, Transaction, utc_now
@@ -10,7 +9,6 @@ from renkei.eventlog.tables import Put, fingerprint, table
 
 
 @table("things", key=("name",), indexes=(("number",), ("word", "number")))
-@dataclass(frozen=True, kw_only=True, slots=True)
 class Thing:
     name: str
     number: int

@@ -1,6 +1,5 @@
 """The tables of runs, folded from the log like all others."""
 
-from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.eventlog.tables import table
@@ -8,7 +7,6 @@ from renkei.protocol.run_events import AskKind, RunState, TaskState
 
 
 @table("runs", key=("id",), indexes=(("seq",), ("state", "seq")))
-@dataclass(frozen=True, kw_only=True)
 class RunRow:
     """A run as it is now; small, for every event of it writes it anew."""
 
@@ -46,7 +44,6 @@ class RunRow:
 
 
 @table("run_plans", key=("run",))
-@dataclass(frozen=True, kw_only=True)
 class RunPlanRow:
     """What a run was started with; empty once it is redacted."""
 
@@ -57,7 +54,6 @@ class RunPlanRow:
 
 
 @table("run_tasks", key=("run", "task"), indexes=(("run", "number"),))
-@dataclass(frozen=True, kw_only=True)
 class RunTaskRow:
     run: str
     task: str
@@ -89,7 +85,6 @@ class RunTaskRow:
 
 
 @table("run_asks", key=("decision",), indexes=(("run", "seq"),))
-@dataclass(frozen=True, kw_only=True)
 class RunAskRow:
     """What a run asked a person, and the answer."""
 
@@ -104,7 +99,6 @@ class RunAskRow:
 
 
 @table("run_warnings", key=("run", "seq"), indexes=(("run", "seq"),))
-@dataclass(frozen=True, kw_only=True)
 class RunWarningRow:
     """Something that went wrong, and that the run went on from (LEAD-5, LEAD-16)."""
 

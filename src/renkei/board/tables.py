@@ -1,6 +1,5 @@
 """The tables of the now. Each is folded from the log and nothing else."""
 
-from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from renkei.board.run_tables import RUN_ROW_TYPES
@@ -13,14 +12,12 @@ from renkei.protocol.messages import MessageType
 
 
 @table("rule_sets", key=("digest",), indexes=(("seq",),))
-@dataclass(frozen=True, kw_only=True)
 class RuleSetRow:
     digest: str
     seq: int
 
 
 @table("agents", key=("id",), indexes=(("seq",),))
-@dataclass(frozen=True, kw_only=True)
 class AgentRow:
     id: str
     role: str
@@ -30,7 +27,6 @@ class AgentRow:
 
 
 @table("tokens", key=("digest",), indexes=(("agent",),))
-@dataclass(frozen=True, kw_only=True)
 class TokenRow:
     digest: str
     agent: str
@@ -38,7 +34,6 @@ class TokenRow:
 
 
 @table("fields", key=("path",), indexes=(("agent",),))
-@dataclass(frozen=True, kw_only=True)
 class FieldRow:
     """A field of the board: its value, who wrote it and when."""
 
@@ -50,7 +45,6 @@ class FieldRow:
 
 
 @table("posts", key=("seq",), indexes=(("channel", "seq"),))
-@dataclass(frozen=True, kw_only=True)
 class PostRow:
     """A message in a channel."""
 
@@ -63,7 +57,6 @@ class PostRow:
     key=("reader", "message"),
     indexes=(("reader", "handled", "seq"), ("reader", "handled", "direct", "seq")),
 )
-@dataclass(frozen=True, kw_only=True)
 class InboxRow:
     """A message in one reader's inbox. Handling it there touches no other reader's."""
 
@@ -79,7 +72,6 @@ class InboxRow:
 
 
 @table("debts", key=("message", "debtor"), indexes=(("debtor", "settled", "seq"), ("creditor", "settled", "seq")))
-@dataclass(frozen=True, kw_only=True)
 class DebtRow:
     """Who owes whom an answer, and since when."""
 
@@ -96,7 +88,6 @@ class DebtRow:
 
 
 @table("steps", key=("agent",))
-@dataclass(frozen=True, kw_only=True)
 class StepRow:
     """How many steps an agent has taken: calls of the hub that left a trace."""
 
@@ -105,7 +96,6 @@ class StepRow:
 
 
 @table("interrupt_marks", key=("reader",))
-@dataclass(frozen=True, kw_only=True)
 class InterruptMarkRow:
     """Up to which seq an agent at work has seen what interrupts it."""
 
@@ -114,14 +104,12 @@ class InterruptMarkRow:
 
 
 @table("channels", key=("name",), indexes=(("seq",),))
-@dataclass(frozen=True, kw_only=True)
 class ChannelRow:
     name: str
     seq: int
 
 
 @table("read_marks", key=("reader", "channel"))
-@dataclass(frozen=True, kw_only=True)
 class ReadMarkRow:
     reader: str
     channel: str
@@ -129,7 +117,6 @@ class ReadMarkRow:
 
 
 @table("decisions", key=("id",), indexes=(("status", "seq"), ("seq",)))
-@dataclass(frozen=True, kw_only=True)
 class DecisionRow:
     id: str
     message: str
@@ -145,7 +132,6 @@ class DecisionRow:
 
 
 @table("blockers", key=("id",), indexes=(("resolved", "seq"), ("cause", "resolved"), ("seq",)))
-@dataclass(frozen=True, kw_only=True)
 class BlockerRow:
     id: str
     description: str
@@ -157,7 +143,6 @@ class BlockerRow:
 
 
 @table("artifacts", key=("ref",), indexes=(("owner", "seq"), ("seq",)))
-@dataclass(frozen=True, kw_only=True)
 class ArtifactRow:
     ref: str
     owner: str
@@ -168,7 +153,6 @@ class ArtifactRow:
 
 
 @table("changelog", key=("seq",))
-@dataclass(frozen=True, kw_only=True)
 class ChangeRow:
     """One change of the board: who, what, and the change as data."""
 
@@ -186,7 +170,6 @@ class ChangeRow:
 
 
 @table("turns", key=("agent",))
-@dataclass(frozen=True, kw_only=True)
 class TurnRow:
     """An agent's newest turn: whether it is open, from where its changes count, and what was done in it."""
 
@@ -205,7 +188,6 @@ class TurnRow:
     key=("id",),
     indexes=(("assignee", "seq"), ("assignee", "state", "seq"), ("state", "seq"), ("seq",)),
 )
-@dataclass(frozen=True, kw_only=True)
 class ContractRow:
     id: str
     delegator: str
@@ -233,7 +215,6 @@ class ContractRow:
 
 
 @table("approvals", key=("kind", "text"), indexes=(("seq",),))
-@dataclass(frozen=True, kw_only=True)
 class ApprovalRow:
     """What a person allowed to be run: a command word for word, or code of this repository at all."""
 
@@ -243,7 +224,6 @@ class ApprovalRow:
 
 
 @table("checks", key=("seq",), indexes=(("session", "agent_id", "seq"), ("session", "seq")))
-@dataclass(frozen=True, kw_only=True)
 class CheckRow:
     """A result that was checked."""
 
@@ -264,7 +244,6 @@ class CheckRow:
 
 
 @table("claims", key=("seq", "number"))
-@dataclass(frozen=True, kw_only=True)
 class ClaimRow:
     """A claim that was accepted, and its proof: of lines in a file, or of a command that ended well."""
 
@@ -288,7 +267,6 @@ class ClaimRow:
 
 
 @table("usage", key=("type", "intent"))
-@dataclass(frozen=True, kw_only=True)
 class UsageRow:
     """How often a type was used, FREEFORM by the intent it was used for."""
 

@@ -1,7 +1,6 @@
 """What every rule takes and gives: (cause) -> effects. A rule reads the view, asks no clock and touches no disk."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeVar, cast
 
 from pydantic import BaseModel
@@ -13,9 +12,10 @@ from renkei.kit.words import Say
 from renkei.protocol.board import AgentField, AgentStatus
 from renkei.protocol.events import Event, FieldBody, FieldSet, MessagePosted
 from renkei.protocol.messages import PAYLOADS, MessageType
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Cause:
     """The event that a rule looks at, where it stands, who caused it, and the language to write in.
 
@@ -31,7 +31,7 @@ class Cause:
     say: Say
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Effect:
     """An event that follows, and whose it is."""
 

@@ -60,10 +60,10 @@ class PostgresStatements:
     def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
         return self._connection.execute(_RECORD_WITH_KEY, (actor, key)).fetchone()
 
-    def append(self, records: list[list[Any]]) -> None:
+    def append(self, records: list[Sequence[Any]]) -> None:
         self._connection.cursor().executemany(_APPEND, records)
 
-    def put(self, table: Table, rows: list[list[Any]]) -> None:
+    def put(self, table: Table, rows: list[Sequence[Any]]) -> None:
         self._connection.cursor().executemany(_put(table), rows)
 
     def delete(self, table: Table, keys: list[Key]) -> None:

@@ -4,14 +4,17 @@ The chain covers a body only through its salted digest: forgetting body and salt
 alone does not let anybody guess what was said.
 """
 
-import hashlib
 import json
-import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from hashlib import sha256
+from secrets import token_bytes
 from typing import Any, Final
 
+from pydantic_core import to_json
+
 from renkei.sentence import Sentence
+from renkei.values import value
 
 GENESIS: Final = "0" * 64
 """What the first record's hash is chained to."""
@@ -25,7 +28,7 @@ def canonical(value: object) -> str:
     return _CANONICAL.encode(value)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Draft:
     """An event about to be appended."""
 
@@ -42,7 +45,7 @@ class Draft:
     """What was asked for under the key; the record keeps a digest of it."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Head:
     """Where the log ends."""
 
@@ -51,9 +54,9 @@ class Head:
     at: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Record:
-    """An event in the log. `data` and `body` are canonical JSON texts, kept as they were hashed."""
+    """An event in the log. `data` and `body` are JSON texts, kept as they were hashed."""
 
     seq: int
     id: str
@@ -91,9 +94,9 @@ class Record:
 
 def seal(draft: Draft, *, head: Head, now: str) -> Record:
     """The draft as the next record after `head`. Times never run backwards, whatever the clock does."""
-    seq, at, data = head.seq + 1, max(now, head.at), canonical(draft.data)
-    body = canonical(draft.body) if draft.body is not None else None
-    salt = secrets.token_hex(16) if body is not None else None
+    seq, at, data = head.seq + 1, max(now, head.at), to_json(draft.data).decode()
+    body = to_json(draft.body).decode() if draft.body is not None else None
+    salt = token_bytes(16).hex() if body is not None else None
     key_digest, body_digest = _salted(draft.command, salt), _salted(body, salt)
     covered = [
         seq, f"E-{seq}", at, draft.type, draft.actor, draft.via, draft.run, draft.cause,
@@ -128,7 +131,7 @@ def link(record: Record, previous_hash: str) -> str:
 
 
 def _chained(previous_hash: str, covered: list[Any]) -> str:
-    return hashlib.sha256(f"{previous_hash}\n{canonical(covered)}".encode()).hexdigest()
+    return sha256(b"%b\n%b" % (previous_hash.encode(), to_json(covered))).hexdigest()
 
 
 def flaw(record: Record, previous: Head) -> Sentence | None:
@@ -154,4 +157,4 @@ def is_of_command(record: Record, command: str) -> bool:
 
 
 def _salted(text: str | None, salt: str | None) -> str | None:
-    return None if text is None else hashlib.sha256(f"{salt}\n{text}".encode()).hexdigest()
+    return None if text is None else sha256(f"{salt}\n{text}".encode()).hexdigest()

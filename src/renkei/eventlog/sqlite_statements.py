@@ -46,10 +46,10 @@ class SqliteStatements:
         sql = f"SELECT {_RECORD_COLUMNS} FROM events WHERE actor = ? AND key = ?"  # noqa: S608
         return self._connection.execute(sql, (actor, key)).fetchone()
 
-    def append(self, records: list[list[Any]]) -> None:
+    def append(self, records: list[Sequence[Any]]) -> None:
         self._insert(_APPEND, records)
 
-    def put(self, table: Table, rows: list[list[Any]]) -> None:
+    def put(self, table: Table, rows: list[Sequence[Any]]) -> None:
         self._insert(_put(table), rows)
 
     def delete(self, table: Table, keys: list[Key]) -> None:
@@ -84,7 +84,7 @@ class SqliteStatements:
             self._connection.execute("ROLLBACK TO attempt")
             self._connection.execute("RELEASE attempt")
 
-    def _insert(self, sql: str, rows: list[list[Any]]) -> None:
+    def _insert(self, sql: str, rows: list[Sequence[Any]]) -> None:
         """Several rows in one statement: other threads run while a statement does, and each time it has to wait."""
         marks = f"({', '.join('?' * len(rows[0]))})"
         for start in range(0, len(rows), _TOGETHER):

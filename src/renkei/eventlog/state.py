@@ -13,13 +13,13 @@ from renkei.eventlog.base import Clock, Schema
 from renkei.eventlog.known import MOST_ROWS, Known, Pending
 from renkei.eventlog.records import Draft, Head, Record, seal
 from renkei.eventlog.stored import (
-    RECORD_FIELDS,
     WRITER,
     check_fingerprint,
     check_writer,
     checked_head,
     record_of,
     records_of,
+    row_of,
 )
 from renkei.eventlog.tables import Change, Key, Put, Selection, Table, table_of
 
@@ -42,9 +42,9 @@ class Statements(Protocol):
 
     def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None: ...
 
-    def append(self, records: list[list[Any]]) -> None: ...
+    def append(self, records: list[Sequence[Any]]) -> None: ...
 
-    def put(self, table: Table, rows: list[list[Any]]) -> None: ...
+    def put(self, table: Table, rows: list[Sequence[Any]]) -> None: ...
 
     def delete(self, table: Table, keys: list[Key]) -> None: ...
 
@@ -219,7 +219,7 @@ class State:
 
     def _write(self, pending: Pending) -> None:
         if pending.records:
-            self._database.append([[getattr(record, name) for name in RECORD_FIELDS] for record in pending.records])
+            self._database.append([row_of(record) for record in pending.records])
         for row_type, rows in pending.rows.items():
             table = table_of(row_type)
             if there := [table.encode(row) for row in rows.values() if row is not None]:

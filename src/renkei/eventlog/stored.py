@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.records import Record
+from renkei.eventlog.tables import values_of
 
 WRITER: Final = 1
 """Raised when older processes must stop writing: a store keeps the highest it has seen."""
@@ -71,6 +72,10 @@ def records_of(rows: Sequence[Sequence[Any]], after: int) -> list[Record]:
     if any(later <= earlier for earlier, later in pairwise([after, *(record.seq for record in records)])):
         raise StoreError("The events of the store are out of order: its file is damaged. Bring back a copy of it.")
     return records
+
+
+row_of: Final = values_of(*RECORD_FIELDS)
+"""A record as a row of the log."""
 
 
 def record_of(row: Sequence[Any]) -> Record:

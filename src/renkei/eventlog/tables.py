@@ -1,6 +1,6 @@
-"""Tables that are folded from the log, declared as frozen dataclasses.
+"""Tables that are folded from the log, declared as the values that are their rows.
 
-`@table("agents", key=("id",))` on a dataclass of strings, numbers, truth values and JSON values is the whole
+`@table("agents", key=("id",))` on a class of strings, numbers, truth values and JSON values is the whole
 declaration: every store derives its DDL, its statements and its row conversion from it. Such a table is never
 migrated; when its declaration changes it is folded anew.
 """
@@ -11,10 +11,23 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import attrgetter
 from types import NoneType, UnionType
-from typing import Any, Final, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeVar,
+    Union,
+    dataclass_transform,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from renkei.errors import StoreError
+from renkei.values import value
 
 ColumnType = Literal["text", "integer", "boolean", "json"]
 Key = tuple[str | int, ...]
@@ -44,13 +57,14 @@ class Table:
     columns: tuple[Column, ...]
     json_at: tuple[int, ...]
     """Which of the columns hold JSON."""
+    key_of: Callable[[object], Key]
+    _values_of: Callable[[object], tuple[Any, ...]]
 
-    def key_of(self, row: object) -> Key:
-        return tuple([getattr(row, name) for name in self.key])
-
-    def encode(self, row: object) -> list[Any]:
+    def encode(self, row: object) -> Sequence[Any]:
         """The row as a database holds it."""
-        values = [getattr(row, column.name) for column in self.columns]
+        if not self.json_at:
+            return self._values_of(row)
+        values = list(self._values_of(row))
         for place in self.json_at:
             if values[place] is not None:
                 values[place] = _JSON.encode(values[place])
@@ -80,7 +94,7 @@ class Selection(NamedTuple):
     limit: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Put:
     """Writes a row, in place of the one with the same key."""
 
@@ -98,14 +112,16 @@ class Delete:
 Change = Put | Delete
 
 
+@dataclass_transform(kw_only_default=True, frozen_default=True)
 def table(
     name: str, *, key: tuple[str, ...], indexes: tuple[tuple[str, ...], ...] = ()
 ) -> Callable[[type[RowT]], type[RowT]]:
-    """Declares a frozen dataclass as a folded table."""
+    """Declares a class as the rows of a folded table."""
 
     def declare(cls: type[RowT]) -> type[RowT]:
-        cls.__renkei_table__ = (name, key, indexes)  # type: ignore[attr-defined]
-        return cls
+        row_type = value(cls)
+        row_type.__renkei_table__ = (name, key, indexes)  # type: ignore[attr-defined]
+        return row_type
 
     return declare
 
@@ -117,7 +133,22 @@ def table_of(row_type: type[Any]) -> Table:
     hints = get_type_hints(row_type)
     columns = tuple(_column(field.name, hints[field.name]) for field in dataclasses.fields(row_type))
     json_at = tuple(place for place, column in enumerate(columns) if column.type == "json")
-    return Table(name=name, row=row_type, key=key, indexes=indexes, columns=columns, json_at=json_at)
+    return Table(
+        name=name,
+        row=row_type,
+        key=key,
+        indexes=indexes,
+        columns=columns,
+        json_at=json_at,
+        key_of=values_of(*key),
+        _values_of=values_of(*(column.name for column in columns)),
+    )
+
+
+def values_of(*names: str) -> Callable[[object], tuple[Any, ...]]:
+    """What an object holds under these names, in their order."""
+    get = attrgetter(*names)
+    return get if len(names) > 1 else lambda row: (get(row),)
 
 
 def fingerprint(row_types: Iterable[type[Any]], fold_version: int) -> str:

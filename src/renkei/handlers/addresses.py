@@ -1,6 +1,5 @@
 """Who reads a message: agents by name, everybody (`all`), or a channel (`#name`)."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from renkei.board.read import GENERAL, is_channel
@@ -8,11 +7,12 @@ from renkei.board.team import PERSON, member, members
 from renkei.errors import BadInput
 from renkei.eventlog.base import View
 from renkei.protocol.base import NAME_PATTERN, RESERVED_NAMES
+from renkei.values import value
 
 EVERYBODY: Final = frozenset({"all", "*"})
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Audience:
     """Who was named, who reads it all the same, and the channel it stands in."""
 

@@ -1,6 +1,6 @@
 """What every handler takes and gives: (asked, command) -> events, and what to tell the caller."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final
 
 from renkei.eventlog.base import View
@@ -8,12 +8,13 @@ from renkei.kit.words import Say
 from renkei.policy.layers import ALL
 from renkei.protocol.commands import Actor
 from renkei.protocol.events import Event
+from renkei.values import value
 
 MOST_EVENTS: Final = 10_000
 """How many events one command may lead to, with all that it sets off."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Asked:
     """The circumstances of a command: what is now, who asks, and in which language to write."""
 
@@ -26,7 +27,7 @@ class Asked:
     """Whether a TASK_HANDOFF has to carry a contract (CON-5)."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Note:
     """Something the caller should know though the command was carried out; a template and its parameters."""
 
@@ -34,7 +35,7 @@ class Note:
     params: dict[str, object] = field(default_factory=dict[str, object])
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Decision:
     """What a command leads to: events in order, and words for the caller."""
 

@@ -1,6 +1,6 @@
 """The steps of a contract: who may take them, when, and what they lead to (CON-2, CON-3)."""
 
-from renkei.board.contracts import contract, contracts, is_approved, may_execute, terms
+from renkei.board.contracts import contract, is_approved, may_execute, terms
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.contracts.checks import Check, checks
@@ -169,7 +169,8 @@ def step_of(asked: Asked, command: Command) -> list[Event]:
     """For an agent whose tool calls nobody counts, a call of the hub is a step of the contract it works under."""
     if _is_no_step(command) or member(asked.view, asked.actor.name) is None:
         return []
-    active = [row for row in contracts(asked.view, assignee=asked.actor.name) if row.state in ACTIVE]
+    rows = asked.view.select(ContractRow, order="seq", assignee=asked.actor.name)
+    active = [row for row in rows if row.state in ACTIVE]
     said = terms(active[0]) if active else None
     if said is None or said.timeout.max_steps is None or active[0].metered:
         return []

@@ -31,6 +31,8 @@ def settled(view: View, sender: str, draft: Draft, readers: list[str]) -> list[D
     owed = [
         debt for debt in view.select(DebtRow, order="seq", debtor=sender, settled=False) if draft.type in debt.expects
     ]
+    if not owed and draft.in_reply_to is None and not isinstance(draft.payload, DecisionResult):
+        return []
     replied = _replied(view, sender, draft, owed)
     decision = view.get(DecisionRow, draft.payload.decision_id) if isinstance(draft.payload, DecisionResult) else None
     if decision is not None:

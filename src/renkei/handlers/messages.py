@@ -1,10 +1,12 @@
 """Posting a message: who reads it, what it asks for, and what it answers is settled here, once."""
 
+from renkei.board.posts import message_id
 from renkei.board.read import GENERAL
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, members
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
+from renkei.eventlog.records import Record
 from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.carried import check_contract_of_message
@@ -12,7 +14,7 @@ from renkei.handlers.debts import debtors, settled
 from renkei.handlers.references import unknown_references
 from renkei.protocol.commands import PostMessage
 from renkei.protocol.events import MessageBody, MessagePosted
-from renkei.protocol.mentions import mentioned
+from renkei.protocol.mentions import may_mention, mentioned
 from renkei.protocol.messages import (
     EXPECTED_RESPONSES,
     MESSAGE_TYPES,
@@ -38,7 +40,7 @@ def post_message(asked: Asked, command: PostMessage) -> Decision:
     expects = _expected(draft)
     readers, called = _readers(asked.view, sender, to, draft)
     event = MessagePosted(
-        id="",
+        id=message_id(asked.view.head.seq + 1),
         kind=draft.type,
         sender=sender,
         to=draft.to,
@@ -52,7 +54,6 @@ def post_message(asked: Asked, command: PostMessage) -> Decision:
         mentioned=called,
         body=_body(draft),
     )
-    _check_size(event)
     return Decision(events=(event,), notes=tuple(unknown_references(asked.view, draft)))
 
 
@@ -64,10 +65,10 @@ def _body(draft: Draft) -> MessageBody:
     )
 
 
-def _check_size(event: MessagePosted) -> None:
-    assert event.body is not None
-    size = len(event.body.__pydantic_serializer__.to_json(event.body))
-    if size > MAX_MESSAGE_BYTES:
+def check_size(record: Record) -> None:
+    """Refuses a message that says too much; looked at where it stands, for there it has been written down."""
+    said = record.body or ""
+    if len(said) > MAX_MESSAGE_BYTES // 4 and (size := len(said.encode())) > MAX_MESSAGE_BYTES:
         raise BadInput(
             "The message is {size} bytes; at most {limit} are taken. Put long content in a file and name the file.",
             size=size,
@@ -98,8 +99,8 @@ def _priority(draft: Draft) -> Priority:
 def _readers(view: View, sender: str, to: Audience, draft: Draft) -> tuple[list[str], list[str]]:
     """Those addressed, and those mentioned in what was said."""
     spoken = draft.payload.body if isinstance(draft.payload, Freeform) else ""
-    names = [row.id for row in members(view) if row.id != sender]
-    called = mentioned(f"{draft.context_summary or ''}\n{spoken}", names)
+    text = f"{draft.context_summary or ''}\n{spoken}"
+    called = mentioned(text, [row.id for row in members(view) if row.id != sender]) if may_mention(text) else []
     return list(dict.fromkeys((*to.direct, *to.group, *called))), called
 
 

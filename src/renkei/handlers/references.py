@@ -11,6 +11,7 @@ from renkei.protocol.messages import (
     ConflictReport,
     DecisionResult,
     Draft,
+    Payload,
     ReviewRequest,
     ReviewResult,
     TaskBlocked,
@@ -42,18 +43,20 @@ _KNOWN: Final[dict[str, Callable[[View, str], bool]]] = {
 def _references(draft: Draft) -> list[tuple[str, str, str]]:
     """(field, kind, id) of what a message points to."""
     found = [("related_state_refs", ref.type, ref.id) for ref in draft.related_state_refs if ref.type in _KNOWN]
-    match draft.payload:
-        case TaskResult() | TaskBlocked() as p:
-            found.append(("payload.original_task_ref", "task", p.original_task_ref))
-        case DecisionResult() as p:
-            found.append(("payload.decision_id", "decision", p.decision_id))
-        case TaskHandoff() as p:
-            found.extend(("payload.input_artifacts", "artifact", ref) for ref in p.input_artifacts)
-        case ConflictReport() as p:
-            found.extend(("payload.conflicting_artifacts", "artifact", ref) for ref in p.conflicting_artifacts)
-            found.extend(("payload.conflicting_decisions", "decision", ref) for ref in p.conflicting_decisions or [])
-        case ReviewRequest() | ReviewResult() as p:
-            found.append(("payload.artifact_ref", "artifact", p.artifact_ref))
-        case _:
-            pass
+    for field, kind in _FIELDS.get(type(draft.payload), ()):
+        named: str | list[str] | None = getattr(draft.payload, field)
+        refs = [named] if isinstance(named, str) else named or []
+        found.extend((f"payload.{field}", kind, ref) for ref in refs)
     return found
+
+
+_FIELDS: Final[dict[type[Payload], tuple[tuple[str, str], ...]]] = {
+    TaskResult: (("original_task_ref", "task"),),
+    TaskBlocked: (("original_task_ref", "task"),),
+    DecisionResult: (("decision_id", "decision"),),
+    TaskHandoff: (("input_artifacts", "artifact"),),
+    ConflictReport: (("conflicting_artifacts", "artifact"), ("conflicting_decisions", "decision")),
+    ReviewRequest: (("artifact_ref", "artifact"),),
+    ReviewResult: (("artifact_ref", "artifact"),),
+}
+"""Which fields of a payload point to what."""

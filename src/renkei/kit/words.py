@@ -30,6 +30,7 @@ def _catalogue(lang: str) -> Mapping[str, str]:
     return JA
 
 
+@cache
 def speaker(lang: str) -> Say:
     return partial(translate, lang)
 

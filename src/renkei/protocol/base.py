@@ -42,7 +42,7 @@ class Model(BaseModel):
     """A frozen word of the wire that refuses unknown fields and silent conversions."""
 
     # Built when first used: most commands use few of the words, and building all would cost a tenth of a second.
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
 
 def _no_control_characters(text: str) -> str:

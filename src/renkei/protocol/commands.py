@@ -3,7 +3,6 @@
 A command says what, a `Request` says who asks, from where, under which idempotency key and in which language.
 """
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
@@ -13,6 +12,7 @@ from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
 from renkei.protocol.messages import Draft, RequestedOption, TaskResult
 from renkei.protocol.run_commands import RunCommand
+from renkei.values import value
 
 Language = Literal["en", "ja"]
 
@@ -231,7 +231,7 @@ Command = (
 )
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Actor:
     """Who acts, as `identity.resolve` found it: the one place that decides this."""
 
@@ -243,7 +243,7 @@ PERSON = Actor(name="person", via="terminal")
 SYSTEM = Actor(name="system", via="system")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Request:
     """A command with its circumstances."""
 

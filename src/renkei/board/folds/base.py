@@ -1,20 +1,20 @@
 """What every fold takes and gives: (tables, event, stamp) -> changes."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from renkei.board.tables import ChangeRow, StepRow
 from renkei.errors import StoreError
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
+from renkei.values import value
 
 RowT = TypeVar("RowT")
 
 REDACTED: Final = "[redacted]"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Stamp:
     """Where and when an event stands in the log."""
 
