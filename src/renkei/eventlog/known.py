@@ -1,5 +1,6 @@
 """What a transaction knows of the tables without asking, and what it has yet to write."""
 
+from collections import defaultdict
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ MOST_ROWS: Final = 20_000
 MOST_IN_AN_ANSWER: Final = 500
 """A longer list of rows is not worth keeping."""
 
-Rows = dict[type[Any], dict[Key, Any]]
+Rows = defaultdict[type[Any], dict[Key, Any]]
 """By table and key; None for a row that is not there."""
 
 
@@ -20,26 +21,28 @@ Rows = dict[type[Any], dict[Key, Any]]
 class Known:
     """Rows by their key, and lists of rows by what was asked for. A change of a table voids the lists from it."""
 
-    rows: Rows = field(default_factory=dict[type[Any], dict[Key, Any]])
-    answers: dict[type[Any], dict[object, list[Any]]] = field(default_factory=dict[type[Any], dict[object, list[Any]]])
+    rows: Rows = field(default_factory=lambda: defaultdict(dict))
+    answers: defaultdict[type[Any], dict[object, list[Any]]] = field(default_factory=lambda: defaultdict(dict))
     size: int = 0
 
     def learn(self, row_type: type[Any], key: Key, row: Any) -> None:
         """A row as it is now; None when there is none."""
-        self.rows.setdefault(row_type, {})[key] = row
+        self.rows[row_type][key] = row
         self.size += 1
 
     def change(self, row_type: type[Any], key: Key, row: Any) -> None:
-        self.learn(row_type, key, row)
-        self.answers.pop(row_type, None)
+        self.rows[row_type][key] = row
+        self.size += 1
+        if row_type in self.answers:
+            del self.answers[row_type]
 
     def unlearn(self, row_type: type[Any], key: Key) -> None:
-        self.rows.get(row_type, {}).pop(key, None)
+        self.rows[row_type].pop(key, None)
         self.answers.pop(row_type, None)
 
     def keep_answer(self, row_type: type[Any], question: object, found: list[Any]) -> None:
         if len(found) <= MOST_IN_AN_ANSWER:
-            self.answers.setdefault(row_type, {})[question] = found
+            self.answers[row_type][question] = found
             self.size += len(found) + 1
 
     def forget(self) -> None:
@@ -53,7 +56,7 @@ class Pending:
     """What has been decided and not written: records in order, and each row as it is last."""
 
     records: list[Record] = field(default_factory=list[Record])
-    rows: Rows = field(default_factory=dict[type[Any], dict[Key, Any]])
+    rows: Rows = field(default_factory=lambda: defaultdict(dict))
     size: int = 0
     """How many changes were made to it."""
 
@@ -61,7 +64,7 @@ class Pending:
         """What comes after it."""
         self.records += other.records
         for row_type, rows in other.rows.items():
-            self.rows.setdefault(row_type, {}).update(rows)
+            self.rows[row_type].update(rows)
         self.size += other.size
 
     def append(self, record: Record) -> None:
@@ -69,7 +72,7 @@ class Pending:
         self.size += 1
 
     def put(self, row_type: type[Any], key: Key, row: Any) -> None:
-        self.rows.setdefault(row_type, {})[key] = row
+        self.rows[row_type][key] = row
         self.size += 1
 
     def clear(self) -> None:

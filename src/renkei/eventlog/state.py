@@ -5,8 +5,7 @@ what changes waits until somebody asks for a list, or until the commit; a hundre
 store that knows that nobody else wrote meanwhile may hand what is known on to its next transaction.
 """
 
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from renkei.eventlog.base import Clock, Schema
@@ -27,8 +26,6 @@ RowT = TypeVar("RowT")
 
 MOST_PENDING: Final = 2_000
 """How much waits to be written; a whole log that is folded anew does not fit into memory."""
-
-_ABSENT: Final = object()
 
 
 class Statements(Protocol):
@@ -87,13 +84,17 @@ class State:
         check_writer(self._min_writer)
 
     def get(self, row_type: type[RowT], *key: str | int) -> RowT | None:
+        try:
+            return self._known.rows[row_type][key]
+        except KeyError:
+            return self._look_up(row_type, key)
+
+    def _look_up(self, row_type: type[RowT], key: Key) -> RowT | None:
         table = self._table(row_type)
-        row = self._known.rows.get(row_type, {}).get(key, _ABSENT)
-        if row is _ABSENT:
-            values = self._database.row(table, key)
-            row = None if values is None else table.decode(values)
-            self._known.learn(row_type, key, row)
-        return row  # pyright: ignore[reportReturnType]
+        values = self._database.row(table, key)
+        row = None if values is None else table.decode(values)
+        self._known.learn(row_type, key, row)
+        return row
 
     def select(
         self,
@@ -106,10 +107,10 @@ class State:
         limit: int | None = None,
         **where: str | int | bool | None,
     ) -> list[RowT]:
-        table = self._table(row_type)
         selection = Selection(tuple(where.items()), order, after, before, descending, limit)
-        found = self._known.answers.get(row_type, {}).get(selection)
+        found = self._known.answers[row_type].get(selection)
         if found is None:
+            table = self._table(row_type)
             if row_type in self._settled.rows or (self._tried and row_type in self._tried.rows):
                 self._write_out()
             found = [table.decode(values) for values in self._database.rows(table, selection)]
@@ -139,21 +140,25 @@ class State:
     def damage(self) -> list[str]:
         return self._database.damage()
 
-    @contextmanager
-    def attempt(self) -> Generator[None]:
-        before = (self.head, self.fingerprint, self.has_redacted)
-        self._tried = tried = Pending()
-        try:
-            yield
-        except BaseException:
-            self._undo(tried)
-            self.head, self.fingerprint, self.has_redacted = before
-            raise
-        finally:
-            self._tried, marked, self._is_marked = None, self._is_marked, False
-        self._settled.add(tried)
-        if marked:
+    def attempt(self) -> "_Attempt":
+        return _Attempt(self)
+
+    def begin_attempt(self) -> "_Before":
+        self._tried = Pending()
+        return self.head, self.fingerprint, self.has_redacted
+
+    def keep_attempt(self) -> None:
+        assert self._tried is not None
+        self._settled.add(self._tried)
+        if self._is_marked:
             self._database.release()
+        self._tried, self._is_marked = None, False
+
+    def give_up_attempt(self, before: "_Before") -> None:
+        assert self._tried is not None
+        self._undo(self._tried)
+        self.head, self.fingerprint, self.has_redacted = before
+        self._tried, self._is_marked = None, False
 
     def append(self, draft: Draft) -> Record:
         record = seal(draft, head=self.head, now=self._clock())
@@ -161,16 +166,15 @@ class State:
         return record
 
     def apply(self, changes: Iterable[Change]) -> None:
-        pending = self._pending
+        pending, known = self._pending, self._known
         for change in changes:
             if isinstance(change, Put):
                 row, row_type = change.row, type(change.row)
                 key = self._table(row_type).key_of(row)
             else:
                 row, row_type, key = None, change.row_type, change.key
-                self._table(row_type)
             pending.put(row_type, key, row)
-            self._known.change(row_type, key, row)
+            known.change(row_type, key, row)
         self._bound()
 
     def redact(self, seqs: Sequence[int]) -> None:
@@ -253,3 +257,26 @@ class State:
         if self.fingerprint != self._schema.fingerprint:
             check_fingerprint(self.fingerprint, self._schema.fingerprint)
         return table_of(row_type)
+
+
+_Before = tuple[Head, str, bool]
+"""What an attempt that is given up brings back."""
+
+
+class _Attempt:
+    """A part of a transaction; not a generator, for every post is one."""
+
+    __slots__ = ("_before", "_state")
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._before = state.begin_attempt()
+
+    def __enter__(self) -> None:
+        """It has begun."""
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
+        if kind is None:
+            self._state.keep_attempt()
+        else:
+            self._state.give_up_attempt(self._before)
