@@ -15,7 +15,7 @@ from tests.support.store_process import finish, kill, read_line, start
 from tests.support.store_team import do, flaws_of, open_hub, records_of, say
 
 
-@pytest.mark.parametrize("posts", [50, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("posts", [20, pytest.param(1000, marks=pytest.mark.slow)])
 def test_eight_processes_that_start_at_once_share_one_new_store(posts: int, tmp_path: Path):
     path = tmp_path / "new" / "renkei.db"
     children = [start("post_many", path, f"agent-{number}", posts) for number in range(8)]

@@ -191,6 +191,7 @@ def test_folder_in_a_repository_has_its_own_paths(history: History):
     assert [(each.state, each.since) for each in inner.recheck(proof)] == [("false", guilty)]
 
 
+@pytest.mark.slow
 def test_repository_of_a_million_files_is_not_walked(history: History):
     """The same thousand files in a thousand folders: two objects of git, and a million lines if they were listed."""
     kept = [history.proof("app.py", 4, LOGIN), history.proof("other.py", 1)]
