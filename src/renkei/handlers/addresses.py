@@ -28,6 +28,8 @@ def audience(view: View, sender: str, addresses: list[str]) -> Audience:
         BadInput: a name that nobody has, two channels, or nobody but the sender.
     """
     direct = [name for name in addresses if name == PERSON or member(view, name)]
+    if len(direct) == len(addresses) and sender not in direct:
+        return Audience(direct=tuple(direct), group=(), channel=None)
     rest = [name for name in addresses if name not in direct]
     channels = [_channel(view, name) for name in rest if name not in EVERYBODY]
     if len(channels) > 1:

@@ -167,11 +167,11 @@ def allow_execution(asked: Asked, command: AllowExecution) -> Decision:
 
 def step_of(asked: Asked, command: Command) -> list[Event]:
     """For an agent whose tool calls nobody counts, a call of the hub is a step of the contract it works under."""
-    if _is_no_step(command) or member(asked.view, asked.actor.name) is None:
-        return []
     rows = asked.view.select(ContractRow, order="seq", assignee=asked.actor.name)
     active = [row for row in rows if row.state in ACTIVE]
-    said = terms(active[0]) if active else None
+    if not active or _is_no_step(command) or member(asked.view, asked.actor.name) is None:
+        return []
+    said = terms(active[0])
     if said is None or said.timeout.max_steps is None or active[0].metered:
         return []
     return [StepsCounted(contract=active[0].id, steps=1, metered=False)]

@@ -39,7 +39,7 @@ def post_message(asked: Asked, command: PostMessage) -> Decision:
     check_contract_of_message(asked, draft, command.inspection)
     expects = _expected(draft)
     readers, called = _readers(asked.view, sender, to, draft)
-    event = MessagePosted(
+    event = MessagePosted.made(
         id=message_id(asked.view.head.seq + 1),
         kind=draft.type,
         sender=sender,
@@ -58,7 +58,7 @@ def post_message(asked: Asked, command: PostMessage) -> Decision:
 
 
 def _body(draft: Draft) -> MessageBody:
-    return MessageBody(
+    return MessageBody.made(
         context_summary=draft.context_summary or _lead_text(draft.payload),
         related_state_refs=[ref.model_dump() for ref in draft.related_state_refs],
         payload=draft.payload.model_dump(by_alias=True),
