@@ -4,8 +4,10 @@ Not here: who may (policy), what a command means (handlers), what follows (dispa
 (board).
 """
 
-from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Generator
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
 
 from renkei.board.fold import fold, refold, stamp_of
 from renkei.board.folds.base import Stamp
@@ -17,6 +19,7 @@ from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical, is_of_command
+from renkei.eventlog.tables import Change
 from renkei.handlers import decide
 from renkei.handlers.base import MOST_EVENTS, Asked, Note
 from renkei.handlers.messages import check_size
@@ -39,6 +42,13 @@ if TYPE_CHECKING:
     from renkei.context.render import TurnContext
 
 
+class Written(NamedTuple):
+    """An event in the log, and what it changed in the tables."""
+
+    record: Record
+    changes: list[Change]
+
+
 @value
 class Outcome:
     """What became of a request."""
@@ -51,6 +61,21 @@ class Outcome:
     secret: str | None = None
     replayed: bool = False
     """The same request had been carried out before, under the same key."""
+    written: tuple[Written, ...] = ()
+
+
+@value
+class Together:
+    """A commit that is being put together."""
+
+    view: View
+    carry_out: "Callable[[Request], Outcome | RenkeiError]"
+
+    def do(self, request: Request) -> Outcome:
+        outcome = self.carry_out(request)
+        if isinstance(outcome, RenkeiError):
+            raise outcome
+        return outcome
 
 
 class Hub:
@@ -113,6 +138,22 @@ class Hub:
         """
         return self._commits.do(request)
 
+    @contextmanager
+    def together(self) -> "Generator[Together]":
+        """Several requests in one commit, each decided on what those before it led to.
+
+        Raises:
+            What `do` raises, for the first request that is not taken: those before it stand.
+        """
+        refused: RenkeiError | None = None
+        with self._log.write() as tx:
+            try:
+                yield Together(view=tx, carry_out=partial(self._try, tx))
+            except (BadInput, NotFound, Refused) as error:
+                refused = error
+        if refused is not None:
+            raise refused
+
     def _try(self, tx: Transaction, request: Request) -> "Outcome | RenkeiError":
         try:
             with tx.attempt():
@@ -134,19 +175,21 @@ def _carry_out(tx: Transaction, request: Request, on: int, rule_set: RuleSet, co
     say = speaker(request.lang)
     asked = Asked(view=tx, actor=request.actor, say=say, layers=on, contracts_required=contracts_required)
     decision = decide(asked, request.command)
-    first = _append_all(tx, request, list(decision.events), Dispatch(rule_set, layers=on), say)
-    return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret)
+    first, written = _append_all(tx, request, list(decision.events), Dispatch(rule_set, layers=on), say)
+    return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret, written=tuple(written))
 
 
-def _append_all(tx: Transaction, request: Request, events: list[Event], dispatch: Dispatch, say: Say) -> str | None:
-    """Appends the events and all that the rules set off; the id of the first.
+def _append_all(
+    tx: Transaction, request: Request, events: list[Event], dispatch: Dispatch, say: Say
+) -> tuple[str | None, list[Written]]:
+    """Appends the events and all that the rules set off; the id of the first, and all that was written.
 
     In waves: the rules look at an event when all that came about together with it stands, too.
     """
     wave = [Effect(event=event, actor=request.actor.name) for event in events]
     root: Record | None = None
     first: str | None = None
-    count = 0
+    written: list[Written] = []
     while wave:
         causes: list[tuple[Cause, tuple[str, ...]]] = []
         for effect in wave:
@@ -154,23 +197,24 @@ def _append_all(tx: Transaction, request: Request, events: list[Event], dispatch
             record = tx.append(_draft(event, effect.actor, request, root))
             if isinstance(event, MessagePosted):
                 check_size(record)
-            _take_in(tx, event, stamp_of(record))
+            written.append(Written(record, _take_in(tx, event, stamp_of(record))))
             if root is None:
                 root, first = record, getattr(event, "id", None) or record.id
             cause = Cause(event=event, seq=record.seq, root=root.seq, actor=effect.actor, view=tx, say=say)
             causes.append((cause, effect.chain))
-        count += len(wave)
-        assert count <= MOST_EVENTS, f"the rules never come to rest after {type(wave[-1].event).__name__}"
+        assert len(written) <= MOST_EVENTS, f"the rules never come to rest after {type(wave[-1].event).__name__}"
         wave = [effect for cause, chain in causes for effect in dispatch.effects(cause, chain)]
-    return first
+    return first, written
 
 
-def _take_in(tx: Transaction, event: Event, stamp: Stamp) -> None:
+def _take_in(tx: Transaction, event: Event, stamp: Stamp) -> list[Change]:
     if isinstance(event, BodyRedacted):
         tx.redact(event.events)
         refold(tx)
-    else:
-        tx.apply(fold(tx, event, stamp))
+        return []
+    changes = fold(tx, event, stamp)
+    tx.apply(changes)
+    return changes
 
 
 def _numbered(event: Event, tx: Transaction) -> Event:

@@ -44,7 +44,14 @@ from renkei.protocol.events import (
     RuleStopped,
 )
 from renkei.protocol.rules import TeamRule
-from renkei.protocol.run_events import TaskCompleted, TaskFailed, TaskStarted
+from renkei.protocol.run_events import (
+    TaskCompleted,
+    TaskFailed,
+    TasksCompleted,
+    TasksStarted,
+    TaskStarted,
+    each_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +81,9 @@ RULES: Final[dict[Rule, On]] = {
     a_critical_conflict_blocks_the_owners_of_the_artifacts: On(6, ("CONFLICT_REPORT",)),
     the_answer_to_a_conflict_ends_its_blocks: On(6, ("DECISION_RESULT", "TASK_HANDOFF")),
     a_new_version_is_told_to_those_whose_contract_takes_it_in: On(6, (ArtifactRegistered,)),
-    a_task_of_a_run_shows_in_its_agents_entry: On(6, (TaskStarted, TaskCompleted, TaskFailed)),
+    a_task_of_a_run_shows_in_its_agents_entry: On(
+        6, (TaskStarted, TasksStarted, TaskCompleted, TasksCompleted, TaskFailed)
+    ),
 }
 """The built-in rules in their order."""
 
@@ -126,9 +135,10 @@ class Dispatch:
         """All that follows from an event, by the rules in their order."""
         rules = _looking_at(_trigger(cause.event), self._layers)
         found = [replace(effect, chain=chain) for rule in rules for effect in rule(cause)]
-        for rule in self._team:
-            if matches(rule, cause):
-                found.extend(self._by_the_team(rule, cause, chain))
+        for part in _parts(cause) if self._team else ():
+            for rule in self._team:
+                if matches(rule, part):
+                    found.extend(self._by_the_team(rule, part, chain))
         return found
 
     def _by_the_team(self, rule: TeamRule, cause: Cause, chain: tuple[str, ...]) -> list[Effect]:
@@ -145,6 +155,13 @@ class Dispatch:
             return []
         self._stopped.add((stopped.rule, stopped.reason))
         return [systems(stopped)]
+
+
+def _parts(cause: Cause) -> list[Cause]:
+    """The team's rules look at each of many tasks."""
+    if isinstance(cause.event, TasksStarted | TasksCompleted):
+        return [replace(cause, event=each) for each in each_of(cause.event)]
+    return [cause]
 
 
 def _trigger(event: Event) -> Trigger:

@@ -6,18 +6,31 @@ from typing import Final
 from renkei.board.team import member
 from renkei.dispatch.base import Cause, Effect, status_set, systems
 from renkei.protocol.board import AgentStatus
-from renkei.protocol.events import FieldBody, FieldSet
-from renkei.protocol.run_events import TaskCompleted, TaskFailed, TaskStarted
+from renkei.protocol.events import Event, FieldBody, FieldSet
+from renkei.protocol.run_events import TaskCompleted, TaskFailed, TasksCompleted, TasksStarted, TaskStarted
+
+_OfTask = TaskStarted | TaskCompleted | TaskFailed
 
 _STATUS: Final[dict[type, AgentStatus]] = {TaskStarted: "working", TaskCompleted: "completed", TaskFailed: "error"}
 
 
 def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
-    event = cause.event
-    if isinstance(event, TaskStarted | TaskCompleted | TaskFailed) and member(cause.view, event.agent):
-        if isinstance(event, TaskStarted):
-            yield systems(_current_task(cause, event))
-        yield systems(status_set(cause, event.agent, _STATUS[type(event)]))
+    for agent, event in _newest_by_agent(cause.event).items():
+        if member(cause.view, agent):
+            if isinstance(event, TaskStarted):
+                yield systems(_current_task(cause, event))
+            yield systems(status_set(cause, agent, _STATUS[type(event)]))
+
+
+def _newest_by_agent(event: Event) -> dict[str, _OfTask]:
+    """An entry shows one task: of many that an agent took or finished at once, the last."""
+    match event:
+        case TaskStarted() | TaskCompleted() | TaskFailed():
+            return {event.agent: event}
+        case TasksStarted() | TasksCompleted():
+            return {each.agent: each for each in event.each}
+        case _:
+            return {}
 
 
 def _current_task(cause: Cause, event: TaskStarted) -> FieldSet:

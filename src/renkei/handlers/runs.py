@@ -34,6 +34,7 @@ from renkei.protocol.run_commands import (
     StartTasks,
     Step,
     TaskEnd,
+    TaskTaken,
     UndoRun,
     WaitForPerson,
 )
@@ -50,15 +51,21 @@ from renkei.protocol.run_events import (
     RunStarted,
     RunStep,
     RunUndone,
+    TaskBodies,
     TaskBody,
     TaskCompleted,
     TaskFailed,
     TaskLeft,
     TaskNoted,
+    TasksCompleted,
     TasksReset,
+    TasksStarted,
     TaskStarted,
     TeamGivenUp,
 )
+
+FEW: Final = 16
+"""So many tasks of one step have a record each."""
 
 
 def start_run(asked: Asked, command: StartRun) -> Decision:
@@ -125,30 +132,45 @@ def start_tasks(asked: Asked, command: StartTasks) -> Decision:
     run = _seen(asked, command)
     if run.state != "running":
         move_run(run.state, "wait", run.id)
-    events: list[Event] = []
-    for taken in command.tasks:
-        row = _task(asked, run, taken.task)
-        move_task(row.state, "start", row.task)
-        if row.state == "running" and row.lease == run.lease:
-            raise Refused("The task {task} is at work already.", rule="RUN-1", task=row.task)
-        events.append(
-            TaskStarted(
-                run=run.id,
-                task=row.task,
-                cycle=row.cycle,
-                attempt=row.attempt + 1,
-                agent=taken.agent,
-                lease=run.lease,
-                base=taken.base,
-            )
-        )
-    return Decision(events=tuple(events))
+    events: list[Event] = [_taken(asked, run, taken) for taken in command.tasks]
+    return Decision(events=_together(run, events))
+
+
+def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> TaskStarted:
+    row = _task(asked, run, taken.task)
+    move_task(row.state, "start", row.task)
+    if row.state == "running" and row.lease == run.lease:
+        raise Refused("The task {task} is at work already.", rule="RUN-1", task=row.task)
+    return TaskStarted(
+        run=run.id,
+        task=row.task,
+        cycle=row.cycle,
+        attempt=row.attempt + 1,
+        agent=taken.agent,
+        lease=run.lease,
+        base=taken.base,
+    )
 
 
 def finish_tasks(asked: Asked, command: FinishTasks) -> Decision:
     run = _held(asked, command.run, command.lease)
     _check_order(run, command.results)
-    return Decision(events=tuple(event for result in command.results for event in _finished(asked, run, result)))
+    events = [event for result in command.results for event in _finished(asked, run, result)]
+    return Decision(events=_together(run, events))
+
+
+def _together(run: RunRow, events: list[Event]) -> tuple[Event, ...]:
+    """What happened to many tasks at once is one event, so that a thousand tasks do not cost thousands of records."""
+    started = [event for event in events if isinstance(event, TaskStarted)]
+    if len(started) > FEW:
+        return (TasksStarted(run=run.id, each=started),)
+    completed = [event for event in events if isinstance(event, TaskCompleted)]
+    if len(completed) > FEW:
+        bodies = TaskBodies(each=[event.body or TaskBody(summary="") for event in completed])
+        each = [event.model_copy(update={"body": None}) for event in completed]
+        others = (event for event in events if not isinstance(event, TaskCompleted))
+        return (TasksCompleted(run=run.id, each=each, body=bodies), *others)
+    return tuple(events)
 
 
 def note_task(asked: Asked, command: NoteTask) -> Decision:
@@ -214,7 +236,7 @@ def end_run(asked: Asked, command: EndRun) -> Decision:
     """LEAD-8: nothing is brought together before all that was started has ended."""
     run = _seen(asked, command)
     state = move_run(run.state, _ENDS[command.state], run.id)
-    at_work = [row.task for row in asked.view.select(RunTaskRow, order="number", run=run.id) if row.state == "running"]
+    at_work = [row.task for row in asked.view.select(RunTaskRow, order="number", run=run.id, state="running")]
     if state == "completed" and at_work:
         raise Refused(
             "The run {run} cannot end: {tasks} are still at work.", rule="LEAD-8", run=run.id, tasks=", ".join(at_work)

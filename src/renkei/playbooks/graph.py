@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import get_args
 
-from renkei.protocol.playbooks import Playbook, PlaybookTask
+from renkei.protocol.playbooks import Playbook, PlaybookTask, TaskKind
 
 
 class Graph:
@@ -21,6 +22,14 @@ class Graph:
         for name, before in self.waits_for.items():
             for each in before:
                 found[each].append(name)
+        return found
+
+    @cached_property
+    def by_kind(self) -> Mapping[TaskKind, list[str]]:
+        """The tasks of each kind."""
+        found: dict[TaskKind, list[str]] = {kind: [] for kind in get_args(TaskKind)}
+        for task in self.tasks.values():
+            found[task.kind].append(task.id)
         return found
 
     def after(self, names: Iterable[str]) -> set[str]:

@@ -16,7 +16,10 @@ from renkei.protocol.messages import PAYLOADS, Priority
 _ABOUT_RULES: Final = ("RuleSetAdopted", "RuleStopped", "RuleRefused")
 """What the rules themselves leave in the log sets nothing off."""
 
-TRIGGERS: Final = (*AGENT_STATUSES, *(name for name in EVENTS if name not in _ABOUT_RULES))
+_OF_MANY: Final = ("TasksStarted", "TasksCompleted")
+"""A rule looks at each of the tasks: `TaskStarted`, `TaskCompleted`."""
+
+TRIGGERS: Final = (*AGENT_STATUSES, *(name for name in EVENTS if name not in (*_ABOUT_RULES, *_OF_MANY)))
 """A status stands for an agent's status that becomes it; any other word is the name of an event."""
 
 Scalar = Text | bool | int | None

@@ -95,6 +95,13 @@ class TaskStarted(Model):
     base: str | None = None
 
 
+class TasksStarted(Model):
+    """Many tasks were taken in one step: says the same as a `TaskStarted` for each, in one record."""
+
+    run: str
+    each: list[TaskStarted]
+
+
 class TaskNoted(Model):
     """A sign of life of an agent at work, and what it has used so far."""
 
@@ -125,6 +132,20 @@ class TaskCompleted(Model):
     """Files that it wrote and did not own: kept aside."""
     usage: RunUsage
     body: TaskBody | None = None
+
+
+class TaskBodies(Model):
+    each: list[TaskBody]
+
+
+class TasksCompleted(Model):
+    """Many results came in together: says the same as a `TaskCompleted` for each, in one record."""
+
+    run: str
+    each: list[TaskCompleted]
+    """Without their bodies."""
+    body: TaskBodies | None = None
+    """In the same order."""
 
 
 class TaskFailed(Model):
@@ -220,8 +241,10 @@ RunEvent = (
     | RunLeased
     | RunMoved
     | TaskStarted
+    | TasksStarted
     | TaskNoted
     | TaskCompleted
+    | TasksCompleted
     | TaskFailed
     | AgentDismissed
     | TaskLeft
@@ -232,3 +255,14 @@ RunEvent = (
     | RunEnded
     | RunUndone
 )
+
+Tasks = TasksStarted | TasksCompleted
+"""Of many tasks at once: who reads the log is told of each."""
+
+
+def each_of(event: Tasks) -> list[TaskStarted] | list[TaskCompleted]:
+    """The events of single tasks that an event of many stands for."""
+    if isinstance(event, TasksStarted) or event.body is None:
+        return event.each
+    pairs = zip(event.each, event.body.each, strict=True)
+    return [each.model_copy(update={"body": body}) for each, body in pairs]

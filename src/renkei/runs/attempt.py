@@ -1,10 +1,8 @@
 """One attempt at a task, in a thread of its own: a fresh place, an agent in it, and what comes of its work."""
 
-import json
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict, dataclass
-from pathlib import Path
+from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
@@ -42,6 +40,7 @@ from renkei.runs.prompts import prompt
 from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
 from renkei.runs.sources import embedded
+from renkei.runs.trace import Trace
 from renkei.sentence import Sentence
 from renkei.workspace.landing import Landing
 
@@ -67,6 +66,7 @@ class Work:
     pace: float = 0
     limited: bool = False
     """Whether the run may use only so much: then all that is used is told at once."""
+    env: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -107,14 +107,14 @@ class Attempt:
         adapter: Adapter,
         tell: Callable[[Sign | Ended], None],
         say: Say,
-        env: Mapping[str, str] | None = None,
+        trace: Trace,
     ) -> None:
         self._work = work
         self._site = site
         self._adapter = adapter
         self._tell = tell
         self.say = say
-        self._env = env or {}
+        self._trace = trace
         self._agent: Agent | None = None
         self._cancelled = False
         self._tokens = self._micros = self._steps = 0
@@ -156,21 +156,21 @@ class Attempt:
 
     def _with_agent(self, place: Place) -> None:
         job = self._job(place)
-        trace = _Trace(self._site.trace(job.run, job.task, self._work.row.token), job)
+        self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
         try:
             self._agent = agent = self._adapter.start(job)
         except CannotStart as error:
             raise _Failed("spawn", str(error)) from None
         if self._cancelled:
             agent.cancel()
-        text = self._listen(agent, trace)
+        text = self._listen(agent)
         said = self._gate(text) if self._work.task.kind == "gate" else self._accepted(text, place)
         self._refuse("report", unwritten(self._work.task, place.folder))
         self._finish(place, agent, **said)
 
-    def _listen(self, agent: Agent, trace: "_Trace") -> str:
+    def _listen(self, agent: Agent) -> str:
         for signal in agent.signals():
-            trace.add(signal)
+            self._keep(type(signal).__name__, {name: getattr(signal, name) for name in signal.__slots__})
             match signal:
                 case Result(text=text):
                     return text
@@ -332,31 +332,15 @@ class Attempt:
             execute=work.execute,
             script=None if task.script is None else tuple(step.model_dump(exclude_none=True) for step in task.script),
             pace=work.pace,
-            env=self._env,
+            env=work.env,
         )
 
-
-class _Trace:
-    """What an agent was told and what it showed, line by line, for `renkei runs trace`."""
-
-    def __init__(self, path: Path, job: Job) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        self._path = path
-        self._write({"signal": "Job", "agent": job.agent, "model": job.model, "prompt": job.prompt})
-
-    def add(self, signal: Signal) -> None:
-        self._write({"signal": type(signal).__name__, **asdict(signal)})
-
-    def _write(self, line: Mapping[str, Any]) -> None:
-        with self._path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(line, ensure_ascii=False)[:_LONGEST] + "\n")
+    def _keep(self, signal: str, values: Mapping[str, Any]) -> None:
+        self._trace.add(self._work.task.id, self._work.row.token, signal, values)
 
 
 _USAGE_EVERY = 1.0
 """How often what an agent at work has used is written to the log where nothing limits it, in seconds."""
-
-_LONGEST = 64 * 1024
-"""How much of one signal is kept."""
 
 
 def _summary(report: Report) -> str:

@@ -13,12 +13,13 @@ from renkei.sentence import Sentence
 def hung(state: RunState, now: str) -> Iterator[Step]:
     """An agent that hangs is replaced; when too many do, or the model cannot be reached, the team is given up."""
     mine = [row for row in state.at_work.values() if row.lease == state.run.lease]
-    reasons = {row.task: reason for row in mine if (reason := _is_hung(state, row, now))}
+    ages = {moment: milliseconds(moment, now) / 1000 for moment in {row.started or now for row in mine}}
+    reasons = {row.task: reason for row in mine if (reason := _is_hung(state, row, ages[row.started or now]))}
     for row in mine:
         if row.task in reasons:
             yield Cancel(task=row.task, token=row.token, failure="hung", reason=reasons[row.task])
-    gone = {row.task for row in state.tasks.values() if row.kind == "hung"} | reasons.keys()
-    unreachable = any(row.kind == "api" for row in state.tasks.values())
+    gone = {row.task for row in state.hurt.values() if row.kind == "hung"} | reasons.keys()
+    unreachable = any(row.kind == "api" for row in state.hurt.values())
     if state.run.team and (unreachable or len(gone) >= state.playbook.breaker.unresponsive):
         yield GiveUpTeam(reason="api" if unreachable else "unresponsive")
         others = [row for row in mine if row.task not in reasons]
@@ -32,18 +33,19 @@ def cancelled(rows: Iterable[RunTaskRow], failure: FailureKind, reason: Sentence
 def deadline(state: RunState) -> str | None:
     """The next moment at which an agent may turn out to hang, or the time of the run is up."""
     cap = state.playbook.breaker.cap
-    moments: list[str] = []
+    oldest: dict[float, str] = {}
     for row in state.at_work.values():
         seconds = cap if row.interim else min(_timeout(state, row.task), cap)
-        moments.append(later(row.started or state.run.at, seconds * 1000))
+        started = row.started or state.run.at
+        oldest[seconds] = min(oldest.get(seconds, started), started)
+    moments = [later(started, seconds * 1000) for seconds, started in oldest.items()]
     if minutes := state.run.caps.get("minutes"):
         moments.append(later(state.run.at, minutes * 60_000 - state.run.active))
     return min(moments, default=None)
 
 
-def _is_hung(state: RunState, row: RunTaskRow, now: str) -> Sentence | None:
+def _is_hung(state: RunState, row: RunTaskRow, age: float) -> Sentence | None:
     """Stage 1: idle without a word; stage 2: the role's time is up without one; stage 3: the cap, for all."""
-    age = milliseconds(row.started or now, now) / 1000
     cap, timeout = state.playbook.breaker.cap, _timeout(state, row.task)
     if age >= cap:
         return Sentence("it took longer than {seconds:g} s, the most for any agent", seconds=cap)
@@ -66,4 +68,8 @@ def milliseconds(earlier: str, now: str) -> float:
 
 def later(moment: str, after: float) -> str:
     """The moment so many milliseconds later."""
-    return (datetime.fromisoformat(moment) + timedelta(milliseconds=after)).isoformat().replace("+00:00", "Z")
+    return (
+        (datetime.fromisoformat(moment) + timedelta(milliseconds=after))
+        .isoformat(timespec="microseconds")
+        .replace("+00:00", "Z")
+    )

@@ -12,7 +12,7 @@ from renkei.runs.answers import answer, is_asked, is_open
 from renkei.runs.breaker import cancelled, deadline, hung, milliseconds
 from renkei.runs.gates import is_settled, rolled_back
 from renkei.runs.ladder import given_up, to_retry
-from renkei.runs.state import RunState
+from renkei.runs.state import RunState, in_order
 from renkei.runs.steps import Ask, Continue, Decision, End, Start, Step, Wait
 from renkei.sentence import Sentence
 
@@ -55,10 +55,9 @@ def _over_budget(state: RunState, now: str) -> tuple[Step, ...]:
 
 
 def _refused(state: RunState) -> Iterator[Step]:
-    for row in state.tasks.values():
-        is_approval = row.state == "waiting" and state.graph.tasks[row.task].kind == "approve"
-        if is_approval and answer(state, "approve", row.task) not in (None, "approve"):
-            yield End(state="failed", note=Sentence("{task} was not approved", task=row.task))
+    for name in state.graph.by_kind["approve"]:
+        if state.tasks[name].state == "waiting" and answer(state, "approve", name) not in (None, "approve"):
+            yield End(state="failed", note=Sentence("{task} was not approved", task=name))
             return
 
 
@@ -69,9 +68,9 @@ def _failed(state: RunState) -> Iterator[Step]:
 
 def _ready(state: RunState) -> Iterator[Step]:
     lost = [row.task for row in state.at_work.values() if row.lease != state.run.lease]
-    ready = [row.task for row in state.tasks.values() if row.state == "waiting" and _is_free(state, row.task)]
+    ready = [row.task for row in in_order(state.free) if _is_let_pass(state, row.task)]
     unapproved = [name for name in ready if not _is_approved(state, name)]
-    yield from _start(state, [*lost, *(name for name in ready if name not in unapproved)])
+    yield from _start(state, [*lost, *(name for name in ready if _is_approved(state, name))])
     for name in unapproved:
         if not is_asked(state, "approve", name):
             yield _approval_question(state.graph.tasks[name])
@@ -84,7 +83,8 @@ def _start(state: RunState, names: list[str]) -> Iterator[Step]:
         yield Start(tasks=tuple(names[:room]))
 
 
-def _is_free(state: RunState, name: str) -> bool:
+def _is_let_pass(state: RunState, name: str) -> bool:
+    """Whether the gates before a task let it, too."""
     return all(is_settled(state, state.tasks[each]) for each in state.graph.waits_for[name])
 
 

@@ -6,20 +6,20 @@ is done twice, and nothing counts that is not in the log.
 """
 
 import os
-import queue
 import socket
-from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Generator, Iterable, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from functools import singledispatchmethod
 from typing import Any, Final
 
 from renkei.adapters.base import Adapter
 from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.told import each_told
 from renkei.errors import Refused, Stale
-from renkei.eventlog.base import utc_now
+from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
-from renkei.hub import Hub
+from renkei.hub import Hub, Together
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
 from renkei.protocol.commands import SYSTEM, Command, IssueToken, Language, Request
@@ -39,12 +39,14 @@ from renkei.protocol.run_commands import (
     WaitForPerson,
 )
 from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
-from renkei.runs.attempt import Attempt, Ended, Sign, Work
+from renkei.runs.agents import Agents
+from renkei.runs.attempt import Ended, Sign, Work
 from renkei.runs.decide import decide
 from renkei.runs.ladder import policy_of
 from renkei.runs.site import Site
 from renkei.runs.state import RunState, load
-from renkei.runs.steps import Ask, Cancel, Continue, End, GiveUpTeam, Leave, Reset, Start, Wait
+from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, Leave, Reset, Start, Wait
+from renkei.runs.trace import Trace
 from renkei.workspace.locks import Held
 
 POLL: Final = 0.2
@@ -68,7 +70,7 @@ class Executor:
         adapter: Adapter,
         *,
         lang: Language = "en",
-        watch: Watch = lambda record: None,
+        watch: Watch | None = None,
         clock: Clock = utc_now,
         env: Mapping[str, str] | None = None,
         identify: bool = False,
@@ -76,7 +78,6 @@ class Executor:
     ) -> None:
         self._hub = hub
         self._site = site
-        self._adapter = adapter
         self._lang: Language = lang
         self.say = speaker(lang)
         self._watch = watch
@@ -84,15 +85,13 @@ class Executor:
         self._env = env or {}
         self._identify = identify
         self._tokens: dict[str, str] = {}
-        self._grace = grace
-        self._inbox: queue.SimpleQueue[Sign | Ended | BaseException] = queue.SimpleQueue()
-        self._attempts: dict[int, Attempt] = {}
-        self._resident: dict[int, Ended] = {}
-        """By token: agents that have done their task and wait to be dismissed."""
-        self._dismissals = ThreadPoolExecutor(4)
+        self._agents = Agents(site, adapter, self.say, grace=grace, stubborn=self._tell_of_force)
+        self._untold: list[Record] = []
+        """Events of the run that `watch` has not been told of: it is once they are durable."""
         with hub.read() as view:
             self.state: RunState = load(view, run)
             self._read_up_to = view.head.seq
+        self._trace = Trace(site.trace(run, self.state.run.lease))
 
     def carry_out(self) -> RunRow:
         """Stays with the run until it has ended, was paused, or can only wait for a person.
@@ -102,12 +101,13 @@ class Executor:
         """
         run = self.state.run
         try:
-            with self._site.lock(run.id), ThreadPoolExecutor(self.state.playbook.parallel) as pool:
+            with self._site.lock(run.id):
                 try:
                     self._take_on()
-                    self._work(pool)
+                    self._work()
                 finally:
-                    self._leave()
+                    self._agents.leave()
+                    self._trace.flush()
         except Held:
             raise Refused(
                 "The run {run} is carried out by another process ({holder}).",
@@ -122,85 +122,78 @@ class Executor:
         if self.state.run.state in ENDED:
             return
         self._do(LeaseRun(run=self.state.run.id, holder=f"{socket.gethostname()}:{os.getpid()}"))
+        self._trace = Trace(self._site.trace(self.state.run.id, self.state.run.lease))
         self._site.follow(self.state.run)
         self._site.sweep(self.state.run.id)
 
-    def _work(self, pool: ThreadPoolExecutor) -> None:
-        while True:
-            decision = decide(self.state, self._clock())
-            if not decision.steps and self._is_over():
-                return
+    def _work(self) -> None:
+        decision = self._decide()
+        while decision.steps or not self._is_over():
             try:
-                for step in decision.steps:
-                    self._take(step, pool)
-                if not decision.steps:
-                    self._wait(decision.until)
+                decision = self._follow(decision) if decision.steps else self._wait(decision.until)
             except Stale:  # somebody said something to the run meanwhile
                 self._catch_up()
+                decision = self._decide()
+
+    def _decide(self) -> Decision:
+        return decide(self.state, self._clock())
+
+    def _follow(self, decision: Decision) -> Decision:
+        for step in decision.steps:
+            self._take(step)
+        return self._decide()
 
     def _is_over(self) -> bool:
         if self.state.run.state in ENDED:
             return True
-        return self.state.run.state in ("paused", "waiting") and not self._attempts
-
-    def _leave(self) -> None:
-        """Nothing of a run goes on without the process that carries it out."""
-        for attempt in self._attempts.values():
-            attempt.cancel()
-        self._dismiss(list(self._resident))
-        self._dismissals.shutdown()
+        return self.state.run.state in ("paused", "waiting") and not self._agents.at_work
 
     # Steps
 
     @singledispatchmethod
-    def _take(self, step: Any, pool: ThreadPoolExecutor) -> None:
+    def _take(self, step: Any) -> None:
         raise AssertionError(step)
 
     @_take.register
-    def _(self, step: Start, pool: ThreadPoolExecutor) -> None:
-        tasks = self.state.graph.tasks
-        taken = [TaskTaken(task=name, agent=tasks[name].agent, base=self.state.run.head) for name in step.tasks]
-        self._do(StartTasks(**self._stamp(), tasks=taken))
-        for name in step.tasks:
-            self._begin(self.state.tasks[name], pool)
+    def _(self, step: Start) -> None:
+        self._do(self._taking(step))
+        self._begin([step])
 
     @_take.register
-    def _(self, step: Cancel, pool: ThreadPoolExecutor) -> None:
-        attempt = self._attempts.pop(step.token, None)
-        if attempt:
-            attempt.cancel()
+    def _(self, step: Cancel) -> None:
+        self._agents.cancel((step.task, step.token))
         end = TaskEnd(task=step.task, token=step.token, failure=step.failure, summary=self.say(step.reason))
-        self._finish([end])
+        self._do(self._finishing([end]))
 
     @_take.register
-    def _(self, step: Ask, pool: ThreadPoolExecutor) -> None:
+    def _(self, step: Ask) -> None:
         options = {label: self.say(meaning) for label, meaning in step.options.items()}
         question = self.say(step.question)
         self._do(AskPerson(**self._stamp(), kind=step.kind, task=step.task, question=question, options=options))
 
     @_take.register
-    def _(self, step: Reset, pool: ThreadPoolExecutor) -> None:
+    def _(self, step: Reset) -> None:
         self._do(ResetTasks(**self._stamp(), tasks=list(step.tasks), cause=step.cause))
 
     @_take.register
-    def _(self, step: Leave, pool: ThreadPoolExecutor) -> None:
+    def _(self, step: Leave) -> None:
         self._do(LeaveTask(**self._stamp(), task=step.task))
 
     @_take.register
-    def _(self, step: GiveUpTeam, pool: ThreadPoolExecutor) -> None:
+    def _(self, step: GiveUpTeam) -> None:
         self._do(GiveUpTeamCommand(**self._stamp(), reason=step.reason))
 
     @_take.register
-    def _(self, step: Wait, pool: ThreadPoolExecutor) -> None:
+    def _(self, step: Wait) -> None:
         self._do(WaitForPerson(**self._stamp()))
 
     @_take.register
-    def _(self, step: Continue, pool: ThreadPoolExecutor) -> None:
+    def _(self, step: Continue) -> None:
         self._do(ContinueRun(**self._stamp()))
 
     @_take.register
-    def _(self, step: End, pool: ThreadPoolExecutor) -> None:
-        self._dismiss(list(self._resident))
+    def _(self, step: End) -> None:
+        self._agents.dismiss()
         note, commit = self.say(step.note), None
         if step.merge:
             merged = self._site.merge(
@@ -209,31 +202,22 @@ class Executor:
             commit, note = merged.commit, self.say(merged.reason) if merged.reason else note
         self._do(EndRun(**self._stamp(), state=step.state, note=note, commit=commit))
 
-    # Attempts
+    # Starting
 
-    def _begin(self, row: RunTaskRow, pool: ThreadPoolExecutor) -> None:
-        env = self._env_of(row.agent)
-        attempt = Attempt(self._work_of(row), self._site, self._adapter, self._inbox.put, self.say, env)
-        self._attempts[row.token] = attempt
-        pool.submit(attempt.carry_out).add_done_callback(self._check)
+    def _taking(self, step: Start) -> StartTasks:
+        tasks, head = self.state.graph.tasks, self.state.run.head
+        taken = [TaskTaken(task=name, agent=tasks[name].agent, base=head) for name in step.tasks]
+        return StartTasks(**self._stamp(), tasks=taken)
 
-    def _env_of(self, agent: str) -> dict[str, str]:
-        """An agent's processes are that agent to every way in, and never the person who started the run."""
-        if self._identify and agent not in self._tokens:
-            issued = self._hub.do(Request(command=IssueToken(name=agent), actor=SYSTEM))
-            self._tokens[agent] = issued.secret or ""
-        token = {"RENKEI_TOKEN": self._tokens[agent]} if self._identify else {}
-        return {**self._env, **token, "RENKEI_RUN": self.state.run.id}
-
-    def _check(self, done: Future[None]) -> None:
-        """A mistake of ours in an attempt ends the run's process, not only a thread that nobody looks at."""
-        if error := done.exception():
-            self._inbox.put(error)
+    def _begin(self, steps: Iterable[Start]) -> None:
+        """Only what is in the log."""
+        rows = (self.state.tasks[name] for step in steps for name in step.tasks)
+        self._agents.begin([self._work_of(row) for row in rows], self._trace)
 
     def _work_of(self, row: RunTaskRow) -> Work:
         state, task = self.state, self.state.graph.tasks[row.task]
-        before = sorted((state.tasks[name] for name in state.graph.before(row.task)), key=lambda other: other.number)
-        said = [(other.task, other.outputs) for other in before if other.outputs]
+        before = state.graph.before(row.task) & state.spoken.keys() if state.spoken else ()
+        said = [(name, state.tasks[name].outputs) for name in state.graph.tasks if name in before] if before else []
         return Work(
             graph=state.graph,
             task=task,
@@ -247,66 +231,59 @@ class Executor:
             execute=state.run.execute,
             limited=any(cap is not None for cap in state.run.caps.values()),
             pace=float(state.plan.variables.get("pace") or 0),
+            env=self._env_of(row.agent),
         )
+
+    def _env_of(self, agent: str) -> dict[str, str]:
+        """An agent's processes are that agent to every way in, and never the person who started the run."""
+        if self._identify and agent not in self._tokens:
+            issued = self._hub.do(Request(command=IssueToken(name=agent), actor=SYSTEM))
+            self._tokens[agent] = issued.secret or ""
+        token = {"RENKEI_TOKEN": self._tokens[agent]} if self._identify else {}
+        return {**self._env, **token, "RENKEI_RUN": self.state.run.id}
 
     # What comes in
 
-    def _wait(self, until: str | None) -> None:
+    def _wait(self, until: str | None) -> Decision:
         """Until something comes in, a deadline is there, or it is time to look at the log."""
+        self._trace.flush()
         seconds = POLL if until is None else min(POLL, max(0.001, _seconds(self._clock(), until)))
-        try:
-            first = self._inbox.get(timeout=seconds)
-        except queue.Empty:
-            self._catch_up()
-            return
-        came = [first]
-        while not self._inbox.empty():
-            came.append(self._inbox.get())
-        self._hear(came)
+        if came := self._agents.wait(seconds):
+            return self._hear(came)
+        self._catch_up()
+        return self._decide()
 
-    def _hear(self, came: list[Sign | Ended | BaseException]) -> None:
-        ended: list[Ended] = []
-        for each in came:
-            match each:
-                case Sign():
-                    self._note(each)
-                case Ended():
-                    ended.append(each)
-                case _:
-                    raise each
-        mine: list[Ended] = []
-        for each in ended:
-            if self._attempts.pop(each.end.token, None):
-                mine.append(each)
-            else:
-                self._discard(each)
-        if mine:
-            self._resident |= {each.end.token: each for each in mine if each.agent or each.place}
-            self._finish(self._standing([each.end for each in mine]))
-            self._dismiss([token for token, each in self._resident.items() if self._may_go(each.end.task)])
-
-    def _discard(self, ended: Ended) -> None:
-        """The result of an attempt that was given up before: nothing of it stays."""
-        if ended.agent:
-            ended.agent.cancel()
-        if ended.place:
-            self._site.close(ended.place)
-        if ended.end.commit:
+    def _hear(self, came: list[Sign | Ended]) -> Decision:
+        signs = [each for each in came if isinstance(each, Sign) and (each.task, each.token) in self._agents.at_work]
+        mine, given_up = self._agents.ended(each for each in came if isinstance(each, Ended))
+        if any(each.end.commit for each in given_up):
             self._site.forget(self.state.run)
-
-    def _note(self, sign: Sign) -> None:
-        if sign.token in self._attempts:
-            run = self.state.run
-            document = {"run": run.id, "lease": run.lease, "task": sign.task, "token": sign.token}
-            self._do(NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage}))
-
-    def _finish(self, ends: list[TaskEnd]) -> None:
-        run = self.state.run
-        if run.state in ENDED:
-            return
-        self._do(FinishTasks(run=run.id, lease=run.lease, results=ends))
+        ends = self._standing([each.end for each in mine])
+        decision, starts = self._advance([*map(self._noting, signs), *([self._finishing(ends)] if ends else ())])
         if any(end.commit for end in ends):
             self._site.follow(self.state.run)
+        self._agents.dismiss(self._may_go)
+        self._begin(starts)
+        return self._decide() if starts else decision
+
+    def _advance(self, commands: list[Command]) -> tuple[Decision, list[Start]]:
+        """Appends what happened, and in the same commit what begins because of it."""
+        with self._committing() as commit:
+            for command in commands:
+                self._append(commit, command)
+            decision = self._decide()
+            starts = [step for step in decision.steps if isinstance(step, Start)]
+            for step in starts:
+                self._append(commit, self._taking(step))
+        return decision, starts
+
+    def _noting(self, sign: Sign) -> NoteTask:
+        run = self.state.run
+        document = {"run": run.id, "lease": run.lease, "task": sign.task, "token": sign.token}
+        return NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage})
+
+    def _finishing(self, ends: list[TaskEnd]) -> FinishTasks:
+        return FinishTasks(run=self.state.run.id, lease=self.state.run.lease, results=ends)
 
     def _standing(self, ends: list[TaskEnd]) -> list[TaskEnd]:
         """Results whose commit stands on one that was given up have failed."""
@@ -327,25 +304,10 @@ class Executor:
         reduces = [name for name in graph.followers[task] if graph.tasks[name].kind == "reduce"]
         return all(self.state.tasks[name].state not in ("waiting", "running") for name in reduces)
 
-    def _dismiss(self, tokens: list[int]) -> None:
-        for token in tokens:
-            ended = self._resident.pop(token)
-            if ended.agent is None:
-                self._close(ended)
-                continue
-            self._dismissals.submit(self._shut_down, ended).add_done_callback(self._check)
-
-    def _shut_down(self, ended: Ended) -> None:
-        assert ended.agent is not None
-        if not ended.agent.shutdown(self._grace):
-            run = self.state.run
-            command = DismissAgent(run=run.id, lease=run.lease, task=ended.end.task, token=ended.end.token)
-            self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
-        self._close(ended)
-
-    def _close(self, ended: Ended) -> None:
-        if ended.place:
-            self._site.close(ended.place)
+    def _tell_of_force(self, ended: Ended) -> None:
+        run = self.state.run
+        command = DismissAgent(run=run.id, lease=run.lease, task=ended.end.task, token=ended.end.token)
+        self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
 
     # The log
 
@@ -353,17 +315,45 @@ class Executor:
         return {"run": self.state.run.id, "lease": self.state.run.lease, "seen": self.state.run.last}
 
     def _do(self, command: Command) -> None:
-        self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
-        self._catch_up()
+        with self._committing() as commit:
+            self._append(commit, command)
+
+    @contextmanager
+    def _committing(self) -> Generator[Together]:
+        """One commit; who watches is told of it when it is durable."""
+        with self._hub.together() as commit:
+            self._read(commit.view)
+            yield commit
+        self._tell()
+
+    def _append(self, commit: Together, command: Command) -> None:
+        outcome = commit.do(Request(command=command, actor=SYSTEM, lang=self._lang))
+        for record, changes in outcome.written:
+            self.state.apply(changes)
+            self._untold.append(record)
+        self._read_up_to = outcome.seq
 
     def _catch_up(self) -> None:
         with self._hub.read() as view:
+            self._read(view)
+        self._tell()
+
+    def _read(self, view: View) -> None:
+        """What others have appended."""
+        if view.head.seq > self._read_up_to:
             records = view.events(after=self._read_up_to)
-        self._read_up_to += len(records)
-        self.state.take(records)
-        for record in records:
+            self.state.take(records)
+            self._untold += records
+            self._read_up_to = view.head.seq
+
+    def _tell(self) -> None:
+        untold, self._untold = self._untold, []
+        if self._watch is None:
+            return
+        for record in untold:
             if record.run == self.state.run.id:
-                self._watch(record)
+                for each in each_told(record):
+                    self._watch(each)
 
     def _merge_message(self) -> str:
         run, plan = self.state.run, self.state.plan
@@ -373,8 +363,8 @@ class Executor:
 
 def _findings(state: RunState, row: RunTaskRow) -> str:
     """What is to be done better: why the attempt before failed, what the gates found that sent the work back."""
-    gates = [other for other in state.tasks.values() if state.graph.tasks[other.task].kind == "gate" and other != row]
-    said = [other.note for other in gates] if state.run.cycle > 1 else []
+    gates = [state.tasks[name] for name in state.graph.by_kind["gate"] if name != row.task]
+    said = [gate.note for gate in gates] if state.run.cycle > 1 else []
     return "\n".join(filter(None, [row.note if row.failures else "", *said]))
 
 

@@ -18,7 +18,8 @@ _CAUSES: Final[dict[str, Literal["ROLLBACK_P1", "ROLLBACK_P0"]]] = {
 
 def rolled_back(state: RunState) -> Iterator[Step]:
     """Each gate that sent work back: the affected part is done again, or a person is asked."""
-    for row in state.tasks.values():
+    for name in state.graph.by_kind["gate"]:
+        row = state.tasks[name]
         if row.state == "completed" and row.gate and row.gate["overall"] in _CAUSES:
             yield from _after(state, row)
 

@@ -6,7 +6,7 @@ from typing import Final
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
 from renkei.runs.answers import answer, is_asked
-from renkei.runs.state import RunState
+from renkei.runs.state import RunState, in_order
 from renkei.runs.steps import Ask, End, Leave, Step
 from renkei.sentence import Sentence
 
@@ -20,13 +20,13 @@ def policy_of(state: RunState, name: str) -> FailurePolicy:
 
 def to_retry(state: RunState) -> list[str]:
     """Failed tasks that are to be tried again."""
-    return [row.task for row in state.tasks.values() if row.state == "failed" and _tries_again(state, row)]
+    return [row.task for row in in_order(state.failed) if _tries_again(state, row)]
 
 
 def given_up(state: RunState) -> Iterator[Step]:
     """What becomes of the failed tasks that are not."""
-    for row in state.tasks.values():
-        if row.state == "failed" and not _tries_again(state, row):
+    for row in in_order(state.failed):
+        if not _tries_again(state, row):
             yield from _without(state, row)
 
 

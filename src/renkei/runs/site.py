@@ -48,8 +48,9 @@ class Site:
         """Held by the one process that carries a run out."""
         return ProcessLock(self.records / f"{run}.lock")
 
-    def trace(self, run: str, task: str, token: int) -> Path:
-        return self.records / run / f"{task}-{token}.jsonl"
+    def trace(self, run: str, lease: int) -> Path:
+        """What the agents showed that one process has started."""
+        return self.records / run / f"{lease}.jsonl"
 
     def follow(self, run: RunRow) -> None:
         """Puts the run's branch where the log says it is: the log is the truth, git follows."""

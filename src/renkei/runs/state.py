@@ -1,6 +1,7 @@
 """A run as it is now: the very rows that the store keeps of it, taken further event by event."""
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any, Final, TypeVar, cast
 
 from renkei.board.fold import event_of, stamp_of
@@ -12,6 +13,7 @@ from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
 from renkei.eventlog.tables import Change, Put
 from renkei.playbooks.graph import Graph
+from renkei.playbooks.states import SETTLED
 from renkei.playbooks.variables import fill
 from renkei.protocol.events import DecisionResolved
 from renkei.protocol.playbooks import PLAYBOOK, Playbook
@@ -24,19 +26,31 @@ _FOLDED: Final[dict[str, Callable[[Any, Any, Stamp], Iterable[Change]]]] = {
 
 
 class RunState:
-    """What `decide` looks at. Nobody else changes it, and `take` gives the same rows as the store's own fold."""
+    """What `decide` looks at. Nobody else changes it, and `take` gives the same rows as the store's own fold.
+
+    Beside the rows it keeps which of them matter next, so that a step costs what it changes and not the whole run.
+    """
 
     def __init__(self, run: RunRow, plan: RunPlanRow, tasks: Iterable[RunTaskRow], asks: Iterable[RunAskRow]) -> None:
         self.run = run
         self.plan = plan
-        self.tasks: dict[str, RunTaskRow] = {row.task: row for row in tasks}
+        self.tasks: dict[str, RunTaskRow] = {}
         self.asks: dict[str, RunAskRow] = {row.decision: row for row in asks}
-        self.at_work: dict[str, RunTaskRow] = {}
         self.variables = {**plan.variables, "goal": plan.goal, "run": run.id}
         self.playbook: Playbook = PLAYBOOK.validate_python(fill(plan.playbook, self.variables))
         self.graph = Graph(self.playbook)
-        for row in self.tasks.values():
-            self._place(row)
+        self.at_work: dict[str, RunTaskRow] = {}
+        self.failed: dict[str, RunTaskRow] = {}
+        self.free: dict[str, RunTaskRow] = {}
+        """Those that wait for no other task any more."""
+        self.hurt: dict[str, RunTaskRow] = {}
+        """Those whose newest attempt that ended has failed."""
+        self.spoken: dict[str, RunTaskRow] = {}
+        """Those that have put something on the blackboard."""
+        self._unsettled = {name: len(before) for name, before in self.graph.waits_for.items()}
+        """By task, how many of those that it waits for are not settled."""
+        for row in tasks:
+            self._put_task(row)
 
     def get(self, row_type: type[RowT], *key: str | int) -> RowT | None:
         """A row by its key, as the folds ask for it."""
@@ -49,32 +63,58 @@ class RunState:
         return None
 
     def take(self, records: Iterable[Record]) -> None:
-        """Folds what was appended since."""
+        """Folds what others have appended."""
         for record in records:
             if record.run == self.run.id or record.type == DecisionResolved.__name__:
                 fold = _FOLDED.get(record.type)
-                changes = fold(self, event_of(record), stamp_of(record)) if fold else ()
-                for change in list(changes):
-                    if isinstance(change, Put):
-                        self._put(change.row)
+                self.apply(list(fold(self, event_of(record), stamp_of(record))) if fold else ())
+
+    def apply(self, changes: Iterable[Change]) -> None:
+        """The same for what the store itself has folded."""
+        for change in changes:
+            if isinstance(change, Put):
+                self._put(change.row)
 
     def _put(self, row: Any) -> None:
         match row:
-            case RunRow():
+            case RunTaskRow() if row.run == self.run.id:
+                self._put_task(row)
+            case RunRow() if row.id == self.run.id:
                 self.run = row
-            case RunTaskRow():
-                self.tasks[row.task] = row
-                self._place(row)
-            case RunAskRow():
+            case RunAskRow() if row.run == self.run.id:
                 self.asks[row.decision] = row
             case _:
                 pass
 
-    def _place(self, row: RunTaskRow) -> None:
-        if row.state == "running":
-            self.at_work[row.task] = row
-        else:
-            self.at_work.pop(row.task, None)
+    def _put_task(self, row: RunTaskRow) -> None:
+        before = self.tasks.get(row.task)
+        self.tasks[row.task] = row
+        _keep(self.at_work, row, row.state == "running")
+        _keep(self.failed, row, row.state == "failed")
+        _keep(self.hurt, row, row.kind is not None)
+        _keep(self.spoken, row, bool(row.outputs))
+        was_settled, is_settled = before is not None and before.state in SETTLED, row.state in SETTLED
+        if was_settled != is_settled:
+            for name in self.graph.followers[row.task]:
+                self._unsettled[name] += -1 if is_settled else 1
+                self._place(name)
+        self._place(row.task)
+
+    def _place(self, name: str) -> None:
+        if row := self.tasks.get(name):
+            _keep(self.free, row, row.state == "waiting" and not self._unsettled[name])
+
+
+def _keep(rows: dict[str, RunTaskRow], row: RunTaskRow, belongs: bool) -> None:
+    if belongs:
+        rows[row.task] = row
+    else:
+        rows.pop(row.task, None)
+
+
+def in_order(rows: dict[str, RunTaskRow]) -> list[RunTaskRow]:
+    """As the playbook has them."""
+    return sorted(rows.values(), key=attrgetter("number"))
 
 
 def load(view: View, name: str) -> RunState:

@@ -1,11 +1,10 @@
 """How the tables of runs follow from the log. The executor folds a run it carries out with these very functions."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, Protocol, TypeVar
 
-from renkei.board.folds.base import Stamp, known
+from renkei.board.folds.base import Stamp, changed, known
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
 from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import DecisionResolved
@@ -18,11 +17,14 @@ from renkei.protocol.run_events import (
     RunStarted,
     RunUndone,
     RunUsage,
+    TaskBody,
     TaskCompleted,
     TaskFailed,
     TaskLeft,
     TaskNoted,
+    TasksCompleted,
     TasksReset,
+    TasksStarted,
     TaskStarted,
     TeamGivenUp,
 )
@@ -114,7 +116,7 @@ def _planned(run: str, task: str, number: int) -> RunTaskRow:
 def _run_leased(view: Rows, event: RunLeased, stamp: Stamp) -> Iterable[Change]:
     run = _run(view, event.run, stamp)
     # Nobody carried it out since its newest event: that time does not count.
-    yield Put(replace(run, lease=stamp.seq, holder=event.holder, at=stamp.at, last=stamp.seq))
+    yield Put(changed(run, lease=stamp.seq, holder=event.holder, at=stamp.at, last=stamp.seq))
 
 
 def _run_moved(view: Rows, event: RunMoved, stamp: Stamp) -> Iterable[Change]:
@@ -122,59 +124,87 @@ def _run_moved(view: Rows, event: RunMoved, stamp: Stamp) -> Iterable[Change]:
 
 
 def _task_started(view: Rows, event: TaskStarted, stamp: Stamp) -> Iterable[Change]:
-    task = _task(view, event.run, event.task, stamp)
-    yield Put(
-        replace(
-            task,
-            state="running",
-            cycle=event.cycle,
-            attempt=event.attempt,
-            token=stamp.seq,
-            lease=event.lease,
-            agent=event.agent,
-            base=event.base,
-            interim=False,
-            idle=False,
-            started=stamp.at,
-            ended=None,
-        )
-    )
+    yield Put(_at_work(view, event, stamp))
     yield _put(view, event.run, stamp)
+
+
+def _tasks_started(view: Rows, event: TasksStarted, stamp: Stamp) -> Iterable[Change]:
+    for each in event.each:
+        yield Put(_at_work(view, each, stamp))
+    yield _put(view, event.run, stamp)
+
+
+def _at_work(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
+    return changed(
+        _task(view, event.run, event.task, stamp),
+        state="running",
+        cycle=event.cycle,
+        attempt=event.attempt,
+        token=stamp.seq,
+        lease=event.lease,
+        agent=event.agent,
+        base=event.base,
+        interim=False,
+        idle=False,
+        started=stamp.at,
+        ended=None,
+    )
 
 
 def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     yield Put(
-        replace(_used(task, event.usage), interim=task.interim or event.sign == "interim", idle=event.sign == "idle")
+        changed(
+            task,
+            **_used(task, event.usage),
+            interim=task.interim or event.sign == "interim",
+            idle=event.sign == "idle",
+        )
     )
-    yield _put(view, event.run, stamp, usage=event.usage)
+    yield _put(view, event.run, stamp, event.usage)
 
 
 def _task_completed(view: Rows, event: TaskCompleted, stamp: Stamp) -> Iterable[Change]:
-    task = _task(view, event.run, event.task, stamp)
-    yield Put(
-        replace(
-            _used(task, event.usage),
-            state="completed",
-            commit_id=event.commit,
-            artifacts=event.artifacts,
-            refused=[each.model_dump() for each in event.refused],
-            outputs=event.body.outputs if event.body else {},
-            note=event.body.summary if event.body else "",
-            kind=None,
-            ended=stamp.at,
-        )
+    yield from _completed(view, event.run, [(event, event.body)], stamp)
+
+
+def _tasks_completed(view: Rows, event: TasksCompleted, stamp: Stamp) -> Iterable[Change]:
+    bodies = event.body.each if event.body else [None] * len(event.each)
+    yield from _completed(view, event.run, list(zip(event.each, bodies, strict=True)), stamp)
+
+
+def _completed(
+    view: Rows, run: str, results: list[tuple[TaskCompleted, TaskBody | None]], stamp: Stamp
+) -> Iterable[Change]:
+    for event, body in results:
+        yield Put(_done(_task(view, run, event.task, stamp), event, body, stamp))
+    commits = [event.commit for event, _ in results if event.commit]
+    head: dict[str, Any] = {"head": commits[-1]} if commits else {}
+    yield _put(view, run, stamp, *(event.usage for event, _ in results), **head)
+
+
+def _done(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None, stamp: Stamp) -> RunTaskRow:
+    return changed(
+        task,
+        **_used(task, event.usage),
+        state="completed",
+        commit_id=event.commit,
+        artifacts=event.artifacts,
+        refused=[each.model_dump() for each in event.refused],
+        outputs=body.outputs if body else {},
+        note=body.summary if body else "",
+        kind=None,
+        ended=stamp.at,
     )
-    head: dict[str, Any] = {"head": event.commit} if event.commit else {}
-    yield _put(view, event.run, stamp, usage=event.usage, **head)
 
 
 def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     note = event.body.summary if event.body else ""
     yield Put(
-        replace(
-            _used(task, event.usage),
+        changed(
+            task,
+            **_used(task, event.usage),
             state="failed",
             failures=task.failures + 1,
             refused=[each.model_dump() for each in event.refused],
@@ -193,25 +223,25 @@ def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change
             text=WARNING.format(name=event.agent),
         )
     )
-    yield _put(view, event.run, stamp, usage=event.usage)
+    yield _put(view, event.run, stamp, event.usage)
 
 
 def _task_left(view: Rows, event: TaskLeft, stamp: Stamp) -> Iterable[Change]:
-    yield Put(replace(_task(view, event.run, event.task, stamp), state="left"))
+    yield Put(changed(_task(view, event.run, event.task, stamp), state="left"))
     yield _put(view, event.run, stamp)
 
 
 def _tasks_reset(view: Rows, event: TasksReset, stamp: Stamp) -> Iterable[Change]:
     for name in event.tasks:
         task = _task(view, event.run, name, stamp)
-        yield Put(replace(task, state="waiting", cycle=event.cycle, attempt=0, failures=0, gate=None, kind=None))
+        yield Put(changed(task, state="waiting", cycle=event.cycle, attempt=0, failures=0, gate=None, kind=None))
     yield _put(view, event.run, stamp, cycle=event.cycle)
 
 
 def _gate_decided(view: Rows, event: GateDecided, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     gate = event.model_dump(exclude={"run", "task", "cycle", "body"})
-    yield Put(replace(task, gate={**gate, "items": event.body.items if event.body else []}))
+    yield Put(changed(task, gate={**gate, "items": event.body.items if event.body else []}))
     yield _put(view, event.run, stamp)
 
 
@@ -235,7 +265,7 @@ def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterab
     """A person's answer to what a run asked is an event of that run, too."""
     if asked := view.get(RunAskRow, event.decision):
         body = event.body
-        yield Put(replace(asked, answer=body.chosen_option if body else "", why=body.rationale if body else ""))
+        yield Put(changed(asked, answer=body.chosen_option if body else "", why=body.rationale if body else ""))
         yield _put(view, asked.run, stamp)
 
 
@@ -252,15 +282,14 @@ def _run_undone(view: Rows, event: RunUndone, stamp: Stamp) -> Iterable[Change]:
     yield _put(view, event.run, stamp, undone=event.commit)
 
 
-def _put(view: Rows, name: str, stamp: Stamp, usage: RunUsage | None = None, **changes: Any) -> Change:
+def _put(view: Rows, name: str, stamp: Stamp, *used: RunUsage, **changes: Any) -> Change:
     run = _run(view, name, stamp)
-    used = usage or RunUsage()
     return Put(
-        replace(
+        changed(
             run,
-            tokens=run.tokens + used.tokens,
-            steps=run.steps + used.steps,
-            micros=run.micros + used.micros,
+            tokens=run.tokens + sum(usage.tokens for usage in used),
+            steps=run.steps + sum(usage.steps for usage in used),
+            micros=run.micros + sum(usage.micros for usage in used),
             active=run.active + (_milliseconds(run.at, stamp.at) if run.state == "running" else 0),
             at=stamp.at,
             last=stamp.seq,
@@ -269,13 +298,13 @@ def _put(view: Rows, name: str, stamp: Stamp, usage: RunUsage | None = None, **c
     )
 
 
-def _used(task: RunTaskRow, usage: RunUsage) -> RunTaskRow:
-    return replace(
-        task,
-        tokens=task.tokens + usage.tokens,
-        steps=task.steps + usage.steps,
-        micros=task.micros + usage.micros,
-    )
+def _used(task: RunTaskRow, usage: RunUsage) -> dict[str, int]:
+    """What a task has used with this."""
+    return {
+        "tokens": task.tokens + usage.tokens,
+        "steps": task.steps + usage.steps,
+        "micros": task.micros + usage.micros,
+    }
 
 
 def _milliseconds(earlier: str, later: str) -> int:
@@ -295,8 +324,10 @@ RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, Stamp], Iterable[Change]]]]
     RunLeased: _run_leased,
     RunMoved: _run_moved,
     TaskStarted: _task_started,
+    TasksStarted: _tasks_started,
     TaskNoted: _task_noted,
     TaskCompleted: _task_completed,
+    TasksCompleted: _tasks_completed,
     TaskFailed: _task_failed,
     TaskLeft: _task_left,
     TasksReset: _tasks_reset,

@@ -17,6 +17,7 @@ from typing import Any
 
 from renkei import settings as settings_module
 from renkei.adapters.scripted import Scripted
+from renkei.board.told import each_told
 from renkei.board.verify import verify
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.demo_story import Story, is_invented_reference
@@ -149,7 +150,7 @@ class _Audience:
 
 def _records(hub: Hub, after: int = 0) -> list[Record]:
     with hub.read() as view:
-        return view.events(after=after)
+        return [record for several in view.events(after=after) for record in each_told(several)]
 
 
 def _summary(context: Context, repository: Repository, seconds: float) -> dict[str, Any]:

@@ -5,6 +5,7 @@ import time
 from collections.abc import Iterable
 
 from renkei.board import read
+from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.shown import local_time
 from renkei.eventlog.base import records_in_batches, subscribe
@@ -40,7 +41,12 @@ def _follow(context: Context, since: int) -> None:
         _show(context, record)
 
 
-def _show(context: Context, record: Record) -> None:
+def _show(context: Context, several: Record) -> None:
+    for record in each_told(several):
+        _show_one(context, record)
+
+
+def _show_one(context: Context, record: Record) -> None:
     if context.out.as_json:
         context.out.document(event_document(record))
     else:

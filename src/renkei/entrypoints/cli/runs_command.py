@@ -2,10 +2,10 @@
 
 import argparse
 import json
-from pathlib import Path
 from typing import Any
 
 from renkei.board.run_tables import RunRow
+from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_stay import gist, records_folder, repository_of
 from renkei.entrypoints.cli.shown import local_time
@@ -13,6 +13,7 @@ from renkei.errors import NotFound
 from renkei.eventlog.base import records_in_batches
 from renkei.kit.words import Say
 from renkei.protocol.run_commands import UndoRun
+from renkei.runs.trace import traced
 from renkei.runs.view import document, named, runs, summary
 from renkei.workspace.merging import undo
 
@@ -75,12 +76,13 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
         records = [
             record
             for batch in records_in_batches(view, after=row.seq - 1)
-            for record in batch
+            for several in batch
+            for record in each_told(several)
             if record.run == row.id and (args.task is None or json.loads(record.data).get("task") == args.task)
         ]
     if args.task and not records:
         raise NotFound("Nothing happened yet at the task {task} of {run}.", task=args.task, run=row.id)
-    signals = _signals(records_folder(context) / row.id, args.task) if args.task else []
+    signals = list(traced(records_folder(context) / row.id, args.task)) if args.task else []
     diff = _diff(context, row, args.task) if args.task else ""
     if context.out.as_json:
         events = [{"seq": each.seq, "at": each.at, "type": each.type, "data": each.document()} for each in records]
@@ -113,17 +115,6 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
     else:
         context.out.tell("{run} is taken back by {commit}; its branch is kept.", run=row.id, commit=commit[:12])
     return 0
-
-
-def _signals(folder: Path, task: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = []
-    for path in sorted(folder.glob(f"{task}-*.jsonl")) if folder.is_dir() else []:
-        for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
-            try:
-                found.append({"attempt": path.stem, **json.loads(line)})
-            except ValueError:
-                found.append({"attempt": path.stem, "signal": "cut", "text": line[:200]})
-    return found
 
 
 def _diff(context: Context, row: RunRow, task: str) -> str:

@@ -1,0 +1,24 @@
+"""The log as it is told: a record of many tasks at once is one for each of them."""
+
+from dataclasses import replace
+
+from renkei.board.fold import event_of
+from renkei.eventlog.records import Record, canonical
+from renkei.protocol.run_events import TasksCompleted, TasksStarted, each_of
+
+
+def each_told(record: Record) -> list[Record]:
+    """The record, or what it stands for: those share its seq and its time."""
+    if record.type not in _OF_MANY:
+        return [record]
+    event = event_of(record)
+    assert isinstance(event, TasksStarted | TasksCompleted)
+    return [_of_one(record, each.model_dump(by_alias=True), type(each).__name__) for each in each_of(event)]
+
+
+def _of_one(record: Record, data: dict[str, object], kind: str) -> Record:
+    body = data.pop("body", None)
+    return replace(record, type=kind, data=canonical(data), body=None if body is None else canonical(body))
+
+
+_OF_MANY = (TasksStarted.__name__, TasksCompleted.__name__)

@@ -1,0 +1,113 @@
+"""The agents of a run in this process: those at work, and those that are done and wait to be dismissed."""
+
+import queue
+import time
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Final
+
+from renkei.adapters.base import Adapter
+from renkei.kit.words import Say
+from renkei.runs.attempt import Attempt, Ended, Sign, Work
+from renkei.runs.crew import Crew
+from renkei.runs.site import Site
+from renkei.runs.trace import Trace
+
+Key = tuple[str, int]
+"""An attempt: its task and its token."""
+
+MOMENT: Final = 0.002
+"""How long the next result may take to be written together with the one before, in seconds: a commit takes as long."""
+
+_LONGEST_GATHERING: Final = 0.05
+
+
+class Agents:
+    """`stubborn` is told of an agent that had to be ended by force."""
+
+    def __init__(
+        self, site: Site, adapter: Adapter, say: Say, *, grace: float, stubborn: Callable[[Ended], None]
+    ) -> None:
+        self._site = site
+        self._adapter = adapter
+        self.say = say
+        self._grace = grace
+        self._stubborn = stubborn
+        self._inbox: queue.SimpleQueue[Sign | Ended | BaseException] = queue.SimpleQueue()
+        self._crew = Crew(self._inbox.put)
+        self.at_work: dict[Key, Attempt] = {}
+        self._done: dict[Key, Ended] = {}
+
+    def begin(self, works: Iterable[Work], trace: Trace) -> None:
+        attempts = {
+            (work.row.task, work.row.token): Attempt(work, self._site, self._adapter, self._inbox.put, self.say, trace)
+            for work in works
+        }
+        self.at_work |= attempts
+        self._crew.add(attempt.carry_out for attempt in attempts.values())
+
+    def cancel(self, key: Key) -> None:
+        if attempt := self.at_work.pop(key, None):
+            attempt.cancel()
+
+    def wait(self, seconds: float) -> list[Sign | Ended]:
+        """What came in; nothing when the time was up. What comes within a moment comes along."""
+        try:
+            came = [self._inbox.get(timeout=seconds)]
+        except queue.Empty:
+            return []
+        ends = time.monotonic() + _LONGEST_GATHERING
+        try:
+            while len(came) < len(self.at_work) and time.monotonic() < ends:
+                came.append(self._inbox.get(timeout=MOMENT))
+        except queue.Empty:
+            pass
+        return list(self._of_agents(came))
+
+    def _of_agents(self, came: list[Sign | Ended | BaseException]) -> Iterator[Sign | Ended]:
+        """A mistake of ours in a thread ends the run's process, not only a thread that nobody looks at."""
+        for each in came:
+            if isinstance(each, BaseException):
+                raise each
+            yield each
+
+    def ended(self, came: Iterable[Ended]) -> tuple[list[Ended], list[Ended]]:
+        """Those that count, and those of attempts that were given up before: nothing of these stays."""
+        mine: list[Ended] = []
+        given_up: list[Ended] = []
+        for each in came:
+            key = (each.end.task, each.end.token)
+            if self.at_work.pop(key, None) is None:
+                given_up.append(each)
+                self._discard(each)
+                continue
+            mine.append(each)
+            if each.agent or each.place:
+                self._done[key] = each
+        return mine, given_up
+
+    def _discard(self, ended: Ended) -> None:
+        if ended.agent:
+            ended.agent.cancel()
+        if ended.place:
+            self._site.close(ended.place)
+
+    def dismiss(self, may_go: Callable[[str], bool] = lambda task: True) -> None:
+        """Asks those to end whose task says so."""
+        gone = {key: ended for key, ended in self._done.items() if may_go(key[0])}
+        for key in gone:
+            del self._done[key]
+        self._crew.add(partial(self._shut_down, ended) for ended in gone.values())
+
+    def _shut_down(self, ended: Ended) -> None:
+        if ended.agent and not ended.agent.shutdown(self._grace):
+            self._stubborn(ended)
+        if ended.place:
+            self._site.close(ended.place)
+
+    def leave(self) -> None:
+        """Nothing of a run goes on without the process that carries it out."""
+        for attempt in self.at_work.values():
+            attempt.cancel()
+        self.dismiss()
+        self._crew.close()
