@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from renkei.board.posts import Post, post
-from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow
+from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, FieldRow
 from renkei.dispatch.base import Cause, Effect, field_of
 from renkei.dispatch.notices import notice
 from renkei.dispatch.release import released, waiting_for
@@ -28,7 +28,8 @@ def completion_frees_waiting_agents(cause: Cause) -> Iterable[Effect]:
             artifacts = _artifacts(cause, contract.assignee, _result_of(cause, contract))
         case _:
             return
-    yield from told_of_completion(cause, waiting_for(cause, ended), ended[0], artifacts)
+    if agents := waiting_for(cause, ended):
+        yield from told_of_completion(cause, agents, ended[0], artifacts)
     yield from released(cause, ended)
 
 
@@ -69,6 +70,9 @@ def _tasks(cause: Cause, agent: str, message: Post | None) -> list[Awaited]:
 def _task_laid_down(cause: Cause, agent: str) -> str | None:
     """The current task that the same command cleared."""
     path = f"agents.{agent}.current_task"
+    field = cause.view.get(FieldRow, path)
+    if field is None or field.seq < cause.root:
+        return None
     rows = cause.view.select(ChangeRow, order="seq", after=cause.root - 1, path=path)
     return rows[0].old if rows else None
 

@@ -29,7 +29,7 @@ def load(data: bytes, name: str) -> Playbook:
     text = decode(data, name)
     document = parse(text, name)
     playbook = validate(PLAYBOOK, document, name, text=text)
-    lines = Lines(text)
+    lines = Lines.of(text)
     problems = [
         Problem(path=_written(path), expected=expected, params={}, line=lines.at(path))
         for path, expected in mistakes(playbook, document)

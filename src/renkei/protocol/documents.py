@@ -34,6 +34,30 @@ def decode(data: bytes, name: str) -> str:
 
 def parse(text: str, name: str) -> Any:
     """The value of a JSON or YAML document. Text that begins with `{` or `[` is JSON; the rest is YAML."""
+    return parse_with_lines(text, name)[0]
+
+
+def parse_with_lines(text: str, name: str) -> "tuple[Any, Lines | None]":
+    """The same, and where in the text things stand, if that was found on the way: of JSON it is not."""
+    if text.lstrip()[:1] in _BEGIN_JSON:
+        try:
+            return _json(text, name), None
+        except _NotJson:
+            pass
+    # YAML costs a tenth of a second to load; JSON should not pay for it.
+    from renkei.protocol.yaml import parse_yaml_with_lines
+
+    return parse_yaml_with_lines(text, name)
+
+
+_BEGIN_JSON: Final = frozenset('{["-0123456789tfnIN')
+
+
+class _NotJson(Exception):
+    """It may be YAML."""
+
+
+def _json(text: str, name: str) -> Any:
     try:
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
     except _DuplicateKey as error:
@@ -43,9 +67,7 @@ def parse(text: str, name: str) -> Any:
     except ValueError as error:
         if text.lstrip()[:1] in ("{", "["):
             raise _bad_json(name, error) from None
-    from renkei.protocol.yaml import parse_yaml  # YAML costs a tenth of a second to load; JSON should not pay for it
-
-    return parse_yaml(text, name)
+        raise _NotJson from None
 
 
 def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None = None) -> T:
@@ -194,4 +216,4 @@ def _printable(text: str) -> str:
 def _lines(text: str) -> "Lines":
     from renkei.protocol.yaml import Lines
 
-    return Lines(text)
+    return Lines.of(text)

@@ -9,7 +9,8 @@ import yaml
 
 from renkei.errors import BadInput
 
-_Loader: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_Loader: Final = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+"""Scalars stay text: what they mean is decided here."""
 
 MAX_DEPTH: Final = 200
 """How deep lists and objects may stand in each other: libyaml overruns its stack on text that is nested too deeply."""
@@ -29,9 +30,16 @@ _FLOAT: Final = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?
 
 def parse_yaml(text: str, name: str) -> Any:
     """The value of a YAML document by the core schema of YAML 1.2, less infinity and NaN, which stay text."""
+    return parse_yaml_with_lines(text, name)[0]
+
+
+def parse_yaml_with_lines(text: str, name: str) -> "tuple[Any, Lines]":
+    """The same, and where in the text its parts stand."""
     try:
-        _check_events(text, name)
-        return _value(_compose(text), name)
+        if _may_do_harm(text):
+            _check_events(text, name)
+        root = _compose(text)
+        return _value(root, name), Lines(root)
     except UnicodeEncodeError as error:
         raise BadInput("{name}: half a character (a lone surrogate) at {at}.", name=name, at=error.start) from None
     except yaml.MarkedYAMLError as error:
@@ -50,8 +58,12 @@ def parse_yaml(text: str, name: str) -> Any:
 class Lines:
     """The line numbers of a document that has been read before. JSON is YAML, too."""
 
-    def __init__(self, text: str) -> None:
-        self._root = _compose_json(text)
+    def __init__(self, root: yaml.Node | None) -> None:
+        self._root = root
+
+    @classmethod
+    def of(cls, text: str) -> "Lines":
+        return cls(_compose_json(text))
 
     def at(self, path: Sequence[str | int]) -> int | None:
         """The line of the value at a path, or of the nearest thing above it that is there."""
@@ -110,6 +122,12 @@ def _child(node: yaml.Node | None, part: str | int) -> tuple[int, yaml.Node] | N
             return node.value[part].start_mark.line + 1, node.value[part]
         case _:
             return None
+
+
+def _may_do_harm(text: str) -> bool:
+    """Whether there can be an alias, a tag, or things that stand in each other too deeply. A level takes one of these
+    characters at least, so that most texts need not be looked at twice."""
+    return "*" in text or "!" in text or sum(map(text.count, "[{:-?")) > MAX_DEPTH
 
 
 def _check_events(text: str, name: str) -> None:

@@ -246,10 +246,10 @@ class Executor:
 
     def _wait(self, until: str | None) -> Decision:
         """Until something comes in, a deadline is there, or it is time to look at the log."""
-        self._trace.flush()
         seconds = POLL if until is None else min(POLL, max(0.001, _seconds(self._clock(), until)))
         if came := self._agents.wait(seconds):
             return self._hear(came)
+        self._trace.flush()
         self._catch_up()
         return self._decide()
 

@@ -3,6 +3,7 @@
 import contextlib
 import json
 import threading
+import time
 from collections import deque
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -12,18 +13,21 @@ _LONGEST: Final = 64 * 1024
 """How much of one signal is kept."""
 
 _MOST_WAITING: Final = 1000
+_LONGEST_WAIT: Final = 0.2
+"""In seconds."""
 
 
 class Trace:
     """One file for each process that carries a run out: one for each attempt would cost more than deciding on it.
 
-    Lines wait until `flush`, which that process calls several times a second.
+    Lines wait a moment for others, since each may come from another thread: `flush` writes them.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lines: deque[str] = deque()
         self._writing = threading.Lock()
+        self._written = 0.0
 
     def add(self, task: str, token: int, signal: str, values: Mapping[str, Any]) -> None:
         line = {"attempt": f"{task}-{token}", "signal": signal}
@@ -31,13 +35,14 @@ class Trace:
         if len(said) > _LONGEST:
             said = json.dumps({**line, "cut": said[:_LONGEST]}, ensure_ascii=False)
         self._lines.append(f"{said}\n")
-        if len(self._lines) > _MOST_WAITING:
+        if len(self._lines) > _MOST_WAITING or time.monotonic() - self._written > _LONGEST_WAIT:
             self.flush()
 
     def flush(self) -> None:
         if not self._lines:
             return
         with self._writing:
+            self._written = time.monotonic()
             lines = [self._lines.popleft() for _ in range(len(self._lines))]
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with self._path.open("a", encoding="utf-8", errors="replace") as file:

@@ -5,7 +5,7 @@ A module is loaded when its dialect is first needed: a hook sees the contract, a
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 from typing import Final
 
 from renkei.errors import BadInput
@@ -27,36 +27,42 @@ class Format:
     render: Callable[[Report, Form], str]
 
 
+@cache
 def _written() -> Format:
     from renkei.reports.formats.written import is_written, parse_written, render_written
 
     return Format(matches=is_written, parse=parse_written, render=render_written)
 
 
+@cache
 def _sdd_report() -> Format:
     from renkei.reports.formats.sdd import is_sdd_report, parse_sdd_report, render_sdd_report
 
     return Format(matches=is_sdd_report, parse=parse_sdd_report, render=render_sdd_report)
 
 
+@cache
 def _task_result() -> Format:
     from renkei.reports.formats.task_result import is_task_result, parse_task_result, render_task_result
 
     return Format(matches=is_task_result, parse=parse_task_result, render=render_task_result)
 
 
+@cache
 def _completion() -> Format:
     from renkei.reports.formats.completion import is_completion, parse_completion, render_completion
 
     return Format(matches=is_completion, parse=parse_completion, render=render_completion)
 
 
+@cache
 def _cpf() -> Format:
     from renkei.reports.formats.cpf import is_cpf, parse_cpf, render_cpf
 
     return Format(matches=is_cpf, parse=parse_cpf, render=render_cpf)
 
 
+@cache
 def _contract(language: Language) -> Format:
     return Format(matches=lambda text: True, parse=parse_contract, render=partial(render_contract, language))
 

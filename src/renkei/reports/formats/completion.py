@@ -1,7 +1,6 @@
 """The completion report of a teammate (seed 001): YAML under `## Task Complete: {task}`, or alone."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Final, cast
 
 from renkei.reports.formats.document import Values, keys_in, read_document, task_heading, texts_of, with_surroundings
@@ -44,7 +43,11 @@ def parse_completion(text: str) -> Report:
     values = Values(document=document, value=document.value)
     status, token, reason = values.outcome(STATUSES, _STATUS_EXPECTED)
     severity, severity_token = _severity(values)
-    report = Report(
+    artifacts = tuple(Artifact(path=path, line=line) for path, line in values.texts("artifacts"))
+    outputs = tuple(_outputs(values))
+    questions = values.passages("open_questions")
+    blockers = tuple(Blocker(text=text, line=line) for text, line in values.texts("blockers"))
+    return Report(
         dialect="completion-yaml",
         status=status,
         status_token=token,
@@ -53,14 +56,15 @@ def parse_completion(text: str) -> Report:
         task=document.heading,
         severity=severity,
         severity_token=severity_token,
-        artifacts=tuple(Artifact(path=path, line=line) for path, line in values.texts("artifacts")),
-        outputs=tuple(_outputs(values)),
-        questions=values.passages("open_questions"),
-        blockers=tuple(Blocker(text=text, line=line) for text, line in values.texts("blockers")),
+        artifacts=artifacts,
+        outputs=outputs,
+        questions=questions,
+        blockers=blockers,
         preamble=document.preamble,
         extra=document.extra,
+        fields=values.rest(),
+        problems=tuple(values.problems),
     )
-    return replace(report, fields=values.rest(), problems=tuple(values.problems))
 
 
 def _severity(values: Values) -> tuple[Severity | None, str]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.errors import BadInput, Problem
-from renkei.protocol.documents import parse
+from renkei.protocol.documents import parse_with_lines
 from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Datum, Extra, Passage, Status
 from renkei.sentence import Sentence
@@ -38,15 +38,18 @@ class Document:
     heading: str = ""
     before: str = ""
     after: str = ""
+    known_lines: "Lines | None" = None
 
     @cached_property
     def _lines(self) -> "Lines":
         from renkei.protocol.yaml import Lines
 
-        return Lines(self.source)
+        return self.known_lines or Lines.of(self.source)
 
     def line(self, *path: str | int) -> int:
         """The line of the text in which a value stands."""
+        if "\n" not in self.source:
+            return self.first + 1
         return self.first + (self._lines.at(path) or 1)
 
     @property
@@ -88,7 +91,7 @@ def read_document(text: str, *, keys: frozenset[str], expected: str, headed: boo
     fence = None if first and first[1] in keys else _FENCE.search(source, begin)
     start, end = fence.span("body") if fence else (begin, len(source))
     body = source[start:end]
-    value = _value(body, expected)
+    value, lines = _value(body, expected)
     before = source[: heading.start() if heading else fence.start() if fence else 0].strip()
     return Document(
         value=value,
@@ -97,15 +100,17 @@ def read_document(text: str, *, keys: frozenset[str], expected: str, headed: boo
         heading=heading[1] if heading else "",
         before=before,
         after=source[fence.end() :].strip() if fence else "",
+        known_lines=lines,
     )
 
 
-def _value(body: str, expected: str) -> Mapping[str, Any]:
+def _value(body: str, expected: str) -> "tuple[Mapping[str, Any], Lines | None]":
     problem = Problem(path="result", expected=expected, params={})
     if not body.strip():
         raise BadInput("the result is empty; expected {expected}", problems=[problem], expected=expected)
+    lines = None
     try:
-        value = parse(body, Sentence("the result"))
+        value, lines = parse_with_lines(body, Sentence("the result"))
         json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except BadInput as error:
         raise BadInput(error.text, problems=[problem], **error.params) from None
@@ -113,7 +118,7 @@ def _value(body: str, expected: str) -> Mapping[str, Any]:
         value = None
     if not isinstance(value, dict):
         raise BadInput("the text is no result; expected {expected}", problems=[problem], expected=expected)
-    return cast("Mapping[str, Any]", value)
+    return cast("Mapping[str, Any]", value), lines
 
 
 @dataclass

@@ -1,6 +1,7 @@
 """The rules of the result contract, as a table: each with the requirement it stands for and its level (RES-9)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 from typing import Final
 
@@ -84,6 +85,11 @@ FLAGS: Final[Mapping[str, Callable[[Case], object]]] = {
 """What a reader should know of a result at a glance, and when it holds."""
 
 
+@cache
+def _rules_of(dialect: Dialect) -> tuple[Rule, ...]:
+    return tuple(rule for rule in RULES if rule.dialects is None or dialect in rule.dialects)
+
+
 def judge(
     report: Report,
     references: Sequence[Checked],
@@ -98,8 +104,7 @@ def judge(
     case = Case(report=report, references=references, opened=opened, absent=absent)
     violations = tuple(
         Violation(rule=rule.id, level=rule.level, line=breach.line or None, text=breach.text, params=breach.params)
-        for rule in RULES
-        if rule.dialects is None or report.dialect in rule.dialects
+        for rule in _rules_of(report.dialect)
         for breach in rule.find(case)
     )
     return Judgement(

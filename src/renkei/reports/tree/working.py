@@ -45,12 +45,22 @@ class WorkingTree:
     def __init__(self, root: Path | str) -> None:
         if not Path(root).is_dir():
             raise NotFound("there is no folder {path!r}; name the root of the code to check", path=str(root))
-        self._real = os.path.realpath(root)
-        self._roots = tuple(dict.fromkeys((self._real, str(Path(root).absolute()))))
-        self._prefix = self._real.rstrip("/") + "/"
+        self._root = root
         self._written: dict[str, Content] = {}
         self._files: dict[str, Content] = {}
         self._folders: dict[str, Missing | None] = {"": None}
+
+    @cached_property
+    def _real(self) -> str:
+        return os.path.realpath(self._root)
+
+    @cached_property
+    def _roots(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((self._real, str(Path(self._root).absolute()))))
+
+    @cached_property
+    def _prefix(self) -> str:
+        return self._real.rstrip("/") + "/"
 
     def load(self, paths: Iterable[str], /) -> None:
         pass
