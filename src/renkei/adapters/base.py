@@ -5,12 +5,14 @@ can be spoken to while it works, asked to end, and ended with everything it has 
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+from renkei.values import value
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+
+@value
 class Job:
     """Everything that an agent knows: it shares no memory with anybody."""
 
@@ -44,12 +46,12 @@ class Job:
     env: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Started:
     pid: int | None = None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class ToolCall:
     """One step of the agent's."""
 
@@ -57,14 +59,14 @@ class ToolCall:
     target: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Text:
     """Something said while at work: an interim report."""
 
     text: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Usage:
     """What was used since the last time."""
 
@@ -72,26 +74,26 @@ class Usage:
     micros: int = 0
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Question:
     """Something that only a person can answer."""
 
     text: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Idle:
     """It does nothing, and has not said that it is done."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Result:
     """What it hands back, as it wrote it."""
 
     text: str
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Broken:
     """It ended without a result."""
 

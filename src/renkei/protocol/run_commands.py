@@ -127,10 +127,11 @@ class TaskEnd(Model):
     commit: str | None = None
     onto: str | None = None
     """The commit that this one was put on top of: the newest of the run, or it does not count."""
-    artifacts: list[str] = []
-    refused: list[RefusedFile] = []
-    outputs: dict[str, Any] = {}
-    notes: list[Text] = []
+    # Made anew for each: pydantic copies a list that is a default through and through, at ten times the price.
+    artifacts: list[str] = Field(default_factory=list)
+    refused: list[RefusedFile] = Field(default_factory=list)
+    outputs: dict[str, Any] = Field(default_factory=dict)
+    notes: list[Text] = Field(default_factory=list)
     gate: GateCounts | None = None
     usage: RunUsage = RunUsage()
 

@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field, fields
+from functools import cache
 from typing import Any
 
 import yaml
@@ -42,10 +43,11 @@ from renkei.runs.site import Place, Site
 from renkei.runs.sources import embedded
 from renkei.runs.trace import Trace
 from renkei.sentence import Sentence
+from renkei.values import value
 from renkei.workspace.landing import Landing
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Work:
     """What an attempt starts from: a picture of the run as it was, so that threads share nothing."""
 
@@ -69,7 +71,7 @@ class Work:
     env: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Sign:
     """An agent showed that it lives, or used something."""
 
@@ -79,7 +81,7 @@ class Sign:
     usage: RunUsage
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Ended:
     """An attempt is over. The agent that had done its task waits to be dismissed; its place is kept until then."""
 
@@ -170,7 +172,7 @@ class Attempt:
 
     def _listen(self, agent: Agent) -> str:
         for signal in agent.signals():
-            self._keep(type(signal).__name__, {name: getattr(signal, name) for name in signal.__slots__})
+            self._keep(type(signal).__name__, {name: getattr(signal, name) for name in _names(type(signal))})
             match signal:
                 case Result(text=text):
                     return text
@@ -341,6 +343,11 @@ class Attempt:
 
 _USAGE_EVERY = 1.0
 """How often what an agent at work has used is written to the log where nothing limits it, in seconds."""
+
+
+@cache
+def _names(kind: type[Signal]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))
 
 
 def _summary(report: Report) -> str:

@@ -121,10 +121,12 @@ class Executor:
         self._catch_up()
         if self.state.run.state in ENDED:
             return
-        self._do(LeaseRun(run=self.state.run.id, holder=f"{socket.gethostname()}:{os.getpid()}"))
+        taking_on = LeaseRun(run=self.state.run.id, holder=f"{socket.gethostname()}:{os.getpid()}")
+        starts = self._advance([taking_on])
         self._trace = Trace(self._site.trace(self.state.run.id, self.state.run.lease))
         self._site.follow(self.state.run)
         self._site.sweep(self.state.run.id)
+        self._begin(starts)
 
     def _work(self) -> None:
         decision = self._decide()
@@ -200,7 +202,10 @@ class Executor:
                 self.state.run, self._merge_message(), squash=self.state.playbook.merge == "squash"
             )
             commit, note = merged.commit, self.say(merged.reason) if merged.reason else note
-        self._do(EndRun(**self._stamp(), state=step.state, note=note, commit=commit))
+        self._do(self._ending(step, note, commit))
+
+    def _ending(self, step: End, note: str, commit: str | None = None) -> EndRun:
+        return EndRun(**self._stamp(), state=step.state, note=note, commit=commit)
 
     # Starting
 
@@ -259,23 +264,26 @@ class Executor:
         if any(each.end.commit for each in given_up):
             self._site.forget(self.state.run)
         ends = self._standing([each.end for each in mine])
-        decision, starts = self._advance([*map(self._noting, signs), *([self._finishing(ends)] if ends else ())])
+        starts = self._advance([*map(self._noting, signs), *([self._finishing(ends)] if ends else ())])
         if any(end.commit for end in ends):
             self._site.follow(self.state.run)
-        self._agents.dismiss(self._may_go)
         self._begin(starts)
-        return self._decide() if starts else decision
+        self._agents.dismiss(self._may_go)
+        return self._decide()
 
-    def _advance(self, commands: list[Command]) -> tuple[Decision, list[Start]]:
-        """Appends what happened, and in the same commit what begins because of it."""
+    def _advance(self, commands: list[Command]) -> list[Start]:
+        """Appends what happened, and in the same commit that tasks begin, or the run ends, because of it."""
         with self._committing() as commit:
             for command in commands:
                 self._append(commit, command)
-            decision = self._decide()
-            starts = [step for step in decision.steps if isinstance(step, Start)]
+            steps = self._decide().steps
+            starts = [step for step in steps if isinstance(step, Start)]
             for step in starts:
                 self._append(commit, self._taking(step))
-        return decision, starts
+            for step in steps:
+                if isinstance(step, End) and not step.merge:
+                    self._append(commit, self._ending(step, self.say(step.note)))
+        return starts
 
     def _noting(self, sign: Sign) -> NoteTask:
         run = self.state.run

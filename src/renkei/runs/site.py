@@ -2,11 +2,11 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from renkei.board.run_tables import RunRow
+from renkei.values import value
 from renkei.workspace import merging, worktrees
 from renkei.workspace.landing import Judge, Landing, land
 from renkei.workspace.locks import ProcessLock
@@ -22,7 +22,7 @@ def branch_of(run: str) -> str:
     return f"{BRANCHES}{run}"
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Place:
     """An attempt's folder, and its work tree if it has one of its own."""
 

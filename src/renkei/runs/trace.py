@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+_JSON: Final = json.JSONEncoder(ensure_ascii=False)
+
 _LONGEST: Final = 64 * 1024
 """How much of one signal is kept."""
 
@@ -31,9 +33,9 @@ class Trace:
 
     def add(self, task: str, token: int, signal: str, values: Mapping[str, Any]) -> None:
         line = {"attempt": f"{task}-{token}", "signal": signal}
-        said = json.dumps({**line, **values}, ensure_ascii=False)
+        said = _JSON.encode({**line, **values})
         if len(said) > _LONGEST:
-            said = json.dumps({**line, "cut": said[:_LONGEST]}, ensure_ascii=False)
+            said = _JSON.encode({**line, "cut": said[:_LONGEST]})
         self._lines.append(f"{said}\n")
         if len(self._lines) > _MOST_WAITING or time.monotonic() - self._written > _LONGEST_WAIT:
             self.flush()

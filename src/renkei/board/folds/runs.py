@@ -1,10 +1,11 @@
 """How the tables of runs follow from the log. The executor folds a run it carries out with these very functions."""
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, Protocol, TypeVar
 
-from renkei.board.folds.base import Stamp, changed, known
+from renkei.board.folds.base import Stamp, known
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
 from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import DecisionResolved
@@ -116,7 +117,7 @@ def _planned(run: str, task: str, number: int) -> RunTaskRow:
 def _run_leased(view: Rows, event: RunLeased, stamp: Stamp) -> Iterable[Change]:
     run = _run(view, event.run, stamp)
     # Nobody carried it out since its newest event: that time does not count.
-    yield Put(changed(run, lease=stamp.seq, holder=event.holder, at=stamp.at, last=stamp.seq))
+    yield Put(replace(run, lease=stamp.seq, holder=event.holder, at=stamp.at, last=stamp.seq))
 
 
 def _run_moved(view: Rows, event: RunMoved, stamp: Stamp) -> Iterable[Change]:
@@ -135,7 +136,7 @@ def _tasks_started(view: Rows, event: TasksStarted, stamp: Stamp) -> Iterable[Ch
 
 
 def _at_work(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
-    return changed(
+    return replace(
         _task(view, event.run, event.task, stamp),
         state="running",
         cycle=event.cycle,
@@ -154,7 +155,7 @@ def _at_work(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
 def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     yield Put(
-        changed(
+        replace(
             task,
             **_used(task, event.usage),
             interim=task.interim or event.sign == "interim",
@@ -184,7 +185,7 @@ def _completed(
 
 
 def _done(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None, stamp: Stamp) -> RunTaskRow:
-    return changed(
+    return replace(
         task,
         **_used(task, event.usage),
         state="completed",
@@ -202,7 +203,7 @@ def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change
     task = _task(view, event.run, event.task, stamp)
     note = event.body.summary if event.body else ""
     yield Put(
-        changed(
+        replace(
             task,
             **_used(task, event.usage),
             state="failed",
@@ -227,21 +228,21 @@ def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change
 
 
 def _task_left(view: Rows, event: TaskLeft, stamp: Stamp) -> Iterable[Change]:
-    yield Put(changed(_task(view, event.run, event.task, stamp), state="left"))
+    yield Put(replace(_task(view, event.run, event.task, stamp), state="left"))
     yield _put(view, event.run, stamp)
 
 
 def _tasks_reset(view: Rows, event: TasksReset, stamp: Stamp) -> Iterable[Change]:
     for name in event.tasks:
         task = _task(view, event.run, name, stamp)
-        yield Put(changed(task, state="waiting", cycle=event.cycle, attempt=0, failures=0, gate=None, kind=None))
+        yield Put(replace(task, state="waiting", cycle=event.cycle, attempt=0, failures=0, gate=None, kind=None))
     yield _put(view, event.run, stamp, cycle=event.cycle)
 
 
 def _gate_decided(view: Rows, event: GateDecided, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     gate = event.model_dump(exclude={"run", "task", "cycle", "body"})
-    yield Put(changed(task, gate={**gate, "items": event.body.items if event.body else []}))
+    yield Put(replace(task, gate={**gate, "items": event.body.items if event.body else []}))
     yield _put(view, event.run, stamp)
 
 
@@ -265,7 +266,7 @@ def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterab
     """A person's answer to what a run asked is an event of that run, too."""
     if asked := view.get(RunAskRow, event.decision):
         body = event.body
-        yield Put(changed(asked, answer=body.chosen_option if body else "", why=body.rationale if body else ""))
+        yield Put(replace(asked, answer=body.chosen_option if body else "", why=body.rationale if body else ""))
         yield _put(view, asked.run, stamp)
 
 
@@ -285,7 +286,7 @@ def _run_undone(view: Rows, event: RunUndone, stamp: Stamp) -> Iterable[Change]:
 def _put(view: Rows, name: str, stamp: Stamp, *used: RunUsage, **changes: Any) -> Change:
     run = _run(view, name, stamp)
     return Put(
-        changed(
+        replace(
             run,
             tokens=run.tokens + sum(usage.tokens for usage in used),
             steps=run.steps + sum(usage.steps for usage in used),

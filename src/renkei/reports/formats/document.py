@@ -24,6 +24,7 @@ _FENCE = re.compile(
 )
 _OPENING = re.compile(r"\A[ \t]*(?:`{3,}|~{3,})[^\n]*\n")
 _KEY = re.compile(r"""(?:^|[{,])[ \t]*["']?(\w+)["']?[ \t]*:(?=\s|$|["'{\[])""", re.MULTILINE)
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 TEXT_EXPECTED: Final = Sentence("a text")
 TEXTS_EXPECTED: Final = Sentence("a list of texts")
 
@@ -111,7 +112,7 @@ def _value(body: str, expected: str) -> "tuple[Mapping[str, Any], Lines | None]"
     lines = None
     try:
         value, lines = parse_with_lines(body, Sentence("the result"))
-        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
+        _JSON.encode(value).encode()
     except BadInput as error:
         raise BadInput(error.text, problems=[problem], **error.params) from None
     except (ValueError, RecursionError):  # half a character, a number without end, or nested too deeply
