@@ -3,7 +3,7 @@
 import argparse
 import tempfile
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from renkei.bench import log, runs
 from renkei.bootstrap import open_hub
@@ -69,14 +69,26 @@ def _in_postgres(context: Context) -> Hub | None:
 def _show_runs(context: Context, found: dict[str, Any]) -> None:
     goals = {
         "eleven": f"{found['eleven']['times']:.1f} × (≤ {runs.GOAL_SMALL})",
-        "waves": f"≥ {runs.GOAL_RATE:,.0f}, {runs.GOAL_SHARE} ×",
-        "fan": f"≥ {runs.GOAL_RATE:,.0f}, {runs.GOAL_SHARE} ×",
+        **{name: f"{_share(found[name]):.2f} × (≥ {runs.GOAL_SHARE}, or ≥ {runs.GOAL_RATE:,.0f})" for name in _LARGE},
     }
     rows = [
         [name, str(found[name]["tasks"]), f"{found[name]['rate']:,.0f}", f"{found[name]['plain_rate']:,.0f}", goal]
         for name, goal in goals.items()
     ]
     context.out.table(["Measured", "Tasks", "per second", "plain loop", "ratio and goal"], rows)
+    context.out.tell(
+        "Memory: {kept:.1f} blocks more for each task that is done (≤ {goal:g}), {mb:.0f} MB at most.",
+        kept=found["kept_per_task"],
+        goal=runs.GOAL_KEPT,
+        mb=found["memory_mb"],
+    )
+
+
+_LARGE: Final = ("waves", "fan")
+
+
+def _share(measured: dict[str, float]) -> float:
+    return measured["rate"] / measured["plain_rate"]
 
 
 def _show_log(context: Context, found: dict[str, Any]) -> None:

@@ -7,6 +7,9 @@ WORDS: Final[dict[str, str]] = {
     "how many tasks a large run has": "大きな実行のタスク数",
     "--tasks: expected 10 to 5000, not {tasks}.": "--tasks: 10 から 5000 を指定してください（指定された値: {tasks}）。",
     "plain loop": "単純なループ",
+    "Memory: {kept:.1f} blocks more for each task that is done (≤ {goal:g}), {mb:.0f} MB at most.": (
+        "メモリ: 完了したタスク 1 件につき {kept:.1f} ブロック増（≤ {goal:g}）、最大 {mb:.0f} MB。"
+    ),
     "The benchmarks, with what they are measured against beside them": "ベンチマーク（比較対象と並べて測定）",
     "how fast posts become durable; with --store postgresql://, that beside it": (
         "投稿が永続化される速さ（--store postgresql:// があればそれも並べる）"
