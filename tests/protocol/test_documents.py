@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from renkei.errors import BadInput
 from renkei.protocol.documents import MAX_BYTES, decode, parse
+from renkei.protocol.yaml import parse_yaml
 
 
 def refusal(text: str) -> str:
@@ -168,3 +169,17 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 @given(VALUES)
 def test_every_json_document_is_read_as_it_was_written(value: Any):
     assert parse(json.dumps([value]), "in.txt") == [value]
+
+
+@settings(max_examples=300, deadline=None)
+@given(text=st.text(alphabet="ab:-?[]{},& \n", max_size=60))
+def test_a_text_is_the_same_whether_it_is_looked_at_for_harm_first_or_not(text: str):
+    """A remark with a `!` in it makes the parser look twice, and changes nothing else."""
+    assert _read(text) == _read(f"{text}\n# !")
+
+
+def _read(text: str) -> Any:
+    try:
+        return parse_yaml(text, "in.txt")
+    except BadInput:
+        return BadInput

@@ -13,6 +13,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.board.told import each_told
 from renkei.dispatch import RuleSet
 from renkei.dispatch.team_rules import load
+from renkei.errors import BadInput
 from renkei.eventlog.records import Record
 from renkei.handlers.runs import FEW
 from renkei.hub import Hub
@@ -152,3 +153,12 @@ def test_a_few_tasks_have_a_record_each(project: Project):
     project.run({"parallel": FEW, "tasks": [task(f"t{number}") for number in range(FEW)]})
     assert project.events("TasksStarted", "TasksCompleted") == []
     assert len(project.events("TaskStarted")) == FEW
+
+
+def test_a_rule_on_many_at_once_is_refused_with_the_words_for_one():
+    rule = "{name: tell, on: TasksCompleted, do: [{message: {to: [person], template: x}}]}"
+    with pytest.raises(BadInput) as refused:
+        load(f"rules: [{rule}]".encode(), "rules.yaml")
+    [problem] = refused.value.problems
+    assert "TaskCompleted" in problem.expected.format(**problem.params)
+    assert "TasksCompleted" not in problem.expected.format(**problem.params)

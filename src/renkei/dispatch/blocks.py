@@ -16,10 +16,10 @@ from renkei.protocol.messages import StateRef
 
 def a_blocked_agent_has_a_blocker(cause: Cause) -> Iterable[Effect]:
     event = cause.event
-    if not isinstance(event, FieldSet) or event.agent is None or not _was_last_said(cause, event):
+    if not isinstance(event, FieldSet) or event.agent is None or status_of(cause.view, event.agent) != "blocked":
         return
     agent = event.agent
-    if status_of(cause.view, agent) != "blocked" or member(cause.view, agent) is None:
+    if not _was_last_said(cause, event) or member(cause.view, agent) is None:
         return
     reason, present = field_of(cause.view, agent, "blocked_by"), open_blockers(cause.view, agent)
     what = waits_for(cause.view, reason)

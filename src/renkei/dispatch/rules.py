@@ -134,7 +134,9 @@ class Dispatch:
     def effects(self, cause: Cause, chain: tuple[str, ...] = ()) -> list[Effect]:
         """All that follows from an event, by the rules in their order."""
         rules = _looking_at(_trigger(cause.event), self._layers)
-        found = [replace(effect, chain=chain) for rule in rules for effect in rule(cause)]
+        found = [effect for rule in rules for effect in rule(cause)]
+        if chain:
+            found = [replace(effect, chain=chain) for effect in found]
         for part in _parts(cause) if self._team else ():
             for rule in self._team:
                 if matches(rule, part):
