@@ -47,17 +47,12 @@ class Model(BaseModel):
     @classmethod
     def made(cls, **fields: Any) -> Self:
         """One that Renkei itself makes, every field given, of what was validated at the door: not once more here."""
-        model = cls.__new__(cls)
-        for name, value in (*_NOTHING_SPECIAL, ("__dict__", fields)):
-            object.__setattr__(model, name, value)
+        model, put = cls.__new__(cls), object.__setattr__
+        put(model, "__dict__", fields)
+        put(model, "__pydantic_fields_set__", set(fields))
+        put(model, "__pydantic_extra__", None)
+        put(model, "__pydantic_private__", None)
         return model
-
-
-_NOTHING_SPECIAL: Final = (
-    ("__pydantic_fields_set__", frozenset[str]()),
-    ("__pydantic_extra__", None),
-    ("__pydantic_private__", None),
-)
 
 
 def _no_control_characters(text: str) -> str:
