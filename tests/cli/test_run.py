@@ -102,6 +102,31 @@ def test_bad_usage_starts_nothing(renkei: Cli, words: list[str], code: int):
     assert not renkei.store.exists()
 
 
+def test_a_repository_in_the_middle_of_something_is_left_alone(renkei: Cli):
+    path = playbook(renkei, writes("spec"))
+    git(renkei.folder, "update-ref", "MERGE_HEAD", "HEAD")
+    ran = renkei("run", path, "--yes")
+    assert (ran.code, "git merge --continue" in ran.err, "[RUN-4]" in ran.err) == (4, True, True)
+    assert not renkei.store.exists()
+
+
+def test_a_run_on_no_branch_says_where_its_work_is(renkei: Cli):
+    git(renkei.folder, "switch", "-q", "--detach")
+    ran = renkei.ok("run", playbook(renkei, writes("spec")), "--yes")
+    assert "for the run did not start on a branch" in ran.out
+    assert git(renkei.folder, "show", f"renkei/{renkei.json('runs')[0]['id']}:docs/spec.md") == "done"
+
+
+def test_a_submodule_that_is_empty_is_named_before_the_run_begins(renkei: Cli):
+    lib = made_repository(renkei.folder.parent / "lib")
+    git(renkei.folder, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(lib), "lib")
+    git(renkei.folder, "commit", "-q", "-m", "lib")
+    git(renkei.folder, "submodule", "deinit", "-q", "-f", "lib")
+    ran = renkei.ok("run", playbook(renkei, writes("spec")), "--yes")
+    assert "empty for the agents: lib. Fill them with: git submodule update --init --recursive" in ran.err
+    assert (renkei.folder / "docs" / "spec.md").exists()
+
+
 def test_a_limit_of_tokens_stops_a_run(renkei: Cli):
     path = playbook(renkei, writes("a", script=[{"usage": {"tokens": 500}}]), writes("b", "a"))
     assert renkei("run", path, "--yes", "--cap-tokens", "400").code == 1

@@ -1,6 +1,5 @@
 """Repositories as they are found: without commits, without identity, dirty, with hooks, links, submodules."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,23 +7,13 @@ import pytest
 
 from renkei.errors import Refused
 from renkei.workspace import worktrees
-from renkei.workspace.landing import Change, Landing, Refusal, changes, land, unsafe
+from renkei.workspace.landing import Landing, changes
 from renkei.workspace.locks import Held, ProcessLock
-from renkei.workspace.merging import Merge, merge, undo
 from renkei.workspace.repository import Repository
-from renkei.workspace.worktrees import Preparation, Worktree
+from renkei.workspace.worktree import Worktree
+from renkei.workspace.worktrees import Preparation
+from tests.support.landing import landed
 from tests.support.run_project import git, made_repository
-
-
-@pytest.fixture(autouse=True)
-def _nobody(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:  # pyright: ignore[reportUnusedFunction]
-    """Git knows nobody, and nothing of the developer's."""
-    for name in list(os.environ):
-        if name.startswith("GIT_"):
-            monkeypatch.delenv(name)
-    monkeypatch.setenv("HOME", str(tmp_path))
-    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
-    monkeypatch.setenv("GIT_CONFIG_NOSYSTEM", "1")
 
 
 @pytest.fixture
@@ -37,14 +26,6 @@ def tree(repository: Repository) -> Iterator[Worktree]:
     made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
     yield made
     worktrees.remove(made)
-
-
-def landed(tree: Worktree, *, judge: object = None, onto: str | None = None, check: str | None = None) -> Landing:
-    def all_but_secrets(change: Change) -> Refusal | None:
-        return unsafe(change, tree.path)
-
-    aside = tree.repository.place / "aside" / "a.patch"
-    return land(tree, all_but_secrets, onto=onto or tree.base, message="work\n", aside=aside, check=check)
 
 
 def test_a_folder_that_is_no_repository_is_refused_with_what_to_do(tmp_path: Path):
@@ -162,43 +143,61 @@ def test_nothing_is_left_of_a_work_tree_that_was_removed(repository: Repository)
     assert len(repository.run("worktree", "list").splitlines()) == 1
 
 
-def a_merge(repository: Repository, tree: Worktree) -> Merge:
-    (tree.path / "new.md").write_text("new\n", "utf-8")
-    head = landed(tree).commit
-    assert head
-    return Merge(run="R-1", branch="renkei/R-1", head=head, base=tree.base, into="main", message="m\n\nRun: R-1\n")
-
-
-def test_a_merge_that_was_made_is_not_made_again(repository: Repository, tree: Worktree):
-    wanted = a_merge(repository, tree)
-    first = merge(repository, wanted)
-    assert first.commit
-    assert merge(repository, wanted) == first
-    back = undo(repository, into="main", commit=first.commit, run="R-1")
-    assert repository.head() == back
-    assert not (repository.root / "new.md").exists()
-
-
-def test_a_dirty_tree_is_left_alone_and_told_how(repository: Repository, tree: Worktree):
-    wanted = a_merge(repository, tree)
-    (repository.root / "old.md").write_text("changed\n", "utf-8")
-    done = merge(repository, wanted)
-    assert done.commit is None
-    assert "git merge --no-ff renkei/R-1" in str(done.reason)
-    assert (repository.root / "old.md").read_text("utf-8") == "changed\n"
-
-
-def test_another_branch_that_is_checked_out_is_left_alone(repository: Repository, tree: Worktree):
-    wanted = a_merge(repository, tree)
-    git(repository.root, "switch", "-q", "-c", "other")
-    assert merge(repository, wanted).commit is None
-    with pytest.raises(Refused, match="git switch main"):
-        undo(repository, into="main", commit=tree.base, run="R-1")
-
-
 def test_a_lock_is_held_by_one_and_free_when_that_lets_go(tmp_path: Path):
     path = tmp_path / "locks" / "one"
     with ProcessLock(path), pytest.raises(Held), ProcessLock(path):
         pass
     with ProcessLock(path):
         pass
+
+
+def test_a_bare_repository_is_refused_with_what_to_do(tmp_path: Path):
+    git(tmp_path, "init", "-q", "--bare", "bare.git")
+    with pytest.raises(Refused, match="git clone"):
+        Repository(tmp_path / "bare.git")
+
+
+def test_where_nothing_can_be_written_it_is_said_before_anything_begins(repository: Repository):
+    repository.check_ready()
+    repository.place.rmdir()
+    repository.place.write_text("in the way\n", "utf-8")
+    with pytest.raises(Refused, match="Nothing can be written in"):
+        repository.check_ready()
+
+
+def test_a_read_only_file_system_is_said_too(tmp_path: Path, repository: Repository):
+    """/proc cannot be written to by anybody, not by root either."""
+    repository.place.symlink_to("/proc/self")
+    with pytest.raises(Refused, match="Nothing can be written in"):
+        repository.check_ready()
+
+
+ODD = ("two words.md", "日本語 の 名前.md", "a\nb.md", 'quo"te.md', "-dash.md", "[x]*.md", "é.md", "tab\there.md")
+
+
+def test_any_name_that_git_can_keep_is_kept(repository: Repository):
+    tree, other = (worktrees.add(repository, f"R-1/{name}-1", repository.head(), Preparation()) for name in "ab")
+    for name in ODD:
+        (tree.path / name).write_text("new\n", "utf-8")
+        (other.path / name).write_text("other\n", "utf-8")
+    assert {each.path for each in changes(tree, ODD)} == set(ODD)
+    landing = landed(tree)
+    assert set(landing.files) == set(ODD)
+    assert repository.run("show", f"{landing.commit}:{ODD[2]}") == "new"
+    clash = landed(other, onto=landing.commit)
+    assert clash.failure == "conflict"
+    assert all(name in str(clash.reason) for name in ODD)
+
+
+def test_a_repository_below_a_folder_with_an_odd_name_works(tmp_path: Path):
+    repository = Repository(made_repository(tmp_path / "日本\n語 x"))
+    tree = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    (tree.path / "new.md").write_text("new\n", "utf-8")
+    assert landed(tree).files == ("new.md",)
+    worktrees.remove(tree)
+    assert repository.changed_files() == []
+
+
+def test_a_renamed_file_counts_as_changed(repository: Repository):
+    git(repository.root, "mv", "old.md", "neu.md")
+    assert sorted(repository.changed_files()) == ["neu.md", "old.md"]

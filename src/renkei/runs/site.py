@@ -12,7 +12,8 @@ from renkei.workspace.landing import Judge, Landing, land
 from renkei.workspace.locks import ProcessLock
 from renkei.workspace.merging import Merge, Merged
 from renkei.workspace.repository import Repository
-from renkei.workspace.worktrees import Preparation, Worktree
+from renkei.workspace.worktree import Worktree
+from renkei.workspace.worktrees import Preparation
 
 BRANCHES: Final = "renkei/"
 

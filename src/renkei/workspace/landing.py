@@ -4,16 +4,17 @@ Before it joins the run's branch it is put on top of what its siblings did, and 
 there: the one that breaks it is known.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
 from renkei.sentence import Sentence
-from renkei.workspace import commands
-from renkei.workspace.worktrees import Worktree
+from renkei.workspace import commands, lfs, submodules, worktrees
+from renkei.workspace.names import alike
+from renkei.workspace.submodules import GITLINK
+from renkei.workspace.worktree import Worktree
 
-_GITLINK: Final = "160000"
 _SYMLINK: Final = "120000"
 
 Mode = Literal["added", "modified", "deleted"]
@@ -25,6 +26,8 @@ class Change:
     kind: Mode
     mode: str
     """Git's file mode after the change."""
+    was: str = "000000"
+    """And before it."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -57,10 +60,12 @@ def changes(worktree: Worktree, declared: Sequence[str] = ()) -> list[Change]:
 
     What git ignores does not count, unless it is a file that was asked for.
     """
-    excluded = [f":(exclude,literal){link}" for link in worktree.links]
+    modules = [module for module in worktree.submodules if not module.inside]
+    left = (*worktree.links, *(module.name for module in modules), *lfs.untouched(worktree))
+    excluded = [f":(exclude,literal){path}" for path in left]
     worktree.git("add", "--all", "--", ".", *excluded)
-    asked = [f":(literal){path}" for path in declared if (worktree.path / path).is_file()]
-    if asked:
+    own = [path for path in declared if not any(module.holds(path) for module in modules)]
+    if asked := [f":(literal){path}" for path in own if (worktree.path / path).is_file()]:
         worktree.git("add", "--force", "--", *asked)
     raw = worktree.git("diff", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", worktree.base)
     fields = raw.split("\0")
@@ -81,9 +86,9 @@ def land(
 ) -> Landing:
     """Makes the commit of a work tree, on top of `onto`; None when nothing of it is to be kept."""
     found = changes(worktree, declared)
-    refused = [*filter(None, map(judge, found)), *_alike_names(worktree, found)]
-    kept = _keep_aside(worktree, refused, aside)
+    refused = _refused(worktree, judge, found, aside)
     files = tuple(each.path for each in found if each.path not in {refusal.path for refusal in refused})
+    kept = aside if refused else None
     base: Landing = Landing(commit=None, files=files, refused=tuple(refused), aside=kept)
     if not files:
         return base
@@ -91,9 +96,10 @@ def land(
     worktree.git("commit", "--quiet", "--no-verify", "--cleanup=verbatim", "-m", message)
     own = worktree.git("rev-parse", "HEAD")
     worktree.git("reset", "--quiet", "--hard", own)
-    worktree.git("clean", "-fdq", *(word for link in worktree.links for word in ("-e", f"/{link}")))
+    worktree.git("clean", "-ffdq", *(word for link in worktree.links for word in ("-e", f"/{link}")))
     if onto != worktree.base and (clash := _move_onto(worktree, own, onto)):
         return _failed(base, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
+    worktrees.restore(worktree)
     if check and (said := _broken(worktree, check, timeout)):
         return _failed(base, "check", said)
     return Landing(commit=worktree.git("rev-parse", "HEAD"), files=files, refused=base.refused, aside=kept)
@@ -101,7 +107,7 @@ def land(
 
 def unsafe(change: Change, tree: Path) -> Refusal | None:
     """What nobody may commit, whoever owns it: a repository inside the repository, a link that leads out of it."""
-    if change.mode == _GITLINK:
+    if GITLINK in (change.mode, change.was):
         reason = Sentence("{path} is a git repository of its own (a submodule)", path=change.path)
         return Refusal(path=change.path, rule="RUN-4", reason=reason)
     if change.mode == _SYMLINK and not (tree / change.path).resolve().is_relative_to(tree.resolve()):
@@ -111,36 +117,76 @@ def unsafe(change: Change, tree: Path) -> Refusal | None:
 
 
 def _change(meta: str, path: str) -> Change:
-    _, mode, _, _, status = meta.removeprefix(":").split(" ")
+    was, mode, _, _, status = meta.removeprefix(":").split(" ")
     kinds: dict[str, Mode] = {"A": "added", "D": "deleted"}
-    return Change(path=path, kind=kinds.get(status[0], "modified"), mode=mode)
+    return Change(path=path, kind=kinds.get(status[0], "modified"), mode=mode, was=was)
+
+
+def _refused(worktree: Worktree, judge: Judge, found: list[Change], aside: Path) -> list[Refusal]:
+    """What is not taken, kept aside as one patch. What LFS keeps is looked at last: by the rules that are left then."""
+    own = [*filter(None, map(judge, found)), *_alike_names(worktree, found)]
+    patches = [_taken_out(worktree, own), *_of_repositories_inside(worktree, found)]
+    for module in worktree.submodules:
+        if patch := submodules.difference(worktree.repository, module, _index(worktree)):
+            own.append(_inside(module.name))
+            patches.append(patch)
+    names = {refusal.path for refusal in own}
+    left = [change.path for change in found if change.path not in names]
+    unfiltered = [_unfiltered(path) for path in lfs.unfiltered(worktree, left)] if left else []
+    patches.append(_taken_out(worktree, unfiltered))
+    if refused := list({refusal.path: refusal for refusal in reversed([*own, *unfiltered])}.values())[::-1]:
+        aside.parent.mkdir(parents=True, exist_ok=True)
+        aside.write_bytes("".join(f"{patch}\n" for patch in patches if patch).encode(errors="surrogateescape"))
+    return refused
+
+
+def _is_new(change: Change) -> bool:
+    return change.kind == "added"
+
+
+def _taken_out(worktree: Worktree, refused: list[Refusal]) -> str:
+    """Puts files back as they were in what is to be committed; the patch of what was changed."""
+    if not refused:
+        return ""
+    paths = [f":(literal){refusal.path}" for refusal in refused]
+    patch = worktree.git("diff", "--cached", "--binary", "--no-renames", worktree.base, "--", *paths)
+    worktree.git("reset", "--quiet", worktree.base, "--", *paths)
+    return patch
+
+
+def _of_repositories_inside(worktree: Worktree, found: list[Change]) -> Iterator[str]:
+    """A new repository inside the work tree: git's own patch would name its commit alone."""
+    for change in found:
+        folder = worktree.path / change.path
+        if change.mode == GITLINK and _is_new(change) and folder.is_dir():
+            yield submodules.folder_as_patch(worktree.repository, folder, change.path, _index(worktree))
+
+
+def _index(worktree: Worktree) -> Path:
+    return worktree.admin / "aside.index"
 
 
 def _alike_names(worktree: Worktree, found: list[Change]) -> list[Refusal]:
-    """A new file whose name differs from another only in case: some file systems cannot hold both."""
-    added = [each.path for each in found if each.kind == "added"]
-    if not added:
-        return []
-    names = worktree.git("ls-files", "-z", "--cached").split("\0")
-    by_fold: dict[str, set[str]] = {}
-    for name in names:
-        by_fold.setdefault(name.casefold(), set()).add(name)
+    """New files whose name differs from another only in case: some file systems cannot hold both."""
+    added = [change.path for change in found if _is_new(change)]
+    names = worktree.git("ls-files", "-z", "--cached").split("\0") if added else []
     return [
         Refusal(path=path, rule="RUN-4", reason=Sentence("{path} differs from another file only in case", path=path))
-        for path in added
-        if len(by_fold.get(path.casefold(), ())) > 1
+        for path in alike(added, names)
     ]
 
 
-def _keep_aside(worktree: Worktree, refused: list[Refusal], aside: Path) -> Path | None:
-    if not refused:
-        return None
-    paths = [f":(literal){refusal.path}" for refusal in refused]
-    patch = worktree.git("diff", "--cached", "--binary", "--no-renames", worktree.base, "--", *paths)
-    aside.parent.mkdir(parents=True, exist_ok=True)
-    aside.write_bytes(f"{patch}\n".encode(errors="surrogateescape"))
-    worktree.git("reset", "--quiet", worktree.base, "--", *paths)
-    return aside
+def _inside(path: str) -> Refusal:
+    reason = Sentence("{path} is a submodule: what changes in it is changed in its own repository", path=path)
+    return Refusal(path=path, rule="RUN-4", reason=reason)
+
+
+def _unfiltered(path: str) -> Refusal:
+    reason = Sentence(
+        "{path} is kept by Git LFS, which did not work here: it would be stored whole, in place of its pointer",
+        path=path,
+    )
+    return Refusal(path=path, rule="RUN-4", reason=reason)
 
 
 def _move_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
@@ -149,9 +195,9 @@ def _move_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
     code, _ = worktree.ask("cherry-pick", "--allow-empty", "--keep-redundant-commits", commit)
     if code == 0:
         return None
-    files = worktree.git("diff", "--name-only", "--diff-filter=U").splitlines()
+    files = worktree.git("diff", "--name-only", "-z", "--diff-filter=U").split("\0")
     worktree.ask("cherry-pick", "--abort")
-    return ", ".join(files) or "-"
+    return ", ".join(filter(None, files)) or "-"
 
 
 def _broken(worktree: Worktree, check: str, timeout: float) -> Sentence | None:

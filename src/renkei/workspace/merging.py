@@ -1,10 +1,15 @@
 """The last step of a run in git: its branch into the branch that it started from, and the way back."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from renkei.errors import Refused
 from renkei.sentence import Sentence
+from renkei.workspace import worktrees
 from renkei.workspace.repository import Repository
+
+MARKS: Final = "refs/renkei/merged/"
+"""Refs to the merges that were made, so that none is made twice; `renkei gc` takes them away."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,20 +35,25 @@ class Merged:
 
 
 def merge(repository: Repository, wanted: Merge) -> Merged:
-    """Merges if the starting branch is checked out and clean. Doing it again changes nothing."""
-    if wanted.into is None or repository.branch() != wanted.into:
-        return _by_hand(wanted, Sentence("{branch} is not checked out", branch=wanted.into or "-"))
+    """Merges if the starting branch is checked out and clean. Doing it again changes nothing.
+
+    The commit is made elsewhere and remembered before the branch is moved to it, in one step of git's own: whatever
+    ends the process in between, there is never half a merge, and never a second one.
+    """
+    if wanted.into is None:
+        return _by_hand(wanted, Sentence("the run did not start on a branch"))
     if done := _done_before(repository, wanted):
         return Merged(commit=done)
-    if changed := repository.changed_files():
-        return _by_hand(wanted, Sentence("files are changed: {files}", files=", ".join(changed[:5])))
-    if repository.ask(*_command(wanted)).code:
-        repository.ask("merge", "--abort")
-        repository.ask("reset", "--merge")
-        return _by_hand(wanted, Sentence("git cannot merge it without help"))
-    if wanted.squash:
-        repository.run("commit", "--quiet", "--no-verify", "-m", wanted.message)
-    return Merged(commit=repository.head())
+    if why := _not_ready(repository, wanted.into):
+        return _by_hand(wanted, why)
+    made = _made(repository, wanted)
+    if isinstance(made, Sentence):
+        return _by_hand(wanted, made)
+    repository.run("update-ref", _mark(wanted), made)
+    moved = repository.ask("merge", "--ff-only", "--quiet", made)
+    if moved.code:
+        return _by_hand(wanted, Sentence("git cannot check it out: {said}", said=" ".join(moved.err.split())))
+    return Merged(commit=made)
 
 
 def undo(repository: Repository, *, into: str | None, commit: str, run: str) -> str:
@@ -52,8 +62,12 @@ def undo(repository: Repository, *, into: str | None, commit: str, run: str) -> 
     Raises:
         Refused: the branch is not checked out or not clean, or later changes stand on it.
     """
+    if done := _reverted_before(repository, into, commit):
+        return done
     if into is None or repository.branch() != into:
         raise Refused("Check out {branch} first: git switch {branch}", rule="RUN-4", branch=into or "-")
+    if doing := repository.unfinished():
+        raise Refused("End the {doing} first that git is in the middle of.", rule="RUN-4", doing=doing)
     if changed := repository.changed_files():
         raise Refused("Commit or stash your changes first ({files}).", rule="RUN-4", files=", ".join(changed[:5]))
     parents = repository.run("rev-list", "--parents", "-n", "1", commit).split()[1:]
@@ -71,25 +85,58 @@ def undo(repository: Repository, *, into: str | None, commit: str, run: str) -> 
     return repository.head()
 
 
+def _not_ready(repository: Repository, into: str) -> Sentence | None:
+    if repository.branch() != into:
+        return Sentence("{branch} is not checked out", branch=into)
+    if doing := repository.unfinished():
+        return Sentence("git is in the middle of a {doing}", doing=doing)
+    if changed := repository.changed_files():
+        return Sentence("files are changed: {files}", files=", ".join(changed[:5]))
+    return None
+
+
+def _made(repository: Repository, wanted: Merge) -> str | Sentence:
+    """The commit, made in a work tree of its own: what clashes there leaves the person's alone."""
+    with worktrees.checked_out(repository, f"{wanted.run}/merge", repository.head()) as tree:
+        code, _ = tree.ask(*_command(wanted))
+        if code:
+            clash = tree.git("diff", "--name-only", "-z", "--diff-filter=U").split("\0")
+            return Sentence("git cannot merge it without help: {files}", files=", ".join(filter(None, clash)) or "-")
+        if wanted.squash:
+            tree.git("commit", "--quiet", "--no-verify", "--allow-empty", "-m", wanted.message)
+        return tree.git("rev-parse", "HEAD")
+
+
 def _command(wanted: Merge) -> tuple[str, ...]:
     if wanted.squash:
         return ("merge", "--squash", "--quiet", wanted.head)
     return ("merge", "--no-ff", "--no-edit", "--no-verify", "--quiet", "-m", wanted.message, wanted.head)
 
 
+def _mark(wanted: Merge) -> str:
+    """Where the commit is remembered, also when a new store counts its runs from the start again."""
+    return f"{MARKS}{wanted.run}-{wanted.head[:12]}"
+
+
 def _done_before(repository: Repository, wanted: Merge) -> str | None:
     """The commit that brought it in, if a process did that and died before it could say so."""
-    marks = (f"--grep=^Run: {wanted.run}$", "--format=%H", "--first-parent")
-    found = repository.run("log", *marks, f"{wanted.base}..HEAD").splitlines()
-    is_in = repository.ask("merge-base", "--is-ancestor", wanted.head, "HEAD").code == 0
-    return found[0] if found and (is_in or wanted.squash) else None
+    made = repository.commit_of(_mark(wanted))
+    return made if made and repository.contains(f"refs/heads/{wanted.into}", made) else None
+
+
+def _reverted_before(repository: Repository, into: str | None, commit: str) -> str | None:
+    """The same for what takes it back."""
+    said = f"--grep=This reverts commit {commit}"
+    found = repository.ask("log", "-1", "--format=%H", "--fixed-strings", said, f"{commit}..refs/heads/{into}")
+    return found.out or None if found.code == 0 else None
 
 
 def _by_hand(wanted: Merge, why: Sentence) -> Merged:
     reason = Sentence(
-        "The work stays on {branch}, for {why}. To bring it in: git switch {into} && git merge --no-ff {branch}",
+        "The work stays on {branch}, for {why}. To bring it in: git switch {into} && git merge {how} {branch}",
         branch=wanted.branch,
         why=why,
         into=wanted.into or "BRANCH",
+        how="--squash" if wanted.squash else "--no-ff",
     )
     return Merged(commit=None, reason=reason)

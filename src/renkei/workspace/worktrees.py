@@ -1,14 +1,17 @@
 """Work trees of agents: one for each attempt, at its base commit, under the git folder, gone when it is over."""
 
 import shutil
-from contextlib import suppress
-from dataclasses import dataclass
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from renkei.errors import BadInput
-from renkei.workspace import commands
+from renkei.workspace import commands, lfs, submodules
+from renkei.workspace.lfs_filter import NO_DOWNLOADS
 from renkei.workspace.repository import GitFailed, Repository
+from renkei.workspace.worktree import Worktree
 
 FOLDER: Final = "worktrees"
 
@@ -23,39 +26,21 @@ class Preparation:
     timeout: float = 600
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Worktree:
-    """One attempt's work tree. Its git folder is remembered: what the agent does to `.git` in it leads nowhere."""
-
-    repository: Repository
-    path: Path
-    admin: Path
-    base: str
-    links: tuple[str, ...] = ()
-
-    def git(self, *words: str) -> str:
-        return self.repository.run(*self._placed, *words, folder=self.path)
-
-    def ask(self, *words: str) -> tuple[int, str]:
-        answer = self.repository.ask(*self._placed, *words, folder=self.path)
-        return answer.code, answer.out
-
-    @property
-    def _placed(self) -> tuple[str, ...]:
-        return (f"--git-dir={self.admin}", f"--work-tree={self.path}")
-
-
 def add(repository: Repository, name: str, base: str, preparation: Preparation) -> Worktree:
     """A work tree of its own at a commit, prepared as the project asks.
 
     Raises:
         GitFailed: git cannot make it, or a set-up command fails.
     """
-    path = repository.place / FOLDER / name
-    path.parent.mkdir(parents=True, exist_ok=True)
-    repository.run("worktree", "add", "--quiet", "--detach", "--force", str(path), base)
-    admin = Path(repository.run("rev-parse", "--path-format=absolute", "--git-dir", folder=path))
-    worktree = Worktree(repository=repository, path=path, admin=admin, base=base, links=preparation.links)
+    made = _checked_out(repository, name, base)
+    path = made.path
+    worktree = replace(
+        made,
+        links=preparation.links,
+        submodules=tuple(submodules.fill(repository, path, made.admin / "modules")),
+        large=lfs.kept(repository, path),
+    )
+    lfs.fill(worktree)
     for link in preparation.links:
         _link(repository.root / link, path / link)
     for command in preparation.setup:
@@ -63,6 +48,23 @@ def add(repository: Repository, name: str, base: str, preparation: Preparation) 
         if done.exit_code != 0:
             raise GitFailed("the set-up command {command!r} failed: {said}", command=command, said=done.output[-500:])
     return worktree
+
+
+@contextmanager
+def checked_out(repository: Repository, name: str, base: str) -> Generator[Worktree]:
+    """A work tree that is not prepared for anybody, for a moment."""
+    made = _checked_out(repository, name, base)
+    try:
+        yield made
+    finally:
+        remove(made)
+
+
+def restore(worktree: Worktree) -> None:
+    """Puts back what git does not look after itself: contents of LFS, submodules as they were."""
+    lfs.fill(worktree)
+    for each in worktree.submodules:
+        submodules.restore(worktree.repository, each)
 
 
 def remove(worktree: Worktree) -> None:
@@ -97,6 +99,15 @@ def check_links(root: Path, links: tuple[str, ...]) -> None:
     for link in links:
         if Path(link).is_absolute() or ".." in Path(link).parts:
             raise BadInput("[workspace] link: {path!r} is no place inside the project.", path=link)
+
+
+def _checked_out(repository: Repository, name: str, base: str) -> Worktree:
+    path = repository.place / FOLDER / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    words = ("worktree", "add", "--quiet", "--detach", "--force", str(path), base)
+    repository.run(*words, env=NO_DOWNLOADS)
+    admin = Path(repository.run("rev-parse", "--path-format=absolute", "--git-dir", folder=path))
+    return Worktree(repository=repository, path=path, admin=admin, base=base)
 
 
 def _link(source: Path, target: Path) -> None:

@@ -20,6 +20,7 @@ from renkei.review.config import load
 from renkei.review.inspectors import runs_code
 from renkei.review.target import open_target
 from renkei.runs.library import find
+from renkei.workspace import submodules
 from renkei.workspace.repository import Repository
 
 
@@ -41,7 +42,10 @@ def run(context: Context, args: argparse.Namespace) -> int:
     adapter_named(args.agents)
     variables = _variables(playbook, args.var)
     actor = context.actor()
-    repository = repository_of(context, needed=any(owned_patterns(task) for task in playbook.tasks))
+    writes = any(owned_patterns(task) for task in playbook.tasks)
+    repository = repository_of(context, needed=writes)
+    if repository and writes:
+        repository.check_ready()
     command = validate_model(
         StartRun,
         {
@@ -135,6 +139,12 @@ def _say_before(context: Context, command: StartRun, repository: Repository | No
     if repository and (changed := repository.changed_files()):
         context.out.note(
             "{count} changed files are not committed: the agents do not see those changes.", count=len(changed)
+        )
+    if repository and (empty := submodules.empty(repository)):
+        context.out.note(
+            "Submodules that are empty here are empty for the agents: {paths}. Fill them with: "
+            "git submodule update --init --recursive",
+            paths=", ".join(empty),
         )
 
 

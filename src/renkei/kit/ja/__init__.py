@@ -28,6 +28,7 @@ from renkei.kit.ja import (
     setup,
     stores,
     team,
+    workspace,
 )
 
 JA: Final[dict[str, str]] = {
@@ -53,4 +54,5 @@ JA: Final[dict[str, str]] = {
     **setup.WORDS,
     **stores.WORDS,
     **team.WORDS,
+    **workspace.WORDS,
 }

@@ -226,15 +226,11 @@ WORDS: Final[dict[str, str]] = {
     "{check!r} fails with it ({code}): {said}": "この変更で {check!r} が失敗します（{code}）: {said}",
     "{branch} is not checked out": "{branch} がチェックアウトされていない",
     "files are changed: {files}": "変更されたファイルがある: {files}",
-    "git cannot merge it without help": "git だけではマージできない",
     "Check out {branch} first: git switch {branch}": "先に {branch} に切り替えてください: git switch {branch}",
     "Commit or stash your changes first ({files}).": "先に変更をコミットするか退避してください（{files}）。",
     "What came after {run} builds on it, so that git cannot take it back by itself. By hand: git revert "
     "{options} {commit}": (
         "{run} の後の変更がこれに依存しているため、git だけでは取り消せません。手動で: git revert {options} {commit}"
-    ),
-    "The work stays on {branch}, for {why}. To bring it in: git switch {into} && git merge --no-ff {branch}": (
-        "成果は {branch} に残ります（理由: {why}）。取り込むには: git switch {into} && git merge --no-ff {branch}"
     ),
     "{path} is in no git work tree. Runs keep their work in git; begin with: git init": (
         "{path} は git の作業ツリーではありません。実行の成果は git に置きます。まず: git init"

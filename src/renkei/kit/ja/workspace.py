@@ -1,0 +1,34 @@
+"""Repositories and work trees."""
+
+from typing import Final
+
+WORDS: Final[dict[str, str]] = {
+    "{path} is a bare repository: it has no work tree. Work in a clone of it: git clone {path} FOLDER": (
+        "{path} はベアリポジトリで、作業ツリーがありません。クローンで作業してください: git clone {path} フォルダー"
+    ),
+    "{path} is in the middle of a {doing}. End it first: git {doing} --continue, or git {doing} --abort": (
+        "{path} は {doing} の途中です。先に終わらせてください: git {doing} --continue または git {doing} --abort"
+    ),
+    "Nothing can be written in {path} ({error}). Runs keep their work there.": (
+        "{path} に書き込めません（{error}）。実行はそこに作業を保存します。"
+    ),
+    "{path} is a submodule: what changes in it is changed in its own repository": (
+        "{path} はサブモジュールです。その中の変更は、それ自身のリポジトリで行います"
+    ),
+    "{path} is kept by Git LFS, which did not work here: it would be stored whole, in place of its pointer": (
+        "{path} は Git LFS の管理下ですが、ここでは LFS が働きません。ポインターの代わりに中身が保存されてしまいます"
+    ),
+    "Submodules that are empty here are empty for the agents: {paths}. Fill them with: "
+    "git submodule update --init --recursive": (
+        "ここで空のサブモジュールは、エージェントにも空です: {paths}。中身を入れるには: "
+        "git submodule update --init --recursive"
+    ),
+    "the run did not start on a branch": "実行がブランチの上で始まっていない",
+    "git is in the middle of a {doing}": "git が {doing} の途中である",
+    "git cannot check it out: {said}": "git がチェックアウトできない: {said}",
+    "git cannot merge it without help: {files}": "git だけではマージできない: {files}",
+    "End the {doing} first that git is in the middle of.": "git は {doing} の途中です。先に終わらせてください。",
+    "The work stays on {branch}, for {why}. To bring it in: git switch {into} && git merge {how} {branch}": (
+        "成果は {branch} に残ります（理由: {why}）。取り込むには: git switch {into} && git merge {how} {branch}"
+    ),
+}

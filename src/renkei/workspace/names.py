@@ -1,0 +1,24 @@
+"""Names that some file systems cannot tell apart: they differ only in case, or in how letters are put together."""
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+
+def alike(added: Sequence[str], names: Iterable[str]) -> list[str]:
+    """Of the added files, those that clash with another name: with a file, with a folder, or with each other."""
+    wanted = {_fold(part) for path in added for part in _parts(path)}
+    spellings: dict[str, set[str]] = {}
+    for name in {part for path in (*names, *added) for part in _parts(path)}:
+        if (fold := _fold(name)) in wanted:
+            spellings.setdefault(fold, set()).add(name)
+    return [path for path in added if any(len(spellings[_fold(part)]) > 1 for part in _parts(path))]
+
+
+def _parts(path: str) -> list[str]:
+    """A path and the folders above it."""
+    steps = [at for at, letter in enumerate(path) if letter == "/"]
+    return [path[:at] for at in steps] + ([path] if path else [])
+
+
+def _fold(name: str) -> str:
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

@@ -1,0 +1,146 @@
+"""Submodules in an agent's work tree: filled from what the main work tree has, without a network, to be read only.
+
+Each gets a git folder of its own beside that of the work tree, which borrows the objects of the main work tree's. It
+goes when the work tree goes, and nothing that an agent does in it reaches the submodule of the person.
+"""
+
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from renkei.workspace.repository import GitFailed, Repository
+
+GITLINK: Final = "160000"
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Submodule:
+    """A submodule of a work tree at the commit that the repository names."""
+
+    name: str
+    """Its path from the top of the work tree, also of one inside another."""
+    folder: Path
+    commit: str
+    admin: Path | None
+    """Its git folder; None when it could not be filled."""
+    inside: bool
+    """Whether it lies in another one."""
+
+    def holds(self, path: str) -> bool:
+        return path == self.name or path.startswith(f"{self.name}/")
+
+
+def fill(repository: Repository, tree: Path, admin: Path, above: str = "") -> Iterator[Submodule]:
+    """Fills the submodules of a fresh work tree, and those inside them; each that there is, also one left empty."""
+    for path, commit in _gitlinks(repository, tree):
+        name = f"{above}{path}"
+        git = admin / name / "git"
+        found = Submodule(name=name, folder=tree / path, commit=commit, admin=git, inside=bool(above))
+        if _is_filled(repository, found):
+            yield found
+            yield from fill(repository, found.folder, admin, f"{name}/")
+        else:
+            yield replace(found, admin=None)
+
+
+def empty(repository: Repository) -> list[str]:
+    """Submodules that the main work tree has not filled, so that no work tree can have them."""
+    return [
+        path for path, _ in _gitlinks(repository, repository.root) if not (repository.root / path / ".git").exists()
+    ]
+
+
+def difference(repository: Repository, module: Submodule, index: Path) -> str:
+    """All that an agent changed in a submodule, committed there or not, as a patch from the top of the work tree."""
+    if module.admin is None:
+        return folder_as_patch(repository, module.folder, module.name, index) if module.folder.is_dir() else ""
+    if not module.folder.is_dir():
+        _take_away(module.folder)
+        module.folder.mkdir(parents=True)
+    inner = [path for path, _ in _gitlinks(repository, module.folder, module.admin)]
+    _git(repository, module, "add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in inner))
+    prefixes = (f"--src-prefix=a/{module.name}/", f"--dst-prefix=b/{module.name}/")
+    return _git(repository, module, "diff", "--cached", "--binary", "--no-renames", *prefixes, module.commit)
+
+
+def restore(repository: Repository, module: Submodule) -> None:
+    """Puts a submodule back where it was."""
+    if module.admin is None:
+        _take_away(module.folder)
+        module.folder.mkdir(parents=True)
+        return
+    if not module.folder.is_dir():
+        _take_away(module.folder)
+        module.folder.mkdir(parents=True)
+    _take_away(module.folder / ".git")
+    (module.folder / ".git").write_text(f"gitdir: {module.admin}\n", encoding="utf-8")
+    _git(repository, module, "checkout", "--quiet", "--force", "--detach", module.commit)
+    _git(repository, module, "clean", "-ffdq")
+
+
+def folder_as_patch(repository: Repository, folder: Path, name: str, index: Path) -> str:
+    """Every file of a folder that git would not look into, as a patch that makes them; `index` is there meanwhile."""
+    placed = (f"--git-dir={repository.common}", f"--work-tree={folder}")
+    env = {"GIT_INDEX_FILE": str(index)}
+    try:
+        repository.run(*placed, "add", "--all", "--", ".", folder=folder, env=env)
+        nothing = repository.run("hash-object", "-t", "tree", "--stdin")
+        prefixes = (f"--src-prefix=a/{name}/", f"--dst-prefix=b/{name}/")
+        words = ("diff", "--cached", "--binary", "--no-renames", *prefixes, nothing)
+        return repository.run(*placed, *words, folder=folder, env=env)
+    finally:
+        index.unlink(missing_ok=True)
+
+
+def _gitlinks(repository: Repository, tree: Path, admin: Path | None = None) -> list[tuple[str, str]]:
+    if not (tree / ".gitmodules").is_file():
+        return []
+    placed = (f"--git-dir={admin}", f"--work-tree={tree}") if admin else ()
+    staged = repository.run(*placed, "ls-files", "--stage", "-z", folder=tree).split("\0")
+    entries = (entry.partition("\t") for entry in staged if entry.startswith(GITLINK))
+    return [(path, meta.split()[1]) for meta, _, path in entries]
+
+
+def _is_filled(repository: Repository, module: Submodule) -> bool:
+    source = repository.root / module.name
+    if not (source / ".git").exists() or module.admin is None:
+        return False
+    lent = repository.ask("rev-parse", "--path-format=absolute", "--git-common-dir", folder=source)
+    if lent.code or repository.ask("cat-file", "-e", f"{module.commit}^{{commit}}", folder=source).code:
+        return False
+    try:
+        _borrow(repository, module, Path(lent.out))
+    except GitFailed:
+        shutil.rmtree(module.admin, ignore_errors=True)
+        (module.folder / ".git").unlink(missing_ok=True)
+        return False
+    return True
+
+
+def _borrow(repository: Repository, module: Submodule, lender: Path) -> None:
+    """A git folder without objects of its own; no clone, for that would not take a commit that no branch has."""
+    assert module.admin is not None
+    module.admin.parent.mkdir(parents=True, exist_ok=True)
+    form = repository.run("rev-parse", "--show-object-format", folder=repository.root / module.name)
+    words = ("init", "--quiet", "--template=", f"--object-format={form}", f"--separate-git-dir={module.admin}")
+    repository.run(*words, str(module.folder))
+    borrowed = module.admin / "objects" / "info" / "alternates"
+    borrowed.parent.mkdir(parents=True, exist_ok=True)
+    borrowed.write_text(f"{lender / 'objects'}\n", encoding="utf-8")
+    if (lender / "shallow").is_file():
+        shutil.copyfile(lender / "shallow", module.admin / "shallow")
+    _git(repository, module, "checkout", "--quiet", "--detach", module.commit)
+
+
+def _take_away(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+def _git(repository: Repository, module: Submodule, *words: str) -> str:
+    placed = (f"--git-dir={module.admin}", f"--work-tree={module.folder}")
+    return repository.run(*placed, *words, folder=module.folder)

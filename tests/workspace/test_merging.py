@@ -1,0 +1,153 @@
+"""The last step in git: a run's work into the branch that it started from, and back. A person's files stay theirs."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from renkei.errors import Refused
+from renkei.workspace import worktrees
+from renkei.workspace.merging import MARKS, Merge, merge, undo
+from renkei.workspace.repository import Repository
+from renkei.workspace.worktree import Worktree
+from renkei.workspace.worktrees import Preparation
+from tests.support.landing import landed
+from tests.support.run_project import git, made_repository
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Repository:
+    return Repository(made_repository(tmp_path / "project", {"README.md": "# Project\n", "old.md": "old\n"}))
+
+
+@pytest.fixture
+def tree(repository: Repository) -> Iterator[Worktree]:
+    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    yield made
+    worktrees.remove(made)
+
+
+def a_merge(repository: Repository, tree: Worktree) -> Merge:
+    (tree.path / "new.md").write_text("new\n", "utf-8")
+    head = landed(tree).commit
+    assert head
+    return Merge(run="R-1", branch="renkei/R-1", head=head, base=tree.base, into="main", message="m\n\nRun: R-1\n")
+
+
+def test_a_merge_that_was_made_is_not_made_again(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    first = merge(repository, wanted)
+    assert first.commit
+    assert merge(repository, wanted) == first
+    back = undo(repository, into="main", commit=first.commit, run="R-1")
+    assert repository.head() == back
+    assert not (repository.root / "new.md").exists()
+
+
+def test_a_dirty_tree_is_left_alone_and_told_how(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    (repository.root / "old.md").write_text("changed\n", "utf-8")
+    done = merge(repository, wanted)
+    assert done.commit is None
+    assert "git merge --no-ff renkei/R-1" in str(done.reason)
+    assert (repository.root / "old.md").read_text("utf-8") == "changed\n"
+
+
+def test_another_branch_that_is_checked_out_is_left_alone(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    git(repository.root, "switch", "-q", "-c", "other")
+    assert merge(repository, wanted).commit is None
+    with pytest.raises(Refused, match="git switch main"):
+        undo(repository, into="main", commit=tree.base, run="R-1")
+
+
+def squashed(wanted: Merge) -> Merge:
+    return replace(wanted, squash=True)
+
+
+def test_a_squash_is_one_commit_and_is_not_made_again(repository: Repository, tree: Worktree):
+    wanted = squashed(a_merge(repository, tree))
+    first = merge(repository, wanted)
+    assert merge(repository, wanted) == first
+    assert git(repository.root, "log", "--format=%s").splitlines() == ["m", "start"]
+    assert git(repository.root, "status", "--porcelain") == ""
+
+
+def test_one_that_was_made_is_recognised_whatever_is_checked_out_now(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    first = merge(repository, wanted)
+    git(repository.root, "switch", "-q", "-c", "other", tree.base)
+    (repository.root / "old.md").write_text("changed\n", "utf-8")
+    assert merge(repository, wanted) == first
+
+
+def test_a_mark_of_another_run_of_the_same_name_does_not_count(repository: Repository, tree: Worktree):
+    """A new store counts from the start again."""
+    first = merge(repository, a_merge(repository, tree))
+    again = worktrees.add(repository, "R-1/b-1", repository.head(), Preparation())
+    (again.path / "other.md").write_text("other\n", "utf-8")
+    head = landed(again).commit
+    assert head
+    wanted = Merge(run="R-1", branch="renkei/R-1", head=head, base=again.base, into="main", message="m\n\nRun: R-1\n")
+    assert merge(repository, wanted).commit not in (None, first.commit)
+    assert len(git(repository.root, "for-each-ref", MARKS).splitlines()) == 2
+
+
+def test_a_clash_leaves_the_persons_work_tree_alone_and_is_named(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    (repository.root / "new.md").write_text("mine\n", "utf-8")
+    git(repository.root, "add", "-A")
+    git(repository.root, "commit", "-q", "-m", "mine")
+    done = merge(repository, wanted)
+    assert (done.commit, "new.md" in str(done.reason)) == (None, True)
+    assert git(repository.root, "status", "--porcelain") == ""
+    assert (repository.root / "new.md").read_text("utf-8") == "mine\n"
+
+
+def test_a_file_that_git_does_not_track_is_never_written_over(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    (repository.root / "new.md").write_text("not committed\n", "utf-8")
+    done = merge(repository, wanted)
+    assert (done.commit, "new.md" in str(done.reason)) == (None, True)
+    assert (repository.root / "new.md").read_text("utf-8") == "not committed\n"
+    assert git(repository.root, "log", "-1", "--format=%s") == "start"
+
+
+def test_a_run_that_started_on_no_branch_stays_on_its_own(repository: Repository, tree: Worktree):
+    git(repository.root, "switch", "-q", "--detach")
+    assert repository.branch() is None
+    done = merge(repository, replace(a_merge(repository, tree), into=None))
+    assert (done.commit, "did not start on a branch" in str(done.reason)) == (None, True)
+
+
+@pytest.mark.parametrize("doing", ["merge", "cherry-pick", "revert"])
+def test_what_a_person_has_begun_in_git_is_not_ended_for_them(repository: Repository, tree: Worktree, doing: str):
+    wanted = a_merge(repository, tree)
+    mark = {"merge": "MERGE_HEAD", "cherry-pick": "CHERRY_PICK_HEAD", "revert": "REVERT_HEAD"}[doing]
+    git(repository.root, "update-ref", mark, tree.base)
+    done = merge(repository, wanted)
+    assert (done.commit, f"in the middle of a {doing}" in str(done.reason)) == (None, True)
+    assert git(repository.root, "rev-parse", mark) == tree.base
+    with pytest.raises(Refused, match=f"End the {doing} first"):
+        undo(repository, into="main", commit=tree.base, run="R-1")
+    with pytest.raises(Refused, match=f"git {doing} --continue"):
+        repository.check_ready()
+
+
+def test_a_rebase_that_stopped_is_seen(repository: Repository):
+    git(repository.root, "commit", "-q", "--allow-empty", "-m", "two")
+    git(repository.root, "-c", "sequence.editor=sed -i 1s/pick/edit/", "rebase", "-q", "-i", "HEAD~1")
+    with pytest.raises(Refused, match="git rebase --continue"):
+        repository.check_ready()
+    git(repository.root, "rebase", "--abort")
+    repository.check_ready()
+
+
+def test_taking_it_back_is_done_once(repository: Repository, tree: Worktree):
+    """Also when a process died between the revert and saying so."""
+    done = merge(repository, a_merge(repository, tree))
+    assert done.commit
+    back = undo(repository, into="main", commit=done.commit, run="R-1")
+    assert undo(repository, into="main", commit=done.commit, run="R-1") == back
+    assert repository.head() == back
