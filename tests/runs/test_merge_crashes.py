@@ -1,45 +1,19 @@
 """A process that dies around the merge: nothing is merged twice, and no half of a merge stays in a person's files."""
 
-import os
-import shutil
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.hub_team import open_log
+from tests.support.run_kills import killed_after_git
 from tests.support.run_project import Project, made_repository, opened, writes
-
-ROOT = Path(__file__).parents[2]
-
-WRAPPER = """#!/bin/sh
-'{git}' "$@"
-code=$?
-case " $* " in *" {words}"*) kill -9 $PPID ;; esac
-exit $code
-"""
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Iterator[Project]:
     yield from opened(open_log("sqlite", tmp_path), made_repository(tmp_path / "project"))
-
-
-def killed_after_git(project: Project, run: str, words: str) -> int:
-    """Another process carries the run out and is killed as soon as this command of git's is done; how it ended."""
-    folder = project.folder.parent / "bin"
-    folder.mkdir()
-    real = shutil.which("git")
-    assert real
-    (folder / "git").write_text(WRAPPER.format(git=real, words=words), "utf-8")
-    (folder / "git").chmod(0o755)
-    env = {**os.environ, "PATH": f"{folder}{os.pathsep}{os.environ['PATH']}"}
-    place = [str(project.folder.parent / "store.db"), str(project.folder)]
-    command = [sys.executable, "-m", "tests.support.run_child", *place, run, "-1"]
-    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, timeout=120, check=False).returncode
 
 
 @pytest.mark.parametrize(

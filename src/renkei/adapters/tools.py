@@ -5,12 +5,12 @@ The role of a task says which inspector it is; a gate is the auditor, who counts
 
 import sys
 from importlib.util import find_spec
-from tempfile import TemporaryDirectory
 
 from renkei.adapters.base import Agent, Job
 from renkei.adapters.lines import LineAgent
 from renkei.adapters.process import AgentProcess
 from renkei.errors import Unreachable
+from renkei.workspace.scratch import Scratch
 
 
 class Tools:
@@ -30,10 +30,10 @@ class Tools:
 
     def start(self, job: Job) -> Agent:
         command = [sys.executable, "-P", "-m", "renkei.adapters.tools_agent"]
-        scratch = TemporaryDirectory(prefix="renkei-inspector-", ignore_cleanup_errors=True)
+        scratch = Scratch()
         try:
-            process = AgentProcess(command, job.folder, {**job.env, "TMPDIR": scratch.name})
+            process = AgentProcess(command, job.folder, {**job.env, "TMPDIR": str(scratch.folder)})
         except BaseException:
-            scratch.cleanup()
+            scratch.close()
             raise
-        return LineAgent(process, job, after=scratch.cleanup)
+        return LineAgent(process, job, after=scratch.close)

@@ -69,29 +69,38 @@ def restore(worktree: Worktree) -> None:
 
 def remove(worktree: Worktree) -> None:
     """Takes a work tree away, whatever was left in it."""
-    repository = worktree.repository
-    if repository.ask("worktree", "remove", "--force", "--force", str(worktree.path)).code:
-        shutil.rmtree(worktree.path, ignore_errors=True)
-        repository.ask("worktree", "prune")
-    with suppress(OSError):
-        worktree.path.parent.rmdir()  # the run's folder, when this was the last one in it
+    sweep(worktree.repository, [worktree.path])
 
 
-def left_over(repository: Repository, alive: frozenset[str] = frozenset()) -> list[Path]:
-    """Work trees of runs that nobody carries out any more."""
+def left_over(repository: Repository, at_work: frozenset[str] = frozenset()) -> list[Path]:
+    """Work trees of runs that nobody carries out: folders, and what git still knows of folders that are gone."""
     folder = repository.place / FOLDER
     runs = [path for path in folder.iterdir() if path.is_dir()] if folder.is_dir() else []
-    return sorted(path for run in runs if run.name not in alive for path in run.iterdir())
+    there = {path for run in runs for path in run.iterdir()} | set(_known(repository))
+    return sorted(path for path in there if path.parent.name not in at_work)
 
 
 def sweep(repository: Repository, paths: list[Path]) -> None:
-    """Removes work trees that are left over."""
+    """Removes work trees. Those of the person stay known to git, also when their folder is not there just now."""
     for path in paths:
-        repository.ask("worktree", "remove", "--force", "--force", str(path))
-        shutil.rmtree(path, ignore_errors=True)
-        if path.parent.is_dir() and not any(path.parent.iterdir()):
-            path.parent.rmdir()
-    repository.ask("worktree", "prune")
+        if repository.ask("worktree", "remove", "--force", "--force", str(path)).code:
+            shutil.rmtree(path, ignore_errors=True)
+            path.unlink(missing_ok=True)
+            if admin := _known(repository).get(path):
+                shutil.rmtree(admin, ignore_errors=True)
+    for folder in {path.parent for path in paths} | {repository.place / FOLDER}:
+        with suppress(OSError):
+            folder.rmdir()  # when nothing is left in it
+
+
+def _known(repository: Repository) -> dict[Path, Path]:
+    """Renkei's work trees that git knows of, with their git folders."""
+    found: dict[Path, Path] = {}
+    for file in (repository.common / "worktrees").glob("*/gitdir"):
+        path = Path(file.read_text(encoding="utf-8", errors="surrogateescape").removesuffix("\n")).parent
+        if path.is_relative_to(repository.place / FOLDER):
+            found[path] = file.parent
+    return found
 
 
 def check_links(root: Path, links: tuple[str, ...]) -> None:

@@ -8,11 +8,9 @@ import argparse
 import contextlib
 import os
 import sys
-import tempfile
 import threading
 import time
 from collections.abc import Generator
-from pathlib import Path
 from typing import Any
 
 from renkei import settings as settings_module
@@ -31,6 +29,7 @@ from renkei.runs.executor import Executor
 from renkei.runs.library import find
 from renkei.runs.view import named
 from renkei.workspace.repository import Repository
+from renkei.workspace.scratch import Scratch
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -39,8 +38,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     began = time.monotonic()
-    with _a_person_without_settings(), tempfile.TemporaryDirectory(prefix="renkei-demo-") as name:
-        folder = Path(name).resolve()
+    with _a_person_without_settings(), Scratch() as scratch:
+        folder = scratch.folder
         repository = Repository.begun(folder)
         settings = settings_module.load(
             project=str(folder), store=None, lang=context.out.lang, env=os.environ, cwd=folder

@@ -17,6 +17,8 @@ from renkei.settings import store_path
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation, check_links
 
+RECORDS: Final = Path(".renkei", "runs")
+
 _STYLES: Final = {
     "TaskCompleted": "green",
     "TaskFailed": "red",
@@ -41,12 +43,12 @@ def repository_of(context: Context, *, needed: bool) -> Repository | None:
 
 def records_folder(context: Context) -> Path:
     """Where a run's lock and traces are kept."""
-    folder = context.settings.project / ".renkei"
-    folder.mkdir(parents=True, exist_ok=True)
-    ignore = folder / ".gitignore"
+    folder = context.settings.project / RECORDS
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    ignore = folder.parent / ".gitignore"
     if not ignore.exists():
         ignore.write_text("*\n", encoding="utf-8")
-    return folder / "runs"
+    return folder
 
 
 def site_of(context: Context, run: RunRow) -> Site:
