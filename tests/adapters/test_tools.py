@@ -1,7 +1,7 @@
 """The inspectors as agents: what they report holds, and what the auditor makes of it adds up."""
 
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 import pytest
 from hypothesis import given
@@ -9,12 +9,15 @@ from hypothesis import strategies as st
 
 from renkei.adapters.base import Broken, Job, Result, Signal, Text, ToolCall, Usage
 from renkei.adapters.tools import Tools
-from renkei.adapters.tools_report import gate, inspection
+from renkei.adapters.tools_gate import gate, inspections
+from renkei.adapters.tools_report import inspection
 from renkei.kit.words import english
 from renkei.reports.check import check
+from renkei.reports.formats import parse
 from renkei.reports.report import Report
 from renkei.reports.tree import WorkingTree
 from renkei.review.audit import audit
+from renkei.review.finding import SEVERITIES, Category, Finding
 from renkei.review.review import Inspected, Review
 from renkei.review.team import Looked
 from renkei.runs.gate_report import read_gate
@@ -122,20 +125,75 @@ def test_an_inspector_that_could_not_look_is_blocked():
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=1, max_size=6))
 def test_the_auditor_counts_what_the_inspectors_found(counts: list[tuple[int, int, int]]):
     found = [_found(f"t{n}", each) for n, each in enumerate(counts)]
-    decided, _ = read_gate(gate(found), "audit")
+    decided, _ = read_gate(gate(found, english), "audit")
     p0, p1, p2 = (sum(each[n] for each in counts) for n in range(3))
     assert (decided.p0_count, decided.p1_count, decided.p2_count) == (p0, p1, p2)
     assert decided.overall == ("ROLLBACK_P0" if p0 else "ROLLBACK_P1" if p1 >= 2 else "PASS")
     assert len(decided.p2_items) == p2
-    bad = [f"t{n}" for n, each in enumerate(counts) if each[0] or each[1]]
-    assert decided.rollback_targets == ([] if decided.overall == "PASS" else bad)
+    assert decided.rollback_targets == [f"t{n}" for n, each in enumerate(counts) if each[0] or each[1]]
 
 
 def _found(task: str, counts: tuple[int, int, int]) -> dict[str, Any]:
     by_name = dict(zip(("P0", "P1", "P2"), counts, strict=True))
     listed = [
-        {"severity": name, "location": f"`{task}.py:{n + 1}`", "rules": ["a/b"]}
+        {"severity": name, "location": f"`{task}.py:{n + 1}`", "rules": ["a/b"], "category": f"c{name}"}
         for name, count in by_name.items()
         for n in range(count)
     ]
     return {"inspector": task, "task": task, "counts": by_name, "findings": listed}
+
+
+FINDINGS = st.lists(
+    st.builds(
+        Finding,
+        id=st.uuids().map(str),
+        path=st.sampled_from(["a.py", "b c.py"]),
+        line=st.integers(1, 3) | st.none(),
+        end_line=st.none(),
+        severity=st.sampled_from(SEVERITIES),
+        category=st.sampled_from(get_args(Category)),
+        message=st.just("m"),
+        rule=st.sampled_from(["x/1", "y/2"]),
+        confidence=st.sampled_from([70, 80, 90]),
+        inspectors=st.just(("one",)),
+        analysers=st.just(("x",)),
+        verified=st.booleans(),
+        snippet=st.just(""),
+    ),
+    max_size=8,
+    unique_by=lambda each: (each.place, each.category),
+)
+
+
+@given(FINDINGS)
+def test_the_auditor_of_a_run_comes_to_the_verdict_of_a_review(findings: list[Finding]):
+    """By one function; and the gate is never easier than the verdict: NO-GO is ROLLBACK_P0, and nothing else is."""
+    found = sorted(findings, key=lambda each: SEVERITIES.index(each.severity))
+    told = parse(inspection("t", _review(found), english, keys=["k"]))
+    text = gate(inspections({output.key: output.value for output in told.outputs}), english)
+    decided, said = read_gate(text, "audit")
+    judged = audit(found)
+    assert said.splitlines()[0] == f"verdict {judged.verdict}: {english(judged.reason)}"
+    assert (decided.overall == "ROLLBACK_P0") == (judged.verdict == "NO-GO")
+    if decided.overall == "PASS":
+        assert judged.passes
+
+
+def test_what_two_inspectors_say_of_one_line_is_one_finding():
+    one, two = _found("a", (0, 1, 0)), _found("b", (0, 0, 1))
+    for each in (*one["findings"], *two["findings"]):
+        each.update(location="`a.py:1`", category="correctness")
+    decided, _ = read_gate(gate([one, two], english), "audit")
+    assert (decided.p1_count, decided.p2_count, decided.overall) == (1, 0, "PASS")
+
+
+def _review(findings: list[Finding]) -> Review:
+    return Review(
+        audit=audit(findings),
+        findings=tuple(findings),
+        inspectors=(Inspected(name="one", state="done", analysers=()),),
+        base=None,
+        commit=None,
+        suppressed=0,
+        accepted=0,
+    )

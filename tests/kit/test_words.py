@@ -76,6 +76,7 @@ ELSEWHERE = {
     "entrypoints/cli/review_view.py: review.audit.reason",
     "adapters/tools_agent.py: each.reason",
     "adapters/tools_agent.py: error.text",
+    "adapters/tools_gate.py: judged.reason",
     "adapters/tools_report.py: each.reason",
     "review/cache.py: template",
     "review/formats/document.py: each.reason",

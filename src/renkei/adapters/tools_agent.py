@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from renkei.adapters.tools_report import gate, inspection, inspections
+from renkei.adapters.tools_gate import gate, inspections
+from renkei.adapters.tools_report import inspection
 from renkei.adapters.wire import signal
 from renkei.errors import BadInput, RenkeiError
 from renkei.kit.words import Say, speaker
@@ -81,7 +82,7 @@ def _audit(job: Job, say: Say) -> str:
     for each in found:
         signal("tool", name="audit", target=each["inspector"])
     signal("text", text=say("{count} inspectors have reported", count=len(found)))
-    return gate(found)
+    return gate(found, say)
 
 
 def _shown(looked: Iterator[Looked], say: Say) -> Iterable[Looked]:

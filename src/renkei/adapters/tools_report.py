@@ -1,16 +1,13 @@
-"""What an inspector and an auditor of a run hand back, in the forms that a run judges (TEAM-3, TEAM-14).
+"""What an inspector of a run hands back, in the form that a run judges (TEAM-3).
 
-An inspector's completion report puts its counts and the places of what it found on the blackboard, so that each place
+Its completion report puts its counts and the places of what it found on the blackboard, so that each place
 is looked up before it is believed. What analysers say in words is their output, and stands below, as such.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, cast
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
 from renkei.kit.words import Say
-from renkei.playbooks.gates import outcome
-from renkei.protocol.run_commands import GateCounts
-from renkei.protocol.yaml import write_yaml
 from renkei.reports.formats.completion import SEVERITIES, render_completion
 from renkei.reports.report import Artifact, Blocker, Extra, Output, Report
 from renkei.review.audit import SURE
@@ -50,30 +47,6 @@ def left_out(inspected: Inspected, say: Say) -> list[str]:
     return [f"{each.analyser}: {say(each.reason) if each.reason else each.state}" for each in absent]
 
 
-def inspections(blackboard: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """What inspectors have put on the blackboard."""
-    found = (cast(dict[str, Any], value) for value in blackboard.values() if isinstance(value, dict))
-    return [each for each in found if {"inspector", "task", "counts"} <= each.keys()]
-
-
-def gate(inspected: Iterable[Mapping[str, Any]]) -> str:
-    """The auditor's gate: critical is P0, important P1, minor P2. Who found one of the first two looks again."""
-    reports = list(inspected)
-    p0, p1, p2 = (sum(each["counts"][name] for each in reports) for name in SEVERITIES.values())
-    bad = [each["task"] for each in reports if each["counts"]["P0"] or each["counts"]["P1"]]
-    items = [_item(each) for report in reports for each in report["findings"] if each["severity"] == "P2"]
-    counts = GateCounts(overall="PASS", p0_count=p0, p1_count=p1, p2_count=p2)
-    overall = outcome(counts)
-    decided = counts.model_copy(
-        update={
-            "overall": overall,
-            "rollback_targets": bad if overall != "PASS" else [],
-            "p2_items": items if len(items) == p2 else [],
-        }
-    )
-    return f"```yaml\n{write_yaml(decided.model_dump())}```\n"
-
-
 def _value(task: str, inspected: Inspected, standing: Sequence[Finding]) -> dict[str, Any]:
     return {
         "inspector": inspected.name,
@@ -98,10 +71,6 @@ def _listed(finding: Finding) -> dict[str, Any]:
         "rules": list(finding.rules),
         "confidence": finding.confidence,
     }
-
-
-def _item(listed: Mapping[str, Any]) -> str:
-    return f"{listed['location']} {listed['rules'][0]}"
 
 
 def _summary(value: Mapping[str, Any], say: Say) -> str:

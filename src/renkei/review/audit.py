@@ -33,7 +33,11 @@ class Audit:
 
 def audit(findings: Sequence[Finding]) -> Audit:
     """The verdict on a list of findings."""
-    standing = [_verified(each) for each in findings if each.verified and each.confidence >= SURE]
+    return verdict([_verified(each) for each in findings if each.verified and each.confidence >= SURE])
+
+
+def verdict(standing: Sequence[Verified]) -> Audit:
+    """The verdict on what stands, whoever lists it: a review at once, or the auditor of a run."""
     judged = judge("impl", Found(verified=standing))
     return Audit(verdict=judged.verdict, reason=judged.reason)
 

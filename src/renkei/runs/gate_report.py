@@ -14,8 +14,9 @@ _GATE: Final[TypeAdapter[GateCounts]] = TypeAdapter(GateCounts)
 
 
 def read_gate(text: str, task: str) -> tuple[GateCounts, str]:
-    """The gate in a text, and why it sends what back; fenced YAML wherever it stands, else the text itself; alone, or
-    beside a completion report.
+    """The gate in a text, and what is said to it: a `summary` beside it, and of each target why it is one.
+
+    Fenced YAML wherever it stands, else the text itself; alone, or beside a completion report.
 
     Raises:
         BadInput: there is none, or it is not right.
@@ -33,7 +34,9 @@ def read_gate(text: str, task: str) -> tuple[GateCounts, str]:
     if isinstance(targets, list):
         known["rollback_targets"] = [_target(each) for each in cast(list[Any], targets)]
         reasons = [_reason(cast(dict[str, Any], each)) for each in cast(list[Any], targets) if isinstance(each, dict)]
-    return validate(_GATE, known, task, text=source), "\n".join(reasons)
+    beside = found.get("summary") if "gate" in found else None
+    said = [*([beside] if isinstance(beside, str) else []), *reasons]
+    return validate(_GATE, known, task, text=source), "\n".join(said)
 
 
 def _target(value: Any) -> Any:

@@ -59,5 +59,6 @@ def _gate_report() -> str:
     return (
         "End with this report; overall follows from the counts (P0: ROLLBACK_P0; two P1: ROLLBACK_P1; else PASS):\n"
         "```yaml\noverall: PASS\np0_count: 0\np1_count: 0\np2_count: 0\n"
-        "rollback_targets: []   # each {phase: TASK, reason: TEXT}\np2_items: []\n```"
+        "rollback_targets: []   # for each P1, also one that is left: {phase: TASK, reason: TEXT}\n"
+        "p2_items: []\n```"
     )

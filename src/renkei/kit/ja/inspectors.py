@@ -21,4 +21,5 @@ WORDS: Final[dict[str, str]] = {
         "インスペクターは指示を受け付けません。何を調べるかはロールで決まります。"
     ),
     "Inspectors use no model: this costs nothing.": "インスペクターはモデルを使いません。費用はかかりません。",
+    "verdict {verdict}: {reason}": "判定 {verdict}: {reason}",
 }

@@ -1,0 +1,91 @@
+"""What the auditor of a run makes of the inspectors' reports: the gate (TEAM-14), and the verdict of a review."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, cast
+
+from renkei.kit.words import Say
+from renkei.playbooks.gates import outcome
+from renkei.protocol.run_commands import GateCounts
+from renkei.protocol.yaml import write_yaml
+from renkei.reports.cpf.document import Severity as Letter
+from renkei.reports.cpf.document import Verified
+from renkei.reports.cpf.verdict import TEST_FAILURE
+from renkei.reports.formats.completion import SEVERITIES
+from renkei.review.audit import verdict
+
+_LETTERS: Final[dict[str, Letter]] = {"P0": "C", "P1": "H", "P2": "M"}
+_SHOWN: Final = 5
+
+
+def inspections(blackboard: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """What inspectors have put on the blackboard."""
+    found = (cast(dict[str, Any], value) for value in blackboard.values() if isinstance(value, dict))
+    return [each for each in found if {"inspector", "task", "counts"} <= each.keys()]
+
+
+def gate(inspected: Iterable[Mapping[str, Any]], say: Say) -> str:
+    """The auditor's gate: critical is P0, important P1, minor P2. Who found one of the first two looks again.
+
+    A test that fails is a P0 whatever it weighs, so that ROLLBACK_P0 is what the verdict of a review calls NO-GO. The
+    verdict stands beside the gate: by the rules of a gate two P1 are too many, by those of a review they are tracked.
+    """
+    reports = list(inspected)
+    merged = _merged(reports)
+    judged = verdict([_standing(each) for each in merged])
+    found = [{**each, "severity": "P0"} if TEST_FAILURE.fullmatch(each["category"]) else each for each in merged]
+    p0, p1, p2 = (_count(found, name) + _unlisted(reports, name) for name in SEVERITIES.values())
+    counts = GateCounts(overall="PASS", p0_count=p0, p1_count=p1, p2_count=p2)
+    bad = [each["task"] for each in reports if each["counts"]["P0"] or each["counts"]["P1"]]
+    decided = {
+        **counts.model_dump(),
+        "overall": outcome(counts),
+        "rollback_targets": [{"phase": task, "reason": _reason(task, found)} for task in bad],
+        "p2_items": [_item(each) for each in found if each["severity"] == "P2"],
+    }
+    if len(decided["p2_items"]) != p2:
+        decided["p2_items"] = []
+    summary = say("verdict {verdict}: {reason}", verdict=judged.verdict, reason=say(judged.reason))
+    return f"```yaml\n{write_yaml({'gate': decided, 'verdict': judged.verdict, 'summary': summary})}```\n"
+
+
+def _merged(reports: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """What two inspectors say of one line for the same reason is one finding, as in a review; the worst counts."""
+    found: dict[tuple[str, str, int], dict[str, Any]] = {}
+    for report in reports:
+        seen: Counter[tuple[str, str]] = Counter()
+        for each in report["findings"]:
+            place = (each["location"], each["category"])
+            first = found.setdefault((*place, seen[place]), {**each, "tasks": []})
+            first["severity"] = min(first["severity"], each["severity"])
+            first["tasks"].append(report["task"])
+            seen[place] += 1
+    return list(found.values())
+
+
+def _unlisted(reports: Sequence[Mapping[str, Any]], name: str) -> int:
+    """Findings that an inspector counted and had no room for."""
+    return sum(report["counts"][name] - _count(report["findings"], name) for report in reports)
+
+
+def _count(findings: Iterable[Mapping[str, Any]], name: str) -> int:
+    return sum(each["severity"] == name for each in findings)
+
+
+def _standing(found: Mapping[str, Any]) -> Verified:
+    return Verified(
+        agents=tuple(found["tasks"]),
+        severity=_LETTERS[found["severity"]],
+        category=found["category"],
+        location=found["location"].strip("`"),
+        description=found["rules"][0],
+    )
+
+
+def _reason(task: str, found: Sequence[Mapping[str, Any]]) -> str:
+    own = [_item(each) for each in found if task in each["tasks"] and each["severity"] != "P2"]
+    return "; ".join(own[:_SHOWN]) + (" …" if len(own) > _SHOWN else "")
+
+
+def _item(listed: Mapping[str, Any]) -> str:
+    return f"{listed['location']} {listed['rules'][0]}"
