@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from renkei.adapters.base import Broken, Job, ToolCall
+from renkei.adapters.base import Broken, Job, Result, ToolCall
 from renkei.board.read import board
 from renkei.board.run_tables import RunRow, RunWarningRow
 from renkei.errors import Refused
@@ -87,9 +87,21 @@ def test_p0_has_everything_done_again_after_a_persons_approval(project: Project)
     assert Counter(job.task for job in adapter.jobs)["spec"] == 2
 
 
+@pytest.mark.req("TEAM-8", "TEAM-14")
+def test_when_everything_is_done_again_a_person_approves_again(project: Project):
+    played(project, review=[[gate(1, 0)], [gate()]])
+    tasks = [task("spec"), task("ok", "spec", kind="approve"), task("review", "ok", kind="gate")]
+    run = project.run({"tasks": tasks}, yes=False)
+    assert answer(project, run.id, "approve").state == "waiting"  # the P0 is put to the person
+    assert answer(project, run.id, "again").state == "waiting"
+    assert project.tasks(run.id) == {"spec": "completed", "ok": "waiting", "review": "waiting"}
+    assert answer(project, run.id, "approve").state == "completed"
+
+
 @pytest.mark.req("TEAM-14")
-def test_after_three_cycles_a_person_decides(project: Project):
-    adapter = played(project, review=[[gate(0, 2, "a")]])
+@pytest.mark.parametrize("found", [gate(0, 2, "a"), gate(1, 0)])
+def test_after_three_cycles_a_person_decides(project: Project, found: Any):
+    adapter = played(project, review=[[found]])
     run = project.run({"tasks": CHAIN})
     assert (run.state, len(adapter.attempts("review"))) == ("waiting", 4)
     assert answer(project, run.id, "accept").state == "completed"
@@ -135,6 +147,45 @@ def test_what_is_not_critical_is_left_out_and_the_run_goes_on(project: Project):
 
 
 @pytest.mark.req("LEAD-5")
+def test_of_a_partial_result_what_was_said_is_used_by_those_who_come_after(project: Project):
+    text = "status: needs_input\nopen_questions: [which colour?]\ncontract_outputs: [{key: decisions.a, value: half}]\n"
+    adapter = played(project, a=[[Result(text=text)]])
+    run = project.run({"tasks": [task("a", critical=False, blackboard_keys=["decisions.a"]), task("b", "a")]})
+    assert (run.state, project.tasks(run.id)["a"]) == ("completed", "left")
+    [job] = [job for job in adapter.jobs if job.task == "b"]
+    assert job.blackboard == {"decisions.a": "half"}
+
+
+@pytest.mark.req("LEAD-5")
+def test_what_a_partial_result_may_not_say_is_not_used(project: Project):
+    text = "status: needs_input\nopen_questions: [x]\ncontract_outputs: [{key: decisions.other, value: half}]\n"
+    adapter = played(project, a=[[Result(text=text)]])
+    project.run({"tasks": [task("a", critical=False, blackboard_keys=["decisions.a"]), task("b", "a")]})
+    assert [job.blackboard for job in adapter.jobs if job.task == "b"] == [{}]
+
+
+@pytest.mark.req("LEAD-5")
+def test_when_a_reader_fails_what_it_was_to_read_is_read_directly_within_limits(project: Project):
+    for name in ("a.md", "b.md", "c.md", "d.md"):
+        lines = "\n".join(f"{name} line {number}" for number in range(1, 204))
+        (project.folder / name).write_text(f"{lines}\n", "utf-8")
+    adapter = played(project, look=[[Broken(kind="crash", reason="boom")]])
+    run = project.run({"tasks": [task("look", critical=False, inputs=["*.md"]), task("b", "look")]})
+    assert (run.state, adapter.attempts("look")) == ("completed", [1, 2])  # agent first, always
+    [job] = [job for job in adapter.jobs if job.task == "b"]
+    _, _, read = job.prompt.partition("## Read directly, for the agent that was to read it failed\n")
+    assert [line for line in read.splitlines() if line.startswith("### ")] == ["### README.md", "### a.md", "### b.md"]
+    assert ("a.md line 200" in read, "a.md line 201" in read, "(3 more lines)" in read) == (True, False, True)
+
+
+@pytest.mark.req("LEAD-5")
+def test_what_an_agent_was_to_write_is_not_read_in_its_place(project: Project):
+    adapter = played(project, a=[[Broken(kind="crash", reason="boom")]])
+    project.run({"tasks": [task("a", critical=False, inputs=["README.md"], outputs=["x.md"]), task("b", "a")]})
+    assert [job.prompt for job in adapter.jobs if job.task == "b" and "Read directly" in job.prompt] == []
+
+
+@pytest.mark.req("LEAD-5")
 @pytest.mark.parametrize(
     ("option", "state", "tries"), [("retry", "completed", 3), ("leave", "completed", 2), ("stop", "failed", 2)]
 )
@@ -154,8 +205,6 @@ def test_an_agent_that_cannot_be_started_is_tried_three_times(project: Project):
 
 
 def test_a_partial_result_is_a_failure_that_says_what_is_missing(project: Project):
-    from renkei.adapters.base import Result
-
     played(project, a=[[Result(text="status: needs_input\nopen_questions: [which colour?]\nartifacts: []\n")]])
     run = project.run({"tasks": [task("a")]})
     assert project.task(run.id, "a").note == "needs_input: which colour?"

@@ -1,5 +1,7 @@
 """The walk of a run: a playbook, agents each in a work tree of its own, commits on the run's branch, the merge."""
 
+from pathlib import Path
+
 import pytest
 
 from renkei.errors import Refused
@@ -154,3 +156,18 @@ def test_an_agent_stays_until_the_reduce_has_its_result_and_one_that_will_not_go
     assert kinds.index(("TaskCompleted", "join")) < kinds.index(ended)
     assert kinds.count(ended) == 1
     assert ("AgentDismissed", "b") not in kinds
+
+
+@pytest.mark.req("LEAD-5")
+def test_what_an_attempt_wrote_that_failed_is_there_for_the_next_one(project: Project):
+    half = {"write": {"path": "docs/a.md", "text": "half\n"}, "attempt": 1}
+    done = {"write": {"path": "docs/a.md", "text": "whole\n"}, "attempt": 2}
+    run = project.run({"tasks": [task("a", outputs=["docs/a.md"], script=[half, {"crash": "x", "attempt": 1}, done])]})
+    assert run.state == "completed"
+    [failed] = project.told("TaskFailed")
+    _, _, path = failed["summary"].partition("what it wrote is kept: git apply ")
+    assert "+half" in Path(path).read_text("utf-8")
+    traces = (project.folder.parent / "records").rglob("a-*.jsonl")
+    _, second = sorted(traces, key=lambda path: int(path.stem.removeprefix("a-")))
+    assert "what it wrote is kept: git apply" in second.read_text("utf-8")
+    assert (project.folder / "docs" / "a.md").read_text("utf-8") == "whole\n"

@@ -40,7 +40,7 @@ from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems,
 from renkei.runs.prompts import prompt
 from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
-from renkei.runs.sources import embedded
+from renkei.runs.sources import embedded, read_directly
 from renkei.runs.trace import Trace
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -61,6 +61,8 @@ class Work:
     """The same by task, for those that this one waits for."""
     findings: str = ""
     """Why the attempt before failed, and what the gates found that sent the work back."""
+    missed: tuple[str, ...] = ()
+    """What readers before it were to read that failed: it is read directly instead (LEAD-5)."""
     reduced: bool = False
     team: bool = True
     execute: bool = False
@@ -93,10 +95,18 @@ class Ended:
 class _Failed(Exception):
     """The attempt cannot succeed any more."""
 
-    def __init__(self, kind: FailureKind, reason: str, refused: tuple[RefusedFile, ...] = ()) -> None:
+    def __init__(
+        self,
+        kind: FailureKind,
+        reason: str,
+        refused: tuple[RefusedFile, ...] = (),
+        outputs: Mapping[str, Any] | None = None,
+    ) -> None:
         self.kind: FailureKind = kind
         self.reason = reason
         self.refused = refused
+        self.outputs = dict(outputs or {})
+        """Of a partial result, what can be used (LEAD-5)."""
 
 
 class Attempt:
@@ -213,14 +223,13 @@ class Attempt:
                 "report", "; ".join(f"{self.say(each.text, **each.params)} [{each.rule}]" for each in breaches)
             )
         report = judgement.report
+        outputs = {output.key: output.value for output in report.outputs}
         if report.status != "SUCCESS":
-            raise _Failed("agent", self.say(shortfall(report)))
+            usable = {} if any(problems(self._work.task, report)) else outputs
+            raise _Failed("agent", self.say(shortfall(report)), outputs=usable)
         self._refuse("report", problems(self._work.task, report))
-        return {
-            "summary": _summary(report),
-            "artifacts": [artifact.path for artifact in report.artifacts],
-            "outputs": {output.key: output.value for output in report.outputs},
-        }
+        artifacts = [artifact.path for artifact in report.artifacts]
+        return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs}
 
     def _gate(self, text: str) -> dict[str, Any]:
         try:
@@ -277,9 +286,23 @@ class Attempt:
     def _fail(self, failed: _Failed, place: Place | None) -> None:
         if self._agent:
             self._agent.cancel()
+        reason = failed.reason
+        if place and (kept := self._unfinished(failed, place)):
+            reason = "; ".join([reason, self.say("what it wrote is kept: git apply {path}", path=str(kept))])
         if place:
             self._site.close(place)
-        self._tell(Ended(end=self._end(failure=failed.kind, summary=failed.reason, refused=list(failed.refused))))
+        fields: dict[str, Any] = {"refused": list(failed.refused), "outputs": failed.outputs}
+        self._tell(Ended(end=self._end(failure=failed.kind, summary=reason, **fields)))
+
+    def _unfinished(self, failed: _Failed, place: Place) -> Path | None:
+        """The patch of what an agent wrote that did not come to its end."""
+        row = self._work.row
+        if self._agent is None or failed.kind in ("conflict", "check"):
+            return None
+        try:
+            return self._site.keep_unfinished(place, f"{row.run}/{row.task}-{row.token}")
+        except (RenkeiError, OSError):
+            return None  # why it failed is worth more than what is left of it
 
     def _described(self, error: RenkeiError) -> str:
         found = error.problems if isinstance(error, BadInput) else ()
@@ -308,6 +331,7 @@ class Attempt:
             goal=work.goal,
             blackboard=work.blackboard,
             sources=embedded(plan, place.folder) if plan else "",
+            missed=read_directly(work.missed, place.folder),
             reduced=work.reduced,
             findings=work.findings,
         )

@@ -21,6 +21,7 @@ from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
 from renkei.hub import Hub, Together
 from renkei.kit.words import speaker
+from renkei.playbooks.paths import owned_patterns
 from renkei.playbooks.states import ENDED
 from renkei.protocol.commands import SYSTEM, Command, IssueToken, Language, Request
 from renkei.protocol.run_commands import (
@@ -231,6 +232,7 @@ class Executor:
             blackboard={key: value for _, outputs in said for key, value in outputs.items()},
             before=tuple(said),
             findings=_findings(state, row),
+            missed=_missed(state, row),
             reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
             team=state.run.team,
             execute=state.run.execute,
@@ -374,6 +376,13 @@ def _findings(state: RunState, row: RunTaskRow) -> str:
     gates = [state.tasks[name] for name in state.graph.by_kind["gate"] if name != row.task]
     said = [gate.note for gate in gates] if state.run.cycle > 1 else []
     return "\n".join(filter(None, [row.note if row.failures else "", *said]))
+
+
+def _missed(state: RunState, row: RunTaskRow) -> tuple[str, ...]:
+    """The inputs of those before it that were only to read, and were left out."""
+    before = sorted((state.tasks[name] for name in state.graph.before(row.task)), key=lambda other: other.number)
+    left = (state.graph.tasks[other.task] for other in before if other.state == "left")
+    return tuple(path for task in left if not owned_patterns(task) for path in task.inputs)
 
 
 def _seconds(now: str, later: str) -> float:

@@ -16,6 +16,7 @@ def prompt(
     goal: str,
     blackboard: Mapping[str, Any],
     sources: str = "",
+    missed: str = "",
     reduced: bool = False,
     findings: str = "",
 ) -> str:
@@ -26,6 +27,7 @@ def prompt(
         ("Goal", goal),
         ("Context", yaml.safe_dump(dict(blackboard), allow_unicode=True, sort_keys=True) if blackboard else ""),
         ("To read", sources),
+        ("Read directly, for the agent that was to read it failed", missed),
         ("Task", f"{task.title or task.id}\n{task.prompt}"),
         ("Do less", _REDUCED if reduced else ""),
         ("What was found wrong before", findings),

@@ -8,7 +8,7 @@ from typing import Final
 from renkei.board.run_tables import RunRow
 from renkei.values import value
 from renkei.workspace import merging, worktrees
-from renkei.workspace.landing import Judge, Landing, land
+from renkei.workspace.landing import Judge, Landing, keep_unfinished, land
 from renkei.workspace.locks import ProcessLock
 from renkei.workspace.merging import Merge, Merged
 from renkei.workspace.repository import Repository
@@ -74,6 +74,16 @@ class Site:
         tree = worktrees.add(self.repository, f"{run}/{task}-{token}", base, self.preparation)
         return Place(folder=tree.path, worktree=tree)
 
+    def keep_unfinished(self, place: Place, aside: str) -> Path | None:
+        """What an attempt that failed has written, for the next one to look at (LEAD-5)."""
+        if place.worktree is None or self.repository is None:
+            return None
+        return keep_unfinished(place.worktree, self._aside(f"{aside}-unfinished"))
+
+    def _aside(self, name: str) -> Path:
+        assert self.repository is not None
+        return self.repository.place / "aside" / f"{name}.patch"
+
     def close(self, place: Place) -> None:
         if place.worktree:
             worktrees.remove(place.worktree)
@@ -92,7 +102,7 @@ class Site:
                 judge,
                 onto=onto,
                 message=message,
-                aside=self.repository.place / "aside" / f"{aside}.patch",
+                aside=self._aside(aside),
                 declared=declared,
                 check=check or self.preparation.check,
                 timeout=self.preparation.timeout,

@@ -4,7 +4,8 @@ Mechanical, so that it is the same each time: whole lines are kept or left out, 
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
@@ -14,6 +15,10 @@ from renkei.protocol.playbooks import Compression, ContextPlan
 _ID: Final = re.compile(r"\b[A-Z]{2,6}-[\w-]+")
 _LISTED: Final = re.compile(r"\s*(#|[-*+] |\d+[.)] |\||[\w.-]+:)")
 _MOST_BYTES: Final = 512 * 1024
+
+MOST_FILES: Final = 3
+MOST_LINES: Final = 200
+"""Of each file, in a fall-back read."""
 
 
 def embedded(plan: ContextPlan, folder: Path) -> str:
@@ -31,6 +36,16 @@ def embedded(plan: ContextPlan, folder: Path) -> str:
         room = None if room is None else room - cost
     if left:
         parts.append(f"Not shown, for there was no room; read them yourself: {', '.join(left)}")
+    return "\n\n".join(parts)
+
+
+def read_directly(sources: Sequence[str], folder: Path) -> str:
+    """The fall-back when the agent that was to read has failed: few files, and the beginning of each (LEAD-5)."""
+    parts: list[str] = []
+    for path in islice(_files(ContextPlan(sources=list(sources)), folder), MOST_FILES):
+        lines = _read(path).splitlines()
+        cut = [f"({len(lines) - MOST_LINES} more lines)"] if len(lines) > MOST_LINES else []
+        parts.append("\n".join([f"### {path.relative_to(folder).as_posix()}", *lines[:MOST_LINES], *cut]))
     return "\n\n".join(parts)
 
 

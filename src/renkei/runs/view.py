@@ -7,6 +7,7 @@ from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, R
 from renkei.errors import NotFound
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
+from renkei.runs.completion import completion
 from renkei.runs.site import branch_of
 
 
@@ -70,6 +71,7 @@ def document(view: View, row: RunRow) -> dict[str, Any]:
         "note": row.note,
         "dag": [task_document(task) for task in tasks],
         "warnings": [warning.text for warning in warnings],
+        "report": completion(tasks, (warning.text for warning in warnings)),
     }
 
 

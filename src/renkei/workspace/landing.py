@@ -105,6 +105,17 @@ def land(
     return Landing(commit=worktree.git("rev-parse", "HEAD"), files=files, refused=base.refused, aside=kept)
 
 
+def keep_unfinished(worktree: Worktree, aside: Path) -> Path | None:
+    """The patch of all that an attempt wrote that did not come to its end; None when it wrote nothing."""
+    changes(worktree)
+    patch = worktree.git("diff", "--cached", "--binary", "--no-renames", worktree.base)
+    if not patch:
+        return None
+    aside.parent.mkdir(parents=True, exist_ok=True)
+    aside.write_bytes(f"{patch}\n".encode(errors="surrogateescape"))
+    return aside
+
+
 def unsafe(change: Change, tree: Path) -> Refusal | None:
     """What nobody may commit, whoever owns it: a repository inside the repository, a link that leads out of it."""
     if GITLINK in (change.mode, change.was):

@@ -7,10 +7,12 @@ from renkei.board.run_tables import RunRow
 from renkei.board.tables import DecisionRow
 from renkei.bootstrap import adapter_named
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.run_report import tell_report
 from renkei.entrypoints.cli.shown import local_time
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.records import Record
 from renkei.runs.executor import Executor
+from renkei.runs.progress import Progress
 from renkei.runs.site import Site, branch_of
 from renkei.runs.view import document, named, waiting_for
 from renkei.settings import store_path
@@ -68,6 +70,7 @@ def stay(context: Context, name: str) -> int:
     """Carries a run out here: 0 when it passed, 1 when it did not (yet)."""
     with context.hub.read() as view:
         run = named(view, name)
+    progress = Progress(context.hub.read, run, context.settings.project)
     executor = Executor(
         context.hub,
         name,
@@ -80,7 +83,7 @@ def stay(context: Context, name: str) -> int:
             "RENKEI_LANG": context.settings.lang,
         },
         identify=True,
-        watch=lambda record: _show(context, record),
+        watch=lambda record: _watch(context, progress, record),
     )
     try:
         run = executor.carry_out()
@@ -95,6 +98,14 @@ def store_address(context: Context) -> str:
     """The store's address, for processes in other folders."""
     path = store_path(context.settings.store, context.cwd)
     return context.settings.store if path is None else f"sqlite:///{path.resolve()}"
+
+
+def _watch(context: Context, progress: Progress, record: Record) -> None:
+    _show(context, record)
+    try:
+        progress.see(record)
+    except OSError as error:  # the run goes on: the file is a view of the log
+        context.out.note("{path} cannot be written ({error}).", path=str(progress.path), error=error.strerror)
 
 
 def _show(context: Context, record: Record) -> None:
@@ -129,6 +140,7 @@ def _say_after(context: Context, run: RunRow) -> None:
         return
     out = context.out
     out.tell("{run}: {state}. {note}", run=run.id, state=run.state, note=run.note)
+    tell_report(out, whole["report"])
     for name, decision in asked:
         if decision:
             out.line(f"  {decision.question}")

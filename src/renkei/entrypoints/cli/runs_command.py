@@ -7,6 +7,7 @@ from typing import Any
 from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.run_report import tell_report
 from renkei.entrypoints.cli.run_stay import gist, records_folder, repository_of
 from renkei.entrypoints.cli.shown import local_time
 from renkei.errors import NotFound
@@ -56,8 +57,7 @@ def _show(context: Context, args: argparse.Namespace) -> int:
     if whole["goal"]:
         out.styled((whole["goal"], "dim"))
     out.table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], [_row(task) for task in whole["dag"]])
-    for warning in whole["warnings"]:
-        out.styled((warning, "yellow"))
+    tell_report(out, whole["report"])
     for decision in whole["waiting_for"]:
         out.tell("Waits for a person: renkei decide {id}", id=decision)
     out.tell(
@@ -142,14 +142,7 @@ def _row(task: dict[str, Any]) -> list[str]:
     return [task["task"], task["state"], task["agent"] or "-", number, commit, _line(task)]
 
 
-def _gate(gate: dict[str, Any]) -> str:
-    """The outcome with what was found; what is left of it stays visible after a PASS, too (TEAM-14)."""
-    found = " ".join(f"{name[:2].upper()} {gate[name]}" for name in ("p0_count", "p1_count", "p2_count"))
-    return f"{gate['overall']} {found} {'; '.join(gate['items'])} "
-
-
 def _line(task: dict[str, Any]) -> str:
-    gate = _gate(task["gate"]) if task["gate"] else ""
-    refused = "".join(f"{each['path']} [{each['rule']}] " for each in task["refused"])
+    gate = f"{task['gate']['overall']} " if task["gate"] else ""
     note = " ".join(str(task["note"]).split())
-    return f"{gate}{refused}{note}"[:160]
+    return f"{gate}{note}"[:160]

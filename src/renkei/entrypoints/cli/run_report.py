@@ -1,0 +1,38 @@
+"""The completion report of a run, as a person reads it."""
+
+from typing import Any
+
+from renkei.entrypoints.cli.output import Output
+
+
+def tell_report(out: Output, report: dict[str, Any]) -> None:
+    for gate in report["gates"]:
+        _tell_gate(out, gate)
+    for each in report["left_out"]:
+        out.tell("Left out: {task} ({agent}): {reason}", **each)
+    for each in report["refused"]:
+        out.tell("Refused: {path} of {task} [{rule}], kept in the git folder as {kept}", **each)
+    for warning in report["warnings"]:
+        out.styled((warning, "yellow"))
+
+
+def _tell_gate(out: Output, gate: dict[str, Any]) -> None:
+    """The outcome with what was found; what is left of it stays visible after a PASS, too (TEAM-14)."""
+    out.tell(
+        "Gate {task}: {overall} (P0 {p0}, P1 {p1}, P2 {p2})",
+        task=gate["task"],
+        overall=gate["overall"],
+        p0=gate["p0_count"],
+        p1=gate["p1_count"],
+        p2=gate["p2_count"],
+    )
+    if gate["said"]:
+        out.line(f"  {gate['said']}")
+    for item in gate["left"]:
+        out.tell("  left: {item}", item=item)
+    if gate["p1_count"] and not gate["left"]:
+        out.tell("  left: {count} P1 that the reviewer did not name", count=gate["p1_count"])
+    for item in gate["p2_items"]:
+        out.line(f"  P2: {item}")
+    if unnamed := gate["p2_count"] - len(gate["p2_items"]):
+        out.tell("  P2: {count} that the reviewer did not name", count=unnamed)

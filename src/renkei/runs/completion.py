@@ -1,0 +1,45 @@
+"""What a run has come to, for the person it was for: what the gates found and what is left of it, what is missing, what
+was refused (TEAM-14, LEAD-5)."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from renkei.board.run_tables import RunTaskRow
+
+Completion = dict[str, Any]
+
+
+def completion(tasks: Sequence[RunTaskRow], warnings: Iterable[str]) -> Completion:
+    """The completion report: the same for `renkei run`, `runs show` and scripts."""
+    return {
+        "gates": [_gate(row) for row in tasks if row.gate],
+        "left_out": [
+            {"task": row.task, "agent": row.agent, "reason": row.note or row.kind or ""}
+            for row in tasks
+            if row.state == "left"
+        ],
+        "refused": [{"task": row.task, **each, "kept": _patch(row)} for row in tasks for each in row.refused],
+        "warnings": list(warnings),
+    }
+
+
+def _gate(row: RunTaskRow) -> dict[str, Any]:
+    """The gate as it was decided. What is left of the P1 is what its targets were named for."""
+    gate = row.gate or {}
+    counts = {name: gate[name] for name in ("overall", "p0_count", "p1_count", "p2_count", "rollback_targets")}
+    lines = row.note.splitlines()
+    targets = tuple(f"{name}: " for name in gate["rollback_targets"])
+    named = [line for line in lines if targets and line.startswith(targets)]
+    left = named if gate["p1_count"] or gate["p0_count"] else []
+    return {
+        "task": row.task,
+        **counts,
+        "left": left,
+        "p2_items": gate["items"],
+        "said": "; ".join(line for line in lines if line not in named),
+    }
+
+
+def _patch(row: RunTaskRow) -> str:
+    """From the git folder."""
+    return f"renkei/aside/{row.run}/{row.task}-{row.token}.patch"

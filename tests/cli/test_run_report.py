@@ -1,0 +1,127 @@
+"""What a run has come to: the completion report for a person, and the progress file for everybody else."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from renkei.runs.progress import workspace_id
+from tests.support.cli_run import Cli
+from tests.support.run_project import git, made_repository, task, writes
+
+
+@pytest.fixture
+def renkei(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Cli:
+    monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
+    return Cli(made_repository(tmp_path / "project"), monkeypatch, capsys)
+
+
+def playbook(renkei: Cli, *tasks: dict[str, Any], **fields: Any) -> str:
+    whole: dict[str, Any] = {"name": "p", "roles": {"writer": {}}, "tasks": list(tasks), **fields}
+    return renkei.file("../p.yaml", yaml.safe_dump(whole))
+
+
+def gate(**fields: Any) -> dict[str, Any]:
+    counts = {"overall": "PASS", "p0_count": 0, "p1_count": 0, "p2_count": 0, **fields}
+    return task("review", "spec", kind="gate", script=[{"report": yaml.safe_dump(counts)}])
+
+
+def progress_of(renkei: Cli) -> tuple[Path, dict[str, Any]]:
+    [path] = (renkei.folder / ".claude" / "workspaces").glob("*/claude-progress.json")
+    return path, json.loads(path.read_text("utf-8"))
+
+
+@pytest.mark.req("TEAM-14")
+def test_a_pass_is_reported_with_the_p1_that_is_left_and_all_p2(renkei: Cli):
+    left = {"p1_count": 1, "rollback_targets": [{"phase": "spec", "reason": "docs/spec.md names no owner"}]}
+    path = playbook(renkei, writes("spec"), gate(p2_count=2, p2_items=["a typo", "a long line"], **left))
+    ran = renkei.ok("run", path, "--yes")
+    for out in (ran.out, renkei.ok("runs", "show", renkei.json("runs")[0]["id"]).out):
+        _, _, said = out.partition("Gate review: PASS (P0 0, P1 1, P2 2)\n")
+        assert said.startswith("  left: spec: docs/spec.md names no owner\n  P2: a typo\n  P2: a long line\n")
+    assert len(git(renkei.folder, "worktree", "list").splitlines()) == 1  # all were shut down and cleaned up
+
+
+@pytest.mark.req("TEAM-14")
+def test_what_a_reviewer_counted_and_did_not_name_is_said(renkei: Cli):
+    ran = renkei.ok("run", playbook(renkei, writes("spec"), gate(p1_count=1, p2_count=3)), "--yes")
+    assert "  left: 1 P1 that the reviewer did not name\n  P2: 3 that the reviewer did not name\n" in ran.out
+
+
+@pytest.mark.req("LEAD-5", "LEAD-16")
+def test_a_gap_a_refusal_and_every_failure_are_told_and_written_into_the_progress_file(renkei: Cli):
+    failing = task("look", critical=False, script=[{"crash": "boom"}])
+    greedy = writes("spec", script=[{"write": {"path": "README.md", "text": "mine\n"}}])
+    ran = renkei.ok("run", playbook(renkei, failing, greedy), "--yes", "--goal", "tea")
+    [run] = renkei.json("runs")
+    assert re.search(r"^Left out: look \(look\): .*boom", ran.out, re.MULTILINE)
+    kept = re.search(r"^Refused: README.md of spec \[TEAM-9\], kept in the git folder as (.*)$", ran.out, re.MULTILINE)
+    assert kept
+    assert "+mine" in (renkei.folder / ".git" / kept[1]).read_text("utf-8")
+    warning = "Agent look failed, results may be incomplete"
+    assert ran.out.count(warning) == 2  # once for each attempt
+    _, document = progress_of(renkei)
+    assert document["warnings"] == [warning, warning]
+    assert (document["status"], document["currentPhase"]) == ("completed", "p-completed")
+    assert {entry["action"] for entry in document["log"]} == {"left", "completed"}
+    assert document["resumptionContext"]["nextAction"] == f"renkei runs show {run['id']}"
+    assert git(renkei.folder, "status", "--porcelain") == ""
+
+
+def test_a_run_that_waits_says_in_the_file_what_for(renkei: Cli):
+    assert renkei("run", playbook(renkei, writes("spec"))).code == 1
+    path, document = progress_of(renkei)
+    [waiting] = renkei.json("runs")[0]["waiting_for"]
+    assert document["status"] == "blocked"
+    assert document["resumptionContext"]["nextAction"] == f"renkei decide {waiting}"
+    assert path.parent.name == workspace_id(renkei.folder, "main", None)
+
+
+def test_what_others_wrote_into_the_file_stays(renkei: Cli):
+    run = playbook(renkei, writes("spec"))
+    path = renkei.folder / ".claude" / "workspaces" / workspace_id(renkei.folder, "main", None) / "claude-progress.json"
+    path.parent.mkdir(parents=True)
+    theirs = {
+        "sessions": [{"id": "s1"}],
+        "warnings": ["mind the gap"],
+        "log": [{"action": "began"}],
+        "status": "blocked",
+    }
+    path.write_text(json.dumps(theirs), "utf-8")
+    renkei.ok("run", run, "--yes")
+    document = progress_of(renkei)[1]
+    assert (document["sessions"], document["status"]) == ([{"id": "s1"}], "completed")
+    assert document["warnings"] == ["mind the gap"]
+    assert [entry["action"] for entry in document["log"]] == ["began", "completed"]
+
+
+def test_a_file_that_cannot_be_read_is_put_aside(renkei: Cli):
+    path = renkei.folder / ".claude" / "workspaces" / workspace_id(renkei.folder, "main", None) / "claude-progress.json"
+    path.parent.mkdir(parents=True)
+    path.write_text("{ half", "utf-8")
+    renkei.ok("run", playbook(renkei, writes("spec")), "--yes")
+    assert progress_of(renkei)[1]["status"] == "completed"
+    assert path.with_suffix(".unreadable").read_text("utf-8") == "{ half"
+
+
+def test_where_the_file_cannot_be_written_the_run_goes_on(renkei: Cli):
+    (renkei.folder / ".claude").write_text("no folder\n", "utf-8")
+    ran = renkei.ok("run", playbook(renkei, writes("spec")), "--yes")
+    assert "claude-progress.json cannot be written" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("branch", "base", "name"),
+    [
+        ("feature/a b", "1" * 40, "feature-a-b"),
+        ("日本-x", None, "-x"),
+        ("x" * 80, None, "x" * 50),
+        (None, "abcdef0" + "1" * 33, "detached-abcdef0"),
+        (None, None, "no-git"),
+    ],
+)
+def test_a_workspace_is_named_by_branch_and_folder(branch: str | None, base: str | None, name: str):
+    assert workspace_id(Path("/p"), branch, base) == f"{name}_b86493d2"
