@@ -61,6 +61,7 @@ def test_a_gap_a_refusal_and_every_failure_are_told_and_written_into_the_progres
     kept = re.search(r"^Refused: README.md of spec \[TEAM-9\], kept in the git folder as (.*)$", ran.out, re.MULTILINE)
     assert kept
     assert "+mine" in (renkei.folder / ".git" / kept[1]).read_text("utf-8")
+    assert "spec does not declare README.md as its output [TEAM-9]" in ran.out
     warning = "Agent look failed, results may be incomplete"
     assert ran.out.count(warning) == 2  # once for each attempt
     _, document = progress_of(renkei)

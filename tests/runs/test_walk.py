@@ -1,12 +1,18 @@
 """The walk of a run: a playbook, agents each in a work tree of its own, commits on the run's branch, the merge."""
 
+import os
+import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from renkei.adapters.base import Job, Result
 from renkei.errors import Refused
+from renkei.protocol.base import CONTROL
 from renkei.protocol.commands import SYSTEM
 from renkei.protocol.run_commands import FinishTasks, LeaseRun, StartTasks, TaskEnd, TaskTaken
+from tests.support.run_agents import Played
 from tests.support.run_project import Project, task, writes
 
 
@@ -171,3 +177,22 @@ def test_what_an_attempt_wrote_that_failed_is_there_for_the_next_one(project: Pr
     _, second = sorted(traces, key=lambda path: int(path.stem.removeprefix("a-")))
     assert "what it wrote is kept: git apply" in second.read_text("utf-8")
     assert (project.folder / "docs" / "a.md").read_text("utf-8") == "whole\n"
+
+
+def test_a_file_name_that_cannot_be_shown_is_no_harm(project: Project):
+    """Names are bytes: a terminal's escape, a line's end, no text at all."""
+    odd = ["a\x1b[2Jb", "a\nb", *([os.fsdecode(b"\xff\xfe")] if sys.platform == "linux" else [])]
+
+    def play(job: Job) -> list[Any]:
+        for folder in ("own", "other"):
+            (job.folder / folder).mkdir()
+            for name in odd:
+                (job.folder / folder / name).write_text("x\n", "utf-8")
+        return [Result(text="status: ok\nartifacts: [README.md]\n")]
+
+    project.adapter = Played(play)
+    run = project.run({"tasks": [task("a", outputs=["own/**"])]})
+    assert run.state == "completed"
+    refused = {each["path"] for each in project.task(run.id, "a").refused}
+    assert refused == {f"other/{CONTROL.sub(chr(0xFFFD), name)}" for name in odd}
+    assert {path.name for path in (project.folder / "own").iterdir()} == set(odd)

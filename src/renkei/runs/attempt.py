@@ -274,11 +274,12 @@ class Attempt:
         )
 
     def _landed(self, landing: Landing, onto: str, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
-        refused = tuple(RefusedFile(path=each.path, rule=each.rule) for each in landing.refused)
+        refused = tuple(RefusedFile(path=_legible(each.path), rule=each.rule) for each in landing.refused)
         if landing.failure:
             raise _Failed(landing.failure, self.say(landing.reason or "-"), refused)
-        notes = [*fields.pop("notes", []), *(f"{self.say(each.reason)} [{each.rule}]" for each in landing.refused)]
-        artifacts = fields.pop("artifacts", None) or list(landing.files)
+        reasons = (_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
+        notes = [*fields.pop("notes", []), *reasons]
+        artifacts = fields.pop("artifacts", None) or [_legible(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
         end = self._end(notes=notes, **result, **fields)
         self._tell(Ended(end=end, agent=agent, place=place))
@@ -310,8 +311,8 @@ class Attempt:
         return "; ".join([self.say(error.text, **error.params), *wrong])
 
     def _end(self, *, summary: str = "", **fields: Any) -> TaskEnd:
-        said = CONTROL.sub("\ufffd", summary)
-        return TaskEnd(task=self._work.task.id, token=self._work.row.token, summary=said, usage=self._used(), **fields)
+        task, token, said = self._work.task.id, self._work.row.token, _legible(summary)
+        return TaskEnd(task=task, token=token, summary=said, usage=self._used(), **fields)
 
     def _sign(self, sign: str) -> None:
         self._tell(Sign(task=self._work.task.id, token=self._work.row.token, sign=sign, usage=self._used()))
@@ -372,6 +373,11 @@ _USAGE_EVERY = 1.0
 @cache
 def _names(kind: type[Signal]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind))
+
+
+def _legible(text: str) -> str:
+    """As the log can hold it: names of files may be any bytes."""
+    return CONTROL.sub("\ufffd", text)
 
 
 def _summary(report: Report) -> str:

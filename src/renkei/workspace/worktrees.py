@@ -112,7 +112,6 @@ def check_links(root: Path, links: tuple[str, ...]) -> None:
 
 def _checked_out(repository: Repository, name: str, base: str) -> Worktree:
     path = repository.place / FOLDER / name
-    path.parent.mkdir(parents=True, exist_ok=True)
     words = ("worktree", "add", "--quiet", "--detach", "--force", str(path), base)
     repository.run(*words, env=NO_DOWNLOADS)
     admin = Path(repository.run("rev-parse", "--path-format=absolute", "--git-dir", folder=path))

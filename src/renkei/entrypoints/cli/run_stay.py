@@ -123,8 +123,8 @@ def gist(data: dict[str, Any]) -> str:
     words = [str(data[name]) for name in ("task", "agent", "kind", "overall", "state", "decision") if data.get(name)]
     if data.get("attempt", 1) > 1:
         words.append(f"#{data['attempt']}")
-    said = data.get("summary") or data.get("note") or ""
-    text = f"{'  '.join(words)}  {' '.join(str(said).split())}".rstrip()
+    said = [data.get("summary") or data.get("note") or "", *data.get("notes", [])]
+    text = f"{'  '.join(words)}  {' '.join('; '.join(filter(None, said)).split())}".rstrip()
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 
 
