@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from renkei.errors import Refused
+from renkei.sentence import Sentence
 from renkei.workspace import worktrees
-from renkei.workspace.landing import Landing, changes
+from renkei.workspace.landing import Change, Landing, Refusal, changes, land
 from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
@@ -93,6 +94,17 @@ def test_a_name_that_differs_from_another_only_in_case_is_refused(tree: Worktree
         assert [each.path for each in landed(tree).refused] == ["readme.md"]
 
 
+@pytest.mark.parametrize("owned", [("README.md", "readme.md"), ("readme.md",)])
+def test_a_file_can_be_renamed_in_case_by_whoever_owns_both_names(tree: Worktree, owned: tuple[str, ...]):
+    (tree.path / "README.md").rename(tree.path / "readme.md")
+
+    def judge(change: Change) -> Refusal | None:
+        return None if change.path in owned else Refusal(path=change.path, rule="TEAM-9", reason=Sentence("no"))
+
+    landing = land(tree, judge, onto=tree.base, message="m", aside=tree.repository.place / "a.patch")
+    assert sorted(landing.files) == (["README.md", "readme.md"] if len(owned) > 1 else [])
+
+
 def test_what_git_ignores_is_left_out_unless_it_was_asked_for(tree: Worktree):
     (tree.path / ".gitignore").write_text("out/\n", "utf-8")
     (tree.path / "out").mkdir()
@@ -139,7 +151,7 @@ def test_nothing_is_left_of_a_work_tree_that_was_removed(repository: Repository)
     made = [worktrees.add(repository, f"R-1/{name}-1", repository.head(), Preparation()) for name in "ab"]
     for each in made:
         worktrees.remove(each)
-    assert list((repository.place / worktrees.FOLDER).iterdir()) == []
+    assert not (repository.place / worktrees.FOLDER).exists()
     assert len(repository.run("worktree", "list").splitlines()) == 1
 
 

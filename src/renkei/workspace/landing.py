@@ -4,8 +4,9 @@ Before it joins the run's branch it is put on top of what its siblings did, and 
 there: the one that breaks it is known.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -134,21 +135,27 @@ def _change(meta: str, path: str) -> Change:
 
 
 def _refused(worktree: Worktree, judge: Judge, found: list[Change], aside: Path) -> list[Refusal]:
-    """What is not taken, kept aside as one patch. What LFS keeps is looked at last: by the rules that are left then."""
-    own = [*filter(None, map(judge, found)), *_alike_names(worktree, found)]
-    patches = [_taken_out(worktree, own), *_of_repositories_inside(worktree, found)]
+    """What is not taken, kept aside as one patch. Each rule looks at what the ones before it have left."""
+    refused: dict[str, Refusal] = {}
+    patches: list[str] = []
+    rules: list[Callable[[list[Change]], Iterable[Refusal]]] = [
+        lambda left: filter(None, map(judge, left)),
+        partial(_alike_names, worktree),
+        partial(_of_lfs, worktree),
+    ]
+    for rule in rules:
+        new = list(rule([change for change in found if change.path not in refused]))
+        patches.append(_taken_out(worktree, new))
+        refused |= {refusal.path: refusal for refusal in new}
+    patches += _of_repositories_inside(worktree, found)
     for module in worktree.submodules:
         if patch := submodules.difference(worktree.repository, module, _index(worktree)):
-            own.append(_inside(module.name))
+            refused.setdefault(module.name, _inside(module.name))
             patches.append(patch)
-    names = {refusal.path for refusal in own}
-    left = [change.path for change in found if change.path not in names]
-    unfiltered = [_unfiltered(path) for path in lfs.unfiltered(worktree, left)] if left else []
-    patches.append(_taken_out(worktree, unfiltered))
-    if refused := list({refusal.path: refusal for refusal in reversed([*own, *unfiltered])}.values())[::-1]:
+    if refused:
         aside.parent.mkdir(parents=True, exist_ok=True)
         aside.write_bytes("".join(f"{patch}\n" for patch in patches if patch).encode(errors="surrogateescape"))
-    return refused
+    return list(refused.values())
 
 
 def _is_new(change: Change) -> bool:
@@ -177,14 +184,13 @@ def _index(worktree: Worktree) -> Path:
     return worktree.admin / "aside.index"
 
 
-def _alike_names(worktree: Worktree, found: list[Change]) -> list[Refusal]:
+def _alike_names(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
     """New files whose name differs from another only in case: some file systems cannot hold both."""
     added = [change.path for change in found if _is_new(change)]
     names = worktree.git("ls-files", "-z", "--cached").split("\0") if added else []
-    return [
-        Refusal(path=path, rule="RUN-4", reason=Sentence("{path} differs from another file only in case", path=path))
-        for path in alike(added, names)
-    ]
+    for path in alike(added, names):
+        reason = Sentence("{path} differs from another file only in case", path=path)
+        yield Refusal(path=path, rule="RUN-4", reason=reason)
 
 
 def _inside(path: str) -> Refusal:
@@ -192,12 +198,14 @@ def _inside(path: str) -> Refusal:
     return Refusal(path=path, rule="RUN-4", reason=reason)
 
 
-def _unfiltered(path: str) -> Refusal:
-    reason = Sentence(
-        "{path} is kept by Git LFS, which did not work here: it would be stored whole, in place of its pointer",
-        path=path,
-    )
-    return Refusal(path=path, rule="RUN-4", reason=reason)
+def _of_lfs(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
+    """By the attributes that are left, for a change of those may have been refused."""
+    for path in lfs.unfiltered(worktree, [change.path for change in found]) if found else ():
+        reason = Sentence(
+            "{path} is kept by Git LFS, which did not work here: it would be stored whole, in place of its pointer",
+            path=path,
+        )
+        yield Refusal(path=path, rule="RUN-4", reason=reason)
 
 
 def _move_onto(worktree: Worktree, commit: str, onto: str) -> str | None:

@@ -88,7 +88,7 @@ def sweep(repository: Repository, paths: list[Path]) -> None:
             path.unlink(missing_ok=True)
             if admin := _known(repository).get(path):
                 shutil.rmtree(admin, ignore_errors=True)
-    for folder in {path.parent for path in paths} | {repository.place / FOLDER}:
+    for folder in (*{path.parent for path in paths}, repository.place / FOLDER):
         with suppress(OSError):
             folder.rmdir()  # when nothing is left in it
 
