@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import field, fields
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import yaml
