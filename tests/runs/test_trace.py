@@ -11,12 +11,12 @@ def test_a_tasks_attempts_are_found_in_their_order_among_others(tmp_path: Path):
     first.add("a", 3, "Job", {"prompt": "go"})
     first.add("a-3", 4, "Job", {"prompt": "another's"})
     first.add("b", 5, "Job", {"prompt": "another's"})
-    first.add("a", 3, "Text", {"text": "日本\n語"})
+    first.add("a", 3, "Text", {"text": "日本\n語\u2028\x85"})
     first.flush()
     second.flush()
     assert list(traced(tmp_path, "a")) == [
         {"attempt": "a-3", "signal": "Job", "prompt": "go"},
-        {"attempt": "a-3", "signal": "Text", "text": "日本\n語"},
+        {"attempt": "a-3", "signal": "Text", "text": "日本\n語\u2028\x85"},
         {"attempt": "a-12", "signal": "Text", "text": "again"},
     ]
 

@@ -12,6 +12,7 @@ from renkei.errors import Refused
 from renkei.protocol.base import CONTROL
 from renkei.protocol.commands import SYSTEM
 from renkei.protocol.run_commands import FinishTasks, LeaseRun, StartTasks, TaskEnd, TaskTaken
+from renkei.runs.trace import traced
 from tests.support.run_agents import Played
 from tests.support.run_project import Project, task, writes
 
@@ -173,9 +174,9 @@ def test_what_an_attempt_wrote_that_failed_is_there_for_the_next_one(project: Pr
     [failed] = project.told("TaskFailed")
     _, _, path = failed["summary"].partition("what it wrote is kept: git apply ")
     assert "+half" in Path(path).read_text("utf-8")
-    traces = (project.folder.parent / "records").rglob("a-*.jsonl")
-    _, second = sorted(traces, key=lambda path: int(path.stem.removeprefix("a-")))
-    assert "what it wrote is kept: git apply" in second.read_text("utf-8")
+    shown = traced(project.folder.parent / "records" / run.id, "a")
+    prompts = [str(line) for line in shown if line["signal"] == "Job"]
+    assert ["what it wrote is kept: git apply" in said for said in prompts] == [False, True]
     assert (project.folder / "docs" / "a.md").read_text("utf-8") == "whole\n"
 
 

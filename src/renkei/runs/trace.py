@@ -54,7 +54,7 @@ class Trace:
 def traced(folder: Path, task: str) -> Iterator[dict[str, Any]]:
     """All that was kept of one task's attempts, in its order; a line that a crash cut off is left out."""
     for path in sorted(folder.glob("*.jsonl"), key=lambda path: (len(path.stem), path.stem)):
-        for line in path.read_text(encoding="utf-8", errors="replace").splitlines():
+        for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):
             with contextlib.suppress(ValueError):
                 found: dict[str, Any] = json.loads(line)
                 if found["attempt"].rpartition("-")[0] == task:
