@@ -6,7 +6,7 @@ from renkei.board.posts import Post, post
 from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, FieldRow
 from renkei.dispatch.base import Cause, Effect, field_of
 from renkei.dispatch.notices import notice
-from renkei.dispatch.release import released, waiting_for
+from renkei.dispatch.release import released, somebody_waits, waiting_for
 from renkei.dispatch.waiting import owed_tasks
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import ContractClosed, FieldSet
@@ -16,11 +16,11 @@ from renkei.protocol.messages import StateRef, StatusUpdate
 def completion_frees_waiting_agents(cause: Cause) -> Iterable[Effect]:
     """By an agent's status, whoever set it and however, or by a contract that is closed as completed."""
     match cause.event:
-        case FieldSet(field="status", status="completed", agent=str(agent)):
+        case FieldSet(field="status", status="completed", agent=str(agent)) if somebody_waits(cause.view):
             message = _message(cause)
             ended = [*_tasks(cause, agent, message), Awaited("agent", agent)]
             artifacts = _artifacts(cause, agent, message)
-        case ContractClosed(outcome="completed", contract=name):
+        case ContractClosed(outcome="completed", contract=name) if somebody_waits(cause.view):
             contract = cause.view.get(ContractRow, name)
             if contract is None:
                 return

@@ -6,8 +6,15 @@ from renkei.board.tables import BlockerRow
 from renkei.board.team import member, members
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
 from renkei.dispatch.waiting import open_blockers, waits_for
+from renkei.eventlog.base import View
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import BlockerResolved
+
+
+def somebody_waits(view: View) -> bool:
+    """Whether anybody waits for anything: mostly nobody does, and then no end of a wait has to be looked for."""
+    entries = (field_of(view, row.id, "blocked_by") for row in members(view))
+    return bool(view.select(BlockerRow, order="seq", resolved=False)) or any(text is not None for text in entries)
 
 
 def waiting_for(cause: Cause, ended: Collection[Awaited]) -> list[str]:
