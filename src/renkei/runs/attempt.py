@@ -215,7 +215,7 @@ class Attempt:
 
     def _accepted(self, text: str, place: Place) -> dict[str, Any]:
         """What the report says, if it is right in itself, true of the work tree, and what was asked for."""
-        judgement = check(text, WorkingTree(place.folder))
+        judgement = check(text, WorkingTree(place.folder, is_there=True))
         breaches = [each for each in judgement.violations if each.level == "L1"]
         if not owned_patterns(self._work.task):
             breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name

@@ -37,13 +37,13 @@ _ABSENT: Final = frozenset({errno.ENOENT, errno.ENOTDIR})
 
 
 class WorkingTree:
-    """The files under `root` as they are now.
+    """The files under `root` as they are now; `is_there` says that the caller has just made or seen it.
 
     Raises: NotFound, if there is no such folder.
     """
 
-    def __init__(self, root: Path | str) -> None:
-        if not Path(root).is_dir():
+    def __init__(self, root: Path | str, *, is_there: bool = False) -> None:
+        if not is_there and not Path(root).is_dir():
             raise NotFound("there is no folder {path!r}; name the root of the code to check", path=str(root))
         self._root = root
         self._written: dict[str, Content] = {}
