@@ -40,6 +40,7 @@ def test_the_demo_is_one_document_for_scripts_and_keeps_away_from_the_callers_st
     told = ran.document
     assert (told["ok"], told["state"], told["contract"], told["log_proven"]) == (True, "completed", "completed", True)
     assert (told["gates"], told["decisions"]) == (["ROLLBACK_P1", "PASS"], ["any case"])
+    assert told["task_contracts"] == {"completed": 7}
     assert set(told["hung_agents_replaced"]) == {"reporter"}
     assert len(told["references_caught"]) == 1
     assert {"docs/spec.md", "src/feature.py", "src/test_feature.py"} <= set(told["files"])

@@ -100,6 +100,7 @@ ELSEWHERE = {
     "runs/executor.py: step.note",
     "runs/executor.py: step.question",
     "runs/executor.py: step.reason",
+    "runs/task_contracts.py: _AT_THE_END[policy.then]",
     "protocol/documents.py: _EXPECTED.get(detail['type'], '{message}')",
 }
 """Where a sentence is passed on that stands in the code elsewhere, or in one of the tables."""

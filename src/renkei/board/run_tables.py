@@ -66,6 +66,8 @@ class RunTaskRow:
     token: int
     lease: int
     agent: str
+    contract: str | None
+    """Under which its agent works, or worked last."""
     base: str | None
     commit_id: str | None
     artifacts: list[str]

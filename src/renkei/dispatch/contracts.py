@@ -52,8 +52,8 @@ def a_handoff_offers_the_contract_it_carries(cause: Cause) -> Iterable[Effect]:
 
 def an_offer_is_told_to_its_assignee(cause: Cause) -> Iterable[Effect]:
     event = cause.event
-    if not isinstance(event, ContractOffered) or event.handoff or event.body is None:
-        return
+    if not isinstance(event, ContractOffered) or event.handoff or event.body is None or event.delegator == SYSTEM:
+        return  # a run's agent is told in its prompt
     yield from share(
         cause,
         [event.assignee],
@@ -200,6 +200,8 @@ def the_end_of_a_contract_is_told_to_its_assignee(cause: Cause) -> Iterable[Effe
     if not isinstance(event, ContractClosed) or event.message:
         return
     row, _ = _row_and_terms(cause, event.contract)
+    if row.delegator == SYSTEM:
+        return
     topic = cause.say("The contract {id} is closed: {outcome}", id=row.id, outcome=event.outcome)
     yield from _with_debts_paid(
         row,
@@ -278,6 +280,8 @@ def _sent_back(cause: Cause, row: ContractRow, said: TaskContract, unmet: list[C
         yield from _ended(cause, row, said, told, what, "partial" if told.text.strip() else "failed")
         return
     yield own(cause, _moved(row, "return"))
+    if row.delegator == SYSTEM:
+        return  # the next attempt's prompt says what was wrong
     if member(cause.view, row.assignee) and status_of(cause.view, row.assignee) == "completed":
         yield systems(status_set(cause, row.assignee, "idle"))  # its report has not come true
     named = "\n".join(f"{check.number}. {check.text}" for check in unmet)
@@ -314,7 +318,7 @@ def _ended(
 
 def _verbatim(cause: Cause, row: ContractRow, text: str) -> Iterable[Effect]:
     """An instruction word for word, to both who are bound by it."""
-    if text.strip():
+    if text.strip() and row.delegator != SYSTEM:
         yield from share(
             cause,
             [row.assignee, row.delegator],

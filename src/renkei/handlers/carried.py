@@ -2,7 +2,7 @@
 
 from renkei.board.contracts import contract, contract_of_task, open_consults, terms
 from renkei.board.tables import ContractRow
-from renkei.board.team import PERSON, member
+from renkei.board.team import PERSON, SYSTEM, member
 from renkei.contracts.checks import checks, constraint_of, is_inspectable, is_named_in
 from renkei.contracts.states import ACTIVE, move
 from renkei.errors import BadInput, Refused
@@ -58,6 +58,12 @@ def check_may(asked: Asked, row: ContractRow, step: str, *names: str) -> None:
 def check_delivery(asked: Asked, row: ContractRow, result: TaskResult, inspection: Inspection | None) -> None:
     """Refuses a result that the contract does not allow now, or that is not what it claims to be."""
     check_may(asked, row, "deliver", row.assignee)
+    if row.delegator == SYSTEM and asked.actor.name != PERSON:
+        raise Refused(
+            "The contract {contract} is a run's: the report that its agent ends with delivers it.",
+            rule="CON-2",
+            contract=row.id,
+        )
     if result.status == "completed" or row.state not in (*ACTIVE, "held"):
         move(row.state, "deliver", row.id)
     said = terms(row)
@@ -73,8 +79,8 @@ def check_delivery(asked: Asked, row: ContractRow, result: TaskResult, inspectio
             contract=row.id,
         )
     if result.status == "completed":
-        _check_consults(asked, row)
-        _check_inspection(said, row, inspection)
+        check_consults(asked, row)
+        check_inspection(said, row, inspection)
         _check_runs(said, row, inspection or Inspection(), deviations)
 
 
@@ -105,7 +111,8 @@ def _check_handoff(asked: Asked, handoff: TaskHandoff, addresses: list[str]) -> 
         )
 
 
-def _check_consults(asked: Asked, row: ContractRow) -> None:
+def check_consults(asked: Asked, row: ContractRow) -> None:
+    """Refuses what claims to be complete while something that was asked under the contract is not decided."""
     if waiting := open_consults(asked.view, row):
         raise Refused(
             "The contract {contract} waits for {decisions}: what was asked is decided before it is delivered.",
@@ -122,7 +129,8 @@ def _check_hard_constraints(said: TaskContract, row: ContractRow, deviations: li
             raise _unmet(row, each.constraint)
 
 
-def _check_inspection(said: TaskContract, row: ContractRow, inspection: Inspection | None) -> None:
+def check_inspection(said: TaskContract, row: ContractRow, inspection: Inspection | None) -> None:
+    """Refuses what claims to be complete and was not looked at, or is not there."""
     if not is_inspectable(said):
         return
     if inspection is None:

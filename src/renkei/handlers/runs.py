@@ -11,6 +11,7 @@ from renkei.errors import NotFound, Refused, Stale
 from renkei.eventlog.records import canonical
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.messages import post_message
+from renkei.handlers.task_contracts import delivered, laid_down, under_contract
 from renkei.playbooks.gates import outcome
 from renkei.playbooks.states import ENDED, move_run, move_task
 from renkei.protocol.base import RESERVED_NAMES
@@ -98,7 +99,7 @@ def move(asked: Asked, command: MoveRun) -> Decision:
     state = move_run(run.state, command.step, run.id)
     note = RunNote(note=command.note) if command.note else None
     if command.step == "stop":
-        return Decision(events=(RunEnded(run=run.id, state=state, body=note),))
+        return Decision(events=(RunEnded(run=run.id, state=state, body=note), *_all_laid_down(asked, run)))
     return Decision(events=(RunMoved(run=run.id, step=command.step, state=state, body=note),))
 
 
@@ -118,7 +119,8 @@ def retry_task(asked: Asked, command: RetryTask) -> Decision:
     for name in again:
         move_task(rows[name].state, "reset", name)
     reset = TasksReset(run=run.id, tasks=again, cycle=run.cycle, cause="retry")
-    return Decision(events=(reset, RunMoved(run=run.id, step="retry", state=state)))
+    over = [event for name in again for event in laid_down(asked, rows[name], asked.say("it is done again"))]
+    return Decision(events=(reset, RunMoved(run=run.id, step="retry", state=state), *over))
 
 
 def undo_run(asked: Asked, command: UndoRun) -> Decision:
@@ -132,16 +134,17 @@ def start_tasks(asked: Asked, command: StartTasks) -> Decision:
     run = _seen(asked, command)
     if run.state != "running":
         move_run(run.state, "wait", run.id)
-    events: list[Event] = [_taken(asked, run, taken) for taken in command.tasks]
+    events = [event for taken in command.tasks for event in _taken(asked, run, taken)]
     return Decision(events=_together(run, events))
 
 
-def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> TaskStarted:
+def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> Iterator[Event]:
     row = _task(asked, run, taken.task)
     move_task(row.state, "start", row.task)
     if row.state == "running" and row.lease == run.lease:
         raise Refused("The task {task} is at work already.", rule="RUN-1", task=row.task)
-    return TaskStarted(
+    contract, agreed = under_contract(asked, run, row, taken)
+    yield TaskStarted(
         run=run.id,
         task=row.task,
         cycle=row.cycle,
@@ -149,7 +152,9 @@ def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> TaskStarted:
         agent=taken.agent,
         lease=run.lease,
         base=taken.base,
+        contract=contract,
     )
+    yield from agreed
 
 
 def finish_tasks(asked: Asked, command: FinishTasks) -> Decision:
@@ -163,7 +168,8 @@ def _together(run: RunRow, events: list[Event]) -> tuple[Event, ...]:
     """What happened to many tasks at once is one event, so that a thousand tasks do not cost thousands of records."""
     started = [event for event in events if isinstance(event, TaskStarted)]
     if len(started) > FEW:
-        return (TasksStarted(run=run.id, each=started),)
+        others = (event for event in events if not isinstance(event, TaskStarted))
+        return (TasksStarted(run=run.id, each=started), *others)
     completed = [event for event in events if isinstance(event, TaskCompleted)]
     if len(completed) > FEW:
         bodies = TaskBodies(each=[event.body or TaskBody(summary="") for event in completed])
@@ -214,17 +220,21 @@ def continue_run(asked: Asked, command: ContinueRun) -> Decision:
 
 def reset_tasks(asked: Asked, command: ResetTasks) -> Decision:
     run = _seen(asked, command)
+    over: list[Event] = []
     for name in command.tasks:
-        move_task(_task(asked, run, name).state, "reset", name)
+        row = _task(asked, run, name)
+        move_task(row.state, "reset", name)
+        over += laid_down(asked, row, asked.say("it is done again"))
     reset = TasksReset(run=run.id, tasks=list(command.tasks), cycle=run.cycle + 1, cause=command.cause)
-    return Decision(events=(reset,))
+    return Decision(events=(reset, *over))
 
 
 def leave_task(asked: Asked, command: LeaveTask) -> Decision:
     run = _seen(asked, command)
     row = _task(asked, run, command.task)
     move_task(row.state, "leave", row.task)
-    return Decision(events=(TaskLeft(run=run.id, task=row.task, cycle=row.cycle),))
+    over = laid_down(asked, row, row.note)
+    return Decision(events=(TaskLeft(run=run.id, task=row.task, cycle=row.cycle), *over))
 
 
 def give_up_team(asked: Asked, command: GiveUpTeam) -> Decision:
@@ -242,7 +252,14 @@ def end_run(asked: Asked, command: EndRun) -> Decision:
             "The run {run} cannot end: {tasks} are still at work.", rule="LEAD-8", run=run.id, tasks=", ".join(at_work)
         )
     note = RunNote(note=command.note) if command.note else None
-    return Decision(events=(RunEnded(run=run.id, state=state, commit=command.commit, body=note),))
+    over = () if state == "completed" else _all_laid_down(asked, run)
+    return Decision(events=(RunEnded(run=run.id, state=state, commit=command.commit, body=note), *over))
+
+
+def _all_laid_down(asked: Asked, run: RunRow) -> Iterator[Event]:
+    for row in asked.view.select(RunTaskRow, order="number", run=run.id):
+        if row.state != "completed":
+            yield from laid_down(asked, row, asked.say("the run has ended"))
 
 
 _ENDS: Final[dict[str, RunStep]] = {"completed": "complete", "failed": "fail", "stopped": "stop"}
@@ -281,8 +298,10 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
         yield RuleRefused(rule=each.rule, actor=row.agent, action=f"write {each.path}", mode="enforce")
     if result.failure:
         yield TaskFailed(kind=result.failure, **common)
+        yield from delivered(asked, row, result)
         return
     yield TaskCompleted(commit=result.commit, artifacts=result.artifacts, **common)
+    yield from delivered(asked, row, result)
     if result.gate:
         yield GateDecided(
             run=run.id,

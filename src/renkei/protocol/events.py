@@ -275,7 +275,8 @@ class ContractVerdict(Model):
 
     check: int
     met: bool
-    by: Literal["command", "reviewer"]
+    by: Literal["command", "reviewer", "run"]
+    """`run`: the process that carries a run out has looked itself."""
 
 
 class VerificationBody(Model):

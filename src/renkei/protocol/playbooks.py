@@ -191,6 +191,8 @@ class Playbook(Model):
     cycles: Annotated[int, Field(ge=0, le=10)] = 3
     """How often a gate may send work back before a person decides."""
     blackboard: PathPattern = BLACKBOARD
+    contracts: bool = True
+    """Whether a task with files or a check command is given to its agent as a task contract."""
     merge: Literal["merge", "squash", "none"] = "merge"
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from renkei.protocol.base import FilledText, Model, Name, Ref, Text
+from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.playbooks import Budget, Playbook
 from renkei.protocol.run_events import AskKind, FailureKind, GateOutcome, RefusedFile, RunUsage
 
@@ -65,6 +66,8 @@ class TaskTaken(Model):
     task: Name
     agent: Name
     base: str | None = None
+    contract: TaskContract | None = None
+    """What it is to be given to its agent as, unless it is under a contract that is still open."""
 
 
 class StartTasks(Step):
@@ -134,6 +137,8 @@ class TaskEnd(Model):
     notes: list[Text] = Field(default_factory=list)
     gate: GateCounts | None = None
     usage: RunUsage = RunUsage()
+    inspection: Inspection | None = None
+    """What the run found when it looked at what was delivered under a contract; None: nothing was delivered."""
 
 
 class FinishTasks(Model):

@@ -93,6 +93,8 @@ class TaskStarted(Model):
     agent: str
     lease: int
     base: str | None = None
+    contract: str | None = None
+    """Under which its agent works."""
 
 
 class TasksStarted(Model):

@@ -29,6 +29,7 @@ from renkei.kit.words import Say
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import normal, owned_patterns
 from renkei.protocol.base import CONTROL
+from renkei.protocol.contracts import Inspection
 from renkei.protocol.documents import decode, parse
 from renkei.protocol.playbooks import PlaybookTask
 from renkei.protocol.run_commands import TaskEnd
@@ -42,6 +43,7 @@ from renkei.runs.prompts import prompt
 from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
 from renkei.runs.sources import embedded, read_directly
+from renkei.runs.task_contracts import inspected
 from renkei.runs.trace import Trace
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -102,12 +104,15 @@ class _Failed(Exception):
         reason: str,
         refused: tuple[RefusedFile, ...] = (),
         outputs: Mapping[str, Any] | None = None,
+        inspection: Inspection | None = None,
     ) -> None:
         self.kind: FailureKind = kind
         self.reason = reason
         self.refused = refused
         self.outputs = dict(outputs or {})
         """Of a partial result, what can be used (LEAD-5)."""
+        self.inspection = inspection
+        """What was found in what it handed back; None: nothing that could be looked at."""
 
 
 class Attempt:
@@ -178,7 +183,9 @@ class Attempt:
             agent.cancel()
         text = self._listen(agent)
         said = self._gate(text) if self._work.task.kind == "gate" else self._accepted(text, place)
-        self._refuse("report", unwritten(self._work.task, place.folder))
+        if missing := unwritten(self._work.task, place.folder):
+            said = [self.say("the output {path} was not written", path=path) for path in missing]
+            raise _Failed("report", "; ".join(said), inspection=Inspection(missing=missing))
         self._finish(place, agent, **said)
 
     def _listen(self, agent: Agent) -> str:
@@ -220,9 +227,8 @@ class Attempt:
         if not owned_patterns(self._work.task):
             breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name
         if judgement.report is None or breaches:
-            raise _Failed(
-                "report", "; ".join(f"{self.say(each.text, **each.params)} [{each.rule}]" for each in breaches)
-            )
+            said = "; ".join(f"{self.say(each.text, **each.params)} [{each.rule}]" for each in breaches)
+            raise _Failed("report", said, inspection=Inspection())
         report = judgement.report
         outputs = {output.key: output.value for output in report.outputs}
         if report.status != "SUCCESS":
@@ -236,13 +242,13 @@ class Attempt:
         try:
             gate, why = read_gate(text, self._work.task.id)
         except RenkeiError as error:
-            raise _Failed("gate", self._described(error)) from None
+            raise _Failed("gate", self._described(error), inspection=Inspection()) from None
         self._refuse("gate", gate_problems(self._work.graph, gate))
         return {"gate": gate, "summary": why}
 
     def _refuse(self, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
         if said := [self.say(each) for each in wrong]:
-            raise _Failed(kind, "; ".join(said))
+            raise _Failed(kind, "; ".join(said), inspection=Inspection())
 
     def _settle(self, place: Place) -> None:
         """What needs no agent: an approval that was given, a reduce."""
@@ -262,7 +268,7 @@ class Attempt:
     def _finish(self, place: Place, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
         if place.worktree is None:
-            self._tell(Ended(end=self._end(**fields), agent=agent, place=place))
+            self._tell(Ended(end=self._end(inspection=Inspection(), **fields), agent=agent, place=place))
             return
         self._site.land(
             place,
@@ -270,19 +276,27 @@ class Attempt:
             aside=f"{row.run}/{row.task}-{row.token}",
             message=_message(work),
             declared=[path for path in map(normal, work.task.outputs) if not any(each in path for each in "*?[")],
-            check=work.task.check if work.execute else None,
+            check=self._check,
             landed=lambda landing, onto: self._landed(landing, onto, place, agent, fields),
         )
 
+    @property
+    def _check(self) -> str | None:
+        """The command that its work has to pass, where code of the repository may be run."""
+        own = self._work.task.check if self._work.execute else None
+        return own or self._site.preparation.check
+
     def _landed(self, landing: Landing, onto: str, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
         refused = tuple(RefusedFile(path=_legible(each.path), rule=each.rule) for each in landing.refused)
+        inspection = inspected(landing, self._check)
         if landing.failure:
-            raise _Failed(landing.failure, self.say(landing.reason or "-"), refused)
+            found = inspection if landing.failure == "check" else None
+            raise _Failed(landing.failure, self.say(landing.reason or "-"), refused, inspection=found)
         reasons = (_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
         notes = [*fields.pop("notes", []), *reasons]
         artifacts = fields.pop("artifacts", None) or [_legible(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
-        end = self._end(notes=notes, **result, **fields)
+        end = self._end(notes=notes, inspection=inspection, **result, **fields)
         self._tell(Ended(end=end, agent=agent, place=place))
 
     def _fail(self, failed: _Failed, place: Place | None) -> None:
@@ -294,7 +308,8 @@ class Attempt:
         if place:
             self._site.close(place)
         fields: dict[str, Any] = {"refused": list(failed.refused), "outputs": failed.outputs}
-        self._tell(Ended(end=self._end(failure=failed.kind, summary=reason, **fields)))
+        end = self._end(failure=failed.kind, summary=reason, inspection=failed.inspection, **fields)
+        self._tell(Ended(end=end))
 
     def _unfinished(self, failed: _Failed, place: Place) -> Path | None:
         """The patch of what an agent wrote that did not come to its end."""
@@ -336,6 +351,7 @@ class Attempt:
             missed=read_directly(work.missed, place.folder),
             reduced=work.reduced,
             findings=work.findings,
+            contract=row.contract,
         )
         return Job(
             run=row.run,

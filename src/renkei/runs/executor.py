@@ -47,6 +47,7 @@ from renkei.runs.ladder import policy_of
 from renkei.runs.site import Site
 from renkei.runs.state import RunState, load
 from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, Leave, Reset, Start, Wait
+from renkei.runs.task_contracts import is_under_contract, task_contract
 from renkei.runs.trace import Trace
 from renkei.workspace.locks import Held
 
@@ -211,9 +212,14 @@ class Executor:
     # Starting
 
     def _taking(self, step: Start) -> StartTasks:
-        tasks, head = self.state.graph.tasks, self.state.run.head
-        taken = [TaskTaken(task=name, agent=tasks[name].agent, base=head) for name in step.tasks]
-        return StartTasks(**self._stamp(), tasks=taken)
+        return StartTasks(**self._stamp(), tasks=[self._taken(name) for name in step.tasks])
+
+    def _taken(self, name: str) -> TaskTaken:
+        playbook, task = self.state.playbook, self.state.graph.tasks[name]
+        contract = None
+        if is_under_contract(playbook, task):
+            contract = task_contract(playbook, task, self.say, check=task.check or self._site.preparation.check)
+        return TaskTaken(task=name, agent=task.agent, base=self.state.run.head, contract=contract)
 
     def _begin(self, steps: Iterable[Start]) -> None:
         """Only what is in the log."""

@@ -36,11 +36,9 @@ def missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
     return [path for path in task.inputs if not _is_there(path, tree)]
 
 
-def unwritten(task: PlaybookTask, tree: Path) -> Iterator[Sentence]:
+def unwritten(task: PlaybookTask, tree: Path) -> list[str]:
     """Outputs that are not there when the agent says that it is done."""
-    for path in task.outputs:
-        if not _is_there(path, tree):
-            yield Sentence("the output {path} was not written", path=path)
+    return [path for path in task.outputs if not _is_there(path, tree)]
 
 
 def problems(task: PlaybookTask, report: Report) -> Iterator[Sentence]:

@@ -19,6 +19,7 @@ def prompt(
     missed: str = "",
     reduced: bool = False,
     findings: str = "",
+    contract: str | None = None,
 ) -> str:
     """The prompt of one task: role, context, task, files, report, prohibitions."""
     role = playbook.roles[task.role]
@@ -33,6 +34,7 @@ def prompt(
         ("What was found wrong before", findings),
         ("Inputs", "\n".join(f"- {path}" for path in task.inputs)),
         ("Output files", "\n".join(f"- {path}" for path in owned_patterns(task)) or "None: you only read."),
+        ("Contract", _CONTRACT.format(contract=contract) if contract else ""),
         ("When you are done", _gate_report() if task.kind == "gate" else _report(task)),
         ("Not allowed", _PROHIBITIONS.format(blackboard=playbook.blackboard)),
     ]
@@ -40,6 +42,8 @@ def prompt(
 
 
 _REDUCED = "An attempt before you failed. Do the most important part well, and leave the rest out."
+
+_CONTRACT = "You work under {contract}. Your report delivers it; whether it is fulfilled is looked up, not believed."
 
 _PROHIBITIONS = """\
 - Do not write any file that is not among your output files; it is refused and kept aside.

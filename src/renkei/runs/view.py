@@ -80,6 +80,7 @@ def task_document(task: RunTaskRow) -> dict[str, Any]:
         "task": task.task,
         "state": task.state,
         "agent": task.agent or None,
+        "contract": task.contract,
         "cycle": task.cycle,
         "attempt": task.attempt,
         "failures": task.failures,

@@ -5,7 +5,7 @@ there: the one that breaks it is known.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
@@ -51,6 +51,10 @@ class Landing:
     """The patch of what was refused."""
     failure: Literal["conflict", "check"] | None = None
     reason: Sentence | None = None
+    ran: commands.Finished | None = None
+    """How the check command ended, if one was run."""
+    tree: str | None = None
+    """The git tree that it was run on."""
 
 
 Judge = Callable[[Change], Refusal | None]
@@ -90,7 +94,7 @@ def land(
     refused = _refused(worktree, judge, found, aside)
     files = tuple(each.path for each in found if each.path not in {refusal.path for refusal in refused})
     kept = aside if refused else None
-    base: Landing = Landing(commit=None, files=files, refused=tuple(refused), aside=kept)
+    base = Landing(commit=None, files=files, refused=tuple(refused), aside=kept)
     if not files:
         return base
     worktree.git("reset", "--quiet", "--soft", worktree.base)  # of what the agent committed, the files count
@@ -101,9 +105,12 @@ def land(
     if onto != worktree.base and (clash := _move_onto(worktree, own, onto)):
         return _failed(base, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
     worktrees.restore(worktree)
-    if check and (said := _broken(worktree, check, timeout)):
-        return _failed(base, "check", said)
-    return Landing(commit=worktree.git("rev-parse", "HEAD"), files=files, refused=base.refused, aside=kept)
+    if check:
+        ran = commands.run(check, worktree.path, timeout=timeout)
+        base = replace(base, ran=ran, tree=worktree.git("rev-parse", "HEAD^{tree}"))
+        if ran.exit_code != 0:
+            return _failed(base, "check", _broken(check, ran))
+    return replace(base, commit=worktree.git("rev-parse", "HEAD"))
 
 
 def keep_unfinished(worktree: Worktree, aside: Path) -> Path | None:
@@ -219,15 +226,10 @@ def _move_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
     return ", ".join(filter(None, files)) or "-"
 
 
-def _broken(worktree: Worktree, check: str, timeout: float) -> Sentence | None:
-    done = commands.run(check, worktree.path, timeout=timeout)
-    if done.exit_code == 0:
-        return None
-    said = done.output.strip()[-2000:]
-    return Sentence("{check!r} fails with it ({code}): {said}", check=check, code=done.exit_code, said=said)
+def _broken(check: str, ran: commands.Finished) -> Sentence:
+    said = ran.output.strip()[-2000:]
+    return Sentence("{check!r} fails with it ({code}): {said}", check=check, code=ran.exit_code, said=said)
 
 
 def _failed(base: Landing, failure: Literal["conflict", "check"], reason: Sentence) -> Landing:
-    return Landing(
-        commit=None, files=base.files, refused=base.refused, aside=base.aside, failure=failure, reason=reason
-    )
+    return replace(base, failure=failure, reason=reason)

@@ -10,6 +10,7 @@ import os
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Generator
 from typing import Any
 
@@ -18,7 +19,7 @@ from renkei.adapters.scripted import Scripted
 from renkei.board.told import each_told
 from renkei.board.verify import verify
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.demo_story import Story, is_invented_reference
+from renkei.entrypoints.cli.demo_story import Story, is_invented_reference, is_of_a_task_contract
 from renkei.entrypoints.cli.run_stay import site_of, store_address
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
@@ -159,7 +160,9 @@ def _summary(context: Context, repository: Repository, seconds: float) -> dict[s
     failed = [data for kind, data in events if kind == "TaskFailed"]
     gates = [data["overall"] for kind, data in events if kind == "GateDecided"]
     answers = [data["chosen_option"] for kind, data in events if kind == "DecisionResolved"]
-    contract = next((data["outcome"] for kind, data in events if kind == "ContractClosed"), None)
+    closed = [record for record in records if record.type == "ContractClosed"]
+    given = [record.document()["outcome"] for record in closed if is_of_a_task_contract(record)]
+    contract = next((record.document()["outcome"] for record in closed if not is_of_a_task_contract(record)), None)
     references = [data["summary"] for data in failed if is_invented_reference(data)]
     hung = [data["agent"] for data in failed if data["kind"] == "hung"]
     found = [data["summary"] for kind, data in events if kind == "TaskCompleted" and data["task"] == "review"]
@@ -178,6 +181,7 @@ def _summary(context: Context, repository: Repository, seconds: float) -> dict[s
         "gates": gates,
         "gate_findings": [each for each in found if each],
         "contract": contract,
+        "task_contracts": dict(Counter(given)),
         "commits": len(commits) - 1,
         "files": files,
         "events": len(records),
@@ -208,6 +212,10 @@ def _tell(context: Context, summary: dict[str, Any]) -> None:
         "- {commits} commits, each by one agent on its own files, with tests that ran: {files}",
         commits=summary["commits"],
         files=_list(summary["files"]),
+    )
+    out.tell(
+        "- {count} tasks were given as contracts, each fulfilled by what was found, not by what was said.",
+        count=summary["task_contracts"].get("completed", 0),
     )
     if summary["log_proven"]:
         out.tell("- {events} events in one log, and the log proves the board.", events=summary["events"])

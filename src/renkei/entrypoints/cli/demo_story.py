@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.eventlog.records import Record
+from renkei.protocol.commands import SYSTEM
 from renkei.sentence import Sentence
 
 Data = dict[str, Any]
@@ -29,13 +30,18 @@ class Story:
     def told(self, record: Record) -> Told | None:
         """The line of an event; None for what a newcomer need not see."""
         line_of = _TOLD.get(record.type)
-        if line_of is None:
+        if line_of is None or is_of_a_task_contract(record):
             return None
         data = record.document() | {"actor": record.actor}
         line = line_of(data | {"again": data.get("task") in self._done})
         if record.type == "TaskCompleted":
             self._done.add(data["task"])
         return line
+
+
+def is_of_a_task_contract(record: Record) -> bool:
+    """Whether it is a step of a contract that the run itself gives and closes: one for each task, told at the end."""
+    return record.type.startswith("Contract") and record.actor == SYSTEM.name
 
 
 def is_invented_reference(data: Data) -> bool:

@@ -28,6 +28,7 @@ from renkei.kit.ja import (
     runs,
     setup,
     stores,
+    task_contracts,
     team,
     workspace,
 )
@@ -55,6 +56,7 @@ JA: Final[dict[str, str]] = {
     **runs.WORDS,
     **setup.WORDS,
     **stores.WORDS,
+    **task_contracts.WORDS,
     **team.WORDS,
     **workspace.WORDS,
 }

@@ -1,0 +1,123 @@
+"""The contracts of a run's tasks: taken with the task, delivered by its result, decided by what the run found (CON-2).
+
+Each step is an event of the very commit that starts or ends the task. Renkei is the delegator: it offers in the run's
+name, accepts for the agent that it starts, and its own look at the work is the verification. What follows from a
+verdict (closed, or sent back until the contract's own limit) are the rules that hold for every contract.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+
+from renkei.board.contracts import contract, terms
+from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.tables import ContractRow
+from renkei.board.team import SYSTEM, member
+from renkei.contracts.checks import Check, checks
+from renkei.contracts.states import ACTIVE, allows, move
+from renkei.dispatch.contracts import offer
+from renkei.handlers.base import Asked
+from renkei.handlers.carried import check_consults, check_inspection
+from renkei.policy.layers import CONTRACTS
+from renkei.protocol.claims import RunProof
+from renkei.protocol.contracts import ContractOutcome, ContractStep, Inspection, TaskContract
+from renkei.protocol.events import (
+    ContractClosed,
+    ContractMoved,
+    ContractNote,
+    ContractVerdict,
+    ContractVerified,
+    Event,
+    RuleRefused,
+    StepsCounted,
+    VerificationBody,
+)
+from renkei.protocol.run_commands import TaskEnd, TaskTaken
+
+REPORT: Final = 1
+"""The number of the check that is about the report: the first criterion of every contract of a run."""
+CHECK: Final = 2
+"""That of the check command, where a task has one."""
+
+_LAID_DOWN: Final = ("closed", "declined")
+
+
+def under_contract(asked: Asked, run: RunRow, row: RunTaskRow, taken: TaskTaken) -> tuple[str | None, list[Event]]:
+    """The contract that a task is started under, and what it takes to be so: an offer and its acceptance, once."""
+    given = taken.contract
+    if given is None or asked.layers < CONTRACTS or member(asked.view, given.assignee) is None:
+        return None, []
+    old = contract(asked.view, row.contract) if row.contract else None
+    if old and old.state not in _LAID_DOWN:
+        return old.id, []
+    name = _free_name(asked, f"TC-{run.id}-{row.task}")
+    offered = offer(given.model_copy(update={"id": name, "delegator": SYSTEM}), delegator=SYSTEM)
+    accepted = ContractMoved(contract=name, step="accept", state=move(move(None, "offer"), "accept", name))
+    return name, [offered, accepted]
+
+
+def delivered(asked: Asked, row: RunTaskRow, result: TaskEnd) -> Iterator[Event]:
+    """What an ended attempt means for its contract. Who crashed or hung has delivered nothing: it stays open.
+
+    Raises:
+        Refused: it claims to be complete, and what was asked for is not there or still waits for a decision.
+    """
+    old = _open(asked, row)
+    said = terms(old) if old else None
+    if old is None or said is None:
+        return
+    if result.usage.steps and old.state in ACTIVE:
+        yield StepsCounted(contract=old.id, steps=result.usage.steps, metered=True)
+    if result.failure is None:
+        check_consults(asked, old)
+        check_inspection(said, old, result.inspection)
+    elif result.inspection is None:
+        return
+    elif result.inspection.missing:
+        yield RuleRefused(rule="CON-2", actor=row.agent, action=f"deliver {old.id}", mode="enforce")
+        return
+    yield from _verified(old, said, result, result.inspection or Inspection())
+
+
+def laid_down(asked: Asked, row: RunTaskRow, why: str) -> Iterator[Event]:
+    """The run goes on without a task, does it anew or ends: what was still open under its contract is over."""
+    if old := _open(asked, row):
+        outcome: ContractOutcome = "partial" if row.outputs or old.state == "delivered" else "failed"
+        yield ContractClosed(contract=old.id, outcome=outcome, body=ContractNote(note=why))
+
+
+def _verified(old: ContractRow, said: TaskContract, result: TaskEnd, inspection: Inspection) -> Iterator[Event]:
+    state = old.state
+    steps: tuple[ContractStep, ...] = ("resume", "deliver") if state == "held" else ("deliver",)
+    for step in steps:
+        if allows(state, step):
+            state = move(state, step, old.id)
+            yield ContractMoved(contract=old.id, step=step, state=state)
+    verdicts = [verdict for check in checks(said) if (verdict := _verdict(check, result, inspection))]
+    proofs = [
+        RunProof(command=run.command, exit_code=0, tree=run.tree) for run in inspection.runs if run.exit_code == 0
+    ]
+    note = result.summary if result.failure else ""
+    body = VerificationBody(runs=[run.model_dump() for run in inspection.runs], note=note)
+    yield ContractVerified(contract=old.id, verdicts=verdicts, proofs=proofs, body=body)
+
+
+def _verdict(check: Check, result: TaskEnd, inspection: Inspection) -> ContractVerdict | None:
+    """A command that was not run leaves its check open: a person can have it run later."""
+    if check.command is not None:
+        ran = next((run for run in inspection.runs if (run.check, run.command) == (check.number, check.command)), None)
+        return ContractVerdict(check=check.number, met=ran.exit_code == 0, by="command") if ran else None
+    is_failed = (check.number == REPORT and result.failure in ("report", "gate")) or (
+        check.number == CHECK and result.failure == "check"
+    )
+    return ContractVerdict(check=check.number, met=not is_failed, by="run")
+
+
+def _open(asked: Asked, row: RunTaskRow) -> ContractRow | None:
+    old = contract(asked.view, row.contract) if row.contract else None
+    return old if old and old.state not in _LAID_DOWN else None
+
+
+def _free_name(asked: Asked, name: str) -> str:
+    names = (name if number == 1 else f"{name}-{number}" for number in count(1))
+    return next(each for each in names if contract(asked.view, each) is None)
