@@ -13,7 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from renkei.adapters.answers import answer_text, read_answer
 from renkei.adapters.base import Adapter, Broken, Idle, Job, Question, Result, Signal, Started, Text, ToolCall, Usage
 from renkei.adapters.scripted import Scripted
 from renkei.adapters.tools import Tools
@@ -28,6 +31,8 @@ class Kind:
     adapter: Callable[[], Adapter]
     reports: Callable[[Path], Job]
     """It does something, and reports."""
+    hears: str
+    """What it says when it is spoken to, or a part of that."""
     hangs: Callable[[Path], Job]
     """It starts a process that never ends, which says so in the file `at-work`, with its process id or nothing."""
 
@@ -61,8 +66,8 @@ def _tests_for_ever(folder: Path) -> Job:
 
 
 KINDS = {
-    "scripted": Kind(adapter=Scripted, reports=_reports, hangs=_hangs),
-    "tools": Kind(adapter=Tools, reports=_inspects, hangs=_tests_for_ever),
+    "scripted": Kind(adapter=Scripted, reports=_reports, hears="Heard: one more thing", hangs=_hangs),
+    "tools": Kind(adapter=Tools, reports=_inspects, hears="takes no instructions", hangs=_tests_for_ever),
 }
 
 
@@ -99,7 +104,6 @@ def test_an_agent_shows_all_that_its_script_says(adapter: Adapter, tmp_path: Pat
         {"say": "looking"},
         {"write": {"path": "x/y.md", "text": "hello\n"}},
         {"usage": {"tokens": 7, "micros": 2}},
-        {"ask": "which?"},
         {"idle": True},
         {"report": {"artifacts": ["x/y.md"]}},
     )
@@ -109,7 +113,6 @@ def test_an_agent_shows_all_that_its_script_says(adapter: Adapter, tmp_path: Pat
         Text(text="looking"),
         ToolCall(name="Write", target="x/y.md"),
         Usage(tokens=7, micros=2),
-        Question(text="which?"),
         Idle(),
     ]
     assert isinstance(result, Result)
@@ -150,6 +153,73 @@ def test_an_agent_that_has_reported_hears_us_and_ends_when_it_is_asked_to(kind: 
     assert isinstance(list(agent.signals())[-1], Result)
     agent.interrupt("one more thing")
     assert agent.shutdown(10) is True
+
+
+@pytest.mark.req("TEAM-11")
+def test_an_agent_that_is_spoken_to_after_its_report_takes_it_in_and_reports_again(kind: Kind, tmp_path: Path):
+    agent = kind.adapter().start(kind.reports(tmp_path))
+    first = list(agent.signals())[-1]
+    agent.interrupt("one more thing")
+    *said, again = agent.signals()
+    assert any(kind.hears in each.text for each in said if isinstance(each, Text))
+    assert again == first
+    assert agent.shutdown(10) is True
+
+
+@pytest.mark.req("MSG-5")
+def test_an_agent_takes_in_what_it_is_told_at_work(kind: Kind, tmp_path: Path):
+    agent = kind.adapter().start(kind.reports(tmp_path))
+    agent.interrupt("one more thing")
+    signals = list(agent.signals())
+    agent.cancel()
+    assert any(kind.hears in each.text for each in signals if isinstance(each, Text))
+    assert isinstance(signals[-1], Result)
+
+
+def test_an_agent_that_asks_waits_for_its_answer_and_goes_by_it(adapter: Adapter, tmp_path: Path):
+    question = {"question": "which?", "options": ["red", "blue"], "recommended": "red", "key": "decisions.colour"}
+    agent = adapter.start(job(tmp_path, {"ask": question}, {"derive": {}}, keys=("decisions.colour",)))
+    signals = agent.signals()
+    asked = next(each for each in signals if isinstance(each, Question))
+    assert asked == Question(text="which?", options=("red", "blue"), recommended="red")
+    agent.interrupt(answer_text("another?", "green"))
+    agent.interrupt(answer_text("which?", "blue", "it is calm"))
+    *_, result = signals
+    agent.cancel()
+    assert isinstance(result, Result)
+    assert "blue" in result.text
+
+
+def test_an_agent_that_nobody_answers_goes_by_what_it_recommends(adapter: Adapter, tmp_path: Path):
+    question = {"question": "which?", "recommended": "red", "key": "decisions.colour"}
+    agent = adapter.start(job(tmp_path, {"ask": question}, {"derive": {}}, keys=("decisions.colour",)))
+    signals = agent.signals()
+    next(each for each in signals if isinstance(each, Question))
+    agent.interrupt(answer_text("which?", ""))
+    *_, result = signals
+    agent.cancel()
+    assert isinstance(result, Result)
+    assert "red" in result.text
+
+
+def test_a_second_report_is_given_when_the_first_one_was_answered(adapter: Adapter, tmp_path: Path):
+    agent = adapter.start(job(tmp_path, {"report": "what?"}, {"report": {}}))
+    assert list(agent.signals())[-1] == Result(text="what?")
+    agent.interrupt("once more")
+    again = list(agent.signals())[-1]
+    agent.cancel()
+    assert isinstance(again, Result)
+    assert again.text.startswith("## Task Complete: a")
+
+
+WORDS = st.text(st.sampled_from("ab ?:\n茶"), min_size=1, max_size=12)
+
+
+@given(question=WORDS, answer=WORDS | st.just(""), why=WORDS | st.just(""))
+def test_an_answer_is_read_as_it_was_given_and_by_nobody_who_asked_something_else(question: str, answer: str, why: str):
+    text = answer_text(question, answer, why)
+    assert read_answer(text, question) == answer
+    assert read_answer(text, f"{question}\n!") is None
 
 
 @pytest.mark.req("TEAM-12")

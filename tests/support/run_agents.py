@@ -1,5 +1,6 @@
 """Agents in this process that do as a test tells them, and a clock that a test turns."""
 
+import queue
 import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
@@ -59,6 +60,59 @@ class _Agent:
         self._ended.set()
 
 
+Hear = Callable[[], str]
+Talk = Callable[[Job, Hear], Iterator[Signal]]
+"""What an agent shows, one thing after the other; it waits for a word where it calls `hear`."""
+
+
+class Talking:
+    """An adapter whose agents can be spoken to; it keeps the jobs it was given and all that was said."""
+
+    name = "talking"
+
+    def __init__(self, talk: Talk) -> None:
+        self._talk = talk
+        self.jobs: list[Job] = []
+        self.said: list[str] = []
+
+    def start(self, job: Job) -> "_Talker":
+        self.jobs.append(job)
+        return _Talker(self, job, self._talk)
+
+
+class _Talker:
+    def __init__(self, adapter: Talking, job: Job, talk: Talk) -> None:
+        self._adapter = adapter
+        self._words: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._shown = talk(job, self._hear)
+
+    def signals(self) -> Iterator[Signal]:
+        try:
+            for signal in self._shown:
+                yield signal
+                if isinstance(signal, Result | Broken):
+                    return
+        except EOFError:
+            pass
+        yield Broken(kind="crash", reason="ended")
+
+    def interrupt(self, text: str) -> None:
+        self._adapter.said.append(text)
+        self._words.put(text)
+
+    def shutdown(self, seconds: float) -> bool:
+        return True
+
+    def cancel(self) -> None:
+        self._words.put(None)
+
+    def _hear(self) -> str:
+        text = self._words.get(timeout=30)
+        if text is None:
+            raise EOFError
+        return text
+
+
 class Clock:
     """A time that goes on only when it is told to, or by a step with each look."""
 
@@ -86,4 +140,4 @@ def gate(p0: int = 0, p1: int = 0, *targets: str, overall: str | None = None) ->
     return Result(text=f"overall: {overall or right}\n{counts}")
 
 
-__all__ = ["OK", "Clock", "Idle", "Played", "Text", "Usage", "gate"]
+__all__ = ["OK", "Clock", "Hear", "Idle", "Played", "Talking", "Text", "Usage", "gate"]

@@ -76,9 +76,11 @@ class Usage:
 
 @value
 class Question:
-    """Something that only a person can answer."""
+    """Something that only a person can answer. It waits for the answer, which comes as an interrupt."""
 
     text: str
+    options: tuple[str, ...] = ()
+    recommended: str | None = None
 
 
 @value
@@ -112,11 +114,14 @@ class Agent(Protocol):
     """An agent at work."""
 
     def signals(self) -> Iterator[Signal]:
-        """What it shows, as it comes; ends after a `Result` or `Broken`."""
+        """What it shows, as it comes; ends after a `Result` or `Broken`.
+
+        Who has reported stays to be spoken to: it then reports again, to whoever asks for its signals again.
+        """
         ...
 
     def interrupt(self, text: str) -> None:
-        """Says something to it while it works."""
+        """Says something to it; it takes that in between two steps."""
         ...
 
     def shutdown(self, seconds: float) -> bool:

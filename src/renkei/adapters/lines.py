@@ -1,7 +1,7 @@
 """Agents of our own that are processes: a job goes in as a line of JSON, and every line that comes out is a signal."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -15,10 +15,13 @@ class LineAgent:
     def __init__(self, process: AgentProcess, job: Job, after: Callable[[], None] = lambda: None) -> None:
         self._process = process
         self._after = after
+        self._has_started = False
         process.write(json.dumps(asdict(job), default=str))
 
     def signals(self) -> Iterator[Signal]:
-        yield Started(pid=self._process.pid)
+        if not self._has_started:
+            self._has_started = True
+            yield Started(pid=self._process.pid)
         try:
             for line in self._process.lines():
                 signal = _signal(line)
@@ -56,11 +59,15 @@ def _signal(line: bytes) -> Signal:
         return Text(text=line.decode(errors="replace").rstrip("\n"))
 
 
+def _question(text: str, options: Sequence[str] = (), recommended: str | None = None) -> Question:
+    return Question(text=text, options=tuple(options), recommended=recommended)
+
+
 _SIGNALS: dict[str, Any] = {
     "tool": ToolCall,
     "text": Text,
     "usage": Usage,
-    "question": Question,
+    "question": _question,
     "idle": Idle,
     "result": Result,
     "broken": Broken,

@@ -1,37 +1,62 @@
 """The scripted agent itself, in a process of its own: reads its job from standard input, works, reports."""
 
-import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 import yaml
 
 from renkei.adapters import scripted_documents, scripted_review, scripted_team
+from renkei.adapters.scripted_ears import Asleep, Ears
 from renkei.adapters.wire import signal
 
 Job = dict[str, Any]
 
 
 def main() -> int:
-    job: Job = json.loads(sys.stdin.readline())
+    ears = Ears()
+    job: Job = {**ears.line(), "ears": ears}
     if job["pace"]:
         time.sleep(job["pace"])
-    reported = False
+    try:
+        _work(job)
+    except Asleep:
+        return 0
+
+
+def _work(job: Job) -> NoReturn:
+    """The script, then the handshake (TEAM-12): having reported, it waits until it is asked to end. Who speaks to it
+    after that gets its next report, or the last one again."""
+    last: tuple[str, Any] | None = None
     script: list[dict[str, Any]] = job["script"] or []
     for step in script:
-        if _applies(step, job):
-            verb, value = _verb(step)
-            _VERBS[verb](job, value)
-            reported = reported or verb in ("report", "derive")
-    if not reported:
-        report(job, {} if job["script"] is not None else _derived(job))
-    _wait_for_shutdown()
-    return 0
+        if not _applies(step, job):
+            continue
+        verb, value = _verb(step)
+        if verb in _REPORTS:
+            if last:
+                _take_in(job, [job["ears"].next()])
+            last = verb, value
+        _VERBS[verb](job, value)
+        if last is None:  # what is said after a report asks for another one
+            _take_in(job, job["ears"].heard())
+    if last is None:
+        last = ("report", {}) if job["script"] is not None else ("derive", {})
+        _VERBS[last[0]](job, last[1])
+    while True:
+        _take_in(job, [job["ears"].next()])
+        _VERBS[last[0]](job, last[1])
+
+
+def _take_in(job: Job, heard: Iterable[str]) -> None:
+    """What it is told at work counts like what was found wrong before."""
+    for text in heard:
+        job["findings"] = "\n".join(filter(None, (job["findings"], text)))
+        signal("text", text=f"Heard: {text}")
 
 
 def write(job: Job, value: Mapping[str, Any]) -> None:
@@ -137,6 +162,18 @@ def decide(job: Job, asked: Mapping[str, Any]) -> None:
     job.setdefault("answers", {})[asked["key"]] = scripted_team.decision(asked)
 
 
+def ask(job: Job, asked: Mapping[str, Any] | str) -> None:
+    """Asks whoever started it and waits. What it is told becomes the value of `key`."""
+    question: Mapping[str, Any] = {"question": asked} if isinstance(asked, str) else asked
+    options, recommended = question.get("options", ()), question.get("recommended")
+    signal("question", text=question["question"], options=options, recommended=recommended)
+    answer, others = job["ears"].answer(question["question"])
+    _take_in(job, others)
+    signal("text", text=f"Heard: {answer or 'nobody answers'}")
+    if key := question.get("key"):
+        job.setdefault("answers", {})[key] = answer or recommended
+
+
 def command(job: Job, value: Mapping[str, Any]) -> None:
     signal("tool", name="renkei", target=" ".join(value["words"]))
     scripted_team.renkei(value["words"], value.get("input"))
@@ -160,12 +197,7 @@ def _verb(step: Mapping[str, Any]) -> tuple[str, Any]:
     return next((name, value) for name, value in step.items() if name not in _CONDITIONS)
 
 
-def _wait_for_shutdown() -> None:
-    """The handshake (TEAM-12): having reported, it waits until it is asked to end."""
-    for line in sys.stdin:
-        if "shutdown_request" in line:
-            return
-
+_REPORTS: Final = ("report", "derive")
 
 _CONDITIONS: Final = ("attempt", "cycle")
 
@@ -178,7 +210,7 @@ _VERBS: Final[dict[str, Callable[[Job, Any], None]]] = {
     "renkei": command,
     "decide": decide,
     "say": lambda job, value: signal("text", text=value),
-    "ask": lambda job, value: signal("question", text=value),
+    "ask": ask,
     "usage": lambda job, value: signal("usage", **value),
     "idle": lambda job, value: signal("idle"),
     "api_error": lambda job, value: signal("broken", kind="api", reason=str(value)),

@@ -31,7 +31,8 @@ def main() -> int:
     job: Job = json.loads(sys.stdin.readline())
     say = speaker(os.environ.get("RENKEI_LANG", "en"))
     keep_together()
-    listener = threading.Thread(target=_listen, args=(say,), daemon=True)
+    reports = _Reports()
+    listener = threading.Thread(target=_listen, args=(say, reports), daemon=True)
     listener.start()
     try:
         text = _audit(job, say) if job["gate"] else _inspect(job, say)
@@ -39,7 +40,7 @@ def main() -> int:
         signal("broken", kind="agent", reason=say(error.text, **error.params))
     else:
         signal("usage", tokens=0, micros=0)
-        signal("result", text=text)
+        reports.give(text)
     listener.join()
     return 0
 
@@ -121,12 +122,34 @@ def _written(job: Job, found: Review, say: Say) -> list[str]:
     return paths
 
 
-def _listen(say: Say) -> None:
-    """Ends when asked to, also in the middle of its work: all that it has started ends with its group (TEAM-12)."""
+class _Reports:
+    """Its report, once it has one."""
+
+    def __init__(self) -> None:
+        self._text: str | None = None
+        self._lock = threading.Lock()
+
+    def give(self, text: str) -> None:
+        with self._lock:
+            self._text = text
+            signal("result", text=text)
+
+    def repeat(self) -> None:
+        with self._lock:
+            if self._text is not None:
+                signal("result", text=self._text)
+
+
+def _listen(say: Say, reports: _Reports) -> None:
+    """What it found stands, whatever it is told: who speaks to it after its report gets that again.
+
+    Ends when asked to, also in the middle of its work: all that it has started ends with its group (TEAM-12).
+    """
     for line in sys.stdin:
         if "shutdown_request" in line:
             break
         signal("text", text=say("An inspector takes no instructions: its role says what it looks at."))
+        reports.repeat()
     os._exit(0)
 
 

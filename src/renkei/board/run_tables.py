@@ -79,6 +79,10 @@ class RunTaskRow:
     note: str
     interim: bool
     idle: bool
+    question: str | None
+    """The decision that its agent, or one before it, asked for and that nobody has made."""
+    waited: int
+    """Milliseconds that this attempt waited for answers: the breaker does not count them."""
     tokens: int
     steps: int
     micros: int
@@ -95,8 +99,13 @@ class RunAskRow:
     kind: AskKind
     task: str | None
     cycle: int
+    token: int
+    """Of the attempt whose agent asked."""
+    question: str
+    """As the agent put it; what the run itself asks stands with the decision."""
     answer: str | None
     why: str
+    at: str
     seq: int
 
 

@@ -31,7 +31,7 @@ _QUESTIONS = ("CONFLICT_REPORT",)
 
 def _to_decision(asked: Asked, command: Decide, decision: DecisionRow) -> Draft:
     labels = [option["label"] for option in decision.options]
-    if command.why is None and decision.status == "open" and command.option not in labels:
+    if labels and command.why is None and decision.status == "open" and command.option not in labels:
         raise BadInput(
             "{option!r} is none of the options of {id} ({labels}). A person may choose it all the same: say why "
             "with --why TEXT.",

@@ -9,6 +9,7 @@ from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.team import PERSON, member
 from renkei.errors import NotFound, Refused, Stale
 from renkei.eventlog.records import canonical
+from renkei.handlers import questions
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.messages import post_message
 from renkei.handlers.task_contracts import delivered, laid_down, under_contract
@@ -29,6 +30,7 @@ from renkei.protocol.run_commands import (
     LeaveTask,
     MoveRun,
     NoteTask,
+    PutQuestion,
     ResetTasks,
     RetryTask,
     StartRun,
@@ -186,6 +188,11 @@ def note_task(asked: Asked, command: NoteTask) -> Decision:
     return Decision(events=(noted,))
 
 
+def put_question(asked: Asked, command: PutQuestion) -> Decision:
+    run = _held(asked, command.run, command.lease)
+    return questions.put(asked, run, _at_work(asked, run, command.task, command.token), command)
+
+
 def dismiss_agent(asked: Asked, command: DismissAgent) -> Decision:
     run = _run(asked, command.run)
     row = _task(asked, run, command.task)
@@ -233,7 +240,7 @@ def leave_task(asked: Asked, command: LeaveTask) -> Decision:
     run = _seen(asked, command)
     row = _task(asked, run, command.task)
     move_task(row.state, "leave", row.task)
-    over = laid_down(asked, row, row.note)
+    over = (*laid_down(asked, row, row.note), *questions.withdrawn(asked, row))
     return Decision(events=(TaskLeft(run=run.id, task=row.task, cycle=row.cycle), *over))
 
 
@@ -260,6 +267,7 @@ def _all_laid_down(asked: Asked, run: RunRow) -> Iterator[Event]:
     for row in asked.view.select(RunTaskRow, order="number", run=run.id):
         if row.state != "completed":
             yield from laid_down(asked, row, asked.say("the run has ended"))
+            yield from questions.withdrawn(asked, row)
 
 
 _ENDS: Final[dict[str, RunStep]] = {"completed": "complete", "failed": "fail", "stopped": "stop"}
@@ -302,6 +310,7 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
         return
     yield TaskCompleted(commit=result.commit, artifacts=result.artifacts, **common)
     yield from delivered(asked, row, result)
+    yield from questions.withdrawn(asked, row)
     if result.gate:
         yield GateDecided(
             run=run.id,
@@ -398,5 +407,6 @@ RUN_HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
     EndRun: end_run,
     FinishTasks: finish_tasks,
     NoteTask: note_task,
+    PutQuestion: put_question,
     DismissAgent: dismiss_agent,
 }

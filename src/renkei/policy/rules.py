@@ -31,6 +31,7 @@ from renkei.protocol.run_commands import (
     LeaveTask,
     MoveRun,
     NoteTask,
+    PutQuestion,
     ResetTasks,
     RetryTask,
     StartRun,
@@ -100,6 +101,7 @@ RULES: Final[dict[type[Any], Rule]] = {
     AllowExecution: _CODE_IS_RUN_FOR_A_PERSON,
     **dict.fromkeys((StartRun, MoveRun, RetryTask, UndoRun), _RUNS_ARE_LED),
     **dict.fromkeys((LeaseRun, StartTasks, FinishTasks, NoteTask, ResetTasks, LeaveTask), _TASKS_ARE_RENKEIS),
+    PutQuestion: _TASKS_ARE_RENKEIS,
     **dict.fromkeys((AskPerson, WaitForPerson, ContinueRun, GiveUpTeam, EndRun, DismissAgent), _TASKS_ARE_RENKEIS),
 }
 """By command. What depends on a command's content is decided by its handler."""

@@ -104,6 +104,15 @@ class ScriptedDecision(Model):
     """After this it goes on with what it recommends."""
 
 
+class ScriptedQuestion(Model):
+    """Something for a person; the answer becomes the value of `key`."""
+
+    question: FilledText
+    options: list[FilledText] = []
+    recommended: FilledText | None = None
+    key: FilledText | None = None
+
+
 class ScriptStep(Model):
     """What a scripted agent does next: one of these, in this attempt or cycle only if it says so."""
 
@@ -113,7 +122,8 @@ class ScriptStep(Model):
     delete: PathPattern | None = None
     read: PathPattern | None = None
     say: FilledText | None = None
-    ask: FilledText | None = None
+    ask: ScriptedQuestion | FilledText | None = None
+    """Asks whoever started it, and waits for the answer."""
     usage: ScriptedUsage | None = None
     wait: Annotated[float, Field(ge=0)] | None = None
     derive: Derived | None = None
@@ -122,7 +132,8 @@ class ScriptStep(Model):
     """A command of Renkei's, given as the agent itself."""
     decide: ScriptedDecision | None = None
     report: dict[str, Any] | FilledText | None = None
-    """The completion report; what it leaves out is filled in. Text is handed back as it is."""
+    """The completion report; what it leaves out is filled in. Text is handed back as it is. A second one is given when
+    somebody speaks to it after the first."""
     idle: Literal[True] | None = None
     hang: Literal[True] | None = None
     crash: FilledText | None = None

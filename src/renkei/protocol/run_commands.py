@@ -167,6 +167,18 @@ class NoteTask(Model):
     usage: RunUsage = RunUsage()
 
 
+class PutQuestion(Model):
+    """An agent at work asks what only a person can answer."""
+
+    run: Ref
+    lease: int
+    task: Name
+    token: int
+    question: FilledText
+    options: list[FilledText] = []
+    recommended: FilledText | None = None
+
+
 RunCommand = (
     StartRun
     | LeaseRun
@@ -183,5 +195,6 @@ RunCommand = (
     | EndRun
     | FinishTasks
     | NoteTask
+    | PutQuestion
     | DismissAgent
 )

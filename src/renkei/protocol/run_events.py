@@ -19,7 +19,8 @@ FailureKind = Literal[
 ]
 """`agent` says so itself, `hung` gave no sign of life, `report` could not be accepted, `check` broke the project."""
 
-AskKind = Literal["approve", "failed", "rollback", "cycles", "merge"]
+AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question"]
+"""`question`: an agent at work asks; all others ask what becomes of the run."""
 
 
 class RunUsage(Model):
@@ -205,6 +206,12 @@ class GateDecided(Model):
     body: GateBody | None = None
 
 
+class AskBody(Model):
+    question: str
+    answer: str | None = None
+    """Where nobody is there to be asked: what was recommended; empty when nothing was."""
+
+
 class RunAsked(Model):
     """A person has to say something before the run goes on; `decision` is what `renkei decide` lists."""
 
@@ -213,6 +220,9 @@ class RunAsked(Model):
     kind: AskKind
     task: str | None
     cycle: int
+    token: int = 0
+    """Of the attempt whose agent asks."""
+    body: AskBody | None = None
 
 
 class TeamGivenUp(Model):

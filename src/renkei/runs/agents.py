@@ -7,8 +7,9 @@ from functools import partial
 from typing import Final
 
 from renkei.adapters.base import Adapter
+from renkei.board.run_tables import RunTaskRow
 from renkei.kit.words import Say
-from renkei.runs.attempt import Attempt, Ended, Sign, Work
+from renkei.runs.attempt import Asked, Attempt, Ended, Sign, Work
 from renkei.runs.crew import Crew
 from renkei.runs.site import Site
 from renkei.runs.trace import Trace
@@ -33,7 +34,7 @@ class Agents:
         self.say = say
         self._grace = grace
         self._stubborn = stubborn
-        self._inbox: queue.SimpleQueue[Sign | Ended | BaseException] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[Sign | Asked | Ended | BaseException] = queue.SimpleQueue()
         self._crew = Crew(self._inbox.put)
         self.at_work: dict[Key, Attempt] = {}
         self._done: dict[Key, Ended] = {}
@@ -46,11 +47,15 @@ class Agents:
         self.at_work |= attempts
         self._crew.add(attempt.carry_out for attempt in attempts.values())
 
+    def attempts_of(self, rows: Iterable[RunTaskRow]) -> list[Attempt]:
+        """Those of these tasks that are at work here."""
+        return [attempt for row in rows if (attempt := self.at_work.get((row.task, row.token)))]
+
     def cancel(self, key: Key) -> None:
         if attempt := self.at_work.pop(key, None):
             attempt.cancel()
 
-    def wait(self, seconds: float) -> list[Sign | Ended]:
+    def wait(self, seconds: float) -> list[Sign | Asked | Ended]:
         """What came in; nothing when the time was up. What comes within a moment comes along."""
         try:
             came = [self._inbox.get(timeout=seconds)]
@@ -64,7 +69,7 @@ class Agents:
             pass
         return list(self._of_agents(came))
 
-    def _of_agents(self, came: list[Sign | Ended | BaseException]) -> Iterator[Sign | Ended]:
+    def _of_agents(self, came: list[Sign | Asked | Ended | BaseException]) -> Iterator[Sign | Asked | Ended]:
         """A mistake of ours in a thread ends the run's process, not only a thread that nobody looks at."""
         for each in came:
             if isinstance(each, BaseException):

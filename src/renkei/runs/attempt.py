@@ -39,7 +39,8 @@ from renkei.reports.report import Report
 from renkei.reports.tree import WorkingTree
 from renkei.runs.gate_report import read_gate
 from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems, shortfall, unwritten
-from renkei.runs.prompts import prompt
+from renkei.runs.prompts import once_more, prompt
+from renkei.runs.questions import Conversation
 from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
 from renkei.runs.sources import embedded, read_directly
@@ -87,6 +88,15 @@ class Sign:
 
 
 @value
+class Asked:
+    """An agent wants to know something, and waits."""
+
+    task: str
+    token: int
+    question: Question
+
+
+@value
 class Ended:
     """An attempt is over. The agent that had done its task waits to be dismissed; its place is kept until then."""
 
@@ -115,6 +125,10 @@ class _Failed(Exception):
         """What was found in what it handed back; None: nothing that could be looked at."""
 
 
+class _Unreadable(_Failed):
+    """What it handed back is no report at all."""
+
+
 class Attempt:
     """Carries one piece of work out and tells what happens, in order."""
 
@@ -123,7 +137,7 @@ class Attempt:
         work: Work,
         site: Site,
         adapter: Adapter,
-        tell: Callable[[Sign | Ended], None],
+        tell: Callable[[Sign | Asked | Ended], None],
         say: Say,
         trace: Trace,
     ) -> None:
@@ -134,6 +148,7 @@ class Attempt:
         self.say = say
         self._trace = trace
         self._agent: Agent | None = None
+        self._talk = Conversation(self._put)
         self._cancelled = False
         self._tokens = self._micros = self._steps = 0
         self._reported = False
@@ -142,8 +157,17 @@ class Attempt:
     def cancel(self) -> None:
         """Ends the agent, now or as soon as it has started."""
         self._cancelled = True
+        self._talk.end()
         if agent := self._agent:
             agent.cancel()
+
+    def answer(self, answer: str, why: str) -> None:
+        """To what its agent has asked."""
+        self._talk.answer(answer, why)
+
+    def interrupt(self, text: str) -> None:
+        """Something that may not wait until its agent is done."""
+        self._talk.speak(text)
 
     def carry_out(self) -> None:
         """From the place to the result; whatever goes wrong becomes the task's failure, with its reason."""
@@ -181,14 +205,33 @@ class Attempt:
             raise _Failed("spawn", str(error)) from None
         if self._cancelled:
             agent.cancel()
+        self._talk.begin(agent)
         text = self._listen(agent)
-        said = self._gate(text) if self._work.task.kind == "gate" else self._accepted(text, place)
+        try:
+            said = self._read(text, place)
+        except _Unreadable as failed:
+            said = self._read(self._once_more(agent, failed), place)
         if missing := unwritten(self._work.task, place.folder):
             said = [self.say("the output {path} was not written", path=path) for path in missing]
             raise _Failed("report", "; ".join(said), inspection=Inspection(missing=missing))
         self._finish(place, agent, **said)
 
+    def _once_more(self, agent: Agent, failed: _Unreadable) -> str:
+        """TEAM-11: who cannot be understood is asked once more."""
+        self._talk.speak(once_more(self._work.task, failed.reason))
+        try:
+            return self._listen(agent)
+        except _Failed:
+            raise failed from None
+
     def _listen(self, agent: Agent) -> str:
+        """What it reports. Who reported before it had its answers reports again with them."""
+        text = self._heard(agent)
+        while self._talk.settle():
+            text = self._heard(agent)
+        return text
+
+    def _heard(self, agent: Agent) -> str:
         for signal in agent.signals():
             self._keep(type(signal).__name__, {name: getattr(signal, name) for name in _names(type(signal))})
             match signal:
@@ -212,13 +255,18 @@ class Attempt:
                 if self._work.limited or time.monotonic() - self._told >= _USAGE_EVERY:
                     self._told = time.monotonic()
                     self._sign("usage")
-            case Text() | Question() if not self._reported:
+            case Question():
+                self._talk.ask(signal)
+            case Text() if not self._reported:
                 self._reported = True
                 self._sign("interim")
             case Idle():
                 self._sign("idle")
             case _:
                 pass
+
+    def _read(self, text: str, place: Place) -> dict[str, Any]:
+        return self._gate(text) if self._work.task.kind == "gate" else self._accepted(text, place)
 
     def _accepted(self, text: str, place: Place) -> dict[str, Any]:
         """What the report says, if it is right in itself, true of the work tree, and what was asked for."""
@@ -228,7 +276,8 @@ class Attempt:
             breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name
         if judgement.report is None or breaches:
             said = "; ".join(f"{self.say(each.text, **each.params)} [{each.rule}]" for each in breaches)
-            raise _Failed("report", said, inspection=Inspection())
+            failed = _Unreadable if judgement.report is None else _Failed
+            raise failed("report", said, inspection=Inspection())
         report = judgement.report
         outputs = {output.key: output.value for output in report.outputs}
         if report.status != "SUCCESS":
@@ -242,7 +291,7 @@ class Attempt:
         try:
             gate, why = read_gate(text, self._work.task.id)
         except RenkeiError as error:
-            raise _Failed("gate", self._described(error), inspection=Inspection()) from None
+            raise _Unreadable("gate", self._described(error), inspection=Inspection()) from None
         self._refuse("gate", gate_problems(self._work.graph, gate))
         return {"gate": gate, "summary": why}
 
@@ -329,6 +378,9 @@ class Attempt:
     def _end(self, *, summary: str = "", **fields: Any) -> TaskEnd:
         task, token, said = self._work.task.id, self._work.row.token, _legible(summary)
         return TaskEnd(task=task, token=token, summary=said, usage=self._used(), **fields)
+
+    def _put(self, question: Question) -> None:
+        self._tell(Asked(task=self._work.task.id, token=self._work.row.token, question=question))
 
     def _sign(self, sign: str) -> None:
         self._tell(Sign(task=self._work.task.id, token=self._work.row.token, sign=sign, usage=self._used()))

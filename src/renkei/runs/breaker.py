@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.run_events import FailureKind
+from renkei.runs.questions import waits_for_an_answer
 from renkei.runs.state import RunState
 from renkei.runs.steps import Cancel, GiveUpTeam, Step
 from renkei.sentence import Sentence
@@ -35,7 +36,9 @@ def deadline(state: RunState) -> str | None:
     cap = state.playbook.breaker.cap
     oldest: dict[float, str] = {}
     for row in state.at_work.values():
-        seconds = cap if row.interim else min(_timeout(state, row.task), cap)
+        if waits_for_an_answer(state, row):
+            continue
+        seconds = (cap if row.interim else min(_timeout(state, row.task), cap)) + row.waited / 1000
         started = row.started or state.run.at
         oldest[seconds] = min(oldest.get(seconds, started), started)
     moments = [later(started, seconds * 1000) for seconds, started in oldest.items()]
@@ -46,6 +49,9 @@ def deadline(state: RunState) -> str | None:
 
 def _is_hung(state: RunState, row: RunTaskRow, age: float) -> Sentence | None:
     """Stage 1: idle without a word; stage 2: the role's time is up without one; stage 3: the cap, for all."""
+    if waits_for_an_answer(state, row):
+        return None
+    age -= row.waited / 1000
     cap, timeout = state.playbook.breaker.cap, _timeout(state, row.task)
     if age >= cap:
         return Sentence("it took longer than {seconds:g} s, the most for any agent", seconds=cap)

@@ -33,6 +33,7 @@ from renkei.protocol.run_commands import (
     LeaseRun,
     LeaveTask,
     NoteTask,
+    PutQuestion,
     ResetTasks,
     StartTasks,
     TaskEnd,
@@ -41,9 +42,11 @@ from renkei.protocol.run_commands import (
 )
 from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
 from renkei.runs.agents import Agents
-from renkei.runs.attempt import Ended, Sign, Work
+from renkei.runs.attempt import Asked, Ended, Sign, Work
 from renkei.runs.decide import decide
+from renkei.runs.interrupts import Interrupts
 from renkei.runs.ladder import policy_of
+from renkei.runs.questions import Answers, as_command, known_answer, told_before
 from renkei.runs.site import Site
 from renkei.runs.state import RunState, load
 from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, Leave, Reset, Start, Wait
@@ -88,12 +91,14 @@ class Executor:
         self._identify = identify
         self._tokens: dict[str, str] = {}
         self._agents = Agents(site, adapter, self.say, grace=grace, stubborn=self._tell_of_force)
+        self._answers = Answers()
         self._untold: list[Record] = []
         """Events of the run that `watch` has not been told of: it is once they are durable."""
         with hub.read() as view:
             self.state: RunState = load(view, run)
             self._read_up_to = view.head.seq
         self._trace = Trace(site.trace(run, self.state.run.lease))
+        self._interrupts = Interrupts(hub, lang, (task.agent for task in self.state.playbook.tasks))
 
     def carry_out(self) -> RunRow:
         """Stays with the run until it has ended, was paused, or can only wait for a person.
@@ -128,6 +133,7 @@ class Executor:
         self._trace = Trace(self._site.trace(self.state.run.id, self.state.run.lease))
         self._site.follow(self.state.run)
         self._site.sweep(self.state.run.id)
+        self._interrupts.look()
         self._begin(starts)
 
     def _work(self) -> None:
@@ -223,8 +229,10 @@ class Executor:
 
     def _begin(self, steps: Iterable[Start]) -> None:
         """Only what is in the log."""
-        rows = (self.state.tasks[name] for step in steps for name in step.tasks)
+        rows = [self.state.tasks[name] for step in steps for name in step.tasks]
+        self._answers.begin(self.state, rows)
         self._agents.begin([self._work_of(row) for row in rows], self._trace)
+        self._speak()
 
     def _work_of(self, row: RunTaskRow) -> Work:
         state, task = self.state, self.state.graph.tasks[row.task]
@@ -266,13 +274,15 @@ class Executor:
         self._catch_up()
         return self._decide()
 
-    def _hear(self, came: list[Sign | Ended]) -> Decision:
+    def _hear(self, came: list[Sign | Asked | Ended]) -> Decision:
         signs = [each for each in came if isinstance(each, Sign) and (each.task, each.token) in self._agents.at_work]
+        questions = [*filter(None, (self._asking(each) for each in came if isinstance(each, Asked)))]
         mine, given_up = self._agents.ended(each for each in came if isinstance(each, Ended))
         if any(each.end.commit for each in given_up):
             self._site.forget(self.state.run)
         ends = self._standing([each.end for each in mine])
-        starts = self._advance([*map(self._noting, signs), *([self._finishing(ends)] if ends else ())])
+        noted = [*map(self._noting, signs), *questions]
+        starts = self._advance([*noted, *([self._finishing(ends)] if ends else ())])
         if any(end.commit for end in ends):
             self._site.follow(self.state.run)
         self._begin(starts)
@@ -297,6 +307,24 @@ class Executor:
         run = self.state.run
         document = {"run": run.id, "lease": run.lease, "task": sign.task, "token": sign.token}
         return NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage})
+
+    def _asking(self, asked: Asked) -> PutQuestion | None:
+        """An agent's question to a person; None when an attempt before has the answer already."""
+        attempt = self._agents.at_work.get((asked.task, asked.token))
+        if attempt is None:
+            return None
+        command = as_command(self.state.run, asked.task, asked.token, asked.question)
+        known = known_answer(self.state, asked.task, command.question)
+        if known:
+            attempt.answer(known.answer or "", known.why)
+        return None if known else command
+
+    def _speak(self) -> None:
+        """What agents at work are told: answers to what they asked, and what may not wait."""
+        self._answers.hand_out(self.state, self._agents.attempts_of)
+        self._interrupts.hand_over(
+            lambda agent: self._agents.attempts_of(row for row in self.state.at_work.values() if row.agent == agent)
+        )
 
     def _finishing(self, ends: list[TaskEnd]) -> FinishTasks:
         return FinishTasks(run=self.state.run.id, lease=self.state.run.lease, results=ends)
@@ -364,9 +392,14 @@ class Executor:
 
     def _tell(self) -> None:
         untold, self._untold = self._untold, []
+        self._interrupts.take(untold)
+        self._show(untold)
+        self._speak()
+
+    def _show(self, records: list[Record]) -> None:
         if self._watch is None:
             return
-        for record in untold:
+        for record in records:
             if record.run == self.state.run.id:
                 for each in each_told(record):
                     self._watch(each)
@@ -381,7 +414,7 @@ def _findings(state: RunState, row: RunTaskRow) -> str:
     """What is to be done better: why the attempt before failed, what the gates found that sent the work back."""
     gates = [state.tasks[name] for name in state.graph.by_kind["gate"] if name != row.task]
     said = [gate.note for gate in gates] if state.run.cycle > 1 else []
-    return "\n".join(filter(None, [row.note if row.failures else "", *said]))
+    return "\n".join(filter(None, [row.note if row.failures else "", *said, told_before(state, row.task)]))
 
 
 def _missed(state: RunState, row: RunTaskRow) -> tuple[str, ...]:

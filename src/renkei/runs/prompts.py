@@ -41,6 +41,12 @@ def prompt(
     return "\n\n".join(f"## {title}\n{text.strip()}" for title, text in parts if text.strip()) + "\n"
 
 
+def once_more(task: PlaybookTask, wrong: str) -> str:
+    """What an agent is told whose report cannot be read."""
+    form = _gate_report() if task.kind == "gate" else _report(task)
+    return f"Your report could not be read: {wrong}\nReport once more. {form}"
+
+
 _REDUCED = "An attempt before you failed. Do the most important part well, and leave the rest out."
 
 _CONTRACT = "You work under {contract}. Your report delivers it; whether it is fulfilled is looked up, not believed."

@@ -7,7 +7,9 @@ from typing import Any, Final, Protocol, TypeVar
 
 from renkei.board.folds.base import Stamp, known
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
+from renkei.board.team import SYSTEM
 from renkei.eventlog.tables import Change, Put
+from renkei.playbooks.states import ENDED
 from renkei.protocol.events import DecisionResolved
 from renkei.protocol.run_events import (
     GateDecided,
@@ -107,6 +109,8 @@ def _planned(run: str, task: str, number: int) -> RunTaskRow:
         note="",
         interim=False,
         idle=False,
+        question=None,
+        waited=0,
         tokens=0,
         steps=0,
         micros=0,
@@ -149,6 +153,7 @@ def _at_work(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
         base=event.base,
         interim=False,
         idle=False,
+        waited=0,
         started=stamp.at,
         ended=None,
     )
@@ -256,19 +261,34 @@ def _run_asked(view: Rows, event: RunAsked, stamp: Stamp) -> Iterable[Change]:
             kind=event.kind,
             task=event.task,
             cycle=event.cycle,
-            answer=None,
+            token=event.token,
+            question=event.body.question if event.body else "",
+            answer=event.body.answer if event.body else None,
             why="",
+            at=stamp.at,
             seq=stamp.seq,
         )
     )
+    if event.kind == "question" and event.task:
+        task = _task(view, event.run, event.task, stamp)
+        is_open = event.body is None or event.body.answer is None
+        # To ask is a sign of life.
+        yield Put(replace(task, interim=True, idle=False, question=event.decision if is_open else task.question))
     yield _put(view, event.run, stamp)
 
 
 def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterable[Change]:
     """A person's answer to what a run asked is an event of that run, too."""
     if asked := view.get(RunAskRow, event.decision):
-        body = event.body
+        # What Renkei takes back, or what ended with the run, has no answer.
+        is_answer = stamp.actor != SYSTEM and _run(view, asked.run, stamp).state not in ENDED
+        body = event.body if is_answer else None
         yield Put(replace(asked, answer=body.chosen_option if body else "", why=body.rationale if body else ""))
+        if asked.kind == "question" and asked.task:
+            task = _task(view, asked.run, asked.task, stamp)
+            waited = _milliseconds(asked.at, stamp.at) if task.token == asked.token else 0
+            is_this = task.question == asked.decision
+            yield Put(replace(task, question=None if is_this else task.question, waited=task.waited + waited))
         yield _put(view, asked.run, stamp)
 
 

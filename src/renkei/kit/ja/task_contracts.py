@@ -39,4 +39,7 @@ WORDS: Final[dict[str, str]] = {
     "- {count} tasks were given as contracts, each fulfilled by what was found, not by what was said.": (
         "- {count} 件のタスクを契約として渡し、申告ではなく確認した事実によって履行と認めました。"
     ),
+    "{agent} at {task} asks: {question}": "{agent}（{task}）からの質問: {question}",
+    "{task} has ended without the answer.": "{task} は答えを待たずに終わりました。",
+    "withdrawn": "取り下げ",
 }

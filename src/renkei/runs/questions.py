@@ -1,0 +1,151 @@
+"""What agents at work ask, and what they are told: the answer reaches the agent that asked, or the one after it."""
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, Protocol
+
+from renkei.adapters.answers import answer_text
+from renkei.adapters.base import Agent, Question
+from renkei.board.run_tables import RunAskRow, RunRow, RunTaskRow
+from renkei.protocol.base import CONTROL
+from renkei.protocol.run_commands import PutQuestion
+from renkei.runs.state import RunState
+
+
+def waits_for_an_answer(state: RunState, row: RunTaskRow) -> bool:
+    """Whether the agent at work has asked and nobody has answered: its clock stands still."""
+    ask = state.asks.get(row.question) if row.question else None
+    return ask is not None and ask.token == row.token and ask.answer is None
+
+
+def answered(state: RunState, task: str) -> list[RunAskRow]:
+    """What agents of a task have asked and were told."""
+    asks = (ask for ask in state.asks.values() if ask.kind == "question" and ask.task == task)
+    return [ask for ask in asks if ask.answer is not None]
+
+
+def known_answer(state: RunState, task: str, question: str) -> RunAskRow | None:
+    """What an attempt before was told when it asked the same."""
+    return next((ask for ask in answered(state, task) if ask.question == question and ask.answer), None)
+
+
+def told_before(state: RunState, task: str) -> str:
+    """The same for the prompt of the next agent, so that it need not ask again."""
+    return "\n".join(_text_of(ask) for ask in answered(state, task) if ask.answer)
+
+
+def _text_of(ask: RunAskRow) -> str:
+    return answer_text(ask.question, ask.answer or "", ask.why)
+
+
+def as_command(run: RunRow, task: str, token: int, question: Question) -> PutQuestion:
+    """An agent's question as it is put to a person: what of it can be shown, and no more than anybody reads."""
+    return PutQuestion(
+        run=run.id,
+        lease=run.lease,
+        task=task,
+        token=token,
+        question=_shown(question.text) or "-",
+        options=[shown for each in question.options if (shown := _shown(each))],
+        recommended=_shown(question.recommended or "") or None,
+    )
+
+
+def _shown(text: str) -> str:
+    return CONTROL.sub("\ufffd", text).strip()[:_LONGEST]
+
+
+_LONGEST: Final = 4000
+
+
+class Listener(Protocol):
+    """An attempt, as far as it can be spoken to."""
+
+    def answer(self, answer: str, why: str) -> None: ...
+
+    def interrupt(self, text: str) -> None: ...
+
+
+class Answers:
+    """Hands answers to attempts, each once."""
+
+    def __init__(self) -> None:
+        self._told: set[tuple[str, int, str]] = set()
+
+    def begin(self, state: RunState, rows: Sequence[RunTaskRow]) -> None:
+        """Attempts that start now have in their prompt what was answered before."""
+        if state.asks:
+            self._told |= {(row.task, row.token, ask.decision) for row in rows for ask in answered(state, row.task)}
+
+    def hand_out(self, state: RunState, attempts_of: Callable[[Iterable[RunTaskRow]], Sequence[Listener]]) -> None:
+        for ask in state.asks.values():
+            row = state.at_work.get(ask.task or "") if ask.kind == "question" else None
+            if row is None or ask.answer is None or (row.task, row.token, ask.decision) in self._told:
+                continue
+            for attempt in attempts_of([row]):
+                self._told.add((row.task, row.token, ask.decision))
+                if ask.token == row.token:
+                    attempt.answer(ask.answer, ask.why)
+                else:
+                    attempt.interrupt(_text_of(ask))
+
+
+class Conversation:
+    """What is said between a run and one agent. Questions are put one at a time; a result waits for the answers."""
+
+    def __init__(self, put: Callable[[Question], None]) -> None:
+        self._put = put
+        self._agent: Agent | None = None
+        self._unsaid: list[str] = []
+        self._open: deque[Question] = deque()
+        self._changed = threading.Condition()
+        self._is_over = False
+
+    def begin(self, agent: Agent) -> None:
+        """What was said before the agent was there reaches it now."""
+        with self._changed:
+            self._agent = agent
+            unsaid, self._unsaid = self._unsaid, []
+        for text in unsaid:
+            agent.interrupt(text)
+
+    def ask(self, question: Question) -> None:
+        with self._changed:
+            self._open.append(question)
+            is_first = len(self._open) == 1
+        if is_first:
+            self._put(question)
+
+    def answer(self, answer: str, why: str) -> None:
+        """To the question that was put last."""
+        with self._changed:
+            question = self._open[0]
+        self.speak(answer_text(question.text, answer, why))
+        with self._changed:
+            self._open.popleft()
+            following = self._open[0] if self._open else None
+            self._changed.notify_all()
+        if following:
+            self._put(following)
+
+    def speak(self, text: str) -> None:
+        with self._changed:
+            agent = self._agent
+            if agent is None:
+                self._unsaid.append(text)
+        if agent:
+            agent.interrupt(text)
+
+    def settle(self) -> bool:
+        """Waits until every question is answered; whether there was one."""
+        with self._changed:
+            had_to_wait = bool(self._open)
+            self._changed.wait_for(lambda: self._is_over or not self._open)
+            return had_to_wait
+
+    def end(self) -> None:
+        """Nobody waits any more."""
+        with self._changed:
+            self._is_over = True
+            self._changed.notify_all()
