@@ -260,3 +260,15 @@ def test_the_benchmark_of_runs_measures_beside_a_plain_loop(renkei: Cli):
     assert {name: found[name]["tasks"] for name in ("eleven", "waves", "fan")} == {"eleven": 11, "waves": 20, "fan": 21}
     assert all(found[name]["plain_rate"] > found[name]["rate"] > 0 for name in ("eleven", "waves", "fan"))
     assert renkei("bench", "runs", "--tasks", "1").code == 2
+
+
+@pytest.mark.req("CON-2")
+def test_a_question_is_answered_and_the_contracts_of_a_run_are_listed(renkei: Cli):
+    asks = {"question": "Which colour?", "options": ["red", "blue"], "recommended": "blue", "key": "decisions.colour"}
+    made = task("a", outputs=["a.md"], blackboard_keys=["decisions.colour"], script=[{"ask": asks}, {"derive": {}}])
+    run = json.loads(renkei.ok("--json", "run", playbook(renkei, made), "--goal", "tea", "--yes").out)
+    assert '- decisions.colour: "blue"' in (renkei.folder / "a.md").read_text("utf-8")
+    [contract] = renkei.json("contract", "list")
+    assert (contract["id"], contract["outcome"], contract["delegator"]) == (f"TC-{run['id']}-a", "completed", "system")
+    assert run["dag"][0]["contract"] == contract["id"]
+    assert "✓ 1." in renkei.ok("contract", "show", contract["id"]).out

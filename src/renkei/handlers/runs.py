@@ -7,14 +7,15 @@ from typing import Any, Final
 
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.team import PERSON, member
-from renkei.errors import NotFound, Refused, Stale
+from renkei.errors import NotFound, Refused
 from renkei.eventlog.records import canonical
 from renkei.handlers import questions
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.messages import post_message
+from renkei.handlers.run_rows import held, run_named, seen, task_at_work, task_of
 from renkei.handlers.task_contracts import delivered, laid_down, under_contract
 from renkei.playbooks.gates import outcome
-from renkei.playbooks.states import ENDED, move_run, move_task
+from renkei.playbooks.states import move_run, move_task
 from renkei.protocol.base import RESERVED_NAMES
 from renkei.protocol.commands import PostMessage
 from renkei.protocol.events import AgentAdded, Event, RuleRefused
@@ -35,7 +36,6 @@ from renkei.protocol.run_commands import (
     RetryTask,
     StartRun,
     StartTasks,
-    Step,
     TaskEnd,
     TaskTaken,
     UndoRun,
@@ -92,12 +92,12 @@ def start_run(asked: Asked, command: StartRun) -> Decision:
 
 
 def lease_run(asked: Asked, command: LeaseRun) -> Decision:
-    run = _run(asked, command.run)
+    run = run_named(asked, command.run)
     return Decision(events=(RunLeased(run=run.id, holder=command.holder),))
 
 
 def move(asked: Asked, command: MoveRun) -> Decision:
-    run = _run(asked, command.run)
+    run = run_named(asked, command.run)
     state = move_run(run.state, command.step, run.id)
     note = RunNote(note=command.note) if command.note else None
     if command.step == "stop":
@@ -107,7 +107,7 @@ def move(asked: Asked, command: MoveRun) -> Decision:
 
 def retry_task(asked: Asked, command: RetryTask) -> Decision:
     """A person has it done again, and what was done since on top of it."""
-    run = _run(asked, command.run)
+    run = run_named(asked, command.run)
     state = move_run(run.state, "retry", run.id)
     rows = {row.task: row for row in asked.view.select(RunTaskRow, order="number", run=run.id)}
     if command.task not in rows:
@@ -126,14 +126,14 @@ def retry_task(asked: Asked, command: RetryTask) -> Decision:
 
 
 def undo_run(asked: Asked, command: UndoRun) -> Decision:
-    run = _run(asked, command.run)
+    run = run_named(asked, command.run)
     if run.merged is None or run.undone is not None:
         raise Refused("The run {run} has no merge that could be taken back.", rule="RUN-2", run=run.id)
     return Decision(events=(RunUndone(run=run.id, commit=command.commit),))
 
 
 def start_tasks(asked: Asked, command: StartTasks) -> Decision:
-    run = _seen(asked, command)
+    run = seen(asked, command)
     if run.state != "running":
         move_run(run.state, "wait", run.id)
     events = [event for taken in command.tasks for event in _taken(asked, run, taken)]
@@ -141,7 +141,7 @@ def start_tasks(asked: Asked, command: StartTasks) -> Decision:
 
 
 def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> Iterator[Event]:
-    row = _task(asked, run, taken.task)
+    row = task_of(asked, run, taken.task)
     move_task(row.state, "start", row.task)
     if row.state == "running" and row.lease == run.lease:
         raise Refused("The task {task} is at work already.", rule="RUN-1", task=row.task)
@@ -160,7 +160,7 @@ def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> Iterator[Event]:
 
 
 def finish_tasks(asked: Asked, command: FinishTasks) -> Decision:
-    run = _held(asked, command.run, command.lease)
+    run = held(asked, command.run, command.lease)
     _check_order(run, command.results)
     events = [event for result in command.results for event in _finished(asked, run, result)]
     return Decision(events=_together(run, events))
@@ -182,26 +182,26 @@ def _together(run: RunRow, events: list[Event]) -> tuple[Event, ...]:
 
 
 def note_task(asked: Asked, command: NoteTask) -> Decision:
-    run = _held(asked, command.run, command.lease)
-    row = _at_work(asked, run, command.task, command.token)
+    run = held(asked, command.run, command.lease)
+    row = task_at_work(asked, run, command.task, command.token)
     noted = TaskNoted(run=run.id, task=row.task, token=row.token, sign=command.sign, usage=command.usage)
     return Decision(events=(noted,))
 
 
 def put_question(asked: Asked, command: PutQuestion) -> Decision:
-    run = _held(asked, command.run, command.lease)
-    return questions.put(asked, run, _at_work(asked, run, command.task, command.token), command)
+    run = held(asked, command.run, command.lease)
+    return questions.put(asked, run, task_at_work(asked, run, command.task, command.token), command)
 
 
 def dismiss_agent(asked: Asked, command: DismissAgent) -> Decision:
-    run = _run(asked, command.run)
-    row = _task(asked, run, command.task)
+    run = run_named(asked, command.run)
+    row = task_of(asked, run, command.task)
     return Decision(events=(AgentDismissed(run=run.id, task=row.task, token=command.token, agent=row.agent),))
 
 
 def ask_person(asked: Asked, command: AskPerson) -> Decision:
     """Asks like any agent would, so that `renkei decide` and every other way in can answer."""
-    run = _seen(asked, command)
+    run = seen(asked, command)
     parts = (run.id, command.kind, command.task, str(run.cycle), str(asked.view.head.seq + 1))
     decision = "-".join(filter(None, parts))
     payload = {
@@ -216,20 +216,20 @@ def ask_person(asked: Asked, command: AskPerson) -> Decision:
 
 
 def wait_for_person(asked: Asked, command: WaitForPerson) -> Decision:
-    run = _seen(asked, command)
+    run = seen(asked, command)
     return Decision(events=(RunMoved(run=run.id, step="wait", state=move_run(run.state, "wait", run.id)),))
 
 
 def continue_run(asked: Asked, command: ContinueRun) -> Decision:
-    run = _seen(asked, command)
+    run = seen(asked, command)
     return Decision(events=(RunMoved(run=run.id, step="continue", state=move_run(run.state, "continue", run.id)),))
 
 
 def reset_tasks(asked: Asked, command: ResetTasks) -> Decision:
-    run = _seen(asked, command)
+    run = seen(asked, command)
     over: list[Event] = []
     for name in command.tasks:
-        row = _task(asked, run, name)
+        row = task_of(asked, run, name)
         move_task(row.state, "reset", name)
         over += laid_down(asked, row, asked.say("it is done again"))
     reset = TasksReset(run=run.id, tasks=list(command.tasks), cycle=run.cycle + 1, cause=command.cause)
@@ -237,21 +237,21 @@ def reset_tasks(asked: Asked, command: ResetTasks) -> Decision:
 
 
 def leave_task(asked: Asked, command: LeaveTask) -> Decision:
-    run = _seen(asked, command)
-    row = _task(asked, run, command.task)
+    run = seen(asked, command)
+    row = task_of(asked, run, command.task)
     move_task(row.state, "leave", row.task)
     over = (*laid_down(asked, row, row.note), *questions.withdrawn(asked, row))
     return Decision(events=(TaskLeft(run=run.id, task=row.task, cycle=row.cycle), *over))
 
 
 def give_up_team(asked: Asked, command: GiveUpTeam) -> Decision:
-    run = _seen(asked, command)
+    run = seen(asked, command)
     return Decision(events=(TeamGivenUp(run=run.id, reason=command.reason),))
 
 
 def end_run(asked: Asked, command: EndRun) -> Decision:
     """LEAD-8: nothing is brought together before all that was started has ended."""
-    run = _seen(asked, command)
+    run = seen(asked, command)
     state = move_run(run.state, _ENDS[command.state], run.id)
     at_work = [row.task for row in asked.view.select(RunTaskRow, order="number", run=run.id, state="running")]
     if state == "completed" and at_work:
@@ -290,7 +290,7 @@ def _check_order(run: RunRow, results: list[TaskEnd]) -> None:
 
 
 def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
-    row = _at_work(asked, run, result.task, result.token)
+    row = task_at_work(asked, run, result.task, result.token)
     common: dict[str, Any] = {
         "run": run.id,
         "task": row.task,
@@ -333,62 +333,6 @@ def _joining(asked: Asked, command: StartRun) -> Iterator[Event]:
         if member(asked.view, name) is None:
             model = task.model or playbook.roles[task.role].model
             yield AgentAdded(agent=name, role=task.role, model=model, action=asked.say("added a member"))
-
-
-def _run(asked: Asked, name: str) -> RunRow:
-    row = asked.view.get(RunRow, name)
-    if row is None:
-        raise NotFound("There is no run {run}. `renkei runs` lists them.", run=name)
-    return row
-
-
-def _held(asked: Asked, name: str, lease: int) -> RunRow:
-    """The run, for the one that holds it."""
-    run = _run(asked, name)
-    if run.lease != lease:
-        raise Refused(
-            "The run {run} was taken over by {holder}: what this process did since does not count.",
-            rule="RUN-1",
-            run=run.id,
-            holder=run.holder,
-        )
-    if run.state in ENDED:
-        raise Stale("The run {run} has ended ({state}).", rule="RUN-2", run=run.id, state=run.state)
-    return run
-
-
-def _seen(asked: Asked, command: Step) -> RunRow:
-    """The run, if it is still as it was when the step was decided."""
-    run = _held(asked, command.run, command.lease)
-    if run.last != command.seen:
-        raise Stale(
-            "The run {run} has moved: seq {expected} was expected, it is at {seq}. Decide again.",
-            rule="RUN-1",
-            run=run.id,
-            expected=command.seen,
-            seq=run.last,
-        )
-    return run
-
-
-def _task(asked: Asked, run: RunRow, name: str) -> RunTaskRow:
-    row = asked.view.get(RunTaskRow, run.id, name)
-    assert row is not None, f"{run.id} has no task {name}"
-    return row
-
-
-def _at_work(asked: Asked, run: RunRow, name: str, token: int) -> RunTaskRow:
-    row = _task(asked, run, name)
-    if row.state != "running" or row.token != token:
-        raise Refused(
-            "The result of {task} under token {token} does not count: the task is {state} under token {current}.",
-            rule="RUN-1",
-            task=name,
-            token=token,
-            state=row.state,
-            current=row.token,
-        )
-    return row
 
 
 RUN_HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {

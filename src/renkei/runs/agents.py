@@ -9,10 +9,11 @@ from typing import Final
 from renkei.adapters.base import Adapter
 from renkei.board.run_tables import RunTaskRow
 from renkei.kit.words import Say
-from renkei.runs.attempt import Asked, Attempt, Ended, Sign, Work
+from renkei.runs.attempt import Asked, Attempt, Ended, Sign
 from renkei.runs.crew import Crew
 from renkei.runs.site import Site
 from renkei.runs.trace import Trace
+from renkei.runs.work import Work
 
 Key = tuple[str, int]
 """An attempt: its task and its token."""

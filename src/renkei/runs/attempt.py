@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import field, fields
+from dataclasses import fields
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ from renkei.adapters.base import (
     Broken,
     CannotStart,
     Idle,
-    Job,
     Question,
     Result,
     Signal,
@@ -23,15 +22,12 @@ from renkei.adapters.base import (
     ToolCall,
     Usage,
 )
-from renkei.board.run_tables import RunTaskRow
 from renkei.errors import BadInput, RenkeiError
 from renkei.kit.words import Say
-from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import normal, owned_patterns
 from renkei.protocol.base import CONTROL
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.documents import decode, parse
-from renkei.protocol.playbooks import PlaybookTask
 from renkei.protocol.run_commands import TaskEnd
 from renkei.protocol.run_events import FailureKind, RefusedFile, RunUsage
 from renkei.reports.check import check
@@ -39,42 +35,16 @@ from renkei.reports.report import Report
 from renkei.reports.tree import WorkingTree
 from renkei.runs.gate_report import read_gate
 from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems, shortfall, unwritten
-from renkei.runs.prompts import once_more, prompt
+from renkei.runs.prompts import once_more
 from renkei.runs.questions import Conversation
 from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
-from renkei.runs.sources import embedded, read_directly
 from renkei.runs.task_contracts import inspected
 from renkei.runs.trace import Trace
+from renkei.runs.work import Work, job_of
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace.landing import Landing
-
-
-@value
-class Work:
-    """What an attempt starts from: a picture of the run as it was, so that threads share nothing."""
-
-    graph: Graph
-    task: PlaybookTask
-    row: RunTaskRow
-    goal: str
-    blackboard: Mapping[str, Any]
-    """By key, what the tasks before have said."""
-    before: tuple[tuple[str, Mapping[str, Any]], ...]
-    """The same by task, for those that this one waits for."""
-    findings: str = ""
-    """Why the attempt before failed, and what the gates found that sent the work back."""
-    missed: tuple[str, ...] = ()
-    """What readers before it were to read that failed: it is read directly instead (LEAD-5)."""
-    reduced: bool = False
-    team: bool = True
-    execute: bool = False
-    """Whether code of the repository may be run."""
-    pace: float = 0
-    limited: bool = False
-    """Whether the run may use only so much: then all that is used is told at once."""
-    env: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @value
@@ -197,7 +167,7 @@ class Attempt:
         return place
 
     def _with_agent(self, place: Place) -> None:
-        job = self._job(place)
+        job = job_of(self._work, place.folder)
         self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
         try:
             self._agent = agent = self._adapter.start(job)
@@ -390,46 +360,6 @@ class Attempt:
         used = RunUsage(tokens=self._tokens, steps=self._steps, micros=self._micros)
         self._tokens = self._micros = self._steps = 0
         return used
-
-    def _job(self, place: Place) -> Job:
-        work, task, row = self._work, self._work.task, self._work.row
-        role, plan = work.graph.playbook.roles[task.role], work.graph.playbook.context.get(task.wave or "")
-        said = prompt(
-            work.graph.playbook,
-            task,
-            goal=work.goal,
-            blackboard=work.blackboard,
-            sources=embedded(plan, place.folder) if plan else "",
-            missed=read_directly(work.missed, place.folder),
-            reduced=work.reduced,
-            findings=work.findings,
-            contract=row.contract,
-        )
-        return Job(
-            run=row.run,
-            task=task.id,
-            agent=row.agent,
-            role=task.role,
-            prompt=said,
-            folder=place.folder,
-            model=task.model or role.model,
-            tools=tuple(role.tools) if role.tools is not None else None,
-            attempt=row.attempt,
-            cycle=row.cycle,
-            reduced=work.reduced,
-            team=work.team,
-            goal=work.goal,
-            findings=work.findings,
-            inputs=tuple(task.inputs),
-            outputs=tuple(owned_patterns(task)),
-            keys=tuple(task.blackboard_keys),
-            blackboard=dict(work.blackboard),
-            gate=task.kind == "gate",
-            execute=work.execute,
-            script=None if task.script is None else tuple(step.model_dump(exclude_none=True) for step in task.script),
-            pace=work.pace,
-            env=work.env,
-        )
 
     def _keep(self, signal: str, values: Mapping[str, Any]) -> None:
         self._trace.add(self._work.task.id, self._work.row.token, signal, values)

@@ -37,7 +37,8 @@ class Crew:
             self._is_closed = True
             self._changed.notify_all()
         for thread in self._threads:
-            thread.join()
+            if thread.is_alive():  # Ctrl-C may have come before it was
+                thread.join()
 
     def _call(self) -> None:
         if not self._jobs or self._is_called:

@@ -21,7 +21,6 @@ from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
 from renkei.hub import Hub, Together
 from renkei.kit.words import speaker
-from renkei.playbooks.paths import owned_patterns
 from renkei.playbooks.states import ENDED
 from renkei.protocol.commands import SYSTEM, Command, IssueToken, Language, Request
 from renkei.protocol.run_commands import (
@@ -33,7 +32,6 @@ from renkei.protocol.run_commands import (
     LeaseRun,
     LeaveTask,
     NoteTask,
-    PutQuestion,
     ResetTasks,
     StartTasks,
     TaskEnd,
@@ -42,16 +40,16 @@ from renkei.protocol.run_commands import (
 )
 from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
 from renkei.runs.agents import Agents
-from renkei.runs.attempt import Asked, Ended, Sign, Work
+from renkei.runs.attempt import Asked, Ended, Sign
 from renkei.runs.decide import decide
-from renkei.runs.interrupts import Interrupts
 from renkei.runs.ladder import policy_of
-from renkei.runs.questions import Answers, as_command, known_answer, told_before
 from renkei.runs.site import Site
+from renkei.runs.speaking import Speaking
 from renkei.runs.state import RunState, load
 from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, Leave, Reset, Start, Wait
 from renkei.runs.task_contracts import is_under_contract, task_contract
 from renkei.runs.trace import Trace
+from renkei.runs.work import Work, findings, missed
 from renkei.workspace.locks import Held
 
 POLL: Final = 0.2
@@ -91,14 +89,13 @@ class Executor:
         self._identify = identify
         self._tokens: dict[str, str] = {}
         self._agents = Agents(site, adapter, self.say, grace=grace, stubborn=self._tell_of_force)
-        self._answers = Answers()
         self._untold: list[Record] = []
         """Events of the run that `watch` has not been told of: it is once they are durable."""
         with hub.read() as view:
             self.state: RunState = load(view, run)
             self._read_up_to = view.head.seq
         self._trace = Trace(site.trace(run, self.state.run.lease))
-        self._interrupts = Interrupts(hub, lang, (task.agent for task in self.state.playbook.tasks))
+        self._speaking = Speaking(hub, lang, self.state, self._agents)
 
     def carry_out(self) -> RunRow:
         """Stays with the run until it has ended, was paused, or can only wait for a person.
@@ -133,7 +130,7 @@ class Executor:
         self._trace = Trace(self._site.trace(self.state.run.id, self.state.run.lease))
         self._site.follow(self.state.run)
         self._site.sweep(self.state.run.id)
-        self._interrupts.look()
+        self._speaking.take_on()
         self._begin(starts)
 
     def _work(self) -> None:
@@ -230,9 +227,9 @@ class Executor:
     def _begin(self, steps: Iterable[Start]) -> None:
         """Only what is in the log."""
         rows = [self.state.tasks[name] for step in steps for name in step.tasks]
-        self._answers.begin(self.state, rows)
+        self._speaking.begin(rows)
         self._agents.begin([self._work_of(row) for row in rows], self._trace)
-        self._speak()
+        self._speaking.speak()
 
     def _work_of(self, row: RunTaskRow) -> Work:
         state, task = self.state, self.state.graph.tasks[row.task]
@@ -245,8 +242,8 @@ class Executor:
             goal=state.plan.goal,
             blackboard={key: value for _, outputs in said for key, value in outputs.items()},
             before=tuple(said),
-            findings=_findings(state, row),
-            missed=_missed(state, row),
+            findings=findings(state, row),
+            missed=missed(state, row),
             reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
             team=state.run.team,
             execute=state.run.execute,
@@ -276,7 +273,7 @@ class Executor:
 
     def _hear(self, came: list[Sign | Asked | Ended]) -> Decision:
         signs = [each for each in came if isinstance(each, Sign) and (each.task, each.token) in self._agents.at_work]
-        questions = [*filter(None, (self._asking(each) for each in came if isinstance(each, Asked)))]
+        questions = [*filter(None, (self._speaking.asking(each) for each in came if isinstance(each, Asked)))]
         mine, given_up = self._agents.ended(each for each in came if isinstance(each, Ended))
         if any(each.end.commit for each in given_up):
             self._site.forget(self.state.run)
@@ -307,24 +304,6 @@ class Executor:
         run = self.state.run
         document = {"run": run.id, "lease": run.lease, "task": sign.task, "token": sign.token}
         return NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage})
-
-    def _asking(self, asked: Asked) -> PutQuestion | None:
-        """An agent's question to a person; None when an attempt before has the answer already."""
-        attempt = self._agents.at_work.get((asked.task, asked.token))
-        if attempt is None:
-            return None
-        command = as_command(self.state.run, asked.task, asked.token, asked.question)
-        known = known_answer(self.state, asked.task, command.question)
-        if known:
-            attempt.answer(known.answer or "", known.why)
-        return None if known else command
-
-    def _speak(self) -> None:
-        """What agents at work are told: answers to what they asked, and what may not wait."""
-        self._answers.hand_out(self.state, self._agents.attempts_of)
-        self._interrupts.hand_over(
-            lambda agent: self._agents.attempts_of(row for row in self.state.at_work.values() if row.agent == agent)
-        )
 
     def _finishing(self, ends: list[TaskEnd]) -> FinishTasks:
         return FinishTasks(run=self.state.run.id, lease=self.state.run.lease, results=ends)
@@ -392,9 +371,8 @@ class Executor:
 
     def _tell(self) -> None:
         untold, self._untold = self._untold, []
-        self._interrupts.take(untold)
         self._show(untold)
-        self._speak()
+        self._speaking.speak(untold)
 
     def _show(self, records: list[Record]) -> None:
         if self._watch is None:
@@ -408,20 +386,6 @@ class Executor:
         run, plan = self.state.run, self.state.plan
         title = plan.goal.strip().splitlines()[0][:72] if plan.goal.strip() else run.playbook
         return f"{run.playbook}: {title}\n\nRun: {run.id}\n"
-
-
-def _findings(state: RunState, row: RunTaskRow) -> str:
-    """What is to be done better: why the attempt before failed, what the gates found that sent the work back."""
-    gates = [state.tasks[name] for name in state.graph.by_kind["gate"] if name != row.task]
-    said = [gate.note for gate in gates] if state.run.cycle > 1 else []
-    return "\n".join(filter(None, [row.note if row.failures else "", *said, told_before(state, row.task)]))
-
-
-def _missed(state: RunState, row: RunTaskRow) -> tuple[str, ...]:
-    """The inputs of those before it that were only to read, and were left out."""
-    before = sorted((state.tasks[name] for name in state.graph.before(row.task)), key=lambda other: other.number)
-    left = (state.graph.tasks[other.task] for other in before if other.state == "left")
-    return tuple(path for task in left if not owned_patterns(task) for path in task.inputs)
 
 
 def _seconds(now: str, later: str) -> float:

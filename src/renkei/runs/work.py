@@ -1,0 +1,99 @@
+"""What an attempt starts from, and what its agent is started with."""
+
+from collections.abc import Mapping
+from dataclasses import field
+from pathlib import Path
+from typing import Any
+
+from renkei.adapters.base import Job
+from renkei.board.run_tables import RunTaskRow
+from renkei.playbooks.graph import Graph
+from renkei.playbooks.paths import owned_patterns
+from renkei.protocol.playbooks import PlaybookTask
+from renkei.runs.prompts import prompt
+from renkei.runs.questions import told_before
+from renkei.runs.sources import embedded, read_directly
+from renkei.runs.state import RunState
+from renkei.values import value
+
+
+@value
+class Work:
+    """What an attempt starts from: a picture of the run as it was, so that threads share nothing."""
+
+    graph: Graph
+    task: PlaybookTask
+    row: RunTaskRow
+    goal: str
+    blackboard: Mapping[str, Any]
+    """By key, what the tasks before have said."""
+    before: tuple[tuple[str, Mapping[str, Any]], ...]
+    """The same by task, for those that this one waits for."""
+    findings: str = ""
+    """Why the attempt before failed, and what the gates found that sent the work back."""
+    missed: tuple[str, ...] = ()
+    """What readers before it were to read that failed: it is read directly instead (LEAD-5)."""
+    reduced: bool = False
+    team: bool = True
+    execute: bool = False
+    """Whether code of the repository may be run."""
+    pace: float = 0
+    limited: bool = False
+    """Whether the run may use only so much: then all that is used is told at once."""
+    env: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def job_of(work: Work, folder: Path) -> Job:
+    """All that the agent is started with."""
+    task, row = work.task, work.row
+    role, plan = work.graph.playbook.roles[task.role], work.graph.playbook.context.get(task.wave or "")
+    said = prompt(
+        work.graph.playbook,
+        task,
+        goal=work.goal,
+        blackboard=work.blackboard,
+        sources=embedded(plan, folder) if plan else "",
+        missed=read_directly(work.missed, folder),
+        reduced=work.reduced,
+        findings=work.findings,
+        contract=row.contract,
+    )
+    return Job(
+        run=row.run,
+        task=task.id,
+        agent=row.agent,
+        role=task.role,
+        prompt=said,
+        folder=folder,
+        model=task.model or role.model,
+        tools=tuple(role.tools) if role.tools is not None else None,
+        attempt=row.attempt,
+        cycle=row.cycle,
+        reduced=work.reduced,
+        team=work.team,
+        goal=work.goal,
+        findings=work.findings,
+        inputs=tuple(task.inputs),
+        outputs=tuple(owned_patterns(task)),
+        keys=tuple(task.blackboard_keys),
+        blackboard=dict(work.blackboard),
+        gate=task.kind == "gate",
+        execute=work.execute,
+        script=None if task.script is None else tuple(step.model_dump(exclude_none=True) for step in task.script),
+        pace=work.pace,
+        env=work.env,
+    )
+
+
+def findings(state: RunState, row: RunTaskRow) -> str:
+    """What is to be done better: why the attempt before failed, what the gates found that sent the work back."""
+    gates = [state.tasks[name] for name in state.graph.by_kind["gate"] if name != row.task]
+    said = [gate.note for gate in gates] if state.run.cycle > 1 else []
+    return "\n".join(filter(None, [row.note if row.failures else "", *said, told_before(state, row.task)]))
+
+
+def missed(state: RunState, row: RunTaskRow) -> tuple[str, ...]:
+    """The inputs of those before it that were only to read, and were left out."""
+    before = sorted((state.tasks[name] for name in state.graph.before(row.task)), key=lambda other: other.number)
+    left = (state.graph.tasks[other.task] for other in before if other.state == "left")
+    return tuple(path for task in left if not owned_patterns(task) for path in task.inputs)
