@@ -39,7 +39,7 @@ from renkei.runs.prompts import once_more
 from renkei.runs.questions import Conversation
 from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
-from renkei.runs.task_contracts import inspected
+from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
 from renkei.runs.work import Work, job_of
 from renkei.sentence import Sentence
@@ -247,7 +247,7 @@ class Attempt:
         if judgement.report is None or breaches:
             said = "; ".join(f"{self.say(each.text, **each.params)} [{each.rule}]" for each in breaches)
             failed = _Unreadable if judgement.report is None else _Failed
-            raise failed("report", said, inspection=Inspection())
+            raise failed("report", said, inspection=NOTHING_WRONG)
         report = judgement.report
         outputs = {output.key: output.value for output in report.outputs}
         if report.status != "SUCCESS":
@@ -261,13 +261,13 @@ class Attempt:
         try:
             gate, why = read_gate(text, self._work.task.id)
         except RenkeiError as error:
-            raise _Unreadable("gate", self._described(error), inspection=Inspection()) from None
+            raise _Unreadable("gate", self._described(error), inspection=NOTHING_WRONG) from None
         self._refuse("gate", gate_problems(self._work.graph, gate))
         return {"gate": gate, "summary": why}
 
     def _refuse(self, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
         if said := [self.say(each) for each in wrong]:
-            raise _Failed(kind, "; ".join(said), inspection=Inspection())
+            raise _Failed(kind, "; ".join(said), inspection=NOTHING_WRONG)
 
     def _settle(self, place: Place) -> None:
         """What needs no agent: an approval that was given, a reduce."""
@@ -287,7 +287,7 @@ class Attempt:
     def _finish(self, place: Place, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
         if place.worktree is None:
-            self._tell(Ended(end=self._end(inspection=Inspection(), **fields), agent=agent, place=place))
+            self._tell(Ended(end=self._end(inspection=NOTHING_WRONG, **fields), agent=agent, place=place))
             return
         self._site.land(
             place,

@@ -1,7 +1,6 @@
 """What agents at work ask, and what they are told: the answer reaches the agent that asked, or the one after it."""
 
 import threading
-from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol
 
@@ -32,7 +31,7 @@ def known_answer(state: RunState, task: str, question: str) -> RunAskRow | None:
 
 def told_before(state: RunState, task: str) -> str:
     """The same for the prompt of the next agent, so that it need not ask again."""
-    return "\n".join(_text_of(ask) for ask in answered(state, task) if ask.answer)
+    return "\n".join(_text_of(ask) for ask in answered(state, task) if ask.answer) if state.asks else ""
 
 
 def _text_of(ask: RunAskRow) -> str:
@@ -98,39 +97,46 @@ class Conversation:
         self._put = put
         self._agent: Agent | None = None
         self._unsaid: list[str] = []
-        self._open: deque[Question] = deque()
-        self._changed = threading.Condition()
+        self._open: list[Question] = []
+        self._lock = threading.Lock()
+        self._settled: threading.Event | None = None
+        """Made with the first question: most agents have none."""
         self._is_over = False
 
     def begin(self, agent: Agent) -> None:
         """What was said before the agent was there reaches it now."""
-        with self._changed:
+        with self._lock:
             self._agent = agent
             unsaid, self._unsaid = self._unsaid, []
         for text in unsaid:
             agent.interrupt(text)
 
     def ask(self, question: Question) -> None:
-        with self._changed:
+        with self._lock:
             self._open.append(question)
             is_first = len(self._open) == 1
+            if is_first:
+                self._settled = threading.Event()
+                if self._is_over:
+                    self._settled.set()
         if is_first:
             self._put(question)
 
     def answer(self, answer: str, why: str) -> None:
         """To the question that was put last."""
-        with self._changed:
+        with self._lock:
             question = self._open[0]
         self.speak(answer_text(question.text, answer, why))
-        with self._changed:
-            self._open.popleft()
+        with self._lock:
+            del self._open[0]
             following = self._open[0] if self._open else None
-            self._changed.notify_all()
+            if following is None and self._settled:
+                self._settled.set()
         if following:
             self._put(following)
 
     def speak(self, text: str) -> None:
-        with self._changed:
+        with self._lock:
             agent = self._agent
             if agent is None:
                 self._unsaid.append(text)
@@ -139,13 +145,13 @@ class Conversation:
 
     def settle(self) -> bool:
         """Waits until every question is answered; whether there was one."""
-        with self._changed:
-            had_to_wait = bool(self._open)
-            self._changed.wait_for(lambda: self._is_over or not self._open)
-            return had_to_wait
+        with self._lock:
+            settled = self._settled if self._open else None
+        return settled is not None and settled.wait()
 
     def end(self) -> None:
         """Nobody waits any more."""
-        with self._changed:
+        with self._lock:
             self._is_over = True
-            self._changed.notify_all()
+            if self._settled:
+                self._settled.set()

@@ -28,6 +28,9 @@ from renkei.protocol.playbooks import FailurePolicy, Playbook, PlaybookTask
 from renkei.sentence import Sentence
 from renkei.workspace.landing import Landing
 
+NOTHING_WRONG: Final = Inspection()
+"""What was asked for is there, and nothing was run."""
+
 
 def is_under_contract(playbook: Playbook, task: PlaybookTask) -> bool:
     """Where the run has something to look at: files or a command. A bare task is taken at its report's word."""
@@ -70,7 +73,7 @@ def inspected(landing: Landing, check: str | None) -> Inspection:
     """What was found when a task's work was put on top of what others did."""
     ran = landing.ran
     if ran is None or check is None:
-        return Inspection()
+        return NOTHING_WRONG
     run = CommandRun(
         check=CHECK,
         command=check,
