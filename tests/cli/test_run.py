@@ -30,7 +30,8 @@ def playbook(renkei: Cli, *tasks: dict[str, Any], **fields: Any) -> str:
 def test_a_run_from_a_file_to_the_merge_and_back(renkei: Cli):
     path = playbook(renkei, writes("spec", text="for ${goal}\n"))
     ran = renkei.ok("run", path, "--goal", "tea", "--yes")
-    assert "TaskCompleted" in ran.out
+    assert "✓ spec" in ran.out
+    assert f"renkei runs undo {renkei.json('runs')[0]['id']}" in ran.out
     [run] = renkei.json("runs")
     assert (run["state"], run["tasks"], run["waiting_for"]) == ("completed", {"completed": 1}, [])
     assert (renkei.folder / "docs" / "spec.md").read_text("utf-8") == "for tea\n"
@@ -66,6 +67,18 @@ def test_show_and_trace_explain_a_run(renkei: Cli):
     assert "+done" in traced["diff"]
     assert renkei("runs", "trace", run, "nothing").code == 3
     assert renkei("runs", "show", "R-999").code == 3
+
+
+def test_show_and_trace_are_of_the_newest_run_where_none_is_named(renkei: Cli):
+    renkei.ok("agent", "add", "somebody", "--role", "developer")
+    assert (renkei("runs", "show").code, renkei("runs", "trace").code) == (3, 3)
+    for goal in ("tea", "coffee"):
+        renkei.ok("run", playbook(renkei, writes("spec", text=goal)), "--goal", goal, "--yes")
+    assert renkei.json("runs", "show")["goal"] == "coffee"
+    newest = renkei.json("runs")[0]["id"]
+    traced = renkei.ok("runs", "trace").out
+    assert f"● {newest} begins: 1 tasks" in traced
+    assert "▸ spec" in traced
 
 
 def test_a_run_that_fails_exits_1_and_can_be_tried_again(renkei: Cli):

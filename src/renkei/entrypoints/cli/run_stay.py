@@ -1,14 +1,15 @@
 """Staying with a run to its end: shows what happens, and says what it waits for."""
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from renkei.board.run_tables import RunRow
 from renkei.board.tables import DecisionRow
 from renkei.bootstrap import adapter_named
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_report import tell_report
-from renkei.entrypoints.cli.shown import local_time
+from renkei.entrypoints.cli.run_story import line_of
+from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.records import Record
 from renkei.runs.executor import Executor
@@ -21,15 +22,7 @@ from renkei.workspace.worktrees import Preparation, check_links
 
 RECORDS: Final = Path(".renkei", "runs")
 
-_STYLES: Final = {
-    "TaskCompleted": "green",
-    "TaskFailed": "red",
-    "GateDecided": "bold",
-    "RunEnded": "bold",
-    "RunAsked": "yellow",
-    "RuleRefused": "red",
-}
-_SHOWN: Final = ("RunLeased", "TaskNoted")
+_UNTOLD: Final = ("RunLeased", "TaskNoted")
 """What a person need not see."""
 
 
@@ -109,26 +102,14 @@ def _watch(context: Context, progress: Progress, record: Record) -> None:
 
 
 def _show(context: Context, record: Record) -> None:
-    if record.type in _SHOWN:
+    if record.type in _UNTOLD:
         return
-    line = f"{local_time(record.at)}  {record.type}  {gist(record.document())}"
+    line, style = line_of(record, context.out.say)
+    when = local_time(record.at).rpartition(" ")[2]
     if context.out.as_json:
-        context.out.note("{line}", line=line)
+        context.out.note("{line}", line=f"{when}  {line}")
     else:
-        context.out.styled((line, _STYLES.get(record.type, "")))
-
-
-def gist(data: dict[str, Any]) -> str:
-    """What matters of a run's event, in one line."""
-    words = [str(data[name]) for name in ("task", "agent", "kind", "overall", "state", "decision") if data.get(name)]
-    if data.get("attempt", 1) > 1:
-        words.append(f"#{data['attempt']}")
-    said = [data.get("summary") or data.get("note") or "", *data.get("notes", [])]
-    text = f"{'  '.join(words)}  {' '.join('; '.join(filter(None, said)).split())}".rstrip()
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-
-
-_LONGEST: Final = 160
+        show_line(context.out, (when, "dim"), "  ", (line, style))
 
 
 def _say_after(context: Context, run: RunRow) -> None:
@@ -146,7 +127,14 @@ def _say_after(context: Context, run: RunRow) -> None:
             out.line(f"  {decision.question}")
             options = "|".join(option["label"] for option in decision.options)
             out.tell("  Answer with: renkei decide {id} {options}, then: renkei resume", id=name, options=options)
-    if run.head and run.head != run.base:
+    if run.merged:
+        out.tell(
+            "It is in {branch} as {commit}. Take it back with: renkei runs undo {run}",
+            branch=run.branch or "HEAD",
+            commit=run.merged[:10],
+            run=run.id,
+        )
+    elif run.head and run.head != run.base:
         out.tell("Its work is on the branch {branch}.", branch=branch_of(run.id))
     if run.state == "paused":
         out.tell("Go on with: renkei resume {run}", run=run.id)

@@ -8,10 +8,11 @@ from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_report import tell_report
-from renkei.entrypoints.cli.run_stay import gist, records_folder, repository_of
-from renkei.entrypoints.cli.shown import local_time
+from renkei.entrypoints.cli.run_stay import records_folder, repository_of
+from renkei.entrypoints.cli.run_story import line_of
+from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import NotFound
-from renkei.eventlog.base import records_in_batches
+from renkei.eventlog.base import View, records_in_batches
 from renkei.kit.words import Say
 from renkei.protocol.run_commands import UndoRun
 from renkei.runs.trace import traced
@@ -21,9 +22,10 @@ from renkei.workspace.merging import undo
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verbs = parser.add_subparsers(dest="verb", metavar="show|trace|undo")
-    verbs.add_parser("show", help=say("one run: its tasks, gates, costs")).add_argument("run", metavar="ID")
+    show = verbs.add_parser("show", help=say("one run: its tasks, gates, costs"))
+    show.add_argument("run", nargs="?", metavar="ID", help=say("without it the newest"))
     trace = verbs.add_parser("trace", help=say("what happened in a run, or in one task of it"))
-    trace.add_argument("run", metavar="ID")
+    trace.add_argument("run", nargs="?", metavar="ID", help=say("without it the newest"))
     trace.add_argument("task", nargs="?", metavar="TASK")
     verbs.add_parser("undo", help=say("take the merge of a run back")).add_argument("run", metavar="ID")
 
@@ -48,7 +50,7 @@ def _list(context: Context, args: argparse.Namespace) -> int:
 
 def _show(context: Context, args: argparse.Namespace) -> int:
     with context.reader.read() as view:
-        whole = document(view, named(view, args.run))
+        whole = document(view, _chosen(view, args.run))
     if context.out.as_json:
         context.out.document(whole)
         return 0
@@ -72,7 +74,7 @@ def _show(context: Context, args: argparse.Namespace) -> int:
 
 def _trace(context: Context, args: argparse.Namespace) -> int:
     with context.reader.read() as view:
-        row = named(view, args.run)
+        row = _chosen(view, args.run)
         records = [
             record
             for batch in records_in_batches(view, after=row.seq - 1)
@@ -89,14 +91,21 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
         context.out.document({"run": row.id, "task": args.task, "events": events, "signals": signals, "diff": diff})
         return 0
     for record in records:
-        context.out.styled(
-            (f"{record.seq:>6}  {local_time(record.at)}", "dim"), f"  {record.type}  {gist(record.document())}"
-        )
+        when = (f"{record.seq:>6}  {local_time(record.at)}", "dim")
+        show_line(context.out, when, "  ", line_of(record, context.out.say))
     for signal in signals:
         context.out.styled((f"  {signal.pop('signal')}", "bold"), f"  {_text(signal)}")
     if diff:
         context.out.line(diff)
     return 0
+
+
+def _chosen(view: View, name: str | None) -> RunRow:
+    if name:
+        return named(view, name)
+    if newest := next(iter(runs(view)), None):
+        return newest
+    raise NotFound("There are no runs yet. Start one with: renkei run PLAYBOOK")
 
 
 def _undo(context: Context, args: argparse.Namespace) -> int:

@@ -40,6 +40,17 @@ WORDS: Final[dict[str, str]] = {
         "終わっていない実行はありません。続けるものはありません。"
     ),
     "the run": "実行",
+    "attempt {number}": "{number} 回目",
+    "to be done again: {tasks}": "やり直し: {tasks}",
+    "waits for a person: renkei decide {id}": "人の答えを待っています: renkei decide {id}",
+    "{task} is left out": "{task} は省かれました",
+    "the agents go on each for itself ({reason})": "エージェントはそれぞれ単独で続けます（{reason}）",
+    "{agent} did not end when asked to, and was ended": "{agent} は終了の求めに応じなかったので、終了させました",
+    "{run} begins: {count} tasks": "{run} を始めます: タスク {count} 件",
+    "It is in {branch} as {commit}. Take it back with: renkei runs undo {run}": (
+        "{branch} に {commit} として入りました。取り消すには: renkei runs undo {run}"
+    ),
+    "without it the newest": "省略すると最新のもの",
     "its task": "そのタスク",
     "The run {run} has no task {task}. Its tasks: {known}.": (
         "実行 {run} にタスク {task} はありません。タスク: {known}。"
