@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 
 from renkei.adapters.base import Broken, Job, Result
 from renkei.board.contracts import contracts
-from renkei.board.tables import ClaimRow, ContractRow, InboxRow
+from renkei.board.tables import ClaimRow, ContractRow, DecisionRow, InboxRow
 from renkei.contracts.checks import checks, is_inspectable
 from renkei.errors import Refused
 from renkei.kit.words import english, speaker
-from renkei.protocol.commands import SYSTEM, Actor, DeliverContract, VerifyContract
+from renkei.protocol.commands import SYSTEM, Actor, ConsultContract, Decide, DeliverContract, VerifyContract
 from renkei.protocol.messages import TaskResult
 from renkei.protocol.playbooks import PLAYBOOK
 from renkei.protocol.run_commands import FinishTasks, LeaseRun, MoveRun, RetryTask, StartTasks, TaskEnd, TaskTaken
@@ -69,6 +69,29 @@ def contract(project: Project, name: str) -> ContractRow:
         row = view.get(ContractRow, name)
     assert row is not None
     return row
+
+
+@pytest.mark.req("CON-3")
+def test_a_result_that_does_not_wait_for_what_its_agent_asked_fails_and_the_run_goes_on(project: Project):
+    def play(job: Job) -> Any:
+        if job.attempt == 1:
+            consult = ConsultContract(contract=f"TC-{job.run}-a", about="1", question="Which?")
+            project.do(consult, actor=Actor(name=job.agent, via="token"))
+        else:
+            [decision] = open_decisions(project)
+            project.do(Decide(id=decision, option="this", why="it is"))
+        return [OK]
+
+    project.adapter = Played(play)
+    assert project.run({"tasks": [agreed()]}).state == "completed"
+    [failed] = project.told("TaskFailed")
+    assert (failed["kind"], "is decided before it is delivered" in failed["summary"]) == ("agent", True)
+    assert [outcome for _, outcome in found(project).values()] == ["completed"]
+
+
+def open_decisions(project: Project) -> list[str]:
+    with project.hub.read() as view:
+        return [row.id for row in view.select(DecisionRow, order="seq", status="open")]
 
 
 # The walk

@@ -6,10 +6,12 @@ from renkei.board.team import PERSON, SYSTEM, member
 from renkei.contracts.checks import checks, constraint_of, is_inspectable, is_named_in
 from renkei.contracts.states import ACTIVE, move
 from renkei.errors import BadInput, Refused
+from renkei.eventlog.base import View
 from renkei.handlers.base import Asked
 from renkei.handlers.turns import check_nothing_blocks
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.messages import Draft, TaskHandoff, TaskResult
+from renkei.sentence import Sentence
 
 
 def check_contract_of_message(asked: Asked, draft: Draft, inspection: Inspection | None) -> None:
@@ -113,13 +115,20 @@ def _check_handoff(asked: Asked, handoff: TaskHandoff, addresses: list[str]) -> 
 
 def check_consults(asked: Asked, row: ContractRow) -> None:
     """Refuses what claims to be complete while something that was asked under the contract is not decided."""
-    if waiting := open_consults(asked.view, row):
-        raise Refused(
-            "The contract {contract} waits for {decisions}: what was asked is decided before it is delivered.",
-            rule="CON-3",
-            contract=row.id,
-            decisions=", ".join(decision.id for decision in waiting),
-        )
+    if waiting := undecided(asked.view, row):
+        raise Refused(waiting.text, rule="CON-3", **waiting.params)
+
+
+def undecided(view: View, row: ContractRow) -> Sentence | None:
+    """What was asked under a contract and nobody has decided, in words."""
+    waiting = open_consults(view, row)
+    if not waiting:
+        return None
+    return Sentence(
+        "The contract {contract} waits for {decisions}: what was asked is decided before it is delivered.",
+        contract=row.id,
+        decisions=", ".join(decision.id for decision in waiting),
+    )
 
 
 def _check_hard_constraints(said: TaskContract, row: ContractRow, deviations: list[str]) -> None:

@@ -7,18 +7,20 @@ is done twice, and nothing counts that is not in the log.
 
 import os
 import socket
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 from functools import singledispatchmethod
 from typing import Any, Final
 
 from renkei.adapters.base import Adapter
+from renkei.board.contracts import contract
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.told import each_told
 from renkei.errors import Refused, Stale
 from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
+from renkei.handlers.carried import undecided
 from renkei.hub import Hub, Together
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
@@ -277,20 +279,21 @@ class Executor:
         mine, given_up = self._agents.ended(each for each in came if isinstance(each, Ended))
         if any(each.end.commit for each in given_up):
             self._site.forget(self.state.run)
-        ends = self._standing([each.end for each in mine])
-        noted = [*map(self._noting, signs), *questions]
-        starts = self._advance([*noted, *([self._finishing(ends)] if ends else ())])
+        ends = [each.end for each in mine]
+        starts = self._advance([*map(self._noting, signs), *questions], ends)
         if any(end.commit for end in ends):
             self._site.follow(self.state.run)
         self._begin(starts)
         self._agents.dismiss(self._may_go)
         return self._decide()
 
-    def _advance(self, commands: list[Command]) -> list[Start]:
+    def _advance(self, commands: list[Command], ends: Sequence[TaskEnd] = ()) -> list[Start]:
         """Appends what happened, and in the same commit that tasks begin, or the run ends, because of it."""
         with self._committing() as commit:
             for command in commands:
                 self._append(commit, command)
+            if ends:
+                self._append(commit, self._finishing(self._standing(ends, commit.view)))
             steps = self._decide().steps
             starts = [step for step in steps if isinstance(step, Start)]
             for step in starts:
@@ -308,18 +311,27 @@ class Executor:
     def _finishing(self, ends: list[TaskEnd]) -> FinishTasks:
         return FinishTasks(run=self.state.run.id, lease=self.state.run.lease, results=ends)
 
-    def _standing(self, ends: list[TaskEnd]) -> list[TaskEnd]:
-        """Results whose commit stands on one that was given up have failed."""
+    def _standing(self, ends: Iterable[TaskEnd], view: View) -> list[TaskEnd]:
+        """Results that do not stand after all have failed: nothing of their commits stays."""
         head, found = self.state.run.head, list[TaskEnd]()
         for end in ends:
-            if end.commit and end.onto != head:
+            failure = self._fallen(end, head, view)
+            if failure and end.commit:
                 self._site.forget(self.state.run)
-                lost = self.say("what it was put on top of does not stand")
-                found.append(TaskEnd(task=end.task, token=end.token, failure="conflict", summary=lost, usage=end.usage))
-            else:
-                found.append(end)
-                head = end.commit or head
+            found.append(failure or end)
+            head = head if failure else end.commit or head
         return found
+
+    def _fallen(self, end: TaskEnd, head: str | None, view: View) -> TaskEnd | None:
+        """Its commit stands on one that was given up, or its agent did not wait for what it had asked."""
+        failed: dict[str, Any] = {"task": end.task, "token": end.token, "usage": end.usage}
+        if end.commit and end.onto != head:
+            return TaskEnd(**failed, failure="conflict", summary=self.say("what it was put on top of does not stand"))
+        name = self.state.tasks[end.task].contract
+        under = contract(view, name) if name and end.failure is None else None
+        if under and (waiting := undecided(view, under)):
+            return TaskEnd(**failed, failure="agent", summary=self.say(waiting))
+        return None
 
     def _may_go(self, task: str) -> bool:
         """TEAM-12: an agent is asked to end once the reduce that takes its result has reported."""
