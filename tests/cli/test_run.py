@@ -81,6 +81,12 @@ def test_show_and_trace_are_of_the_newest_run_where_none_is_named(renkei: Cli):
     assert "▸ spec" in traced
 
 
+def test_what_an_agent_asks_is_shown_with_the_answer_that_yes_gives(renkei: Cli):
+    asks = {"ask": {"question": "Green or black?", "options": ["green", "black"], "recommended": "black"}}
+    ran = renkei.ok("run", playbook(renkei, task("spec", script=[asks])), "--yes")
+    assert "? Green or black? Nobody is asked; the answer is: black" in ran.out
+
+
 def test_a_run_that_fails_exits_1_and_can_be_tried_again(renkei: Cli):
     again = task("a", outputs=["a.md"], script=[{"crash": "boom", "attempt": 1}, {"write": {"path": "a.md"}}])
     path = playbook(renkei, again, on_failure={"retries": 0, "then": "stop"})

@@ -47,7 +47,13 @@ def _reset(data: Data, say: Say) -> str:
 
 
 def _asked(data: Data, say: Say) -> str:
-    return say("waits for a person: renkei decide {id}", id=data["decision"])
+    """What an agent asks stands in the event; with nobody there to be asked, so does the answer."""
+    question = " ".join(str(data.get("question") or "").split())
+    if data.get("answer") is not None:
+        return say(
+            "{question} Nobody is asked; the answer is: {answer}", question=question, answer=data["answer"] or "-"
+        )
+    return _joined(question, say("waits for a person: renkei decide {id}", id=data["decision"]))
 
 
 def _left(data: Data, say: Say) -> str:

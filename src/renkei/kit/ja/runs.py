@@ -43,6 +43,7 @@ WORDS: Final[dict[str, str]] = {
     "attempt {number}": "{number} 回目",
     "to be done again: {tasks}": "やり直し: {tasks}",
     "waits for a person: renkei decide {id}": "人の答えを待っています: renkei decide {id}",
+    "{question} Nobody is asked; the answer is: {answer}": "{question} 誰にも尋ねず、答えは: {answer}",
     "{task} is left out": "{task} は省かれました",
     "the agents go on each for itself ({reason})": "エージェントはそれぞれ単独で続けます（{reason}）",
     "{agent} did not end when asked to, and was ended": "{agent} は終了の求めに応じなかったので、終了させました",
