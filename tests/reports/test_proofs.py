@@ -1,5 +1,6 @@
 """Accepted claims, checked again as a repository goes on: they hold, have moved, or are false since a commit."""
 
+import gc
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,8 @@ from renkei.reports.proofs.snippet import digest, text_at
 from renkei.reports.proofs.standing import standing
 from renkei.reports.tree import Lines
 from renkei.reports.tree.content import content
+from renkei.reports.tree.git import Git
+from renkei.reports.tree.objects import Blobs
 from tests.support.claim_project import CODE, History
 from tests.support.hook_project import git
 
@@ -252,3 +255,12 @@ def test_what_only_moved_is_never_called_false(before: list[str], added: int, da
         assert told.state != "false"
         if told.line:
             assert " ".join(before[line - 1].split()) in " ".join(text.split("\n")[told.line - 1].split())
+
+
+def test_git_ends_with_the_last_who_could_ask_it(history: History):
+    """A process that is left behind would be warned of, and here a warning is an error."""
+    git = Git(history.folder)
+    blob = git.line("rev-parse", "HEAD:app.py")
+    assert blob is not None
+    assert Blobs(git).read(blob) is not None
+    gc.collect()

@@ -58,7 +58,7 @@ def _end(process: Popen[bytes]) -> None:
 
 
 class Blobs:
-    """Contents by their id, read when they are asked for."""
+    """Contents by their id, read when they are asked for; git is left running until `close`, or nobody can ask."""
 
     def __init__(self, git: Git) -> None:
         self._git = git
@@ -74,6 +74,7 @@ class Blobs:
         """None when it is not in this repository."""
         if self._process is None:
             self._process = self._git.process("cat-file", "--batch")
+            finalize(self, _end, self._process)
         process = self._process
         assert process.stdin
         assert process.stdout
