@@ -12,11 +12,11 @@ from renkei.hub import Hub
 from renkei.policy.layers import ALL, BOARD, CONTEXT, CONTRACTS, EVENTS, FIRST_TYPES, MESSAGES, STAGES
 from renkei.protocol.commands import (
     AcceptContract,
-    Command,
     DeliverContract,
     EndTurn,
     OfferContract,
     StartTurn,
+    TeamCommand,
     VerifyContract,
 )
 from renkei.protocol.contracts import TaskContract
@@ -136,6 +136,6 @@ def test_6_then_the_rest(team: Team):
 
 @pytest.mark.req("TURN-3")
 def test_every_command_of_contracts_belongs_to_a_stage():
-    named = {command for command in get_args(Command) if "Contract" in command.__name__}
+    named = {command for command in get_args(TeamCommand) if "Contract" in command.__name__}
     assert named <= set(STAGES)
-    assert set(STAGES) <= set(get_args(Command))
+    assert set(STAGES) <= set(get_args(TeamCommand))

@@ -27,7 +27,6 @@ from renkei.handlers.inbox import handle_messages, read_channel
 from renkei.handlers.interrupts import show_interrupts
 from renkei.handlers.messages import post_message
 from renkei.handlers.redaction import redact_body
-from renkei.handlers.runs import RUN_HANDLERS
 from renkei.handlers.team import add_agent, issue_token, remove_agent
 from renkei.handlers.turns import end_turn, start_turn
 from renkei.protocol.commands import (
@@ -59,7 +58,9 @@ from renkei.protocol.commands import (
     VerifyContract,
 )
 
-HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
+Handler = Callable[[Asked, Any], Decision]
+
+HANDLERS: Final[dict[type[Any], Handler]] = {
     AddAgent: add_agent,
     RemoveAgent: remove_agent,
     IssueToken: issue_token,
@@ -85,12 +86,19 @@ HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
     ApproveCommand: approve_command,
     AllowExecution: allow_execution,
     RedactBody: redact_body,
-    **RUN_HANDLERS,
 }
+"""Those of runs stand by themselves: they are loaded with the first command that is for a run."""
+
+
+def _handler_of_runs(kind: type[Any]) -> Handler:
+    from renkei.handlers.runs import RUN_HANDLERS  # not above: no hook gives a command that is for a run
+
+    return RUN_HANDLERS[kind]
 
 
 def decide(asked: Asked, command: Command) -> Decision:
     """What the command leads to."""
-    decision = HANDLERS[type(command)](asked, command)
+    handler = HANDLERS.get(type(command)) or _handler_of_runs(type(command))
+    decision = handler(asked, command)
     step = step_of(asked, command) if decision.events else ()
     return replace(decision, events=(*decision.events, *step)) if step else decision

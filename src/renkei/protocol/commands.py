@@ -3,7 +3,7 @@
 A command says what, a `Request` says who asks, from where, under which idempotency key and in which language.
 """
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field
 
@@ -11,8 +11,10 @@ from renkei.protocol.base import FilledText, Model, Name, Ref, Text
 from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
 from renkei.protocol.messages import Draft, RequestedOption, TaskResult
-from renkei.protocol.run_commands import RunCommand
 from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.protocol.run_commands import RunCommand
 
 Language = Literal["en", "ja"]
 
@@ -201,7 +203,7 @@ class RedactBody(Model):
     target: Ref
 
 
-Command = (
+TeamCommand = (
     AddAgent
     | RemoveAgent
     | IssueToken
@@ -227,8 +229,10 @@ Command = (
     | ApproveCommand
     | AllowExecution
     | RedactBody
-    | RunCommand
 )
+
+Command: TypeAlias = "TeamCommand | RunCommand"
+"""Not a union that is made here: most processes, and every hook, have nothing to do with runs."""
 
 
 @value
