@@ -257,6 +257,7 @@ def test_what_only_moved_is_never_called_false(before: list[str], added: int, da
             assert " ".join(before[line - 1].split()) in " ".join(text.split("\n")[told.line - 1].split())
 
 
+@pytest.mark.filterwarnings("error")
 def test_git_ends_with_the_last_who_could_ask_it(history: History):
     """A process that is left behind would be warned of, and here a warning is an error."""
     git = Git(history.folder)
