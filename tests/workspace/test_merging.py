@@ -1,8 +1,6 @@
 """The last step in git: a run's work into the branch that it started from, and back. A person's files stay theirs."""
 
-from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -13,19 +11,7 @@ from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
 from tests.support.landing import landed
-from tests.support.run_project import git, made_repository
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Repository:
-    return Repository(made_repository(tmp_path / "project", {"README.md": "# Project\n", "old.md": "old\n"}))
-
-
-@pytest.fixture
-def tree(repository: Repository) -> Iterator[Worktree]:
-    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
-    yield made
-    worktrees.remove(made)
+from tests.support.run_project import git
 
 
 def a_merge(repository: Repository, tree: Worktree) -> Merge:

@@ -1,6 +1,5 @@
 """Repositories as they are found: without commits, without identity, dirty, with hooks, links, submodules."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,18 +14,6 @@ from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
 from tests.support.landing import landed
 from tests.support.run_project import git, made_repository
-
-
-@pytest.fixture
-def repository(tmp_path: Path) -> Repository:
-    return Repository(made_repository(tmp_path / "project", {"README.md": "# Project\n", "old.md": "old\n"}))
-
-
-@pytest.fixture
-def tree(repository: Repository) -> Iterator[Worktree]:
-    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
-    yield made
-    worktrees.remove(made)
 
 
 def test_a_folder_that_is_no_repository_is_refused_with_what_to_do(tmp_path: Path):

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from renkei.adapters.base import Adapter
 from renkei.board.contracts import contract
-from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.errors import Refused, Stale
 from renkei.eventlog.base import View, utc_now
@@ -44,14 +44,13 @@ from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
 from renkei.runs.agents import Agents
 from renkei.runs.attempt import Asked, Ended, Sign
 from renkei.runs.decide import decide
-from renkei.runs.ladder import policy_of
 from renkei.runs.site import Site
 from renkei.runs.speaking import Speaking
 from renkei.runs.state import RunState, load
 from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, Leave, Reset, Start, Wait
 from renkei.runs.task_contracts import is_under_contract, task_contract
 from renkei.runs.trace import Trace
-from renkei.runs.work import Work, findings, missed
+from renkei.runs.work import work_of
 from renkei.workspace.locks import Held
 
 POLL: Final = 0.2
@@ -230,29 +229,8 @@ class Executor:
         """Only what is in the log."""
         rows = [self.state.tasks[name] for step in steps for name in step.tasks]
         self._speaking.begin(rows)
-        self._agents.begin([self._work_of(row) for row in rows], self._trace)
+        self._agents.begin([work_of(self.state, row, self._env_of(row.agent)) for row in rows], self._trace)
         self._speaking.speak()
-
-    def _work_of(self, row: RunTaskRow) -> Work:
-        state, task = self.state, self.state.graph.tasks[row.task]
-        before = state.graph.before(row.task) & state.spoken.keys() if state.spoken else ()
-        said = [(name, state.tasks[name].outputs) for name in state.graph.tasks if name in before] if before else []
-        return Work(
-            graph=state.graph,
-            task=task,
-            row=row,
-            goal=state.plan.goal,
-            blackboard={key: value for _, outputs in said for key, value in outputs.items()},
-            before=tuple(said),
-            findings=findings(state, row),
-            missed=missed(state, row),
-            reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
-            team=state.run.team,
-            execute=state.run.execute,
-            limited=any(cap is not None for cap in state.run.caps.values()),
-            pace=float(state.plan.variables.get("pace") or 0),
-            env=self._env_of(row.agent),
-        )
 
     def _env_of(self, agent: str) -> dict[str, str]:
         """An agent's processes are that agent to every way in, and never the person who started the run."""

@@ -10,6 +10,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import owned_patterns
 from renkei.protocol.playbooks import PlaybookTask
+from renkei.runs.ladder import policy_of
 from renkei.runs.prompts import prompt
 from renkei.runs.questions import told_before
 from renkei.runs.sources import embedded, read_directly
@@ -41,6 +42,29 @@ class Work:
     limited: bool = False
     """Whether the run may use only so much: then all that is used is told at once."""
     env: Mapping[str, str] = field(default_factory=dict[str, str])
+
+
+def work_of(state: RunState, row: RunTaskRow, env: Mapping[str, str]) -> Work:
+    """What an attempt at a task starts from now."""
+    task = state.graph.tasks[row.task]
+    before = state.graph.before(row.task) & state.spoken.keys() if state.spoken else ()
+    said = [(name, state.tasks[name].outputs) for name in state.graph.tasks if name in before] if before else []
+    return Work(
+        graph=state.graph,
+        task=task,
+        row=row,
+        goal=state.plan.goal,
+        blackboard={key: value for _, outputs in said for key, value in outputs.items()},
+        before=tuple(said),
+        findings=findings(state, row),
+        missed=missed(state, row),
+        reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
+        team=state.run.team,
+        execute=state.run.execute,
+        limited=any(cap is not None for cap in state.run.caps.values()),
+        pace=float(state.plan.variables.get("pace") or 0),
+        env=env,
+    )
 
 
 def job_of(work: Work, folder: Path) -> Job:
