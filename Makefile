@@ -29,8 +29,8 @@ format: $(READY) ## format the code and mend what ruff can mend
 	@.venv/bin/ruff check --fix --quiet . || true
 	@.venv/bin/ruff format .
 
-conformance: $(READY) ## write docs/conformance.md anew
-	@$(PYTHON) scripts/conformance.py
+conformance: $(READY) ## run the tests of each requirement, and write docs/conformance.md anew
+	@$(PYTHON) scripts/conformance.py --run
 
 reference: $(READY) ## write docs/reference.md anew
 	@$(PYTHON) scripts/reference.py

@@ -1,107 +1,185 @@
-"""Writes docs/conformance.md: each requirement, the tests that show it, and how far it is shown.
+"""Writes docs/conformance.md: each requirement, the tests that show it with their results, and how far it is shown.
 
-The tests are read, not run: the marks have to stand on a test, on a class of tests, or as a module's `pytestmark`,
-with plain strings for the ids. A mark anywhere else is an error, so that none is lost.
+`--run` (`make conformance`) runs the marked tests on a clean tree and names the commit. Without an option the marks are
+read anew and the page keeps the results that it has: a test that was not in that run is `not run`. `--check` writes
+nothing and runs nothing: it tells whether page, marks, gaps and requirements still agree.
+
+Marks are read from the source: they have to stand on a test, on a class of tests, or as a module's `pytestmark`, with
+plain strings for the ids. A mark anywhere else is an error, so that none is lost.
 """
 
 import argparse
 import ast
+import re
+import subprocess
 import sys
+import tempfile
 import tomllib
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Literal, cast
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).parent.parent
+PAGE = "docs/conformance.md"
+
+Outcome = Literal["passed", "skipped", "failed", "not run"]
+WORST_FIRST: tuple[Outcome, ...] = ("failed", "not run", "skipped", "passed")
+
+COMMIT = re.compile(r"at commit `([0-9a-f]{40})`")
+RESULT = re.compile(r"`([^`]+)`(?: \(refused\))?: (passed|failed|skipped)\b")
 
 
 class BadMark(Exception):
-    """A `req` mark that cannot be counted, with its place."""
+    """A `req` mark, a gap or a `must` that cannot be counted, with its place."""
+
+
+class CannotRun(Exception):
+    """Why no page can come from this run."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Mark:
-    """One test and one requirement that it shows."""
+    """One test and one requirement that it shows: by what is allowed, or by what is refused."""
 
     req: str
     test: str
+    refused: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)
 class Area:
-    """A group of requirements: id to text."""
+    """A group of requirements, id to text; `must` are those that say MUST or NEVER."""
 
     name: str
     title: str
     requirements: dict[str, str]
+    must: frozenset[str] = frozenset()
 
 
-def main() -> int:
+@dataclass(frozen=True, kw_only=True)
+class RunRecord:
+    """What came out of the marked tests, and of which commit. No commit: there was no run."""
+
+    commit: str | None = None
+    results: dict[str, Outcome] = field(default_factory=dict[str, Outcome])
+
+    def outcome(self, test: str) -> Outcome:
+        return self.results.get(test, "not run")
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     """Write the page, or with --check tell whether it is up to date."""
     parser = argparse.ArgumentParser(description="Write docs/conformance.md from the tests' `req` marks.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the page is stale")
-    check = parser.parse_args().check
-    page = ROOT / "docs" / "conformance.md"
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--run", action="store_true", help="run the marked tests; the tree has to be clean")
+    either.add_argument("--check", action="store_true", help="write nothing; exit 1 if the page is stale")
+    options = parser.parse_args(arguments)
+    page = root / PAGE
     try:
-        text = render(areas(ROOT), gaps(ROOT), marks(ROOT))
-    except BadMark as error:
+        known, gaps, marks = read_areas(root), read_gaps(root), find_marks(root)
+        if options.run:
+            render(known, gaps, marks, RunRecord())  # what cannot be counted is told before minutes of tests
+            run = run_marked_tests(root)
+        else:
+            run = read_run(page)
+        text = render(known, gaps, marks, run)
+    except (BadMark, CannotRun) as error:
         print(error)
         return 1
-    if not check:
+    if not options.check:
         page.write_text(text, encoding="utf-8")
     elif not page.exists() or page.read_text(encoding="utf-8") != text:
-        print("docs/conformance.md is stale: run `make conformance`")
+        print(f"{PAGE} is stale: run `make conformance` (or `scripts/conformance.py`: new tests stand as not run)")
         return 1
     print(text.splitlines()[2])
-    return 0
+    failed = sorted(test for test, outcome in run.results.items() if outcome == "failed") if options.run else []
+    for test in failed:
+        print(f"failed: {test}")
+    return 1 if failed else 0
 
 
-def areas(root: Path) -> list[Area]:
-    """The requirements by area, in their order."""
-    tables: dict[str, dict[str, str]] = tomllib.loads((root / "tests/spec/requirements.toml").read_text("utf-8"))
-    return [Area(name=name, title=table.pop("title"), requirements=table) for name, table in tables.items()]
+# --- what is asked for
 
 
-def gaps(root: Path) -> dict[str, str]:
+def read_areas(root: Path) -> list[Area]:
+    """The requirements by area, in their order.
+
+    Raises:
+        BadMark: `must` names a requirement that its area does not have.
+    """
+    tables: dict[str, dict[str, Any]] = tomllib.loads((root / "tests/spec/requirements.toml").read_text("utf-8"))
+    areas = [
+        Area(name=name, title=table.pop("title"), must=frozenset(table.pop("must", [])), requirements=table)
+        for name, table in tables.items()
+    ]
+    for area in areas:
+        for req in sorted(area.must - set(area.requirements)):
+            raise BadMark(f"tests/spec/requirements.toml: must of {area.name} names {req!r}, which is not there")
+    return areas
+
+
+def read_gaps(root: Path) -> dict[str, str]:
     """What the tests leave out of a requirement: id to text, kept by hand."""
     return tomllib.loads((root / "tests/spec/gaps.toml").read_text("utf-8"))
 
 
-def marks(root: Path) -> list[Mark]:
+# --- marks of the tests
+
+
+def find_marks(root: Path) -> list[Mark]:
     """Every mark under tests/.
 
     Raises:
-        BadMark: a mark is not on a test, or its id is not a plain string.
+        BadMark: a mark is not on a test, its id is not a plain string, or its kind is unknown.
     """
-    return [mark for path in sorted((root / "tests").rglob("*.py")) for mark in marks_in(path, root)]
+    return [mark for path in sorted((root / "tests").rglob("*.py")) for mark in find_marks_in(path, root)]
 
 
-def marks_in(path: Path, root: Path) -> Iterator[Mark]:
+def find_marks_in(path: Path, root: Path) -> Iterator[Mark]:
     tree = ast.parse(path.read_text("utf-8"), str(path))
     name = path.relative_to(root).as_posix()
     counted: set[ast.AST] = set()
     module = [node.value for node in tree.body if is_pytestmark(node) and isinstance(node, ast.Assign)]
-    for test, decorators in tests_in(tree.body, module):
-        for node in (node for decorator in decorators for node in ast.walk(decorator)):
-            if isinstance(node, ast.Call) and is_req(node.func):
-                counted.add(node.func)
-                for argument in node.args:
-                    if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
-                        raise BadMark(f"{name}:{node.lineno}: the id of a req mark has to be a plain string")
-                    yield Mark(req=argument.value, test=f"{name}::{test}")
+    for test, outer, own in find_tests(tree.body, module):
+        above, here = find_calls(outer), find_calls(own)
+        counted |= {call.func for call in [*above, *here]}
+        marks = [mark for call in here for mark in read_mark(call, name, test)]
+        said = {mark.req for mark in marks}  # a test's own word on a requirement beats that of its class or module
+        yield from (mark for call in above for mark in read_mark(call, name, test) if mark.req not in said)
+        yield from marks
     for node in ast.walk(tree):
         if is_req(node) and node not in counted:
             raise BadMark(f"{name}:{getattr(node, 'lineno', 0)}: put the req mark on a test, not elsewhere")
 
 
-def tests_in(body: list[ast.stmt], outer: list[ast.expr]) -> Iterator[tuple[str, list[ast.expr]]]:
-    """Each test with the decorators that hold for it, those of its class and module included."""
+def find_calls(decorators: list[ast.expr]) -> list[ast.Call]:
+    nodes = (node for decorator in decorators for node in ast.walk(decorator))
+    return [node for node in nodes if isinstance(node, ast.Call) and is_req(node.func)]
+
+
+def read_mark(node: ast.Call, file: str, test: str) -> Iterator[Mark]:
+    refused = False
+    for keyword in node.keywords:
+        if keyword.arg != "refused" or not (isinstance(keyword.value, ast.Constant) and keyword.value.value is True):
+            raise BadMark(f"{file}:{node.lineno}: a req mark takes ids and `refused=True`, nothing else")
+        refused = True
+    for argument in node.args:
+        if not (isinstance(argument, ast.Constant) and isinstance(argument.value, str)):
+            raise BadMark(f"{file}:{node.lineno}: the id of a req mark has to be a plain string")
+        yield Mark(req=argument.value, test=f"{file}::{test}", refused=refused)
+
+
+def find_tests(body: list[ast.stmt], outer: list[ast.expr]) -> Iterator[tuple[str, list[ast.expr], list[ast.expr]]]:
+    """Each test with the decorators of its class and module, and its own."""
     for node in body:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
-            yield node.name, [*outer, *node.decorator_list]
+            yield node.name, outer, node.decorator_list
         elif isinstance(node, ast.ClassDef):
-            for name, decorators in tests_in(node.body, [*outer, *node.decorator_list]):
-                yield f"{node.name}::{name}", decorators
+            for name, inherited, own in find_tests(node.body, [*outer, *node.decorator_list]):
+                yield f"{node.name}::{name}", inherited, own
 
 
 def is_pytestmark(node: ast.stmt) -> bool:
@@ -118,44 +196,178 @@ def is_req(node: ast.AST) -> bool:
     )
 
 
-def render(areas: list[Area], gaps: dict[str, str], marks: list[Mark]) -> str:
+# --- results of a run
+
+
+def run_marked_tests(root: Path) -> RunRecord:
+    """Run every marked test, the slow ones too.
+
+    Raises:
+        CannotRun: the tree is not what a commit holds, or pytest did not come to each marked test.
+    """
+    commit = require_clean_commit(root)
+    with tempfile.TemporaryDirectory() as folder:
+        record = Path(folder) / "junit.xml"
+        command = [sys.executable, "-m", "pytest", "tests", "-q", "-m", "req", "-n", "auto", "--hypothesis-profile=ci"]
+        subprocess.run([*command, f"--junitxml={record}"], cwd=root)
+        outcomes = read_junit(record) if record.exists() else {}
+    if require_clean_commit(root) != commit:
+        raise CannotRun(f"another commit was checked out during the run; {PAGE} stays as it is")
+    tests = tests_of(find_marks(root))
+    without = [test for test in tests if junit_name(test) not in outcomes]
+    if without:
+        raise CannotRun(f"pytest did not run {len(without)} marked tests ({without[0]}); {PAGE} stays as it is")
+    return RunRecord(commit=commit, results={test: outcomes[junit_name(test)] for test in tests})
+
+
+def require_clean_commit(root: Path) -> str:
+    """The commit that the tree is, the page aside.
+
+    Raises:
+        CannotRun: there is none, or the tree differs from it.
+    """
+    changed = read_git(root, "status", "--porcelain", "--", ".", f":(exclude){PAGE}")
+    if changed:
+        first = ", ".join(line[3:] for line in changed.splitlines()[:3])
+        raise CannotRun(f"the tree differs from its commit ({first}): commit first, so that the page can name it")
+    return read_git(root, "rev-parse", "HEAD").strip()
+
+
+def read_git(root: Path, *arguments: str) -> str:
+    ended = subprocess.run(["git", *arguments], cwd=root, capture_output=True, text=True)
+    if ended.returncode:
+        raise CannotRun(f"git {arguments[0]}: {ended.stderr.strip()}")
+    return ended.stdout
+
+
+def read_junit(record: Path) -> dict[tuple[str, str], Outcome]:
+    """The worst outcome of each test over its parameters: one case that was skipped was not shown."""
+    results: dict[tuple[str, str], Outcome] = {}
+    for case in ElementTree.parse(record).iter("testcase"):  # noqa: S314  pytest wrote it a moment ago
+        test = case.get("classname", ""), case.get("name", "").partition("[")[0]
+        results[test] = worst([results.get(test, "passed"), read_outcome(case)])
+    return results
+
+
+def read_outcome(case: ElementTree.Element) -> Outcome:
+    if case.find("failure") is not None or case.find("error") is not None:
+        return "failed"
+    skipped = case.find("skipped")
+    if skipped is None:
+        return "passed"
+    return "failed" if skipped.get("type") == "pytest.xfail" else "skipped"
+
+
+def junit_name(test: str) -> tuple[str, str]:
+    """How pytest's record names the test `tests/a/test_b.py::TestC::test_d`: its class and its own name."""
+    path, *within = test.split("::")
+    return ".".join([*Path(path).with_suffix("").parts, *within[:-1]]), within[-1]
+
+
+def worst(outcomes: Iterable[Outcome]) -> Outcome:
+    return min(outcomes, key=WORST_FIRST.index)
+
+
+def read_run(page: Path) -> RunRecord:
+    """The run that the page tells of. Where it tells of two, as in a merge that is not resolved, it tells of none."""
+    text = page.read_text("utf-8") if page.exists() else ""
+    commits = set(COMMIT.findall(text))
+    if len(commits) != 1:
+        return RunRecord()
+    results: dict[str, Outcome] = {}
+    for found in RESULT.finditer(text):
+        test, outcome = f"tests/{found[1]}", cast("Outcome", found[2])
+        results[test] = worst([results.get(test, outcome), outcome])
+    return RunRecord(commit=commits.pop(), results=results)
+
+
+# --- the page
+
+
+def render(areas: list[Area], gaps: dict[str, str], marks: list[Mark], run: RunRecord) -> str:
     """The page as text.
 
     Raises:
         BadMark: a mark or a gap names an unknown requirement, or a gap has no test yet.
     """
-    tests: dict[str, list[str]] = {req: [] for area in areas for req in area.requirements}
-    for mark in marks:
-        if mark.req not in tests:
-            raise BadMark(f"{mark.test}: {mark.req!r} is not in tests/spec/requirements.toml")
-        if mark.test not in tests[mark.req]:
-            tests[mark.req].append(mark.test)
-    for req in gaps:
-        if not tests.get(req):
-            raise BadMark(f"tests/spec/gaps.toml: {req!r} is unknown or has no test; a gap is what the tests leave out")
-
-    def state(req: str) -> str:
-        if req in gaps:
-            return f"in part: {gaps[req]}"
-        return "shown" if tests[req] else "not yet"
-
-    states = [state(req) for req in tests]
-    in_part = sum(state.startswith("in part") for state in states)
+    shown_by = group_marks(areas, gaps, marks)
+    must = frozenset(req for area in areas for req in area.must)
+    states = {req: describe_state(shown_by[req], run, gaps.get(req), must=req in must) for req in shown_by}
+    count = Counter(state.partition(":")[0] for state in states.values())
     lines = [
         "# Conformance",
         "",
-        f"{states.count('shown')} of {len(states)} requirements are shown by tests, {in_part} in part, "
-        f"{states.count('not yet')} not yet.",
+        f"{count['shown']} of {len(states)} requirements are shown by tests, {count['in part']} in part, "
+        f"{count['not shown']} not shown, {count['not yet']} not yet tested.",
         "",
-        "Generated by `make conformance` from the `req` marks of the tests, which all pass in `make test` or",
-        "`make test-full`. The full text of each requirement: [requirements.toml](../tests/spec/requirements.toml).",
+        *describe_run(run, tests_of(marks)),
+        "",
+        "A requirement is shown when each of its tests passed and nothing of it is known to be missing. One that says",
+        "MUST or NEVER (must) needs a test of what is allowed and one of what is refused: an actor without the right,",
+        "or input that breaks the rule. Their full text: [requirements.toml](../tests/spec/requirements.toml).",
     ]
     for area in areas:
-        lines += ["", f"## {area.name}: {area.title}", "", "| id | requirement | tests | state |", "|---|---|---|---|"]
+        lines += [
+            "",
+            f"## {area.name}: {area.title}",
+            "",
+            "| id | | requirement | tests | state |",
+            "|---|---|---|---|---|",
+        ]
         for req, text in area.requirements.items():
-            named = "<br>".join(f"`{test.removeprefix('tests/')}`" for test in sorted(tests[req]))
-            lines.append(f"| {req} | {cell(short(text))} | {named} | {cell(state(req))} |")
+            tests = "<br>".join(describe_test(mark, run) for mark in shown_by[req])
+            kind = "must" if req in must else ""
+            lines.append(f"| {req} | {kind} | {cell(short(text))} | {tests} | {cell(states[req])} |")
     return "\n".join(lines) + "\n"
+
+
+def group_marks(areas: list[Area], gaps: dict[str, str], marks: list[Mark]) -> dict[str, list[Mark]]:
+    grouped: dict[str, set[Mark]] = {req: set() for area in areas for req in area.requirements}
+    for mark in marks:
+        if mark.req not in grouped:
+            raise BadMark(f"{mark.test}: {mark.req!r} is not in tests/spec/requirements.toml")
+        grouped[mark.req].add(mark)
+    for req in gaps:
+        if not grouped.get(req):
+            raise BadMark(f"tests/spec/gaps.toml: {req!r} is unknown or has no test; a gap is what the tests leave out")
+    return {req: sorted(found, key=lambda mark: (mark.refused, mark.test)) for req, found in grouped.items()}
+
+
+def describe_state(marks: list[Mark], run: RunRecord, gap: str | None, *, must: bool) -> str:
+    """How far a requirement is shown. What failed, was skipped or was not run shows nothing."""
+    if not marks:
+        return "not yet"
+    count = Counter(run.outcome(test) for test in tests_of(marks))
+    unshown = [f"{count[outcome]} {outcome}" for outcome in WORST_FIRST if outcome != "passed" and count[outcome]]
+    if count["failed"] or not count["passed"]:
+        return f"not shown: {', '.join(unshown)}"
+    passed = {mark.refused for mark in marks if run.outcome(mark.test) == "passed"}
+    missing = [
+        *([gap] if gap else []),
+        *unshown,
+        *(["no test of what is allowed"] if must and False not in passed else []),
+        *(["no test of what is refused"] if must and True not in passed else []),
+    ]
+    return f"in part: {'; '.join(missing)}" if missing else "shown"
+
+
+def describe_run(run: RunRecord, tests: list[str]) -> list[str]:
+    if run.commit is None:
+        return ["The marked tests were not run for this page: `make conformance` runs them on a clean tree."]
+    count = Counter(run.outcome(test) for test in tests)
+    since = f"; {count['not run']} not run, as they were marked later" if count["not run"] else ""
+    return [
+        f"From a run of the marked tests (`make conformance`) at commit `{run.commit}`:",
+        f"{count['passed']} passed, {count['failed']} failed, {count['skipped']} skipped{since}.",
+    ]
+
+
+def describe_test(mark: Mark, run: RunRecord) -> str:
+    return f"`{mark.test.removeprefix('tests/')}`{' (refused)' if mark.refused else ''}: {run.outcome(mark.test)}"
+
+
+def tests_of(marks: Iterable[Mark]) -> list[str]:
+    return sorted({mark.test for mark in marks})
 
 
 def short(text: str, limit: int = 110) -> str:

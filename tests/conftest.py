@@ -10,10 +10,10 @@ from hypothesis import settings
 
 settings.register_profile("ci", derandomize=True, deadline=None)
 
-REQUIREMENTS: dict[str, dict[str, str]] = tomllib.loads(
+REQUIREMENTS: dict[str, dict[str, object]] = tomllib.loads(
     (Path(__file__).parent / "spec" / "requirements.toml").read_text("utf-8")
 )
-KNOWN = {req for area in REQUIREMENTS.values() for req in area if req != "title"}
+KNOWN = {req for area in REQUIREMENTS.values() for req in area if req not in {"title", "must"}}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -22,6 +22,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             unknown = [str(req) for req in mark.args if req not in KNOWN]
             if unknown or not mark.args:
                 raise pytest.UsageError(f"{item.nodeid}: unknown requirement {', '.join(unknown) or '(none named)'}")
+            if mark.kwargs not in ({}, {"refused": True}):
+                raise pytest.UsageError(f"{item.nodeid}: a req mark takes ids and `refused=True`, nothing else")
 
 
 @pytest.fixture(autouse=True)
