@@ -51,7 +51,7 @@ def test_where_there_are_messages_a_turn_ends_with_a_report_too(team: Team):
     assert not turn(team).open
 
 
-@pytest.mark.req("TURN-2")
+@pytest.mark.req("TURN-2", refused=True)
 def test_a_report_before_the_turn_does_not_count_for_it(team: Team):
     team.post("STATUS_UPDATE", PAYLOADS["STATUS_UPDATE"], by="alice", to="bob")
     start(team)
@@ -60,7 +60,7 @@ def test_a_report_before_the_turn_does_not_count_for_it(team: Team):
         end(team)
 
 
-@pytest.mark.req("TURN-2")
+@pytest.mark.req("TURN-2", refused=True)
 @pytest.mark.parametrize("how", ["handled", "answered"])
 def test_a_turn_does_not_end_while_a_blocking_message_waits(team: Team, how: str):
     asked = team.post("DECISION_REQUEST", PAYLOADS["DECISION_REQUEST"], by="bob", to="alice", priority="blocking").id
@@ -99,7 +99,7 @@ def test_a_report_is_an_update(team: Team, kind: Any):
     assert not turn(team).open
 
 
-@pytest.mark.req("BOARD-2")
+@pytest.mark.req("BOARD-2", refused=True)
 def test_a_turn_without_an_update_cannot_end(team: Team):
     start(team)
     team.say("just talking", by="alice", to="bob")
@@ -112,7 +112,7 @@ def test_a_turn_without_an_update_cannot_end(team: Team):
     assert turn(team).open
 
 
-@pytest.mark.req("BOARD-2")
+@pytest.mark.req("BOARD-2", refused=True)
 def test_an_update_before_the_turn_does_not_count_for_it(team: Team):
     team.write("alice", status="working")
     start(team)
@@ -120,7 +120,7 @@ def test_an_update_before_the_turn_does_not_count_for_it(team: Team):
         end(team)
 
 
-@pytest.mark.req("BOARD-2")
+@pytest.mark.req("BOARD-2", refused=True)
 def test_the_projects_fields_are_not_the_agents_entry(team: Team):
     start(team, "carol")
     team.write("carol", goal="win")
@@ -128,7 +128,7 @@ def test_the_projects_fields_are_not_the_agents_entry(team: Team):
         end(team, "carol")
 
 
-@pytest.mark.req("BOARD-2")
+@pytest.mark.req("BOARD-2", refused=True)
 def test_a_turn_that_never_began_cannot_end(team: Team):
     with pytest.raises(Refused, match="alice has no open turn"):
         end(team)

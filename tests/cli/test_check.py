@@ -62,7 +62,7 @@ def test_document_of_an_honest_result(code: Cli):
     assert broken(document, "L2") == [("RES-5", 19), ("RES-10", None)]
 
 
-@pytest.mark.req("RES-4", "RES-7")
+@pytest.mark.req("RES-4", "RES-7", refused=True)
 def test_document_of_a_lie(code: Cli):
     exit_code, document = checked(code, LIE)
     assert exit_code == 1
@@ -101,7 +101,7 @@ def test_moved_reference_costs_ten(code: Cli):
     assert (document["valid"], document["confidence"]["stated"], document["confidence"]["adjusted"]) == (True, 70, 60)
 
 
-@pytest.mark.req("RES-1")
+@pytest.mark.req("RES-1", refused=True)
 @pytest.mark.parametrize("text", ["", "\n\n", "All is well, see src/app.py:1.", "{}"], ids=repr)
 def test_what_is_no_result_is_judged_too(code: Cli, text: str):
     exit_code, document = checked(code, text)
@@ -112,7 +112,7 @@ def test_what_is_no_result_is_judged_too(code: Cli, text: str):
     assert (document["references"], document["confidence"], document["flags"]) == ([], EMPTY_CONFIDENCE, [])
 
 
-@pytest.mark.req("RES-1")
+@pytest.mark.req("RES-1", refused=True)
 @pytest.mark.parametrize(
     ("old", "new"),
     [("SUCCESS", "DONE"), ("70 - I read the file", "270 - sure"), ("### Confidence\n70", "### Other\n70")],
@@ -124,6 +124,7 @@ def test_unknown_status_and_impossible_confidence_are_breaches(code: Cli, old: s
 
 
 @pytest.mark.req("RES-4", "RES-11")
+@pytest.mark.req("RES-4", "RES-11", refused=True)
 @pytest.mark.parametrize(
     ("status", "extra", "valid"),
     [

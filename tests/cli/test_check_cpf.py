@@ -44,7 +44,7 @@ def test_inspector_whose_places_are_there_is_valid_without_summary_or_confidence
     assert broken(code, "VERDICT:GO\nSCOPE:auth\n") == (0, [])
 
 
-@pytest.mark.req("RES-4")
+@pytest.mark.req("RES-4", refused=True)
 @pytest.mark.parametrize("place", ["src/app.py:999", "src/ghost.py:1"])
 def test_place_that_is_not_there_is_a_breach_at_its_line(code: Cli, place: str):
     assert broken(code, INSPECTOR.format(place=place)) == (1, [("RES-4", "L1", 4)])

@@ -79,7 +79,8 @@ def shown_to_the_person(result: Result) -> list[str]:
     return [answer["systemMessage"] for answer in answers if "systemMessage" in answer]
 
 
-@pytest.mark.req("RES-4", "RES-7", "RES-8")
+@pytest.mark.req("RES-8")
+@pytest.mark.req("RES-4", "RES-7", refused=True)
 def test_lie_is_refused_with_what_to_mend_and_only_the_mended_result_reaches_the_parent(project: Path):
     init(project, "--mode", "enforce")
     reads: Step = {"tool": "Read", "input": {"file_path": str(project / "src/app.py")}}

@@ -22,6 +22,7 @@ def handled(**instructions: Any) -> TaskContract:
 
 
 @pytest.mark.req("CON-3")
+@pytest.mark.req("CON-3", refused=True)
 def test_a_consultation_asks_the_delegator_and_holds_that_part(team: ContractTeam):
     name = team.accepted(simple(authority=AUTHORITY))
     command = ConsultContract(contract=name, about="1", question="May we take requests?")
@@ -49,7 +50,7 @@ def test_what_waits_for_a_decision_can_still_be_given_back_in_part(team: Contrac
     assert team.state(name) == "closed partial"
 
 
-@pytest.mark.req("CON-3")
+@pytest.mark.req("CON-3", refused=True)
 def test_only_the_assignee_at_work_consults_and_reports(team: ContractTeam):
     name = team.offer(simple(authority=AUTHORITY))
     for command in (

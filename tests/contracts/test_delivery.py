@@ -63,7 +63,7 @@ def test_free_text_deliverables_are_put_to_the_reviewer(team: ContractTeam):
     assert team.state(name) == "closed completed"
 
 
-@pytest.mark.req("CON-6")
+@pytest.mark.req("CON-6", refused=True)
 @pytest.mark.parametrize("status", ["completed", "partial"])
 def test_a_hard_constraint_that_the_agent_says_it_broke_refuses_the_delivery(team: ContractTeam, status: str):
     name = team.accepted(constrained(("keep /api/v1 compatible", True)))
@@ -72,7 +72,7 @@ def test_a_hard_constraint_that_the_agent_says_it_broke_refuses_the_delivery(tea
     assert team.state(name) == "closed failed"
 
 
-@pytest.mark.req("CON-6")
+@pytest.mark.req("CON-6", refused=True)
 def test_a_hard_constraint_whose_command_fails_refuses_the_delivery(team: ContractTeam):
     name = team.accepted(constrained(("`make compat` passes", True)))
     assert refusal(team, name, found=Inspection(runs=[ran(2, "make compat", 1)])) == "CON-6"
@@ -134,7 +134,7 @@ def test_a_result_under_a_closed_contract_is_refused(team: ContractTeam):
     assert refusal(team, name, "partial", deviations=["all"]) == "CON-2"
 
 
-@pytest.mark.req("TURN-2")
+@pytest.mark.req("TURN-2", refused=True)
 def test_work_is_not_delivered_past_a_blocking_message(team: ContractTeam):
     name = team.accepted()
     message = team.post("FREEFORM", {"body": "stop, read this"}, by="carol", to="bob", priority="blocking")

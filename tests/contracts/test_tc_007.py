@@ -95,6 +95,7 @@ def test_fifty_steps_and_then_a_partial_result(team: ContractTeam):
 
 
 @pytest.mark.req("CON-7", "CON-6")
+@pytest.mark.req("CON-6", refused=True)
 def test_its_hard_constraint_refuses_and_its_soft_one_may_be_listed(team: ContractTeam):
     broken = ["既存の /api/v1/ エンドポイントとの後方互換性を維持: できていません"]
     with pytest.raises(Refused):

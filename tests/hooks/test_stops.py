@@ -9,7 +9,8 @@ from tests.support.hook_client import Client
 from tests.support.hook_project import HONEST, LIE, SURE, git, report, repository, stop
 
 
-@pytest.mark.req("RES-7", "RES-8")
+@pytest.mark.req("RES-8")
+@pytest.mark.req("RES-7", refused=True)
 def test_refusal_names_each_point_to_mend_and_the_persons_way_out(client: Client):
     assert client.stop(LIE) == {
         "decision": "block",
@@ -29,7 +30,7 @@ def test_honest_result_passes_in_silence(client: Client):
     assert client.checks() == [("code-explorer", "accepted", 1)]
 
 
-@pytest.mark.req("RES-7")
+@pytest.mark.req("RES-7", refused=True)
 def test_quoted_code_that_stands_nowhere_is_refused(client: Client):
     answer = client.stop(HONEST.replace("def login(user):", "def logout(session):"))
     assert answer["decision"] == "block"
@@ -39,7 +40,7 @@ def test_quoted_code_that_stands_nowhere_is_refused(client: Client):
 @pytest.mark.parametrize(
     "text", ["", "All done, trust me.", "\ud800", "x" * 5_000_000], ids=["empty", "chat", "half", "huge"]
 )
-@pytest.mark.req("RES-1")
+@pytest.mark.req("RES-1", refused=True)
 def test_text_that_is_no_result_is_refused(client: Client, text: str):
     answer = client.stop(text)
     assert answer["decision"] == "block"

@@ -34,6 +34,7 @@ def test_the_owner_decides_with_a_label_of_the_request(team: Team):
 
 
 @pytest.mark.req("MSG-9")
+@pytest.mark.req("MSG-7", refused=True)
 def test_an_agent_may_not_choose_what_was_not_offered(team: Team):
     before = team.seq
     with pytest.raises(BadInput) as caught:
@@ -49,6 +50,7 @@ def test_a_person_may_choose_otherwise(team: Team):
 
 
 @pytest.mark.req("MSG-9")
+@pytest.mark.req("MSG-7", refused=True)
 @pytest.mark.parametrize("by", ["alice", "carol"])
 def test_one_who_is_neither_owner_nor_person_may_not_decide(team: Team, by: str):
     with pytest.raises(Refused) as caught:

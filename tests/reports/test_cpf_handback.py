@@ -9,7 +9,7 @@ from renkei.reports.cpf.handback import cut, output
 from renkei.reports.cpf.inspectors import output_path
 
 
-@pytest.mark.req("SDD-11")
+@pytest.mark.req("SDD-11", refused=True)
 @pytest.mark.parametrize(
     ("returned", "left"),
     [

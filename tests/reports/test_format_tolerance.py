@@ -206,7 +206,7 @@ def test_a_status_is_read_in_any_dress(written: str, status: Status) -> None:
     assert parse(f"### Status\n{written}\n### Summary\ns").status == status
 
 
-@pytest.mark.req("RES-1")
+@pytest.mark.req("RES-1", refused=True)
 @pytest.mark.parametrize(
     "written",
     ["DONE", "OK", "UNKNOWN", "[SUCCESS | PARTIAL | FAILED]", "SUCCESS / PARTIAL / FAILED", "successfully", ""],
@@ -217,7 +217,7 @@ def test_an_unknown_status_is_named_with_its_section_and_line(written: str) -> N
     assert (problem.line, problem.value) == ((2, written) if written else (1, None))
 
 
-@pytest.mark.req("RES-1")
+@pytest.mark.req("RES-1", refused=True)
 @pytest.mark.parametrize("written", ["150", "-5", "101%", "high", "85-94", "8/10", "three", ""])
 def test_a_confidence_that_is_no_number_of_0_to_100_is_named(written: str) -> None:
     report = parse(f"### ステータス\nSUCCESS\n### 信頼度\n{written}\n")
@@ -226,7 +226,7 @@ def test_a_confidence_that_is_no_number_of_0_to_100_is_named(written: str) -> No
     assert [(p.path, p.expected) for p in report.problems] == [("信頼度", "a number from 0 to 100")]
 
 
-@pytest.mark.req("RES-1")
+@pytest.mark.req("RES-1", refused=True)
 @pytest.mark.parametrize(
     "text", ["", " \n\t", "All good, I am done.", "# Read me\n\n## Usage\nRun it.", "\x00\x01", "Summary"]
 )

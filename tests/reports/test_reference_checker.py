@@ -75,7 +75,7 @@ def test_a_quote_that_stands_there_is_verified():
         (10, 5, "the range ends before it starts"),
     ],
 )
-@pytest.mark.req("RES-4")
+@pytest.mark.req("RES-4", "RES-7", refused=True)
 def test_a_line_that_is_not_there_is_missing(line: int, end: int | None, text: str):
     checked = verdict("src/auth.py", line, end=end)
     assert (checked.state, str(checked.reason)) == ("missing_line", text)
@@ -86,7 +86,7 @@ def test_an_empty_file_has_no_line():
     assert state("empty.py", 1) == ("missing_line", None)
 
 
-@pytest.mark.req("RES-4")
+@pytest.mark.req("RES-4", "RES-7", refused=True)
 def test_a_file_that_is_not_there_is_missing():
     checked = verdict("src/ghost.py", 45, "def haunt():")
     assert (checked.state, str(checked.reason)) == ("missing_file", "there is no such file")
@@ -108,7 +108,7 @@ def test_a_path_that_only_resembles_one_is_missing_and_the_ones_meant_are_named(
 
 
 @pytest.mark.parametrize("path", ["../src/auth.py", "/etc/passwd", "src/../../auth.py", "C:/src/auth.py"])
-@pytest.mark.req("RES-4")
+@pytest.mark.req("RES-4", "RES-7", refused=True)
 def test_a_path_that_leaves_the_tree_is_missing(path: str):
     assert str(verdict(path, 1).reason) == "it leaves the tree; name a file inside of it"
 
@@ -174,6 +174,7 @@ def test_a_quote_that_stands_elsewhere_has_moved_to_the_nearest_place(line: int,
     assert str(checked.reason) == f"what is quoted stands at line {found}"
 
 
+@pytest.mark.req("RES-7", refused=True)
 @pytest.mark.parametrize(
     "snippet",
     [

@@ -156,7 +156,7 @@ def test_of_a_partial_result_what_was_said_is_used_by_those_who_come_after(proje
     assert job.blackboard == {"decisions.a": "half"}
 
 
-@pytest.mark.req("LEAD-5")
+@pytest.mark.req("LEAD-5", refused=True)
 def test_what_a_partial_result_may_not_say_is_not_used(project: Project):
     text = "status: needs_input\nopen_questions: [x]\ncontract_outputs: [{key: decisions.other, value: half}]\n"
     adapter = played(project, a=[[Result(text=text)]])
@@ -178,7 +178,7 @@ def test_when_a_reader_fails_what_it_was_to_read_is_read_directly_within_limits(
     assert ("a.md line 200" in read, "a.md line 201" in read, "(3 more lines)" in read) == (True, False, True)
 
 
-@pytest.mark.req("LEAD-5")
+@pytest.mark.req("LEAD-5", refused=True)
 def test_what_an_agent_was_to_write_is_not_read_in_its_place(project: Project):
     adapter = played(project, a=[[Broken(kind="crash", reason="boom")]])
     project.run({"tasks": [task("a", critical=False, inputs=["README.md"], outputs=["x.md"]), task("b", "a")]})
@@ -359,7 +359,7 @@ def test_a_failed_run_goes_on_when_its_task_is_tried_again(project: Project):
     assert project.carry_out(run.id).state == "completed"
 
 
-@pytest.mark.req("TEAM-9")
+@pytest.mark.req("TEAM-9", refused=True)
 def test_only_the_one_who_carries_it_out_changes_the_status_of_a_task(project: Project):
     run = project.start({"tasks": [task("a")]})
     with pytest.raises(Refused) as refused:
@@ -367,7 +367,7 @@ def test_only_the_one_who_carries_it_out_changes_the_status_of_a_task(project: P
     assert refused.value.rule == "TEAM-9"
 
 
-@pytest.mark.req("LEAD-8")
+@pytest.mark.req("LEAD-8", refused=True)
 def test_nothing_is_brought_together_while_an_agent_is_at_work(project: Project):
     run = project.start({"tasks": [task("a")]})
     project.do(LeaseRun(run=run, holder="here"), actor=SYSTEM)

@@ -375,7 +375,7 @@ def test_a_claim_that_is_false_is_no_matter_of_words(project: Project):
 # Who may
 
 
-@pytest.mark.req("TEAM-9")
+@pytest.mark.req("TEAM-9", refused=True)
 def test_an_agent_does_not_put_questions_in_the_runs_name(project: Project):
     run = project.start({"tasks": [task("a")]})
     command = PutQuestion(run=run, lease=0, task="a", token=0, question="which?")

@@ -39,7 +39,7 @@ def test_the_log_tells_a_run_in_the_words_that_scripts_rely_on(project: Project)
         assert told == {"run": run.id, "task": "spec", "cycle": 1, "attempt": 1}
 
 
-@pytest.mark.req("TEAM-9")
+@pytest.mark.req("TEAM-9", refused=True)
 def test_what_a_task_does_not_own_is_refused_kept_aside_and_reported_with_the_rule(project: Project):
     greedy = writes("build", "spec", script=[{"write": {"path": "docs/spec.md", "text": "mine now\n"}}])
     run = project.run({"tasks": [writes("spec"), greedy]})
@@ -52,7 +52,7 @@ def test_what_a_task_does_not_own_is_refused_kept_aside_and_reported_with_the_ru
     assert "+mine now" in patch.read_text("utf-8")
 
 
-@pytest.mark.req("TEAM-9", "TEAM-2")
+@pytest.mark.req("TEAM-9", "TEAM-2", refused=True)
 def test_only_a_reduce_writes_the_blackboard(project: Project):
     own = writes("a", script=[{"write": {"path": "docs/project-context.yaml", "text": "mine: true\n"}}])
     run = project.run({"tasks": [own]})
@@ -99,6 +99,8 @@ def test_siblings_are_put_one_on_top_of_the_other(project: Project):
 
 
 @pytest.mark.req("TEAM-2")
+@pytest.mark.req("LEAD-8")
+@pytest.mark.req("TEAM-9")
 def test_a_reduce_brings_together_what_the_tasks_before_it_decided(project: Project):
     def says(name: str, key: str) -> dict[str, object]:
         step = {"report": {"contract_outputs": [{"key": key, "value": name}]}}
@@ -120,7 +122,7 @@ def test_a_run_without_git_reads_and_reports(project: Project):
     assert (run.state, run.head) == ("completed", None)
 
 
-@pytest.mark.req("ORCH-6")
+@pytest.mark.req("ORCH-6", refused=True)
 def test_nothing_of_an_attempt_that_was_given_up_comes_in(project: Project):
     """It was given up while its commit was being checked; what lands later does not stand on it."""
     slow = writes("slow", check="sleep 2", on_failure={"retries": 0, "then": "continue"})
