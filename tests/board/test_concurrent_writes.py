@@ -108,7 +108,7 @@ def test_over_any_history_the_last_value_stands_and_exactly_the_overridden_are_t
     assert team.flaws() == []
 
 
-@pytest.mark.req("BOARD-4")
+@pytest.mark.req("BOARD-4", "DEC-5")
 def test_the_later_of_two_concurrent_writes_wins_and_the_other_writer_is_told_to_read_again(team: Team):
     read_at = team.seq
     team.write("carol", read_at, goal="safe")

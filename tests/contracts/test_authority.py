@@ -135,7 +135,7 @@ def test_a_block_is_reported_as_the_contract_says(team: ContractTeam, instructio
 
 
 class TestSteps:
-    @pytest.mark.req("CON-3")
+    @pytest.mark.req("CON-3", "DEC-7")
     def test_are_counted_by_hooks_and_adapters(self, team: ContractTeam):
         name = team.accepted(limited(5))
         team.do(RecordSteps(contract=name, steps=2), by="bob")
@@ -143,7 +143,7 @@ class TestSteps:
         team.say("good morning", by="bob")
         assert team.contract(name).steps == 2
 
-    @pytest.mark.req("CON-3")
+    @pytest.mark.req("CON-3", "DEC-7")
     def test_are_calls_of_the_hub_where_nobody_else_counts(self, team: ContractTeam):
         name = team.accepted(limited(5))
         team.say("good morning", by="bob")

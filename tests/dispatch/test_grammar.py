@@ -11,21 +11,21 @@ def nothing(kind: BlockKind, name: str) -> bool:
     return False
 
 
-@pytest.mark.req("EVT-2")
+@pytest.mark.req("EVT-2", "DEC-6")
 @pytest.mark.parametrize("kind", BLOCK_KINDS)
 @pytest.mark.parametrize("text", ["{}:X-1", " {}: X-1 ", "{} :X-1"])
 def test_a_kind_and_an_id_need_not_be_known(kind: BlockKind, text: str):
     assert awaited(text.format(kind), nothing) == Awaited(kind, "X-1")
 
 
-@pytest.mark.req("EVT-2")
+@pytest.mark.req("EVT-2", "DEC-6")
 def test_a_bare_id_is_looked_up_in_the_order_of_the_kinds():
     for number, kind in enumerate(BLOCK_KINDS):
         later = BLOCK_KINDS[number:]
         assert awaited(" X-1 ", lambda each, name, later=later: each in later and name == "X-1") == Awaited(kind, "X-1")
 
 
-@pytest.mark.req("EVT-2", "EVT-9")
+@pytest.mark.req("EVT-2", "EVT-9", "DEC-6")
 @pytest.mark.parametrize(
     "text", [None, "", " ", "task:", "task: ", ":x", "the network", "http://x", "Task:1", "person:a"]
 )

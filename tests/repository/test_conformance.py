@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,14 @@ def write_project(folder: Path, tests: str = TESTS) -> Path:
     git(folder, "add", ".")
     git(folder, "commit", "-qm", "first")
     return folder
+
+
+@pytest.fixture(scope="module", autouse=True)
+def one_worker() -> Iterator[None]:
+    """Of pytest within pytest."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYTEST_XDIST_AUTO_NUM_WORKERS", "1")
+        yield
 
 
 @pytest.fixture(scope="module")
@@ -317,7 +326,6 @@ def test_mark_that_would_be_lost_is_an_error(source: str, tmp_path: Path):
 @pytest.mark.parametrize(
     ("mark", "told"),
     [
-        ('"A-passed", refused="yes"', "a req mark takes ids and `refused=True`"),
         ('"A-passed", refuse=True', "a req mark takes ids and `refused=True`"),
         ('"A-unknown"', "unknown requirement A-unknown"),
     ],
