@@ -148,7 +148,6 @@ def marks_of(source: str, folder: Path) -> list[Mark]:
     return conformance.find_marks(folder)
 
 
-@pytest.mark.req("DEC-50")
 def test_page_of_this_repository_agrees_with_its_marks(capsys: pytest.CaptureFixture[str]):
     assert conformance.main(["--check"]) == 0, capsys.readouterr().out
 
