@@ -9,10 +9,10 @@ import pytest
 
 from renkei.adapters.base import Broken, Job, Result, ToolCall
 from renkei.board.read import board
-from renkei.board.run_tables import RunRow, RunWarningRow
+from renkei.board.run_tables import RunWarningRow
 from renkei.errors import Refused
 from renkei.eventlog.records import Record
-from renkei.protocol.commands import SYSTEM, Decide
+from renkei.protocol.commands import SYSTEM
 from renkei.protocol.playbooks import Budget
 from renkei.protocol.run_commands import EndRun, LeaseRun, MoveRun, RetryTask, StartTasks, TaskTaken
 from tests.support.hub_team import open_log
@@ -50,13 +50,6 @@ def played(project: Project, **tasks: Any) -> Played:
     return adapter
 
 
-def answer(project: Project, run: str, option: str) -> RunRow:
-    """A person answers what the run asked last, and it goes on."""
-    [*_, asked] = [document["decision"] for document in project.told("RunAsked")]
-    project.do(Decide(id=asked, option=option))
-    return project.carry_out(run)
-
-
 # Gates
 
 
@@ -83,7 +76,7 @@ def test_p0_has_everything_done_again_after_a_persons_approval(project: Project)
     adapter = played(project, review=[[gate(1, 0)], [gate()]])
     run = project.run({"tasks": CHAIN}, yes=False)
     assert (run.state, adapter.attempts("ship")) == ("waiting", [])
-    assert answer(project, run.id, "again").state == "completed"
+    assert project.answer(run.id, "again").state == "completed"
     assert Counter(job.task for job in adapter.jobs)["spec"] == 2
 
 
@@ -92,10 +85,10 @@ def test_when_everything_is_done_again_a_person_approves_again(project: Project)
     played(project, review=[[gate(1, 0)], [gate()]])
     tasks = [task("spec"), task("ok", "spec", kind="approve"), task("review", "ok", kind="gate")]
     run = project.run({"tasks": tasks}, yes=False)
-    assert answer(project, run.id, "approve").state == "waiting"  # the P0 is put to the person
-    assert answer(project, run.id, "again").state == "waiting"
+    assert project.answer(run.id, "approve").state == "waiting"  # the P0 is put to the person
+    assert project.answer(run.id, "again").state == "waiting"
     assert project.tasks(run.id) == {"spec": "completed", "ok": "waiting", "review": "waiting"}
-    assert answer(project, run.id, "approve").state == "completed"
+    assert project.answer(run.id, "approve").state == "completed"
 
 
 @pytest.mark.req("TEAM-14")
@@ -104,7 +97,7 @@ def test_after_three_cycles_a_person_decides(project: Project, found: Any):
     adapter = played(project, review=[[found]])
     run = project.run({"tasks": CHAIN})
     assert (run.state, len(adapter.attempts("review"))) == ("waiting", 4)
-    assert answer(project, run.id, "accept").state == "completed"
+    assert project.answer(run.id, "accept").state == "completed"
 
 
 @pytest.mark.req("TEAM-14")
@@ -194,14 +187,8 @@ def test_what_is_critical_is_put_to_a_person(project: Project, option: str, stat
     adapter = played(project, a=[failing, failing, [OK]])
     run = project.run({"tasks": [task("a"), task("b")]}, yes=False)
     assert (run.state, project.tasks(run.id)["b"]) == ("waiting", "completed")
-    assert answer(project, run.id, option).state == state
+    assert project.answer(run.id, option).state == state
     assert len(adapter.attempts("a")) == tries
-
-
-def test_an_agent_that_cannot_be_started_is_tried_three_times(project: Project):
-    adapter = played(project, a=[["refuse"]])
-    run = project.run({"tasks": [task("a")]})
-    assert (run.state, adapter.attempts("a"), project.task(run.id, "a").kind) == ("failed", [1, 2, 3], "spawn")
 
 
 def test_a_partial_result_is_a_failure_that_says_what_is_missing(project: Project):
@@ -315,12 +302,12 @@ def test_an_approval_can_wait_for_any_time(project: Project):
     run = project.run({"tasks": tasks}, yes=False)
     assert (run.state, project.tasks(run.id)) == ("waiting", {"spec": "completed", "ok": "waiting", "build": "waiting"})
     assert project.carry_out(run.id).state == "waiting"
-    assert answer(project, run.id, "approve").state == "completed"
+    assert project.answer(run.id, "approve").state == "completed"
 
 
 def test_what_a_person_does_not_approve_ends_the_run(project: Project):
     run = project.run({"tasks": [task("ok", kind="approve"), task("build", "ok")]}, yes=False)
-    assert answer(project, run.id, "reject").state == "failed"
+    assert project.answer(run.id, "reject").state == "failed"
 
 
 def test_a_pause_lets_what_is_at_work_end_and_starts_nothing(project: Project):

@@ -16,7 +16,7 @@ from renkei.eventlog.base import EventLog
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.playbooks.check import load
-from renkei.protocol.commands import PERSON, Command, Request
+from renkei.protocol.commands import PERSON, Command, Decide, Request
 from renkei.protocol.playbooks import Budget
 from renkei.protocol.run_commands import StartRun
 from renkei.runs.executor import Executor
@@ -97,6 +97,12 @@ class Project:
     def run(self, playbook: Mapping[str, Any], **options: Any) -> RunRow:
         """Starts a run and stays with it."""
         return self.carry_out(self.start(playbook, **options))
+
+    def answer(self, run: str, option: str) -> RunRow:
+        """A person answers what the run asked last, and it goes on."""
+        [*_, asked] = [document["decision"] for document in self.told("RunAsked")]
+        self.do(Decide(id=asked, option=option))
+        return self.carry_out(run)
 
     def row(self, run: str) -> RunRow:
         with self.hub.read() as view:

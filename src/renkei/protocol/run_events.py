@@ -15,9 +15,14 @@ TaskStep = Literal["plan", "start", "complete", "fail", "leave", "reset"]
 GateOutcome = Literal["PASS", "ROLLBACK_P1", "ROLLBACK_P0"]
 
 FailureKind = Literal[
-    "agent", "spawn", "crash", "hung", "report", "ownership", "check", "conflict", "api", "gate", "workspace", "team"
-]
-"""`agent` says so itself, `hung` gave no sign of life, `report` could not be accepted, `check` broke the project."""
+    "agent", "spawn", "crash", "hung", "report", "ownership", "check", "conflict", "api", "gate", "workspace", "team",
+    "input",
+]  # fmt: skip
+"""`agent` says so itself, `hung` gave no sign of life, `report` could not be accepted, `check` broke the project,
+`input` was not there or could not be read."""
+
+OWN_FAILURES: Final[frozenset[FailureKind]] = frozenset({"workspace", "spawn"})
+"""Git, disk or process start: Renkei's failures and not the agent's, so no attempt is spent on them (DEC-32)."""
 
 AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question"]
 """`question`: an agent at work asks; all others ask what becomes of the run."""

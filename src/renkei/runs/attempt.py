@@ -1,11 +1,12 @@
 """One attempt at a task, in a thread of its own: a fresh place, an agent in it, and what comes of its work."""
 
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import yaml
 
@@ -22,7 +23,7 @@ from renkei.adapters.base import (
     ToolCall,
     Usage,
 )
-from renkei.errors import BadInput, RenkeiError
+from renkei.errors import BadInput, RenkeiError, Unreachable
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal, owned_patterns
 from renkei.protocol.base import CONTROL
@@ -41,10 +42,12 @@ from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
 from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
+from renkei.runs.tries import persist
 from renkei.runs.work import Work, job_of
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace.landing import Landing
+from renkei.workspace.repository import GitFailed
 
 
 @value
@@ -119,14 +122,14 @@ class Attempt:
         self._trace = trace
         self._agent: Agent | None = None
         self._talk = Conversation(self._put)
-        self._cancelled = False
+        self._cancelled = threading.Event()
         self._tokens = self._micros = self._steps = 0
         self._reported = False
         self._told = float("-inf")
 
     def cancel(self) -> None:
         """Ends the agent, now or as soon as it has started."""
-        self._cancelled = True
+        self._cancelled.set()
         self._talk.end()
         if agent := self._agent:
             agent.cancel()
@@ -144,15 +147,17 @@ class Attempt:
         row = self._work.row
         place: Place | None = None
         try:
-            place = self._open()
+            place = persist(self._open, on=_OURS, stop=self._cancelled)
             if self._work.task.kind in ("reduce", "approve"):
                 self._settle(place)
             else:
                 self._with_agent(place)
         except _Failed as failed:
             self._fail(failed, place)
-        except RenkeiError as error:
+        except Unreachable as error:
             self._fail(_Failed("workspace", self._described(error)), place)
+        except RenkeiError as error:
+            self._fail(_Failed("input", self._described(error)), place)
         except OSError as error:
             self._fail(_Failed("workspace", f"{row.task}: {error}"), place)
 
@@ -163,17 +168,18 @@ class Attempt:
         place = self._site.open(row.run, row.task, row.token, row.base)
         if missing := missing_inputs(work.task, place.folder):
             self._site.close(place)
-            raise _Failed("workspace", self.say("inputs are missing: {paths}", paths=", ".join(missing)))
+            raise _Failed("input", self.say("inputs are missing: {paths}", paths=", ".join(missing)))
         return place
 
     def _with_agent(self, place: Place) -> None:
         job = job_of(self._work, place.folder)
         self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
         try:
-            self._agent = agent = self._adapter.start(job)
+            start = partial(self._adapter.start, job)
+            self._agent = agent = persist(start, on=(CannotStart,), stop=self._cancelled)
         except CannotStart as error:
             raise _Failed("spawn", str(error)) from None
-        if self._cancelled:
+        if self._cancelled.is_set():
             agent.cancel()
         self._talk.begin(agent)
         text = self._listen(agent)
@@ -364,6 +370,9 @@ class Attempt:
     def _keep(self, signal: str, values: Mapping[str, Any]) -> None:
         self._trace.add(self._work.task.id, self._work.row.token, signal, values)
 
+
+_OURS: Final = (GitFailed, OSError)
+"""What Renkei tries again when it makes a place for an attempt."""
 
 _USAGE_EVERY = 1.0
 """How often what an agent at work has used is written to the log where nothing limits it, in seconds."""

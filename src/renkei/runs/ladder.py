@@ -1,17 +1,17 @@
-"""The failure ladder (LEAD-5): once more with less to do, then without it if it is not critical, then a person."""
+"""The failure ladder (LEAD-5): once more with less to do, then without it if it is not critical, then a person.
+
+What Renkei could not do itself (DEC-32) is on no rung of it: such a task was tried often enough, and the run waits.
+"""
 
 from collections.abc import Iterator
-from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
+from renkei.protocol.run_events import OWN_FAILURES
 from renkei.runs.answers import answer, is_asked
 from renkei.runs.state import RunState, in_order
 from renkei.runs.steps import Ask, End, Leave, Step
 from renkei.sentence import Sentence
-
-SPAWN_TRIES: Final = 3
-"""How often an agent is started that could not be started (as the seeds have it)."""
 
 
 def policy_of(state: RunState, name: str) -> FailurePolicy:
@@ -31,15 +31,17 @@ def given_up(state: RunState) -> Iterator[Step]:
 
 
 def _tries_again(state: RunState, row: RunTaskRow) -> bool:
-    tries = SPAWN_TRIES if row.kind == "spawn" else policy_of(state, row.task).retries + 1
-    return row.kind == "team" or row.failures < tries or answer(state, "failed", row.task) == "retry"
+    if answer(state, "failed", row.task) == "retry" or row.kind == "team":
+        return True
+    return row.kind not in OWN_FAILURES and row.failures < policy_of(state, row.task).retries + 1
 
 
 def _without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     task, policy, said = state.graph.tasks[row.task], policy_of(state, row.task), answer(state, "failed", row.task)
-    if said == "leave" or policy.then == "continue" or not task.critical:
+    by_policy = row.kind not in OWN_FAILURES
+    if said == "leave" or (by_policy and (policy.then == "continue" or not task.critical)):
         yield Leave(task=row.task)
-    elif said is not None or policy.then == "stop" or state.run.yes:
+    elif said is not None or (by_policy and (policy.then == "stop" or state.run.yes)):
         # With --yes nobody is there to be asked.
         if not state.at_work:
             note = Sentence("{task} failed: {reason}", task=row.task, reason=row.note or row.kind or "-")
@@ -49,13 +51,22 @@ def _without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
 
 
 def _question(row: RunTaskRow) -> Ask:
-    question = Sentence(
-        "{agent} failed at {task} ({failures} times): {reason}. What now?",
-        agent=row.agent,
-        task=row.task,
-        failures=row.failures,
-        reason=row.note or row.kind or "-",
-    )
+    reason = row.note or row.kind or "-"
+    if row.kind in OWN_FAILURES:
+        question = Sentence(
+            "Renkei could not carry out {task}: {reason}. It is not {agent}'s failure. What now?",
+            task=row.task,
+            reason=reason,
+            agent=row.agent,
+        )
+    else:
+        question = Sentence(
+            "{agent} failed at {task} ({failures} times): {reason}. What now?",
+            agent=row.agent,
+            task=row.task,
+            failures=row.failures,
+            reason=reason,
+        )
     options = {
         "retry": Sentence("try once more"),
         "leave": Sentence("go on without it and write down the gap"),

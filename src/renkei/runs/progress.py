@@ -17,6 +17,7 @@ from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow, RunWarningRo
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
 from renkei.playbooks.states import ENDED
+from renkei.protocol.run_events import OWN_FAILURES
 from renkei.runs.view import named, waiting_for
 
 PLACE: Final = Path(".claude", "workspaces")
@@ -106,7 +107,8 @@ class Progress:
 
 def _entry(row: RunRow, task: RunTaskRow) -> dict[str, Any]:
     said = " ".join(task.note.split())
-    details = f"{task.task} ({task.agent}): {task.state}" + (f": {said}" if said else "")
+    who = "renkei" if task.kind in OWN_FAILURES else task.agent
+    details = f"{task.task} ({who}): {task.state}" + (f": {said}" if said else "")
     return {"timestamp": task.ended, "action": task.state, "details": details, "files": task.artifacts, "run": row.id}
 
 

@@ -71,7 +71,12 @@ class Site:
         """A fresh place for an attempt. Named by its token, so that nothing older can write into it."""
         if self.repository is None or base is None:
             return Place(folder=self.project)
-        tree = worktrees.add(self.repository, f"{run}/{task}-{token}", base, self.preparation)
+        name = f"{run}/{task}-{token}"
+        try:
+            tree = worktrees.add(self.repository, name, base, self.preparation)
+        except BaseException:
+            worktrees.sweep(self.repository, [self.repository.place / worktrees.FOLDER / name])
+            raise
         return Place(folder=tree.path, worktree=tree)
 
     def keep_unfinished(self, place: Place, aside: str) -> Path | None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from renkei.errors import BadInput
+from renkei.errors import BadInput, Unreachable
 from renkei.workspace import commands, lfs, submodules
 from renkei.workspace.lfs_filter import NO_DOWNLOADS
-from renkei.workspace.repository import GitFailed, Repository
+from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 
 FOLDER: Final = "worktrees"
@@ -26,11 +26,16 @@ class Preparation:
     timeout: float = 600
 
 
+class SetupFailed(Unreachable):
+    """The project's own set-up command did not succeed: to try it again would not help."""
+
+
 def add(repository: Repository, name: str, base: str, preparation: Preparation) -> Worktree:
     """A work tree of its own at a commit, prepared as the project asks.
 
     Raises:
-        GitFailed: git cannot make it, or a set-up command fails.
+        GitFailed: git cannot make it.
+        SetupFailed: a set-up command fails.
     """
     made = _checked_out(repository, name, base)
     path = made.path
@@ -46,7 +51,7 @@ def add(repository: Repository, name: str, base: str, preparation: Preparation) 
     for command in preparation.setup:
         done = commands.run(command, path, timeout=preparation.timeout)
         if done.exit_code != 0:
-            raise GitFailed("the set-up command {command!r} failed: {said}", command=command, said=done.output[-500:])
+            raise SetupFailed("the set-up command {command!r} failed: {said}", command=command, said=done.output[-500:])
     return worktree
 
 

@@ -12,6 +12,7 @@ from renkei.eventlog.tables import Change, Put
 from renkei.playbooks.states import ENDED
 from renkei.protocol.events import DecisionResolved
 from renkei.protocol.run_events import (
+    OWN_FAILURES,
     GateDecided,
     RunAsked,
     RunEnded,
@@ -36,6 +37,9 @@ RowT = TypeVar("RowT")
 
 WARNING: Final = "Agent {name} failed, results may be incomplete"
 """Word for word as the seed has it (LEAD-16)."""
+
+OWN_WARNING: Final = "Renkei could not carry out {task}, which is not its agent's failure: {reason}"
+"""Who is not to blame is not blamed (DEC-32)."""
 
 
 class Rows(Protocol):
@@ -209,12 +213,14 @@ def _done(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None, stamp: 
 def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     note = event.body.summary if event.body else ""
+    spent = event.kind not in OWN_FAILURES
     yield Put(
         replace(
             task,
             **_used(task, event.usage),
             state="failed",
-            failures=task.failures + 1,
+            attempt=task.attempt if spent else task.attempt - 1,
+            failures=task.failures + spent,
             refused=[each.model_dump() for each in event.refused],
             outputs=event.body.outputs if event.body else {},
             kind=event.kind,
@@ -228,10 +234,16 @@ def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change
             seq=stamp.seq,
             task=event.task,
             agent=event.agent,
-            text=WARNING.format(name=event.agent),
+            text=_warning(event, note),
         )
     )
     yield _put(view, event.run, stamp, event.usage)
+
+
+def _warning(event: TaskFailed, note: str) -> str:
+    if event.kind in OWN_FAILURES:
+        return OWN_WARNING.format(task=event.task, reason=note or event.kind)
+    return WARNING.format(name=event.agent)
 
 
 def _task_left(view: Rows, event: TaskLeft, stamp: Stamp) -> Iterable[Change]:

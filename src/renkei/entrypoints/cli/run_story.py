@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from renkei.eventlog.records import Record
 from renkei.kit.words import Say
+from renkei.protocol.run_events import OWN_FAILURES
 
 Data = dict[str, Any]
 
@@ -34,7 +35,8 @@ def _task(data: Data, say: Say) -> str:
 
 
 def _failed(data: Data, say: Say) -> str:
-    return _joined(f"{data['task']:<22}", f"{data['agent']:<16}", data["kind"], _said(data))
+    who = "renkei" if data["kind"] in OWN_FAILURES else data["agent"]
+    return _joined(f"{data['task']:<22}", f"{who:<16}", data["kind"], _said(data))
 
 
 def _gate(data: Data, say: Say) -> str:

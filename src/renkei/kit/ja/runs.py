@@ -190,6 +190,9 @@ WORDS: Final[dict[str, str]] = {
     ),
     "do all of it again": "すべてやり直す",
     "{task} failed: {reason}": "{task} が失敗しました: {reason}",
+    "Renkei could not carry out {task}: {reason}. It is not {agent}'s failure. What now?": (
+        "Renkei は {task} を実行できませんでした: {reason}。{agent} の失敗ではありません。どうしますか?"
+    ),
     "{agent} failed at {task} ({failures} times): {reason}. What now?": (
         "{agent} が {task} に失敗しました（{failures} 回）: {reason}。どうしますか?"
     ),

@@ -1,0 +1,27 @@
+"""Git, disk and process start are Renkei's to get right, and they fail now and then for reasons that pass: a lock that
+somebody holds, a full table of processes. So they are tried again, and no attempt of an agent is spent on it (DEC-32).
+"""
+
+from collections.abc import Callable
+from threading import Event
+from typing import Final, TypeVar
+
+ValueT = TypeVar("ValueT")
+
+PAUSES: Final = (0.1, 0.2, 0.4, 0.8)
+"""Seconds between the five tries."""
+
+
+def persist(act: Callable[[], ValueT], *, on: tuple[type[Exception], ...], stop: Event) -> ValueT:
+    """Does it at the first try that succeeds; `stop` ends the waiting.
+
+    Raises:
+        One of `on`: at the last try too, or when it was stopped.
+    """
+    for pause in PAUSES:
+        try:
+            return act()
+        except on:
+            if stop.wait(pause):
+                raise
+    return act()

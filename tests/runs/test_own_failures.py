@@ -1,0 +1,118 @@
+"""What Renkei could not do itself: git, disk, process start. No agent is blamed for it, and no attempt spent on it."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from renkei.board.run_tables import RunWarningRow
+from renkei.protocol.run_commands import MoveRun
+from tests.support.run_agents import OK, Played
+from tests.support.run_project import Project, task, writes
+
+pytestmark = pytest.mark.req("DEC-32")
+
+FailGit = Callable[[str, int], None]
+
+
+@pytest.fixture
+def fail_git(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> FailGit:
+    """From now on git says no, so many times, to commands with these words."""
+    real = os.environ["PATH"]
+
+    def fail(words: str, times: int) -> None:
+        left = tmp_path / "left"
+        left.write_text("x" * times, "utf-8")
+        git = tmp_path / "bin" / "git"
+        git.parent.mkdir(exist_ok=True)
+        git.write_text(
+            f"""#!/bin/sh
+case "$*" in *"{words}"*) if [ -s "{left}" ]; then
+    PATH="{real}" truncate -s -1 "{left}"; echo "fatal: the disk is on fire" >&2; exit 128
+fi;; esac
+PATH="{real}" exec git "$@"
+""",
+            "utf-8",
+        )
+        git.chmod(0o755)
+        monkeypatch.setenv("PATH", f"{git.parent}{os.pathsep}{real}")
+
+    return fail
+
+
+def warnings(project: Project) -> list[str]:
+    with project.hub.read() as view:
+        return [row.text for row in view.select(RunWarningRow, order="seq")]
+
+
+def test_git_that_fails_now_and_then_costs_no_attempt(project: Project, fail_git: FailGit):
+    fail_git("worktree add", 4)
+    run = project.run({"tasks": [writes("a")]})
+    assert (run.state, project.task(run.id, "a").attempt, warnings(project)) == ("completed", 1, [])
+    assert [event["attempt"] for event in project.told("TaskStarted")] == [1]
+
+
+@pytest.mark.parametrize("critical", [True, False])
+def test_git_that_fails_for_good_lets_the_run_wait_and_blames_nobody(
+    project: Project, fail_git: FailGit, critical: bool
+):
+    """Also with --yes, and also where the playbook would go on without the task."""
+    fail_git("worktree add", 1_000)
+    run = project.run({"tasks": [writes("a", critical=critical)]}, yes=True)
+    row = project.task(run.id, "a")
+    assert (run.state, row.state, row.kind, row.attempt, row.failures) == ("waiting", "failed", "workspace", 0, 0)
+    [said] = warnings(project)
+    assert "the disk is on fire" in said
+    assert not said.startswith("Agent")
+    [asked] = project.told("DecisionRequested")
+    assert "Renkei could not carry out a" in asked["question"]
+    assert "the disk is on fire" in asked["question"]
+    assert project.git("branch", "--list", "--format=%(refname:short)").split() == ["main", f"renkei/{run.id}"]
+
+
+def test_when_git_works_again_a_person_has_it_tried_again_as_the_first_attempt(project: Project, fail_git: FailGit):
+    fail_git("worktree add", 1_000)
+    run = project.run({"tasks": [writes("a")]})
+    fail_git("worktree add", 0)
+    ended = project.answer(run.id, "retry")
+    assert (ended.state, project.task(run.id, "a").attempt) == ("completed", 1)
+
+
+def test_an_agent_that_cannot_be_started_is_tried_five_times_and_then_the_run_waits(project: Project):
+    project.adapter = adapter = Played(lambda job: ["refuse"])
+    run = project.run({"tasks": [task("a")]}, yes=True)
+    row = project.task(run.id, "a")
+    assert (run.state, row.kind, row.attempt, adapter.attempts("a")) == ("waiting", "spawn", 0, [1] * 5)
+    assert "nobody at home" in warnings(project)[0]
+
+
+def test_an_agent_that_could_be_started_at_the_fifth_try_has_lost_nothing(project: Project):
+    refusals = iter(range(4))
+    project.adapter = Played(lambda job: ["refuse"] if next(refusals, None) is not None else [OK])
+    run = project.run({"tasks": [task("a")]}, yes=True)
+    assert (run.state, project.task(run.id, "a").attempt, warnings(project)) == ("completed", 1, [])
+
+
+def test_a_run_that_waits_for_git_can_be_stopped(project: Project, fail_git: FailGit):
+    fail_git("worktree add", 1_000)
+    run = project.run({"tasks": [writes("a")]})
+    project.do(MoveRun(run=run.id, step="stop"))
+    assert project.row(run.id).state == "stopped"
+
+
+def test_an_input_that_is_missing_is_no_failure_of_git(project: Project):
+    run = project.run({"tasks": [task("a", inputs=["nothing.md"])]})
+    row = project.task(run.id, "a")
+    assert (row.kind, row.failures > 0) == ("input", True)
+
+
+@pytest.mark.parametrize("words", ["add --all", "commit --quiet", "rev-parse HEAD"])
+def test_git_that_fails_when_work_is_taken_keeps_the_work_and_lets_the_run_wait(
+    project: Project, fail_git: FailGit, words: str
+):
+    fail_git(words, 1_000)
+    run = project.run({"tasks": [writes("a")]}, yes=True)
+    row = project.task(run.id, "a")
+    assert (run.state, row.kind, row.attempt) == ("waiting", "workspace", 0)
+    assert "the disk is on fire" in row.note
