@@ -97,6 +97,7 @@ ELSEWHERE = {
     "runs/attempt.py: error.text",
     "runs/attempt.py: landing.reason or '-'",
     "runs/attempt.py: shortfall(report)",
+    "runs/executor.py: each",
     "runs/executor.py: meaning",
     "runs/executor.py: merged.reason",
     "runs/executor.py: step.note",

@@ -38,6 +38,7 @@ from renkei.protocol.run_commands import (
     StartTasks,
     TaskEnd,
     TaskTaken,
+    TellOutside,
     UndoRun,
     WaitForPerson,
 )
@@ -45,6 +46,8 @@ from renkei.protocol.run_events import (
     AgentDismissed,
     GateBody,
     GateDecided,
+    OutsideBody,
+    OutsideChanged,
     RunAsked,
     RunBody,
     RunEnded,
@@ -197,6 +200,12 @@ def dismiss_agent(asked: Asked, command: DismissAgent) -> Decision:
     run = run_named(asked, command.run)
     row = task_of(asked, run, command.task)
     return Decision(events=(AgentDismissed(run=run.id, task=row.task, token=command.token, agent=row.agent),))
+
+
+def tell_outside(asked: Asked, command: TellOutside) -> Decision:
+    run = run_named(asked, command.run)
+    body = OutsideBody(changes=list(command.changes))
+    return Decision(events=(OutsideChanged(run=run.id, tasks=list(command.tasks), body=body),))
 
 
 def ask_person(asked: Asked, command: AskPerson) -> Decision:
@@ -353,4 +362,5 @@ RUN_HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
     NoteTask: note_task,
     PutQuestion: put_question,
     DismissAgent: dismiss_agent,
+    TellOutside: tell_outside,
 }

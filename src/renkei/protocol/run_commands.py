@@ -158,6 +158,14 @@ class DismissAgent(Model):
     token: int
 
 
+class TellOutside(Model):
+    """Something changed outside of the agents' work trees while they were at work."""
+
+    run: Ref
+    tasks: list[Name]
+    changes: Annotated[list[FilledText], Field(min_length=1)]
+
+
 class NoteTask(Model):
     run: Ref
     lease: int
@@ -197,4 +205,5 @@ RunCommand = (
     | NoteTask
     | PutQuestion
     | DismissAgent
+    | TellOutside
 )

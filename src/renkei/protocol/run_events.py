@@ -178,6 +178,18 @@ class AgentDismissed(Model):
     agent: str
 
 
+class OutsideBody(Model):
+    changes: list[str]
+
+
+class OutsideChanged(Model):
+    """Branches, git's settings or the person's work tree changed while these tasks were at work (DEC-53)."""
+
+    run: str
+    tasks: list[str]
+    body: OutsideBody | None = None
+
+
 class TaskLeft(Model):
     """The run goes on without it: a gap, written down."""
 
@@ -264,6 +276,7 @@ RunEvent = (
     | TasksCompleted
     | TaskFailed
     | AgentDismissed
+    | OutsideChanged
     | TaskLeft
     | TasksReset
     | GateDecided

@@ -295,6 +295,7 @@ class Attempt:
         if place.worktree is None:
             self._tell(Ended(end=self._end(inspection=NOTHING_WRONG, **fields), agent=agent, place=place))
             return
+        self._site.notice_outside()
         self._site.land(
             place,
             lambda change: may_keep(work.graph.playbook, work.task, change, place.folder),

@@ -38,6 +38,7 @@ from renkei.protocol.run_commands import (
     StartTasks,
     TaskEnd,
     TaskTaken,
+    TellOutside,
     WaitForPerson,
 )
 from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
@@ -51,6 +52,7 @@ from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, 
 from renkei.runs.task_contracts import is_under_contract, task_contract
 from renkei.runs.trace import Trace
 from renkei.runs.work import work_of
+from renkei.sentence import Sentence
 from renkei.workspace.locks import Held
 
 POLL: Final = 0.2
@@ -90,6 +92,7 @@ class Executor:
         self._identify = identify
         self._tokens: dict[str, str] = {}
         self._agents = Agents(site, adapter, self.say, grace=grace, stubborn=self._tell_of_force)
+        site.tell_outside = self._tell_outside
         self._untold: list[Record] = []
         """Events of the run that `watch` has not been told of: it is once they are durable."""
         with hub.read() as view:
@@ -320,6 +323,11 @@ class Executor:
     def _tell_of_force(self, ended: Ended) -> None:
         run = self.state.run
         command = DismissAgent(run=run.id, lease=run.lease, task=ended.end.task, token=ended.end.token)
+        self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
+
+    def _tell_outside(self, tasks: list[str], changes: list[Sentence]) -> None:
+        said = [self.say(each) for each in changes]
+        command = TellOutside(run=self.state.run.id, tasks=tasks, changes=said)
         self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
 
     # The log

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.board.run_tables import RunRow
+from renkei.runs.outside import OutsideWatch, Tell
 from renkei.values import value
 from renkei.workspace import merging, worktrees
 from renkei.workspace.landing import Judge, Landing, keep_unfinished, land
@@ -44,6 +45,9 @@ class Site:
         self.head: str | None = None
         """The newest landing, also when the log does not tell of it yet."""
         self._landing = threading.Lock()
+        self._watch: OutsideWatch | None = None
+        self.tell_outside: Tell = lambda tasks, changes: None
+        """Told of what came about outside of the work trees while agents were at work."""
 
     def lock(self, run: str) -> ProcessLock:
         """Held by the one process that carries a run out."""
@@ -77,7 +81,21 @@ class Site:
         except BaseException:
             worktrees.sweep(self.repository, [self.repository.place / worktrees.FOLDER / name])
             raise
+        self._watching(run).begin(tree.path, task)
         return Place(folder=tree.path, worktree=tree)
+
+    def _watching(self, run: str) -> OutsideWatch:
+        assert self.repository is not None
+        with self._landing:
+            if self._watch is None:
+                self._watch = OutsideWatch(self.repository, branch_of(run), self.repository.place / "aside" / run)
+                self._watch.tell = self.tell_outside
+        return self._watch
+
+    def notice_outside(self) -> None:
+        """Tells what an attempt has changed that is not in its work tree."""
+        if self._watch:
+            self._watch.notice()
 
     def keep_unfinished(self, place: Place, aside: str) -> Path | None:
         """What an attempt that failed has written, for the next one to look at (LEAD-5)."""
@@ -91,6 +109,8 @@ class Site:
 
     def close(self, place: Place) -> None:
         if place.worktree:
+            if self._watch:
+                self._watch.end(place.worktree.path)
             worktrees.remove(place.worktree)
 
     def land(

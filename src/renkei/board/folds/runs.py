@@ -14,6 +14,7 @@ from renkei.protocol.events import DecisionResolved
 from renkei.protocol.run_events import (
     OWN_FAILURES,
     GateDecided,
+    OutsideChanged,
     RunAsked,
     RunEnded,
     RunLeased,
@@ -40,6 +41,8 @@ WARNING: Final = "Agent {name} failed, results may be incomplete"
 
 OWN_WARNING: Final = "Renkei could not carry out {task}, which is not its agent's failure: {reason}"
 """Who is not to blame is not blamed (DEC-32)."""
+
+OUTSIDE_WARNING: Final = "While {tasks} was at work, outside of its work tree: {changes}"
 
 
 class Rows(Protocol):
@@ -246,6 +249,13 @@ def _warning(event: TaskFailed, note: str) -> str:
     return WARNING.format(name=event.agent)
 
 
+def _outside_changed(view: Rows, event: OutsideChanged, stamp: Stamp) -> Iterable[Change]:
+    changes = "; ".join(event.body.changes) if event.body else "-"
+    text = OUTSIDE_WARNING.format(tasks=", ".join(event.tasks), changes=changes)
+    yield Put(RunWarningRow(run=event.run, seq=stamp.seq, task=event.tasks[0], agent="", text=text))
+    yield _put(view, event.run, stamp)
+
+
 def _task_left(view: Rows, event: TaskLeft, stamp: Stamp) -> Iterable[Change]:
     yield Put(replace(_task(view, event.run, event.task, stamp), state="left"))
     yield _put(view, event.run, stamp)
@@ -364,6 +374,7 @@ RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, Stamp], Iterable[Change]]]]
     TaskCompleted: _task_completed,
     TasksCompleted: _tasks_completed,
     TaskFailed: _task_failed,
+    OutsideChanged: _outside_changed,
     TaskLeft: _task_left,
     TasksReset: _tasks_reset,
     GateDecided: _gate_decided,

@@ -70,6 +70,11 @@ def _dismissed(data: Data, say: Say) -> str:
     return say("{agent} did not end when asked to, and was ended", agent=data["agent"])
 
 
+def _outside(data: Data, say: Say) -> str:
+    changes = "; ".join(data.get("changes") or ["-"])
+    return say("outside, while {tasks} was at work: {changes}", tasks=", ".join(data["tasks"]), changes=changes)
+
+
 def _began(data: Data, say: Say) -> str:
     return say("{run} begins: {count} tasks", run=data["run"], count=len(data["tasks"]))
 
@@ -90,6 +95,7 @@ _TELLINGS: Final[dict[str, Telling]] = {
     "TasksReset": Telling("↺", "yellow", _reset),
     "GateDecided": Telling("◆", "bold", _gate),
     "TeamGivenUp": Telling("–", "yellow", _alone),
+    "OutsideChanged": Telling("!", "yellow", _outside),
     "AgentDismissed": Telling("–", "yellow", _dismissed),
 }
 

@@ -23,6 +23,20 @@ WORDS: Final[dict[str, str]] = {
         "ここで空のサブモジュールは、エージェントにも空です: {paths}。中身を入れるには: "
         "git submodule update --init --recursive"
     ),
+    "{new} is checked out now, not {old}": "今は {old} ではなく {new} がチェックアウトされています",
+    "{path} was changed": "{path} が変更されました",
+    "{count} files of {root} changed: {files}": "{root} の {count} 個のファイルが変わりました: {files}",
+    "settings that run programs were put back as they were: {names} (the file as it was: {kept})": (
+        "プログラムを実行する設定を元に戻しました: {names}（戻す前のファイル: {kept}）"
+    ),
+    "the hook {name} was put back as it was (what was there: {kept})": (
+        "フック {name} を元に戻しました（戻す前の内容: {kept}）"
+    ),
+    "{name} is new, at {new}": "{name} が新しくできました（{new}）",
+    "{name} is gone; it was at {old}": "{name} がなくなりました（{old} にありました）",
+    "{name} moved from {old} to {new}": "{name} が {old} から {new} に動きました",
+    "what changed outside could not be looked at: {error}": "外で何が変わったかを調べられませんでした: {error}",
+    "outside, while {tasks} was at work: {changes}": "{tasks} の作業中に外で: {changes}",
     "the run did not start on a branch": "実行がブランチの上で始まっていない",
     "git is in the middle of a {doing}": "git が {doing} の途中である",
     "git cannot check it out: {said}": "git がチェックアウトできない: {said}",

@@ -1,0 +1,58 @@
+"""Watches what the attempts of a run share with the person, and tells what came about there while they were at work."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from renkei.errors import RenkeiError
+from renkei.sentence import Sentence
+from renkei.workspace.repository import Repository
+from renkei.workspace.surroundings import Surroundings, differences, look, put_back
+
+Tell = Callable[[list[str], list[Sentence]], None]
+"""Takes the tasks that were at work, and what changed."""
+
+
+class OutsideWatch:
+    """One for a run. What happens while none of its attempts is at work is the person's own business."""
+
+    def __init__(self, repository: Repository, branch: str, aside: Path) -> None:
+        self._repository = repository
+        self._branch = branch
+        self._aside = aside
+        self._lock = threading.Lock()
+        self._at_work: dict[Path, str] = {}
+        self._known: Surroundings | None = None
+        self.tell: Tell = lambda tasks, changes: None
+
+    def begin(self, folder: Path, task: str) -> None:
+        with self._lock:
+            if not self._at_work:
+                self._known = look(self._repository, self._branch)
+            self._at_work[folder] = task
+
+    def notice(self) -> None:
+        """Tells what changed since it was last looked."""
+        with self._lock:
+            tasks = sorted(set(self._at_work.values()))
+            changes = self._changes() if tasks else []
+        if changes:
+            self.tell(tasks, changes)
+
+    def end(self, folder: Path) -> None:
+        self.notice()
+        with self._lock:
+            self._at_work.pop(folder, None)
+
+    def _changes(self) -> list[Sentence]:
+        assert self._known is not None
+        try:
+            now = look(self._repository, self._branch)
+            changes = list(differences(self._known, now, self._repository.root))
+            if changes:
+                changes += put_back(self._repository, self._known, now, self._aside)
+                now = look(self._repository, self._branch)
+        except (RenkeiError, OSError) as error:
+            return [Sentence("what changed outside could not be looked at: {error}", error=str(error))]
+        self._known = now
+        return changes

@@ -1,0 +1,212 @@
+"""What an attempt shares with the person though it has a work tree of its own: branches and tags, git's settings and
+hooks, and the person's work tree. It is looked at before and after, and what differs is told (DEC-53, TEAM-9).
+
+Who changed it cannot be known: the person may be at work, too. So it is said as what it is, a change that came about
+while agents were at work. One thing is not left standing: a setting or a hook that would run a program in the person's
+git. It is put back, and what was there is kept aside.
+"""
+
+import os
+import re
+import shutil
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from renkei.sentence import Sentence
+from renkei.workspace.repository import Repository
+
+_PROGRAMS: Final = re.compile(
+    r"core\.(fsmonitor|hookspath|pager|editor|sshcommand|askpass|gitproxy|alternaterefscommand)"
+    r"|filter\..*|merge\..*\.driver|diff\.external|diff\..*\.(command|textconv)|credential\.(.*\.)?helper"
+    r"|gpg\.(.*\.)?(program|defaultkeycommand)|pager\..*|sequence\.editor|interactive\.difffilter|init\.templatedir"
+    r"|submodule\..*\.update|trailer\..*\.(cmd|command)|include\.path|includeif\..*\.path"
+)
+"""Settings, in lower case, that make git run a program, or read settings or hooks from elsewhere that may."""
+
+_SOME: Final = 5
+"""How many files are named; the others are counted."""
+
+File = tuple[int, bytes] | None
+"""Mode and content; None for one that cannot be read."""
+Settings = Mapping[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Surroundings:
+    """What was there at one moment."""
+
+    refs: Mapping[str, str]
+    head: str
+    """What the person has checked out."""
+    programs: Mapping[Path, Settings]
+    """By file of git's settings, those that run a program."""
+    files: Mapping[Path, File]
+    """Files of git's settings, hooks and `info`."""
+    tree: Mapping[str, tuple[int, ...]]
+    """Files of the person's work tree that differ from the commit, with what tells two versions apart."""
+
+
+def look(repository: Repository, own: str) -> Surroundings:
+    """`own` is the branch of the run, which Renkei itself moves."""
+    settings = [path for path in (*_own_settings(repository), *_settings_of_the_user()) if path.is_file()]
+    files = [*settings, *_below(repository.common / "info"), *_below(repository.common / "hooks")]
+    return Surroundings(
+        refs=dict(_refs(repository, own)),
+        head=repository.ask("rev-parse", "--symbolic-full-name", "HEAD").out,
+        programs={path: _programs(repository, path) for path in _own_settings(repository) if path.is_file()},
+        files={path: _read(path) for path in files},
+        tree=dict(_changed(repository)),
+    )
+
+
+def differences(before: Surroundings, after: Surroundings, root: Path) -> Iterator[Sentence]:
+    """What changed, for a person to read; `root` is the person's work tree."""
+    for ref in sorted(before.refs.keys() | after.refs.keys()):
+        old, new = before.refs.get(ref), after.refs.get(ref)
+        if old != new:
+            yield _moved(ref.removeprefix("refs/heads/"), old, new)
+    if before.head != after.head:
+        yield Sentence("{new} is checked out now, not {old}", new=_short(after.head), old=_short(before.head))
+    for path in sorted(before.files.keys() | after.files.keys()):
+        if before.files.get(path) != after.files.get(path):
+            yield Sentence("{path} was changed", path=one_line(str(path)))
+    changed = sorted(
+        name for name in before.tree.keys() | after.tree.keys() if before.tree.get(name) != after.tree.get(name)
+    )
+    if changed and before.head == after.head and before.refs.get(after.head) == after.refs.get(after.head):
+        yield Sentence(
+            "{count} files of {root} changed: {files}",
+            count=len(changed),
+            root=one_line(str(root)),
+            files=_listed(changed),
+        )
+
+
+def put_back(repository: Repository, before: Surroundings, after: Surroundings, aside: Path) -> Iterator[Sentence]:
+    """Takes out what would run a program in the person's git; what was there is kept in `aside`."""
+    for path in _own_settings(repository):
+        old, new = before.programs.get(path, {}), after.programs.get(path, {})
+        names = sorted(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
+        if names and path.is_file():
+            kept = _keep(path, aside)
+            for name in names:
+                _set(repository, path, name, old.get(name, ()))
+            yield Sentence(
+                "settings that run programs were put back as they were: {names} (the file as it was: {kept})",
+                names=", ".join(map(one_line, names)),
+                kept=str(kept),
+            )
+    hooks = repository.common / "hooks"
+    for path in sorted(path for path in before.files.keys() | after.files.keys() if path.is_relative_to(hooks)):
+        if before.files.get(path) != after.files.get(path):
+            kept = _keep(path, aside) if path.is_file() else None
+            _write(path, before.files.get(path))
+            yield Sentence(
+                "the hook {name} was put back as it was (what was there: {kept})",
+                name=one_line(path.name),
+                kept=str(kept or "-"),
+            )
+
+
+def one_line(name: str) -> str:
+    """A name that cannot pass for more than one line, or for anything else on a terminal."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in name)
+
+
+def _refs(repository: Repository, own: str) -> Iterator[tuple[str, str]]:
+    out = repository.run("for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags")
+    for line in out.splitlines():
+        name, _, commit = line.rpartition(" ")
+        if name != f"refs/heads/{own}":
+            yield name, commit
+
+
+def _own_settings(repository: Repository) -> tuple[Path, ...]:
+    """Those of the repository, which its work trees share."""
+    return (repository.common / "config", repository.common / "config.worktree")
+
+
+def _settings_of_the_user() -> tuple[Path, ...]:
+    """Only looked at: they are not the repository's to put back."""
+    home = Path(os.environ.get("HOME") or Path.home())
+    places = os.environ.get("GIT_CONFIG_GLOBAL"), os.environ.get("XDG_CONFIG_HOME")
+    return (Path(places[0] or home / ".gitconfig"), Path(places[1] or home / ".config") / "git" / "config")
+
+
+def _programs(repository: Repository, path: Path) -> Settings:
+    """A file that git cannot read has none that it would obey."""
+    found: dict[str, tuple[str, ...]] = {}
+    for entry in repository.ask("config", "--file", str(path), "--list", "-z").out.split("\0"):
+        name, _, value = entry.partition("\n")
+        if _PROGRAMS.fullmatch(name.lower()):
+            found[name] = (*found.get(name, ()), value)
+    return found
+
+
+def _set(repository: Repository, path: Path, name: str, values: Iterable[str]) -> None:
+    repository.ask("config", "--file", str(path), "--unset-all", name)
+    for value in values:
+        repository.run("config", "--file", str(path), "--add", name, value)
+
+
+def _below(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".sample")
+
+
+def _read(path: Path) -> File:
+    try:
+        return path.stat().st_mode & 0o777, path.read_bytes()
+    except OSError:
+        return None
+
+
+def _write(path: Path, file: File) -> None:
+    path.unlink(missing_ok=True)
+    if file:
+        mode, content = file
+        path.write_bytes(content)
+        path.chmod(mode)
+
+
+def _changed(repository: Repository) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """What git says of the person's work tree; of what differs already, its size and times tell a second change."""
+    words = ("status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=dirty")
+    for entry in repository.run(*words, env={"GIT_OPTIONAL_LOCKS": "0"}).split("\0"):
+        if len(entry) > 3:
+            yield entry[3:], _version(repository.root / entry[3:])
+
+
+def _version(path: Path) -> tuple[int, ...]:
+    try:
+        found = path.lstat()
+    except OSError:
+        return ()
+    return (found.st_mode, found.st_size, found.st_mtime_ns, found.st_ino)
+
+
+def _moved(name: str, old: str | None, new: str | None) -> Sentence:
+    if old is None:
+        return Sentence("{name} is new, at {new}", name=one_line(name), new=(new or "")[:12])
+    if new is None:
+        return Sentence("{name} is gone; it was at {old}", name=one_line(name), old=old[:12])
+    return Sentence("{name} moved from {old} to {new}", name=one_line(name), old=old[:12], new=new[:12])
+
+
+def _short(head: str) -> str:
+    return one_line(head.removeprefix("refs/heads/")) or "-"
+
+
+def _listed(names: list[str]) -> str:
+    more = f" (+{len(names) - _SOME})" if len(names) > _SOME else ""
+    return ", ".join(map(one_line, names[:_SOME])) + more
+
+
+def _keep(path: Path, aside: Path) -> Path:
+    """A copy that nothing written before it is lost to."""
+    aside.mkdir(parents=True, exist_ok=True)
+    kept = next(each for number in range(1, 10_000) if not (each := aside / f"{path.name}.{number}").exists())
+    shutil.copyfile(path, kept)
+    kept.chmod(0o600)
+    return kept

@@ -1,0 +1,150 @@
+"""What comes about outside of the agents' own work trees while they are at work: told, and programs are put back."""
+
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from renkei.adapters.base import Job
+from renkei.board.run_tables import RunWarningRow
+from tests.support.run_agents import OK, Played
+from tests.support.run_project import Project, git, task, writes
+
+pytestmark = pytest.mark.req("DEC-53")
+
+Deed = Callable[[Path, Job], object]
+
+
+def misbehave(project: Project, deed: Deed) -> str:
+    """A run whose agent does this with the person's repository; what the run's warnings say."""
+
+    def play(job: Job) -> "list[object]":
+        deed(project.folder, job)
+        return [OK]
+
+    project.adapter = Played(play)  # pyright: ignore[reportArgumentType]
+    run = project.run({"tasks": [task("a", outputs=["README.md"])]})
+    assert run.state == "completed"
+    with project.hub.read() as view:
+        return "\n".join(row.text for row in view.select(RunWarningRow, order="seq"))
+
+
+def test_who_keeps_to_its_own_tree_is_not_told_of(project: Project):
+    run = project.run({"tasks": [writes("a"), writes("b"), writes("c", "a", "b")]})
+    assert (run.state, project.told("OutsideChanged")) == ("completed", [])
+
+
+def test_a_commit_on_the_persons_branch_is_told(project: Project):
+    before = project.git("rev-parse", "main")
+    said = misbehave(project, lambda root, job: git(root, "commit", "-q", "--allow-empty", "-m", "mine now"))
+    assert f"main moved from {before[:12]} to " in said
+    assert "a" in project.told("OutsideChanged")[0]["tasks"]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("branch", "other"), "other is new"),
+        (("tag", "v1"), "refs/tags/v1 is new"),
+        (("switch", "-q", "-c", "elsewhere"), "elsewhere is checked out now, not main"),
+    ],
+)
+def test_branches_and_tags_that_are_not_its_own_are_told(project: Project, words: tuple[str, ...], told: str):
+    assert told in misbehave(project, lambda root, job: git(root, *words))
+
+
+def test_files_written_into_the_persons_work_tree_are_told(project: Project):
+    said = misbehave(project, lambda root, job: (root / "stray.txt").write_text("mine\n", "utf-8"))
+    assert "stray.txt" in said
+
+
+def test_a_second_change_of_a_file_that_was_changed_already_is_told(project: Project):
+    (project.folder / "notes.txt").write_text("the person's\n", "utf-8")
+    said = misbehave(project, lambda root, job: (root / "notes.txt").write_text("not the person's\n", "utf-8"))
+    assert "notes.txt" in said
+
+
+def test_a_file_that_was_changed_before_and_stays_so_is_not_told(project: Project):
+    (project.folder / "notes.txt").write_text("the person's\n", "utf-8")
+    assert misbehave(project, lambda root, job: None) == ""
+
+
+def test_a_name_with_a_line_break_forges_no_line(project: Project):
+    said = misbehave(project, lambda root, job: (root / "a\n✓ all is well").write_text("", "utf-8"))
+    assert "all is well" in said
+    assert len(said.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "setting",
+    ["core.fsmonitor", "core.hooksPath", "filter.evil.clean", "diff.external", "diff.x.textconv", "merge.x.driver"],
+)
+def test_a_setting_that_runs_a_program_is_put_back_kept_and_told(project: Project, setting: str):
+    git(project.folder, "config", "user.nick", "stays")
+    said = misbehave(project, lambda root, job: git(root, "config", setting, "touch evil"))
+    assert setting.lower() in said.lower()
+    found = git(project.folder, "config", "--list", "--local")
+    assert "touch evil" not in found
+    assert "user.nick=stays" in found
+    [kept] = (project.folder / ".git" / "renkei" / "aside").rglob("config.*")
+    assert "touch evil" in kept.read_text("utf-8")
+
+
+def test_a_setting_that_the_person_had_is_put_back_as_it_was(project: Project):
+    git(project.folder, "config", "core.pager", "less")
+    misbehave(project, lambda root, job: git(root, "config", "core.pager", "touch evil"))
+    assert git(project.folder, "config", "core.pager") == "less"
+
+
+def test_another_setting_is_told_and_left(project: Project):
+    said = misbehave(project, lambda root, job: git(root, "config", "user.name", "somebody else"))
+    assert ".git/config was changed" in said
+    assert git(project.folder, "config", "user.name") == "somebody else"
+
+
+def test_a_new_hook_is_taken_away_kept_and_told(project: Project):
+    hook = project.folder / ".git" / "hooks" / "pre-commit"
+
+    def install(root: Path, job: Job) -> None:
+        hook.parent.mkdir(exist_ok=True)
+        hook.write_text("#!/bin/sh\ntouch evil\n", "utf-8")
+        hook.chmod(0o755)
+
+    said = misbehave(project, install)
+    assert "pre-commit" in said
+    assert not hook.exists()
+    [kept] = (project.folder / ".git" / "renkei" / "aside").rglob("pre-commit.*")
+    assert "touch evil" in kept.read_text("utf-8")
+    assert not kept.stat().st_mode & stat.S_IXUSR
+
+
+def test_the_persons_own_hook_is_put_back_as_it_was(project: Project):
+    hook = project.folder / ".git" / "hooks" / "pre-commit"
+    hook.parent.mkdir(exist_ok=True)
+    hook.write_text("#!/bin/sh\nexit 0\n", "utf-8")
+    hook.chmod(0o755)
+    said = misbehave(project, lambda root, job: hook.write_text("#!/bin/sh\ntouch evil\n", "utf-8"))
+    assert "pre-commit" in said
+    assert hook.read_text("utf-8") == "#!/bin/sh\nexit 0\n"
+    assert hook.stat().st_mode & stat.S_IXUSR
+
+
+def test_what_hides_files_by_info_is_told(project: Project):
+    def hide(root: Path, job: Job) -> None:
+        (root / ".git" / "info").mkdir(exist_ok=True)
+        (root / ".git" / "info" / "exclude").write_text("*\n", "utf-8")
+
+    assert "info/exclude was changed" in misbehave(project, hide)
+
+
+def test_what_happens_while_nobody_is_at_work_is_not_told(project: Project):
+    """Between two attempts the person may do as they like."""
+
+    def watch(record: object) -> None:
+        if getattr(record, "type", "") == "TaskCompleted":
+            git(project.folder, "branch", f"person-{len(project.told('TaskCompleted'))}")
+
+    run = project.start({"tasks": [writes("a")]})
+    assert project.carry_out(run, watch=watch).state == "completed"
+    assert project.git("branch", "--list", "person-*") != ""
