@@ -9,7 +9,7 @@ from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
 from renkei.workspace.surroundings import Surroundings, differences, look, put_back
 
-Tell = Callable[[list[str], list[Sentence]], None]
+Report = Callable[[list[str], list[Sentence]], None]
 """Takes the tasks that were at work, and what changed."""
 
 
@@ -23,7 +23,7 @@ class OutsideWatch:
         self._lock = threading.Lock()
         self._at_work: dict[Path, str] = {}
         self._known: Surroundings | None = None
-        self.tell: Tell = lambda tasks, changes: None
+        self.report: Report = lambda tasks, changes: None
 
     def begin(self, folder: Path, task: str) -> None:
         with self._lock:
@@ -37,7 +37,7 @@ class OutsideWatch:
             tasks = sorted(set(self._at_work.values()))
             changes = self._changes() if tasks else []
         if changes:
-            self.tell(tasks, changes)
+            self.report(tasks, changes)
 
     def end(self, folder: Path) -> None:
         self.notice()

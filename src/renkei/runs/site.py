@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.board.run_tables import RunRow
-from renkei.runs.outside import OutsideWatch, Tell
+from renkei.runs.outside import OutsideWatch, Report
 from renkei.values import value
 from renkei.workspace import merging, worktrees
 from renkei.workspace.landing import Judge, Landing, keep_unfinished, land
@@ -46,7 +46,7 @@ class Site:
         """The newest landing, also when the log does not tell of it yet."""
         self._landing = threading.Lock()
         self._watch: OutsideWatch | None = None
-        self.tell_outside: Tell = lambda tasks, changes: None
+        self.tell_outside: Report = lambda tasks, changes: None
         """Told of what came about outside of the work trees while agents were at work."""
 
     def lock(self, run: str) -> ProcessLock:
@@ -89,7 +89,7 @@ class Site:
         with self._landing:
             if self._watch is None:
                 self._watch = OutsideWatch(self.repository, branch_of(run), self.repository.place / "aside" / run)
-                self._watch.tell = self.tell_outside
+                self._watch.report = self.tell_outside
         return self._watch
 
     def notice_outside(self) -> None:
