@@ -1,8 +1,9 @@
 """Writes docs/reference.md from the code: commands, messages, board fields, exit codes. `--check` fails when stale."""
 
 import argparse
-import os
 import sys
+import textwrap
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 from types import UnionType
@@ -17,6 +18,10 @@ from renkei.protocol.board import AGENT_FIELDS, PROJECT_FIELDS
 from renkei.protocol.messages import EXPECTED_RESPONSES, PAYLOADS
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference.md"
+WIDTH = 110
+COLUMN = 24
+JOINED = "\0"
+"""Stands for a blank at which no line ends."""
 
 
 def main() -> int:
@@ -88,14 +93,95 @@ def board() -> str:
 
 
 def command(name: str) -> str:
-    """One command's help, as it prints it."""
+    """One command, and each verb that it has, with all that they take."""
     module = import_module(f"renkei.entrypoints.cli.{name.replace('-', '_')}_command")
     say = speaker("en")
-    parser = argparse.ArgumentParser(prog=f"renkei {name}", description=say(COMMANDS[name]))
+    parser = argparse.ArgumentParser(prog=f"renkei {name}", add_help=False)
     module.arguments(parser, say)
-    return f"### renkei {name}\n\n```text\n{parser.format_help().rstrip()}\n```"
+    shapes = [shape(f"renkei {name}", parser)]
+    shapes += [shape(f"renkei {name} {verb}", each, told) for verb, each, told in verbs(parser)]
+    shown = "\n\n".join(shapes)
+    return f"### renkei {name}\n\n{say(COMMANDS[name])}\n\n```text\n{shown}\n```"
+
+
+def shape(name: str, parser: argparse.ArgumentParser, told: str = "") -> str:
+    """How a command is written, what it does, and what each of its words means.
+
+    argparse prints this in another way in each version of Python; the page is the same with all of them.
+    """
+    written = " ".join(word.replace(" ", JOINED) for word in (name, *words(parser)))
+    usage = textwrap.fill(written, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+    named = [(spelled(action), action.help) for action in actions(parser) if action.help]
+    indent = min(COLUMN, max((len(word) for word, _ in named), default=0)) + 2
+    lines = [usage.replace(JOINED, " "), f"  {told}" if told else "", *(row(*each, indent) for each in named)]
+    return "\n".join(filter(None, lines))
+
+
+def row(word: str, meaning: str, indent: int) -> str:
+    """A word and its meaning, on a line of its own when the word is long."""
+    start = f"{word}\n{'  ':<{indent + 2}}" if len(word) > COLUMN else f"{word:<{indent}}"
+    return f"  {start}{meaning}"
+
+
+def words(parser: argparse.ArgumentParser) -> Iterator[str]:
+    """The words of a command line after its name: flags, then what has a place."""
+    flags = [action for action in actions(parser) if action.option_strings]
+    together = {id(action): group for group in alternatives(parser) for action in group[1]}
+    for action in flags:
+        if id(action) not in together:
+            yield spelled(action) if action.required else f"[{spelled(action)}]"
+        elif action is together[id(action)][1][0]:
+            required, group = together[id(action)]
+            choice = " | ".join(map(spelled, group))
+            yield f"({choice})" if required else f"[{choice}]"
+    yield from (placed(action) for action in actions(parser) if not action.option_strings)
+
+
+def placed(action: argparse.Action) -> str:
+    name = value_name(action)
+    if is_verbs(action):
+        return f"{name} ..." if action.required else f"[{name} ...]"
+    return {"?": f"[{name}]", "+": f"{name} [{name} ...]", "*": f"[{name} ...]"}.get(str(action.nargs), name)
+
+
+def spelled(action: argparse.Action) -> str:
+    """A flag with what it takes, or the name of a place."""
+    if not action.option_strings:
+        return value_name(action)
+    flags = ", ".join(action.option_strings)
+    return flags if action.nargs == 0 else f"{flags} {placed(action)}"
+
+
+def value_name(action: argparse.Action) -> str:
+    """What stands for a value: its own word, or all that it may be."""
+    if isinstance(action.metavar, str):
+        return action.metavar
+    return f"{{{','.join(map(str, action.choices))}}}" if action.choices else action.dest.upper()
+
+
+def actions(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """All that a command takes, but for `--help`."""
+    found = parser._actions  # pyright: ignore[reportPrivateUsage]
+    return [action for action in found if "--help" not in action.option_strings]
+
+
+def alternatives(parser: argparse.ArgumentParser) -> list[tuple[bool, list[argparse.Action]]]:
+    """Flags of which one at most may be given, and whether one must be."""
+    groups = parser._mutually_exclusive_groups  # pyright: ignore[reportPrivateUsage]
+    return [(group.required, group._group_actions) for group in groups]  # pyright: ignore[reportPrivateUsage]
+
+
+def is_verbs(action: argparse.Action) -> bool:
+    return isinstance(action, argparse._SubParsersAction)  # pyright: ignore[reportPrivateUsage]
+
+
+def verbs(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
+    """The verbs of a command, each with its own parser and its line of help."""
+    for action in filter(is_verbs, actions(parser)):
+        found: dict[str, argparse.ArgumentParser] = action.choices  # pyright: ignore
+        told: dict[str, str] = {each.dest: each.help for each in action._choices_actions}  # pyright: ignore
+        yield from ((name, verb, told.get(name, "")) for name, verb in found.items())
 
 
 if __name__ == "__main__":
-    os.environ["COLUMNS"] = "110"
     sys.exit(main())
