@@ -78,8 +78,9 @@ def main() -> int:
         commit(root)
         files = read(root)
         plants, skipped = plant(files, EACH)
-        trees: dict[str, Tree] = {"working tree": WorkingTree(root), "commit": CommitTree(root, "HEAD")}
-        found = {name: outcomes(plants, tree) for name, tree in trees.items()}
+        with CommitTree(root, "HEAD") as committed:
+            trees: dict[str, Tree] = {"working tree": WorkingTree(root), "commit": committed}
+            found = {name: outcomes(plants, tree) for name, tree in trees.items()}
     wrong = [(name, *pair) for name, told in found.items() for pair in differing(plants, told)]
     for name, each, outcome in wrong[:20]:
         print(f"{name}: {each} came out as {outcome}", file=sys.stderr)

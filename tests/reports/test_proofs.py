@@ -1,7 +1,6 @@
 """Accepted claims, checked again as a repository goes on: they hold, have moved, or are false since a commit."""
 
-import gc
-import warnings
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -20,6 +19,7 @@ from renkei.reports.tree.git import Git
 from renkei.reports.tree.objects import Blobs
 from tests.support.claim_project import CODE, History
 from tests.support.hook_project import git
+from tests.support.started_gits import StartedGits
 
 LOGIN = "def login(user):"
 
@@ -258,13 +258,12 @@ def test_what_only_moved_is_never_called_false(before: list[str], added: int, da
             assert " ".join(before[line - 1].split()) in " ".join(text.split("\n")[told.line - 1].split())
 
 
-def test_git_ends_with_the_last_who_could_ask_it(history: History):
-    """A process that is left behind is warned of when it is collected, and here that is an error."""
+def test_no_git_is_left_by_contents_that_were_read(history: History, started_gits: StartedGits):
     git = Git(history.folder)
     blob = git.line("rev-parse", "HEAD:app.py")
     assert blob is not None
-    gc.collect()  # what others left behind is not ours
-    with warnings.catch_warnings():
-        warnings.simplefilter("error")
-        assert Blobs(git).read(blob) is not None
-        gc.collect()
+    with closing(Blobs(git)) as blobs:
+        assert blobs.read(blob) is not None
+        assert blobs.read("0" * 40) is None
+        assert len(started_gits.left()) == 1
+    assert started_gits.left() == []

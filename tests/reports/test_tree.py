@@ -3,7 +3,8 @@
 import os
 import stat
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from renkei.reports.references import Claim, Reference, check
 from renkei.reports.tree import MAX_BYTES, CommitTree, Lines, Missing, Opaque, Tree, WorkingTree
 from renkei.reports.tree.names import MAX_NAMES, Names
 from tests.support.cli_run import without_privileges
+from tests.support.started_gits import StartedGits
 
 pytestmark = pytest.mark.req("RES-7")
 
@@ -33,9 +35,22 @@ def commit(folder: Path) -> str:
     return git(folder, "rev-parse", "HEAD")
 
 
+OPENED = ExitStack()
+
+
+@pytest.fixture(autouse=True)
+def _trees_are_closed() -> Iterator[None]:
+    yield
+    OPENED.close()
+
+
+def commit_tree(folder: Path, rev: str = "HEAD") -> CommitTree:
+    return OPENED.enter_context(CommitTree(folder, rev))
+
+
 def committed(folder: Path) -> Tree:
     commit(folder)
-    return CommitTree(folder, "HEAD")
+    return commit_tree(folder)
 
 
 both = pytest.mark.parametrize("tree_of", [WorkingTree, committed], ids=["folder", "commit"])
@@ -233,7 +248,7 @@ def test_a_million_files_are_not_listed_to_check_a_few_of_a_commit(tmp_path: Pat
     index = ["git", "-C", str(tmp_path), "update-index", "--index-info"]
     subprocess.run(index, input=listed.encode(), check=True)
     git(tmp_path, "commit", "--quiet", "--message", "many")
-    tree = CommitTree(tmp_path, "HEAD")
+    tree = commit_tree(tmp_path)
     assert (tree.has("z/last.py"), tree.has("last.py"), tree.has("a")) == (True, False, False)
     assert (raw(tree, "z/last.py"), tree.names().similar("b/7.py"), tree.names().limit) == ([], ("a/7.py",), MAX_NAMES)
     cited = [Claim(reference=Reference(text=name, path=name, line=1)) for name in ("7.py", "last.py")]
@@ -292,7 +307,7 @@ def test_a_commit_stays_as_it_was(tmp_path: Path):
     first = commit(tmp_path)
     write(tmp_path, {"a.py": b"new\n", "b.py": b"new\n"})
     commit(tmp_path)
-    tree = CommitTree(tmp_path, "HEAD~1")
+    tree = commit_tree(tmp_path, "HEAD~1")
     assert tree.commit == first
     assert raw(tree, "a.py") == [b"old"]
     assert reason(tree, "b.py") == "Missing: there is no such file"
@@ -313,30 +328,54 @@ def test_a_bare_repository_has_commits_too(tmp_path: Path):
     write(tmp_path / "work", {"src/a.py": b"one\n"})
     commit(tmp_path / "work")
     git(tmp_path, "clone", "--quiet", "--bare", "work", "bare.git")
-    assert raw(CommitTree(tmp_path / "bare.git", "HEAD"), "src/a.py") == [b"one"]
+    assert raw(commit_tree(tmp_path / "bare.git"), "src/a.py") == [b"one"]
 
 
 def test_a_folder_of_a_repository_is_a_tree_of_its_own(tmp_path: Path):
     write(tmp_path, {"pkg/src/a.py": b"one\n", "secret.py": b"secret\n"})
     (tmp_path / "pkg/link.py").symlink_to("../secret.py")
     commit(tmp_path)
-    tree = CommitTree(tmp_path / "pkg", "HEAD")
+    tree = commit_tree(tmp_path / "pkg")
     assert raw(tree, "src/a.py") == raw(tree, str(tmp_path / "pkg/src/a.py")) == [b"one"]
     assert tree.names().similar("a.py") == ("src/a.py",)
     assert reason(tree, "link.py") == "Missing: it leaves the tree; name a file inside of it"
     assert reason(tree, "../secret.py") == "Missing: it leaves the tree; name a file inside of it"
 
 
+def partial_clone(folder: Path, files: dict[str, bytes]) -> Path:
+    """A repository that knows of its files and does not have them, nor where to fetch them from."""
+    write(folder / "work", files)
+    commit(folder / "work")
+    git(folder / "work", "config", "uploadpack.allowFilter", "true")
+    url = (folder / "work").as_uri()
+    git(folder, "clone", "--quiet", "--bare", "--filter=blob:none", url, "part.git")
+    git(folder / "part.git", "remote", "set-url", "origin", (folder / "gone").as_uri())
+    return folder / "part.git"
+
+
 def test_content_that_was_not_fetched_cannot_be_checked(tmp_path: Path):
-    write(tmp_path / "work", {"a.py": b"one\n"})
-    commit(tmp_path / "work")
-    git(tmp_path / "work", "config", "uploadpack.allowFilter", "true")
-    url = (tmp_path / "work").as_uri()
-    git(tmp_path, "clone", "--quiet", "--bare", "--filter=blob:none", url, "part.git")
-    git(tmp_path / "part.git", "remote", "set-url", "origin", (tmp_path / "gone").as_uri())
-    tree = CommitTree(tmp_path / "part.git", "HEAD")
+    tree = commit_tree(partial_clone(tmp_path, {"a.py": b"one\n"}))
     assert (tree.has("a.py"), tree.has("b.py")) == (True, False)
     assert reason(tree, "a.py").startswith("Opaque: its content is not in this")
+
+
+def test_no_git_is_left_by_a_tree_that_is_closed(tmp_path: Path, started_gits: StartedGits):
+    write(tmp_path, {"a.py": b"one\n"})
+    commit(tmp_path)
+    with CommitTree(tmp_path, "HEAD") as tree:
+        assert (tree.has("a.py"), tree.has("b.py"), tree.names().limit) == (True, False, None)
+        assert len(started_gits.left()) == 1, "one git answers for all names"
+    assert started_gits.left() == []
+
+
+def test_no_git_is_left_where_git_gives_up_at_each_file(tmp_path: Path, started_gits: StartedGits):
+    names = [f"{number}.py" for number in range(5)]
+    clone = partial_clone(tmp_path, {name: name.encode() for name in names})
+    with CommitTree(clone, "HEAD") as tree:
+        assert all(map(tree.has, names))
+        assert started_gits.left() == [], "git that gave up is not waited for"
+        assert not tree.has("ghost.py")
+    assert started_gits.left() == []
 
 
 def test_a_repository_that_the_environment_names_does_not_win(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -345,7 +384,7 @@ def test_a_repository_that_the_environment_names_does_not_win(tmp_path: Path, mo
     commit(tmp_path / "one")
     commit(tmp_path / "two")
     monkeypatch.setenv("GIT_DIR", str(tmp_path / "two" / ".git"))
-    assert raw(CommitTree(tmp_path / "one", "HEAD"), "a.py") == [b"one"]
+    assert raw(commit_tree(tmp_path / "one"), "a.py") == [b"one"]
 
 
 @pytest.mark.parametrize(

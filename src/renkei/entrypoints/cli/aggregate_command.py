@@ -34,13 +34,14 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     texts = {file: read_result(file) for file in dict.fromkeys(args.files)}
-    tree, folder = tree_flags.tree(context, args), tree_flags.folder(context, args)
+    folder = tree_flags.folder(context, args)
     roots = tuple(dict.fromkeys((os.path.realpath(folder), str(folder.absolute()))))
     weights = PROFILES[args.weights] if args.weights else context.settings.weights
     judged: list[Judged] = []
-    for file, text in context.out.progress(texts.items(), "checking results", total=len(texts)):
-        judgement = check(text, tree, args.dialect, itself=tree_flags.place(context, args, file))
-        judged.append(Judged(source=input_name(file), judgement=judgement, roots=roots))
+    with tree_flags.open_tree(context, args) as tree:
+        for file, text in context.out.progress(texts.items(), "checking results", total=len(texts)):
+            judgement = check(text, tree, args.dialect, itself=tree_flags.place(context, args, file))
+            judged.append(Judged(source=input_name(file), judgement=judgement, roots=roots))
     whole = aggregate(judged, weights)
     if context.out.as_json:
         context.out.document(whole.to_json(context.out.say))

@@ -26,10 +26,10 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    tree = tree_flags.tree(context, args)
     itself = tree_flags.place(context, args, args.file)
-    judgement = check(read_result(args.file), tree, args.dialect, itself=itself)
-    record(context, args, judgement, tree)
+    with tree_flags.open_tree(context, args) as tree:
+        judgement = check(read_result(args.file), tree, args.dialect, itself=itself)
+        record(context, args, judgement, tree)
     if context.out.as_json:
         context.out.document(judgement.to_json(context.out.say))
     else:

@@ -1,6 +1,8 @@
 """The flags of commands that check results: which code, at which commit, in which dialect."""
 
 import argparse
+from collections.abc import Generator
+from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.entrypoints.cli.command import Context
@@ -24,13 +26,16 @@ def folder(context: Context, args: argparse.Namespace) -> Path:
     return context.cwd / args.repo if args.repo else work_tree(context.cwd) or context.cwd
 
 
-def tree(context: Context, args: argparse.Namespace) -> Tree:
+@contextmanager
+def open_tree(context: Context, args: argparse.Namespace) -> Generator[Tree, None, None]:
     """The code that results are checked against."""
     if args.rev is None:
-        return WorkingTree(folder(context, args))
+        yield WorkingTree(folder(context, args))
+        return
     if not args.rev:
         raise BadInput("--rev: expected a commit, not nothing.")
-    return CommitTree(folder(context, args), args.rev)
+    with CommitTree(folder(context, args), args.rev) as tree:
+        yield tree
 
 
 def place(context: Context, args: argparse.Namespace, file: str) -> str | None:

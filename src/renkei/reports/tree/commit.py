@@ -2,9 +2,10 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from renkei.errors import BadInput, NotFound, Unreachable
 from renkei.reports.tree.content import (
@@ -23,7 +24,7 @@ from renkei.reports.tree.content import (
 from renkei.reports.tree.git import Git
 from renkei.reports.tree.location import locate
 from renkei.reports.tree.names import Names
-from renkei.reports.tree.objects import LINKS, Asked, looked_up
+from renkei.reports.tree.objects import LINKS, FileNames, looked_up
 from renkei.sentence import Sentence
 
 _GITLINK: Final = "160000"
@@ -37,6 +38,8 @@ _LINKS: Final = dict(zip(LINKS, (LEAVES, NO_FILE, NOT_A_FILE, NO_FILE), strict=T
 class CommitTree:
     """The files under `root` as they are in the commit `rev`; `root` is a repository, bare or not, or a folder in one.
 
+    Who opens it closes it: a git is left running to be asked about names.
+
     Raises: NotFound, if there is no such repository, commit or folder; BadInput, if `rev` cannot name a commit;
     Unreachable, if git is missing or refuses to work.
     """
@@ -49,7 +52,17 @@ class CommitTree:
         self._tree = self._subtree()
         self._roots = tuple(dict.fromkeys((os.path.realpath(root), str(Path(root).absolute()))))
         self._files: dict[str, Content] = {}
-        self._asked = Asked(self._git)
+        self._file_names = FileNames(self._git)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """End the git that was asked about names."""
+        self._file_names.close()
 
     def load(self, paths: Iterable[str], /) -> None:
         places = {place for path in paths if isinstance(place := locate(path, self._roots), str)}
@@ -67,7 +80,7 @@ class CommitTree:
 
     def has(self, path: str, /) -> bool:
         place = locate(path, self._roots)
-        return isinstance(place, str) and self._asked.is_file(f"{self._tree}:{place}")
+        return isinstance(place, str) and self._file_names.is_file(f"{self._tree}:{place}")
 
     def names(self) -> Names:
         return self._names
@@ -139,9 +152,9 @@ class CommitTree:
 
     @cached_property
     def _names(self) -> Names:
-        return Names(
-            map(os.fsdecode, self._git.entries("ls-tree", "-r", "-z", "--name-only", "--full-tree", self._tree))
-        )
+        listing = self._git.entries("ls-tree", "-r", "-z", "--name-only", "--full-tree", self._tree)
+        with closing(listing):  # not all of a large one is wanted
+            return Names(map(os.fsdecode, listing))
 
 
 def _entry(words: list[bytes]) -> str | Content | None:

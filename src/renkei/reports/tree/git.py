@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Generator
 from pathlib import Path
 from typing import Final
 
@@ -37,7 +37,7 @@ class Git:
             raise self._refusal(done)
         return done.stdout
 
-    def entries(self, *arguments: str) -> Iterator[bytes]:
+    def entries(self, *arguments: str) -> Generator[bytes, None, None]:
         """What git lists with `-z`, one by one; it is ended when nobody wants more."""
         with self.process(*arguments) as process:
             assert process.stdout

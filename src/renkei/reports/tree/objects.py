@@ -1,10 +1,12 @@
-"""The objects of a repository: many names looked up by one process, contents read by another that is left running."""
+"""The objects of a repository: many names looked up by one process, contents read by another that is left running.
+
+Who opens a reader closes it: until then git may run.
+"""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from subprocess import Popen
 from typing import Final
-from weakref import finalize
 
 from renkei.reports.tree.content import MAX_BYTES, Content, content, too_large
 from renkei.reports.tree.git import Git
@@ -27,19 +29,17 @@ def looked_up(git: Git, names: Sequence[str]) -> Iterator[list[bytes]]:
         yield words
 
 
-class Asked:
-    """Which names stand for a file, asked one after the other; git is left running until nobody can ask any more."""
+class CatFile:
+    """A `git cat-file` that is asked one thing after the other: started by a question, ended by `close`."""
 
-    def __init__(self, git: Git) -> None:
+    def __init__(self, git: Git, mode: str) -> None:
         self._git = git
+        self._mode = mode
         self._process: Popen[bytes] | None = None
-        self.is_file = lru_cache(maxsize=100_000)(self._is_file)
 
-    def _is_file(self, name: str) -> bool:
-        if self._process is None:
-            self._process = self._git.process("cat-file", "--batch-check=%(objecttype)")
-            finalize(self, _end, self._process)
-        process = self._process
+    def ask(self, name: str) -> bytes:
+        """The line that git answers; nothing if it gave up, as it does in a partial clone at what was not fetched."""
+        process = self._process = self._process or self._git.process("cat-file", self._mode)
         assert process.stdin
         assert process.stdout
         try:
@@ -48,61 +48,59 @@ class Asked:
             answer = process.stdout.readline()
         except BrokenPipeError:
             answer = b""
-        if not answer:  # in a partial clone git gives up at a file that it knows of and does not have
-            self._process = None
-        return answer in (b"blob\n", b"")
+        if not answer:
+            self.close()
+        return answer
+
+    def read(self, size: int) -> bytes:
+        """What follows the answer; less of it if git gave up."""
+        assert self._process
+        assert self._process.stdout
+        return self._process.stdout.read(size)
+
+    def close(self) -> None:
+        """End git; a later question would start it anew."""
+        process, self._process = self._process, None
+        if process:
+            process.communicate()
 
 
-def _end(process: Popen[bytes]) -> None:
-    process.communicate()
+class FileNames:
+    """Which names stand for a file, asked one after the other."""
+
+    def __init__(self, git: Git) -> None:
+        cat_file = CatFile(git, "--batch-check=%(objecttype)")
+        self.is_file = lru_cache(maxsize=100_000)(partial(_is_file, cat_file))
+        self.close = cat_file.close
+
+
+def _is_file(cat_file: CatFile, name: str) -> bool:
+    """Also one that git knows of and does not have, at which it gives up."""
+    return cat_file.ask(name) in (b"blob\n", b"")
 
 
 class Blobs:
-    """Contents by their id, read when they are asked for; git is left running until `close`, or nobody can ask."""
+    """Contents by their id, read when they are asked for."""
 
     def __init__(self, git: Git) -> None:
-        self._git = git
-        self._process: Popen[bytes] | None = None
-        self.read = lru_cache(maxsize=8)(self._read)
+        cat_file = CatFile(git, "--batch")
+        self.read = lru_cache(maxsize=8)(partial(_read, cat_file))
+        self.close = cat_file.close
 
-    def close(self) -> None:
-        if self._process:
-            self._process.communicate()
-            self._process = None
 
-    def _read(self, blob: str) -> Content | None:
-        """None when it is not in this repository."""
-        if self._process is None:
-            self._process = self._git.process("cat-file", "--batch")
-            finalize(self, _end, self._process)
-        process = self._process
-        assert process.stdin
-        assert process.stdout
-        try:
-            process.stdin.write(f"{blob}\n".encode())
-            process.stdin.flush()
-        except BrokenPipeError:
-            return self._ended()
-        words = process.stdout.readline().split()
-        if not words:
-            return self._ended()
-        if len(words) != 3:
-            return None
-        return self._content(process, words[1], int(words[2]))
+def _read(cat_file: CatFile, blob: str) -> Content | None:
+    """None when it is not in this repository."""
+    words = cat_file.ask(blob).split()
+    if len(words) != 3:
+        return None
+    size = int(words[2])
+    if size > MAX_BYTES:
+        _skip(cat_file, size + 1)
+        return too_large(size)
+    data = cat_file.read(size + 1)
+    return content(data[:-1]) if words[1] == b"blob" and len(data) == size + 1 else None
 
-    def _content(self, process: Popen[bytes], kind: bytes, size: int) -> Content | None:
-        assert process.stdout
-        if size > MAX_BYTES:
-            left = size + 1
-            while left:
-                left -= len(process.stdout.read(min(left, 1024 * 1024)))
-            return too_large(size)
-        data = process.stdout.read(size + 1)[:-1]
-        return content(data) if kind == b"blob" else None
 
-    def _ended(self) -> None:
-        """In a partial clone git gives up at what was not fetched; the next question starts it anew."""
-        process, self._process = self._process, None
-        if process:
-            process.kill()
-            process.communicate()
+def _skip(cat_file: CatFile, size: int) -> None:
+    while size and (data := cat_file.read(min(size, 1024 * 1024))):
+        size -= len(data)
