@@ -149,16 +149,16 @@ def _say_before(context: Context, command: StartRun, repository: Repository | No
 
 
 def _detach(context: Context, name: str) -> int:
-    """Another process goes on with it, in a session of its own."""
+    """Another process goes on with it, in a session of its own, and is nobody's child: this one ends, or goes on."""
     place = ["--project", str(context.settings.project), "--store", context.settings.store]
     words = [*place, "--lang", context.settings.lang, "resume", name]
-    subprocess.Popen(  # noqa: S603
-        [sys.executable, "-P", "-c", _RENKEI, *words],
+    subprocess.run(  # noqa: S603
+        [sys.executable, "-I", "-S", "-c", _START_AND_END, sys.executable, "-P", "-c", _RENKEI, *words],
         cwd=context.cwd,
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
-        start_new_session=True,
+        check=True,
     )
     if context.out.as_json:
         context.out.document({"id": name, "detached": True})
@@ -167,4 +167,9 @@ def _detach(context: Context, name: str) -> int:
     return 0
 
 
+_START_AND_END: Final = """
+import os, subprocess, sys
+subprocess.Popen(sys.argv[1:], start_new_session=True)
+os._exit(0)
+"""
 _RENKEI: Final = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"
