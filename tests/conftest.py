@@ -1,12 +1,21 @@
 """Holds for all tests: a `req` mark names known requirements, and the Hypothesis profile of `make test`."""
 
-import sys
+import signal
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from tests.support.opened import OPENED
+from tests.support.unclosed import warn_of_unclosed_databases
+
+warn_of_unclosed_databases()
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # as a shell's background job; those we interrupt would inherit it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("ci", derandomize=True, deadline=None)
 
@@ -27,7 +36,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _databases_are_given_back() -> Iterator[None]:
+def _what_was_opened_is_closed() -> Iterator[None]:
     yield
-    if "tests.support.hub_team" in sys.modules:
-        sys.modules["tests.support.hub_team"].OPENED.close()
+    OPENED.close()

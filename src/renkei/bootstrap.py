@@ -4,12 +4,13 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from renkei.board.tables import SCHEMA
 from renkei.dispatch import BUILT_IN, RuleSet
 from renkei.dispatch.team_rules import load as load_team_rules
 from renkei.errors import BadInput, StoreError, Unreachable
+from renkei.eventlog.base import EventLog
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.hub import Hub
@@ -32,7 +33,7 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
         return _postgres_hub(settings, rule_set)
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
-    return Hub(
+    return _hub_on(
         SqliteLog(path, SCHEMA),
         layers=settings.layers,
         contracts_required=settings.contracts_required,
@@ -45,14 +46,15 @@ def open_reader(settings: Settings, cwd: Path) -> Hub:
     path = store_path(settings.store, cwd)
     if not store_exists(settings, cwd):
         return open_rehearsal(settings.layers)
-    return _postgres_hub(settings) if path is None else Hub(SqliteLog(path, SCHEMA), layers=settings.layers)
+    return _postgres_hub(settings) if path is None else _hub_on(SqliteLog(path, SCHEMA), layers=settings.layers)
 
 
 def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
     """The hub on a SQLite store that has to be there, for callers that cannot wait long."""
     if not _is_there(path):
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
-    return Hub(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=_rule_set_if_right(project))
+    rule_set = _rule_set_if_right(project)
+    return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set)
 
 
 def open_rehearsal(layers: int = ALL) -> Hub:
@@ -125,12 +127,21 @@ def _rule_set_if_right(project: Path) -> RuleSet:
 
 
 def _postgres_hub(settings: Settings, rule_set: RuleSet = BUILT_IN) -> Hub:
-    """The hub on a store in PostgreSQL; a log that no hub can be made of is closed again."""
+    """The hub on a store in PostgreSQL."""
     with _postgres_extra():
         from renkei.eventlog.postgres import PostgresLog
-    log = PostgresLog(settings.store, SCHEMA)
+    return _hub_on(
+        PostgresLog(settings.store, SCHEMA),
+        layers=settings.layers,
+        contracts_required=settings.contracts_required,
+        rule_set=rule_set,
+    )
+
+
+def _hub_on(log: EventLog, **options: Any) -> Hub:
+    """The hub on a log that was opened for it; a log that no hub can be made of is closed again."""
     try:
-        return Hub(log, layers=settings.layers, contracts_required=settings.contracts_required, rule_set=rule_set)
+        return Hub(log, **options)
     except BaseException:
         log.close()
         raise

@@ -2,6 +2,7 @@
 
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from contextlib import closing
@@ -87,6 +88,16 @@ COMMANDS = [
 
 def test_commands_close_what_they_opened(project: Path):
     told = strict(*COMMANDS, folder=project)
+    assert "ResourceWarning" not in told, told
+
+
+def test_a_store_that_cannot_be_used_is_closed(project: Path):
+    strict(["agent", "add", "alice", "--role", "builder"], folder=project)
+    with closing(sqlite3.connect(project / ".renkei" / "renkei.db", isolation_level=None)) as connection:
+        connection.execute("UPDATE events SET type = 'FromTheFuture'")
+        connection.execute("UPDATE head SET fingerprint = 'other'")
+    told = strict(["board"], ["agent", "add", "bob", "--role", "builder"], folder=project)
+    assert told.count("FromTheFuture") == 2
     assert "ResourceWarning" not in told, told
 
 

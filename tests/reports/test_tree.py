@@ -3,8 +3,7 @@
 import os
 import stat
 import subprocess
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from renkei.reports.references import Claim, Reference, check
 from renkei.reports.tree import MAX_BYTES, CommitTree, Lines, Missing, Opaque, Tree, WorkingTree
 from renkei.reports.tree.names import MAX_NAMES, Names
 from tests.support.cli_run import without_privileges
+from tests.support.opened import OPENED
 from tests.support.started_gits import StartedGits
 
 pytestmark = pytest.mark.req("RES-7")
@@ -33,15 +33,6 @@ def commit(folder: Path) -> str:
     git(folder, "add", "--all")
     git(folder, "commit", "--quiet", "--allow-empty", "--message", "a change")
     return git(folder, "rev-parse", "HEAD")
-
-
-OPENED = ExitStack()
-
-
-@pytest.fixture(autouse=True)
-def _trees_are_closed() -> Iterator[None]:
-    yield
-    OPENED.close()
 
 
 def commit_tree(folder: Path, rev: str = "HEAD") -> CommitTree:

@@ -5,6 +5,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -81,7 +82,8 @@ def test_a_cache_that_is_damaged_or_cannot_be_made_is_done_without(tmp_path: Pat
     (tmp_path / "file").write_text("x")
     assert isinstance(open_cache(tmp_path / "file" / "folder"), MemoryCache)
     cache = FileCache(tmp_path / "other")
-    sqlite3.connect(tmp_path / "other" / "review-1.db").execute("DROP TABLE found")
+    with closing(sqlite3.connect(tmp_path / "other" / "review-1.db")) as connection:
+        connection.execute("DROP TABLE found")
     cache.put({"one": [FOUND]})
     assert cache.get(["one"]) == {}
     cache.close()

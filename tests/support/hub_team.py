@@ -1,7 +1,7 @@
 """A hub with short ways to speak to it, on a log of either kind."""
 
 from collections.abc import Callable
-from contextlib import ExitStack, closing
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
 
@@ -28,6 +28,7 @@ from renkei.protocol.commands import (
     SetFields,
 )
 from renkei.protocol.messages import DRAFT, Message
+from tests.support.opened import OPENED
 from tests.support.postgres_server import server
 
 StoreKind = Literal["memory", "sqlite", "postgres"]
@@ -36,19 +37,15 @@ NOON = "2026-05-01T12:00:00.000000Z"
 
 
 def open_log(kind: StoreKind, folder: Path, clock: Callable[[], str] = utc_now) -> EventLog:
-    """A log of one kind; one in PostgreSQL has an empty database to itself until the test is over."""
+    """A log of one kind, until the test is over; one in PostgreSQL has an empty database to itself."""
     match kind:
         case "memory":
             return MemoryLog(SCHEMA, clock=clock)
         case "sqlite":
-            return SqliteLog(folder / "store.db", SCHEMA, clock=clock)
+            return OPENED.enter_context(closing(SqliteLog(folder / "store.db", SCHEMA, clock=clock)))
         case "postgres":
             name = OPENED.enter_context(server().database())
             return OPENED.enter_context(closing(PostgresLog(server().url(name), SCHEMA, clock=clock)))
-
-
-OPENED = ExitStack()
-"""What a test has opened in PostgreSQL; closed after it (tests/conftest.py)."""
 
 
 class Team:

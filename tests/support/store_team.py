@@ -1,5 +1,6 @@
 """Short ways to say things to a hub, and a history that touches every table."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +44,7 @@ from renkei.protocol.run_commands import (
     TaskEnd,
     TaskTaken,
 )
+from tests.support.opened import OPENED
 
 SECRET = "the launch code is 4711 / 発射コード"
 
@@ -75,7 +77,8 @@ A_CONTRACT = {
 
 
 def open_hub(path: Path, **options: Any) -> Hub:
-    return Hub(SqliteLog(path, SCHEMA, **options))
+    """A hub on a store, until the test is over."""
+    return Hub(OPENED.enter_context(closing(SqliteLog(path, SCHEMA, **options))))
 
 
 def agent(name: str) -> Actor:

@@ -4,10 +4,15 @@ import sqlite3
 import sys
 import warnings
 from functools import partial
+from typing import Any
 
 
 class _Watched(sqlite3.Connection):
-    _closed = False
+    _closed = True
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self._closed = False
 
     def close(self) -> None:
         self._closed = True

@@ -11,6 +11,7 @@ import sqlite3
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
@@ -131,25 +132,23 @@ def _carried_out(folder: Path, hub: Hub, playbook: Playbook) -> float:
 
 async def _plain(path: Path, playbook: Playbook) -> float:
     """Who does no more than this: the ready set at once, one commit for all of it."""
-    store = sqlite3.connect(path, isolation_level=None)
-    store.execute("pragma journal_mode=wal")
-    store.execute("pragma synchronous=full")
-    store.execute("create table done (task text primary key, result text)")
-    before = time.perf_counter()
-    done: set[str] = set()
-    left = {task.id: task for task in playbook.tasks}
-    while left:
-        ready = [task for task in left.values() if all(each in done for each in task.blocked_by)]
-        results = await asyncio.gather(*(_answer(task.id) for task in ready))
-        store.execute("begin immediate")
-        store.executemany("insert into done values (?, ?)", [(name, json.dumps(said)) for name, said in results])
-        store.execute("commit")
-        for task in ready:
-            done.add(task.id)
-            del left[task.id]
-    took = time.perf_counter() - before
-    store.close()
-    return took
+    with closing(sqlite3.connect(path, isolation_level=None)) as store:
+        store.execute("pragma journal_mode=wal")
+        store.execute("pragma synchronous=full")
+        store.execute("create table done (task text primary key, result text)")
+        before = time.perf_counter()
+        done: set[str] = set()
+        left = {task.id: task for task in playbook.tasks}
+        while left:
+            ready = [task for task in left.values() if all(each in done for each in task.blocked_by)]
+            results = await asyncio.gather(*(_answer(task.id) for task in ready))
+            store.execute("begin immediate")
+            store.executemany("insert into done values (?, ?)", [(name, json.dumps(said)) for name, said in results])
+            store.execute("commit")
+            for task in ready:
+                done.add(task.id)
+                del left[task.id]
+        return time.perf_counter() - before
 
 
 async def _answer(task: str) -> tuple[str, dict[str, Any]]:

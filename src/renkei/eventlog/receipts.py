@@ -49,5 +49,9 @@ def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
 
 def _connect(store: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{store.absolute().as_uri()}?mode=rw", uri=True, timeout=_BUSY_SECONDS)
-    connection.execute("PRAGMA synchronous = FULL")
+    try:
+        connection.execute("PRAGMA synchronous = FULL")
+    except sqlite3.Error:
+        connection.close()
+        raise
     return connection

@@ -56,9 +56,13 @@ class FileCache:
         self._lock = Lock()
         path = folder / f"review-{_VERSION}.db"
         self._database = sqlite3.connect(path, timeout=5, check_same_thread=False, isolation_level=None)
-        self._database.execute("PRAGMA journal_mode=WAL")
-        self._database.execute("PRAGMA synchronous=NORMAL")
-        self._database.execute(_TABLE)
+        try:
+            self._database.execute("PRAGMA journal_mode=WAL")
+            self._database.execute("PRAGMA synchronous=NORMAL")
+            self._database.execute(_TABLE)
+        except sqlite3.Error:
+            self._database.close()
+            raise
 
     def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]:
         found: dict[str, list[Raw]] = {}
