@@ -1,6 +1,7 @@
 """Whatever is done in whatever order, a store holds what a plain dictionary would."""
 
 from collections.abc import Iterable
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from renkei.eventlog.base import EventLog, Transaction, View, utc_now
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.tables import Delete, Put
+from tests.support.opened import OPENED
 from tests.support.store_things import THINGS, Thing, append, put
 
 NAMES = ("ant", "bee", "cat")
@@ -106,7 +108,8 @@ def test_more_than_is_kept_in_memory_is_written_all_the_same(log: EventLog):
 
 @pytest.mark.parametrize("again", [1, 2])
 def test_what_another_process_has_written_is_seen(tmp_path: Any, again: int):
-    one, other = (SqliteLog(tmp_path / "shared.db", THINGS, clock=utc_now) for _ in range(2))
+    logs = (SqliteLog(tmp_path / "shared.db", THINGS, clock=utc_now) for _ in range(2))
+    one, other = (OPENED.enter_context(closing(log)) for log in logs)
     with one.write() as tx:
         tx.clear_tables()
     for number in range(again):
@@ -115,5 +118,3 @@ def test_what_another_process_has_written_is_seen(tmp_path: Any, again: int):
         with one.write() as tx:
             assert tx.get(Thing, "ant") == Thing(name="ant", number=number + 10)
             assert seen(tx) == {"ant": number + 10}
-    one.close()
-    other.close()

@@ -14,6 +14,7 @@ from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite_file import APPLICATION_ID, ensure_store, migrations
 from renkei.hub import Hub
+from tests.support.opened import OPENED
 from tests.support.store_process import bytes_of
 from tests.support.store_team import flaws_of, open_hub, records_of, say, tables_of
 
@@ -105,7 +106,7 @@ def test_store_remembers_the_newest_writer(lived: Path):
 def test_changed_tables_are_folded_anew_and_an_older_process_stops(lived: Path):
     older = open_hub(lived)
     before = tables_of(older.log)
-    newer = SqliteLog(lived, replace(SCHEMA, fingerprint="changed"))
+    newer = OPENED.enter_context(closing(SqliteLog(lived, replace(SCHEMA, fingerprint="changed"))))
     assert newer.stale
 
     hub = Hub(newer)

@@ -70,7 +70,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return code
     except BrokenPipeError:
         # Whoever read our output has seen enough; keep Python from complaining about it once more at exit.
-        with open(os.devnull, "wb") as nowhere:
+        with open(os.devnull, "wb") as nowhere:  # noqa: PTH123 - pathlib would be loaded for nothing else
             os.dup2(nowhere.fileno(), sys.stdout.fileno())
         return 0
     except KeyboardInterrupt:

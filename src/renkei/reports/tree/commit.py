@@ -27,6 +27,7 @@ from renkei.reports.tree.names import Names
 from renkei.reports.tree.objects import LINKS, FileNames, looked_up
 from renkei.sentence import Sentence
 
+_FOLDER: Final = "040000"
 _GITLINK: Final = "160000"
 MAX_PATH: Final = 4_096
 MOST_PATHS: Final = 100
@@ -80,7 +81,9 @@ class CommitTree:
 
     def has(self, path: str, /) -> bool:
         place = locate(path, self._roots)
-        return isinstance(place, str) and self._file_names.is_file(f"{self._tree}:{place}")
+        if not isinstance(place, str):
+            return False
+        return self._file_names.is_file(f"{self._tree}:{place}") or (self._is_partial and self._lists(place))
 
     def names(self) -> Names:
         return self._names
@@ -133,6 +136,15 @@ class CommitTree:
             for entry in output.split(b"\0")[:-1]:
                 found[os.fsdecode(entry.split(b"\t", 1)[1])] = entry[:6].decode()
         return found
+
+    @cached_property
+    def _is_partial(self) -> bool:
+        """Whether contents may be absent: newer git answers for their names as for those of no file at all."""
+        settings = r"^(extensions\.partialclone|remote\..*\.promisor)$"
+        return self._git.line("config", "--get-regexp", settings) is not None
+
+    def _lists(self, place: str) -> bool:
+        return self._modes([place]).get(place, _FOLDER) not in (_FOLDER, _GITLINK)
 
     def _contents(self, entries: dict[str, str | Content]) -> dict[str, Content]:
         blobs = sorted({entry for entry in entries.values() if isinstance(entry, str)})
