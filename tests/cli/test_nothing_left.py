@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -56,7 +57,7 @@ def strict(*commands: list[str], folder: Path, stdin: str = "", program: str = S
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("GIT_CONFIG_GLOBAL", str(tmp_path / "none"))
-    playbook = {"name": "p", "roles": {"writer": {}}, "tasks": [writes("a")]}
+    playbook: dict[str, Any] = {"name": "p", "roles": {"writer": {}}, "tasks": [writes("a")]}
     (tmp_path / "p.yaml").write_text(yaml.safe_dump(playbook), "utf-8")
     return made_repository(tmp_path / "project", {"src/a.py": "x = 1\n", "result.md": RESULT})
 

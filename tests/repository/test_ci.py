@@ -1,0 +1,40 @@
+"""The job file of the public repository: what it runs, and that it agrees with what the package says of itself."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+ROOT = Path(__file__).parents[2]
+WORKFLOW: dict[str, Any] = yaml.load((ROOT / ".github/workflows/ci.yml").read_text("utf-8"), yaml.BaseLoader)  # noqa: S506 - all is text
+PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+JOB = WORKFLOW["jobs"]["test"]
+
+
+def test_every_version_is_tested_on_linux_and_macos():
+    matrix = JOB["strategy"]["matrix"]
+    assert matrix == {"os": ["ubuntu-latest", "macos-latest"], "python": ["3.11", "3.12", "3.13", "3.14"]}
+    assert JOB["runs-on"] == "${{ matrix.os }}"
+    assert WORKFLOW["on"].keys() == {"push", "pull_request"}
+
+
+def test_job_runs_what_a_developer_runs_with_the_version_it_names():
+    python, *commands = [step for step in JOB["steps"] if not step.get("uses", "").startswith("actions/checkout@")]
+    assert python["uses"].startswith("actions/setup-python@")
+    assert python["with"] == {"python-version": "${{ matrix.python }}"}
+    runs = [step["run"] for step in commands]
+    assert (runs[0], runs[-1]) == ("make .venv/.ready", "make test")
+    assert "matrix.python" in runs[1]
+
+
+def test_job_may_only_read():
+    assert WORKFLOW["permissions"] == {"contents": "read"}
+
+
+def test_package_claims_no_version_that_is_not_tested():
+    claimed = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
+    assert claimed
+    assert set(claimed) <= set(JOB["strategy"]["matrix"]["python"])
+    assert PROJECT["requires-python"] == f">={min(claimed, key=lambda each: int(each.partition('.')[2]))}"
