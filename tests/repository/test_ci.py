@@ -25,7 +25,7 @@ def test_job_runs_what_a_developer_runs_with_the_version_it_names():
     assert python["uses"].startswith("actions/setup-python@")
     assert python["with"] == {"python-version": "${{ matrix.python }}"}
     runs = [step["run"] for step in commands]
-    assert (runs[0], runs[-1]) == ("make .venv/.ready", "make test")
+    assert (runs[0], runs[-1]) == ("make demo", "make test")
     assert "matrix.python" in runs[1]
 
 
