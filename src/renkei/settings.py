@@ -1,7 +1,6 @@
 """Where a command works: flags beat environment beats file. Nothing here opens anything."""
 
 import re
-import subprocess
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput, NotFound
+from renkei.git.places import find_place
 from renkei.policy.layers import ALL, NAMES
 from renkei.protocol.commands import Language
 from renkei.reports.weights import EQUAL, Weights, is_weights, read_weights
@@ -30,6 +30,8 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
 _STORE: Final = re.compile(r"(sqlite:///|postgres(ql)?://)[^\0]+")
 
 STORE: Final = ".renkei/renkei.db"
+
+_WORK_TREE: Final = re.compile(r"^\s*worktree\s*=\s*(\S.*?)\s*$", re.MULTILINE | re.IGNORECASE)
 
 
 def _is_verify(found: dict[str, Any]) -> bool:
@@ -149,28 +151,28 @@ def _project(named: str | None, cwd: Path) -> Path:
 
 def main_work_tree(folder: Path) -> Path | None:
     """The main work tree of the repository around a folder, which all its linked work trees share."""
-    common = _git(folder, "rev-parse", "--path-format=absolute", "--git-common-dir")
-    if common is None:
+    found = find_place(folder)
+    if found is None:
         return next((place for place in (folder, *folder.parents) if (place / ".git").is_dir()), None)
-    if common.endswith("/.git"):
-        return Path(common).parent
-    # A submodule's git folder knows its main work tree; one that was put apart from its work tree does not.
-    top = _git(Path(common), "rev-parse", "--show-toplevel") or _git(folder, "rev-parse", "--show-toplevel")
-    return Path(top) if top else None
+    if found.common.name == ".git":
+        return found.common.parent
+    return _submodule_work_tree(found.common) or found.work_tree
 
 
 def work_tree(folder: Path) -> Path | None:
     """The work tree around a folder, linked or not."""
-    top = _git(folder, "rev-parse", "--show-toplevel")
-    return Path(top) if top else None
+    found = find_place(folder)
+    return found.work_tree if found else None
 
 
-def _git(folder: Path, *words: str) -> str | None:
+def _submodule_work_tree(git_dir: Path) -> Path | None:
+    """A submodule's git folder says where its main work tree is; one that was put apart from its work tree does not."""
     try:
-        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=False)  # noqa: S603, S607
+        named = _WORK_TREE.search((git_dir / "config").read_text(encoding="utf-8", errors="surrogateescape"))
     except OSError:
         return None
-    return done.stdout.strip() or None if done.returncode == 0 else None
+    found = find_place(git_dir / named[1]) if named else None
+    return found.work_tree if found and found.git_dir == git_dir else None
 
 
 def _pyproject(root: Path) -> dict[str, Any]:

@@ -45,12 +45,14 @@ class RunRow:
 
 @table("run_plans", key=("run",))
 class RunPlanRow:
-    """What a run was started with; empty once it is redacted."""
+    """What a run was started with; goal, variables and playbook are empty once it is redacted."""
 
     run: str
     goal: str
     variables: dict[str, str]
     playbook: dict[str, Any]
+    work_tree: str | None
+    git: dict[str, Any] | None
 
 
 @table("run_tasks", key=("run", "task"), indexes=(("run", "number"),))

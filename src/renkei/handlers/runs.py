@@ -88,6 +88,8 @@ def start_run(asked: Asked, command: StartRun) -> Decision:
         tasks=[task.id for task in playbook.tasks],
         base=command.base,
         branch=command.branch,
+        work_tree=command.work_tree,
+        git=command.git,
         caps=command.caps.model_dump(),
         body=RunBody(goal=command.goal, variables=dict(command.variables), playbook=document),
     )

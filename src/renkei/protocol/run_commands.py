@@ -22,6 +22,9 @@ class StartRun(Model):
     caps: Budget = Budget()
     base: str | None = None
     branch: str | None = None
+    work_tree: str | None = None
+    git: dict[str, str] | None = None
+    """Settings for files that are in force, if the one who starts it may have them used."""
 
 
 class LeaseRun(Model):

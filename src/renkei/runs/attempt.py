@@ -319,7 +319,8 @@ class Attempt:
             found = inspection if landing.failure == "check" else None
             raise _Failed(landing.failure, self.say(landing.reason or "-"), refused, inspection=found)
         reasons = (_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
-        notes = [*fields.pop("notes", []), *reasons]
+        told = (_legible(self.say(each)) for each in landing.told)
+        notes = [*fields.pop("notes", []), *reasons, *told]
         artifacts = fields.pop("artifacts", None) or [_legible(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
         end = self._end(notes=notes, inspection=inspection, **result, **fields)

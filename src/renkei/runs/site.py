@@ -36,12 +36,18 @@ class Site:
     """The place of one run. Landings come one after the other, each on top of the one before."""
 
     def __init__(
-        self, project: Path, records: Path, repository: Repository | None, preparation: Preparation | None = None
+        self,
+        project: Path,
+        records: Path,
+        repository: Repository | None,
+        preparation: Preparation | None = None,
+        started_in: str | None = None,
     ) -> None:
         self.project = project
         self.records = records
         self.repository = repository
         self.preparation = preparation or Preparation()
+        self._started_in = started_in
         self.head: str | None = None
         """The newest landing, also when the log does not tell of it yet."""
         self._landing = threading.Lock()
@@ -145,6 +151,7 @@ class Site:
             head=run.head,
             base=run.base,
             into=run.branch,
+            started_in=self._started_in,
             message=message,
             squash=squash,
         )

@@ -10,6 +10,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
+from renkei.git import PATCH
 from renkei.sentence import Sentence
 from renkei.workspace import commands, lfs, submodules, worktrees
 from renkei.workspace.names import alike
@@ -49,6 +50,8 @@ class Landing:
     refused: tuple[Refusal, ...] = ()
     aside: Path | None = None
     """The patch of what was refused."""
+    told: tuple[Sentence, ...] = ()
+    """What else a person should know of: it may have been done to get something past the rules."""
     failure: Literal["conflict", "check"] | None = None
     reason: Sentence | None = None
     ran: commands.Finished | None = None
@@ -94,7 +97,8 @@ def land(
     refused = _refused(worktree, judge, found, aside)
     files = tuple(each.path for each in found if each.path not in {refusal.path for refusal in refused})
     kept = aside if refused else None
-    base = Landing(commit=None, files=files, refused=tuple(refused), aside=kept)
+    told = tuple(_told(worktree))
+    base = Landing(commit=None, files=files, refused=tuple(refused), aside=kept, told=told)
     if not files:
         return base
     worktree.git("reset", "--quiet", "--soft", worktree.base)  # of what the agent committed, the files count
@@ -113,10 +117,18 @@ def land(
     return replace(base, commit=worktree.git("rev-parse", "HEAD"))
 
 
+def _told(worktree: Worktree) -> Iterator[Sentence]:
+    if names := worktree.repository.changed_programs():
+        yield Sentence(
+            "git is configured to use another {names} than when the run was started: it was not used",
+            names=", ".join(names),
+        )
+
+
 def keep_unfinished(worktree: Worktree, aside: Path) -> Path | None:
     """The patch of all that an attempt wrote that did not come to its end; None when it wrote nothing."""
     changes(worktree)
-    patch = worktree.git("diff", "--cached", "--binary", "--no-renames", worktree.base)
+    patch = worktree.git(*PATCH, "--cached", worktree.base)
     if not patch:
         return None
     aside.parent.mkdir(parents=True, exist_ok=True)
@@ -174,7 +186,7 @@ def _taken_out(worktree: Worktree, refused: list[Refusal]) -> str:
     if not refused:
         return ""
     paths = [f":(literal){refusal.path}" for refusal in refused]
-    patch = worktree.git("diff", "--cached", "--binary", "--no-renames", worktree.base, "--", *paths)
+    patch = worktree.git(*PATCH, "--cached", worktree.base, "--", *paths)
     worktree.git("reset", "--quiet", worktree.base, "--", *paths)
     return patch
 

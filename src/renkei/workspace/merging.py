@@ -23,6 +23,8 @@ class Merge:
     base: str
     into: str | None
     message: str
+    started_in: str | None = None
+    """The work tree that has it checked out."""
     squash: bool = False
 
 
@@ -44,7 +46,7 @@ def merge(repository: Repository, wanted: Merge) -> Merged:
         return _by_hand(wanted, Sentence("the run did not start on a branch"))
     if done := _done_before(repository, wanted):
         return Merged(commit=done)
-    if why := _not_ready(repository, wanted.into):
+    if why := _not_ready(repository, wanted.into, wanted.started_in):
         return _by_hand(wanted, why)
     made = _made(repository, wanted)
     if isinstance(made, Sentence):
@@ -85,7 +87,9 @@ def undo(repository: Repository, *, into: str | None, commit: str, run: str) -> 
     return repository.head()
 
 
-def _not_ready(repository: Repository, into: str) -> Sentence | None:
+def _not_ready(repository: Repository, into: str, started_in: str | None) -> Sentence | None:
+    if started_in and str(repository.root) != started_in:
+        return Sentence("the work tree {path} that it was started in is gone", path=started_in)
     if repository.branch() != into:
         return Sentence("{branch} is not checked out", branch=into)
     if doing := repository.unfinished():

@@ -173,7 +173,7 @@ def _write(path: Path, file: File) -> None:
 def _changed(repository: Repository) -> Iterator[tuple[str, tuple[int, ...]]]:
     """What git says of the person's work tree; of what differs already, its size and times tell a second change."""
     words = ("status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=dirty")
-    for entry in repository.run(*words, env={"GIT_OPTIONAL_LOCKS": "0"}).split("\0"):
+    for entry in repository.run(*words).split("\0"):
         if len(entry) > 3:
             yield entry[3:], _version(repository.root / entry[3:])
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from renkei.git import Place
 from renkei.workspace.lfs_filter import NO_DOWNLOADS
 from renkei.workspace.repository import Repository
 from renkei.workspace.submodules import Submodule
@@ -22,12 +23,12 @@ class Worktree:
     """Files that Git LFS keeps."""
 
     def git(self, *words: str, text: str = "") -> str:
-        return self.repository.run(*self._placed, *words, folder=self.path, env=NO_DOWNLOADS, text=text)
+        return self.repository.run(*words, at=self.place, variables=NO_DOWNLOADS, text=text)
 
     def ask(self, *words: str) -> tuple[int, str]:
-        answer = self.repository.ask(*self._placed, *words, folder=self.path, env=NO_DOWNLOADS)
+        answer = self.repository.ask(*words, at=self.place, variables=NO_DOWNLOADS)
         return answer.code, answer.out
 
     @property
-    def _placed(self) -> tuple[str, ...]:
-        return (f"--git-dir={self.admin}", f"--work-tree={self.path}")
+    def place(self) -> Place:
+        return Place(self.admin, self.repository.common, self.path)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.errors import BadInput, Unreachable
+from renkei.git import find_place
 from renkei.workspace import commands, lfs, submodules
 from renkei.workspace.lfs_filter import NO_DOWNLOADS
 from renkei.workspace.repository import Repository
@@ -42,8 +43,8 @@ def add(repository: Repository, name: str, base: str, preparation: Preparation) 
     worktree = replace(
         made,
         links=preparation.links,
-        submodules=tuple(submodules.fill(repository, path, made.admin / "modules")),
-        large=lfs.kept(repository, path),
+        submodules=tuple(submodules.fill(repository, made.place, made.admin / "modules")),
+        large=lfs.kept(made),
     )
     lfs.fill(worktree)
     for link in preparation.links:
@@ -118,9 +119,10 @@ def check_links(root: Path, links: tuple[str, ...]) -> None:
 def _checked_out(repository: Repository, name: str, base: str) -> Worktree:
     path = repository.place / FOLDER / name
     words = ("worktree", "add", "--quiet", "--detach", "--force", str(path), base)
-    repository.run(*words, env=NO_DOWNLOADS)
-    admin = Path(repository.run("rev-parse", "--path-format=absolute", "--git-dir", folder=path))
-    return Worktree(repository=repository, path=path, admin=admin, base=base)
+    repository.run(*words, variables=NO_DOWNLOADS)
+    made = find_place(path)
+    assert made is not None
+    return Worktree(repository=repository, path=path, admin=made.git_dir, base=base)
 
 
 def _link(source: Path, target: Path) -> None:

@@ -87,6 +87,8 @@ def _run_started(view: Rows, event: RunStarted, stamp: Stamp) -> Iterable[Change
         goal=body.goal if body else "",
         variables=body.variables if body else {},
         playbook=body.playbook if body else {},
+        work_tree=event.work_tree,
+        git=event.git,
     )
     yield Put(plan)
     for number, task in enumerate(event.tasks):

@@ -8,7 +8,7 @@ from typing import Final
 from renkei.bootstrap import adapter_named
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import has_consent
-from renkei.entrypoints.cli.run_stay import repository_of, stay
+from renkei.entrypoints.cli.run_stay import starting_repository, stay
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.playbooks.paths import owned_patterns
@@ -43,7 +43,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     variables = _variables(playbook, args.var)
     actor = context.actor()
     writes = any(owned_patterns(task) for task in playbook.tasks)
-    repository = repository_of(context, needed=writes)
+    repository = starting_repository(context, actor, needed=writes)
     if repository and writes:
         repository.check_ready()
     command = validate_model(
@@ -58,6 +58,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
             "caps": _caps(playbook, args.cap_tokens),
             "base": repository.head() if repository else None,
             "branch": repository.branch() if repository else None,
+            "work_tree": str(repository.root) if repository else None,
+            "git": dict(repository.recorded) if repository else None,
         },
     )
     _say_before(context, command, repository)

@@ -8,7 +8,7 @@ from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_report import tell_report
-from renkei.entrypoints.cli.run_stay import records_folder, repository_of
+from renkei.entrypoints.cli.run_stay import records_folder, repository_of, repository_of_run
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import NotFound
@@ -114,8 +114,7 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
         row = named(view, args.run)
     if row.merged is None or row.undone:
         context.do(UndoRun(run=row.id, commit="-"), actor=actor)  # says why not
-    repository = repository_of(context, needed=True)
-    assert repository is not None
+    repository = repository_of_run(context, row)
     assert row.merged is not None
     commit = undo(repository, into=row.branch, commit=row.merged, run=row.id)
     context.do(UndoRun(run=row.id, commit=commit), actor=actor)
@@ -129,8 +128,8 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
 def _diff(context: Context, row: RunRow, task: str) -> str:
     with context.reader.read() as view:
         found = next((each["commit"] for each in document(view, row)["dag"] if each["task"] == task), None)
-    repository = repository_of(context, needed=False)
-    return repository.ask("show", "--stat", "--patch", found).out if repository and found else ""
+    repository = repository_of(context)
+    return repository.ask("show", "--no-notes", "--stat", "--patch", found).out if repository and found else ""
 
 
 def _text(signal: dict[str, Any]) -> str:

@@ -37,6 +37,10 @@ WORDS: Final[dict[str, str]] = {
     "{name} moved from {old} to {new}": "{name} が {old} から {new} に動きました",
     "what changed outside could not be looked at: {error}": "外で何が変わったかを調べられませんでした: {error}",
     "outside, while {tasks} was at work: {changes}": "{tasks} の作業中に外で: {changes}",
+    "git is configured to use another {names} than when the run was started: it was not used": (
+        "git の設定の {names} が、実行を始めたときと違います。使いませんでした"
+    ),
+    "the work tree {path} that it was started in is gone": "実行を始めた作業ツリー {path} がもうない",
     "the run did not start on a branch": "実行がブランチの上で始まっていない",
     "git is in the middle of a {doing}": "git が {doing} の途中である",
     "git cannot check it out: {said}": "git がチェックアウトできない: {said}",
