@@ -35,7 +35,7 @@ def _git_dir_in(folder: Path) -> Path | None:
     entry = folder / ".git"
     try:
         if entry.is_dir():
-            return entry if _is_git_dir(entry) else None
+            return _normal(entry) if _is_git_dir(entry) else None
         text = entry.read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:
         return None
@@ -52,9 +52,9 @@ def _common_of(git_dir: Path) -> Path:
     try:
         named = (git_dir / "commondir").read_text(encoding="utf-8", errors="surrogateescape")
     except OSError:
-        return git_dir
+        return _normal(git_dir)
     return _normal(git_dir / named.rstrip("\r\n"))
 
 
 def _normal(path: Path) -> Path:
-    return Path(os.path.normpath(path))
+    return Path(os.path.realpath(path))

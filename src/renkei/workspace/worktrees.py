@@ -10,7 +10,7 @@ from typing import Final
 from renkei.errors import BadInput, Unreachable
 from renkei.git import find_place
 from renkei.workspace import commands, lfs, submodules
-from renkei.workspace.lfs_filter import NO_DOWNLOADS
+from renkei.workspace.locks import ProcessLock
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 
@@ -89,21 +89,32 @@ def left_over(repository: Repository, at_work: frozenset[str] = frozenset()) -> 
 def sweep(repository: Repository, paths: list[Path]) -> None:
     """Removes work trees. Those of the person stay known to git, also when their folder is not there just now."""
     for path in paths:
-        if repository.ask("worktree", "remove", "--force", "--force", str(path)).code:
-            shutil.rmtree(path, ignore_errors=True)
-            path.unlink(missing_ok=True)
-            if admin := _known(repository).get(path):
+        _take_away(path)
+    with _changing(repository):
+        known = _known(repository) if paths else {}
+        for path in paths:
+            if admin := known.get(path):
                 shutil.rmtree(admin, ignore_errors=True)
-    for folder in (*{path.parent for path in paths}, repository.place / FOLDER):
-        with suppress(OSError):
-            folder.rmdir()  # when nothing is left in it
+        for folder in (*{path.parent for path in paths}, repository.place / FOLDER, repository.common / "worktrees"):
+            with suppress(OSError):
+                folder.rmdir()  # when nothing is left in it
+
+
+def _take_away(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _known(repository: Repository) -> dict[Path, Path]:
     """Renkei's work trees that git knows of, with their git folders."""
     found: dict[Path, Path] = {}
     for file in (repository.common / "worktrees").glob("*/gitdir"):
-        path = Path(file.read_text(encoding="utf-8", errors="surrogateescape").removesuffix("\n")).parent
+        try:
+            path = Path(file.read_text(encoding="utf-8", errors="surrogateescape").removesuffix("\n")).parent
+        except OSError:
+            continue  # removed by somebody meanwhile
         if path.is_relative_to(repository.place / FOLDER):
             found[path] = file.parent
     return found
@@ -118,11 +129,20 @@ def check_links(root: Path, links: tuple[str, ...]) -> None:
 
 def _checked_out(repository: Repository, name: str, base: str) -> Worktree:
     path = repository.place / FOLDER / name
-    words = ("worktree", "add", "--quiet", "--detach", "--force", str(path), base)
-    repository.run(*words, variables=NO_DOWNLOADS)
-    made = find_place(path)
+    words = ("worktree", "add", "--quiet", "--detach", "--force", "--no-checkout", str(path), base)
+    with _changing(repository):
+        repository.run(*words)
+        made = find_place(path)
     assert made is not None
-    return Worktree(repository=repository, path=path, admin=made.git_dir, base=base)
+    worktree = Worktree(repository=repository, path=path, admin=made.git_dir, base=base)
+    worktree.git("reset", "--quiet", "--hard", base)
+    return worktree
+
+
+def _changing(repository: Repository) -> ProcessLock:
+    """Held while git's list of work trees, or a folder around them, is changed: two `git worktree add` at once read
+    each other's half-made entries, and a folder that is tidied away is one that somebody is about to use."""
+    return ProcessLock(repository.place / "worktrees.lock", wait=True)
 
 
 def _link(source: Path, target: Path) -> None:
