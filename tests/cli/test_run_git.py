@@ -1,5 +1,7 @@
 """`renkei run` beside settings of git that would turn it: those of the person, of the repository and of an agent."""
 
+import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -96,3 +98,91 @@ def test_a_repository_that_nobody_knows_runs_no_fsmonitor(renkei: Traced, words:
     path = renkei.playbook(writes("one"))
     renkei(*(path if word == "PLAYBOOK" else word for word in words))
     assert not renkei.trace.exists()
+
+
+def test_a_run_belongs_to_the_work_tree_that_it_was_started_in(renkei: Traced, monkeypatch: pytest.MonkeyPatch):
+    linked = renkei.folder.parent / "linked"
+    git(renkei.folder, "worktree", "add", "-q", "-b", "feature", str(linked))
+    (linked / "only-here").write_text("x\n", encoding="utf-8")
+    git(linked, "add", "-A")
+    git(linked, "commit", "-qm", "feature")
+    main = git(renkei.folder, "rev-parse", "main")
+    path = renkei.playbook(writes("one", inputs=["only-here"]))
+
+    monkeypatch.chdir(linked)
+    assert renkei("run", path).code == 1  # waits for the merge
+    monkeypatch.chdir(renkei.folder)
+    [run] = renkei.json("runs")
+    renkei.ok("decide", run["waiting_for"][0], "merge")
+    renkei.ok("resume")
+
+    assert git(renkei.folder, "rev-parse", "main") == main
+    assert (linked / "docs" / "one.md").exists()
+    assert git(linked, "log", "--first-parent", "--format=%s", "-2", "feature").splitlines()[1] == "feature"
+    renkei.ok("runs", "undo", run["id"])
+    assert not (linked / "docs" / "one.md").exists()
+    assert git(renkei.folder, "status", "--porcelain") == ""
+
+
+def test_where_that_work_tree_is_gone_the_work_stays_on_the_branch(renkei: Traced, monkeypatch: pytest.MonkeyPatch):
+    linked = renkei.folder.parent / "linked"
+    git(renkei.folder, "worktree", "add", "-q", "-b", "feature", str(linked))
+    path = renkei.playbook(writes("one"))
+    monkeypatch.chdir(linked)
+    renkei("run", path)
+    monkeypatch.chdir(renkei.folder)
+    git(renkei.folder, "worktree", "remove", "--force", str(linked))
+    git(renkei.folder, "switch", "-q", "feature")
+    [run] = renkei.json("runs")
+    renkei.ok("decide", run["waiting_for"][0], "merge")
+    resumed = renkei("resume")
+    assert str(linked) in resumed.out
+    assert f"git merge --no-ff renkei/{run['id']}" in resumed.out
+    assert git(renkei.folder, "log", "--format=%s", "feature") == "start"
+
+
+def test_a_branch_that_is_in_the_way_is_told_before_a_run_starts(renkei: Traced):
+    git(renkei.folder, "branch", "renkei")
+    refused = renkei("run", renkei.playbook(writes("one")), "--yes")
+    assert refused.code == 4
+    assert "refs/heads/renkei" in refused.err
+    assert renkei.json("runs") == []
+
+
+def test_a_branch_that_gets_in_the_way_makes_the_run_wait(renkei: Traced):
+    path = renkei.playbook(task("ok", kind="approve"), writes("one", "ok"), writes("two", "one"))
+    renkei("run", path)
+    [run] = renkei.json("runs")
+    git(renkei.folder, "branch", "-D", "-q", f"renkei/{run['id']}")
+    git(renkei.folder, "branch", "renkei")
+    renkei.ok("decide", run["waiting_for"][0], "approve")
+
+    waits = renkei("resume")
+
+    assert waits.code == 1
+    [waiting] = renkei.json("runs")
+    assert waiting["state"] == "paused"
+    assert "renkei" in renkei.json("runs", "show", run["id"])["note"]
+    git(renkei.folder, "branch", "-D", "-q", "renkei")
+    renkei("resume")
+    assert git(renkei.folder, "show", f"renkei/{run['id']}:docs/two.md") == "done"
+
+
+NAME = "docs/a\\n✓ forged  PASS\\x1b[2J\\u202e.md"
+WRITE = f"import os; os.makedirs('docs', exist_ok=True); open('{NAME}', 'w').write('x')"
+
+
+def test_a_file_name_forges_no_line_of_a_report(renkei: Traced):
+    setup = f'{sys.executable} -c "{WRITE}"'
+    (renkei.folder / ".renkei").mkdir()
+    renkei.file(".renkei/config.toml", f"[workspace]\nsetup = [{json.dumps(setup)}]\n")
+    ran = renkei.ok("run", renkei.playbook(writes("one")), "--yes", "--exec")
+    shown, trace = renkei("runs", "show"), renkei("runs", "trace")
+    for text in (ran.out, ran.err, shown.out, trace.out):
+        assert not any(line.lstrip().startswith("✓ forged") for line in text.splitlines())
+        assert "\x1b[2J" not in text
+        assert "\u202e" not in text
+    [done] = renkei.json("runs", "show")["dag"]
+    name = r"docs/a\n✓ forged  PASS\x1b[2J\u202e.md"
+    assert [each["path"] for each in done["refused"]] == [name]
+    assert f"Refused: {name} of one" in shown.out

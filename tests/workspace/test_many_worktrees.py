@@ -3,7 +3,7 @@
 import multiprocessing
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,7 +18,7 @@ _BUSY = "while True: pass"
 
 
 @contextmanager
-def busy() -> Iterator[None]:
+def busy() -> Generator[None]:
     process = subprocess.Popen([sys.executable, "-c", _BUSY])
     try:
         yield

@@ -5,6 +5,7 @@ are used only by who was given the ones that were recorded when that person star
 """
 
 from renkei.git.call import Git, call, find_repository, start
+from renkei.git.names import one_line
 from renkei.git.patches import PATCH
 from renkei.git.places import Place, find_place
 from renkei.git.programs import NO_PROGRAMS, Recorded, changed_programs, read_recorded
@@ -19,6 +20,7 @@ __all__ = [
     "changed_programs",
     "find_place",
     "find_repository",
+    "one_line",
     "read_recorded",
     "start",
 ]

@@ -36,10 +36,11 @@ _WITHOUT_FILES: Final = frozenset(
     {
         "branch", "cat-file", "check-attr", "check-ref-format", "commit-tree", "config", "for-each-ref", "hash-object",
         "init", "log", "ls-files", "ls-tree", "merge-base", "rev-list", "rev-parse", "show", "symbolic-ref",
-        "update-ref", "var", "write-tree",
+        "update-ref", "var",
     }
 )  # fmt: skip
-"""Commands that, as we call them, never take a file in or write one."""
+"""Commands that, as we call them, never look into a file. Whatever writes an index does, for files that have just
+changed: `write-tree`, too."""
 
 
 def pins_for(command: str, place: Place | None, recorded: Recorded) -> dict[str, str]:

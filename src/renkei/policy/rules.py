@@ -40,6 +40,10 @@ def _a_person_or_lead(view: View, actor: Actor, command: Command) -> bool:
     return actor.name == PERSON or is_lead(view, actor.name)
 
 
+def _a_person_lead_or_renkei(view: View, actor: Actor, command: Command) -> bool:
+    return _a_person_or_lead(view, actor, command) or _renkei_itself(view, actor, command)
+
+
 def _renkei_itself(view: View, actor: Actor, command: Command) -> bool:
     return actor.via == "system"
 
@@ -65,12 +69,15 @@ _CODE_IS_RUN_FOR_A_PERSON: Final = Rule(
     "CON-2", _a_person, "{actor} may not allow code to be run. A person may, at their own terminal."
 )
 _RUNS_ARE_LED: Final = Rule("RUN-3", _a_person_or_lead, "{actor} may not direct a run. A person or the lead may.")
+_RUNS_ARE_MOVED: Final = Rule("RUN-3", _a_person_lead_or_renkei, _RUNS_ARE_LED.refusal)
+"""The process that carries a run out pauses it where it cannot go on."""
 _TASKS_ARE_RENKEIS: Final = Rule(
     "TEAM-9", _renkei_itself, "{actor} may not change the status of a task. The process that carries the run out may."
 )
 
 _OF_RUNS: Final = {
-    _RUNS_ARE_LED: ("StartRun", "MoveRun", "RetryTask", "UndoRun"),
+    _RUNS_ARE_LED: ("StartRun", "RetryTask", "UndoRun"),
+    _RUNS_ARE_MOVED: ("MoveRun",),
     _TASKS_ARE_RENKEIS: (
         "LeaseRun", "StartTasks", "FinishTasks", "NoteTask", "PutQuestion", "ResetTasks", "LeaveTask", "AskPerson",
         "WaitForPerson", "ContinueRun", "GiveUpTeam", "EndRun", "DismissAgent",

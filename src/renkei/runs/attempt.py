@@ -24,6 +24,7 @@ from renkei.adapters.base import (
     Usage,
 )
 from renkei.errors import BadInput, RenkeiError, Unreachable
+from renkei.git import one_line
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal, owned_patterns
 from renkei.protocol.base import CONTROL
@@ -260,7 +261,7 @@ class Attempt:
             usable = {} if any(problems(self._work.task, report)) else outputs
             raise _Failed("agent", self.say(shortfall(report)), outputs=usable)
         self._refuse("report", problems(self._work.task, report))
-        artifacts = [artifact.path for artifact in report.artifacts]
+        artifacts = [one_line(artifact.path) for artifact in report.artifacts]
         return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs}
 
     def _gate(self, text: str) -> dict[str, Any]:
@@ -313,7 +314,7 @@ class Attempt:
         return own or self._site.preparation.check
 
     def _landed(self, landing: Landing, onto: str, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
-        refused = tuple(RefusedFile(path=_legible(each.path), rule=each.rule) for each in landing.refused)
+        refused = tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
         inspection = inspected(landing, self._check)
         if landing.failure:
             found = inspection if landing.failure == "check" else None
@@ -321,7 +322,7 @@ class Attempt:
         reasons = (_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
         told = (_legible(self.say(each)) for each in landing.told)
         notes = [*fields.pop("notes", []), *reasons, *told]
-        artifacts = fields.pop("artifacts", None) or [_legible(path) for path in landing.files]
+        artifacts = fields.pop("artifacts", None) or [one_line(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
         end = self._end(notes=notes, inspection=inspection, **result, **fields)
         self._tell(Ended(end=end, agent=agent, place=place))
@@ -331,7 +332,7 @@ class Attempt:
             self._agent.cancel()
         reason = failed.reason
         if place and (kept := self._unfinished(failed, place)):
-            reason = "; ".join([reason, self.say("what it wrote is kept: git apply {path}", path=str(kept))])
+            reason = "; ".join([reason, self.say(_where(kept))])
         if place:
             self._site.close(place)
         fields: dict[str, Any] = {"refused": list(failed.refused), "outputs": failed.outputs}
@@ -388,6 +389,13 @@ def _names(kind: type[Signal]) -> tuple[str, ...]:
 def _legible(text: str) -> str:
     """As the log can hold it: names of files may be any bytes."""
     return CONTROL.sub("\ufffd", text)
+
+
+def _where(kept: Path) -> Sentence:
+    """How to get at what was kept aside."""
+    if kept.is_dir():
+        return Sentence("what it wrote is kept in {path}: no patch could be made of it", path=str(kept))
+    return Sentence("what it wrote is kept: git apply {path}", path=str(kept))
 
 
 def _summary(report: Report) -> str:

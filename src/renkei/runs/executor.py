@@ -33,6 +33,7 @@ from renkei.protocol.run_commands import (
     FinishTasks,
     LeaseRun,
     LeaveTask,
+    MoveRun,
     NoteTask,
     ResetTasks,
     StartTasks,
@@ -54,6 +55,7 @@ from renkei.runs.trace import Trace
 from renkei.runs.work import work_of
 from renkei.sentence import Sentence
 from renkei.workspace.locks import Held
+from renkei.workspace.repository import GitFailed
 
 POLL: Final = 0.2
 """How often to look whether somebody else has said something to the run, in seconds."""
@@ -132,7 +134,7 @@ class Executor:
         taking_on = LeaseRun(run=self.state.run.id, holder=f"{socket.gethostname()}:{os.getpid()}")
         starts = self._advance([taking_on])
         self._trace = Trace(self._site.trace(self.state.run.id, self.state.run.lease))
-        self._site.follow(self.state.run)
+        self._follow_log()
         self._site.sweep(self.state.run.id)
         self._speaking.take_on()
         self._begin(starts)
@@ -263,10 +265,19 @@ class Executor:
         ends = [each.end for each in mine]
         starts = self._advance([*map(self._noting, signs), *questions], ends)
         if any(end.commit for end in ends):
-            self._site.follow(self.state.run)
+            self._follow_log()
         self._begin(starts)
         self._agents.dismiss(self._may_go)
         return self._decide()
+
+    def _follow_log(self) -> None:
+        """Git follows the log; where it cannot, the run waits for a person to mend that."""
+        try:
+            self._site.follow(self.state.run)
+        except GitFailed as error:
+            if self.state.run.state == "running":
+                note = self.say(error.text, **error.params)
+                self._do(MoveRun(run=self.state.run.id, step="pause", note=note))
 
     def _advance(self, commands: list[Command], ends: Sequence[TaskEnd] = ()) -> list[Start]:
         """Appends what happened, and in the same commit that tasks begin, or the run ends, because of it."""

@@ -66,8 +66,8 @@ def _holds(worktree: Worktree, name: str) -> bool:
 
 
 def _object_in(worktree: Worktree, blob: str) -> str | None:
-    code, size = worktree.ask("cat-file", "-s", blob)
-    if code or int(size) > _LONGEST_POINTER:
+    size = worktree.ask("cat-file", "-s", blob)
+    if size.code or int(size.out) > _LONGEST_POINTER:
         return None
     return object_of(worktree.git("cat-file", "blob", blob).encode(errors="surrogateescape"))
 

@@ -58,6 +58,8 @@ class Repository:
         self.recorded: Recorded = found if self.lfs else lfs_filter.without(found)
         self._identity: Mapping[str, str] = {}
         self._identity = self._find_identity()
+        self.ignored = self._read_ignored()
+        """Rules of what to ignore that are not in the tree, as they are before any agent is at work."""
 
     @classmethod
     def begun(cls, folder: Path) -> Self:
@@ -66,6 +68,11 @@ class Repository:
         found = cls(folder)
         found.run("commit", "-q", "--allow-empty", "-m", "start")
         return found
+
+    @property
+    def main(self) -> Path:
+        """The main work tree, which may have what git does not keep and a linked one has not."""
+        return self.common.parent if self.common.name == ".git" else self.root
 
     @property
     def place(self) -> Path:
@@ -109,6 +116,14 @@ class Repository:
         Raises:
             Refused: something is in the middle, or nothing can be written.
         """
+        for name in ("refs/heads/renkei", "refs/renkei", "refs/renkei/merged"):
+            if self.ask("rev-parse", "--verify", "-q", name).code == 0:
+                raise Refused(
+                    "{name} is in the way of the branches that runs make (renkei/...). Give it another name: "
+                    "git update-ref refs/heads/OTHER {name} && git update-ref -d {name}",
+                    rule="RUN-4",
+                    name=name,
+                )
         if doing := self.unfinished():
             raise Refused(
                 "{path} is in the middle of a {doing}. End it first: git {doing} --continue, or git {doing} --abort",
@@ -145,19 +160,31 @@ class Repository:
         """Filters and merge drivers that appeared or changed since: they are not used."""
         return changed_programs(self.here, self.recorded)
 
-    def run(self, *words: str, at: Place | None = None, variables: Mapping[str, str] = _NOTHING, text: str = "") -> str:
+    def run(
+        self,
+        *words: str,
+        at: Place | None = None,
+        variables: Mapping[str, str] = _NOTHING,
+        settings: Mapping[str, str] = _NOTHING,
+        text: str = "",
+    ) -> str:
         """What git answers, in the main work tree or at another place.
 
         Raises:
             GitFailed: it says no.
         """
-        answer = self.ask(*words, at=at, variables=variables, text=text)
+        answer = self.ask(*words, at=at, variables=variables, settings=settings, text=text)
         if answer.code:
             raise GitFailed("git {words} failed: {said}", words=" ".join(words[:2]), said=answer.err or answer.out)
         return answer.out
 
     def ask(
-        self, *words: str, at: Place | None = None, variables: Mapping[str, str] = _NOTHING, text: str = ""
+        self,
+        *words: str,
+        at: Place | None = None,
+        variables: Mapping[str, str] = _NOTHING,
+        settings: Mapping[str, str] = _NOTHING,
+        text: str = "",
     ) -> Answer:
         """The same, for questions that may be answered with no. `text` is what git reads."""
         place = at or self.here
@@ -168,8 +195,15 @@ class Repository:
             place=place,
             recorded=self.recorded,
             variables={**self._identity, **variables},
+            settings=settings,
             input=text.encode(errors="surrogateescape"),
         )
+
+    def _read_ignored(self) -> str:
+        named = self.ask("config", "--type=path", "--get", "core.excludesFile").out
+        home = Path(os.environ.get("XDG_CONFIG_HOME") or Path(os.environ.get("HOME") or "/") / ".config")
+        files = (Path(named) if named else home / "git" / "ignore", self.common / "info" / "exclude")
+        return "\n".join(path.read_text("utf-8", errors="surrogateescape") for path in files if path.is_file())
 
     def _find_identity(self) -> dict[str, str]:
         if self.ask("var", "GIT_COMMITTER_IDENT").code == 0 and self.ask("var", "GIT_AUTHOR_IDENT").code == 0:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.git import PATCH, Place, call, find_place
+from renkei.workspace.aside import Part
 from renkei.workspace.repository import GitFailed, Repository
 
 GITLINK: Final = "160000"
@@ -49,22 +50,26 @@ def fill(repository: Repository, tree: Place, admin: Path, above: str = "") -> I
 
 def empty(repository: Repository) -> list[str]:
     """Submodules that the main work tree has not filled, so that no work tree can have them."""
+    if not (repository.root / ".gitmodules").is_file():
+        return []
     return [
         path for path, _ in _gitlinks(repository, repository.here) if not (repository.root / path / ".git").exists()
     ]
 
 
-def difference(repository: Repository, module: Submodule, index: Path) -> str:
+def difference(repository: Repository, module: Submodule, index: Path) -> Part | None:
     """All that an agent changed in a submodule, committed there or not, as a patch from the top of the work tree."""
     if module.admin is None:
-        return folder_as_patch(repository, module.folder, module.name, index) if module.folder.is_dir() else ""
+        return folder_as_patch(repository, module.folder, module.name, index) if module.folder.is_dir() else None
     if not module.folder.is_dir():
         _take_away(module.folder)
         module.folder.mkdir(parents=True)
     inner = [path for path, _ in _gitlinks(repository, _place(module))]
     _git(repository, module, "add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in inner))
     prefixes = (f"--src-prefix=a/{module.name}/", f"--dst-prefix=b/{module.name}/")
-    return _git(repository, module, *PATCH, "--cached", *prefixes, module.commit)
+    patch = _git(repository, module, *PATCH, "--cached", *prefixes, module.commit)
+    strip = 1 + len(Path(module.name).parts)
+    return Part(patch=patch, place=_place(module), base=module.commit, strip=strip) if patch else None
 
 
 def restore(repository: Repository, module: Submodule) -> None:
@@ -82,22 +87,21 @@ def restore(repository: Repository, module: Submodule) -> None:
     _git(repository, module, "clean", "-ffdq")
 
 
-def folder_as_patch(repository: Repository, folder: Path, name: str, index: Path) -> str:
+def folder_as_patch(repository: Repository, folder: Path, name: str, index: Path) -> Part | None:
     """Every file of a folder that git would not look into, as a patch that makes them; `index` is there meanwhile."""
     at, own = Place(repository.common, repository.common, folder), {"GIT_INDEX_FILE": str(index)}
     try:
         repository.run("add", "--all", "--", ".", at=at, variables=own)
         nothing = repository.run("hash-object", "-t", "tree", "--stdin")
         prefixes = (f"--src-prefix=a/{name}/", f"--dst-prefix=b/{name}/")
-        return repository.run(*PATCH, "--cached", *prefixes, nothing, at=at, variables=own)
+        patch = repository.run(*PATCH, "--cached", *prefixes, nothing, at=at, variables=own)
+        return Part(patch=patch, place=at, base=None) if patch else None
     finally:
         index.unlink(missing_ok=True)
 
 
 def _gitlinks(repository: Repository, tree: Place) -> list[tuple[str, str]]:
-    assert tree.work_tree is not None
-    if not (tree.work_tree / ".gitmodules").is_file():
-        return []
+    """Path and commit of each, also of one that `.gitmodules` does not tell of: git would start another git in it."""
     staged = repository.run("ls-files", "--stage", "-z", at=tree).split("\0")
     entries = (entry.partition("\t") for entry in staged if entry.startswith(GITLINK))
     return [(path, meta.split()[1]) for meta, _, path in entries]

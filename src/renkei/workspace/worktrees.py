@@ -1,5 +1,6 @@
 """Work trees of agents: one for each attempt, at its base commit, under the git folder, gone when it is over."""
 
+import hashlib
 import shutil
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -48,7 +49,7 @@ def add(repository: Repository, name: str, base: str, preparation: Preparation) 
     )
     lfs.fill(worktree)
     for link in preparation.links:
-        _link(repository.root / link, path / link)
+        _link([repository.root / link, repository.main / link], path / link)
     for command in preparation.setup:
         done = commands.run(command, path, timeout=preparation.timeout)
         if done.exit_code != 0:
@@ -136,7 +137,25 @@ def _checked_out(repository: Repository, name: str, base: str) -> Worktree:
     assert made is not None
     worktree = Worktree(repository=repository, path=path, admin=made.git_dir, base=base)
     worktree.git("reset", "--quiet", "--hard", base)
-    return worktree
+    hand_over_index(worktree)
+    return replace(worktree, digest=_digest(worktree.index))
+
+
+def hand_over_index(worktree: Worktree) -> None:
+    """What git in the work tree says is then about what was checked out."""
+    shutil.copy2(worktree.index, worktree.admin / "index")
+
+
+def take_back_index(worktree: Worktree) -> None:
+    """Our index as it was at the beginning. An agent can write there, too; then it is made anew."""
+    if not worktree.index.is_file() or _digest(worktree.index) != worktree.digest:
+        worktree.index.unlink(missing_ok=True)
+        worktree.git("read-tree", worktree.base)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _changing(repository: Repository) -> ProcessLock:
@@ -145,7 +164,8 @@ def _changing(repository: Repository) -> ProcessLock:
     return ProcessLock(repository.place / "worktrees.lock", wait=True)
 
 
-def _link(source: Path, target: Path) -> None:
-    if source.exists() and not target.exists():
+def _link(sources: list[Path], target: Path) -> None:
+    found = next((source for source in sources if source.exists()), None)
+    if found and not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.symlink_to(source)
+        target.symlink_to(found)

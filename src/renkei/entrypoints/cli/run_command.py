@@ -21,6 +21,7 @@ from renkei.review.inspectors import runs_code
 from renkei.review.target import open_target
 from renkei.runs.library import find
 from renkei.workspace import submodules
+from renkei.workspace.names import joined
 from renkei.workspace.repository import Repository
 
 
@@ -146,7 +147,7 @@ def _say_before(context: Context, command: StartRun, repository: Repository | No
         context.out.note(
             "Submodules that are empty here are empty for the agents: {paths}. Fill them with: "
             "git submodule update --init --recursive",
-            paths=", ".join(empty),
+            paths=joined(empty),
         )
 
 
