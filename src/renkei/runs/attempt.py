@@ -318,7 +318,8 @@ class Attempt:
         inspection = inspected(landing, self._check)
         if landing.failure:
             found = inspection if landing.failure == "check" else None
-            raise _Failed(landing.failure, self.say(landing.reason or "-"), refused, inspection=found)
+            said = "; ".join(_legible(self.say(each)) for each in (landing.reason or "-", *landing.told))
+            raise _Failed(landing.failure, said, refused, inspection=found)
         reasons = (_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
         told = (_legible(self.say(each)) for each in landing.told)
         notes = [*fields.pop("notes", []), *reasons, *told]

@@ -4,6 +4,7 @@ Before it joins the run's branch it is put on top of what its siblings did, and 
 there: the one that breaks it is known.
 """
 
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -177,9 +178,8 @@ def _hidden(worktree: Worktree) -> list[str]:
     """Files that git ignores here and that the rules of the base commit do not."""
     if not worktree.git("ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"):
         return []
-    name = f".renkei-ignore-{worktree.digest[:12]}"
-    outside = worktree.admin / name
-    outside.write_text(worktree.repository.ignored, "utf-8", errors="surrogateescape")
+    name = f".renkei-ignore-{secrets.token_hex(8)}"
+    outside = _written(worktree.admin / name, worktree.repository.ignored)
     written = [outside, *_write_base_rules(worktree, name)]
     try:
         rules = (f"--exclude-from={outside}", f"--exclude-per-directory={name}")
@@ -199,8 +199,14 @@ def _write_base_rules(worktree: Worktree, name: str) -> Iterator[Path]:
         folder = (worktree.path / path).parent
         if folder.is_dir() and folder.resolve() == folder:
             text = worktree.git("cat-file", "blob", f"{worktree.base}:{path}")
-            (folder / name).write_text(f"{text}\n", "utf-8", errors="surrogateescape")
-            yield folder / name
+            yield _written(folder / name, f"{text}\n")
+
+
+def _written(path: Path, text: str) -> Path:
+    """A new file: nothing that an agent has put there is followed."""
+    with path.open("x", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(text)
+    return path
 
 
 def unsafe(change: Change, tree: Path) -> Refusal | None:

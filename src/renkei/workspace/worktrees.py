@@ -143,6 +143,7 @@ def _checked_out(repository: Repository, name: str, base: str) -> Worktree:
 
 def hand_over_index(worktree: Worktree) -> None:
     """What git in the work tree says is then about what was checked out."""
+    (worktree.admin / "index").unlink(missing_ok=True)  # it may be a link to anywhere
     shutil.copy2(worktree.index, worktree.admin / "index")
 
 
