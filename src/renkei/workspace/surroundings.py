@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from renkei.git import one_line
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
 
@@ -108,11 +109,6 @@ def put_back(repository: Repository, before: Surroundings, after: Surroundings, 
                 name=one_line(path.name),
                 kept=str(kept or "-"),
             )
-
-
-def one_line(name: str) -> str:
-    """A name that cannot pass for more than one line, or for anything else on a terminal."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in name)
 
 
 def _refs(repository: Repository, own: str) -> Iterator[tuple[str, str]]:
