@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import yaml
 
@@ -43,12 +43,11 @@ from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
 from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
-from renkei.runs.tries import persist
+from renkei.runs.tries import GIT_OR_DISK, persist
 from renkei.runs.work import Work, job_of
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace.landing import Landing
-from renkei.workspace.repository import GitFailed
 
 
 @value
@@ -148,7 +147,7 @@ class Attempt:
         row = self._work.row
         place: Place | None = None
         try:
-            place = persist(self._open, on=_OURS, stop=self._cancelled)
+            place = persist(self._open, on=GIT_OR_DISK, stop=self._cancelled)
             if self._work.task.kind in ("reduce", "approve"):
                 self._settle(place)
             else:
@@ -305,6 +304,7 @@ class Attempt:
             declared=[path for path in map(normal, work.task.outputs) if not any(each in path for each in "*?[")],
             check=self._check,
             landed=lambda landing, onto: self._landed(landing, onto, place, agent, fields),
+            stop=self._cancelled,
         )
 
     @property
@@ -374,9 +374,6 @@ class Attempt:
     def _keep(self, signal: str, values: Mapping[str, Any]) -> None:
         self._trace.add(self._work.task.id, self._work.row.token, signal, values)
 
-
-_OURS: Final = (GitFailed, OSError)
-"""What Renkei tries again when it makes a place for an attempt."""
 
 _USAGE_EVERY = 1.0
 """How often what an agent at work has used is written to the log where nothing limits it, in seconds."""

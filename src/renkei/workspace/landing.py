@@ -48,7 +48,10 @@ class Landing:
     """What became of an agent's changes."""
 
     commit: str | None
+    """On top of what the others did; None when nothing of it is to be kept, or it failed."""
     files: tuple[str, ...]
+    own: str | None = None
+    """The same on the commit that the attempt began with."""
     refused: tuple[Refusal, ...] = ()
     aside: Path | None = None
     """The patch of what was refused."""
@@ -59,7 +62,7 @@ class Landing:
     ran: commands.Finished | None = None
     """How the check command ended, if one was run."""
     tree: str | None = None
-    """The git tree that it was run on."""
+    """The git tree of `commit`, which it was run on."""
 
 
 Judge = Callable[[Change], Refusal | None]
@@ -97,39 +100,45 @@ def _staged(worktree: Worktree) -> list[Change]:
 
 
 def land(
-    worktree: Worktree,
-    judge: Judge,
-    *,
-    onto: str,
-    message: str,
-    aside: Path,
-    declared: Sequence[str] = (),
+    worktree: Worktree, judge: Judge, *, onto: str, message: str, aside: Path, declared: Sequence[str] = (),
     check: str | None = None,
-    timeout: float = 600,
-) -> Landing:
-    """Makes the commit of a work tree, on top of `onto`; None when nothing of it is to be kept."""
+) -> Landing:  # fmt: skip
+    """All of it at once, for who is alone: what is taken, on top of `onto`, checked."""
+    taken = take(worktree, judge, message=message, aside=aside, declared=declared)
+    return verify(worktree, put_on(worktree, taken, onto), check)
+
+
+def take(worktree: Worktree, judge: Judge, *, message: str, aside: Path, declared: Sequence[str] = ()) -> Landing:
+    """What of an attempt's work is to be kept, as a commit on its base (`own`). Done again, it comes to the same."""
     found, hidden = _with_hidden(worktree, changes(worktree, declared), judge)
     refused, kept = _refused(worktree, judge, found, aside)
     files = tuple(each.path for each in found if each.path not in {refusal.path for refusal in refused})
     told = tuple(_told(worktree, hidden, kept))
-    base = Landing(commit=None, files=files, refused=tuple(refused), aside=kept, told=told)
-    if not files:
-        return base
-    tree = worktree.git("write-tree")
-    own = worktree.git("commit-tree", tree, "-p", worktree.base, text=message)
+    own = worktree.git("commit-tree", worktree.git("write-tree"), "-p", worktree.base, text=message) if files else None
+    return Landing(commit=None, own=own, files=files, refused=tuple(refused), aside=kept, told=told)
+
+
+def put_on(worktree: Worktree, taken: Landing, onto: str) -> Landing:
+    """Puts what was taken on top of what others did, in its own work tree. It can be done again, on another commit."""
+    if taken.own is None:
+        return taken
     worktree.ask("cherry-pick", "--quit")  # what the agent may have been in the middle of
-    worktree.git("reset", "--quiet", "--hard", own)
+    worktree.git("reset", "--quiet", "--hard", taken.own)
     worktree.git("clean", "-ffdq", *(word for link in worktree.links for word in ("-e", f"/{link}")))
-    if onto != worktree.base and (clash := _move_onto(worktree, own, onto)):
-        return _failed(base, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
+    if onto != worktree.base and (clash := _move_onto(worktree, taken.own, onto)):
+        return _failed(taken, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
     worktrees.restore(worktree)
     worktrees.hand_over_index(worktree)
-    if check:
-        ran = commands.run(check, worktree.path, timeout=timeout)
-        base = replace(base, ran=ran, tree=worktree.git("rev-parse", "HEAD^{tree}"))
-        if ran.exit_code != 0:
-            return _failed(base, "check", _broken(check, ran))
-    return replace(base, commit=worktree.git("rev-parse", "HEAD"))
+    return replace(taken, commit=worktree.git("rev-parse", "HEAD"), tree=worktree.git("rev-parse", "HEAD^{tree}"))
+
+
+def verify(worktree: Worktree, landing: Landing, check: str | None, *, timeout: float = 600) -> Landing:
+    """Runs the command that the work has to pass, where it was put."""
+    if check is None or landing.commit is None:
+        return landing
+    ran = commands.run(check, worktree.path, timeout=timeout)
+    checked = replace(landing, ran=ran)
+    return checked if ran.exit_code == 0 else _failed(checked, "check", _broken(check, ran))
 
 
 def _told(worktree: Worktree, hidden: list[str], kept: Path | None) -> Iterator[Sentence]:
@@ -317,4 +326,4 @@ def _broken(check: str, ran: commands.Finished) -> Sentence:
 
 
 def _failed(base: Landing, failure: Literal["conflict", "check"], reason: Sentence) -> Landing:
-    return replace(base, failure=failure, reason=reason)
+    return replace(base, commit=None, failure=failure, reason=reason)
