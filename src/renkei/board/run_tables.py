@@ -55,7 +55,7 @@ class RunPlanRow:
     git: dict[str, Any] | None
 
 
-@table("run_tasks", key=("run", "task"), indexes=(("run", "number"),))
+@table("run_tasks", key=("run", "task"), indexes=(("run", "number"), ("credential",)))
 class RunTaskRow:
     run: str
     task: str
@@ -67,6 +67,8 @@ class RunTaskRow:
     """In this cycle."""
     token: int
     lease: int
+    credential: str | None
+    """The digest of the newest attempt's own token."""
     agent: str
     contract: str | None
     """Under which its agent works, or worked last."""

@@ -160,6 +160,7 @@ def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> Iterator[Event]:
         lease=run.lease,
         base=taken.base,
         contract=contract,
+        credential=taken.credential,
     )
     yield from agreed
 

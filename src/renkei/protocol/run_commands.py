@@ -71,6 +71,8 @@ class TaskTaken(Model):
     base: str | None = None
     contract: TaskContract | None = None
     """What it is to be given to its agent as, unless it is under a contract that is still open."""
+    credential: str | None = None
+    """The digest of the attempt's own token."""
 
 
 class StartTasks(Step):

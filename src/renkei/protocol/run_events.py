@@ -105,6 +105,8 @@ class TaskStarted(Model):
     base: str | None = None
     contract: str | None = None
     """Under which its agent works."""
+    credential: str | None = None
+    """The digest of the token that makes its agent's processes that agent, for as long as the attempt is at work."""
 
 
 class TasksStarted(Model):

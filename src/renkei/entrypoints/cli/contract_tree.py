@@ -13,9 +13,9 @@ from renkei.board.contracts import contract_of_task, is_approved, terms
 from renkei.board.tables import ContractRow
 from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.consent import has_consent
+from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.errors import BadInput, Refused
-from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
+from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand, PostMessage
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import Draft, TaskResult
@@ -30,6 +30,14 @@ class Permission:
     execute: bool = False
     forbid: bool = False
     approve: bool = False
+
+
+def authorize_running(context: Context, actor: Actor, permission: Permission) -> None:
+    """Before the first command is run: who may have code of the repository run, and allow its words."""
+    if permission.approve:
+        _check_terminal(actor)
+        context.authorize(AllowExecution(), actor=actor)
+    authorize_flag(context, actor, context.work_tree, execute=permission.execute and not permission.forbid)
 
 
 def inspect(
@@ -50,13 +58,16 @@ def inspect(
     )
 
 
-def inspect_message(context: Context, actor: Actor, draft: Draft) -> Inspection | None:
+def inspect_message(context: Context, actor: Actor, draft: Draft, key: str | None) -> Inspection | None:
     """The same for a TASK_RESULT that is sent like any message."""
     if not isinstance(draft.payload, TaskResult):
         return None
     with context.reader.read() as view:
         row = contract_of_task(view, draft.payload.original_task_ref)
-    return inspect(context, actor, row, draft.payload, Permission()) if row else None
+    if row is None:
+        return None
+    context.authorize(PostMessage(message=draft, inspection=Inspection()), actor=actor, key=key)
+    return inspect(context, actor, row, draft.payload, Permission())
 
 
 def run_checks(context: Context, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
@@ -93,14 +104,17 @@ def _runs(context: Context, actor: Actor, found: list[Check], permission: Permis
 
 def _approve(context: Context, actor: Actor, wanted: list[Check]) -> None:
     """A person who approves the words of a command, at a terminal, also allows the code to be run."""
-    if actor.name == "person" and not sys.stdin.isatty():
-        raise Refused("--approve is for a person at a terminal. A script lists commands under [verify].", rule="CON-2")
-    if os.environ.get("CI"):
-        raise BadInput("--approve is for a person, and CI is set. List the commands under [verify] instead.")
     for check in wanted:
         assert check.command is not None
         context.do(validate_model(ApproveCommand, {"command": check.command}), actor=actor)
     context.do(AllowExecution(), actor=actor)
+
+
+def _check_terminal(actor: Actor) -> None:
+    if actor.name == "person" and not sys.stdin.isatty():
+        raise Refused("--approve is for a person at a terminal. A script lists commands under [verify].", rule="CON-2")
+    if os.environ.get("CI"):
+        raise BadInput("--approve is for a person, and CI is set. List the commands under [verify] instead.")
 
 
 def _is_allowed(context: Context, check: Check) -> bool:

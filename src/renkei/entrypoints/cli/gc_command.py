@@ -15,6 +15,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
+    if not args.dry_run:
+        context.authorize_act("CleanUp")
     repository = repository_of(context)
     with context.reader.read() as view:
         rows = {row.id: row for row in runs(view)}

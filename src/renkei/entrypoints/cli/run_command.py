@@ -7,7 +7,7 @@ from typing import Final
 
 from renkei.bootstrap import adapter_named
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.consent import has_consent
+from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.run_stay import starting_repository, stay
 from renkei.errors import BadInput
 from renkei.kit.words import Say
@@ -45,9 +45,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     actor = context.actor()
     writes = any(owned_patterns(task) for task in playbook.tasks)
     repository = starting_repository(context, actor, needed=writes)
-    if repository and writes:
-        repository.check_ready()
-    command = validate_model(
+    wanted = validate_model(
         StartRun,
         {
             "playbook": playbook,
@@ -55,7 +53,6 @@ def run(context: Context, args: argparse.Namespace) -> int:
             "agents": args.agents,
             "variables": variables,
             "yes": args.yes,
-            "execute": _may_execute(context, actor, playbook, args),
             "caps": _caps(playbook, args.cap_tokens),
             "base": repository.head() if repository else None,
             "branch": repository.branch() if repository else None,
@@ -63,6 +60,11 @@ def run(context: Context, args: argparse.Namespace) -> int:
             "git": dict(repository.recorded) if repository else None,
         },
     )
+    context.authorize(wanted, actor=actor)
+    authorize_flag(context, actor, context.settings.project, execute=args.execute)
+    if repository and writes:
+        repository.check_ready()
+    command = wanted.model_copy(update={"execute": _may_execute(context, actor, playbook, args)})
     _say_before(context, command, repository)
     name = context.do(command, actor=actor).id
     assert name is not None

@@ -8,7 +8,7 @@ from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_report import tell_report
-from renkei.entrypoints.cli.run_stay import records_folder, repository_of, repository_of_run
+from renkei.entrypoints.cli.run_stay import RECORDS, repository_of, repository_of_run
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import NotFound
@@ -84,7 +84,7 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
         ]
     if args.task and not records:
         raise NotFound("Nothing happened yet at the task {task} of {run}.", task=args.task, run=row.id)
-    signals = list(traced(records_folder(context) / row.id, args.task)) if args.task else []
+    signals = list(traced(context.settings.project / RECORDS / row.id, args.task)) if args.task else []
     diff = _diff(context, row, args.task) if args.task else ""
     if context.out.as_json:
         events = [{"seq": each.seq, "at": each.at, "type": each.type, "data": each.document()} for each in records]
@@ -109,11 +109,11 @@ def _chosen(view: View, name: str | None) -> RunRow:
 
 
 def _undo(context: Context, args: argparse.Namespace) -> int:
+    """Decided, done in git, recorded: whatever ends it in between, doing it again finds the revert and records it."""
     actor = context.actor()
     with context.reader.read() as view:
         row = named(view, args.run)
-    if row.merged is None or row.undone:
-        context.do(UndoRun(run=row.id, commit="-"), actor=actor)  # says why not
+    context.authorize(UndoRun(run=row.id, commit="-"), actor=actor)
     repository = repository_of_run(context, row)
     assert row.merged is not None
     commit = undo(repository, into=row.branch, commit=row.merged, run=row.id)

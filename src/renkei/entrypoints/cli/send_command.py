@@ -61,7 +61,7 @@ def _draft(text: str, name: str, actor: Actor) -> Draft:
 
 
 def _post(context: Context, actor: Actor, draft: Draft, key: str | None = None) -> Outcome:
-    command = PostMessage(message=draft, inspection=inspect_message(context, actor, draft))
+    command = PostMessage(message=draft, inspection=inspect_message(context, actor, draft, key))
     outcome = context.do(command, actor=actor, key=key)
     if context.out.as_json:
         warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]
