@@ -12,6 +12,7 @@ from renkei.git.places import find_place
 from renkei.policy.layers import ALL, NAMES
 from renkei.protocol.commands import Language
 from renkei.reports.weights import EQUAL, Weights, is_weights, read_weights
+from renkei.tracked import is_tracked, leads_outside
 
 KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "store": lambda value: isinstance(value, str) and _STORE.fullmatch(value) is not None,
@@ -30,6 +31,7 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
 _STORE: Final = re.compile(r"(sqlite:///|postgres(ql)?://)[^\0]+")
 
 STORE: Final = ".renkei/renkei.db"
+CONFIG: Final = ".renkei/config.toml"
 
 _WORK_TREE: Final = re.compile(r"^\s*worktree\s*=\s*(\S.*?)\s*$", re.MULTILINE | re.IGNORECASE)
 
@@ -81,10 +83,11 @@ class Settings:
 def load(*, project: str | None, store: str | None, lang: str | None, env: Mapping[str, str], cwd: Path) -> Settings:
     """The settings in force."""
     root = _project(project or env.get("RENKEI_PROJECT"), cwd)
-    config = {**_pyproject(root), **_toml(root / ".renkei" / "config.toml")}
+    shared, own = _pyproject(root), _toml(root / CONFIG)
+    config = {**shared, **own}
     return Settings(
         project=root,
-        store=store or env.get("RENKEI_STORE") or _from(root, config.get("store")) or f"sqlite:///{root}/{STORE}",
+        store=store or env.get("RENKEI_STORE") or _store_of(root, shared.get("store"), own.get("store")),
         lang=language(lang or env.get("RENKEI_LANG") or config.get("lang"), env),
         changes=config.get("changes", 50),
         answer_within=config.get("answer_within", 30),
@@ -134,10 +137,33 @@ def shown_store(store: str) -> str:
     return re.sub(r"(pass\w*=)[^&\s]*", r"\1…", store)
 
 
-def _from(root: Path, store: str | None) -> str | None:
-    """A path that a file of the project names begins at the project, wherever the command is given."""
-    path = store.removeprefix("sqlite:///") if store else ""
-    return f"sqlite:///{root / path}" if path and path != store else store
+def _store_of(root: Path, shared: str | None, own: str | None) -> str:
+    """The store that a file of the project names, else its own.
+
+    Raises:
+        BadInput: it is outside the project, and the file that leads there came with the repository.
+    """
+    if own is not None:
+        return _inside_or_uncommitted(root, own, CONFIG)
+    if shared is not None:
+        return _inside_or_uncommitted(root, shared, "pyproject.toml")
+    return _inside_or_uncommitted(root, f"sqlite:///{STORE}", STORE)
+
+
+def _inside_or_uncommitted(root: Path, store: str, file: str) -> str:
+    """A path begins at the project, wherever the command is given."""
+    path = store.removeprefix("sqlite:///")
+    is_outside = path == store or leads_outside(root, root / path)
+    if is_outside and (file == "pyproject.toml" or is_tracked(root, file)):
+        raise BadInput(
+            "{path}: the store {store!r} is outside the project, and a file that is committed may name no such store: "
+            "it would be told your credentials. If it is yours, name it with --store, RENKEI_STORE or a {config} that "
+            "is not committed.",
+            path=str(root / file),
+            store=shown_store(store),
+            config=CONFIG,
+        )
+    return store if path == store else f"sqlite:///{root / path}"
 
 
 def _project(named: str | None, cwd: Path) -> Path:

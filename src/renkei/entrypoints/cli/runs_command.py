@@ -2,21 +2,24 @@
 
 import argparse
 import json
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any
 
 from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_report import tell_report
-from renkei.entrypoints.cli.run_stay import RECORDS, repository_of, repository_of_run
+from renkei.entrypoints.cli.run_stay import RECORDS, records_folder, repository_of, repository_of_run
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
-from renkei.errors import NotFound
+from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View, records_in_batches
 from renkei.kit.words import Say
 from renkei.protocol.run_commands import UndoRun
 from renkei.runs.trace import traced
 from renkei.runs.view import document, named, runs, summary
+from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import undo
 
 
@@ -116,13 +119,29 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
     context.authorize(UndoRun(run=row.id, commit="-"), actor=actor)
     repository = repository_of_run(context, row)
     assert row.merged is not None
-    commit = undo(repository, into=row.branch, commit=row.merged, run=row.id)
-    context.do(UndoRun(run=row.id, commit=commit), actor=actor)
+    with _locked(context, row):
+        commit = undo(repository, into=row.branch, commit=row.merged, run=row.id)
+        context.do(UndoRun(run=row.id, commit=commit), actor=actor)
     if context.out.as_json:
         context.out.document({"id": row.id, "reverted": row.merged, "commit": commit})
     else:
         context.out.tell("{run} is taken back by {commit}; its branch is kept.", run=row.id, commit=commit[:12])
     return 0
+
+
+@contextmanager
+def _locked(context: Context, row: RunRow) -> Generator[None]:
+    """One process at a time: two that revert at once would take each other's revert back."""
+    try:
+        with ProcessLock(records_folder(context) / f"{row.id}.lock"):
+            yield
+    except Held:
+        raise Refused(
+            "The run {run} is carried out by another process ({holder}).",
+            rule="RUN-1",
+            run=row.id,
+            holder=row.holder or "-",
+        ) from None
 
 
 def _diff(context: Context, row: RunRow, task: str) -> str:
