@@ -55,7 +55,7 @@ def commit(renkei: Cli, name: str, text: str) -> None:
     git(renkei.folder, "commit", "-q", "-m", "settings")
 
 
-@pytest.mark.req("DEC-52")
+@pytest.mark.req("DEC-52", refused=True)
 @pytest.mark.parametrize("words", COMMANDS)
 @pytest.mark.parametrize("name", ["pyproject.toml", ".renkei/config.toml"])
 def test_a_committed_file_sends_no_password_to_a_host(renkei: Cli, listener: Listener, words: str, name: str):
@@ -72,7 +72,7 @@ def test_a_committed_file_sends_no_password_to_a_host(renkei: Cli, listener: Lis
     assert not listener.was_called()
 
 
-@pytest.mark.req("DEC-52")
+@pytest.mark.req("DEC-52", refused=True)
 def test_the_settings_need_not_be_committed_in_pyproject(renkei: Cli, listener: Listener):
     """It is a file of the project that everybody gets, and agents can write it."""
     renkei.file("pyproject.toml", f'[tool.renkei]\nstore = "{listener.address}"\n')
@@ -93,7 +93,7 @@ def test_a_person_may_name_any_store(renkei: Cli, listener: Listener):
     assert not listener.was_called()
 
 
-@pytest.mark.req("DEC-52")
+@pytest.mark.req("DEC-52", refused=True)
 @pytest.mark.parametrize("path", ["../out.db", "docs/../../out.db", "/tmp/out.db", "link/out.db", "linked.db"])
 def test_a_path_that_leaves_the_project_is_refused(renkei: Cli, path: str):
     (renkei.folder / "link").symlink_to(renkei.folder.parent)
@@ -113,7 +113,7 @@ def test_a_path_inside_the_project_is_taken(renkei: Cli, path: str):
     assert (renkei.folder / path).is_file()
 
 
-@pytest.mark.req("DEC-52")
+@pytest.mark.req("DEC-52", refused=True)
 @pytest.mark.parametrize("name", [".renkei", ".renkei/renkei.db"])
 def test_a_committed_link_in_place_of_the_store_is_refused(renkei: Cli, name: str):
     outside = renkei.folder.parent / "outside"
@@ -128,7 +128,7 @@ def test_a_committed_link_in_place_of_the_store_is_refused(renkei: Cli, name: st
     assert list(outside.iterdir()) == []
 
 
-@pytest.mark.req("DEC-52")
+@pytest.mark.req("DEC-52", refused=True)
 def test_settings_behind_a_committed_link_are_committed(renkei: Cli, listener: Listener):
     commit(renkei, "settings/config.toml", f'store = "{listener.address}"\n')
     (renkei.folder / ".renkei").symlink_to("settings")
@@ -137,7 +137,7 @@ def test_settings_behind_a_committed_link_are_committed(renkei: Cli, listener: L
     assert not listener.was_called()
 
 
-@pytest.mark.req("DEC-52")
+@pytest.mark.req("DEC-52", refused=True)
 def test_hooks_follow_no_committed_settings_out_of_the_project(renkei: Cli):
     """The same settings, not committed, are those of a person who chose another place."""
     outside = f"sqlite:///{renkei.folder.parent}/outside.db"

@@ -193,7 +193,7 @@ def filled(text: str, whole: Whole) -> str:
     return text
 
 
-@pytest.mark.req("DEC-31", "DEC-16", "TEAM-9")
+@pytest.mark.req("DEC-31", "DEC-16", "TEAM-9", refused=True)
 @pytest.mark.parametrize("line", [line for line in LINES if line.tried_as], ids=lambda line: line.words)
 def test_who_is_refused_has_changed_nothing(
     line: Line, whole: Whole, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -221,7 +221,7 @@ def test_who_is_refused_has_changed_nothing(
     assert found == expected, renkei(*filled(line.words, whole).split(), stdin=stdin).err
 
 
-@pytest.mark.req("DEC-31")
+@pytest.mark.req("DEC-31", "DEC-51", refused=True)
 @pytest.mark.parametrize("token", ["rnk_guess", ""])
 def test_where_there_is_no_store_nobody_leaves_a_file(
     token: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -76,7 +76,7 @@ def test_minting_a_token_leaves_that_of_an_attempt_alone(project: Project):
     assert is_refused(project, old)
 
 
-@pytest.mark.req("DEC-51")
+@pytest.mark.req("DEC-51", refused=True)
 def test_a_token_ends_with_its_attempt(project: Project):
     """Also while the run goes on: the second task sees that the first one's is dead."""
     ended: list[bool] = []
@@ -109,7 +109,7 @@ def begun(project: Project) -> tuple[str, str]:
     return name, token
 
 
-@pytest.mark.req("DEC-51")
+@pytest.mark.req("DEC-51", refused=True)
 def test_a_run_that_was_stopped_leaves_no_token(project: Project):
     name, token = begun(project)
     project.do(MoveRun(run=name, step="stop"))
