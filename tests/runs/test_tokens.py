@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from renkei.adapters.base import Job
+from renkei.adapters.base import Broken, Job
 from renkei.errors import Refused
 from renkei.policy.identity import new_token, token_digest
 from renkei.protocol.commands import PERSON, SYSTEM, IssueToken, RemoveAgent, Request
@@ -92,7 +92,7 @@ def test_a_token_ends_with_its_attempt(project: Project):
 
 
 def test_each_attempt_has_a_token_of_its_own(project: Project):
-    adapter = Played(lambda job: [OK] if job.attempt > 1 else ["refuse"])
+    adapter = Played(lambda job: [OK] if job.attempt > 1 else [Broken(kind="crash", reason="boom")])
     project.adapter = adapter
     project.carry_out(project.start({"tasks": [task("a")]}), identify=True)
     first, second = map(token_of, adapter.jobs)
