@@ -1,21 +1,10 @@
 """Holds for all tests: a `req` mark names known requirements, and the Hypothesis profile of `make test`."""
 
-import signal
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
-
-from tests.support.opened import OPENED
-from tests.support.unclosed import warn_of_unclosed_databases
-
-warn_of_unclosed_databases()
-if (
-    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-):  # as a shell's background job; those we interrupt would inherit it
-    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile("ci", derandomize=True, deadline=None)
 
@@ -33,9 +22,3 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(f"{item.nodeid}: unknown requirement {', '.join(unknown) or '(none named)'}")
             if mark.kwargs not in ({}, {"refused": True}):
                 raise pytest.UsageError(f"{item.nodeid}: a req mark takes ids and `refused=True`, nothing else")
-
-
-@pytest.fixture(autouse=True)
-def _what_was_opened_is_closed() -> Iterator[None]:
-    yield
-    OPENED.close()

@@ -1,4 +1,4 @@
-"""What a test has opened and does not close itself; closed after it (tests/conftest.py)."""
+"""What a test has opened and does not close itself; closed after it (conftest.py)."""
 
 from contextlib import ExitStack
 
