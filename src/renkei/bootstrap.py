@@ -173,10 +173,14 @@ def _postgres_extra() -> Generator[None]:
 
 
 def _is_there(path: Path) -> bool:
+    """Not `Path.exists`, which from Python 3.14 on says of what may not be seen that it is not there."""
     try:
-        return path.exists()
-    except PermissionError as error:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError as error:
         raise Unreachable("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+    return True
 
 
 def _prepare_folder(folder: Path) -> None:
