@@ -233,7 +233,7 @@ def test_every_change_has_an_entry_with_agent_action_and_diff(team: Team):
     team.post("DECISION_RESULT", PAYLOADS["DECISION_RESULT"], by="dave", to="alice")
     team.do(RemoveAgent(name="dave"))
     with team.hub.read() as view:
-        rows = read.changes_since(view, since)
+        rows = read.changes_since(view, since).items
         entries = [read.changelog_entry(row).model_dump() for row in rows]
     times = {record.seq: record.at for record in team.events()}
     assert [(entry["agent"], entry["action"], entry["diff_summary"]) for entry in entries] == [
@@ -272,6 +272,6 @@ def test_the_board_shows_the_last_changes_and_older_ones_come_by_query(team: Tea
     assert len(team.board().changelog) == 50
     assert (team.board(changes=0).changelog, team.board(changes=0).updated_at) == ([], team.board().updated_at)
     with team.hub.read() as view:
-        assert len(read.changes_since(view, start)) == 60
-        assert [row.new for row in read.changes_since(view, team.seq - 1)] == ["goal 59"]
-        assert read.changes_since(view, team.seq) == []
+        assert len(read.changes_since(view, start).items) == 60
+        assert [row.new for row in read.changes_since(view, team.seq - 1).items] == ["goal 59"]
+        assert read.changes_since(view, team.seq).items == []

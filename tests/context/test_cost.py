@@ -44,6 +44,10 @@ class CountingView:
         self.rows += len(rows)
         return rows
 
+    def count(self, row_type: type[Any], **options: Any) -> int:
+        self.questions += 1
+        return self._view.count(row_type, **options)
+
     def event(self, seq: int) -> Record | None:
         self.questions += 1
         self.rows += 1

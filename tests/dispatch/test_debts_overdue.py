@@ -22,14 +22,14 @@ def team(store: StoreKind, tmp_path: Path) -> Team:
 
 def late(team: Team, now: str = LATER) -> list[tuple[str, str]]:
     with team.hub.read() as view:
-        return [(each.message, each.debtor) for each in overdue(view, now=now, within=30)]
+        return [(each.message, each.debtor) for each in overdue(view, now=now, within=30).items]
 
 
 @pytest.mark.req("MSG-3")
 def test_who_owes_what_to_whom_since_when(team: Team):
     task = hand_over(team)
     with team.hub.read() as view:
-        assert owed(view, now=NOON, within=30) == [
+        assert owed(view, now=NOON, within=30).items == [
             Owed(
                 message=task,
                 type="TASK_HANDOFF",
@@ -43,7 +43,7 @@ def test_who_owes_what_to_whom_since_when(team: Team):
                 overdue=False,
             )
         ]
-        assert owed(view, now=NOON, within=30, debtor="alice") == []
+        assert owed(view, now=NOON, within=30, debtor="alice").items == []
 
 
 @pytest.mark.req("MSG-3")

@@ -89,7 +89,9 @@ def test_select_filters_orders_and_limits(
         found = view.select(
             Thing, order="name", after=after, before=before, descending=descending, limit=limit, **where
         )
+        counted = view.count(Thing, order="name", after=after, before=before, **where)
     assert found == chosen[:limit]
+    assert counted == len(chosen)
 
 
 def test_numbers_are_ordered_as_numbers(log: EventLog):

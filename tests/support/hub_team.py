@@ -99,7 +99,7 @@ class Team:
 
     def inbox(self, reader: str) -> list[Message]:
         with self.hub.read() as view:
-            return read.inbox(view, reader)
+            return read.inbox(view, reader, limit=None).items
 
     def waiting(self, reader: str) -> list[str]:
         return [message.id for message in self.inbox(reader)]
@@ -113,7 +113,7 @@ class Team:
 
     def chat(self, channel: str) -> list[str]:
         with self.hub.read() as view:
-            return [message.id for _, message in read.chat(view, channel)]
+            return [message.id for _, message in read.chat(view, channel).items]
 
     def rows(self, row_type: type[RowT], order: str = "seq", **where: Any) -> list[RowT]:
         with self.hub.read() as view:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from renkei.board.pages import Page
 from renkei.board.posts import post
 from renkei.board.tables import ApprovalRow, ContractRow, DecisionRow
 from renkei.eventlog.base import View
@@ -11,6 +12,12 @@ from renkei.protocol.contracts import ContractState, TaskContract
 def contract(view: View, name: str) -> ContractRow | None:
     """A contract by its id."""
     return view.get(ContractRow, name)
+
+
+def newest_contracts(view: View, limit: int) -> Page[ContractRow]:
+    """The newest contracts, oldest first."""
+    rows = view.select(ContractRow, order="seq", descending=True, limit=limit)
+    return Page(items=rows[::-1], more=view.count(ContractRow, order="seq") - len(rows))
 
 
 def contracts(view: View, *, assignee: str | None = None, state: ContractState | None = None) -> list[ContractRow]:

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+from renkei.board.pages import MOST_LOOKED_AT, PAGE, Page
 from renkei.board.posts import post
 from renkei.board.tables import DebtRow, StepRow
 from renkei.board.team import PERSON, member
@@ -26,21 +28,25 @@ class Owed:
     overdue: bool
 
 
-def owed(view: View, *, now: str, within: int, debtor: str | None = None) -> list[Owed]:
-    """All answers owed, by one debtor or by all, the oldest first. Those who left the team owe nothing.
+def owed(view: View, *, now: str, within: int, debtor: str | None = None, limit: int = PAGE) -> Page[Owed]:
+    """Answers owed, by one debtor or by all, the oldest first. Those who left the team owe nothing.
 
     An answer is overdue when its debtor has taken as many steps as the request allows, or after `within` minutes.
     """
-    rows = (
-        view.select(DebtRow, order="seq", settled=False)
-        if debtor is None
-        else view.select(DebtRow, order="seq", settled=False, debtor=debtor)
-    )
-    return [_owed(view, row, now, within) for row in rows if row.debtor == PERSON or member(view, row.debtor)]
+    where: dict[str, Any] = {} if debtor is None else {"debtor": debtor}
+    rows = view.select(DebtRow, order="seq", settled=False, limit=max(limit, MOST_LOOKED_AT), **where)
+    due = [row for row in rows if row.debtor == PERSON or member(view, row.debtor)]
+    unseen = view.count(DebtRow, order="seq", settled=False, **where) - len(rows)
+    shown = [_owed(view, row, now, within) for row in due[:limit]]
+    return Page(items=shown, more=len(due) - len(shown) + unseen, last=rows[-1].seq if rows else 0)
 
 
-def overdue(view: View, *, now: str, within: int) -> list[Owed]:
-    return [each for each in owed(view, now=now, within=within) if each.overdue]
+def overdue(view: View, *, now: str, within: int, limit: int = PAGE) -> Page[Owed]:
+    """Answers that are overdue. Those not looked at are younger: they count once all the older ones are overdue."""
+    found = owed(view, now=now, within=within, limit=max(limit, MOST_LOOKED_AT))
+    late = [each for each in found.items if each.overdue]
+    unseen = found.more if len(late) == len(found.items) else 0
+    return Page(items=late[:limit], more=len(late[limit:]) + unseen)
 
 
 def _owed(view: View, row: DebtRow, now: str, within: int) -> Owed:

@@ -18,7 +18,8 @@ class Interrupt:
 def interrupts(view: View, reader: str) -> list[Interrupt]:
     """What was not shown to the reader while at work, and is not handled either; oldest first."""
     mark = view.get(InterruptMarkRow, reader)
-    rows = view.select(InboxRow, order="seq", reader=reader, handled=False, after=mark.up_to if mark else 0)
+    after = mark.up_to if mark else 0
+    rows = view.select(InboxRow, order="seq", after=after, reader=reader, handled=False, direct=True, urgent=True)
     return [
         Interrupt(seq=row.seq, message=text, mentioned=row.mentioned)
         for row in rows

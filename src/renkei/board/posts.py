@@ -5,7 +5,6 @@ from typing import Any, Final
 
 from renkei.board.fold import event_of
 from renkei.board.folds.base import REDACTED
-from renkei.board.tables import PostRow
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
 from renkei.protocol.events import MessagePosted
@@ -64,12 +63,6 @@ def post(view: View, name: str) -> Post | None:
         return None
     record = view.event(int(number))
     return _post(record) if record and record.type == MessagePosted.__name__ else None
-
-
-def posts(view: View, channel: str, *, limit: int | None = None) -> list[Post]:
-    """A channel's newest posts, the newest first."""
-    rows = view.select(PostRow, order="seq", channel=channel, descending=True, limit=limit)
-    return [found for row in rows if (found := post(view, message_id(row.seq)))]
 
 
 def _post(record: Record) -> Post:

@@ -1,9 +1,10 @@
 """Looking at the now: the board, inboxes, messages, channels, and what changed since."""
 
 from collections.abc import Iterable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar, cast
 
-from renkei.board.posts import post, posts
+from renkei.board.pages import MOST_URGENT, PAGE, Page
+from renkei.board.posts import message_id, post
 from renkei.board.tables import (
     DEFAULT_STATUS,
     AgentRow,
@@ -16,6 +17,7 @@ from renkei.board.tables import (
     DecisionRow,
     FieldRow,
     InboxRow,
+    PostRow,
     ReadMarkRow,
     TurnRow,
     UsageRow,
@@ -34,22 +36,42 @@ from renkei.protocol.board import (
 from renkei.protocol.contracts import CONTRACT_STATES
 from renkei.protocol.messages import Message
 
+RowT = TypeVar("RowT")
+
 GENERAL = "general"
 """The channel that is always there."""
 
 
-def board(view: View, *, changes: int = 50) -> ProjectState:
-    """The board as it is now, with the newest changes."""
+def board(view: View, *, changes: int = 50, most: int = PAGE) -> ProjectState:
+    """The board as it is now, with the newest changes. Of decisions and blockers: the open ones, then the newest."""
     newest = view.select(ChangeRow, order="seq", descending=True, limit=max(changes, 1))
     return ProjectState(
         goal=_text(view, "goal") or "",
         current_phase=_text(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
-        agents=[_entry(view, row) for row in members(view)],
-        pending_decisions=[_decision(row) for row in view.select(DecisionRow, order="seq")],
-        blockers=[_blocker(row) for row in view.select(BlockerRow, order="seq")],
+        agents=[_entry(view, row, most) for row in members(view)],
+        pending_decisions=[_decision(row) for row in _open_and_newest(view, DecisionRow, most, status="open")],
+        blockers=[_blocker(row) for row in _open_and_newest(view, BlockerRow, most, resolved=False)],
         changelog=[changelog_entry(row) for row in reversed(newest[:changes])],
     )
+
+
+def _open_and_newest(view: View, row_type: type[RowT], most: int, **is_open: str | bool) -> list[RowT]:
+    rows = view.select(row_type, order="seq", descending=True, limit=most, **is_open)
+    rows += view.select(row_type, order="seq", descending=True, limit=most)
+    by_seq = {cast(DecisionRow | BlockerRow, row).seq: row for row in rows}
+    return [by_seq[seq] for seq in sorted(by_seq)]
+
+
+def left_off_the_board(view: View, shown: ProjectState, *, settled: bool) -> int:
+    """How many artifacts, decisions and blockers a board leaves out, with those that are settled or without."""
+    decisions: dict[str, str] = {} if settled else {"status": "open"}
+    blockers: dict[str, bool] = {} if settled else {"resolved": False}
+    there = view.count(DecisionRow, order="seq", **decisions) + view.count(BlockerRow, order="seq", **blockers)
+    there += sum(view.count(ArtifactRow, order="seq", owner=entry.id) for entry in shown.agents)
+    listed = [each for each in shown.pending_decisions if settled or each.status == "open"]
+    listed += [each for each in shown.blockers if settled or not each.resolved]
+    return there - len(listed) - sum(len(entry.artifacts) for entry in shown.agents)
 
 
 def open_board(view: View) -> ProjectState:
@@ -59,9 +81,9 @@ def open_board(view: View) -> ProjectState:
         goal=_text(view, "goal") or "",
         current_phase=_text(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
-        agents=[_entry(view, row) for row in members(view)],
-        pending_decisions=[_decision(row) for row in view.select(DecisionRow, order="seq", status="open")],
-        blockers=[_blocker(row) for row in view.select(BlockerRow, order="seq", resolved=False)],
+        agents=[_entry(view, row, PAGE) for row in members(view)],
+        pending_decisions=[_decision(row) for row in view.select(DecisionRow, order="seq", status="open", limit=PAGE)],
+        blockers=[_blocker(row) for row in view.select(BlockerRow, order="seq", resolved=False, limit=PAGE)],
         changelog=[],
     )
 
@@ -87,19 +109,39 @@ def open_contracts(view: View, assignee: str) -> list[ContractRow]:
 
 def unhandled_blocking(view: View, agent: str) -> list[str]:
     """Blocking messages to an agent that it has neither handled nor answered, oldest first (TURN-2)."""
-    rows = view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True, blocking=True)
+    rows = view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True, urgent=True, blocking=True)
     return [row.message for row in rows]
 
 
-def changes_since(view: View, seq: int) -> list[ChangeRow]:
+def changes_since(view: View, seq: int, *, limit: int | None = None) -> Page[ChangeRow]:
     """What changed on the board after a seq, oldest first."""
-    return view.select(ChangeRow, order="seq", after=seq)
+    rows = view.select(ChangeRow, order="seq", after=seq, limit=limit)
+    last = rows[-1].seq if rows else seq
+    more = 0 if limit is None else view.count(ChangeRow, order="seq", after=last)
+    return Page(items=rows, more=more, last=last)
 
 
-def inbox(view: View, reader: str) -> list[Message]:
-    """What a reader has not handled yet, oldest first."""
-    rows = view.select(InboxRow, order="seq", reader=reader, handled=False)
-    return _messages(view, (row.message for row in rows))
+def inbox(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) -> Page[Message]:
+    """What a reader has not handled yet: the oldest beyond `after`, and what is urgent wherever it stands."""
+    rows = view.select(InboxRow, order="seq", after=after, reader=reader, handled=False, limit=limit)
+    urgent = _urgent(view, reader, limit=MOST_URGENT)
+    last = rows[-1].seq if rows else after
+    shown = {row.seq: row.message for row in (*rows, *urgent)}
+    beyond = view.count(InboxRow, order="seq", after=last, reader=reader, handled=False)
+    return Page(
+        items=_messages(view, (shown[seq] for seq in sorted(shown))),
+        more=beyond - sum(seq > last for seq in shown),
+        last=last,
+        urgent_more=_urgent_beyond(view, reader, max(last, urgent[-1].seq)) if len(urgent) == MOST_URGENT else 0,
+    )
+
+
+def _urgent(view: View, reader: str, *, limit: int) -> list[InboxRow]:
+    return view.select(InboxRow, order="seq", reader=reader, handled=False, direct=True, urgent=True, limit=limit)
+
+
+def _urgent_beyond(view: View, reader: str, seq: int) -> int:
+    return view.count(InboxRow, order="seq", after=seq, reader=reader, handled=False, direct=True, urgent=True)
 
 
 def message(view: View, name: str) -> Message | None:
@@ -108,20 +150,30 @@ def message(view: View, name: str) -> Message | None:
     return found.message() if found else None
 
 
-def channels(view: View) -> list[str]:
-    """Every channel, the general one first."""
-    others = [row.name for row in view.select(ChannelRow, order="seq") if row.name != GENERAL]
-    return [GENERAL, *others]
+def channels(view: View, *, limit: int = PAGE) -> Page[str]:
+    """The channels, the general one first."""
+    others = [row.name for row in view.select(ChannelRow, order="seq", limit=limit) if row.name != GENERAL]
+    names = [GENERAL, *others][:limit]
+    there = view.count(ChannelRow, order="seq") + (view.get(ChannelRow, GENERAL) is None)
+    return Page(items=names, more=there - len(names))
 
 
 def is_channel(view: View, name: str) -> bool:
     return name == GENERAL or view.get(ChannelRow, name) is not None
 
 
-def chat(view: View, channel: str, *, limit: int | None = None) -> list[tuple[int, Message]]:
-    """A channel's newest posts with their seq, oldest first."""
-    found = posts(view, channel, limit=limit)
-    return [(each.seq, each.message()) for each in reversed(found)]
+def chat(view: View, channel: str, *, after: int | None = None, limit: int | None = None) -> Page[tuple[int, Message]]:
+    """A channel's posts with their seq, oldest first: the newest, or with `after` those that come next."""
+    newest = after is None
+    rows = view.select(PostRow, order="seq", channel=channel, after=after, descending=newest, limit=limit)
+    seqs = sorted(row.seq for row in rows)
+    last = seqs[-1] if seqs else after or 0
+    if newest:
+        more = view.count(PostRow, order="seq", channel=channel, before=seqs[0]) if seqs else 0
+    else:
+        more = view.count(PostRow, order="seq", channel=channel, after=last)
+    found = (post(view, message_id(seq)) for seq in seqs)
+    return Page(items=[(each.seq, each.message()) for each in found if each], more=more, last=last)
 
 
 def read_mark(view: View, reader: str, channel: str) -> int:
@@ -173,7 +225,8 @@ def _text(view: View, path: str) -> str | None:
     return row.value if row else None
 
 
-def _entry(view: View, agent: AgentRow) -> AgentEntry:
+def _entry(view: View, agent: AgentRow, most: int) -> AgentEntry:
+    newest = view.select(ArtifactRow, order="seq", owner=agent.id, descending=True, limit=most)
     return AgentEntry.model_validate(
         {
             "id": agent.id,
@@ -181,7 +234,7 @@ def _entry(view: View, agent: AgentRow) -> AgentEntry:
             "status": _text(view, f"agents.{agent.id}.status") or DEFAULT_STATUS,
             "current_task": _text(view, f"agents.{agent.id}.current_task"),
             "blocked_by": _text(view, f"agents.{agent.id}.blocked_by"),
-            "artifacts": [_artifact(row) for row in view.select(ArtifactRow, order="seq", owner=agent.id)],
+            "artifacts": [_artifact(row) for row in reversed(newest)],
         }
     )
 

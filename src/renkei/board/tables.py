@@ -55,7 +55,7 @@ class PostRow:
 @table(
     "inbox",
     key=("reader", "message"),
-    indexes=(("reader", "handled", "seq"), ("reader", "handled", "direct", "seq")),
+    indexes=(("reader", "handled", "seq"), ("reader", "handled", "direct", "urgent", "seq")),
 )
 class InboxRow:
     """A message in one reader's inbox. Handling it there touches no other reader's."""
@@ -68,6 +68,8 @@ class InboxRow:
     mentioned: bool
     blocking: bool
     """Whether it is a blocking one to the reader by name (TURN-2)."""
+    urgent: bool
+    """Whether no list of what waits may leave it out: a mention, a blocking one or a decision asked by name."""
     handled: bool
 
 

@@ -4,9 +4,9 @@ Messages that name the agent wait until it has handled them; what went to a grou
 turn on.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from renkei.board import read
 from renkei.board.posts import post
@@ -19,6 +19,9 @@ from renkei.protocol.messages import Message
 
 MOST_CHANGES: Final = 50
 """How many changes of the board a context shows."""
+
+MOST_READ: Final = 200
+"""How many messages of each kind are read: urgent ones from the oldest on, others from the newest back."""
 
 _RECENT_DEBTS: Final = 50
 """How far back a review that the agent asked for is looked up."""
@@ -41,8 +44,12 @@ class Situation:
     contracts: tuple[ContractRow, ...]
     messages: tuple[Placed, ...]
     """Oldest first."""
+    unread: Mapping[Tier, int]
+    """How many messages were not looked at, by the least that they can be."""
     board: ProjectState
     """What is open now."""
+    board_left_out: int
+    """How many open decisions, blockers and artifacts it does not show."""
     changes: tuple[ChangeRow, ...]
     """The newest changes since the last turn, oldest first."""
     changes_left_out: bool
@@ -59,13 +66,15 @@ def gather(view: View, agent: str, *, by_keywords: bool = True, most_changes: in
     contracts = read.open_contracts(view, agent)
     changes = view.select(ChangeRow, order="seq", after=since, descending=True, limit=most_changes + 1)
     shown = tuple(reversed(changes[:most_changes]))
-    received = _received(view, agent, since)
+    received, unread = _received(view, agent, since)
     reader = _reader(view, entry, contracts, shown, [message for message, _ in received])
     return Situation(
         entry=entry,
         contracts=tuple(contracts),
         messages=tuple(_place(message, reader, mentioned, by_keywords) for message, mentioned in received),
+        unread=unread,
         board=board,
+        board_left_out=read.left_off_the_board(view, board, settled=False),
         changes=shown,
         changes_left_out=len(changes) > most_changes,
         since=since,
@@ -73,13 +82,26 @@ def gather(view: View, agent: str, *, by_keywords: bool = True, most_changes: in
     )
 
 
-def _received(view: View, agent: str, since: int) -> list[tuple[Message, bool]]:
-    """Messages with whether they mention the agent: those that name it and wait, and what went to groups since."""
-    rows = view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True)
-    rows += view.select(InboxRow, order="seq", after=since, reader=agent, handled=False, direct=False)
+def _received(view: View, agent: str, since: int) -> tuple[list[tuple[Message, bool]], dict[Tier, int]]:
+    """Messages with whether they mention the agent: those that name it and wait, and what went to groups since.
+
+    Also how many there are beyond those.
+    """
+    waiting: dict[str, Any] = {"order": "seq", "reader": agent, "handled": False}
+    kinds: dict[Tier, dict[str, Any]] = {
+        "critical": {**waiting, "direct": True, "urgent": True},
+        "relevant": {**waiting, "direct": True, "urgent": False},
+        "background": {**waiting, "direct": False, "after": since},
+    }
+    rows: list[InboxRow] = []
+    unread: dict[Tier, int] = {}
+    for tier, kind in kinds.items():
+        some = view.select(InboxRow, **kind, descending=tier != "critical", limit=MOST_READ)
+        unread[tier] = view.count(InboxRow, **kind) - len(some) if len(some) == MOST_READ else 0
+        rows += some
     rows.sort(key=lambda row: row.seq)
     found = ((read.message(view, row.message), row.mentioned) for row in rows)
-    return [(message, mentioned) for message, mentioned in found if message]
+    return [(message, mentioned) for message, mentioned in found if message], unread
 
 
 def _place(message: Message, reader: Reader, mentioned: bool, by_keywords: bool) -> Placed:

@@ -4,6 +4,7 @@ Critical messages stand whole, relevant ones as three lines, background as one. 
 own lines (see `plain`).
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +21,21 @@ from renkei.protocol.messages import PAYLOADS, Message
 
 LAST_N: Final = 20
 """How many background messages are shown."""
+
+MOST_RELEVANT: Final = 50
+"""How many relevant messages are shown, the newest."""
+
+MOST_CRITICAL: Final = 200
+"""How many critical messages are shown, the oldest: whole while there is room, then in one line."""
+
+ROOM: Final = 60_000
+"""How many characters critical messages may take whole."""
+
+MOST_CONTRACTS: Final = 20
+"""How many of an agent's open contracts stand in its context."""
+
+MOST_OMITTED: Final = 100
+"""How many messages that were left out are named; of the rest only how many there are."""
 
 SHOWN: Final[tuple[Tier, ...]] = ("critical", "relevant", "background")
 """The tiers that an agent gets to read, in the order in which it reads them."""
@@ -49,32 +65,55 @@ class TurnContext:
     tokens: int
     tiers: dict[Tier, Share]
     omitted: tuple[Omitted, ...]
+    """The first hundred of those left out."""
+    omitted_more: dict[Tier, int]
+    """How many more there are."""
     as_of: int
 
 
 def render(situation: Situation, say: Say, *, last: int = LAST_N) -> TurnContext:
-    """The context of a turn."""
+    """The context of a turn. It has a bound, whoever floods the agent, and says what stands beyond it."""
     by_tier = {tier: [each for each in situation.messages if each.tier == tier] for tier in SHOWN}
+    by_tier["critical"], later = by_tier["critical"][:MOST_CRITICAL], by_tier["critical"][MOST_CRITICAL:]
+    old_news, by_tier["relevant"] = _cut(by_tier["relevant"], MOST_RELEVANT)
     older, by_tier["background"] = _cut(by_tier["background"], last)
     bodies: dict[Tier, list[str]] = {
-        "critical": _spaced(_whole(each.message) for each in by_tier["critical"]),
+        "critical": _critical(by_tier["critical"], say),
         "relevant": _spaced(_summary(each, situation, say) for each in by_tier["relevant"]),
         "background": [_digest(each.message) for each in by_tier["background"]],
     }
+    left_out = (
+        *_omitted(later, say("beyond the first {count}", count=MOST_CRITICAL)),
+        *_omitted(old_news, say("older than the last {last}", last=MOST_RELEVANT)),
+        *_omitted(older, say("older than the last {last}", last=last)),
+        *_omitted([each for each in situation.messages if each.tier == "irrelevant"], say("nothing to do with you")),
+    )
+    missing = Counter[Tier](situation.unread) + Counter[Tier](each.tier for each in left_out)
     parts = (
-        (say("=== Your current state ==="), _own_state(situation)),
-        (say("=== Unhandled received messages (critical) ==="), bodies["critical"]),
-        (say("=== Recent changes (relevant) ==="), bodies["relevant"]),
-        (say("=== Background (latest N) ==="), bodies["background"] + _n(situation, by_tier["background"], older, say)),
+        (say("=== Your current state ==="), _own_state(situation, say)),
+        (
+            say("=== Unhandled received messages (critical) ==="),
+            bodies["critical"] + _rest(situation, missing["critical"], say),
+        ),
+        (
+            say("=== Recent changes (relevant) ==="),
+            bodies["relevant"] + _rest(situation, missing["relevant"], say),
+        ),
+        (
+            say("=== Background (latest N) ==="),
+            bodies["background"] + _n(situation, by_tier["background"], missing["background"], say),
+        ),
         (say("=== Current state of the whole project ==="), _snapshot(situation, say)),
     )
     text = "\n\n".join("\n".join((heading, *(body or [say("(nothing)")]))) for heading, body in parts)
+    named = left_out[:MOST_OMITTED]
     return TurnContext(
         agent=situation.entry.id,
         text=text,
         tokens=estimate(text),
         tiers={tier: Share(messages=len(by_tier[tier]), tokens=estimate("\n".join(bodies[tier]))) for tier in SHOWN},
-        omitted=(*_beyond_the_last(older, last, say), *_unrelated(situation, say)),
+        omitted=named,
+        omitted_more=dict(missing - Counter[Tier](each.tier for each in named)),
         as_of=situation.as_of,
     )
 
@@ -84,17 +123,51 @@ def _cut(placed: list[Placed], last: int) -> tuple[list[Placed], list[Placed]]:
     return placed[:at], placed[at:]
 
 
+def _omitted(placed: Iterable[Placed], reason: str) -> list[Omitted]:
+    return [Omitted(id=each.message.id, tier=each.tier, reason=reason) for each in placed]
+
+
+def _rest(situation: Situation, count: int, say: Say) -> list[str]:
+    """That there are more, and where."""
+    if not count:
+        return []
+    more = say("{count} more are left out. They wait in: renkei inbox {agent}", count=count, agent=situation.entry.id)
+    return ["", more]
+
+
+def _critical(placed: list[Placed], say: Say) -> list[str]:
+    """Critical messages whole while there is room; the others in one line, with how to read them."""
+    blocks: list[list[str]] = []
+    room = ROOM
+    for each in placed:
+        whole = _whole(each.message)
+        size = sum(map(len, whole))
+        blocks.append(whole if size <= room else _pointer(each.message, say))
+        room -= size if size <= room else 0
+    return _spaced(blocks)
+
+
+def _pointer(message: Message, say: Say) -> list[str]:
+    whole = say("whole: renkei message {id}", id=clean(message.id))
+    return [
+        f"[{clean(message.id)}] {message.type} {clean(message.sender)}: {one_line(message.context_summary)} ({whole})"
+    ]
+
+
 def _spaced(blocks: Iterable[list[str]]) -> list[str]:
     """Blocks with an empty line between them."""
     lines = [line for block in blocks for line in (*block, "")]
     return lines[:-1]
 
 
-def _own_state(situation: Situation) -> list[str]:
+def _own_state(situation: Situation, say: Say) -> list[str]:
     """Part 1: the agent's own entry and its contracts (BUD-6)."""
     lines = outline({**situation.entry.model_dump(), "artifacts": _artifacts(situation.entry)})
-    for row in situation.contracts:
+    for row in situation.contracts[:MOST_CONTRACTS]:
         lines += ["", *outline({"task_contract": _contract(row)})]
+    if len(situation.contracts) > MOST_CONTRACTS:
+        more = len(situation.contracts) - MOST_CONTRACTS
+        lines += ["", say("{count} more contracts are open. See: renkei contract list", count=more)]
     return lines
 
 
@@ -150,28 +223,17 @@ def _digest(message: Message) -> str:
     return f"[{message.timestamp}] {clean(message.sender)}: {one_line(message.context_summary, most=120)}"
 
 
-def _n(situation: Situation, shown: list[Placed], older: list[Placed], say: Say) -> list[str]:
+def _n(situation: Situation, shown: list[Placed], older: int, say: Say) -> list[str]:
     """What the heading's N is, and where the rest is."""
     if not older:
         return [say("N is {last}.", last=len(shown))] if shown else []
     left_out = say(
         "N is {last}; {count} older ones are left out. They wait in: renkei inbox {agent}",
         last=len(shown),
-        count=len(older),
+        count=older,
         agent=situation.entry.id,
     )
     return [left_out]
-
-
-def _beyond_the_last(older: list[Placed], last: int, say: Say) -> list[Omitted]:
-    reason = say("older than the last {last}", last=last)
-    return [Omitted(id=each.message.id, tier="background", reason=reason) for each in older]
-
-
-def _unrelated(situation: Situation, say: Say) -> list[Omitted]:
-    reason = say("nothing to do with you")
-    unrelated = (each.message.id for each in situation.messages if each.tier == "irrelevant")
-    return [Omitted(id=name, tier="irrelevant", reason=reason) for name in unrelated]
 
 
 def _snapshot(situation: Situation, say: Say) -> list[str]:
@@ -180,6 +242,8 @@ def _snapshot(situation: Situation, say: Say) -> list[str]:
     decisions = [_marked(_decision(each), concerns.decision(each)) for each in board.pending_decisions]
     blockers = [_marked(_blocker(each), concerns.blocker(each)) for each in board.blockers]
     changes = [_marked(_change(row), concerns.change(row)) for row in situation.changes]
+    if situation.board_left_out:
+        blockers.append(say("  {count} more are open. See: renkei board", count=situation.board_left_out))
     if situation.changes_left_out:
         changes.append(say("  Older ones are left out. See: renkei board --since {since}", since=situation.since))
     project = {"goal": board.goal, "current_phase": board.current_phase, "updated_at": board.updated_at}

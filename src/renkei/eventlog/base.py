@@ -63,6 +63,18 @@ class View(Protocol):
         """Rows whose columns equal `where`, in the order of one column, beyond `after` and short of `before`."""
         ...
 
+    def count(
+        self,
+        row_type: type[Any],
+        *,
+        order: str,
+        after: int | str | None = None,
+        before: int | str | None = None,
+        **where: str | int | bool | None,
+    ) -> int:
+        """How many rows `select` would give, without reading them."""
+        ...
+
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
         """Records in order."""
         ...

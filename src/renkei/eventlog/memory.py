@@ -1,7 +1,7 @@
 """The log in memory: the twin of the stores on disk, for tests and for looking at a project that has no store."""
 
 import threading
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
@@ -79,15 +79,36 @@ class _State:
         limit: int | None = None,
         **where: str | int | bool | None,
     ) -> list[RowT]:
-        found = [
+        found = self._matching(row_type, order, after, before, where)
+        found.sort(key=lambda row: getattr(row, order), reverse=descending)
+        return found[:limit]
+
+    def count(
+        self,
+        row_type: type[Any],
+        *,
+        order: str,
+        after: int | str | None = None,
+        before: int | str | None = None,
+        **where: str | int | bool | None,
+    ) -> int:
+        return len(self._matching(row_type, order, after, before, where))
+
+    def _matching(
+        self,
+        row_type: type[RowT],
+        order: str,
+        after: int | str | None,
+        before: int | str | None,
+        where: Mapping[str, str | int | bool | None],
+    ) -> list[RowT]:
+        return [
             row
             for row in self._rows(table_of(row_type)).values()
             if all(getattr(row, name) == value for name, value in where.items())
             and (after is None or getattr(row, order) > after)
             and (before is None or getattr(row, order) < before)
         ]
-        found.sort(key=lambda row: getattr(row, order), reverse=descending)
-        return found[:limit]
 
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
         start = max(after, 0)

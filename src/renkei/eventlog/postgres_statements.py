@@ -48,11 +48,14 @@ class PostgresStatements:
         return self._connection.execute(_get(table), key).fetchone()
 
     def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
-        equal = tuple((name, value is None) for name, value in selection.where)
-        after, before = selection.after, selection.before
-        query = _selection(table, selection.order, equal, after is not None, before is not None, selection.descending)
-        values = [value for _, value in (*selection.where, ("", after), ("", before)) if value is not None]
-        return self._connection.execute(query, [*values, _bounded(selection.limit)])
+        query = _selection(table, selection.order, *_shape(selection), selection.descending)
+        return self._connection.execute(query, [*_values(selection), _bounded(selection.limit)])
+
+    def count(self, table: Table, selection: Selection) -> int:
+        query = _counting(table, selection.order, *_shape(selection))
+        row = self._connection.execute(query, _values(selection)).fetchone()
+        assert row is not None
+        return row[0]
 
     def records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
         return [*self._connection.execute(_RECORDS, (min(after, MOST), _bounded(limit)))]
@@ -121,19 +124,39 @@ def _get(table: Table) -> bytes:
     return SQL("{} WHERE {}").format(_select(table), _is_key(table)).as_bytes()
 
 
+_Equal = tuple[tuple[str, bool], ...]
+"""Columns that equal something or, where the flag is set, are NULL."""
+
+
+def _shape(selection: Selection) -> tuple[_Equal, bool, bool]:
+    equal = tuple((name, value is None) for name, value in selection.where)
+    return equal, selection.after is not None, selection.before is not None
+
+
+def _values(selection: Selection) -> list[Any]:
+    bounds = (("", selection.after), ("", selection.before))
+    return [value for _, value in (*selection.where, *bounds) if value is not None]
+
+
 @cache
-def _selection(
-    table: Table, order: str, equal: tuple[tuple[str, bool], ...], after: bool, before: bool, descending: bool
-) -> bytes:
-    """The query for rows whose columns equal something or, where the flag is set, are NULL."""
+def _selection(table: Table, order: str, equal: _Equal, after: bool, before: bool, descending: bool) -> bytes:
+    where, direction = _where(order, equal, after, before), SQL(" DESC" if descending else "")
+    query = SQL("{}{} ORDER BY {}{} LIMIT %s").format(_select(table), where, Identifier(order), direction)
+    return query.as_bytes()
+
+
+@cache
+def _counting(table: Table, order: str, equal: _Equal, after: bool, before: bool) -> bytes:
+    where = _where(order, equal, after, before)
+    return SQL("SELECT count(*) FROM {}{}").format(_name(table), where).as_bytes()
+
+
+def _where(order: str, equal: _Equal, after: bool, before: bool) -> Composed:
     # unlike IS NOT DISTINCT FROM, these can use an index
     terms = [SQL("{} IS NULL" if is_null else "{} = %s").format(Identifier(name)) for name, is_null in equal]
     terms += [SQL("{} > %s").format(Identifier(order))] if after else []
     terms += [SQL("{} < %s").format(Identifier(order))] if before else []
-    where = SQL(" WHERE ") + SQL(" AND ").join(terms) if terms else SQL("")
-    direction = SQL(" DESC" if descending else "")
-    query = SQL("{}{} ORDER BY {}{} LIMIT %s").format(_select(table), where, Identifier(order), direction)
-    return query.as_bytes()
+    return SQL(" WHERE ") + SQL(" AND ").join(terms) if terms else Composed([])
 
 
 @cache

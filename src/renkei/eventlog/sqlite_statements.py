@@ -28,15 +28,15 @@ class SqliteStatements:
         return self._connection.execute(_get(table), key).fetchone()
 
     def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
-        terms = [f'"{name}" IS ?' for name, _ in selection.where]
-        values: list[Any] = [value for _, value in selection.where]
-        for operator, bound in ((">", selection.after), ("<", selection.before)):
-            if bound is not None:
-                terms.append(f'"{selection.order}" {operator} ?')
-                values.append(bound)
-        sql = _select(table) + (f" WHERE {' AND '.join(terms)}" if terms else "")
-        sql += f' ORDER BY "{selection.order}" {"DESC" if selection.descending else "ASC"} LIMIT ?'
+        where, values = _where(selection)
+        sql = (
+            f'{_select(table)}{where} ORDER BY "{selection.order}" {"DESC" if selection.descending else "ASC"} LIMIT ?'
+        )
         return self._connection.execute(sql, [*values, _bounded(selection.limit)])
+
+    def count(self, table: Table, selection: Selection) -> int:
+        where, values = _where(selection)
+        return self._connection.execute(f'SELECT COUNT(*) FROM "{table.name}"{where}', values).fetchone()[0]  # noqa: S608
 
     def records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
         sql = f"SELECT {_RECORD_COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?"  # noqa: S608
@@ -98,6 +98,17 @@ class SqliteStatements:
 
 def _bounded(limit: int | None) -> int:
     return MOST if limit is None else min(limit, MOST)
+
+
+def _where(selection: Selection) -> tuple[str, list[Any]]:
+    """The condition of a selection, and the values in it."""
+    terms = [f'"{name}" IS ?' for name, _ in selection.where]
+    values: list[Any] = [value for _, value in selection.where]
+    for operator, bound in ((">", selection.after), ("<", selection.before)):
+        if bound is not None:
+            terms.append(f'"{selection.order}" {operator} ?')
+            values.append(bound)
+    return (f" WHERE {' AND '.join(terms)}" if terms else ""), values
 
 
 @cache

@@ -35,6 +35,8 @@ class Statements(Protocol):
 
     def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]: ...
 
+    def count(self, table: Table, selection: Selection) -> int: ...
+
     def records(self, after: int, limit: int | None) -> list[Sequence[Any]]: ...
 
     def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None: ...
@@ -110,12 +112,29 @@ class State:
         selection = Selection(tuple(where.items()), order, after, before, descending, limit)
         found = self._known.answers[row_type].get(selection)
         if found is None:
-            table = self._table(row_type)
-            if row_type in self._settled.rows or (self._tried and row_type in self._tried.rows):
-                self._write_out()
+            table = self._up_to_date(row_type)
             found = [table.decode(values) for values in self._database.rows(table, selection)]
             self._known.keep_answer(row_type, selection, found)
         return list(found)
+
+    def count(
+        self,
+        row_type: type[Any],
+        *,
+        order: str,
+        after: int | str | None = None,
+        before: int | str | None = None,
+        **where: str | int | bool | None,
+    ) -> int:
+        selection = Selection(tuple(where.items()), order, after, before, descending=False, limit=None)
+        return self._database.count(self._up_to_date(row_type), selection)
+
+    def _up_to_date(self, row_type: type[Any]) -> Table:
+        """The table, with what has been decided and not written in it."""
+        table = self._table(row_type)
+        if row_type in self._settled.rows or (self._tried and row_type in self._tried.rows):
+            self._write_out()
+        return table
 
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
         self._write_out()

@@ -7,13 +7,14 @@ from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, R
 from renkei.errors import NotFound
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
+from renkei.protocol.run_events import RUN_STATES
 from renkei.runs.completion import completion
 from renkei.runs.site import branch_of
 
 
-def runs(view: View) -> list[RunRow]:
-    """Every run, the newest first."""
-    return view.select(RunRow, order="seq", descending=True)
+def runs(view: View, *, limit: int | None = None) -> list[RunRow]:
+    """Runs, the newest first."""
+    return view.select(RunRow, order="seq", descending=True, limit=limit)
 
 
 def named(view: View, name: str) -> RunRow:
@@ -24,7 +25,9 @@ def named(view: View, name: str) -> RunRow:
 
 
 def newest_unfinished(view: View) -> RunRow | None:
-    return next((row for row in runs(view) if row.state not in ENDED), None)
+    states = [state for state in RUN_STATES if state not in ENDED]
+    rows = [view.select(RunRow, order="seq", state=state, descending=True, limit=1) for state in states]
+    return max((row for found in rows for row in found), key=lambda row: row.seq, default=None)
 
 
 def summary(view: View, row: RunRow) -> dict[str, Any]:

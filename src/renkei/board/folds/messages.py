@@ -38,13 +38,15 @@ def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[
 def _inbox_row(event: MessagePosted, reader: str, stamp: Stamp) -> InboxRow:
     named = [event.to] if isinstance(event.to, str) else event.to
     is_named, mentioned = reader in named, reader in event.mentioned
+    blocking = is_named and event.priority == "blocking"
     return InboxRow(
         reader=reader,
         message=event.id,
         seq=stamp.seq,
         direct=mentioned or is_named,
         mentioned=mentioned,
-        blocking=is_named and event.priority == "blocking",
+        blocking=blocking,
+        urgent=mentioned or blocking or (is_named and event.kind == "DECISION_REQUEST"),
         handled=False,
     )
 

@@ -6,6 +6,7 @@ from renkei.board import read
 from renkei.board.debts import overdue
 from renkei.entrypoints.cli.board_view import show_board, show_changes, show_overdue
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.errors import BadInput
 from renkei.eventlog.base import utc_now
 from renkei.kit.words import Say
@@ -15,6 +16,7 @@ from renkei.protocol.documents import validate_model
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--since", type=int, metavar="SEQ", help=say("only what changed after SEQ"))
+    add_limit(parser, say)
     verbs = parser.add_subparsers(dest="verb", metavar="set")
     change = verbs.add_parser("set", help=say("write fields: status, current_task, blocked_by; goal, current_phase"))
     change.add_argument("fields", nargs="+", metavar="FIELD=VALUE")
@@ -24,24 +26,38 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    return _set(context, args) if args.verb == "set" else _show(context, args.since)
+    if args.verb == "set":
+        return _set(context, args)
+    limit = checked_limit(args)
+    return _show(context, limit) if args.since is None else _show_changes(context, args.since, limit)
 
 
-def _show(context: Context, since: int | None) -> int:
+def _show(context: Context, limit: int) -> int:
     with context.reader.read() as view:
-        seq = view.head.seq
-        state = read.board(view, changes=context.settings.changes)
-        changes = read.changes_since(view, max(0, min(since, seq))) if since is not None else []
-        late = overdue(view, now=utc_now(), within=context.settings.answer_within)
-    if since is not None:
-        state = state.model_copy(update={"changelog": [read.changelog_entry(change) for change in changes]})
+        seq, state = view.head.seq, read.board(view, changes=context.settings.changes, most=limit)
+        left_out = read.left_off_the_board(view, state, settled=context.out.as_json)
+        late = overdue(view, now=utc_now(), within=context.settings.answer_within, limit=limit)
     if context.out.as_json:
         context.out.document({"project_state": state.model_dump(), "seq": seq})
-    elif since is not None:
-        show_changes(context.out, changes, since)
     else:
         show_board(context.out, state, seq)
         show_overdue(context.out, late)
+    tell_more(context.out, left_out, f"renkei board --limit {limit + left_out}")
+    return 0
+
+
+def _show_changes(context: Context, since: int, limit: int) -> int:
+    with context.reader.read() as view:
+        seq, state = view.head.seq, read.board(view, most=limit)
+        changes = read.changes_since(view, max(0, min(since, seq)), limit=limit)
+    if context.out.as_json:
+        entries = [read.changelog_entry(change) for change in changes.items]
+        context.out.document(
+            {"project_state": {**state.model_dump(), "changelog": [each.model_dump() for each in entries]}, "seq": seq}
+        )
+    else:
+        show_changes(context.out, changes.items, since)
+    tell_more(context.out, changes.more, f"renkei board --since {changes.last}")
     return 0
 
 

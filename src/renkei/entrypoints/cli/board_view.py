@@ -3,8 +3,10 @@
 from typing import Final
 
 from renkei.board.debts import Owed
+from renkei.board.pages import Page
 from renkei.board.tables import ChangeRow
 from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.cli.paging import tell_more
 from renkei.entrypoints.cli.shown import local_time
 from renkei.protocol.board import PendingDecision, ProjectState
 
@@ -35,16 +37,17 @@ def show_changes(out: Output, changes: list[ChangeRow], since: int) -> None:
         )
 
 
-def show_overdue(out: Output, late: list[Owed]) -> None:
+def show_overdue(out: Output, late: Page[Owed]) -> None:
     """Answers that somebody waits for too long."""
-    if late:
+    if late.items:
         out.styled("\n", (out.say("Overdue answers"), "bold red"))
-    for each in late:
+    for each in late.items:
         out.styled(
             (f"  {each.message}", "bold"),
             f"  {each.debtor} → {each.creditor}  {' | '.join(each.expects)}  {each.summary}",
             (f"  {local_time(each.since)}", "dim"),
         )
+    tell_more(out, late.more, f"renkei decide --limit {len(late.items) + late.more}")
 
 
 def _show_agents(out: Output, state: ProjectState) -> None:

@@ -5,11 +5,12 @@ from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
 
-from renkei.board.contracts import contract, contracts
+from renkei.board.contracts import contract, newest_contracts
 from renkei.board.tables import ContractRow
 from renkei.entrypoints.cli.command import Context, read_input
 from renkei.entrypoints.cli.contract_tree import Permission, authorize_running, inspect, run_checks
 from renkei.entrypoints.cli.contract_view import document, show_contract, show_contracts
+from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say
 from renkei.protocol.base import Model
@@ -75,14 +76,12 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     close.add_argument("--outcome", choices=("partial", "failed"), default="failed")
     close.add_argument("--note", required=True)
     _of_one(verbs, "show", who, help=say("one contract whole"))
-    verbs.add_parser("list", parents=[who], help=say("every contract and its state"))
+    add_limit(verbs.add_parser("list", parents=[who], help=say("contracts and their states")), say)
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if args.verb == "list":
-        with context.reader.read() as view:
-            show_contracts(context.out, contracts(view))
-        return 0
+        return _list(context, checked_limit(args))
     if args.verb == "offer":
         return _offer(context, args)
     row = _row(context, args.id)
@@ -92,6 +91,14 @@ def run(context: Context, args: argparse.Namespace) -> int:
     if args.verb == "verify":
         return _verify(context, args, row)
     return _step(context, args, _command(context, args, row))
+
+
+def _list(context: Context, limit: int) -> int:
+    with context.reader.read() as view:
+        newest = newest_contracts(view, limit)
+    show_contracts(context.out, newest.items)
+    tell_more(context.out, newest.more, f"renkei contract list --limit {limit + newest.more}")
+    return 0
 
 
 def _of_one(

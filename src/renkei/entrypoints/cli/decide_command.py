@@ -5,10 +5,12 @@ from dataclasses import asdict
 from typing import Any
 
 from renkei.board.debts import Owed, overdue, owed
+from renkei.board.pages import MOST_LOOKED_AT, Page
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON
 from renkei.entrypoints.cli.board_view import show_overdue
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.errors import BadInput
 from renkei.eventlog.base import View, utc_now
 from renkei.kit.words import Say
@@ -20,12 +22,13 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("id", nargs="?", metavar="ID", help=say("the decision or question; without it: what waits"))
     parser.add_argument("option", nargs="?", metavar="OPTION", help=say("the label of an option, or the answer"))
     parser.add_argument("--why", metavar="TEXT", help=say("the reason; needed for what was not offered"))
+    add_limit(parser, say)
     parser.add_argument("--key", help=say("idempotency key: the same change under the same key is made once"))
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if args.id is None:
-        return _show(context)
+        return _show(context, checked_limit(args))
     if args.option is None:
         raise BadInput("Say what to answer: renkei decide {id} OPTION", id=args.id)
     return _answer(context, args)
@@ -42,32 +45,37 @@ def _answer(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _show(context: Context) -> int:
+def _show(context: Context, limit: int) -> int:
     now, within = utc_now(), context.settings.answer_within
     with context.reader.read() as view:
-        decisions = _decisions(view)
-        questions = _questions(view, owed(view, now=now, within=within, debtor=PERSON))
-        late = overdue(view, now=now, within=within)
+        decisions = _decisions(view, limit)
+        questions = _questions(owed(view, now=now, within=within, debtor=PERSON, limit=MOST_LOOKED_AT), limit)
+        late = overdue(view, now=now, within=within, limit=limit)
+    more = decisions.more + questions.more
     if context.out.as_json:
-        documents = {"decisions": decisions, "questions": questions, "overdue": [asdict(each) for each in late]}
-        context.out.document(documents)
+        overdues = [asdict(each) for each in late.items]
+        context.out.document({"decisions": decisions.items, "questions": questions.items, "overdue": overdues})
+        tell_more(context.out, more + late.more, f"renkei decide --json --limit {limit + more + late.more}")
         return 0
-    if not (decisions or questions):
+    if not (decisions.items or questions.items):
         context.out.tell("Nothing waits for a person.")
-    for decision in decisions:
+    for decision in decisions.items:
         _show_decision(context, decision)
-    for question in questions:
+    for question in questions.items:
         context.out.styled(
             (question["message"], "bold cyan"), f"  {question['creditor']}  {question['type']}  {question['summary']}"
         )
+    tell_more(context.out, more, f"renkei decide --limit {limit + more}")
     show_overdue(context.out, late)
     return 0
 
 
-def _decisions(view: View) -> list[dict[str, Any]]:
-    """Every open decision, for a person may make any; those that are a person's come first."""
-    rows = view.select(DecisionRow, order="seq", status="open")
-    return [_document(row) for row in sorted(rows, key=lambda row: PERSON not in row.owners)]
+def _decisions(view: View, limit: int) -> Page[dict[str, Any]]:
+    """Open decisions, for a person may make any; those that are a person's come first."""
+    rows = view.select(DecisionRow, order="seq", status="open", limit=max(limit, MOST_LOOKED_AT))
+    chosen = sorted(rows, key=lambda row: PERSON not in row.owners)[:limit]
+    more = view.count(DecisionRow, order="seq", status="open") - len(chosen)
+    return Page(items=[_document(row) for row in chosen], more=more)
 
 
 def _document(row: DecisionRow) -> dict[str, Any]:
@@ -83,9 +91,10 @@ def _document(row: DecisionRow) -> dict[str, Any]:
     }
 
 
-def _questions(view: View, debts: list[Owed]) -> list[dict[str, Any]]:
+def _questions(debts: Page[Owed], limit: int) -> Page[dict[str, Any]]:
     """What else a person owes an answer to."""
-    return [asdict(debt) for debt in debts if debt.type != "DECISION_REQUEST"]
+    questions = [asdict(debt) for debt in debts.items if debt.type != "DECISION_REQUEST"]
+    return Page(items=questions[:limit], more=len(questions[limit:]) + debts.more)
 
 
 def _show_decision(context: Context, decision: dict[str, Any]) -> None:

@@ -3,38 +3,52 @@
 import argparse
 
 from renkei.board import read
+from renkei.board.pages import Page
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.shown import show_message
 from renkei.errors import NotFound
 from renkei.kit.words import Say
 from renkei.protocol.base import normal_name
 from renkei.protocol.commands import HandleMessages
 from renkei.protocol.documents import validate_model
+from renkei.protocol.messages import Message
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("agent", metavar="AGENT")
+    add_limit(parser, say)
+    parser.add_argument("--after", type=int, default=0, metavar="SEQ", help=say("only what came after SEQ"))
     parser.add_argument(
         "--handled", nargs="*", metavar="ID", help=say("mark these as handled; without an ID, all that wait")
     )
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    reader = normal_name(args.agent)
+    reader, limit, after = normal_name(args.agent), checked_limit(args), max(0, args.after)
     with context.reader.read() as view:
         if not read.is_reader(view, reader):
             raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=reader)
-        waiting = read.inbox(view, reader)
+        waiting = read.inbox(view, reader, after=after, limit=limit)
     if args.handled is not None:
         command = validate_model(HandleMessages, {"reader": reader, "messages": args.handled})
         context.do(command, actor=context.actor())
         with context.hub.read() as view:
-            waiting = read.inbox(view, reader)
+            waiting = read.inbox(view, reader, after=after, limit=limit)
+    _show(context, reader, waiting)
+    return 0
+
+
+def _show(context: Context, reader: str, waiting: Page[Message]) -> None:
     if context.out.as_json:
-        context.out.document([message.model_dump(by_alias=True) for message in waiting])
-    elif waiting:
-        for message in waiting:
+        context.out.document([message.model_dump(by_alias=True) for message in waiting.items])
+    elif waiting.items:
+        for message in waiting.items:
             show_message(context.out, message)
     else:
         context.out.tell("Nothing waits for {name}.", name=reader)
-    return 0
+    tell_more(context.out, waiting.more, f"renkei inbox {reader} --after {waiting.last}")
+    if waiting.urgent_more:
+        context.out.tell(
+            "{count} of them mention {name}, block, or ask for a decision.", count=waiting.urgent_more, name=reader
+        )

@@ -2,19 +2,21 @@
 
 import argparse
 import json
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.run_report import tell_report
 from renkei.entrypoints.cli.run_stay import RECORDS, records_folder, repository_of, repository_of_run
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
-from renkei.errors import NotFound, Refused
+from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View, records_in_batches
+from renkei.eventlog.records import Record
 from renkei.kit.words import Say
 from renkei.protocol.run_commands import UndoRun
 from renkei.runs.trace import traced
@@ -22,14 +24,25 @@ from renkei.runs.view import document, named, runs, summary
 from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import undo
 
+MOST_TRACED: Final = 200
+"""How many events of a run a person is shown."""
+
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    add_limit(parser, say)
     verbs = parser.add_subparsers(dest="verb", metavar="show|trace|undo")
     show = verbs.add_parser("show", help=say("one run: its tasks, gates, costs"))
     show.add_argument("run", nargs="?", metavar="ID", help=say("without it the newest"))
     trace = verbs.add_parser("trace", help=say("what happened in a run, or in one task of it"))
     trace.add_argument("run", nargs="?", metavar="ID", help=say("without it the newest"))
     trace.add_argument("task", nargs="?", metavar="TASK")
+    trace.add_argument(
+        "--limit",
+        type=int,
+        dest="events",
+        metavar="N",
+        help=say("the newest N events (default: 200; with --json: all)"),
+    )
     verbs.add_parser("undo", help=say("take the merge of a run back")).add_argument("run", metavar="ID")
 
 
@@ -39,8 +52,10 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _list(context: Context, args: argparse.Namespace) -> int:
+    limit = checked_limit(args)
     with context.reader.read() as view:
-        found = [summary(view, row) for row in runs(view)]
+        found = [summary(view, row) for row in runs(view, limit=limit)]
+        older = view.count(RunRow, order="seq") - len(found)
     if context.out.as_json:
         context.out.document(found)
     elif found:
@@ -48,6 +63,7 @@ def _list(context: Context, args: argparse.Namespace) -> int:
         context.out.table(["Run", "Playbook", "State", "Tasks", "Waits for"], rows)
     else:
         context.out.tell("There are no runs yet. Start one with: renkei run PLAYBOOK")
+    tell_more(context.out, older, f"renkei runs --limit {limit + older}")
     return 0
 
 
@@ -76,23 +92,38 @@ def _show(context: Context, args: argparse.Namespace) -> int:
 
 
 def _trace(context: Context, args: argparse.Namespace) -> int:
+    most = args.events if args.events is not None or context.out.as_json else MOST_TRACED
+    if most is not None and most < 1:
+        raise BadInput("--limit: expected at least 1, not {limit}.", limit=most)
     with context.reader.read() as view:
         row = _chosen(view, args.run)
-        records = [
-            record
-            for batch in records_in_batches(view, after=row.seq - 1)
-            for several in batch
-            for record in each_told(several)
-            if record.run == row.id and (args.task is None or json.loads(record.data).get("task") == args.task)
-        ]
+        records = list(_records(view, row, args.task))
     if args.task and not records:
         raise NotFound("Nothing happened yet at the task {task} of {run}.", task=args.task, run=row.id)
-    signals = list(traced(context.settings.project / RECORDS / row.id, args.task)) if args.task else []
-    diff = _diff(context, row, args.task) if args.task else ""
+    older = 0 if most is None else max(len(records) - most, 0)
+    _tell_trace(context, row, args.task, records[older:])
+    words = f"{row.id} {args.task}" if args.task else row.id
+    tell_more(context.out, older, f"renkei runs trace {words} --limit {len(records)}")
+    return 0
+
+
+def _records(view: View, row: RunRow, task: str | None) -> Iterator[Record]:
+    """What was recorded of a run, from its first event to its newest, or of one task of it."""
+    for batch in records_in_batches(view, after=row.seq - 1):
+        for record in (each for several in batch for each in each_told(several)):
+            if record.seq > row.last:
+                return
+            if record.run == row.id and (task is None or json.loads(record.data).get("task") == task):
+                yield record
+
+
+def _tell_trace(context: Context, row: RunRow, task: str | None, records: list[Record]) -> None:
+    signals = list(traced(context.settings.project / RECORDS / row.id, task)) if task else []
+    diff = _diff(context, row, task) if task else ""
     if context.out.as_json:
         events = [{"seq": each.seq, "at": each.at, "type": each.type, "data": each.document()} for each in records]
-        context.out.document({"run": row.id, "task": args.task, "events": events, "signals": signals, "diff": diff})
-        return 0
+        context.out.document({"run": row.id, "task": task, "events": events, "signals": signals, "diff": diff})
+        return
     for record in records:
         when = (f"{record.seq:>6}  {local_time(record.at)}", "dim")
         show_line(context.out, when, "  ", line_of(record, context.out.say))
@@ -100,13 +131,12 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
         context.out.styled((f"  {signal.pop('signal')}", "bold"), f"  {_text(signal)}")
     if diff:
         context.out.line(diff)
-    return 0
 
 
 def _chosen(view: View, name: str | None) -> RunRow:
     if name:
         return named(view, name)
-    if newest := next(iter(runs(view)), None):
+    if newest := next(iter(runs(view, limit=1)), None):
         return newest
     raise NotFound("There are no runs yet. Start one with: renkei run PLAYBOOK")
 

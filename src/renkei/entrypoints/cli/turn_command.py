@@ -6,6 +6,7 @@ from renkei.board import read
 from renkei.board.tables import TurnRow
 from renkei.entrypoints.cli.board_view import show_board, show_changes
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.paging import tell_more
 from renkei.kit.words import Say
 from renkei.protocol.commands import EndTurn, StartTurn
 
@@ -28,14 +29,15 @@ def _start(context: Context, agent: str) -> int:
         turn = view.get(TurnRow, actor.name)
         seq, state = view.head.seq, read.board(view, changes=context.settings.changes)
         since = turn.previous if turn else 0
-        changes = read.changes_since(view, since)
+        changes = read.changes_since(view, since, limit=max(1, context.settings.changes))
     if context.out.as_json:
-        entries = [read.changelog_entry(change).model_dump() for change in changes]
+        entries = [read.changelog_entry(change).model_dump() for change in changes.items]
         context.out.document({"project_state": state.model_dump(), "seq": seq, "since": since, "changes": entries})
     else:
         show_board(context.out, state, seq)
         context.out.tell("\nSince the last turn of {agent}:", agent=agent)
-        show_changes(context.out, changes, since)
+        show_changes(context.out, changes.items, since)
+    tell_more(context.out, changes.more, f"renkei board --since {changes.last}")
     return 0
 
 

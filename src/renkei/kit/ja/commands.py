@@ -60,7 +60,15 @@ WORDS: Final[dict[str, str]] = {
     "post this; without it: read": "投稿する内容（省略時: 閲覧）",
     "who posts or reads (default: the person)": "投稿者または閲覧者（既定: 人）",
     "mark the channel as read": "チャンネルを既読にする",
-    "the newest N posts": "最新の N 件",
+    "at most N (default: 50)": "最大 N 件（既定: 50）",
+    "{count} more. See: {command}": "ほか {count} 件。表示するには: {command}",
+    "from there on, not the newest ones": "最新のものではなく、SEQ より後から",
+    "the newest N events, with --since the first N after SEQ (default: the newest 50; with --json: all)": (
+        "最新の N 件。--since があれば SEQ より後の最初の N 件（既定: 最新の 50 件、--json では全件）"
+    ),
+    "the newest N events (default: 200; with --json: all)": "最新の N 件（既定: 200、--json では全件）",
+    "{count} older events. See: {command}": "これより古いイベントが {count} 件あります。表示するには: {command}",
+    "{count} later events. See: {command}": "これより後のイベントが {count} 件あります。表示するには: {command}",
     "write here instead of standard output": "標準出力の代わりに書き込むファイル",
     "what renkei export wrote": "renkei export が書き出したファイル",
     "mark these as handled; without an ID, all that wait": "処理済みにするメッセージ（ID 省略時: 未処理のすべて）",

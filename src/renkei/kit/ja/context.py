@@ -7,7 +7,15 @@ WORDS: Final[dict[str, str]] = {
         "エージェントのターン開始時のコンテキスト: 新着を重要度別に表示"
     ),
     "start the agent's turn; without it: a look only": "エージェントのターンを開始。省略時は表示のみ",
-    "{count} more": "ほか {count} 件",
+    "beyond the first {count}": "最初の {count} 件より後",
+    "whole: renkei message {id}": "全文: renkei message {id}",
+    "{count} more are left out. They wait in: renkei inbox {agent}": (
+        "ほか {count} 件は省略しました。参照するには: renkei inbox {agent}"
+    ),
+    "{count} more contracts are open. See: renkei contract list": (
+        "ほかに {count} 件の契約が進行中です。参照するには: renkei contract list"
+    ),
+    "  {count} more are open. See: renkei board": "  ほか {count} 件が未解決です。参照するには: renkei board",
     "=== Your current state ===": "=== あなたの現在の状態 ===",
     "=== Unhandled received messages (critical) ===": "=== 未処理の受信メッセージ (critical) ===",
     "=== Recent changes (relevant) ===": "=== 最近の変更 (relevant) ===",

@@ -58,7 +58,7 @@ WORDS: Final[dict[str, str]] = {
     "let held work go on": "中断した作業を再開させる",
     "end a contract before it is fulfilled": "履行前の契約を終了する",
     "one contract whole": "契約 1 件の全体",
-    "every contract and its state": "すべての契約とその状態",
+    "contracts and their states": "契約とその状態",
     "{name}: expected the payload of a TASK_RESULT.": "{name}: TASK_RESULT のペイロードが必要です。",
     "{name}: original_task_ref is {ref!r}, and the contract is {id}.": (
         "{name}: original_task_ref は {ref!r} ですが、契約は {id} です。"

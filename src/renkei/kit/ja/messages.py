@@ -7,6 +7,9 @@ WORDS: Final[dict[str, str]] = {
     "There is no message or event {target}.": "メッセージまたはイベント {target} はありません。",
     "{reader} has no message {message}.": "{reader} 宛てのメッセージ {message} はありません。",
     "Nothing waits for {name}.": "{name} の未処理メッセージはありません。",
+    "{count} of them mention {name}, block, or ask for a decision.": (
+        "うち {count} 件は {name} へのメンション、ブロッキング、または決定の依頼です。"
+    ),
     "--key is for one message, --lines for many.": (
         "--key はメッセージ 1 件用、--lines は複数件用です。同時には指定できません。"
     ),
