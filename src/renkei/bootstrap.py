@@ -1,7 +1,7 @@
 """Settings to wired objects; the only place that names concrete stores."""
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +12,9 @@ from renkei.dispatch.rule_files import load as load_rules
 from renkei.errors import BadInput, StoreError, Unreachable
 from renkei.eventlog.base import EventLog
 from renkei.eventlog.memory import MemoryLog
+from renkei.eventlog.private_files import make_folder, tighten
 from renkei.eventlog.sqlite import SqliteLog
+from renkei.eventlog.sqlite_file import copy_store, is_in_use, is_up_to_date, is_writable
 from renkei.hub import Hub
 from renkei.policy.layers import ALL
 from renkei.settings import Settings, store_path
@@ -48,7 +50,27 @@ def open_reader(settings: Settings, cwd: Path) -> Hub:
         return open_rehearsal(settings.layers)
     if path is None:
         return _postgres_hub(settings)
-    return _hub_on(SqliteLog(path, SCHEMA), layers=settings.layers, contracts_required=settings.contracts_required)
+    return _hub_on(_log_to_read(path), layers=settings.layers, contracts_required=settings.contracts_required)
+
+
+def _log_to_read(path: Path) -> SqliteLog:
+    """A store that cannot be written is read where it is while others use it, else from a copy brought up to date."""
+    if is_writable(path):
+        return SqliteLog(path, SCHEMA)
+    if is_in_use(path) and is_up_to_date(path, busy_seconds=60):
+        with ExitStack() as opened:
+            log = SqliteLog(path, SCHEMA, read_only=True)
+            opened.callback(log.close)
+            if not log.stale:
+                opened.pop_all()
+                return log
+    folder, copy = copy_store(path)
+    with ExitStack() as made:
+        made.enter_context(folder)
+        _hub_on(SqliteLog(copy, SCHEMA)).log.close()
+        log = SqliteLog(copy, SCHEMA, read_only=True, copy=folder)
+        made.pop_all()
+        return log
 
 
 def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
@@ -186,7 +208,8 @@ def _is_there(path: Path) -> bool:
 def _prepare_folder(folder: Path) -> None:
     """Renkei's own folder stays out of git."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
+        tighten(folder)
         ignore = folder / ".gitignore"
         if not ignore.exists():
             ignore.write_text("*\n", encoding="utf-8")

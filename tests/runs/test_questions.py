@@ -322,7 +322,7 @@ def test_a_question_whose_answer_nobody_needs_any_more_is_taken_back(project: Pr
     with project.hub.read() as view:
         rows = view.select(RunAskRow, order="seq", run=run.id)
         assert [row.answer for row in rows if row.kind == "question"] == [""]
-        debts = owed(view, now=LATER, within=1, debtor="person")
+        debts = owed(view, now=LATER, within=1, debtor="person").items
     assert [debt.message for debt in debts if debt.message == first.message] == []
 
 

@@ -6,6 +6,8 @@ import time
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
 
 from renkei.errors import StoreError
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
@@ -18,15 +20,28 @@ from renkei.eventlog.state import State
 class SqliteLog:
     """A store in a file. Threads share one writing connection; each read has a connection to itself."""
 
-    def __init__(self, path: Path, schema: Schema, *, clock: Clock = utc_now, busy_seconds: float = 60) -> None:
+    def __init__(
+        self,
+        path: Path,
+        schema: Schema,
+        *,
+        clock: Clock = utc_now,
+        busy_seconds: float = 60,
+        read_only: bool = False,
+        copy: "TemporaryDirectory[str] | None" = None,
+    ) -> None:
+        """With `read_only` the store has to be up to date; `copy` is the folder that goes when the log is closed."""
         self._path = path
+        self._mode: Literal["rw", "ro"] = "ro" if read_only else "rw"
+        self._copy = copy
         self._schema = schema
         self._clock = clock
         self._busy_seconds = busy_seconds
         self._connections: list[sqlite3.Connection] = []
         self._idle: list[sqlite3.Connection] = []
         self._lock = threading.Lock()
-        ensure_store(path, busy_seconds)
+        if not read_only:
+            ensure_store(path, busy_seconds)
         self._writer = self._connect()
         self._known = Known()
         self._version: int | None = None
@@ -83,6 +98,8 @@ class SqliteLog:
             connection.close()
         self._connections.clear()
         self._idle.clear()
+        if self._copy is not None:
+            self._copy.cleanup()
 
     def _state(self, connection: sqlite3.Connection, known: Known | None = None) -> State:
         head = connection.execute(HEAD).fetchone()
@@ -96,7 +113,7 @@ class SqliteLog:
 
     def _connect(self) -> sqlite3.Connection:
         with store_errors(self._path):
-            connection = connect(self._path, self._busy_seconds)
+            connection = connect(self._path, self._busy_seconds, self._mode)
         self._connections.append(connection)
         return connection
 

@@ -2,17 +2,18 @@
 
 import contextlib
 import os
-import secrets
+import shutil
 import sqlite3
-import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from tempfile import TemporaryDirectory
+from typing import Final, Literal
 
 from renkei.errors import StoreError
 from renkei.eventlog import stored
 from renkei.eventlog.filesystem import unsafe_for_wal
+from renkei.eventlog.private_files import make_folder, tighten, whole_file
 
 APPLICATION_ID: Final = 0x524E4B45
 """Marks a SQLite file as a Renkei store ("RNKE")."""
@@ -28,10 +29,10 @@ def own_tables() -> set[str]:
     return stored.own_tables(migrations())
 
 
-def connect(path: Path, busy_seconds: float) -> sqlite3.Connection:
+def connect(path: Path, busy_seconds: float, mode: Literal["rw", "ro"] = "rw") -> sqlite3.Connection:
     """A connection to a store that exists."""
     connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=rw", uri=True, isolation_level=None, check_same_thread=False
+        f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None, check_same_thread=False
     )
     try:
         connection.execute(f"PRAGMA busy_timeout = {int(busy_seconds * 1000)}")
@@ -64,7 +65,11 @@ def ensure_store(path: Path, busy_seconds: float) -> None:
 def _open(path: Path, busy_seconds: float) -> None:
     if not path.exists():
         _create(path)
+    elif not is_writable(path):
+        raise _explained(path, "SQLITE_READONLY", "read-only")
     _check_size(path)
+    for file in files_of(path):
+        tighten(file)
     with contextlib.closing(connect(path, busy_seconds)) as connection:
         _check_is_ours(connection, path)
         _migrate(connection, path)
@@ -104,8 +109,8 @@ _EXPLANATIONS: Final = (
     ),
     (
         ("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_CANTOPEN"),
-        "The store {path} cannot be opened for writing ({detail}). Check the permissions of the file and its folder, "
-        "or choose another place with --store.",
+        "The store {path} cannot be opened for writing ({detail}). Nothing was changed. Check the permissions of the "
+        "file and its folder, or choose another place with --store.",
     ),
 )
 
@@ -115,36 +120,72 @@ def _create(path: Path) -> None:
 
     When two processes start at once, the first to arrive wins and the other uses that store.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(8)}.new")
+    make_folder(path.parent)
+    with contextlib.suppress(FileExistsError), whole_file(path, replace=False) as draft:
+        _fill(draft, path)
+
+
+def _fill(draft: Path, path: Path) -> None:
+    with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("PRAGMA journal_mode = WAL")
+        _migrate(connection, path)
+
+
+def files_of(path: Path) -> tuple[Path, Path, Path]:
+    """The file of a store, its write-ahead log and the index of that; SQLite gives these the rights of the first."""
+    return path, path.with_name(f"{path.name}-wal"), path.with_name(f"{path.name}-shm")
+
+
+def is_writable(path: Path) -> bool:
+    """Whether the store can be written: its files, and the folder that they come and go in."""
+    return all(os.access(place, os.W_OK) for place in (path.parent, *files_of(path)) if place.exists())
+
+
+def is_in_use(path: Path) -> bool:
+    """Whether a store that cannot be written can be read where it is: others keep its write-ahead log and index there.
+
+    SQLite would have to make them, even to read.
+    """
+    return all(file.exists() for file in files_of(path)) and unsafe_for_wal(path.parent) is None
+
+
+def is_up_to_date(path: Path, busy_seconds: float) -> bool:
+    """Whether a store can be read as it is; one of a later schema cannot be at all."""
+    with store_errors(path), contextlib.closing(connect(path, busy_seconds, "ro")) as connection:
+        _check_is_ours(connection, path)
+        stored.check_version(str(path), found=_version(connection), known=len(migrations()))
+        return _version(connection) == len(migrations())
+
+
+def copy_store(path: Path) -> "tuple[TemporaryDirectory[str], Path]":
+    """A copy of a store that cannot be written, with what only its write-ahead log holds; nobody writes to it now.
+
+    `immutable=1` would read the file in place, without that log, and without noticing that somebody writes after all.
+    """
+    folder = TemporaryDirectory(prefix="renkei-")
+    copy = Path(folder.name, path.name)
     try:
-        with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as connection:
-            connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            connection.execute("PRAGMA journal_mode = WAL")
-            _migrate(connection, path)
-        with contextlib.suppress(FileExistsError):
-            _move_into_place(draft, path)
-        _sync_folder(path.parent)
-    finally:
-        draft.unlink(missing_ok=True)
+        for _ in range(_TRIES):
+            before = _marks(path)
+            for file, its_copy in zip(files_of(path)[:2], files_of(copy)[:2], strict=True):
+                if file.exists():
+                    shutil.copyfile(file, its_copy)
+            if _marks(path) == before:
+                return folder, copy
+    except OSError as error:
+        folder.cleanup()
+        raise StoreError("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+    folder.cleanup()
+    raise StoreError("The store {path} cannot be locked, and is written to all the time. Try again.", path=str(path))
 
 
-def _move_into_place(draft: Path, path: Path) -> None:
-    """Unlike a rename, a link never replaces what is there. Windows' rename does not either."""
-    if sys.platform == "win32":
-        draft.rename(path)
-    else:
-        os.link(draft, path)
+_TRIES: Final = 5
 
 
-def _sync_folder(folder: Path) -> None:
-    if sys.platform == "win32":
-        return
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
+def _marks(path: Path) -> list[tuple[int, int] | None]:
+    found = [file.stat() if file.exists() else None for file in files_of(path)[:2]]
+    return [(each.st_mtime_ns, each.st_size) if each else None for each in found]
 
 
 def _check_size(path: Path) -> None:

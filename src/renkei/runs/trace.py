@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from renkei.eventlog.private_files import make_folder, private_opener
+
 _JSON: Final = json.JSONEncoder(ensure_ascii=False)
 
 _LONGEST: Final = 64 * 1024
@@ -46,8 +48,8 @@ class Trace:
         with self._writing:
             self._written = time.monotonic()
             lines = [self._lines.popleft() for _ in range(len(self._lines))]
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with self._path.open("a", encoding="utf-8", errors="replace") as file:
+            make_folder(self._path.parent)
+            with open(self._path, "a", encoding="utf-8", errors="replace", opener=private_opener) as file:
                 file.writelines(lines)
 
 

@@ -6,6 +6,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from renkei.eventlog.private_files import make_folder
+
 
 class Held(Exception):
     """Another process holds it."""
@@ -20,7 +22,7 @@ class ProcessLock:
         self._file: int | None = None
 
     def __enter__(self) -> Self:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(self._path.parent)
         file = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
         try:
             _lock(file, wait=self._wait)

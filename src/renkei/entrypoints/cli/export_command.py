@@ -1,13 +1,13 @@
 """`renkei export`: the log as lines of JSON."""
 
 import argparse
-import os
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import BadInput
+from renkei.eventlog.private_files import whole_file
 from renkei.eventlog.transfer import export_lines
 from renkei.kit.words import Say
 
@@ -34,24 +34,12 @@ def _write(path: Path, lines: Iterable[str]) -> None:
         if path.exists() and not path.is_file():
             _fill(path, lines)  # a pipe or device is written to, never replaced
         else:
-            _replace(path.resolve(), lines)
+            with whole_file(path.resolve(), replace=True) as draft:  # an export that was cut off would look like a log
+                _fill(draft, lines)
     except OSError as error:
         raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
-
-
-def _replace(path: Path, lines: Iterable[str]) -> None:
-    """Whole or not at all: an export that was cut off would look like a log."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        _fill(draft, lines)
-        draft.replace(path)
-    finally:
-        draft.unlink(missing_ok=True)
 
 
 def _fill(path: Path, lines: Iterable[str]) -> None:
     with path.open("w", encoding="utf-8") as file:
         file.writelines(f"{line}\n" for line in lines)
-        file.flush()
-        if path.is_file():
-            os.fsync(file.fileno())

@@ -103,10 +103,14 @@ WORDS: Final[dict[str, str]] = {
         "{path} のあるディスクに空きがないか、障害が起きています（{detail}）。完了と表示された変更は安全ですが、"
         "最後の変更は反映されたか分かりません。空きを作って確認するか、同じ --key で再実行してください。"
     ),
-    "The store {path} cannot be opened for writing ({detail}). Check the permissions of the file and its folder, "
-    "or choose another place with --store.": (
-        "ストア {path} を書き込み用に開けません（{detail}）。ファイルとフォルダの権限を確認するか、"
+    "The store {path} cannot be opened for writing ({detail}). Nothing was changed. Check the permissions of the file "
+    "and its folder, or choose another place with --store.": (
+        "ストア {path} を書き込み用に開けません（{detail}）。何も変更していません。"
+        "ファイルとフォルダの権限を確認するか、"
         "--store で別の場所を指定してください。"
+    ),
+    "The store {path} cannot be locked, and is written to all the time. Try again.": (
+        "ストア {path} はロックできず、書き込みが続いています。もう一度試してください。"
     ),
     "The store {path} failed: {detail}. Nothing was changed.": (
         "ストア {path} でエラーが起きました: {detail}。何も変更していません。"

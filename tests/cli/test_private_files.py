@@ -1,0 +1,75 @@
+"""What Renkei keeps is its owner's alone, also where older versions left it open."""
+
+import json
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.support.cli_run import Cli
+
+
+@pytest.fixture(autouse=True)
+def _open_umask():  # pyright: ignore[reportUnusedFunction]
+    before = os.umask(0o000)
+    yield
+    os.umask(before)
+
+
+def mode(path: Path) -> str:
+    return oct(stat.S_IMODE(path.stat().st_mode))
+
+
+def modes(folder: Path) -> set[str]:
+    return {mode(path) for path in folder.rglob("*") if path.is_file() and path.name != ".gitignore"}
+
+
+def test_a_new_store_and_its_journal_are_the_owners_alone(renkei: Cli):
+    renkei.ok("agent", "add", "bob", "--role", "builder")
+    with closing(sqlite3.connect(renkei.store)) as reader:
+        reader.execute("SELECT * FROM head").fetchone()
+        renkei.ok("chat", "general", "hello")
+        assert len(list((renkei.folder / ".renkei").glob("renkei.db*"))) == 3
+        assert modes(renkei.folder / ".renkei") == {"0o600"}
+    assert mode(renkei.folder / ".renkei") == "0o700"
+
+
+def test_traces_of_a_run_are_too(renkei: Cli):
+    playbook = {"name": "p", "roles": {"r": {}}, "tasks": [{"id": "t", "role": "r"}]}
+    renkei.ok("run", renkei.file("p.yaml", json.dumps(playbook)), "--agents", "scripted", "--yes")
+    traces = list((renkei.folder / ".renkei" / "runs").rglob("*.jsonl"))
+    assert traces
+    assert modes(renkei.folder / ".renkei" / "runs") == {"0o600"}
+
+
+def test_an_export_is_too(team: Cli):
+    team.ok("export", "-o", "log.jsonl")
+    assert mode(team.folder / "log.jsonl") == "0o600"
+
+
+@pytest.mark.parametrize(
+    ("left", "becomes"),
+    [
+        ("0o644", "0o600"),
+        ("0o666", "0o660"),
+        ("0o664", "0o660"),
+        ("0o640", "0o640"),
+        ("0o660", "0o660"),
+        ("0o600", "0o600"),
+    ],
+)
+def test_a_store_that_was_left_open_is_closed_to_everybody_but_not_to_a_group_that_was_let_in(
+    team: Cli, left: str, becomes: str
+):
+    team.store.chmod(int(left, 8))
+    team.ok("chat", "general", "hello")
+    assert mode(team.store) == becomes
+
+
+def test_the_folder_is_closed_too(team: Cli):
+    team.store.parent.chmod(0o755)
+    team.ok("chat", "general", "hello")
+    assert mode(team.store.parent) == "0o700"
