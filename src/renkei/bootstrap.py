@@ -6,11 +6,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from renkei.board.fold import refold
 from renkei.board.tables import SCHEMA
 from renkei.dispatch import BUILT_IN, RuleSet
 from renkei.dispatch.rule_files import load as load_rules
 from renkei.errors import BadInput, StoreError, Unreachable
-from renkei.eventlog.base import EventLog
+from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.private_files import make_folder, tighten
 from renkei.eventlog.sqlite import SqliteLog
@@ -84,6 +85,27 @@ def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
 def open_rehearsal(layers: int = ALL) -> Hub:
     """The hub of a project that has no store, to try something before one is made: what fails leaves none behind."""
     return Hub(MemoryLog(SCHEMA), layers=layers)
+
+
+def open_file(path: Path) -> EventLog:
+    """The log of a SQLite store that is there."""
+    return SqliteLog(path, SCHEMA)
+
+
+def copy_to_file(log: EventLog, draft: Path) -> None:
+    """Fills an empty file with a store of its own: a SQLite store page by page, any other record by record."""
+    if isinstance(log, SqliteLog):
+        log.back_up(draft)
+        return
+    draft.unlink()
+    copy = SqliteLog(draft, SCHEMA)
+    try:
+        with log.read() as view, copy.write() as tx:
+            for batch in records_in_batches(view):
+                tx.restore(batch)
+            refold(tx)
+    finally:
+        copy.close()
 
 
 def store_exists(settings: Settings, cwd: Path) -> bool:

@@ -27,6 +27,7 @@ ELSEWHERE = {
     "entrypoints/cli/__init__.py: summary",
     "entrypoints/cli/aggregate_command.py: _SAID[whole.next]",
     "entrypoints/cli/aggregate_command.py: breach.text",
+    "entrypoints/cli/backup_command.py: flaw.message",
     "entrypoints/cli/board_command.py: note.text",
     "entrypoints/cli/contract_command.py: note.text",
     "workspace/inspection.py: error.text",

@@ -39,6 +39,18 @@ def verify(view: View, watch: Watch = iter) -> Iterator[Flaw]:
                 yield from _flaws_of_a_table(table_of(row_type), view, fresh)
 
 
+def flaws_of_noted_head(view: View, noted: Head) -> Iterator[Flaw]:
+    """Whether the log still holds what was its head once: a chain that lost its tail is whole without it."""
+    record = view.event(noted.seq)
+    if noted.seq > view.head.seq:
+        wrong = Sentence(
+            "the log ends at seq {seq}, and {noted} was noted: its tail is lost", seq=view.head.seq, noted=noted.seq
+        )
+        yield Flaw(place="head", message=wrong)
+    elif (record.hash if record else Head().hash) != noted.hash:
+        yield _flaw(noted.seq, Sentence("it is not the record that was noted: the log is another one"))
+
+
 def _flaws_of_the_chain(view: View, watch: Watch) -> Iterator[Flaw]:
     head = Head()
     for record in watch(_records(view)):

@@ -53,6 +53,11 @@ class Head:
     hash: str = GENESIS
     at: str = ""
 
+    @property
+    def noted(self) -> str:
+        """As it is written down elsewhere, to tell later whether the log still holds it."""
+        return f"{self.seq}:{self.hash}"
+
 
 @value
 class Record:

@@ -4,7 +4,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
@@ -92,6 +92,11 @@ class SqliteLog:
     def stale(self) -> bool:
         with store_errors(self._path), self._reader() as connection:
             return self._state(connection).fingerprint != self._schema.fingerprint
+
+    def back_up(self, target: Path) -> None:
+        """Copies the store as it is at one moment into an empty file; writers go on meanwhile."""
+        with store_errors(self._path), self._reader() as connection, closing(sqlite3.connect(target)) as copy:
+            connection.backup(copy)
 
     def close(self) -> None:
         for connection in self._connections:

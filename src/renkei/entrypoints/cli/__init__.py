@@ -48,6 +48,7 @@ COMMANDS: Final[dict[str, str]] = {
     "log": "The event log",
     "export": "The log as lines of JSON",
     "import": "Bring an exported log into a store",
+    "backup": "Copy the store while others write, and check the copy",
     "verify-store": "Check the chain and fold every table anew",
     "redact": "Forget what a message said without breaking the chain",
     "rules": "The rules in force: what follows from what, those that ship and the team's own",

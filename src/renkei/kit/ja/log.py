@@ -4,6 +4,34 @@ from typing import Final
 
 WORDS: Final[dict[str, str]] = {
     "{actor} may not bring a log in. A person may.": "{actor} はログを取り込めません。取り込めるのは人だけです。",
+    "{actor} may not copy the store. A person may.": "{actor} はストアをコピーできません。コピーできるのは人だけです。",
+    "Copy the store while others write, and check the copy": "書き込み中でもストアをコピーし、コピーを検査",
+    "where the copy goes: a store of its own": "コピー先（それ自体がストアになる）",
+    "replace a file that is there": "既存のファイルを置き換える",
+    "{path} is the store itself. Choose another place for the copy.": (
+        "{path} はストアそのものです。別のコピー先を指定してください。"
+    ),
+    "{path} is a folder. Name a file.": "{path} はフォルダです。ファイルを指定してください。",
+    "{path} is there already. Replace it with --force.": "{path} は既にあります。--force で置き換えられます。",
+    "{path} has a journal beside it: somebody uses it. Choose another place.": (
+        "{path} の隣にジャーナルがあり、使用中です。別のコピー先を指定してください。"
+    ),
+    "{count} events are in {path}, chain and tables agree.": (
+        "{count} 件のイベントを {path} に保存しました。チェーンとテーブルは一致しています。"
+    ),
+    "Head: {head}": "先端: {head}",
+    "The head that was noted is in it: {head}": "控えておいた先端はログにあります: {head}",
+    "The store does not hold, so that no copy was made. See: renkei verify-store": (
+        "ストアに問題があるため、コピーを作りませんでした。確認するには: renkei verify-store"
+    ),
+    "whether the log still holds this head, which was noted earlier": "以前に控えた先端がログに残っているかを確認",
+    "--head: expected SEQ:HASH as renkei verify-store prints it, not {head!r}.": (
+        "--head: renkei verify-store が表示する SEQ:HASH を指定してください（指定された値: {head!r}）。"
+    ),
+    "the log ends at seq {seq}, and {noted} was noted: its tail is lost": (
+        "ログは seq {seq} で終わっていますが、控えは {noted} です。末尾が失われています"
+    ),
+    "it is not the record that was noted: the log is another one": "控えたレコードと異なります。別のログです",
     "Reading": "読み込み中",
     "Writing": "書き出し中",
     "Checking": "検査中",
