@@ -38,7 +38,7 @@ def test_a_new_store_and_its_journal_are_the_owners_alone(renkei: Cli):
 
 
 def test_traces_of_a_run_are_too(renkei: Cli):
-    playbook = {"name": "p", "roles": {"r": {}}, "tasks": [{"id": "t", "role": "r"}]}
+    playbook: dict[str, object] = {"name": "p", "roles": {"r": {}}, "tasks": [{"id": "t", "role": "r"}]}
     renkei.ok("run", renkei.file("p.yaml", json.dumps(playbook)), "--agents", "scripted", "--yes")
     traces = list((renkei.folder / ".renkei" / "runs").rglob("*.jsonl"))
     assert traces

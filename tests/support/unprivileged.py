@@ -37,12 +37,11 @@ def can_mount() -> bool:
 
 
 def _give(project: str, words: Sequence[str]) -> dict[str, Any]:
-    out, err = io.TextIOWrapper(io.BytesIO(), "utf-8"), io.StringIO()
+    printed, err = io.BytesIO(), io.StringIO()
+    out = io.TextIOWrapper(printed, "utf-8")  # closes what it wraps once nobody holds it
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(["--project", project, *words])
-        out.flush()
-        shown = out.buffer.getvalue() if isinstance(out.buffer, io.BytesIO) else b""
-    return {"code": code, "out": shown.decode(), "err": err.getvalue()}
+    return {"code": code, "out": printed.getvalue().decode(), "err": err.getvalue()}
 
 
 if __name__ == "__main__":
