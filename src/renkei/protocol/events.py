@@ -4,9 +4,9 @@ An event has two parts. Its own fields are structure: ids, names, states; they s
 be folded from them. Its `body` holds what people and agents wrote; it can be redacted, and is None from then on.
 """
 
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, cast, get_args
 
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, field_validator
 
 from renkei.protocol.base import Model
 from renkei.protocol.board import AgentStatus
@@ -127,9 +127,22 @@ class FieldSet(BoardEvent):
         return self.status or (self.body.value if self.body else None)
 
 
+def _without(option: Any, *names: str) -> Any:
+    if not isinstance(option, dict):
+        return option
+    fields = cast(dict[str, Any], option)
+    return {name: value for name, value in fields.items() if value != "" or name not in names}
+
+
 class DecisionBody(Model):
     question: str
     options: list[RequestedOption]
+
+    @field_validator("options", mode="before")
+    @classmethod
+    def _without_empty_fields(cls, options: list[Any]) -> list[Any]:
+        """The first version wrote `pros` and `cons` of an option, and left them empty."""
+        return [_without(option, "pros", "cons") for option in options]
 
 
 class DecisionRequested(BoardEvent):

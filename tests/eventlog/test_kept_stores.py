@@ -1,0 +1,92 @@
+"""Stores that earlier versions made: each is brought up to date, loses nothing and can be written."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from renkei.board.tables import SCHEMA
+from renkei.errors import StoreTooNew
+from renkei.eventlog.sqlite_file import migrations
+from renkei.eventlog.stored import WRITER
+from renkei.hub import Hub
+from tests.support.store_process import bytes_of
+from tests.support.store_team import flaws_of, open_hub, records_of, say, tables_of
+
+KEPT = sorted(Path(__file__).with_name("kept").glob("*.sql"))
+
+
+def asked(path: Path, sql: str) -> list[Any]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(sql).fetchall()
+
+
+@pytest.fixture(params=KEPT, ids=lambda path: path.stem)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    path = tmp_path / "renkei.db"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.executescript(request.param.read_text(encoding="utf-8"))
+    return path
+
+
+@pytest.fixture
+def hub(kept: Path) -> Iterator[Hub]:
+    hub = open_hub(kept)
+    yield hub
+    hub.log.close()
+
+
+def test_a_store_of_every_schema_that_ever_was_is_kept():
+    assert {int(path.stem.partition("-")[0]) for path in KEPT} == set(range(2, len(migrations()) + 1))
+
+
+def test_opening_brings_it_up_to_date_and_leaves_every_record_as_it_was(kept: Path):
+    columns = [row[1] for row in asked(kept, "PRAGMA table_info(events)")]
+    log = f"SELECT {', '.join(columns)} FROM events ORDER BY seq"  # noqa: S608
+    head = "SELECT seq, hash, at FROM head"
+    before = asked(kept, log), asked(kept, head)
+    hub = open_hub(kept)
+    assert not hub.log.stale
+    hub.log.close()
+    assert len(before[0]) > 15
+    assert (asked(kept, log), asked(kept, head)) == before
+    assert asked(kept, "PRAGMA user_version") == [(len(migrations()),)]
+    assert asked(kept, "SELECT fingerprint FROM head") == [(SCHEMA.fingerprint,)]
+
+
+def test_every_table_is_what_the_log_says(hub: Hub):
+    assert flaws_of(hub.log) == []
+    assert [row.id for row in tables_of(hub.log)["agents"]][:2] == ["bob", "lead"]
+
+
+def test_it_can_be_written_and_then_holds(hub: Hub):
+    seq = records_of(hub.log)[-1].seq
+    assert say(hub, "on we go", as_name="lead").seq > seq
+    assert flaws_of(hub.log) == []
+
+
+def test_an_older_version_is_not_let_in_to_write_after_a_newer_one(kept: Path):
+    """As an older version sees a store whose newest writer came after it."""
+    open_hub(kept).log.close()
+    with closing(sqlite3.connect(kept)) as connection, connection:
+        connection.execute("UPDATE head SET min_writer = ?", (WRITER + 1,))
+    before = bytes_of(kept)
+    older = open_hub(kept)
+    with pytest.raises(StoreTooNew, match="written by a newer Renkei"):
+        say(older, "hello")
+    assert flaws_of(older.log) == []
+    older.log.close()
+    assert bytes_of(kept) == before
+
+
+def test_an_older_version_does_not_open_a_newer_schema(kept: Path):
+    with closing(sqlite3.connect(kept)) as connection:
+        connection.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
+    before = bytes_of(kept)
+    with pytest.raises(StoreTooNew, match="Use a newer Renkei"):
+        open_hub(kept)
+    assert bytes_of(kept) == before
