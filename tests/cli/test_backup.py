@@ -126,7 +126,9 @@ def test_an_agent_may_not_copy_the_store_and_nothing_is_written(team: Cli, token
     before = files_in(team.folder), team.log()
     ran = team("backup", "copy.db", env=token)
     assert (ran.code, "A person may" in ran.err) == (4, True)
-    assert (files_in(team.folder), team.log()) == before
+    files, log = before
+    assert files_in(team.folder) == files
+    assert [event["type"] for event in team.log()[len(log) :]] == ["RuleRefused"]
 
 
 def test_a_damaged_store_is_not_copied_as_if_it_were_whole(team: Cli):

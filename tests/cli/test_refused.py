@@ -111,6 +111,7 @@ LINES: Final = (
     Line(words="retry {WAITING} second", may=LED),
     looks(f"playbook check {INPUTS}/run.json"),
     Line(words="gc", may=PERSON),
+    Line(words="backup copy.db", may=PERSON),
     looks("gc --dry-run"),
     # Results
     looks(f"check {INPUTS}/result.md"),
@@ -138,6 +139,7 @@ LINES: Final = (
     looks("log"),
     looks("log --stats"),
     looks("export"),
+    looks("rules"),
     Line(words="export -o {FOLDER}/exported", may=ANYBODY),
     Line(words="import {FOLDER}/export", may=PERSON),
     looks("verify-store"),

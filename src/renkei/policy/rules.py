@@ -79,6 +79,8 @@ _SET_UP_IS_A_PERSONS: Final = Rule(
 )
 _LOGS_ARE_A_PERSONS: Final = Rule("ACTOR-3", _a_person, "{actor} may not bring a log in. A person may.")
 _STORE_IS_A_PERSONS: Final = Rule("ACTOR-3", _a_person, "{actor} may not do this to the store. A person may.")
+_COPIES_ARE_A_PERSONS: Final = Rule("ACTOR-3", _a_person, "{actor} may not copy the store. A person may.")
+"""A copy holds what everybody said, and can be looked at without any rule."""
 _CLEANING_UP_IS_A_PERSONS: Final = Rule(
     "ACTOR-7", _a_person, "{actor} may not remove what runs have left. A person may."
 )
@@ -113,6 +115,7 @@ _OF_ACTS: Final[dict[ActName, Rule]] = {
     "ImportLog": _LOGS_ARE_A_PERSONS,
     "RebuildTables": _STORE_IS_A_PERSONS,
     "MeasureStore": _STORE_IS_A_PERSONS,
+    "CopyStore": _COPIES_ARE_A_PERSONS,
     "AcceptFindings": _BASELINE_IS_A_PERSONS,
     "RunCode": _CODE_IS_RUN_AT_A_TERMINAL,
 }

@@ -207,7 +207,7 @@ class RedactBody(Model):
 
 ActName = Literal[
     "ResumeRun", "CleanUp", "SetUpClient", "RemoveSetUp", "SoftenMode", "SwitchHooks", "ImportLog", "RebuildTables",
-    "AcceptFindings", "RunCode", "MeasureStore",
+    "AcceptFindings", "RunCode", "MeasureStore", "CopyStore",
 ]  # fmt: skip
 """What is done in git, in files or with processes, and leaves no event of its own."""
 

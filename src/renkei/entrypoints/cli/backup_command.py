@@ -7,12 +7,11 @@ from pathlib import Path
 from renkei.board.verify import Flaw, verify
 from renkei.bootstrap import copy_to_file, open_file, store_exists
 from renkei.entrypoints.cli.command import Context
-from renkei.errors import BadInput, NotFound, Refused
+from renkei.errors import BadInput, NotFound
 from renkei.eventlog.private_files import whole_file
 from renkei.eventlog.records import Head
 from renkei.eventlog.sqlite_file import files_of
 from renkei.kit.words import Say
-from renkei.protocol.commands import PERSON
 from renkei.settings import shown_store, store_path
 
 
@@ -24,7 +23,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     if not store_exists(context.settings, context.cwd):
         raise NotFound("There is no store at {store}.", store=shown_store(context.settings.store))
-    _check_is_a_person(context)
+    context.authorize_act("CopyStore")
     path = (context.cwd / args.file).resolve()
     _check_place(context, path, force=args.force)
     try:
@@ -52,13 +51,6 @@ class _Damaged(Exception):
 
     def __init__(self, flaws: list[Flaw]) -> None:
         self.flaws = flaws
-
-
-def _check_is_a_person(context: Context) -> None:
-    """A copy holds what everybody said, and can be looked at without any rule."""
-    actor = context.actor()
-    if actor.name != PERSON.name:
-        raise Refused("{actor} may not copy the store. A person may.", rule="ACTOR-3", actor=actor.name)
 
 
 def _check_place(context: Context, path: Path, *, force: bool) -> None:
