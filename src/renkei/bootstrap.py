@@ -37,6 +37,7 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
         SqliteLog(path, SCHEMA),
         layers=settings.layers,
         contracts_required=settings.contracts_required,
+        turns_required=settings.turns_required,
         rule_set=rule_set,
     )
 
@@ -134,6 +135,7 @@ def _postgres_hub(settings: Settings, rule_set: RuleSet = BUILT_IN) -> Hub:
         PostgresLog(settings.store, SCHEMA),
         layers=settings.layers,
         contracts_required=settings.contracts_required,
+        turns_required=settings.turns_required,
         rule_set=rule_set,
     )
 

@@ -88,12 +88,14 @@ class Hub:
         layers: int = ALL,
         rule_set: RuleSet = BUILT_IN,
         contracts_required: bool = False,
+        turns_required: bool = False,
     ) -> None:
         self._log = log
         self._commits = GroupCommit[Request, Outcome](log, self._try)
         self._rule_set = rule_set
         self._layers = layers
         self._contracts_required = contracts_required
+        self._turns_required = turns_required
         if log.stale:
             with log.write() as tx:
                 refold(tx)
@@ -154,29 +156,38 @@ class Hub:
         if refused is not None:
             raise refused
 
+    def _carry_out(self, tx: Transaction, request: Request) -> Outcome:
+        if (done := _done_before(tx, request)) is not None:
+            return done
+        _check_expected(tx, request)
+        layers.check(self._layers, request.command)
+        rules.check(tx, request.actor, request.command)
+        _adopt_rule_set(tx, self._rule_set)
+        say = speaker(request.lang)
+        decision = decide(self._asked(tx, request.actor, say), request.command)
+        dispatch = Dispatch(self._rule_set, layers=self._layers)
+        first, written = _append_all(tx, request, list(decision.events), dispatch, say)
+        return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret, written=tuple(written))
+
+    def _asked(self, view: View, actor: Actor, say: Say) -> Asked:
+        return Asked(
+            view=view,
+            actor=actor,
+            say=say,
+            layers=self._layers,
+            contracts_required=self._contracts_required,
+            turns_required=self._turns_required,
+        )
+
     def _try(self, tx: Transaction, request: Request) -> "Outcome | RenkeiError":
         try:
             with tx.attempt():
-                return _carry_out(tx, request, self._layers, self._rule_set, self._contracts_required)
+                return self._carry_out(tx, request)
         except (BadInput, NotFound, Stale) as error:
             return error
         except Refused as refusal:
             _record_refusal(tx, request, refusal)
             return refusal
-
-
-def _carry_out(tx: Transaction, request: Request, on: int, rule_set: RuleSet, contracts_required: bool) -> Outcome:
-    if (done := _done_before(tx, request)) is not None:
-        return done
-    _check_expected(tx, request)
-    layers.check(on, request.command)
-    rules.check(tx, request.actor, request.command)
-    _adopt_rule_set(tx, rule_set)
-    say = speaker(request.lang)
-    asked = Asked(view=tx, actor=request.actor, say=say, layers=on, contracts_required=contracts_required)
-    decision = decide(asked, request.command)
-    first, written = _append_all(tx, request, list(decision.events), Dispatch(rule_set, layers=on), say)
-    return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret, written=tuple(written))
 
 
 def _append_all(

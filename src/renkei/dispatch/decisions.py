@@ -21,6 +21,8 @@ def those_whom_a_decision_affects_are_told(cause: Cause) -> Iterable[Effect]:
     decision = cause.view.get(DecisionRow, event.decision) if isinstance(event, DecisionResolved) else None
     if decision is None:
         return
+    assert isinstance(event, DecisionResolved)
+    constraints = "; ".join(event.body.additional_constraints) if event.body else ""
     what = Awaited("decision", decision.id)
     for agent, impact in _affected(cause, decision, what).items():
         content = cause.say(
@@ -31,6 +33,8 @@ def those_whom_a_decision_affects_are_told(cause: Cause) -> Iterable[Effect]:
             resolution=decision.resolution,
             impact_assessment=impact,
         )
+        if constraints:
+            content += "\n" + cause.say("Constraints that come with it: {constraints}", constraints=constraints)
         yield from share(
             cause,
             [agent],

@@ -5,11 +5,15 @@ from typing import Final
 
 from renkei.board.posts import post
 from renkei.board.tables import ArtifactRow, DecisionRow
+from renkei.board.tasks import Task, find_task
 from renkei.board.team import PERSON, member
+from renkei.board.waits import blocks_put_on
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, own, payload_of, status_set
 from renkei.dispatch.blocks import blocked, blocker
 from renkei.dispatch.release import released
 from renkei.dispatch.waiting import review_is_over, waits_for
+from renkei.policy.authority import owner_of_artifact
+from renkei.protocol.artifacts import artifact_refs
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import (
@@ -42,8 +46,9 @@ def a_status_update_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
 
 def a_task_result_registers_artifacts_and_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
     if payload := payload_of(cause, TaskResult):
-        for ref in dict.fromkeys(payload.output_artifacts):
-            yield own(cause, _artifact(cause, ref, payload.summary))
+        task = find_task(cause.view, payload.original_task_ref)
+        for ref in artifact_refs(payload.output_artifacts):
+            yield own(cause, _artifact(cause, ref, payload.summary, task))
         yield from _status(cause, _STATUS_OF_RESULT[payload.status])
 
 
@@ -80,7 +85,11 @@ def a_decision_result_resolves_the_decision(cause: Cause) -> Iterable[Effect]:
         resolved = DecisionResolved(
             decision=payload.decision_id,
             message=cause.event.id,
-            body=ResolutionBody(chosen_option=payload.chosen_option, rationale=payload.rationale),
+            body=ResolutionBody(
+                chosen_option=payload.chosen_option,
+                rationale=payload.rationale,
+                additional_constraints=payload.additional_constraints or [],
+            ),
             action=cause.say("decided"),
         )
         yield own(cause, resolved)
@@ -115,27 +124,31 @@ _STATUS_OF_RESULT: Final[dict[str, AgentStatus]] = {"completed": "completed", "p
 
 def _status(cause: Cause, status: AgentStatus) -> Iterable[Effect]:
     assert isinstance(cause.event, MessagePosted)
-    if member(cause.view, cause.actor):  # a person has no entry on the board
+    stays_blocked = status not in ("blocked", "error") and blocks_put_on(cause.view, cause.actor)
+    if member(cause.view, cause.actor) and not stays_blocked:  # a person has no entry on the board
         yield own(cause, status_set(cause, cause.actor, status, message=cause.event.id))
 
 
 def _blocked_by(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
     """The entry names the first thing that the team can end; the rest stands among the blockers."""
     named = [what for what in (waits_for(cause.view, reason) for reason in reasons) if what]
-    if named and member(cause.view, cause.actor):
+    if named and member(cause.view, cause.actor) and not blocks_put_on(cause.view, cause.actor):
         yield own(cause, blocked_by_set(cause, cause.actor, str(named[0])))
 
 
 def _blockers(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
     for reason in reasons:
-        yield own(cause, blocker(cause, [cause.actor], reason, waits_for(cause.view, reason)))
+        yield own(cause, blocker(cause, [cause.actor], reason, waits_for(cause.view, reason), by=cause.actor))
 
 
-def _artifact(cause: Cause, ref: str, summary: str) -> ArtifactRegistered:
+def _artifact(cause: Cause, ref: str, summary: str, task: Task | None) -> ArtifactRegistered:
+    """It belongs to the owner of the task that yields it (DEC-25), whoever reports."""
     known = cause.view.get(ArtifactRow, ref)
+    owner = (task.owner if task else None) or (owner_of_artifact(cause.view, ref) if cause.actor == PERSON else None)
     return ArtifactRegistered(
         ref=ref,
-        owner=cause.actor,
+        owner=owner or cause.actor,
+        task=task.id if task else known.task if known else None,
         version=known.version + 1 if known else 1,
         path=ref if "/" in ref or "." in ref else (known.path if known else ""),
         body=ArtifactBody(description=summary.strip().splitlines()[0]),

@@ -12,6 +12,7 @@ from renkei.dispatch.blocks import (
     a_blocker_is_told_to_the_one_who_can_end_it,
     an_agent_that_goes_on_by_itself_is_blocked_no_more,
 )
+from renkei.dispatch.circles import a_circle_of_waits_is_told_to_the_lead
 from renkei.dispatch.completion import completion_frees_waiting_agents
 from renkei.dispatch.conflicts import (
     a_conflict_reaches_the_owners_of_the_artifacts,
@@ -20,6 +21,10 @@ from renkei.dispatch.conflicts import (
 )
 from renkei.dispatch.contracts import CONTRACT_RULES
 from renkei.dispatch.decisions import those_whom_a_decision_affects_are_told
+from renkei.dispatch.departures import (
+    the_waits_of_one_who_leaves_are_closed,
+    those_who_wait_for_one_who_leaves_are_told,
+)
 from renkei.dispatch.messages import (
     a_blocked_task_blocks_its_sender_unless_a_part_can_go_on,
     a_blocking_review_request_blocks_its_sender,
@@ -30,18 +35,31 @@ from renkei.dispatch.messages import (
     a_task_result_registers_artifacts_and_sets_the_senders_status,
 )
 from renkei.dispatch.overrides import a_writer_whose_value_does_not_stand_is_told_to_read_again
+from renkei.dispatch.release import a_block_that_the_lead_or_a_person_resolves_ends
 from renkei.dispatch.run_tasks import a_task_of_a_run_shows_in_its_agents_entry
+from renkei.dispatch.tasks import (
+    a_handed_over_artifact_belongs_to_the_one_who_takes_the_task,
+    a_task_belongs_to_the_first_who_starts_it,
+    a_task_that_is_called_done_is_closed,
+    a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait,
+    the_artifacts_of_one_who_leaves_go_to_its_delegator,
+)
 from renkei.dispatch.team_rules import TeamRuleFile, follow, matches
 from renkei.eventlog.records import canonical
 from renkei.protocol.events import (
+    AgentRemoved,
     ArtifactRegistered,
     BlockerAdded,
+    BlockerResolved,
     ContractClosed,
+    DecisionRequested,
     DecisionResolved,
     Event,
     FieldSet,
     MessagePosted,
     RuleStopped,
+    TaskClosed,
+    TaskTaken,
 )
 from renkei.protocol.rules import TeamRule
 from renkei.protocol.run_events import (
@@ -70,10 +88,19 @@ RULES: Final[dict[Rule, On]] = {
     a_decision_request_opens_a_decision: On(2, ("DECISION_REQUEST",)),
     a_decision_result_resolves_the_decision: On(2, ("DECISION_RESULT",)),
     **{rule: On(3, triggers) for rule, triggers in CONTRACT_RULES.items()},
-    completion_frees_waiting_agents: On(4, (FieldSet, ContractClosed)),
+    a_task_belongs_to_the_first_who_starts_it: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT", "TASK_BLOCKED")),
+    a_task_that_is_called_done_is_closed: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT")),
+    a_handed_over_artifact_belongs_to_the_one_who_takes_the_task: On(2, ("TASK_HANDOFF", TaskTaken)),
+    the_artifacts_of_one_who_leaves_go_to_its_delegator: On(2, (AgentRemoved,)),
+    a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait: On(2, (TaskClosed, ContractClosed)),
+    completion_frees_waiting_agents: On(4, (FieldSet, ContractClosed, "TASK_RESULT", "STATUS_UPDATE")),
+    the_waits_of_one_who_leaves_are_closed: On(4, (AgentRemoved,)),
+    a_block_that_the_lead_or_a_person_resolves_ends: On(4, (BlockerResolved,)),
     an_agent_that_goes_on_by_itself_is_blocked_no_more: On(4, (FieldSet,)),
     a_blocked_agent_has_a_blocker: On(6, (FieldSet,)),
     a_blocker_is_told_to_the_one_who_can_end_it: On(6, (BlockerAdded,)),
+    a_circle_of_waits_is_told_to_the_lead: On(6, (BlockerAdded, TaskTaken, DecisionRequested)),
+    those_who_wait_for_one_who_leaves_are_told: On(6, (AgentRemoved,)),
     a_blocking_review_request_blocks_its_sender: On(6, ("REVIEW_REQUEST",)),
     a_review_result_frees_the_one_who_asked: On(6, ("REVIEW_RESULT",)),
     those_whom_a_decision_affects_are_told: On(6, (DecisionResolved,)),
@@ -91,7 +118,7 @@ STAGE_OF_TEAM_RULES: Final = 4
 
 ALL_STAGES: Final = 6
 
-RULES_VERSION: Final = 2
+RULES_VERSION: Final = 3
 """Raised when a rule keeps its name and changes its meaning."""
 
 MOST_FOLLOWED: Final = 100

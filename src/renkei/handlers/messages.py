@@ -7,11 +7,13 @@ from renkei.board.team import PERSON, members
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
+from renkei.handlers.acts import acts_of
 from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.carried import check_contract_of_message
 from renkei.handlers.debts import debtors, settled
 from renkei.handlers.references import unknown_references
+from renkei.policy.authority import require
 from renkei.protocol.commands import PostMessage
 from renkei.protocol.events import MessageBody, MessagePosted
 from renkei.protocol.mentions import may_mention, mentioned
@@ -32,9 +34,12 @@ MAX_MESSAGE_BYTES = 1024 * 1024
 """A message is for reading; what is larger belongs in a file that the message names."""
 
 
-def post_message(asked: Asked, command: PostMessage) -> Decision:
+def post_message(asked: Asked, command: PostMessage, *, delivers: bool = False) -> Decision:
+    """`delivers`: it is the TASK_RESULT of a contract, which goes to verification."""
     draft, sender = command.message, asked.actor.name
     to = audience(asked.view, sender, draft.addresses)
+    for act in acts_of(asked, draft, delivers=delivers):
+        require(asked.view, sender, act)
     _check_decision(asked, draft.payload)
     check_contract_of_message(asked, draft, command.inspection)
     expects = _expected(draft)
@@ -136,19 +141,7 @@ def _check_decision(asked: Asked, payload: Payload) -> None:
             resolution=decision.resolution,
         )
     if isinstance(payload, DecisionResult):
-        _check_may_decide(asked, decision)
         _check_option(asked, decision, payload)
-
-
-def _check_may_decide(asked: Asked, decision: DecisionRow) -> None:
-    if asked.actor.name not in (PERSON, *decision.owners):
-        raise Refused(
-            "{actor} may not decide {id}. Its owner ({owners}) or a person may.",
-            rule="MSG-7",
-            actor=asked.actor.name,
-            id=decision.id,
-            owners=", ".join(decision.owners),
-        )
 
 
 def _check_option(asked: Asked, decision: DecisionRow, payload: DecisionResult) -> None:
