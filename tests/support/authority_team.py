@@ -21,7 +21,7 @@ class AuthorityTeam(Team):
     def hand_over(
         self, to: str | list[str] = "be", *, by: str = "lead", priority: str = "normal", **payload: Any
     ) -> str:
-        body = {**PAYLOADS["TASK_HANDOFF"], "input_artifacts": [], **payload}
+        body: dict[str, Any] = {**PAYLOADS["TASK_HANDOFF"], "input_artifacts": [], **payload}
         return name_of(self.post("TASK_HANDOFF", body, by=by, to=to, priority=priority))
 
     def result(self, task: str, status: str = "completed", *, by: str = "be", **payload: Any) -> Outcome:
@@ -37,7 +37,12 @@ class AuthorityTeam(Team):
         return self.post("TASK_BLOCKED", body, by=by, to="fe" if by == "arch" else "arch")
 
     def conflict(self, *, by: str = "qa", to: str | list[str] = "lead", **payload: Any) -> str:
-        body = {"conflict_description": "two lifetimes", "conflicting_artifacts": [], "severity": "critical", **payload}
+        body: dict[str, Any] = {
+            "conflict_description": "two lifetimes",
+            "conflicting_artifacts": [],
+            "severity": "critical",
+            **payload,
+        }
         return name_of(self.post("CONFLICT_REPORT", body, by=by, to=to))
 
     def ask(self, decision: str = "D-1", *, by: str = "qa", to: str | list[str] = "arch", **header: Any) -> str:

@@ -14,7 +14,7 @@ from renkei.handlers.carried import check_contract_of_message
 from renkei.handlers.debts import debtors, settled
 from renkei.handlers.references import unknown_references
 from renkei.policy.authority import require
-from renkei.protocol.commands import PostMessage
+from renkei.protocol.commands import DeliverContract, PostMessage
 from renkei.protocol.events import MessageBody, MessagePosted
 from renkei.protocol.mentions import may_mention, mentioned
 from renkei.protocol.messages import (
@@ -34,14 +34,14 @@ MAX_MESSAGE_BYTES = 1024 * 1024
 """A message is for reading; what is larger belongs in a file that the message names."""
 
 
-def post_message(asked: Asked, command: PostMessage, *, delivers: bool = False) -> Decision:
-    """`delivers`: it is the TASK_RESULT of a contract, which goes to verification."""
+def post_message(asked: Asked, command: PostMessage, *, delivery: DeliverContract | None = None) -> Decision:
+    """`delivery`: it is the TASK_RESULT of a contract, which goes to verification."""
     draft, sender = command.message, asked.actor.name
     to = audience(asked.view, sender, draft.addresses)
-    for act in acts_of(asked, draft, delivers=delivers):
+    for act in acts_of(asked, draft, delivers=delivery is not None):
         require(asked.view, sender, act)
     _check_decision(asked, draft.payload)
-    check_contract_of_message(asked, draft, command.inspection)
+    check_contract_of_message(asked, draft, delivery.inspection if delivery else None)
     expects = _expected(draft)
     readers, called = _readers(asked.view, sender, to, draft)
     event = MessagePosted.made(

@@ -39,8 +39,6 @@ class IssueToken(Model):
 
 class PostMessage(Model):
     message: Draft
-    inspection: Inspection | None = Field(default=None, exclude=True)
-    """What was found in the work tree, when the message delivers under a contract."""
 
 
 FieldValue = Annotated[Text, Field(max_length=4096)]

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renkei.board.contracts import contract_of_task, is_approved, terms
+from renkei.board.contracts import is_approved, terms
 from renkei.board.tables import ContractRow
 from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
@@ -18,7 +18,7 @@ from renkei.errors import BadInput, Refused
 from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
-from renkei.protocol.messages import Draft, TaskResult
+from renkei.protocol.messages import TaskResult
 from renkei.workspace import commands
 from renkei.workspace.inspection import missing, schema_problems, tree_id
 
@@ -48,15 +48,6 @@ def inspect(
         runs=list(_runs(context, actor, constraints, permission)),
         tree=tree_id(root),
     )
-
-
-def inspect_message(context: Context, actor: Actor, draft: Draft) -> Inspection | None:
-    """The same for a TASK_RESULT that is sent like any message."""
-    if not isinstance(draft.payload, TaskResult):
-        return None
-    with context.reader.read() as view:
-        row = contract_of_task(view, draft.payload.original_task_ref)
-    return inspect(context, actor, row, draft.payload, Permission()) if row else None
 
 
 def run_checks(context: Context, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
