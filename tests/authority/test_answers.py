@@ -25,7 +25,7 @@ def conflict(team: AuthorityTeam, **more: Any) -> str:
 
 
 class TestAConflict:
-    @pytest.mark.req("DEC-26", "EVT-9")
+    @pytest.mark.req("DEC-26", "EVT-9", refused=True)
     @pytest.mark.parametrize("by", ["lead", "be", "qa", "arch"])
     def test_is_not_answered_by_what_does_not_name_it(self, team: AuthorityTeam, by: str):
         name = conflict(team)
@@ -34,7 +34,7 @@ class TestAConflict:
         assert team.entry("be") == Entry("blocked", f"conflict:{name}")
         assert (name, "lead") in team.debts()
 
-    @pytest.mark.req("DEC-26", "EVT-9")
+    @pytest.mark.req("DEC-26", "EVT-9", refused=True)
     @pytest.mark.parametrize("by", ["be", "fe", "qa"])
     def test_is_not_ended_by_one_who_may_not(self, team: AuthorityTeam, by: str):
         name = conflict(team, to="arch")
@@ -87,7 +87,7 @@ class TestAConflict:
 
 
 class TestAnAgentThatIsBlocked:
-    @pytest.mark.req("DEC-26", "EVT-9")
+    @pytest.mark.req("DEC-26", "EVT-9", refused=True)
     @pytest.mark.parametrize("by_review", [False, True])
     def test_by_another_does_not_end_that_by_its_own_word(self, team: AuthorityTeam, by_review: bool):
         if by_review:
@@ -140,7 +140,7 @@ class TestAnAgentThatIsBlocked:
 
 
 class TestAReview:
-    @pytest.mark.req("DEC-26", "MSG-6")
+    @pytest.mark.req("DEC-26", "MSG-6", refused=True)
     def test_is_ended_by_its_reviewer_and_by_nobody_else(self, team: AuthorityTeam):
         name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to="qa"))
         for by, to in (("be", "qa"), ("fe", "be"), ("lead", "be")):
@@ -160,7 +160,7 @@ class TestAReview:
 
 
 class TestADecision:
-    @pytest.mark.req("DEC-26", "MSG-7")
+    @pytest.mark.req("DEC-26", "MSG-7", refused=True)
     def test_is_made_by_its_owner_and_by_nobody_else(self, team: AuthorityTeam):
         request = team.ask("D-1", to="arch")
         team.wait("fe", "decision:D-1")
@@ -192,7 +192,7 @@ class TestAQuestion:
         team.say("yes", by="be", to="qa")
         assert team.debts() == []
 
-    @pytest.mark.req("DEC-26", "MSG-3")
+    @pytest.mark.req("DEC-26", "MSG-3", refused=True)
     def test_of_two_neither_is_answered_without_its_name(self, team: AuthorityTeam):
         first, second = question(team), question(team)
         team.say("yes", by="be", to="qa")
@@ -200,7 +200,7 @@ class TestAQuestion:
         team.say("yes", by="be", to="qa", in_reply_to=second)
         assert team.debts() == [(first, "be")]
 
-    @pytest.mark.req("DEC-26", "TURN-2")
+    @pytest.mark.req("DEC-26", "TURN-2", refused=True)
     def test_that_blocks_is_answered_by_its_name_alone(self, team: AuthorityTeam):
         asked = question(team, priority="blocking")
         team.say("yes", by="be", to="qa")

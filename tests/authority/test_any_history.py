@@ -480,7 +480,7 @@ def _draft(team: Team, kind: Any, header: dict[str, Any], changes: dict[str, Any
     return DRAFT.validate_python({"type": kind, "payload": payload, **named})
 
 
-@pytest.mark.req("DEC-24", "DEC-25", "DEC-26", "DEC-27", "TEAM-9", "EVT-9")
+@pytest.mark.req("DEC-24", "DEC-25", "DEC-26", "DEC-27", "TEAM-9", "EVT-9", refused=True)
 @settings(max_examples=250, deadline=None)
 @given(history=HISTORIES)
 def test_who_is_not_entitled_changes_no_waiter_contract_owner_or_block(history: list[tuple[Any, ...]]):

@@ -16,7 +16,7 @@ def team(team: AuthorityTeam) -> AuthorityTeam:
     return team
 
 
-@pytest.mark.req("DEC-25", "BOARD-1")
+@pytest.mark.req("DEC-25", "BOARD-1", refused=True)
 @pytest.mark.parametrize("by", ["qa", "fe", "lead", "arch"])
 def test_nobody_else_hands_it_in(team: AuthorityTeam, by: str):
     with refused(team, "DEC-25", "be", "the lead"):
@@ -53,7 +53,7 @@ def test_a_hand_off_whose_expected_output_names_it_hands_it_over(team: Authority
         team.result("T-1", by="be", output_artifacts=[REF])
 
 
-@pytest.mark.req("DEC-25")
+@pytest.mark.req("DEC-25", refused=True)
 def test_a_hand_off_of_another_hands_nothing_over(team: AuthorityTeam):
     team.hand_over("fe", by="qa", expected_output=EXPECTED)
     assert team.owner(REF) == "be"

@@ -16,7 +16,7 @@ from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, texts
 
 
-@pytest.mark.req("DEC-24", "TEAM-9", "EVT-1")
+@pytest.mark.req("DEC-24", "TEAM-9", "EVT-1", refused=True)
 @pytest.mark.parametrize("by", ["qa", "fe", "lead", "arch"])
 def test_nobody_but_its_owner_reports_on_a_task(team: AuthorityTeam, by: str):
     task = team.hand_over()
@@ -49,7 +49,7 @@ def test_its_owner_and_a_person_complete_it(team: AuthorityTeam, by: str, way: s
     assert (closed["task"], closed["by"], closed["outcome"]) == (task, by, "completed")
 
 
-@pytest.mark.req("DEC-24")
+@pytest.mark.req("DEC-24", refused=True)
 @pytest.mark.parametrize("way", ["current_task", "update", "result"])
 def test_of_several_it_belongs_to_the_first_who_starts_it(team: AuthorityTeam, way: str):
     task = team.hand_over(["be", "fe"])
@@ -71,7 +71,7 @@ def test_of_several_it_belongs_to_the_first_who_starts_it(team: AuthorityTeam, w
     assert (team.entry("arch"), team.debts()) == (FREE, [])
 
 
-@pytest.mark.req("DEC-24")
+@pytest.mark.req("DEC-24", refused=True)
 def test_a_task_that_somebody_took_up_by_its_name_is_not_completed_by_one_who_takes_the_name_later(team: AuthorityTeam):
     team.write("be", current_task="T-1")
     team.wait("fe", "task:T-1")
@@ -87,14 +87,14 @@ def test_a_task_that_somebody_took_up_by_its_name_is_not_completed_by_one_who_ta
     assert team.entry("fe") == FREE
 
 
-@pytest.mark.req("DEC-24")
+@pytest.mark.req("DEC-24", refused=True)
 def test_what_nobody_has_is_completed_by_nobody(team: AuthorityTeam):
     team.wait("fe", "task:T-9")
     team.result("T-9", by="qa")
     assert team.entry("fe").status == "blocked"
 
 
-@pytest.mark.req("DEC-24")
+@pytest.mark.req("DEC-24", refused=True)
 def test_its_delegator_withdraws_it_and_those_concerned_are_told(team: AuthorityTeam):
     task = team.hand_over(by="arch")
     team.wait("fe", f"task:{task}")
@@ -124,7 +124,7 @@ def test_what_was_not_handed_over_is_not_withdrawn(team: AuthorityTeam):
             team.do(WithdrawTask(task=name, why="no"), by="lead")
 
 
-@pytest.mark.req("DEC-24", "CON-2")
+@pytest.mark.req("DEC-24", "CON-2", refused=True)
 @pytest.mark.parametrize("by", ["be", "person"])
 def test_under_a_contract_no_word_completes_it(team: AuthorityTeam, by: str):
     contract = team.contract(accepted=False)

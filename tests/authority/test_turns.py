@@ -8,7 +8,7 @@ from tests.support.authority_team import AuthorityTeam, refused
 from tests.support.hub_messages import PAYLOADS
 
 
-@pytest.mark.req("DEC-28", "TURN-2", "BOARD-2")
+@pytest.mark.req("DEC-28", "TURN-2", "BOARD-2", refused=True)
 def test_an_agent_hands_nothing_in_outside_a_turn(team: AuthorityTeam):
     team.hub = Hub(team.hub.log, turns_required=True)
     task = team.hand_over()
@@ -38,7 +38,7 @@ def test_where_they_are_not_required_no_turn_is_needed(team: AuthorityTeam):
     team.write("be", status="idle")
 
 
-@pytest.mark.req("DEC-28", "BOARD-5")
+@pytest.mark.req("DEC-28", "BOARD-5", refused=True)
 def test_one_who_is_blocked_in_the_middle_of_a_turn_says_where_that_leaves_it(team: AuthorityTeam):
     team.result(team.hand_over(), output_artifacts=["a.md"])
     team.do(StartTurn(), by="be")

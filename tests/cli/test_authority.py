@@ -35,7 +35,7 @@ def wait(team: Cli, name: str, reason: str) -> None:
     team.ok("board", "set", "status=blocked", f"blocked_by={reason}", "--as", name)
 
 
-@pytest.mark.req("DEC-24", "EVT-1")
+@pytest.mark.req("DEC-24", "EVT-1", refused=True)
 def test_a_stranger_completes_nothing(team: Cli):
     team.ok("agent", "add", "qa", "--role", "tester")
     task = team.send(handoff("bob"), "--as", "lead")
@@ -54,7 +54,7 @@ def test_a_stranger_completes_nothing(team: Cli):
     assert (taken.code, "[DEC-25]" in taken.err, "bob" in taken.err) == (4, True, True)
 
 
-@pytest.mark.req("DEC-24", "CON-2")
+@pytest.mark.req("DEC-24", "CON-2", refused=True)
 def test_a_status_word_fulfils_no_contract(team: Cli):
     team.ok("contract", "offer", "-", "--as", "lead", stdin=json.dumps(CONTRACT).encode())
     team.ok("contract", "accept", "TC-1", "--as", "bob")
@@ -70,7 +70,7 @@ def test_a_status_word_fulfils_no_contract(team: Cli):
     assert entry(team, "alice") == ("blocked", "contract:TC-1")
 
 
-@pytest.mark.req("DEC-27")
+@pytest.mark.req("DEC-27", refused=True)
 def test_the_lead_and_a_person_resolve_a_block_and_nobody_else(team: Cli):
     for by in ([], ["--as", "lead"]):
         wait(team, "alice", "the network")
@@ -103,7 +103,7 @@ def test_a_delegator_withdraws_its_task(team: Cli):
     assert send(team, result(task), "bob").code == 4
 
 
-@pytest.mark.req("DEC-26")
+@pytest.mark.req("DEC-26", refused=True)
 def test_a_blocking_request_is_not_dismissed(team: Cli):
     asked = {
         "type": "FREEFORM",
@@ -118,7 +118,7 @@ def test_a_blocking_request_is_not_dismissed(team: Cli):
     assert (name in swept.out, name in swept.err) == (True, True)
 
 
-@pytest.mark.req("DEC-28")
+@pytest.mark.req("DEC-28", refused=True)
 def test_a_team_may_require_turns(team: Cli):
     team.file(".renkei/config.toml", 'turns = "required"\n')
     ran = team("board", "set", "status=working", "--as", "bob")
