@@ -125,7 +125,7 @@ an_aimed_word: Strategy = st.tuples(
     an_actor,
     st.sampled_from(
         ["result", "update", "done", "working", "decision", "reply", "handoff", "refs", "review", "deliver", "verify",
-         "resolve", "hand over", "take", "withdraw"]
+         "resolve", "hand over", "take", "withdraw", "other"]
     ),
     st.integers(0, 5),
 )  # fmt: skip
@@ -418,7 +418,10 @@ def _aimed(team: Team, actor: str, way: str, number: int) -> Command:
         case "take":
             tasks = [task.id for task in team.rows(TaskRow)]
             ref = tasks[number % len(tasks)] if tasks else "T-1"
-            return _said("TASK_RESULT", post, original_task_ref=ref, status="partial", output_artifacts=["a.md"])
+            yields = ["a.md"] if number % 2 else []
+            return _said("TASK_RESULT", post, original_task_ref=ref, status="partial", output_artifacts=yields)
+        case "other":
+            return SetFields(fields={f"agents.{to}.status": "working"}, why="go on")
         case "deliver":
             return DeliverContract(contract=f"TC-{number % 2 + 1}", result=RESULT)
         case "verify":
