@@ -7,7 +7,7 @@ from renkei.board.posts import post
 from renkei.board.tables import ArtifactRow, DecisionRow
 from renkei.board.team import PERSON, member
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, own, payload_of, status_set
-from renkei.dispatch.blocks import blocked, blocker
+from renkei.dispatch.blocks import block_agents, new_blocker
 from renkei.dispatch.release import released
 from renkei.dispatch.waiting import review_is_over, waits_for
 from renkei.protocol.blocking import Awaited
@@ -92,7 +92,7 @@ def a_blocking_review_request_blocks_its_sender(cause: Cause) -> Iterable[Effect
     if payload and payload.blocking and member(cause.view, cause.actor):
         assert isinstance(cause.event, MessagePosted)
         what = Awaited("review", cause.event.id)
-        yield from blocked(
+        yield from block_agents(
             cause, [cause.actor], what, cause.say("waits for a review of {ref}", ref=payload.artifact_ref)
         )
 
@@ -128,7 +128,7 @@ def _blocked_by(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
 
 def _blockers(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
     for reason in reasons:
-        yield own(cause, blocker(cause, [cause.actor], reason, waits_for(cause.view, reason)))
+        yield own(cause, new_blocker(cause, [cause.actor], reason, waits_for(cause.view, reason)))
 
 
 def _artifact(cause: Cause, ref: str, summary: str) -> ArtifactRegistered:

@@ -51,10 +51,16 @@ EXPECTED_RESPONSES: Final[dict[MessageType, tuple[MessageType, ...]]] = {
 """Which answers a type asks for. A FREEFORM that requires a response takes any type."""
 
 
+StateRefType = Literal["agent", "decision", "blocker", "artifact"]
+
+UpdateStatus = Literal["working", "blocked", "completed", "error"]
+"""What a STATUS_UPDATE can say."""
+
+
 class StateRef(Model):
     """An entry of the board that a message is about."""
 
-    type: Literal["agent", "decision", "blocker", "artifact"]
+    type: StateRefType
     id: Ref
 
 
@@ -147,7 +153,7 @@ class StatusUpdate(Model):
     """Reports progress."""
 
     task_ref: Ref | None = None
-    new_status: Literal["working", "blocked", "completed", "error"]
+    new_status: UpdateStatus
     progress_summary: FilledText
     estimated_remaining: Text | None = None
     blockers: list[FilledText] | None = None
