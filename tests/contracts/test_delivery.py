@@ -146,7 +146,7 @@ def test_work_is_not_delivered_past_a_blocking_message(team: ContractTeam):
 
 HANDOFF = {
     "task_description": "Build the login",
-    "expected_output": {"format": "a module"},
+    "expected_output": {"format": "a module", "success_criteria": ["it works"]},
     "authority_scope": "internals",
     "fallback_on_failure": "say what is missing",
 }

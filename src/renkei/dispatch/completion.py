@@ -10,6 +10,7 @@ from renkei.dispatch.release import somebody_waits, waiting_for
 from renkei.dispatch.waiting import owed_tasks
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import ContractClosed, FieldSet
+from renkei.protocol.messages import described_artifacts
 
 
 def task_completed(cause: Cause) -> Iterable[Occasion]:
@@ -82,5 +83,7 @@ def _task_laid_down(cause: Cause, agent: str) -> str | None:
 
 
 def _artifacts(cause: Cause, agent: str, message: Post | None) -> list[str]:
-    named = message.payload.get("output_artifacts") if message else None
-    return named or [row.ref for row in cause.view.select(ArtifactRow, order="seq", owner=agent)]
+    named = described_artifacts(message.payload.get("output_artifacts") or []) if message else []
+    return [artifact.ref for artifact in named] or [
+        row.ref for row in cause.view.select(ArtifactRow, order="seq", owner=agent)
+    ]

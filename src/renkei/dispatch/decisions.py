@@ -17,10 +17,10 @@ from renkei.protocol.events import DecisionResolved
 
 def decision_resolved(cause: Cause) -> Iterable[Occasion]:
     event = cause.event
-    decision = cause.view.get(DecisionRow, event.decision) if isinstance(event, DecisionResolved) else None
-    if decision is None:
+    if not isinstance(event, DecisionResolved) or (decision := cause.view.get(DecisionRow, event.decision)) is None:
         return
     what = Awaited("decision", decision.id)
+    constraints = event.body.additional_constraints if event.body else []
     impacts = _affected(cause, decision, what)
     yield Occasion(
         names=("decision_resolved",),
@@ -29,12 +29,20 @@ def decision_resolved(cause: Cause) -> Iterable[Occasion]:
         tell=lambda: {
             "decision_id": decision.id,
             "question": decision.question,
-            "resolution": decision.resolution,
-            "additional_constraints": [],
+            "resolution": _resolution(cause, decision, constraints),
+            "additional_constraints": constraints,
         },
         by_reader={agent: {"impact_assessment": impact} for agent, impact in impacts.items()},
         ended=[what],
     )
+
+
+def _resolution(cause: Cause, decision: DecisionRow, constraints: list[str]) -> str:
+    """What was decided, and what has to be kept from now on."""
+    chosen = decision.resolution or "-"
+    if not constraints:
+        return chosen
+    return cause.say("{resolution} (constraints: {constraints})", resolution=chosen, constraints="; ".join(constraints))
 
 
 def _affected(cause: Cause, decision: DecisionRow, what: Awaited) -> dict[str, str]:

@@ -24,11 +24,13 @@ from renkei.protocol.events import (
 from renkei.protocol.messages import (
     DecisionRequest,
     DecisionResult,
+    OutputArtifact,
     ReviewRequest,
     ReviewResult,
     StatusUpdate,
     TaskBlocked,
     TaskResult,
+    described_artifacts,
 )
 
 
@@ -42,8 +44,8 @@ def a_status_update_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
 
 def a_task_result_registers_artifacts_and_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
     if payload := payload_of(cause, TaskResult):
-        for ref in dict.fromkeys(payload.output_artifacts):
-            yield own(cause, _artifact(cause, ref, payload.summary))
+        for artifact in described_artifacts(payload.output_artifacts):
+            yield own(cause, _artifact(cause, artifact, payload.summary))
         yield from _status(cause, _STATUS_OF_RESULT[payload.status])
 
 
@@ -80,7 +82,11 @@ def a_decision_result_resolves_the_decision(cause: Cause) -> Iterable[Effect]:
         resolved = DecisionResolved(
             decision=payload.decision_id,
             message=cause.event.id,
-            body=ResolutionBody(chosen_option=payload.chosen_option, rationale=payload.rationale),
+            body=ResolutionBody(
+                chosen_option=payload.chosen_option,
+                rationale=payload.rationale,
+                additional_constraints=payload.additional_constraints or [],
+            ),
             action=cause.say("decided"),
         )
         yield own(cause, resolved)
@@ -131,13 +137,20 @@ def _blockers(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
         yield own(cause, new_blocker(cause, [cause.actor], reason, waits_for(cause.view, reason)))
 
 
-def _artifact(cause: Cause, ref: str, summary: str) -> ArtifactRegistered:
-    known = cause.view.get(ArtifactRow, ref)
+def _artifact(cause: Cause, given: OutputArtifact, summary: str) -> ArtifactRegistered:
+    known = cause.view.get(ArtifactRow, given.ref)
     return ArtifactRegistered(
-        ref=ref,
+        ref=given.ref,
         owner=cause.actor,
         version=known.version + 1 if known else 1,
-        path=ref if "/" in ref or "." in ref else (known.path if known else ""),
-        body=ArtifactBody(description=summary.strip().splitlines()[0]),
+        path=given.path or _path(given.ref, known),
+        body=ArtifactBody(description=given.description or summary.strip().splitlines()[0]),
         action=cause.say("registered an artifact"),
     )
+
+
+def _path(ref: str, known: ArtifactRow | None) -> str:
+    """Where nothing is said: where it was, or the reference if it looks like a path."""
+    if known and known.path:
+        return known.path
+    return ref if "/" in ref or "." in ref else ""

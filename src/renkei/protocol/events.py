@@ -144,6 +144,7 @@ class DecisionRequested(BoardEvent):
 class ResolutionBody(Model):
     chosen_option: str
     rationale: str
+    additional_constraints: list[str] = []
 
 
 class DecisionResolved(BoardEvent):
