@@ -9,7 +9,7 @@ from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
 from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
-from renkei.handlers.carried import check_contract_of_message
+from renkei.handlers.carried import check_contract_of_message, with_deviations
 from renkei.handlers.debts import debtors, settled
 from renkei.handlers.references import unknown_references
 from renkei.protocol.commands import PostMessage
@@ -33,7 +33,8 @@ MAX_MESSAGE_BYTES = 1024 * 1024
 
 
 def post_message(asked: Asked, command: PostMessage) -> Decision:
-    draft, sender = command.message, asked.actor.name
+    sender = asked.actor.name
+    draft, found = with_deviations(asked, command.message, command.inspection)
     to = audience(asked.view, sender, draft.addresses)
     _check_decision(asked, draft.payload)
     check_contract_of_message(asked, draft, command.inspection)
@@ -54,7 +55,7 @@ def post_message(asked: Asked, command: PostMessage) -> Decision:
         mentioned=called,
         body=_body(draft),
     )
-    return Decision(events=(event,), notes=tuple(unknown_references(asked.view, draft)))
+    return Decision(events=(event,), notes=(*found, *unknown_references(asked.view, draft)))
 
 
 def _body(draft: Draft) -> MessageBody:
