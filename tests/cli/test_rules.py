@@ -66,7 +66,7 @@ def test_checks_a_file_and_puts_it_not_in_force(team: Cli):
     assert team("rules", "--check", "nowhere.yaml").code == 3
 
 
-@pytest.mark.req("DEC-35", "EVT-6")
+@pytest.mark.req("DEC-35", "EVT-6", refused=True)
 def test_a_wrong_file_in_force_is_named(team: Cli):
     (team.folder / "renkei").mkdir()
     team.file("renkei/rules.yaml", json.dumps({"rules": [{"name": "a", "on": "task_done", "do": []}]}))

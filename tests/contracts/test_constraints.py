@@ -48,7 +48,7 @@ def test_it_may_be_confirmed_before_the_rest_is_decided_or_with_it(team: Contrac
     assert team.state(second) == "closed completed"
 
 
-@pytest.mark.req("DEC-29", "CON-2")
+@pytest.mark.req("DEC-29", "CON-2", refused=True)
 @pytest.mark.parametrize("by", ["bob", "carol"])
 def test_nobody_else_confirms_it(team: ContractTeam, by: str):
     name = team.delivered(WORDS)
@@ -70,7 +70,7 @@ def test_a_confirmation_is_of_one_delivery(team: ContractTeam):
     assert team.state(name) == "delivered"
 
 
-@pytest.mark.req("DEC-29")
+@pytest.mark.req("DEC-29", refused=True)
 def test_a_confirmation_takes_the_place_of_no_command(team: ContractTeam):
     name = team.delivered(constrained(("`make compat` passes", True)))
     with pytest.raises(BadInput):
@@ -81,7 +81,7 @@ def test_a_confirmation_takes_the_place_of_no_command(team: ContractTeam):
     assert team.state(name) == "closed completed"
 
 
-@pytest.mark.req("DEC-29", "CON-6")
+@pytest.mark.req("DEC-29", "CON-6", refused=True)
 def test_a_hard_constraint_whose_command_fails_at_verification_sends_it_back(team: ContractTeam):
     name = team.delivered(constrained(("`make compat` passes", True)))
     team.verify(name, ran(2, "make compat", 1))
