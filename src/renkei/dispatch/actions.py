@@ -13,6 +13,7 @@ from renkei.dispatch.notices import notice, share
 from renkei.dispatch.occasions import Fields, Occasion
 from renkei.dispatch.release import released
 from renkei.dispatch.waiting import waits_for
+from renkei.protocol.base import LONGEST_REF
 from renkei.protocol.events import MessagePosted
 from renkei.protocol.messages import Freeform, StateRef, StatusUpdate
 from renkei.protocol.rules import (
@@ -78,7 +79,9 @@ class _Setting:
         return _names(self.fill(word), self.cause) if group is None else group
 
     def state_refs(self, action: MessageAction) -> list[StateRef]:
-        return [StateRef(type=kind, id=name) for kind, word in action.about.items() for name in self._entries(word)]
+        """What the message is about; text that is too long to be a reference is none."""
+        named = [(kind, name) for kind, word in action.about.items() for name in self._entries(word)]
+        return [StateRef(type=kind, id=name) for kind, name in named if len(name) <= LONGEST_REF]
 
     def _entries(self, word: str) -> list[str]:
         found: Any = self.fields.get(word[1:-1])
@@ -143,7 +146,8 @@ def _post_to(readers: list[str], action: MessageAction, setting: _Setting, own: 
         )
     assert action.status is not None, "a STATUS_UPDATE without a status is refused when it is loaded"
     task = setting.fill(action.task, own) if action.task else None
-    update = StatusUpdate(task_ref=task, new_status=action.status, progress_summary=content)
+    named = task if task and len(task) <= LONGEST_REF else None
+    update = StatusUpdate(task_ref=named, new_status=action.status, progress_summary=content)
     return notice(cause.view, "STATUS_UPDATE", update, readers, action.priority, summary=content, refs=refs)
 
 
@@ -212,7 +216,7 @@ def _filled(template: str, fields: Fields) -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, list):
         return ", ".join(str(each) for each in value) or "-"  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-    return "-" if value in (None, "") else str(value)
+    return "-" if value is None or not str(value).strip() else str(value)
 
 
 def _hold(conditions: Conditions, fields: Callable[[], Fields]) -> bool:

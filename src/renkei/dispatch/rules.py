@@ -153,7 +153,7 @@ class Dispatch:
         for occasion in (*occasions, *occasions_of_event(cause)) if self._team else ():
             for rule in self._team:
                 if matches(rule, occasion):
-                    found.extend(self._by_the_team(rule, occasion, chain))
+                    found.extend(_new_ones(self._by_the_team(rule, occasion, chain), found))
         return found
 
     def _by_what_ships(self, occasion: Occasion) -> list[Effect]:
@@ -180,6 +180,11 @@ class Dispatch:
             return []
         self._stopped.add((stopped.rule, stopped.reason))
         return [systems(stopped)]
+
+
+def _new_ones(effects: list[Effect], found: list[Effect]) -> list[Effect]:
+    """A team's rule that says what another says already does not say it twice."""
+    return [effect for effect in effects if all(effect.event != each.event for each in found)]
 
 
 def _trigger(event: Event) -> Trigger:

@@ -96,5 +96,7 @@ FilledText = Annotated[str, AfterValidator(_filled)]
 Name = Annotated[str, AfterValidator(_name)]
 """An agent's or channel's name."""
 
-Ref = Annotated[str, Field(max_length=1024), AfterValidator(_filled)]
+LONGEST_REF: Final = 1024
+
+Ref = Annotated[str, Field(max_length=LONGEST_REF), AfterValidator(_filled)]
 """A reference to something by its id: a message, a decision, an artifact, a task."""

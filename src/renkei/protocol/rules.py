@@ -60,10 +60,11 @@ TRIGGERS: Final = (
 """A status stands for an agent's status that becomes it; a word with a capital is the name of an event."""
 
 _NEEDS: Final[dict[str, tuple[str, ...]]] = {
-    "forward": ("conflict_detected", "MessagePosted"),
+    "forward": ("conflict_detected",),
     "release": ("task_completed", "decision_resolved"),
 }
-"""What an action can be done on, where that is not everything: a message to forward, a wait that has ended."""
+"""What an action can be done on, where that is not everything: a message other than the report of a conflict would act
+on the board once more, and a wait is over where something has ended."""
 
 Scalar = Text | bool | int | None
 Conditions = dict[str, Scalar | list[Scalar]]
