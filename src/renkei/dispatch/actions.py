@@ -80,8 +80,12 @@ class _Setting:
 
     def state_refs(self, action: MessageAction) -> list[StateRef]:
         """What the message is about; text that is too long to be a reference is none."""
-        named = [(kind, name) for kind, word in action.about.items() for name in self._entries(word)]
-        return [StateRef(type=kind, id=name) for kind, name in named if len(name) <= LONGEST_REF]
+        return [
+            StateRef(type=kind, id=name)
+            for kind, word in action.about.items()
+            for name in self._entries(word)
+            if len(name) <= LONGEST_REF
+        ]
 
     def _entries(self, word: str) -> list[str]:
         found: Any = self.fields.get(word[1:-1])
