@@ -10,7 +10,7 @@ PYTHON := .venv/bin/python
 READY := .venv/.ready
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-full format conformance reference evidence constraints bench fresh browser clean
+.PHONY: help demo test test-full format rules conformance reference evidence constraints bench fresh browser clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -28,6 +28,9 @@ test-full: $(READY) ## make test, the slow tests, the benchmarks and a fresh ins
 format: $(READY) ## format the code and mend what ruff can mend
 	@.venv/bin/ruff check --fix --quiet . || true
 	@.venv/bin/ruff format .
+
+rules: $(READY) ## compile the rules that ship, after a change of them
+	@$(PYTHON) scripts/rules.py
 
 conformance: $(READY) ## run the tests of each requirement, and write docs/conformance.md anew
 	@$(PYTHON) scripts/conformance.py --run

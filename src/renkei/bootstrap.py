@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from renkei.board.tables import SCHEMA
 from renkei.dispatch import BUILT_IN, RuleSet
-from renkei.dispatch.team_rules import load as load_team_rules
+from renkei.dispatch.rule_files import load as load_rules
 from renkei.errors import BadInput, StoreError, Unreachable
 from renkei.eventlog.base import EventLog
 from renkei.eventlog.memory import MemoryLog
@@ -112,11 +112,17 @@ def load_rule_set(project: Path) -> RuleSet:
     """
     path = project / RULES_FILE
     try:
-        return RuleSet(team=load_team_rules(path.read_bytes(), str(path)))
+        return RuleSet(team=load_rules(path.read_bytes(), str(path)))
     except (FileNotFoundError, NotADirectoryError):
         return BUILT_IN
     except OSError as error:
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
+
+
+def rules_file(project: Path) -> Path | None:
+    """The team's own file of rules, if there is one."""
+    path = project / RULES_FILE
+    return path if path.is_file() else None
 
 
 def _rule_set_if_right(project: Path) -> RuleSet:

@@ -211,7 +211,9 @@ def _append_all(
             written.append(Written(record, _take_in(tx, event, stamp_of(record))))
             if root is None:
                 root, first = record, getattr(event, "id", None) or record.id
-            cause = Cause(event=event, seq=record.seq, root=root.seq, actor=effect.actor, view=tx, say=say)
+            cause = Cause(
+                event=event, seq=record.seq, root=root.seq, actor=effect.actor, view=tx, say=say, lang=request.lang
+            )
             causes.append((cause, effect.chain))
         assert len(written) <= MOST_EVENTS, f"the rules never come to rest after {type(wave[-1].event).__name__}"
         wave = [effect for cause, chain in causes for effect in dispatch.effects(cause, chain)]

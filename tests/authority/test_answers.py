@@ -180,7 +180,7 @@ class TestADecision:
         team.decide("D-1", by="arch", more={"additional_constraints": ["at most one hour", "no cookies"]})
         for name in ("fe", "qa"):
             told = [text for text in texts(team, name) if text.startswith("Decision D-1")]
-            assert told[0].splitlines()[-1] == "Constraints that come with it: at most one hour; no cookies"
+            assert told[0].splitlines()[1] == "What was decided: a (constraints: at most one hour; no cookies)"
 
 
 class TestAQuestion:

@@ -394,42 +394,49 @@ def _aimed(team: Team, actor: str, way: str, number: int) -> Command:
     """The way to end one of the blocks that are open."""
     rows = team.rows(BlockerRow, resolved=False)
     row = rows[number % len(rows)] if rows else None
-    name = (row.cause or "").partition(":")[2] if row else "MSG-1"
     to = "ann" if actor != "ann" else "ben"
-    post = {"to": to, "in_reply_to": None}
+    contract = f"TC-{number % 2 + 1}"
+    orders: dict[str, Command] = {
+        "done": SetFields(fields={"status": "completed"}, why="I can do without"),
+        "working": SetFields(fields={"status": "working"}, why="I can do without"),
+        "other": SetFields(fields={f"agents.{to}.status": "working"}, why="go on"),
+        "deliver": DeliverContract(contract=contract, result=RESULT),
+        "verify": VerifyContract(contract=contract, met=[1]),
+        "resolve": ResolveBlocker(blocker=row.id if row else "BLK-1", why="enough"),
+        "withdraw": WithdrawTask(task=_awaited(row), why="no"),
+    }
+    return orders.get(way) or _aimed_message(team, to, way, number, row)
+
+
+def _aimed_message(team: Team, to: str, way: str, number: int, row: BlockerRow | None) -> Command:
+    name, post, reply = _awaited(row), {"to": to}, {"to": to, "in_reply_to": _awaited(row)}
     match way:
         case "result":
             return _said("TASK_RESULT", post, original_task_ref=name, status="completed", output_artifacts=["b.md"])
         case "update":
             return _said("STATUS_UPDATE", post, task_ref=name, new_status="completed", blockers=[])
-        case "done" | "working":
-            return SetFields(fields={"status": "completed" if way == "done" else "working"}, why="I can do without")
-        case "decision" | "reply" | "refs":
-            refs = [{"type": "blocker", "id": row.id}] if row and way == "refs" else []
-            reply = {**post, "in_reply_to": name if way == "reply" else None, "related_state_refs": refs}
-            return _said("DECISION_RESULT", reply, decision_id=name if way == "decision" else f"D-{number + 7}")
+        case "decision":
+            return _said("DECISION_RESULT", post, decision_id=name)
+        case "reply":
+            return _said("DECISION_RESULT", reply, decision_id=f"D-{number + 7}")
+        case "refs":
+            refs = [{"type": "blocker", "id": row.id}] if row else []
+            return _said("DECISION_RESULT", {**post, "related_state_refs": refs}, decision_id=f"D-{number + 7}")
         case "handoff":
-            return _said("TASK_HANDOFF", {**post, "in_reply_to": name})
+            return _said("TASK_HANDOFF", reply)
         case "review":
-            return _said("REVIEW_RESULT", {**post, "in_reply_to": name})
+            return _said("REVIEW_RESULT", reply)
         case "hand over":
             expected = {"format": REFS[number % 2], "success_criteria": ["it works"]}
             return _said("TASK_HANDOFF", post, expected_output=expected)
-        case "take":
-            tasks = [task.id for task in team.rows(TaskRow)]
-            ref = tasks[number % len(tasks)] if tasks else "T-1"
-            yields = ["a.md"] if number % 2 else []
-            return _said("TASK_RESULT", post, original_task_ref=ref, status="partial", output_artifacts=yields)
-        case "other":
-            return SetFields(fields={f"agents.{to}.status": "working"}, why="go on")
-        case "deliver":
-            return DeliverContract(contract=f"TC-{number % 2 + 1}", result=RESULT)
-        case "verify":
-            return VerifyContract(contract=f"TC-{number % 2 + 1}", met=[1])
-        case "resolve":
-            return ResolveBlocker(blocker=row.id if row else "BLK-1", why="enough")
         case _:
-            return WithdrawTask(task=name, why="no")
+            tasks = [task.id for task in team.rows(TaskRow)] or ["T-1"]
+            task, yields = tasks[number % len(tasks)], ["a.md"] if number % 2 else []
+            return _said("TASK_RESULT", post, original_task_ref=task, status="partial", output_artifacts=yields)
+
+
+def _awaited(row: BlockerRow | None) -> str:
+    return (row.cause or "").partition(":")[2] if row else "MSG-1"
 
 
 def _said(kind: Any, header: dict[str, Any], **payload: Any) -> Command:

@@ -292,3 +292,44 @@ def test_it_speaks_japanese(team: Cli):
     name = offered(team)
     ran = team("--lang", "ja", "contract", "verify", name, "--as", "lead")
     assert f"契約 {name} は offered の状態です" in ran.err
+
+
+HARD = {"inputs": {"description": "d", "constraints": [{"constraint": "keep /api/v1", "hard": True}]}}
+
+
+@pytest.mark.req("DEC-29", "CON-6")
+def test_what_nothing_checked_is_shown_and_confirmed_by_one_who_may(team: Cli):
+    name = delivered(team, **HARD, acceptance_criteria=CONTRACT["acceptance_criteria"][1:])
+    ran = team.ok("contract", "verify", name, "--met", "1", "--as", "lead")
+    assert "unchecked: keep /api/v1 (hard)" in ran.out
+    assert f"renkei contract verify {name} --confirm TEXT" in ran.out
+    assert state(team, name) == ("delivered", None)
+    assert team.json("contract", "show", name)["constraints"] == [
+        {"constraint": "keep /api/v1", "hard": True, "state": "unchecked"}
+    ]
+    for by in ("bob", "alice"):
+        ran = team("contract", "verify", name, "--confirm", "trust me", "--as", by)
+        assert ran.code == 4
+        assert "lead or a person may" in ran.err
+    assert team("contract", "verify", name, "--yes", "--as", "lead").code == 2
+    assert team("contract", "verify", name, "--confirm", " ", "--as", "lead").code == 2
+    assert state(team, name) == ("delivered", None)
+    done = team.json("contract", "verify", name, "--confirm", "tried the old client", "--as", "lead")
+    assert (done["outcome"], done["constraints"][0]["state"]) == ("completed", "confirmed")
+    assert "確認済み: keep /api/v1 (必須)" in team.ok("--lang", "ja", "contract", "show", name).out
+
+
+@pytest.mark.req("DEC-29", "CON-6")
+def test_a_soft_constraint_that_fails_is_a_deviation_at_delivery_and_at_verification(team: Cli):
+    soft = {"inputs": {"description": "d", "constraints": [{"constraint": "`test -e fast` holds", "hard": False}]}}
+    allow(team, "test -e fast")
+    name = accepted(team, **soft, acceptance_criteria=CONTRACT["acceptance_criteria"][1:])
+    team.file("login.py", "print()\n")
+    given = ("contract", "deliver", name, "-", "--as", "bob", "--exec")
+    ran = team.ok(*given, stdin=json.dumps(DONE).encode())
+    assert "now stands in `deviations`" in ran.err
+    [result] = [each for each in team.json("inbox", "lead") if each["type"] == "TASK_RESULT"]
+    assert result["payload"]["deviations"] == ["`test -e fast` holds"]
+    done = team.json("contract", "verify", name, "--met", "1", "--exec", "--as", "lead")
+    assert (done["outcome"], done["deviations"]) == ("completed", ["`test -e fast` holds"])
+    assert done["constraints"][0]["state"] == "broken"

@@ -82,16 +82,6 @@ def test_a_hard_constraint_whose_command_fails_refuses_the_delivery(team: Contra
 
 
 @pytest.mark.req("CON-6")
-def test_a_soft_constraint_that_is_not_kept_is_listed_in_deviations(team: ContractTeam):
-    name = team.accepted(constrained(("`make fast` says under 200 ms", False)))
-    slow = Inspection(runs=[ran(2, "make fast", 1)])
-    assert refusal(team, name, found=slow) == "CON-6"
-    assert refusal(team, name, found=slow, deviations=["something else"]) == "CON-6"
-    team.deliver(name, found=slow, deviations=["make fast says under 200 ms: it takes 300"])
-    assert team.state(name) == "delivered"
-
-
-@pytest.mark.req("CON-6")
 def test_a_soft_constraint_may_be_named_as_broken(team: ContractTeam):
     name = team.accepted(constrained(("under 200 ms", False)))
     team.deliver(name, deviations=["not under 200 ms yet"])
@@ -146,7 +136,7 @@ def test_work_is_not_delivered_past_a_blocking_message(team: ContractTeam):
 
 HANDOFF = {
     "task_description": "Build the login",
-    "expected_output": {"format": "a module"},
+    "expected_output": {"format": "a module", "success_criteria": ["it works"]},
     "authority_scope": "internals",
     "fallback_on_failure": "say what is missing",
 }

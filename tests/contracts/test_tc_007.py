@@ -39,10 +39,12 @@ def test_it_loads_unchanged_and_its_time_is_filled_in(team: ContractTeam):
     assert {key for key in given if row.contract[key] != given[key]} == {"created_at"}
 
 
-@pytest.mark.req("CON-7", "CON-2")
-def test_it_is_fulfilled_by_a_command_and_a_reviewers_word(team: ContractTeam):
+@pytest.mark.req("CON-7", "CON-2", "DEC-29")
+def test_it_is_fulfilled_by_a_command_a_reviewers_word_and_its_hard_constraint_confirmed(team: ContractTeam):
     deliver(team)
     team.verify("TC-007", ran(1, "npm test"), by=LEAD, met=[2, 3])
+    assert team.state("TC-007") == "delivered"
+    team.verify("TC-007", by=LEAD, confirm="/api/v1/ の全エンドポイントを旧クライアントで確認した")
     assert team.state("TC-007") == "closed completed"
 
 

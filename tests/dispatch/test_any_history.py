@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from renkei.dispatch import RuleSet
-from renkei.dispatch.team_rules import load
+from renkei.dispatch.rule_files import load
 from renkei.errors import RenkeiError
 from renkei.eventlog.base import EventLog
 from tests.support.hub_messages import PAYLOADS

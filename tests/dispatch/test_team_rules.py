@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from renkei.dispatch import BUILT_IN, RuleSet
-from renkei.dispatch.team_rules import load
+from renkei.dispatch.rule_files import load
 from renkei.errors import BadInput
 from renkei.eventlog.records import Record
 from renkei.protocol.schemas import schema
@@ -82,7 +82,7 @@ def test_a_rule_on_a_message_asks_for_its_fields_and_sets_a_status(store: StoreK
         ("- {name: a, on: finished, do: [{set_status: {agent: b, status: idle}}]}",
          "rules[0].on", "status or the name"),
         ("- {name: a, on: completed, do: []}", "rules[0].do", "at least 1"),
-        ("- {name: a, on: completed, do: [{}]}", "rules[0].do", "message or set_status"),
+        ("- {name: a, on: completed, do: [{}]}", "rules[0].do", "expected one of message"),
         ("- {name: a, on: completed, when: {colour: red}, do: [{set_status: {agent: b, status: idle}}]}",
          "rules[0].when", "has no field colour"),
         ("- {name: a, on: MessagePosted, when: {payload.colour: red}, do: [{set_status: {agent: b, status: idle}}]}",

@@ -23,6 +23,7 @@ ELSEWHERE = {
     "reports/formats/cpf.py: first.expected",
     "reports/rules/handover.py: problem.expected",
     "board/verify.py: error.text",
+    "entrypoints/cli/contract_view.py: _STATES[state]",
     "entrypoints/cli/__init__.py: summary",
     "entrypoints/cli/aggregate_command.py: _SAID[whole.next]",
     "entrypoints/cli/aggregate_command.py: breach.text",

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from renkei.errors import BadInput
 from renkei.protocol.yaml import parse_yaml, write_yaml
 from renkei.reports.formats import dialect_of, parse, render
+from renkei.reports.formats.task_result import parse_task_result, render_task_result
 from renkei.reports.report import (
     Artifact,
     Blocker,
@@ -391,3 +392,55 @@ def test_any_text_is_read_or_cleanly_refused(dialect: Dialect, text: str) -> Non
 def test_words_of_other_dialects_in_a_contract_do_not_change_what_it_is(dialect: Dialect) -> None:
     text = f"## x Result\n### Status\nSUCCESS\n### Summary\ns\n### Findings\n```\n{SOURCES[dialect]}```\n"
     assert parse(text).dialect == "contract-en"
+
+
+@pytest.mark.req("DEC-25")
+def test_a_task_result_describes_its_artifacts_or_names_them():
+    text = """original_task_ref: MSG-7
+status: completed
+output_artifacts:
+  - ART-1
+  - {ref: spec, path: docs/spec.md, description: The API}
+  - {ref: notes}
+  - {path: docs/other.md}
+  - {ref: 3}
+summary: done
+"""
+    report = parse_task_result(text)
+    assert report.artifacts == (
+        Artifact(path="ART-1"),
+        Artifact(path="docs/spec.md", ref="spec", description="The API"),
+        Artifact(path="notes", ref="notes"),
+    )
+    assert [(each.line, each.path) for each in report.problems] == [
+        (7, "output_artifacts[3]"),
+        (8, "output_artifacts[4]"),
+    ]
+    again = parse_task_result(render_task_result(report))
+    assert (again.artifacts, again.problems) == (report.artifacts, ())
+
+
+ENGLISH = Report(
+    dialect="contract-en",
+    agent="qa-engineer",
+    status="SUCCESS",
+    status_token="SUCCESS",
+    summary=Passage(text="Everything is tested."),
+    next_steps=(Passage(text="Ship it."),),
+)
+RESULTS: dict[str, tuple[str, Dialect]] = {
+    "english block": (render(ENGLISH, "contract-en"), "contract-en"),
+    "english inline": (render(ENGLISH, "contract-en", "inline"), "contract-en"),
+    "japanese block": (render(ENGLISH, "contract-ja"), "contract-ja"),
+    "japanese inline": (render(ENGLISH, "contract-ja", "inline"), "contract-ja"),
+    "english without a title": ("**Status**: SUCCESS\n\n**Summary**: All is well.\n", "contract-en"),
+    "japanese without a title": ("**ステータス**: SUCCESS\n\n**サマリー**: 問題ありません。\n", "contract-ja"),
+    "english headings, japanese words": ("## Status\nSUCCESS\n\n## Summary\n問題ありません。\n", "contract-en"),
+    "japanese headings, english words": ("## ステータス\nSUCCESS\n\n## サマリー\nAll is well.\n", "contract-ja"),
+}
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_the_dialect_of_a_contract_is_the_language_of_its_headings(name: str):
+    text, dialect = RESULTS[name]
+    assert (dialect_of(text), parse(text).dialect) == (dialect, dialect)

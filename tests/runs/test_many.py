@@ -12,7 +12,7 @@ from renkei.bench.runs import GOAL_KEPT, kept_per_task, playbooks
 from renkei.board.run_tables import RunTaskRow
 from renkei.board.told import each_told
 from renkei.dispatch import RuleSet
-from renkei.dispatch.team_rules import load
+from renkei.dispatch.rule_files import load
 from renkei.errors import BadInput
 from renkei.eventlog.records import Record
 from renkei.handlers.runs import FEW

@@ -10,7 +10,7 @@ def freeform(body: str = "Good morning", to: str | list[str] = "bob", **header: 
 def handoff(to: str = "bob", **payload: Any) -> dict[str, Any]:
     task = {
         "task_description": "Build the login",
-        "expected_output": {"format": "module"},
+        "expected_output": {"format": "module", "success_criteria": ["it works"]},
         "authority_scope": "internals",
         "fallback_on_failure": "say what is missing",
     }

@@ -123,7 +123,7 @@ def live_through_everything(hub: Hub) -> None:
     report_status(hub, "bob", "waiting")
     task = {
         "task_description": "build it",
-        "expected_output": {"format": "code"},
+        "expected_output": {"format": "code", "success_criteria": ["it runs"]},
         "authority_scope": "",
         "fallback_on_failure": "",
     }

@@ -195,12 +195,19 @@ def _decision(row: DecisionRow) -> PendingDecision:
     return PendingDecision(
         id=row.id,
         question=row.question,
-        options=[DecisionOption(label=option["label"]) for option in row.options],
+        options=[_option(option) for option in row.options],
         owner=row.owners[0] if len(row.owners) == 1 else row.owners,
         deadline=None if row.deadline_steps is None else f"{row.deadline_steps} steps",
         status=status,
         resolution=row.resolution,
     )
+
+
+def _option(given: dict[str, Any]) -> DecisionOption:
+    """Where no pros and cons were told apart, what was said of the option stands in their place."""
+    pros, cons = given.get("pros"), given.get("cons")
+    said = given.get("analysis") or "" if pros is None and cons is None else pros or ""
+    return DecisionOption(label=given["label"], pros=said, cons=cons or "")
 
 
 def _blocker(row: BlockerRow) -> Blocker:

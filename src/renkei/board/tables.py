@@ -228,6 +228,8 @@ class ContractRow:
     """Decisions that were asked for under it."""
     verdicts: dict[str, bool]
     """By the number of the check; empty again with each delivery."""
+    confirmed: bool
+    """The hard constraints that nothing checks are kept, by somebody's word; of this delivery."""
     retries: int
     steps: int
     metered: bool

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, cast, get_args
 
 from renkei.context.keywords import keywords
-from renkei.protocol.messages import Message
+from renkei.protocol.messages import Message, described_artifacts
 
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
 TIERS: Final[tuple[Tier, ...]] = get_args(Tier)
@@ -76,7 +76,8 @@ def _holds_the_reader_up(message: Message, reader: Reader) -> bool:
             return artifact in reader.artifacts or _is_waited_for([artifact], reader)
         case "TASK_RESULT":
             task = message.payload.get("original_task_ref")
-            named = [message.sender, task, *message.payload.get("output_artifacts", [])]
+            artifacts = described_artifacts(message.payload.get("output_artifacts", []))
+            named = [message.sender, task, *(artifact.ref for artifact in artifacts)]
             return task in reader.handed_over or _is_waited_for(named, reader)
         case "STATUS_UPDATE":
             named = [message.sender, message.payload.get("task_ref")]

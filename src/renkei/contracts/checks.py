@@ -1,6 +1,6 @@
 """What has to be found out before a contract is fulfilled: numbered, each by a command or by a reviewer's word."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -48,6 +48,49 @@ def _parts(contract: TaskContract) -> Iterator[_Part]:
 def constraint_of(contract: TaskContract, check: Check) -> Constraint:
     """The constraint that a check of that kind is about."""
     return next(each for each in contract.inputs.constraints if each.constraint == check.text)
+
+
+def unchecked_constraints(contract: TaskContract) -> list[Constraint]:
+    """Hard constraints that no command checks: the delegator's or a person's word is needed (DEC-29)."""
+    return [each for each in contract.inputs.constraints if each.hard and not quoted_command_in(each.constraint)]
+
+
+def unmet_checks(contract: TaskContract, verdicts: Mapping[str, bool]) -> list[Check]:
+    """What was found not to be met and has to be. A soft constraint does not: it is a deviation."""
+    return [check for check in _failed(contract, verdicts) if not _is_soft(contract, check)]
+
+
+def soft_deviations(contract: TaskContract, verdicts: Mapping[str, bool]) -> list[str]:
+    """Soft constraints that were found not to be kept."""
+    return [check.text for check in _failed(contract, verdicts) if _is_soft(contract, check)]
+
+
+ConstraintState = Literal["kept", "broken", "confirmed", "unchecked"]
+
+
+def constraint_states(
+    contract: TaskContract, verdicts: Mapping[str, bool], *, confirmed: bool
+) -> list[tuple[Constraint, ConstraintState]]:
+    """What is known of each constraint: by its command, or by somebody's word."""
+    by_text = {check.text: verdicts.get(str(check.number)) for check in checks(contract) if check.kind == "constraint"}
+    return [(each, _constraint_state(each, by_text, confirmed)) for each in contract.inputs.constraints]
+
+
+def _constraint_state(
+    given: Constraint, verdict_by_text: Mapping[str, bool | None], confirmed: bool
+) -> ConstraintState:
+    if given.constraint in verdict_by_text:
+        verdict = verdict_by_text[given.constraint]
+        return "unchecked" if verdict is None else "kept" if verdict else "broken"
+    return "confirmed" if given.hard and confirmed else "unchecked"
+
+
+def _failed(contract: TaskContract, verdicts: Mapping[str, bool]) -> list[Check]:
+    return [check for check in checks(contract) if verdicts.get(str(check.number)) is False]
+
+
+def _is_soft(contract: TaskContract, check: Check) -> bool:
+    return check.kind == "constraint" and not constraint_of(contract, check).hard
 
 
 def is_inspectable(contract: TaskContract) -> bool:

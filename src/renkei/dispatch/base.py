@@ -10,6 +10,7 @@ from renkei.board.team import SYSTEM
 from renkei.eventlog.base import View
 from renkei.kit.words import Say
 from renkei.protocol.board import AgentField, AgentStatus
+from renkei.protocol.commands import Language
 from renkei.protocol.events import Event, FieldBody, FieldSet, MessagePosted
 from renkei.protocol.messages import PAYLOADS, MessageType
 from renkei.values import value
@@ -29,6 +30,7 @@ class Cause:
     actor: str
     view: View
     say: Say
+    lang: Language
 
 
 @value

@@ -1,4 +1,4 @@
-"""An agent is blocked (EVT-2): the blocker is noted, and the one it waits for is told; and ends of its own making."""
+"""An agent is blocked (EVT-2): for what it waits and whose that is; and ends of its own making."""
 
 from collections.abc import Iterable
 
@@ -6,44 +6,41 @@ from renkei.board.posts import post
 from renkei.board.tables import BlockerRow, ChangeRow, FieldRow
 from renkei.board.team import SYSTEM, member
 from renkei.board.waits import blocks_put_on, open_blockers, own_waits
-from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, own, status_of, status_set, systems
-from renkei.dispatch.completion import told_of_completion
-from renkei.dispatch.notices import share
-from renkei.dispatch.release import released, resolved
+from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
+from renkei.dispatch.completion import completion
+from renkei.dispatch.occasions import Occasion
+from renkei.dispatch.release import resolved
 from renkei.dispatch.waiting import holders, is_over, waits_for
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import BlockerAdded, BlockerBody, FieldSet
-from renkei.protocol.messages import StateRef
 
 
-def a_blocked_agent_has_a_blocker(cause: Cause) -> Iterable[Effect]:
+def task_blocked(cause: Cause) -> Iterable[Occasion]:
+    """By an agent's status and its cause, or by a blocker that an agent has reported; each wait is one."""
+    match cause.event:
+        case FieldSet(agent=str(agent)) as event if status_of(cause.view, agent) == "blocked":
+            if _was_last_said(cause, event) and member(cause.view, agent):
+                reason = field_of(cause.view, agent, "blocked_by")
+                what = waits_for(cause.view, reason)
+                if not _has_blocker(cause, agent, reason, what):
+                    yield _block_of(cause, agent, what, reason, has_blocker=False)
+        case BlockerAdded(body=BlockerBody(description=description), affected_agents=agents) as event:
+            what = waits_for(cause.view, event.cause)
+            if cause.actor != SYSTEM and not (what and is_over(cause.view, what)):
+                for agent in agents:
+                    if status_of(cause.view, agent) == "blocked":
+                        yield _block_of(cause, agent, what, description, has_blocker=True)
+        case _:
+            pass
+
+
+def wait_for_what_is_there(cause: Cause) -> Iterable[Occasion]:
+    """Who begins to wait for what is there already goes on at once."""
     event = cause.event
-    if not isinstance(event, FieldSet) or event.agent is None or status_of(cause.view, event.agent) != "blocked":
-        return
-    agent = event.agent
-    if not _was_last_said(cause, event) or member(cause.view, agent) is None:
-        return
-    reason, present = field_of(cause.view, agent, "blocked_by"), open_blockers(cause.view, agent)
-    what = waits_for(cause.view, reason)
-    if any(row.cause == str(what) if what else reason in (None, row.description) for row in present):
-        return
-    description = reason or cause.say("{agent} is blocked and has given no cause", agent=agent)
-    yield own(cause, blocker(cause, [agent], description, what, by=cause.actor))
-
-
-def a_blocker_is_told_to_the_one_who_can_end_it(cause: Cause) -> Iterable[Effect]:
-    """A cause outside the team is told to the lead (EVT-9); what is there already ends the wait at once."""
-    event = cause.event
-    if not isinstance(event, BlockerAdded) or cause.actor == SYSTEM or event.body is None:
-        return
-    what = waits_for(cause.view, event.cause)
-    blocked = [name for name in event.affected_agents if status_of(cause.view, name) == "blocked"]
-    if what and is_over(cause.view, what):
-        yield from told_of_completion(cause, event.affected_agents, what, [])
-        yield from released(cause, [what])
-    else:
-        for agent in blocked:
-            yield from _told(cause, agent, what, event.body.description)
+    if isinstance(event, BlockerAdded):
+        what = waits_for(cause.view, event.cause)
+        if what and is_over(cause.view, what):
+            yield completion(cause, None, what, list, waiting=event.affected_agents, ended=[what])
 
 
 def an_agent_that_goes_on_by_itself_is_blocked_no_more(cause: Cause) -> Iterable[Effect]:
@@ -60,17 +57,17 @@ def an_agent_that_goes_on_by_itself_is_blocked_no_more(cause: Cause) -> Iterable
             yield systems(blocked_by_set(cause, event.agent, None))
 
 
-def blocked(cause: Cause, agents: list[str], what: Awaited, description: str) -> Iterable[Effect]:
+def block_agents(cause: Cause, agents: list[str], what: Awaited | str, description: str) -> Iterable[Effect]:
     """Renkei itself blocks agents until something is answered."""
     for agent in agents:
         if status_of(cause.view, agent) != "blocked":
             yield systems(status_set(cause, agent, "blocked"))
         if field_of(cause.view, agent, "blocked_by") is None:
             yield systems(blocked_by_set(cause, agent, str(what)))
-    yield systems(blocker(cause, agents, description, what, by=SYSTEM))
+    yield systems(new_blocker(cause, agents, description, what if isinstance(what, Awaited) else None, by=SYSTEM))
 
 
-def blocker(cause: Cause, agents: list[str], description: str, what: Awaited | None, *, by: str) -> BlockerAdded:
+def new_blocker(cause: Cause, agents: list[str], description: str, what: Awaited | None, *, by: str) -> BlockerAdded:
     """`by`: who declares it, the agent itself or `system` for one that is put on somebody."""
     return BlockerAdded(
         id="",
@@ -82,28 +79,28 @@ def blocker(cause: Cause, agents: list[str], description: str, what: Awaited | N
     )
 
 
-def _told(cause: Cause, agent: str, what: Awaited | None, description: str) -> Iterable[Effect]:
-    readers = [name for name in holders(cause.view, what) if name != agent]
-    if what is None:
-        content = cause.say("{agent} is blocked by a cause outside the team: {cause}", agent=agent, cause=description)
-        relevance = cause.say("You lead the team.")
-    else:
-        content = cause.say(
-            "{blocked_agent} is blocked, waiting for your {dependency}.",
-            blocked_agent=agent,
-            dependency=_dependency(cause, what),
-        )
-        relevance = cause.say("{agent} cannot go on without it.", agent=agent)
-    yield from share(
-        cause,
-        readers,
-        "high",
-        topic=cause.say("{agent} is blocked", agent=agent),
-        content=content,
-        relevance=relevance,
-        action=cause.say("Finish it, or say when it can be expected."),
-        refs=[StateRef(type="agent", id=agent)],
+def _block_of(cause: Cause, agent: str, what: Awaited | None, reason: str | None, *, has_blocker: bool) -> Occasion:
+    """A cause outside the team is the lead's to end (EVT-9); of what is there already nobody has to be told."""
+    over = what is not None and is_over(cause.view, what)
+    source = [] if over else [name for name in holders(cause.view, what) if name != agent]
+    description = reason or cause.say("{agent} is blocked and has given no cause", agent=agent)
+    return Occasion(
+        names=("task_blocked",),
+        cause=cause,
+        groups={"blocked_agent": [agent], "blocking_source": source},
+        tell=lambda: {
+            "dependency": _dependency(cause, what) if what else None,
+            "cause": str(what) if what else description,
+            "description": description,
+            "outside": what is None,
+            "has_blocker": has_blocker,
+        },
     )
+
+
+def _has_blocker(cause: Cause, agent: str, reason: str | None, what: Awaited | None) -> bool:
+    present = open_blockers(cause.view, agent)
+    return any(row.cause == str(what) if what else reason in (None, row.description) for row in present)
 
 
 def _dependency(cause: Cause, what: Awaited) -> str:

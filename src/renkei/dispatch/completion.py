@@ -1,53 +1,58 @@
-"""A task is completed (EVT-1): those who wait for it are told, and go on."""
+"""A task is completed (EVT-1): who waits for it, and what it has yielded."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from renkei.board.posts import Post, post
 from renkei.board.tables import ArtifactRow, ContractRow
-from renkei.dispatch.base import Cause, Effect
+from renkei.dispatch.base import Cause
 from renkei.dispatch.ends import ended_by_contract, ended_by_person, ended_by_status, message_behind
-from renkei.dispatch.notices import notice
-from renkei.dispatch.release import released, somebody_waits, waiting_for
-from renkei.protocol.artifacts import artifact_refs
+from renkei.dispatch.occasions import Occasion
+from renkei.dispatch.release import somebody_waits, waiting_for
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import ContractClosed, FieldSet, MessagePosted
-from renkei.protocol.messages import StateRef, StatusUpdate
+from renkei.protocol.messages import described_artifacts
 
 
-def completion_frees_waiting_agents(cause: Cause) -> Iterable[Effect]:
+def task_completed(cause: Cause) -> Iterable[Occasion]:
     """By its owner's status or result, by a person's word, or by a contract that is closed as completed."""
     match cause.event:
-        case FieldSet(field="status", status="completed", agent=str(agent)) if somebody_waits(cause.view):
-            ended = ended_by_status(cause, agent)
-            artifacts = _artifacts(cause, agent, message_behind(cause))
-        case MessagePosted() if somebody_waits(cause.view):
-            ended = ended_by_person(cause)
-            artifacts = _artifacts(cause, cause.actor, post(cause.view, cause.event.id)) if ended else []
-        case ContractClosed(outcome="completed", contract=name) if somebody_waits(cause.view):
+        case FieldSet(field="status", status="completed", agent=str(agent)):
+            ended, message = ended_by_status(cause, agent), message_behind(cause)
+        case MessagePosted(id=name):
+            ended, agent, message = ended_by_person(cause), cause.actor, post(cause.view, name)
+        case ContractClosed(outcome="completed", contract=name):
             contract = cause.view.get(ContractRow, name)
             if contract is None:
                 return
+            agent, message = contract.assignee, _result_of(cause, contract)
             ended = ended_by_contract(cause, contract)
-            artifacts = _artifacts(cause, contract.assignee, _result_of(cause, contract))
         case _:
             return
-    if agents := waiting_for(cause, ended):
-        yield from told_of_completion(cause, agents, ended[0], artifacts)
-    yield from released(cause, ended)
+    if not ended:
+        return
+    if not somebody_waits(cause.view):
+        yield completion(cause, agent, ended[0], lambda: _artifacts(cause, agent, message))
+        return
+    agents = waiting_for(cause, ended)
+    yield completion(cause, agent, ended[0], lambda: _artifacts(cause, agent, message), waiting=agents, ended=ended)
 
 
-def told_of_completion(cause: Cause, agents: Sequence[str], what: Awaited, artifacts: list[str]) -> Iterable[Effect]:
-    text = cause.say(
-        "The task that you were waiting for is completed.\n"
-        "Completed task: {completed_task}\n"
-        "Artifacts: {artifact_refs}\n"
-        "→ Look at the Shared State Board and take up your work again.",
-        completed_task=what.id,
-        artifact_refs=", ".join(artifacts) or "-",
+def completion(
+    cause: Cause,
+    agent: str | None,
+    what: Awaited,
+    artifacts: Callable[[], list[str]],
+    *,
+    waiting: Sequence[str] = (),
+    ended: Sequence[Awaited] = (),
+) -> Occasion:
+    return Occasion(
+        names=("task_completed",),
+        cause=cause,
+        groups={"waiting_agents": list(waiting)},
+        tell=lambda: {"agent": agent, "completed_task": what.id, "artifact_refs": artifacts()},
+        ended=ended,
     )
-    update = StatusUpdate(task_ref=what.id, new_status="completed", progress_summary=text)
-    refs = [StateRef(type="artifact", id=ref) for ref in artifacts]
-    return notice(cause.view, "STATUS_UPDATE", update, agents, "blocking", summary=text, refs=refs)
 
 
 def _result_of(cause: Cause, contract: ContractRow) -> Post | None:
@@ -55,7 +60,7 @@ def _result_of(cause: Cause, contract: ContractRow) -> Post | None:
 
 
 def _artifacts(cause: Cause, agent: str, message: Post | None) -> list[str]:
-    named = message.payload.get("output_artifacts") if message else None
-    if named:
-        return artifact_refs(named)
-    return [row.ref for row in cause.view.select(ArtifactRow, order="seq", owner=agent)]
+    named = described_artifacts(message.payload.get("output_artifacts") or []) if message else []
+    return [artifact.ref for artifact in named] or [
+        row.ref for row in cause.view.select(ArtifactRow, order="seq", owner=agent)
+    ]

@@ -1,11 +1,11 @@
-"""A conflict is reported (EVT-4): the owners of the artifacts get it; a critical one holds them until its answer."""
+"""A conflict is reported (EVT-4): whose artifacts it is about; and the answer that ends it."""
 
 from collections.abc import Iterable
 
 from renkei.board.team import PERSON, SYSTEM, member
-from renkei.dispatch.base import Cause, Effect, payload_of, systems
-from renkei.dispatch.blocks import blocked
+from renkei.dispatch.base import Cause, Effect, payload_of
 from renkei.dispatch.notices import share
+from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import released, waiting_for
 from renkei.policy.answers import Answer, conflict_of, conflicts_ended
 from renkei.policy.authority import decision_owners, owner_of_artifact
@@ -14,30 +14,16 @@ from renkei.protocol.events import MessagePosted
 from renkei.protocol.messages import PAYLOADS, ConflictReport
 
 
-def a_conflict_reaches_the_owners_of_the_artifacts(cause: Cause) -> Iterable[Effect]:
-    """Unchanged, with priority high. Its reporter, and those who have it so already, do not get it twice."""
+def conflict_detected(cause: Cause) -> Iterable[Occasion]:
     payload, event = payload_of(cause, ConflictReport), cause.event
     if payload is None or not isinstance(event, MessagePosted) or event.sender == SYSTEM:
         return
-    have_it = event.readers if event.priority in ("blocking", "high") else []
-    readers = [name for name in _owners(cause, payload) if name != event.sender and name not in have_it]
-    if readers:
-        to = readers[0] if len(readers) == 1 else readers
-        forwarded = event.model_copy(
-            update={
-                "id": "", "sender": SYSTEM, "to": to, "readers": readers, "priority": "high", "channel": None,
-                "in_reply_to": event.id, "debtors": [], "settles": [], "mentioned": [],
-            }
-        )  # fmt: skip
-        yield systems(forwarded)
-
-
-def a_critical_conflict_blocks_the_owners_of_the_artifacts(cause: Cause) -> Iterable[Effect]:
-    payload, event = payload_of(cause, ConflictReport), cause.event
-    if payload is None or not isinstance(event, MessagePosted) or event.sender == SYSTEM:
-        return
-    if payload.severity == "critical" and (owners := [name for name in _owners(cause, payload) if name != PERSON]):
-        yield from blocked(cause, owners, Awaited("conflict", event.id), payload.conflict_description)
+    yield Occasion(
+        names=("conflict_detected",),
+        cause=cause,
+        groups={"owners": _owners(cause, payload)},
+        tell=lambda: {"conflict_id": event.id, "from": event.sender, **payload.model_dump()},
+    )
 
 
 def the_answer_to_a_conflict_ends_its_blocks(cause: Cause) -> Iterable[Effect]:

@@ -8,7 +8,7 @@ from renkei.board.contracts import contract, contract_of_task, contracts, terms
 from renkei.board.posts import post
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, member
-from renkei.contracts.checks import Check, checks
+from renkei.contracts.checks import Check, checks, soft_deviations, unchecked_constraints, unmet_checks
 from renkei.contracts.instructions import Instruction, instruction
 from renkei.contracts.states import ACTIVE, allows, move
 from renkei.dispatch.base import Cause, Effect, Rule, Trigger, own, payload_of, status_of, status_set, systems
@@ -118,6 +118,14 @@ def a_delivery_is_put_to_its_reviewer(cause: Cause) -> Iterable[Effect]:
     content = cause.say("{assignee} has delivered {id}.", assignee=row.assignee, id=row.id)
     if waiting:
         content = cause.say("{delivered} Your word is needed on:\n{checks}", delivered=content, checks=waiting)
+    action = f"renkei contract verify {row.id} --met N --unmet N"
+    if unchecked := "\n".join(f"- {each.constraint}" for each in (unchecked_constraints(said) if said else [])):
+        content = cause.say(
+            "{delivered}\nNothing checks these hard constraints; confirm that they are kept:\n{constraints}",
+            delivered=content,
+            constraints=unchecked,
+        )
+        action = f"{action}\nrenkei contract verify {row.id} --confirm TEXT"
     yield from share(
         cause,
         [row.delegator],
@@ -125,7 +133,7 @@ def a_delivery_is_put_to_its_reviewer(cause: Cause) -> Iterable[Effect]:
         topic=cause.say("The contract {id} waits to be verified", id=row.id),
         content=content,
         relevance=cause.say("You are its delegator."),
-        action=f"renkei contract verify {row.id} --met N --unmet N",
+        action=action,
     )
 
 
@@ -155,19 +163,26 @@ def a_contract_at_its_step_limit_follows_its_instruction(cause: Cause) -> Iterab
 
 
 def verdicts_decide_a_delivered_contract(cause: Cause) -> Iterable[Effect]:
-    """One that is not met sends it back, as often as the contract allows; all that are met close it."""
+    """One that is not met sends it back, as often as the contract allows; all that are met close it.
+
+    So that nothing counts which was not shown, a hard constraint that nothing checks needs somebody's word (DEC-29).
+    """
     event = cause.event
     if not isinstance(event, ContractVerified):
         return
     row, said = _row_and_terms(cause, event.contract)
     if said is None or row.state != "delivered":
         return
-    unmet = [check for check in checks(said) if row.verdicts.get(str(check.number)) is False]
-    if unmet:
+    if unmet := unmet_checks(said, row.verdicts):
         yield from _sent_back(cause, row, said, unmet, event.body.note if event.body else "")
-    elif all(str(check.number) in row.verdicts for check in checks(said)):
+    elif _is_fulfilled(row, said):
         move(row.state, "verify", row.id)
         yield own(cause, ContractClosed(contract=row.id, outcome="completed"))
+
+
+def _is_fulfilled(row: ContractRow, said: TaskContract) -> bool:
+    is_decided = all(str(check.number) in row.verdicts for check in checks(said))
+    return is_decided and (row.confirmed or not unchecked_constraints(said))
 
 
 def a_hold_repeats_what_the_contract_says_for_it(cause: Cause) -> Iterable[Effect]:
@@ -199,19 +214,24 @@ def the_end_of_a_contract_is_told_to_its_assignee(cause: Cause) -> Iterable[Effe
     event = cause.event
     if not isinstance(event, ContractClosed) or event.message:
         return
-    row, _ = _row_and_terms(cause, event.contract)
+    row, said = _row_and_terms(cause, event.contract)
     if row.delegator == SYSTEM:
         return
     topic = cause.say("The contract {id} is closed: {outcome}", id=row.id, outcome=event.outcome)
+    content = (event.body.note if event.body else "") or topic
+    deviations = soft_deviations(said, row.verdicts) if said else []
+    if deviations:
+        listed = "; ".join(deviations)
+        content = cause.say("{closed}\nDeviations: {deviations}", closed=content, deviations=listed)
     yield from _with_debts_paid(
         row,
         share(
             cause,
-            [row.assignee],
+            [row.assignee, row.delegator] if deviations else [row.assignee],
             "normal",
             topic=topic,
-            content=(event.body.note if event.body else "") or topic,
-            relevance=cause.say("You are its assignee."),
+            content=content,
+            relevance=cause.say("You are a party to this contract."),
         ),
     )
 

@@ -1,4 +1,4 @@
-"""A decision is resolved (EVT-3): those whom it affects, and nobody else, are told with the impact on their task."""
+"""A decision is resolved (EVT-3): whom it affects, and nobody else, with the impact on the task of each."""
 
 import json
 import re
@@ -7,45 +7,42 @@ from collections.abc import Iterable
 from renkei.board.posts import post
 from renkei.board.tables import ContractRow, DecisionRow
 from renkei.board.team import members
-from renkei.dispatch.base import Cause, Effect, field_of
-from renkei.dispatch.notices import share
-from renkei.dispatch.release import released, waiting_for
+from renkei.dispatch.base import Cause, field_of
+from renkei.dispatch.occasions import Occasion
+from renkei.dispatch.release import waiting_for
 from renkei.dispatch.waiting import open_contracts, owed_tasks
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import DecisionResolved
-from renkei.protocol.messages import StateRef
 
 
-def those_whom_a_decision_affects_are_told(cause: Cause) -> Iterable[Effect]:
+def decision_resolved(cause: Cause) -> Iterable[Occasion]:
     event = cause.event
-    decision = cause.view.get(DecisionRow, event.decision) if isinstance(event, DecisionResolved) else None
-    if decision is None:
+    if not isinstance(event, DecisionResolved) or (decision := cause.view.get(DecisionRow, event.decision)) is None:
         return
-    assert isinstance(event, DecisionResolved)
-    constraints = "; ".join(event.body.additional_constraints) if event.body else ""
     what = Awaited("decision", decision.id)
-    for agent, impact in _affected(cause, decision, what).items():
-        content = cause.say(
-            "Decision {decision_id} is resolved.\n"
-            "What was decided: {resolution}\n"
-            "Impact on your task: {impact_assessment}",
-            decision_id=decision.id,
-            resolution=decision.resolution,
-            impact_assessment=impact,
-        )
-        if constraints:
-            content += "\n" + cause.say("Constraints that come with it: {constraints}", constraints=constraints)
-        yield from share(
-            cause,
-            [agent],
-            "high",
-            topic=cause.say("Decision {id}", id=decision.id),
-            content=content,
-            relevance=impact,
-            action=cause.say("Check your work against the decision."),
-            refs=[StateRef(type="decision", id=decision.id)],
-        )
-    yield from released(cause, [what])
+    constraints = event.body.additional_constraints if event.body else []
+    impacts = _affected(cause, decision, what)
+    yield Occasion(
+        names=("decision_resolved",),
+        cause=cause,
+        groups={"affected_agents": list(impacts)},
+        tell=lambda: {
+            "decision_id": decision.id,
+            "question": decision.question,
+            "resolution": _resolution(cause, decision, constraints),
+            "additional_constraints": constraints,
+        },
+        by_reader={agent: {"impact_assessment": impact} for agent, impact in impacts.items()},
+        ended=[what],
+    )
+
+
+def _resolution(cause: Cause, decision: DecisionRow, constraints: list[str]) -> str:
+    """What was decided, and what has to be kept from now on."""
+    chosen = decision.resolution or "-"
+    if not constraints:
+        return chosen
+    return cause.say("{resolution} (constraints: {constraints})", resolution=chosen, constraints="; ".join(constraints))
 
 
 def _affected(cause: Cause, decision: DecisionRow, what: Awaited) -> dict[str, str]:

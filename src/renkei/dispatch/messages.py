@@ -9,11 +9,10 @@ from renkei.board.tasks import Task, find_task
 from renkei.board.team import PERSON, member
 from renkei.board.waits import blocks_put_on
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, own, payload_of, status_set
-from renkei.dispatch.blocks import blocked, blocker
+from renkei.dispatch.blocks import block_agents, new_blocker
 from renkei.dispatch.release import released
 from renkei.dispatch.waiting import review_is_over, waits_for
 from renkei.policy.authority import owner_of_artifact
-from renkei.protocol.artifacts import artifact_refs
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import (
@@ -28,11 +27,13 @@ from renkei.protocol.events import (
 from renkei.protocol.messages import (
     DecisionRequest,
     DecisionResult,
+    OutputArtifact,
     ReviewRequest,
     ReviewResult,
     StatusUpdate,
     TaskBlocked,
     TaskResult,
+    described_artifacts,
 )
 
 
@@ -47,8 +48,8 @@ def a_status_update_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
 def a_task_result_registers_artifacts_and_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
     if payload := payload_of(cause, TaskResult):
         task = find_task(cause.view, payload.original_task_ref)
-        for ref in artifact_refs(payload.output_artifacts):
-            yield own(cause, _artifact(cause, ref, payload.summary, task))
+        for artifact in described_artifacts(payload.output_artifacts):
+            yield own(cause, _artifact(cause, artifact, payload.summary, task))
         yield from _status(cause, _STATUS_OF_RESULT[payload.status])
 
 
@@ -101,7 +102,7 @@ def a_blocking_review_request_blocks_its_sender(cause: Cause) -> Iterable[Effect
     if payload and payload.blocking and member(cause.view, cause.actor):
         assert isinstance(cause.event, MessagePosted)
         what = Awaited("review", cause.event.id)
-        yield from blocked(
+        yield from block_agents(
             cause, [cause.actor], what, cause.say("waits for a review of {ref}", ref=payload.artifact_ref)
         )
 
@@ -138,19 +139,26 @@ def _blocked_by(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
 
 def _blockers(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
     for reason in reasons:
-        yield own(cause, blocker(cause, [cause.actor], reason, waits_for(cause.view, reason), by=cause.actor))
+        yield own(cause, new_blocker(cause, [cause.actor], reason, waits_for(cause.view, reason), by=cause.actor))
 
 
-def _artifact(cause: Cause, ref: str, summary: str, task: Task | None) -> ArtifactRegistered:
+def _artifact(cause: Cause, given: OutputArtifact, summary: str, task: Task | None) -> ArtifactRegistered:
     """It belongs to the owner of the task that yields it (DEC-25), whoever reports."""
-    known = cause.view.get(ArtifactRow, ref)
-    owner = (task.owner if task else None) or (owner_of_artifact(cause.view, ref) if cause.actor == PERSON else None)
+    known, person = cause.view.get(ArtifactRow, given.ref), cause.actor == PERSON
+    owner = (task.owner if task else None) or (owner_of_artifact(cause.view, given.ref) if person else None)
     return ArtifactRegistered(
-        ref=ref,
+        ref=given.ref,
         owner=owner or cause.actor,
         task=task.id if task else known.task if known else None,
         version=known.version + 1 if known else 1,
-        path=ref if "/" in ref or "." in ref else (known.path if known else ""),
-        body=ArtifactBody(description=summary.strip().splitlines()[0]),
+        path=given.path or _path(given.ref, known),
+        body=ArtifactBody(description=given.description or summary.strip().splitlines()[0]),
         action=cause.say("registered an artifact"),
     )
+
+
+def _path(ref: str, known: ArtifactRow | None) -> str:
+    """Where nothing is said: where it was, or the reference if it looks like a path."""
+    if known and known.path:
+        return known.path
+    return ref if "/" in ref or "." in ref else ""

@@ -7,7 +7,7 @@ from renkei.contracts.checks import checks, constraint_of, is_inspectable, is_na
 from renkei.contracts.states import ACTIVE, move
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
-from renkei.handlers.base import Asked
+from renkei.handlers.base import Asked, Note
 from renkei.handlers.turns import check_nothing_blocks
 from renkei.policy.authority import TakeStep, require
 from renkei.protocol.contracts import Inspection, TaskContract
@@ -76,7 +76,8 @@ def check_delivery(asked: Asked, row: ContractRow, result: TaskResult, inspectio
     if result.status == "completed":
         check_consults(asked, row)
         check_inspection(said, row, inspection)
-        _check_runs(said, row, inspection or Inspection(), deviations)
+        for constraint in _broken(said, inspection or Inspection(), hard=True):
+            raise _unmet(row, constraint)
 
 
 def _check_handoff(asked: Asked, handoff: TaskHandoff, addresses: list[str]) -> None:
@@ -159,22 +160,33 @@ def check_inspection(said: TaskContract, row: ContractRow, inspection: Inspectio
         )
 
 
-def _check_runs(said: TaskContract, row: ContractRow, inspection: Inspection, deviations: list[str]) -> None:
-    """What the commands of constraints have shown (CON-6)."""
+def with_deviations(asked: Asked, draft: Draft, inspection: Inspection | None) -> tuple[Draft, list[Note]]:
+    """A result with the soft constraints in its deviations that were found not to be kept (CON-6)."""
+    result = draft.payload
+    row = contract_of_task(asked.view, result.original_task_ref) if isinstance(result, TaskResult) else None
+    said = terms(row) if row else None
+    if not isinstance(result, TaskResult) or said is None or inspection is None:
+        return draft, []
+    listed = result.deviations or []
+    broken = [text for text in _broken(said, inspection, hard=False) if not is_named_in(text, listed)]
+    if not broken:
+        return draft, []
+    amended = result.model_copy(update={"deviations": [*listed, *broken]})
+    text = "The soft constraint {constraint!r} is not kept: it now stands in `deviations`."
+    return draft.model_copy(update={"payload": amended}), [
+        Note(text=text, params={"constraint": constraint}) for constraint in broken
+    ]
+
+
+def _broken(said: TaskContract, inspection: Inspection, *, hard: bool) -> list[str]:
+    """The constraints whose command has failed."""
     by_number = {check.number: check for check in checks(said) if check.kind == "constraint"}
-    for run in inspection.runs:
-        check = by_number.get(run.check)
-        if check is None or check.command != run.command or run.exit_code == 0:
-            continue
-        if constraint_of(said, check).hard:
-            raise _unmet(row, check.text)
-        if not is_named_in(check.text, deviations):
-            raise Refused(
-                "The soft constraint {constraint!r} of the contract {contract} is not kept. List it in `deviations`.",
-                rule="CON-6",
-                constraint=check.text,
-                contract=row.id,
-            )
+    failed = [(by_number.get(run.check), run) for run in inspection.runs if run.exit_code != 0]
+    return [
+        check.text
+        for check, run in failed
+        if check and check.command == run.command and constraint_of(said, check).hard is hard
+    ]
 
 
 def _unmet(row: ContractRow, constraint: str) -> Refused:

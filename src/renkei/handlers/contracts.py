@@ -3,7 +3,7 @@
 from renkei.board.contracts import contract, is_approved, may_execute, terms
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, member
-from renkei.contracts.checks import Check, checks
+from renkei.contracts.checks import Check, checks, unchecked_constraints
 from renkei.contracts.instructions import instruction
 from renkei.contracts.states import ACTIVE, move
 from renkei.dispatch.contracts import next_decision, offer, payload_for
@@ -85,11 +85,20 @@ def verify_contract(asked: Asked, command: VerifyContract) -> Decision:
     if both := set(command.met) & set(command.unmet):
         raise BadInput("--met and --unmet both name {numbers}.", numbers=", ".join(map(str, sorted(both))))
     verdicts = [*(_shown(by_number, run) for run in command.runs), *words]
-    if not verdicts:
+    if command.confirm and not unchecked_constraints(_terms(row)):
+        raise BadInput("--confirm: the contract {contract} has no hard constraint without a check.", contract=row.id)
+    if not verdicts and not command.confirm:
         return Decision()
-    body = VerificationBody(runs=[run.model_dump() for run in command.runs], note=_note(command))
-    proofs = [proof for run in command.runs if (proof := _proof(run))]
-    return Decision(events=(ContractVerified(contract=row.id, verdicts=verdicts, proofs=proofs, body=body),))
+    verified = ContractVerified(
+        contract=row.id,
+        verdicts=verdicts,
+        proofs=[proof for run in command.runs if (proof := _proof(run))],
+        confirmed=command.confirm is not None,
+        body=VerificationBody(
+            runs=[run.model_dump() for run in command.runs], note=_note(command), confirmation=command.confirm or ""
+        ),
+    )
+    return Decision(events=(verified,))
 
 
 def _proof(run: CommandRun) -> RunProof | None:
@@ -166,15 +175,13 @@ def allow_execution(asked: Asked, command: AllowExecution) -> Decision:
 
 
 def step_of(asked: Asked, command: Command) -> list[Event]:
-    """For an agent whose tool calls nobody counts, a call of the hub is a step of the contract it works under."""
+    """For an agent whose tool calls nobody counts, a call of the hub is a step of each contract it works under."""
     rows = asked.view.select(ContractRow, order="seq", assignee=asked.actor.name)
-    active = [row for row in rows if row.state in ACTIVE]
+    active = [row for row in rows if row.state in ACTIVE and not row.metered]
     if not active or _is_no_step(command) or member(asked.view, asked.actor.name) is None:
         return []
-    said = terms(active[0])
-    if said is None or said.timeout.max_steps is None or active[0].metered:
-        return []
-    return [StepsCounted(contract=active[0].id, steps=1, metered=False)]
+    limited = [row for row in active if (said := terms(row)) and said.timeout.max_steps is not None]
+    return [StepsCounted(contract=row.id, steps=1, metered=False) for row in limited]
 
 
 def _is_no_step(command: Command) -> bool:

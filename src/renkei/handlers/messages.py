@@ -10,7 +10,7 @@ from renkei.eventlog.records import Record
 from renkei.handlers.acts import acts_of
 from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
-from renkei.handlers.carried import check_contract_of_message
+from renkei.handlers.carried import check_contract_of_message, with_deviations
 from renkei.handlers.debts import debtors, settled
 from renkei.handlers.references import unknown_references
 from renkei.policy.authority import require
@@ -36,12 +36,13 @@ MAX_MESSAGE_BYTES = 1024 * 1024
 
 def post_message(asked: Asked, command: PostMessage, *, delivery: DeliverContract | None = None) -> Decision:
     """`delivery`: it is the TASK_RESULT of a contract, which goes to verification."""
-    draft, sender = command.message, asked.actor.name
+    sender, inspection = asked.actor.name, delivery.inspection if delivery else None
+    draft, found = with_deviations(asked, command.message, inspection)
     to = audience(asked.view, sender, draft.addresses)
     for act in acts_of(asked, draft, delivers=delivery is not None):
         require(asked.view, sender, act)
     _check_decision(asked, draft.payload)
-    check_contract_of_message(asked, draft, delivery.inspection if delivery else None)
+    check_contract_of_message(asked, draft, inspection)
     expects = _expected(draft)
     readers, called = _readers(asked.view, sender, to, draft)
     event = MessagePosted.made(
@@ -59,7 +60,7 @@ def post_message(asked: Asked, command: PostMessage, *, delivery: DeliverContrac
         mentioned=called,
         body=_body(draft),
     )
-    return Decision(events=(event,), notes=tuple(unknown_references(asked.view, draft)))
+    return Decision(events=(event,), notes=(*found, *unknown_references(asked.view, draft)))
 
 
 def _body(draft: Draft) -> MessageBody:

@@ -99,7 +99,9 @@ def _verified(old: ContractRow, said: TaskContract, result: TaskEnd, inspection:
     ]
     note = result.summary if result.failure else ""
     body = VerificationBody(runs=[run.model_dump() for run in inspection.runs], note=note)
-    yield ContractVerified(contract=old.id, verdicts=verdicts, proofs=proofs, body=body)
+    # The constraints of a run's contract are its own: it has refused an attempt that does not keep one of them.
+    is_kept = result.failure is None
+    yield ContractVerified(contract=old.id, verdicts=verdicts, proofs=proofs, confirmed=is_kept, body=body)
 
 
 def _verdict(check: Check, result: TaskEnd, inspection: Inspection) -> ContractVerdict | None:

@@ -2,17 +2,17 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any, Final, cast
+from typing import Any, Final
 
 from renkei.protocol.contracts import TaskContract
-from renkei.protocol.messages import TaskHandoff
+from renkei.protocol.messages import TaskHandoff, described_artifacts
 
 _WORD: Final = re.compile(r"""[^\s,;"'`()\[\]{}<>、。，；「」『』（）]+""")
 
 
 def artifact_refs(entries: Iterable[Any]) -> list[str]:
-    """The references of an `output_artifacts` list, each once: of strings, and of entries with a `ref`."""
-    return list(dict.fromkeys(_ref(entry) for entry in entries))
+    """The references of an `output_artifacts` list, each once."""
+    return [artifact.ref for artifact in described_artifacts(entries)]
 
 
 def expected_names(given: TaskHandoff | TaskContract) -> frozenset[str]:
@@ -20,12 +20,6 @@ def expected_names(given: TaskHandoff | TaskContract) -> frozenset[str]:
     texts = _expected_texts(given)
     words = (word for text in texts for word in _WORD.findall(text))
     return frozenset((*texts, *(form for word in words for form in (word, word.rstrip(".:")))))
-
-
-def _ref(entry: Any) -> str:
-    if isinstance(entry, str):
-        return entry
-    return cast(dict[str, str], entry)["ref"] if isinstance(entry, dict) else str(entry.ref)
 
 
 def _expected_texts(given: TaskHandoff | TaskContract) -> list[str]:

@@ -24,9 +24,13 @@ EXPECTED: Final[dict[str, LiteralString]] = {
     "repeated_label": "expected options with different labels, not {labels}",
     "unknown_label": "expected one of the labels {labels}",
     "repeated_name": "expected each name once",
-    "unknown_trigger": "expected a status or the name of an event: {triggers}",
+    "unknown_trigger": "expected an occasion, a status or the name of an event: {triggers}",
     "no_template": "expected text with {{field}} where a field goes; a brace itself is written twice",
-    "one_action": "expected either message or set_status in do[{number}]",
+    "one_action": "expected one of {actions} in do[{number}]",
+    "action_without_its_trigger": "{action} (do[{number}]) can only be done on {triggers}",
+    "field_by_reader": "{field} is another for each reader: it can be told, and not be asked about{place}",
+    "status_of_update": "expected a status for a STATUS_UPDATE, and for nothing else",
+    "part_of_knowledge": "expected this for a KNOWLEDGE_SHARE only",
     "one_step": "expected one thing to do beside `attempt` and `cycle`",
     "unknown_event_field": "{trigger} has no field {field}{place}; known: {known}",
 }
@@ -92,5 +96,7 @@ FilledText = Annotated[str, AfterValidator(_filled)]
 Name = Annotated[str, AfterValidator(_name)]
 """An agent's or channel's name."""
 
-Ref = Annotated[str, Field(max_length=1024), AfterValidator(_filled)]
+LONGEST_REF: Final = 1024
+
+Ref = Annotated[str, Field(max_length=LONGEST_REF), AfterValidator(_filled)]
 """A reference to something by its id: a message, a decision, an artifact, a task."""

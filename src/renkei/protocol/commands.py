@@ -159,6 +159,8 @@ class VerifyContract(Model):
     met: list[int] = []
     unmet: list[int] = []
     note: Text = ""
+    confirm: FilledText | None = None
+    """How it was seen that the hard constraints which nothing checks are kept."""
 
 
 class ConsultContract(Model):

@@ -326,6 +326,7 @@ class ContractVerdict(Model):
 class VerificationBody(Model):
     runs: list[dict[str, Any]]
     note: str
+    confirmation: str = ""
 
 
 class ContractVerified(Model):
@@ -335,6 +336,8 @@ class ContractVerified(Model):
     verdicts: list[ContractVerdict]
     proofs: list[RunProof] = []
     """The commands that ended well."""
+    confirmed: bool = False
+    """Whether the hard constraints that nothing checks are kept, by the word of one who may say so."""
     body: VerificationBody | None = None
 
 

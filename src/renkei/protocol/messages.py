@@ -4,6 +4,7 @@ A message is posted as a `Draft` (what the sender writes) and read back as a `Me
 Renkei fills in: id, sender, time).
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import (
@@ -51,16 +52,22 @@ EXPECTED_RESPONSES: Final[dict[MessageType, tuple[MessageType, ...]]] = {
 """Which answers a type asks for. A FREEFORM that requires a response takes any type."""
 
 
+StateRefType = Literal["agent", "decision", "blocker", "artifact"]
+
+UpdateStatus = Literal["working", "blocked", "completed", "error"]
+"""What a STATUS_UPDATE can say."""
+
+
 class StateRef(Model):
     """An entry of the board that a message is about."""
 
-    type: Literal["agent", "decision", "blocker", "artifact"]
+    type: StateRefType
     id: Ref
 
 
 class ExpectedOutput(Model):
     format: FilledText
-    success_criteria: list[FilledText] = []
+    success_criteria: list[FilledText]
 
 
 class TaskHandoff(Model):
@@ -81,12 +88,40 @@ class TaskHandoff(Model):
         return fields if self.task_contract is not None else {k: v for k, v in fields.items() if k != "task_contract"}
 
 
+class OutputArtifact(Model):
+    """An artifact that a task has yielded, with where it is and what it is."""
+
+    ref: Ref
+    path: Ref | None = None
+    description: FilledText | None = None
+
+
+def _named_or_described(value: Any) -> Literal["named", "described"]:
+    return "described" if isinstance(value, dict | OutputArtifact) else "named"
+
+
+NamedArtifact = Annotated[
+    Annotated[Ref, Tag("named")] | Annotated[OutputArtifact, Tag("described")], Discriminator(_named_or_described)
+]
+"""A reference alone, or with what is known of it."""
+
+
+def described_artifacts(given: Iterable[Any]) -> list[OutputArtifact]:
+    """The artifacts of a result, as it was written or as a message keeps it; of two with one reference the last."""
+    found = [each if isinstance(each, OutputArtifact) else _described(each) for each in given]
+    return list({artifact.ref: artifact for artifact in found}.values())
+
+
+def _described(given: Any) -> OutputArtifact:
+    return OutputArtifact.model_validate({"ref": given} if isinstance(given, str) else given)
+
+
 class TaskResult(Model):
     """Reports how a handed-over task ended."""
 
     original_task_ref: Ref
     status: Literal["completed", "partial", "failed"]
-    output_artifacts: list[Ref] = []
+    output_artifacts: list[NamedArtifact] = []
     summary: FilledText
     deviations: list[FilledText] | None = None
     open_questions: list[FilledText] | None = None
@@ -104,7 +139,15 @@ class TaskBlocked(Model):
 class RequestedOption(Model):
     label: FilledText
     analysis: Text
+    pros: Text | None = None
+    cons: Text | None = None
     recommendation_score: Annotated[float, Field(ge=0.0, le=1.0)] | None = None
+
+    @model_serializer(mode="wrap")
+    def _as_it_was_written(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """An option in the seed's form, without pros and cons, reads back so."""
+        fields: dict[str, Any] = written(self)
+        return {name: value for name, value in fields.items() if value is not None or name not in ("pros", "cons")}
 
 
 class DecisionRequest(Model):
@@ -147,7 +190,7 @@ class StatusUpdate(Model):
     """Reports progress."""
 
     task_ref: Ref | None = None
-    new_status: Literal["working", "blocked", "completed", "error"]
+    new_status: UpdateStatus
     progress_summary: FilledText
     estimated_remaining: Text | None = None
     blockers: list[FilledText] | None = None

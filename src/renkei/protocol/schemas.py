@@ -9,13 +9,13 @@ from renkei.protocol.contracts import TaskContract
 from renkei.protocol.events import EVENTS
 from renkei.protocol.messages import DRAFT, PAYLOADS, Message
 from renkei.protocol.playbooks import Playbook
-from renkei.protocol.rules import TeamRules
+from renkei.protocol.rules import RuleDocument
 
 _MODELS = {
     "message": Message,
     "board": ProjectState,
     "task-contract": TaskContract,
-    "rules": TeamRules,
+    "rules": RuleDocument,
     "playbook": Playbook,
     **{kind.lower().replace("_", "-"): payload for kind, payload in PAYLOADS.items()},
     **{f"event-{name}": event for name, event in EVENTS.items()},

@@ -187,6 +187,9 @@ class Artifact:
     """A file, or the id of a piece of work, that the agent made; as written."""
 
     path: str
+    ref: str = ""
+    """The id that a TASK_RESULT gives it beside its path, and what it says of it."""
+    description: str = ""
     line: int = field(default=0, compare=False)
 
 

@@ -40,6 +40,7 @@ def _contract_offered(view: View, event: ContractOffered, stamp: Stamp) -> Itera
             held_by=None,
             consults=[],
             verdicts={},
+            confirmed=False,
             retries=0,
             steps=0,
             metered=False,
@@ -59,6 +60,7 @@ def _contract_moved(view: View, event: ContractMoved, stamp: Stamp) -> Iterable[
             result=event.message if is_delivery else row.result,
             held_by=event.message if event.state == "held" else None,
             verdicts={} if is_delivery else row.verdicts,
+            confirmed=row.confirmed and not is_delivery,
         )
     )
 
@@ -80,7 +82,8 @@ def _steps_counted(view: View, event: StepsCounted, stamp: Stamp) -> Iterable[Ch
 
 def _contract_verified(view: View, event: ContractVerified, stamp: Stamp) -> Iterable[Change]:
     row = known(view.get(ContractRow, event.contract), stamp)
-    yield Put(replace(row, verdicts={**row.verdicts, **{str(each.check): each.met for each in event.verdicts}}))
+    verdicts = {**row.verdicts, **{str(each.check): each.met for each in event.verdicts}}
+    yield Put(replace(row, verdicts=verdicts, confirmed=row.confirmed or event.confirmed))
     yield from map(Put, run_claims(event, row.assignee, stamp.seq))
 
 

@@ -10,7 +10,7 @@ from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, R
 from renkei.board.team import SYSTEM
 from renkei.eventlog.tables import Change, Put
 from renkei.playbooks.states import ENDED
-from renkei.protocol.events import DecisionResolved
+from renkei.protocol.events import DecisionResolved, ResolutionBody
 from renkei.protocol.run_events import (
     OWN_FAILURES,
     GateDecided,
@@ -305,13 +305,18 @@ def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterab
         # What Renkei takes back, or what ended with the run, has no answer.
         is_answer = stamp.actor != SYSTEM and _run(view, asked.run, stamp).state not in ENDED
         body = event.body if is_answer else None
-        yield Put(replace(asked, answer=body.chosen_option if body else "", why=body.rationale if body else ""))
+        yield Put(replace(asked, answer=body.chosen_option if body else "", why=_why(body) if body else ""))
         if asked.kind == "question" and asked.task:
             task = _task(view, asked.run, asked.task, stamp)
             waited = _milliseconds(asked.at, stamp.at) if task.token == asked.token else 0
             is_this = task.question == asked.decision
             yield Put(replace(task, question=None if is_this else task.question, waited=task.waited + waited))
         yield _put(view, asked.run, stamp)
+
+
+def _why(given: ResolutionBody) -> str:
+    """The reason, and what the answer adds to it that has to be kept."""
+    return "\n".join((given.rationale, *(f"- {each}" for each in given.additional_constraints)))
 
 
 def _team_given_up(view: Rows, event: TeamGivenUp, stamp: Stamp) -> Iterable[Change]:

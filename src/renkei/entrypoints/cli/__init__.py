@@ -50,6 +50,7 @@ COMMANDS: Final[dict[str, str]] = {
     "import": "Bring an exported log into a store",
     "verify-store": "Check the chain and fold every table anew",
     "redact": "Forget what a message said without breaking the chain",
+    "rules": "The rules in force: what follows from what, those that ship and the team's own",
     "schema": "JSON Schemas of the words",
     "bench": "The benchmarks, with what they are measured against beside them",
     "doctor": "What is installed, reachable, configured; what to do about the rest",

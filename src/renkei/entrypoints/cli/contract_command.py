@@ -54,6 +54,11 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verify.add_argument("--unmet", type=int, action="append", default=[], metavar="N", help=say("check N is not met"))
     verify.add_argument("--note", default="", help=say("what the assignee should know"))
     verify.add_argument(
+        "--confirm",
+        metavar="TEXT",
+        help=say("the hard constraints that nothing checks are kept, and how that was seen; delegator or person"),
+    )
+    verify.add_argument(
         "--approve", action="store_true", help=say("allow the contract's commands, word for word; for a person only")
     )
     consult = _of_one(verbs, "consult", who, help=say("ask before deciding what the contract reserves"))
@@ -192,7 +197,7 @@ def _verify(context: Context, args: argparse.Namespace, row: ContractRow) -> int
     context.do(VerifyContract(contract=row.id), actor=actor)
     permission = Permission(execute=args.execute, forbid=args.no_exec, approve=args.approve)
     runs = run_checks(context, actor, row, permission)
-    given = {"contract": row.id, "met": args.met, "unmet": args.unmet, "note": args.note}
+    given = {"contract": row.id, "met": args.met, "unmet": args.unmet, "note": args.note, "confirm": args.confirm}
     command = validate_model(VerifyContract, given).model_copy(update={"runs": runs})
     outcome = context.do(command, actor=actor, key=args.key)
     row = _row(context, row.id)

@@ -18,7 +18,7 @@ from renkei.errors import BadInput, Refused
 from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
-from renkei.protocol.messages import TaskResult
+from renkei.protocol.messages import TaskResult, described_artifacts
 from renkei.workspace import commands
 from renkei.workspace.inspection import missing, schema_problems, tree_id
 
@@ -44,10 +44,14 @@ def inspect(
     looked = is_inspectable(said)
     return Inspection(
         missing=missing(said, root) if looked else [],
-        schema_problems=schema_problems(said, root, result.output_artifacts, context.out.say) if looked else [],
+        schema_problems=schema_problems(said, root, _places(result), context.out.say) if looked else [],
         runs=list(_runs(context, actor, constraints, permission)),
         tree=tree_id(root),
     )
+
+
+def _places(result: TaskResult) -> list[str]:
+    return [artifact.path or artifact.ref for artifact in described_artifacts(result.output_artifacts)]
 
 
 def run_checks(context: Context, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:

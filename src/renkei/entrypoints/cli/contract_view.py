@@ -4,10 +4,29 @@ from typing import Any, Final
 
 from renkei.board.contracts import terms
 from renkei.board.tables import ContractRow
-from renkei.contracts.checks import checks
+from renkei.contracts.checks import (
+    ConstraintState,
+    checks,
+    constraint_states,
+    soft_deviations,
+    unchecked_constraints,
+)
 from renkei.entrypoints.cli.output import Output
+from renkei.protocol.contracts import Constraint, TaskContract
+from renkei.sentence import Sentence
 
 _MARKS: Final = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("·", "dim")}
+
+
+_STATES: Final[dict[ConstraintState, str]] = {
+    "kept": Sentence("kept"),
+    "broken": Sentence("not kept"),
+    "confirmed": Sentence("confirmed"),
+    "unchecked": Sentence("unchecked"),
+}
+_STATE_STYLES: Final[dict[ConstraintState, str]] = {
+    "kept": "green", "broken": "bold red", "confirmed": "green", "unchecked": "yellow",
+}  # fmt: skip
 
 
 def document(row: ContractRow) -> dict[str, Any]:
@@ -35,8 +54,17 @@ def document(row: ContractRow) -> dict[str, Any]:
             }
             for check in (checks(said) if said else [])
         ],
+        "constraints": [
+            {"constraint": each.constraint, "hard": each.hard, "state": state}
+            for each, state in _constraints(row, said)
+        ],
+        "deviations": soft_deviations(said, row.verdicts) if said else [],
         "task_contract": row.contract or None,
     }
+
+
+def _constraints(row: ContractRow, said: TaskContract | None) -> list[tuple[Constraint, ConstraintState]]:
+    return constraint_states(said, row.verdicts, confirmed=row.confirmed) if said else []
 
 
 def show_contracts(out: Output, rows: list[ContractRow]) -> None:
@@ -66,6 +94,15 @@ def show_contract(out: Output, row: ContractRow, *, whole: bool = False) -> None
         mark, style = _MARKS[row.verdicts.get(str(check.number))]
         how = f"$ {check.command}" if check.command else check.method or out.say("a reviewer's word")
         out.styled((f"    {mark} ", style), f"{check.number}. {check.text}  ", (how, "dim"))
+    for each, state in _constraints(row, said):
+        kind = out.say("hard") if each.hard else out.say("soft")
+        out.styled((f"    {out.say(_STATES[state])}: ", _STATE_STYLES[state]), f"{each.constraint} ({kind})")
+    if row.state == "delivered" and unchecked_constraints(said) and not row.confirmed:
+        out.tell(
+            "    It is completed once its delegator or a person confirms what is unchecked and hard: "
+            "renkei contract verify {id} --confirm TEXT",
+            id=row.id,
+        )
     if whole:
         _show_terms(out, row.contract)
 
@@ -73,7 +110,7 @@ def show_contract(out: Output, row: ContractRow, *, whole: bool = False) -> None
 def _show_terms(out: Output, contract: dict[str, Any]) -> None:
     for part in ("inputs", "expected_output", "authority", "failure_handling", "timeout"):
         for name, value in contract.get(part, {}).items():
-            if value not in (None, "", []) and name != "description":
+            if value not in (None, "", []) and name not in ("description", "constraints"):
                 out.styled((f"    {name}: ", "dim"), *_shown(value))
 
 
@@ -82,8 +119,6 @@ def _shown(value: Any) -> list[str]:
 
 
 def _flat(value: Any) -> str:
-    if isinstance(value, dict) and "constraint" in value:
-        return f"{value['constraint']} ({'hard' if value['hard'] else 'soft'})"
     return str(value)  # pyright: ignore[reportUnknownArgumentType]
 
 

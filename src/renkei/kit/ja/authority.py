@@ -76,7 +76,6 @@ WORDS: Final[dict[str, str]] = {
     "End one of the waits: renkei board resolve BLK-n --why TEXT": (
         "待機の一つを終わらせてください: renkei board resolve BLK-n --why TEXT"
     ),
-    "Constraints that come with it: {constraints}": "決定に伴う追加制約: {constraints}",
     "{agent} has left the team.": "{agent} がチームから外れました。",
     "{waiting} waits for {what}, and {agent} has left the team: it does not come from there.": (
         "{waiting} は {what} を待っていますが、{agent} がチームから外れたため、そこからは届きません。"

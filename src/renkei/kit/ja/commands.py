@@ -32,6 +32,9 @@ WORDS: Final[dict[str, str]] = {
     "Bring an exported log into a store": "書き出したログをストアに取り込む",
     "Check the chain and fold every table anew": "チェーンを検査し、全テーブルをログから再構築して照合",
     "Forget what a message said without breaking the chain": "チェーンを保ったままメッセージの内容を消去",
+    "The rules in force: what follows from what, those that ship and the team's own": (
+        "有効なルール: 何が起きると何が続くか（標準のものとチームのもの）"
+    ),
     "JSON Schemas of the words": "プロトコルの JSON Schema",
     "What is installed, reachable, configured; what to do about the rest": (
         "インストール、接続、設定の状態と、足りないものへの対処"

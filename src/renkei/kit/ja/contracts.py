@@ -151,8 +151,28 @@ WORDS: Final[dict[str, str]] = {
         "契約 {contract} は納品されていません: {problem}（ほか {more} 件）。直すか、status を partial として報告し"
         "てください。"
     ),
-    "The soft constraint {constraint!r} of the contract {contract} is not kept. List it in `deviations`.": (
-        "契約 {contract} の努力目標の制約 {constraint!r} が守られていません。`deviations` に記載してください。"
+    "The soft constraint {constraint!r} is not kept: it now stands in `deviations`.": (
+        "努力目標の制約 {constraint!r} が守られていないため、`deviations` に記載しました。"
+    ),
+    "--confirm: the contract {contract} has no hard constraint without a check.": (
+        "--confirm: 契約 {contract} には、確認手段のない必須の制約はありません。"
+    ),
+    "{delivered}\nNothing checks these hard constraints; confirm that they are kept:\n{constraints}": (
+        "{delivered}\n次の必須の制約を確認する手段がありません。守られていることを確認してください:\n{constraints}"
+    ),
+    "{closed}\nDeviations: {deviations}": "{closed}\n逸脱: {deviations}",
+    "hard": "必須",
+    "soft": "努力目標",
+    "kept": "遵守",
+    "not kept": "不遵守",
+    "confirmed": "確認済み",
+    "unchecked": "未確認",
+    "    It is completed once its delegator or a person confirms what is unchecked and hard: "
+    "renkei contract verify {id} --confirm TEXT": (
+        "    未確認の必須制約を委譲者か人が確認すると完了します: renkei contract verify {id} --confirm TEXT"
+    ),
+    "the hard constraints that nothing checks are kept, and how that was seen; delegator or person": (
+        "確認手段のない必須の制約が守られていること、その確認方法（委譲者か人のみ）"
     ),
     "The hard constraint {constraint!r} of the contract {contract} is not kept. Keep it, or report status failed.": (
         "契約 {contract} の絶対遵守の制約 {constraint!r} が守られていません。守るか、status を failed として報告し"

@@ -20,6 +20,7 @@ WORDS: Final[dict[str, str]] = {
     "the result": "結果",
     "a text": "テキスト",
     "a list of texts": "テキストのリスト",
+    "text, or ref with path and description": "テキスト、または ref と path・description",
     "an object": "オブジェクト",
     "an entry with key and value": "key と value を持つ項目",
     "ok, needs_input, conflict or blocked": "ok、needs_input、conflict、blocked のいずれか",

@@ -12,6 +12,7 @@ from renkei.errors import BadInput
 from renkei.reports.formats.claims import ReportClaim, claims
 from renkei.reports.formats.contract import parse_contract
 from renkei.reports.formats.markdown import Form, render_contract
+from renkei.reports.formats.outline import read_outline
 from renkei.reports.formats.words import Language
 from renkei.reports.report import Dialect, Report
 
@@ -83,10 +84,21 @@ _OTHER_HEADINGS: Final = ("task complete", "_complete", "_blocked", "_failed")
 
 
 def dialect_of(text: str) -> Dialect:
-    """The dialect that a text is found to be in; of the contract, the Japanese one stands for both."""
+    """The dialect that a text is found to be in."""
+    found = _dialect_to_read(text)
+    if found != _CONTRACT:
+        return found
+    return "contract-ja" if read_outline(text).language == "ja" else "contract-en"
+
+
+_CONTRACT: Final[Dialect] = "contract-ja"
+"""Stands for the contract in either language: one reader takes both, and says which it was."""
+
+
+def _dialect_to_read(text: str) -> Dialect:
     first = text.lstrip("\ufeff \t\r\n").partition("\n")[0].casefold()
     if first.startswith("#") and not any(mark in first for mark in _OTHER_HEADINGS):
-        return "contract-ja"  # most are, and no other dialect begins so: nothing else has to be loaded
+        return _CONTRACT  # most are, and no other dialect begins so: nothing else has to be loaded
     return next(dialect for dialect, load in DIALECTS.items() if load().matches(text))
 
 
@@ -98,7 +110,7 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
             one it looks like.
     """
     if dialect is None:
-        return DIALECTS[dialect_of(text)]().parse(text)
+        return DIALECTS[_dialect_to_read(text)]().parse(text)
     try:
         return DIALECTS[dialect]().parse(text)
     except BadInput as error:

@@ -1,11 +1,12 @@
 """The message TASK_RESULT (seed 003): its payload alone or with the message's header, in JSON or YAML."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final, cast
 
 from renkei.reports.formats.document import Document, Values, keys_in, read_document, texts_of, with_surroundings
 from renkei.reports.formats.markdown import Form
+from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Artifact, Passage, Report, Status
 from renkei.sentence import Sentence
 
@@ -25,6 +26,7 @@ _TELLING: Final = frozenset(("original_task_ref", "output_artifacts", "deviation
 EXPECTED: Final = Sentence("a TASK_RESULT with original_task_ref, status, output_artifacts and summary, JSON or YAML")
 _STATUS_EXPECTED: Final = Sentence("completed, partial or failed")
 _TYPE_EXPECTED: Final = Sentence("TASK_RESULT")
+_ARTIFACT_EXPECTED: Final = Sentence("text, or ref with path and description")
 _PAYLOAD_EXPECTED: Final = Sentence("an object")
 
 
@@ -54,7 +56,7 @@ def parse_task_result(text: str) -> Report:
         status_line=values.line("status"),
         task=values.required_text("original_task_ref"),
         summary=Passage(text=summary, line=values.line("summary")) if summary else None,
-        artifacts=tuple(Artifact(path=path, line=line) for path, line in values.texts("output_artifacts")),
+        artifacts=tuple(_artifacts(values)),
         deviations=values.passages("deviations"),
         questions=values.passages("open_questions"),
         envelope=tuple(envelope.items()),
@@ -62,6 +64,43 @@ def parse_task_result(text: str) -> Report:
         extra=document.extra,
     )
     return replace(report, fields=values.rest(), problems=tuple(values.problems))
+
+
+def _artifacts(values: Values) -> Iterator[Artifact]:
+    """Each is a text, or {ref, path, description}."""
+    found: object = values.take("output_artifacts")
+    if isinstance(found, str) and is_nothing(found):
+        return
+    listed = cast("list[object]", found) if isinstance(found, list) else [] if found is None else [found]
+    for number, each in enumerate(listed):
+        line = values.line("output_artifacts", number)
+        if isinstance(each, str):
+            yield Artifact(path=each, line=line)
+        elif described := _described(each):
+            ref, path, description = (described.get(name) or "" for name in ("ref", "path", "description"))
+            yield Artifact(path=path or ref, ref=ref, description=description, line=line)
+        else:
+            values.refuse(f"output_artifacts[{number}]", each, _ARTIFACT_EXPECTED, line)
+
+
+def _described(given: object) -> "dict[str, str | None] | None":
+    """An artifact with its parts, if it is one: a reference, and texts besides."""
+    if not isinstance(given, dict):
+        return None
+    parts = cast("dict[str, object]", given)
+    is_right = isinstance(parts.get("ref"), str) and set(parts) <= {"ref", "path", "description"}
+    return cast("dict[str, str | None]", parts) if is_right and _are_texts(parts) else None
+
+
+def _are_texts(parts: "dict[str, object]") -> bool:
+    return all(value is None or isinstance(value, str) for value in parts.values())
+
+
+def _written_artifact(artifact: Artifact) -> "str | dict[str, str]":
+    if not artifact.ref:
+        return artifact.path
+    parts = {"ref": artifact.ref, "path": artifact.path, "description": artifact.description}
+    return {name: text for name, text in parts.items() if text and (name != "path" or text != artifact.ref)}
 
 
 def _opened(document: Document) -> tuple[dict[str, Any], Values]:
@@ -91,7 +130,7 @@ def render_task_result(report: Report, form: Form = "block") -> str:
     payload = {
         "original_task_ref": report.task,
         "status": report.status_token if own else _WORDS[report.status] if report.status else report.status_token,
-        "output_artifacts": [artifact.path for artifact in report.artifacts],
+        "output_artifacts": [_written_artifact(artifact) for artifact in report.artifacts],
         "summary": report.summary.text if report.summary else "",
         "deviations": [deviation.text for deviation in report.deviations] or None,
         "open_questions": [question.text for question in report.questions] or None,

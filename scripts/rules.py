@@ -1,0 +1,17 @@
+"""Compiles the rules that ship: YAML, in which they are written, to JSON, which every command can read quickly."""
+
+import json
+
+from renkei.dispatch.rule_files import COMPILED, SHIPPED, load
+from renkei.protocol.yaml import parse_yaml
+
+
+def compiled() -> str:
+    """The rules as JSON, which says the same to the same loader."""
+    data = SHIPPED.read_bytes()
+    load(data, str(SHIPPED))
+    return json.dumps(parse_yaml(data.decode(), str(SHIPPED)), ensure_ascii=False, indent=1) + "\n"
+
+
+if __name__ == "__main__":
+    COMPILED.write_text(compiled(), encoding="utf-8")

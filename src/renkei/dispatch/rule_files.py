@@ -1,0 +1,57 @@
+"""Files of rules: the one that ships and a team's own, read by the same loader (EVT-6)."""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import renkei.kit
+from renkei.protocol.documents import decode, parse, validate
+from renkei.protocol.rules import RULES, EventRule
+from renkei.values import value
+
+SHIPPED: Final = Path(renkei.kit.__file__).parent / "rules" / "coordination.yaml"
+COMPILED: Final = SHIPPED.with_suffix(".json")
+"""The same as JSON, written by `make rules`: every command would have to wait for a reader of YAML."""
+
+
+@value
+class RuleFile:
+    """The rules of a file, and a digest that changes with it."""
+
+    rules: tuple[EventRule, ...]
+    digest: str
+
+
+def load(data: bytes, name: str) -> RuleFile:
+    """The rules of a file.
+
+    Raises:
+        BadInput: one of them cannot be evaluated; names file, line, rule and field.
+    """
+    text = decode(data, name)
+    rules = validate(RULES, parse(text, name), name, text=text)
+    return RuleFile(rules=tuple(rules.rules), digest=digest_of(data))
+
+
+def lines_of_rules(data: bytes, name: str, count: int) -> list[int | None]:
+    """The line at which each rule of a file begins."""
+    from renkei.protocol.yaml import Lines  # not above: a tenth of a second, which only a person looking has to wait
+
+    lines = Lines.of(decode(data, name))
+    return [lines.at(["rules", number]) for number in range(count)]
+
+
+def digest_of(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+@cache
+def shipped() -> RuleFile:
+    """The rules that ship. Read when something happens that they look at, which is not so in most commands."""
+    return load(COMPILED.read_bytes(), str(COMPILED))
+
+
+@cache
+def digest_of_shipped() -> str:
+    return digest_of(COMPILED.read_bytes())
