@@ -47,7 +47,9 @@ def open_reader(settings: Settings, cwd: Path) -> Hub:
     path = store_path(settings.store, cwd)
     if not store_exists(settings, cwd):
         return open_rehearsal(settings.layers)
-    return _postgres_hub(settings) if path is None else _hub_on(SqliteLog(path, SCHEMA), layers=settings.layers)
+    if path is None:
+        return _postgres_hub(settings)
+    return _hub_on(SqliteLog(path, SCHEMA), layers=settings.layers, contracts_required=settings.contracts_required)
 
 
 def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:

@@ -26,7 +26,7 @@ from renkei.handlers.messages import check_size
 from renkei.kit.words import Say, speaker
 from renkei.policy import identity, layers, rules
 from renkei.policy.layers import ALL, CONTEXT
-from renkei.protocol.commands import SYSTEM, Actor, Command, Language, Request
+from renkei.protocol.commands import SYSTEM, Actor, Command, Language, Request, name_of
 from renkei.protocol.events import (
     BlockerAdded,
     BodyRedacted,
@@ -140,6 +140,25 @@ class Hub:
         """
         return self._commits.do(request)
 
+    def authorize(self, request: Request) -> None:
+        """Decides a request and changes nothing: asked before git, files or processes are touched on its behalf.
+
+        Raises:
+            BadInput, NotFound: as `do` would.
+            Refused: as `do` would, and the refusal stands in the log.
+        """
+        try:
+            with self.read() as view:
+                if _done_before(view, request) is None:
+                    _check_may(view, request, self._layers)
+                    decide(self._asked(view, request), request.command)
+        except Stale:
+            raise
+        except Refused as refusal:
+            with self._log.write() as tx:
+                _record_refusal(tx, request, refusal)
+            raise
+
     @contextmanager
     def together(self) -> "Generator[Together]":
         """Several requests in one commit, each decided on what those before it led to.
@@ -156,29 +175,6 @@ class Hub:
         if refused is not None:
             raise refused
 
-    def _carry_out(self, tx: Transaction, request: Request) -> Outcome:
-        if (done := _done_before(tx, request)) is not None:
-            return done
-        _check_expected(tx, request)
-        layers.check(self._layers, request.command)
-        rules.check(tx, request.actor, request.command)
-        _adopt_rule_set(tx, self._rule_set)
-        say = speaker(request.lang)
-        decision = decide(self._asked(tx, request.actor, say), request.command)
-        dispatch = Dispatch(self._rule_set, layers=self._layers)
-        first, written = _append_all(tx, request, list(decision.events), dispatch, say)
-        return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret, written=tuple(written))
-
-    def _asked(self, view: View, actor: Actor, say: Say) -> Asked:
-        return Asked(
-            view=view,
-            actor=actor,
-            say=say,
-            layers=self._layers,
-            contracts_required=self._contracts_required,
-            turns_required=self._turns_required,
-        )
-
     def _try(self, tx: Transaction, request: Request) -> "Outcome | RenkeiError":
         try:
             with tx.attempt():
@@ -188,6 +184,33 @@ class Hub:
         except Refused as refusal:
             _record_refusal(tx, request, refusal)
             return refusal
+
+    def _carry_out(self, tx: Transaction, request: Request) -> Outcome:
+        if (done := _done_before(tx, request)) is not None:
+            return done
+        _check_may(tx, request, self._layers)
+        _adopt_rule_set(tx, self._rule_set)
+        asked = self._asked(tx, request)
+        decision = decide(asked, request.command)
+        dispatch = Dispatch(self._rule_set, layers=self._layers)
+        first, written = _append_all(tx, request, list(decision.events), dispatch, asked.say)
+        return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret, written=tuple(written))
+
+    def _asked(self, view: View, request: Request) -> Asked:
+        return Asked(
+            view=view,
+            actor=request.actor,
+            say=speaker(request.lang),
+            layers=self._layers,
+            contracts_required=self._contracts_required,
+            turns_required=self._turns_required,
+        )
+
+
+def _check_may(view: View, request: Request, on: int) -> None:
+    _check_expected(view, request)
+    layers.check(on, request.command)
+    rules.check(view, request.actor, request.command)
 
 
 def _append_all(
@@ -264,7 +287,7 @@ def _written(command: Command) -> str:
     return canonical([type(command).__name__, command.model_dump()])
 
 
-def _done_before(tx: Transaction, request: Request) -> Outcome | None:
+def _done_before(tx: View, request: Request) -> Outcome | None:
     record = tx.event_with_key(request.actor.name, request.key) if request.key else None
     if record is None:
         return None
@@ -277,7 +300,7 @@ def _done_before(tx: Transaction, request: Request) -> Outcome | None:
     return Outcome(seq=tx.head.seq, id=record.document().get("id") or record.id, replayed=True)
 
 
-def _check_expected(tx: Transaction, request: Request) -> None:
+def _check_expected(tx: View, request: Request) -> None:
     if request.expected_seq is not None and request.expected_seq != tx.head.seq:
         raise Stale(
             "The log has moved: seq {expected} was expected, it is at {seq}. Read again, then repeat.",
@@ -295,9 +318,7 @@ def _adopt_rule_set(tx: Transaction, rule_set: RuleSet) -> None:
 
 
 def _record_refusal(tx: Transaction, request: Request, refusal: Refused) -> None:
-    event = RuleRefused(
-        rule=refusal.rule, actor=request.actor.name, action=type(request.command).__name__, mode="enforce"
-    )
+    event = RuleRefused(rule=refusal.rule, actor=request.actor.name, action=name_of(request.command), mode="enforce")
     _append_system(tx, event, actor=request.actor)
 
 

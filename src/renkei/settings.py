@@ -1,7 +1,6 @@
 """Where a command works: flags beat environment beats file. Nothing here opens anything."""
 
 import re
-import subprocess
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -9,9 +8,11 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput, NotFound
+from renkei.git.places import find_place
 from renkei.policy.layers import ALL, NAMES
 from renkei.protocol.commands import Language
 from renkei.reports.weights import EQUAL, Weights, is_weights, read_weights
+from renkei.tracked import is_tracked, leads_outside
 
 KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "store": lambda value: isinstance(value, str) and _STORE.fullmatch(value) is not None,
@@ -31,6 +32,9 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
 _STORE: Final = re.compile(r"(sqlite:///|postgres(ql)?://)[^\0]+")
 
 STORE: Final = ".renkei/renkei.db"
+CONFIG: Final = ".renkei/config.toml"
+
+_WORK_TREE: Final = re.compile(r"^\s*worktree\s*=\s*(\S.*?)\s*$", re.MULTILINE | re.IGNORECASE)
 
 
 def _is_verify(found: dict[str, Any]) -> bool:
@@ -82,10 +86,11 @@ class Settings:
 def load(*, project: str | None, store: str | None, lang: str | None, env: Mapping[str, str], cwd: Path) -> Settings:
     """The settings in force."""
     root = _project(project or env.get("RENKEI_PROJECT"), cwd)
-    config = {**_pyproject(root), **_toml(root / ".renkei" / "config.toml")}
+    shared, own = _pyproject(root), _toml(root / CONFIG)
+    config = {**shared, **own}
     return Settings(
         project=root,
-        store=store or env.get("RENKEI_STORE") or _from(root, config.get("store")) or f"sqlite:///{root}/{STORE}",
+        store=store or env.get("RENKEI_STORE") or _store_of(root, shared.get("store"), own.get("store")),
         lang=language(lang or env.get("RENKEI_LANG") or config.get("lang"), env),
         changes=config.get("changes", 50),
         answer_within=config.get("answer_within", 30),
@@ -136,10 +141,33 @@ def shown_store(store: str) -> str:
     return re.sub(r"(pass\w*=)[^&\s]*", r"\1…", store)
 
 
-def _from(root: Path, store: str | None) -> str | None:
-    """A path that a file of the project names begins at the project, wherever the command is given."""
-    path = store.removeprefix("sqlite:///") if store else ""
-    return f"sqlite:///{root / path}" if path and path != store else store
+def _store_of(root: Path, shared: str | None, own: str | None) -> str:
+    """The store that a file of the project names, else its own.
+
+    Raises:
+        BadInput: it is outside the project, and the file that leads there came with the repository.
+    """
+    if own is not None:
+        return _inside_or_uncommitted(root, own, CONFIG)
+    if shared is not None:
+        return _inside_or_uncommitted(root, shared, "pyproject.toml")
+    return _inside_or_uncommitted(root, f"sqlite:///{STORE}", STORE)
+
+
+def _inside_or_uncommitted(root: Path, store: str, file: str) -> str:
+    """A path begins at the project, wherever the command is given."""
+    path = store.removeprefix("sqlite:///")
+    is_outside = path == store or leads_outside(root, root / path)
+    if is_outside and (file == "pyproject.toml" or is_tracked(root, file)):
+        raise BadInput(
+            "{path}: the store {store!r} is outside the project, and a file that is committed may name no such store: "
+            "it would be told your credentials. If it is yours, name it with --store, RENKEI_STORE or a {config} that "
+            "is not committed.",
+            path=str(root / file),
+            store=shown_store(store),
+            config=CONFIG,
+        )
+    return store if path == store else f"sqlite:///{root / path}"
 
 
 def _project(named: str | None, cwd: Path) -> Path:
@@ -153,28 +181,28 @@ def _project(named: str | None, cwd: Path) -> Path:
 
 def main_work_tree(folder: Path) -> Path | None:
     """The main work tree of the repository around a folder, which all its linked work trees share."""
-    common = _git(folder, "rev-parse", "--path-format=absolute", "--git-common-dir")
-    if common is None:
+    found = find_place(folder)
+    if found is None:
         return next((place for place in (folder, *folder.parents) if (place / ".git").is_dir()), None)
-    if common.endswith("/.git"):
-        return Path(common).parent
-    # A submodule's git folder knows its main work tree; one that was put apart from its work tree does not.
-    top = _git(Path(common), "rev-parse", "--show-toplevel") or _git(folder, "rev-parse", "--show-toplevel")
-    return Path(top) if top else None
+    if found.common.name == ".git":
+        return found.common.parent
+    return _submodule_work_tree(found.common) or found.work_tree
 
 
 def work_tree(folder: Path) -> Path | None:
     """The work tree around a folder, linked or not."""
-    top = _git(folder, "rev-parse", "--show-toplevel")
-    return Path(top) if top else None
+    found = find_place(folder)
+    return found.work_tree if found else None
 
 
-def _git(folder: Path, *words: str) -> str | None:
+def _submodule_work_tree(git_dir: Path) -> Path | None:
+    """A submodule's git folder says where its main work tree is; one that was put apart from its work tree does not."""
     try:
-        done = subprocess.run(["git", "-C", str(folder), *words], capture_output=True, text=True, check=False)  # noqa: S603, S607
+        named = _WORK_TREE.search((git_dir / "config").read_text(encoding="utf-8", errors="surrogateescape"))
     except OSError:
         return None
-    return done.stdout.strip() or None if done.returncode == 0 else None
+    found = find_place(git_dir / named[1]) if named else None
+    return found.work_tree if found and found.git_dir == git_dir else None
 
 
 def _pyproject(root: Path) -> dict[str, Any]:

@@ -50,7 +50,7 @@ def test_the_holder_of_a_token_may_not_act_as_another(team: Team, as_name: str):
     assert caught.value.rule == "ACTOR-1"
 
 
-@pytest.mark.parametrize("token", ["rnk_guess", "\udcff", "x" * 10_000])
+@pytest.mark.parametrize("token", ["rnk_guess", "", "\udcff", "x" * 10_000])
 def test_an_unknown_token_is_refused(team: Team, token: str):
     with pytest.raises(Refused, match="not valid here"):
         team.hub.identify(token=token)

@@ -5,13 +5,17 @@ from typing import get_args
 from renkei.handlers import HANDLERS
 from renkei.handlers.runs import RUN_HANDLERS
 from renkei.policy.rules import RULES
-from renkei.protocol.commands import TeamCommand
+from renkei.protocol.commands import ActName, TeamCommand
 from renkei.protocol.run_commands import RunCommand
 
 
 def test_every_rule_is_of_a_command():
     names = {command.__name__ for command in (*get_args(TeamCommand), *get_args(RunCommand))}
-    assert set(RULES) <= names
+    assert set(RULES) <= {*names, *get_args(ActName)}
+
+
+def test_every_act_outside_the_store_has_a_rule():
+    assert set(get_args(ActName)) <= set(RULES)
 
 
 def test_every_command_of_a_run_has_a_rule():

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput, NotFound
+from renkei.git import Git
 from renkei.protocol.claims import CodeProof, RunProof
 from renkei.reports.proofs.recheck import recheck, touched
 from renkei.reports.proofs.repository import Repository
@@ -15,7 +16,6 @@ from renkei.reports.proofs.snippet import digest, text_at
 from renkei.reports.proofs.standing import standing
 from renkei.reports.tree import Lines
 from renkei.reports.tree.content import content
-from renkei.reports.tree.git import Git
 from renkei.reports.tree.objects import Blobs
 from tests.support.claim_project import CODE, History
 from tests.support.hook_project import git

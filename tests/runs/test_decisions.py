@@ -387,13 +387,6 @@ def test_no_more_agents_work_at_once_than_the_playbook_says(project: Project):
     assert most == 2
 
 
-def test_an_agents_processes_are_that_agent_and_not_the_person(project: Project):
-    adapter = played(project)
-    project.carry_out(project.start({"tasks": [task("a"), task("b")]}), identify=True)
-    holders = {job.agent: project.hub.identify(token=job.env["RENKEI_TOKEN"]).name for job in adapter.jobs}
-    assert holders == {"a": "a", "b": "b"}
-
-
 def test_the_board_shows_who_works_on_what_and_how_it_ended(project: Project):
     played(project, b=[[Broken(kind="crash", reason="boom")]])
     seen: list[tuple[str | None, str]] = []

@@ -107,7 +107,7 @@ def test_an_input_that_is_missing_is_no_failure_of_git(project: Project):
     assert (row.kind, row.failures > 0) == ("input", True)
 
 
-@pytest.mark.parametrize("words", ["add --all", "commit --quiet", "rev-parse HEAD"])
+@pytest.mark.parametrize("words", ["add --all", "commit-tree ", "rev-parse HEAD"])
 def test_git_that_fails_when_work_is_taken_keeps_the_work_and_lets_the_run_wait(
     project: Project, fail_git: FailGit, words: str
 ):
@@ -116,3 +116,11 @@ def test_git_that_fails_when_work_is_taken_keeps_the_work_and_lets_the_run_wait(
     row = project.task(run.id, "a")
     assert (run.state, row.kind, row.attempt) == ("waiting", "workspace", 0)
     assert "the disk is on fire" in row.note
+
+
+@pytest.mark.parametrize("words", ["add --all", "commit-tree ", "reset --quiet --hard"])
+def test_git_that_fails_now_and_then_when_work_is_taken_costs_nothing(project: Project, fail_git: FailGit, words: str):
+    fail_git(words, 3)
+    run = project.run({"tasks": [writes("a")]}, yes=True)
+    assert (run.state, project.task(run.id, "a").attempt, warnings(project)) == ("completed", 1, [])
+    assert (project.folder / "docs" / "a.md").read_text("utf-8") == "done\n"

@@ -18,7 +18,9 @@ def everything(folder: Path) -> dict[str, tuple[int, int, bytes]]:
         if name.startswith((".git/", ".renkei/renkei.db")):
             continue
         status = os.lstat(path)
-        found[name] = (status.st_mode, status.st_mtime_ns, _content(path))
+        # SQLite makes and removes files of its own there whenever a store is looked at.
+        time = 0 if name == ".renkei" else status.st_mtime_ns
+        found[name] = (status.st_mode, time, _content(path))
     return found
 
 

@@ -77,6 +77,8 @@ class Project:
             yes=yes,
             base=repository.head() if repository else None,
             branch=repository.branch() if repository else None,
+            work_tree=str(repository.root) if repository else None,
+            git=dict(repository.recorded) if repository else None,
             caps=options.pop("caps", None) or Budget(),
             **options,
         )

@@ -137,3 +137,71 @@ def test_taking_it_back_is_done_once(repository: Repository, tree: Worktree):
     back = undo(repository, into="main", commit=done.commit, run="R-1")
     assert undo(repository, into="main", commit=done.commit, run="R-1") == back
     assert repository.head() == back
+
+
+def state_of(repository: Repository) -> tuple[str, str, str]:
+    found = (("rev-parse", "main"), ("ls-files", "--stage"), ("status", "--porcelain"))
+    head, index, status = (git(repository.root, *words) for words in found)
+    return head, index, status
+
+
+@pytest.mark.parametrize("lock", ["refs/heads/main.lock", "index.lock", "HEAD.lock"])
+def test_a_lock_leaves_no_half_of_a_merge(repository: Repository, tree: Worktree, lock: str):
+    wanted = a_merge(repository, tree)
+    before = state_of(repository)
+    (repository.common / lock).touch()
+
+    done = merge(repository, wanted)
+
+    assert done.commit is None
+    assert ".lock" in str(done.reason)
+    assert "git merge --no-ff renkei/R-1" in str(done.reason)
+    (repository.common / lock).unlink()
+    assert state_of(repository) == before
+    assert not (repository.root / "new.md").exists()
+    assert merge(repository, wanted).commit == git(repository.root, "rev-parse", "main")
+
+
+@pytest.mark.parametrize("lock", ["refs/heads/main.lock", "index.lock"])
+def test_a_lock_leaves_no_half_of_an_undo(repository: Repository, tree: Worktree, lock: str):
+    merged = merge(repository, a_merge(repository, tree)).commit
+    assert merged
+    before = state_of(repository)
+    (repository.common / lock).touch()
+    with pytest.raises(Refused, match="lock"):
+        undo(repository, into="main", commit=merged, run="R-1")
+    (repository.common / lock).unlink()
+    assert state_of(repository) == before
+    assert len(git(repository.root, "worktree", "list").splitlines()) == 2  # the person's, and the test's
+
+
+@pytest.mark.req("DEC-53")
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("merge.verifySignatures", "true"),
+        ("merge.ff", "false"),
+        ("branch.main.mergeOptions", "--squash"),
+        ("merge.autoStash", "true"),
+        ("rerere.enabled", "true"),
+        ("commit.gpgSign", "true"),
+        ("core.hooksPath", "/nonexistent"),
+    ],
+)
+def test_a_persons_settings_do_not_keep_a_merge_from_being_made(
+    repository: Repository, tree: Worktree, key: str, value: str
+):
+    wanted = a_merge(repository, tree)
+    git(repository.root, "config", key, value)
+    done = merge(repository, wanted)
+    assert done.commit == git(repository.root, "rev-parse", "main")
+    assert git(repository.root, "status", "--porcelain") == ""
+
+
+def test_an_untracked_file_in_the_way_is_left_alone(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    (repository.root / "new.md").write_text("mine\n", "utf-8")
+    done = merge(repository, wanted)
+    assert done.commit is None
+    assert "new.md" in str(done.reason)
+    assert (repository.root / "new.md").read_text("utf-8") == "mine\n"

@@ -45,15 +45,17 @@ class RunRow:
 
 @table("run_plans", key=("run",))
 class RunPlanRow:
-    """What a run was started with; empty once it is redacted."""
+    """What a run was started with; goal, variables and playbook are empty once it is redacted."""
 
     run: str
     goal: str
     variables: dict[str, str]
     playbook: dict[str, Any]
+    work_tree: str | None
+    git: dict[str, Any] | None
 
 
-@table("run_tasks", key=("run", "task"), indexes=(("run", "number"),))
+@table("run_tasks", key=("run", "task"), indexes=(("run", "number"), ("credential",)))
 class RunTaskRow:
     run: str
     task: str
@@ -65,6 +67,8 @@ class RunTaskRow:
     """In this cycle."""
     token: int
     lease: int
+    credential: str | None
+    """The digest of the newest attempt's own token."""
     agent: str
     contract: str | None
     """Under which its agent works, or worked last."""

@@ -38,6 +38,7 @@ def _answer(given: Input) -> Input | None:
     settings = read_settings(project)
     if settings is None or (project / ".renkei" / "off").exists():
         return None
+    _check_store(project, Path(settings["store"]))
     event = given.get("hook_event_name")
     if event == "PostToolUse" and given.get("tool_name") not in ("Agent", "Task"):
         keep_receipt(given, project, Path(settings["store"]))
@@ -104,6 +105,15 @@ def read_settings(project: Path) -> Input | None:
         return json.loads((project / HOOK_SETTINGS).read_bytes())
     except FileNotFoundError:
         return None
+
+
+def _check_store(project: Path, store: Path) -> None:
+    """Settings that came with the repository lead to no store outside of it."""
+    if not store.resolve().is_relative_to(project):
+        from renkei.tracked import is_tracked
+
+        if is_tracked(project, HOOK_SETTINGS):
+            raise PermissionError(f"{HOOK_SETTINGS} is committed and names a store outside the project: {store}")
 
 
 def keep_receipt(given: Input, project: Path, store: Path) -> None:

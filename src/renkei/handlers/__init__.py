@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
+from renkei.handlers.acts import nothing_to_record
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.checks import record_check
 from renkei.handlers.contracts import (
@@ -32,6 +33,7 @@ from renkei.handlers.team import add_agent, issue_token, remove_agent
 from renkei.handlers.turns import end_turn, start_turn
 from renkei.protocol.commands import (
     AcceptContract,
+    Act,
     AddAgent,
     AllowExecution,
     ApproveCommand,
@@ -91,6 +93,7 @@ HANDLERS: Final[dict[type[Any], Handler]] = {
     ApproveCommand: approve_command,
     AllowExecution: allow_execution,
     RedactBody: redact_body,
+    Act: nothing_to_record,
 }
 """Those of runs stand by themselves: they are loaded with the first command that is for a run."""
 

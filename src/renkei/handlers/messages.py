@@ -7,11 +7,11 @@ from renkei.board.team import PERSON, members
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
-from renkei.handlers.acts import acts_of
 from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.carried import check_contract_of_message, with_deviations
 from renkei.handlers.debts import debtors, settled
+from renkei.handlers.entitlement import acts_of
 from renkei.handlers.references import unknown_references
 from renkei.policy.authority import require
 from renkei.protocol.commands import DeliverContract, PostMessage

@@ -88,6 +88,8 @@ def start_run(asked: Asked, command: StartRun) -> Decision:
         tasks=[task.id for task in playbook.tasks],
         base=command.base,
         branch=command.branch,
+        work_tree=command.work_tree,
+        git=command.git,
         caps=command.caps.model_dump(),
         body=RunBody(goal=command.goal, variables=dict(command.variables), playbook=document),
     )
@@ -158,6 +160,7 @@ def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> Iterator[Event]:
         lease=run.lease,
         base=taken.base,
         contract=contract,
+        credential=taken.credential,
     )
     yield from agreed
 

@@ -1,12 +1,10 @@
 """Members of the team: joining, leaving, credentials."""
 
-import secrets
-
 from renkei.board.tables import ChannelRow
 from renkei.board.team import member
 from renkei.errors import BadInput, NotFound
 from renkei.handlers.base import Asked, Decision
-from renkei.policy.identity import token_digest
+from renkei.policy.identity import new_token, token_digest
 from renkei.protocol.base import RESERVED_NAMES
 from renkei.protocol.commands import AddAgent, IssueToken, RemoveAgent
 from renkei.protocol.events import AgentAdded, AgentRemoved, TokenIssued
@@ -31,7 +29,7 @@ def remove_agent(asked: Asked, command: RemoveAgent) -> Decision:
 
 def issue_token(asked: Asked, command: IssueToken) -> Decision:
     _known(asked, command.name)
-    token = f"rnk_{secrets.token_urlsafe(32)}"
+    token = new_token()
     return Decision(events=(TokenIssued(agent=command.name, digest=token_digest(token)),), secret=token)
 
 

@@ -1,20 +1,26 @@
 """Who acts: the one place that decides it. A token makes the caller that agent and nobody else."""
 
 import hashlib
+import secrets
 
+from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import TokenRow
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View
+from renkei.playbooks.states import ENDED
 from renkei.protocol.base import NAME_PATTERN, normal_name
 from renkei.protocol.commands import PERSON as A_PERSON
 from renkei.protocol.commands import Actor
 
 
 def resolve(view: View, *, as_name: str | None, token: str | None) -> Actor:
-    """The actor behind a credential or, without one, behind a person's terminal and its `--as`."""
+    """The actor behind a credential or, without one, behind a person's terminal and its `--as`.
+
+    A credential that is there and empty is no person's terminal: an agent could make itself one with it.
+    """
     name = normal_name(as_name) if as_name else None
-    if token:
+    if token is not None:
         return _token_holder(view, token, name)
     if name is None or name == PERSON:
         return A_PERSON
@@ -25,24 +31,43 @@ def resolve(view: View, *, as_name: str | None, token: str | None) -> Actor:
     return Actor(name=name, via="terminal")
 
 
+def new_token() -> str:
+    return f"rnk_{secrets.token_urlsafe(32)}"
+
+
 def token_digest(token: str) -> str:
     """What the store keeps of a token."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 def _token_holder(view: View, token: str, name: str | None) -> Actor:
-    row = view.get(TokenRow, token_digest(token))
-    if row is None:
+    agent = _agent_of(view, token_digest(token)) if token else None
+    if agent is None:
         raise Refused(
-            "The token in RENKEI_TOKEN is not valid here; a newer one may have replaced it. "
-            "A person can mint one with: renkei agent token NAME",
+            "The token in RENKEI_TOKEN is not valid here: it is empty, a newer one has replaced it, its agent has left "
+            "the team, or the task that it was made for is over. A person can mint one with: renkei agent token NAME",
             rule="ACTOR-1",
         )
-    if name not in (None, row.agent):
+    if name not in (None, agent):
         raise Refused(
             "This is {agent}'s token: {agent} may not act as {name}. A person may, without the token.",
             rule="ACTOR-1",
-            agent=row.agent,
+            agent=agent,
             name=name,
         )
-    return Actor(name=row.agent, via="token")
+    return Actor(name=agent, via="token")
+
+
+def _agent_of(view: View, digest: str) -> str | None:
+    """Whose credential it is: one that a person minted, or that of an attempt at a task which is still at work."""
+    if minted := view.get(TokenRow, digest):
+        return minted.agent
+    attempts = view.select(RunTaskRow, order="token", credential=digest, state="running")
+    return next((each.agent for each in attempts if _is_at_work(view, each)), None)
+
+
+def _is_at_work(view: View, attempt: RunTaskRow) -> bool:
+    """Whoever takes a run on later shuts out the agents of whoever held it before."""
+    run = view.get(RunRow, attempt.run)
+    is_current = run is not None and run.state not in ENDED and run.lease == attempt.lease
+    return is_current and member(view, attempt.agent) is not None

@@ -219,6 +219,19 @@ class RedactBody(Model):
     target: Ref
 
 
+ActName = Literal[
+    "ResumeRun", "CleanUp", "SetUpClient", "RemoveSetUp", "SoftenMode", "SwitchHooks", "ImportLog", "RebuildTables",
+    "AcceptFindings", "RunCode", "MeasureStore",
+]  # fmt: skip
+"""What is done in git, in files or with processes, and leaves no event of its own."""
+
+
+class Act(Model):
+    """Asks whether something may be done outside the store, before it is touched."""
+
+    name: ActName
+
+
 TeamCommand = (
     AddAgent
     | RemoveAgent
@@ -247,10 +260,16 @@ TeamCommand = (
     | ApproveCommand
     | AllowExecution
     | RedactBody
+    | Act
 )
 
 Command: TypeAlias = "TeamCommand | RunCommand"
 """Not a union that is made here: most processes, and every hook, have nothing to do with runs."""
+
+
+def name_of(command: Command) -> str:
+    """What the table of rules and the log call a command."""
+    return command.name if isinstance(command, Act) else type(command).__name__
 
 
 @value
@@ -262,6 +281,8 @@ class Actor:
 
 
 PERSON = Actor(name="person", via="terminal")
+CLIENT = Actor(name="client", via="hook")
+"""Whoever types inside a coding client, where nobody is known to be a person."""
 SYSTEM = Actor(name="system", via="system")
 
 

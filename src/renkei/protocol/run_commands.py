@@ -22,6 +22,9 @@ class StartRun(Model):
     caps: Budget = Budget()
     base: str | None = None
     branch: str | None = None
+    work_tree: str | None = None
+    git: dict[str, str] | None = None
+    """Settings for files that are in force, if the one who starts it may have them used."""
 
 
 class LeaseRun(Model):
@@ -68,6 +71,8 @@ class TaskTaken(Model):
     base: str | None = None
     contract: TaskContract | None = None
     """What it is to be given to its agent as, unless it is under a contract that is still open."""
+    credential: str | None = None
+    """The digest of the attempt's own token."""
 
 
 class StartTasks(Step):

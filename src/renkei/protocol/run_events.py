@@ -63,6 +63,10 @@ class RunStarted(Model):
     """The commit that it starts from; None outside git."""
     branch: str | None
     """The branch that it started from."""
+    work_tree: str | None = None
+    """The work tree that it was started in, and comes back to."""
+    git: dict[str, str] | None = None
+    """Filters and merge drivers as they were configured then: these are used, whatever is configured later."""
     caps: dict[str, float | None]
     body: RunBody | None = None
 
@@ -101,6 +105,8 @@ class TaskStarted(Model):
     base: str | None = None
     contract: str | None = None
     """Under which its agent works."""
+    credential: str | None = None
+    """The digest of the token that makes its agent's processes that agent, for as long as the attempt is at work."""
 
 
 class TasksStarted(Model):

@@ -9,16 +9,14 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from renkei.errors import BadInput, NotFound
-from renkei.reports.tree.git import Git
+from renkei.git import PATCH, Git
 from renkei.review.finding import Finding
 from renkei.review.kinds import kind_of
 from renkei.review.target import File, Target, matches
 
 _FILE: Final = re.compile(rb"^\+\+\+ (?:b/(.*?)\t?|/dev/null)$")
 _HUNK: Final = re.compile(rb"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
-_DIFF: Final = ("diff", "-U0", "--no-color", "--no-ext-diff", "--no-textconv", "--no-renames", "--relative")
-_CONFIGURED: Final = ("-c", "core.quotePath=false", "-c", "core.fsmonitor=false")
-_PREFIXES: Final = ("--src-prefix=a/", "--dst-prefix=b/")
+_DIFF: Final = (*PATCH, "--unified=0", "--relative")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -52,10 +50,8 @@ def change_since(root: Path, rev: str) -> Change:
     if not commit:
         raise NotFound("There is no commit {rev!r} in {path}.", rev=rev, path=str(root))
     base = git.line("merge-base", commit, "HEAD") or commit
-    diff = git.output(*_CONFIGURED, *_DIFF, *_PREFIXES, base, "--")
-    others = git.output(*_CONFIGURED, "ls-files", "-z", "--others", "--exclude-standard").decode(
-        errors="surrogateescape"
-    )
+    diff = git.output(*_DIFF, base, "--")
+    others = git.output("ls-files", "-z", "--others", "--exclude-standard").decode(errors="surrogateescape")
     return Change(base=base, touched={**_lines(diff), **{name: None for name in others.split("\0") if name}})
 
 

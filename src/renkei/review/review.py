@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from renkei.errors import RenkeiError
-from renkei.reports.tree.git import Git
+from renkei.git import Git
 from renkei.review.audit import Audit, audit
 from renkei.review.cache import Cache
 from renkei.review.change import Change, change_since, state_at

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from renkei.errors import NotFound, RenkeiError
+from renkei.git import Git
 from renkei.reports.tree import Lines, Tree, WorkingTree
-from renkei.reports.tree.git import Git
 from renkei.review.kinds import SKIPPED_FOLDERS, Kind, kind_of
 
 MAX_FILES: Final = 100_000
@@ -94,10 +94,7 @@ def open_target(folder: Path, *, scope: str = "", exclude: Iterable[str] = ()) -
 
 def _names(root: Path) -> Iterable[str]:
     try:
-        git = Git(root)
-        listed = git.output(
-            "-c", "core.fsmonitor=false", "ls-files", "-z", "--cached", "--others", "--exclude-standard"
-        )
+        listed = Git(root).output("ls-files", "-z", "--cached", "--others", "--exclude-standard")
     except RenkeiError:
         return _walk(root)
     return {name for name in listed.decode(errors="surrogateescape").split("\0") if name}

@@ -1,12 +1,12 @@
 """A copy of a target for a while: code that is run there leaves nothing behind in the original."""
 
 import shutil
-import subprocess
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from renkei.git import call
 from renkei.review.target import Target
 
 
@@ -26,14 +26,14 @@ def work_copy(target: Target) -> Generator[Path]:
 
 def _cloned(root: Path, folder: Path) -> bool:
     """Git's own files only: what lies in them is shared with the original, which is not written to."""
-    words = ["git", "clone", "--quiet", "--shared", "--no-checkout", str(root), str(folder)]
+    words = ("clone", "--quiet", "--shared", "--no-checkout", "--template=", str(root), str(folder))
     try:
-        is_cloned = subprocess.run(words, capture_output=True).returncode == 0  # noqa: S603
+        is_cloned = call(root, *words, variables={"GIT_ALLOW_PROTOCOL": "file"}).returncode == 0
         return is_cloned and _indexed(folder)
     except OSError:
         return False
 
 
 def _indexed(folder: Path) -> bool:
-    subprocess.run(["git", "-C", str(folder), "read-tree", "HEAD"], capture_output=True)  # noqa: S603, S607
+    call(folder, "read-tree", "HEAD")
     return True

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import yaml
 
@@ -24,6 +24,7 @@ from renkei.adapters.base import (
     Usage,
 )
 from renkei.errors import BadInput, RenkeiError, Unreachable
+from renkei.git import one_line
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal, owned_patterns
 from renkei.protocol.base import CONTROL
@@ -42,12 +43,11 @@ from renkei.runs.reduce import reduce
 from renkei.runs.site import Place, Site
 from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
-from renkei.runs.tries import persist
+from renkei.runs.tries import GIT_OR_DISK, persist
 from renkei.runs.work import Work, job_of
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace.landing import Landing
-from renkei.workspace.repository import GitFailed
 
 
 @value
@@ -147,7 +147,7 @@ class Attempt:
         row = self._work.row
         place: Place | None = None
         try:
-            place = persist(self._open, on=_OURS, stop=self._cancelled)
+            place = persist(self._open, on=GIT_OR_DISK, stop=self._cancelled)
             if self._work.task.kind in ("reduce", "approve"):
                 self._settle(place)
             else:
@@ -260,7 +260,7 @@ class Attempt:
             usable = {} if any(problems(self._work.task, report)) else outputs
             raise _Failed("agent", self.say(shortfall(report)), outputs=usable)
         self._refuse("report", problems(self._work.task, report))
-        artifacts = [artifact.path for artifact in report.artifacts]
+        artifacts = [one_line(artifact.path) for artifact in report.artifacts]
         return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs}
 
     def _gate(self, text: str) -> dict[str, Any]:
@@ -304,6 +304,7 @@ class Attempt:
             declared=[path for path in map(normal, work.task.outputs) if not any(each in path for each in "*?[")],
             check=self._check,
             landed=lambda landing, onto: self._landed(landing, onto, place, agent, fields),
+            stop=self._cancelled,
         )
 
     @property
@@ -313,14 +314,16 @@ class Attempt:
         return own or self._site.preparation.check
 
     def _landed(self, landing: Landing, onto: str, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
-        refused = tuple(RefusedFile(path=_legible(each.path), rule=each.rule) for each in landing.refused)
+        refused = tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
         inspection = inspected(landing, self._check)
         if landing.failure:
             found = inspection if landing.failure == "check" else None
-            raise _Failed(landing.failure, self.say(landing.reason or "-"), refused, inspection=found)
+            said = "; ".join(_legible(self.say(each)) for each in (landing.reason or "-", *landing.told))
+            raise _Failed(landing.failure, said, refused, inspection=found)
         reasons = (_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
-        notes = [*fields.pop("notes", []), *reasons]
-        artifacts = fields.pop("artifacts", None) or [_legible(path) for path in landing.files]
+        told = (_legible(self.say(each)) for each in landing.told)
+        notes = [*fields.pop("notes", []), *reasons, *told]
+        artifacts = fields.pop("artifacts", None) or [one_line(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
         end = self._end(notes=notes, inspection=inspection, **result, **fields)
         self._tell(Ended(end=end, agent=agent, place=place))
@@ -330,7 +333,7 @@ class Attempt:
             self._agent.cancel()
         reason = failed.reason
         if place and (kept := self._unfinished(failed, place)):
-            reason = "; ".join([reason, self.say("what it wrote is kept: git apply {path}", path=str(kept))])
+            reason = "; ".join([reason, self.say(_where(kept))])
         if place:
             self._site.close(place)
         fields: dict[str, Any] = {"refused": list(failed.refused), "outputs": failed.outputs}
@@ -372,9 +375,6 @@ class Attempt:
         self._trace.add(self._work.task.id, self._work.row.token, signal, values)
 
 
-_OURS: Final = (GitFailed, OSError)
-"""What Renkei tries again when it makes a place for an attempt."""
-
 _USAGE_EVERY = 1.0
 """How often what an agent at work has used is written to the log where nothing limits it, in seconds."""
 
@@ -387,6 +387,13 @@ def _names(kind: type[Signal]) -> tuple[str, ...]:
 def _legible(text: str) -> str:
     """As the log can hold it: names of files may be any bytes."""
     return CONTROL.sub("\ufffd", text)
+
+
+def _where(kept: Path) -> Sentence:
+    """How to get at what was kept aside."""
+    if kept.is_dir():
+        return Sentence("what it wrote is kept in {path}: no patch could be made of it", path=str(kept))
+    return Sentence("what it wrote is kept: git apply {path}", path=str(kept))
 
 
 def _summary(report: Report) -> str:

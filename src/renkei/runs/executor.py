@@ -24,7 +24,8 @@ from renkei.handlers.carried import undecided
 from renkei.hub import Hub, Together
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
-from renkei.protocol.commands import SYSTEM, Command, IssueToken, Language, Request
+from renkei.policy.identity import new_token, token_digest
+from renkei.protocol.commands import SYSTEM, Command, Language, Request
 from renkei.protocol.run_commands import (
     AskPerson,
     ContinueRun,
@@ -33,6 +34,7 @@ from renkei.protocol.run_commands import (
     FinishTasks,
     LeaseRun,
     LeaveTask,
+    MoveRun,
     NoteTask,
     ResetTasks,
     StartTasks,
@@ -54,6 +56,7 @@ from renkei.runs.trace import Trace
 from renkei.runs.work import work_of
 from renkei.sentence import Sentence
 from renkei.workspace.locks import Held
+from renkei.workspace.repository import GitFailed
 
 POLL: Final = 0.2
 """How often to look whether somebody else has said something to the run, in seconds."""
@@ -90,7 +93,8 @@ class Executor:
         self._clock = clock
         self._env = env or {}
         self._identify = identify
-        self._tokens: dict[str, str] = {}
+        self._secrets: dict[str, str] = {}
+        """By task, the token of its newest attempt: it is kept nowhere else."""
         self._agents = Agents(site, adapter, self.say, grace=grace, stubborn=self._tell_of_force)
         site.tell_outside = self._tell_outside
         self._untold: list[Record] = []
@@ -132,7 +136,7 @@ class Executor:
         taking_on = LeaseRun(run=self.state.run.id, holder=f"{socket.gethostname()}:{os.getpid()}")
         starts = self._advance([taking_on])
         self._trace = Trace(self._site.trace(self.state.run.id, self.state.run.lease))
-        self._site.follow(self.state.run)
+        self._follow_log()
         self._site.sweep(self.state.run.id)
         self._speaking.take_on()
         self._begin(starts)
@@ -226,21 +230,22 @@ class Executor:
         contract = None
         if is_under_contract(playbook, task):
             contract = task_contract(playbook, task, self.say, check=task.check or self._site.preparation.check)
-        return TaskTaken(task=name, agent=task.agent, base=self.state.run.head, contract=contract)
+        taken = TaskTaken(task=name, agent=task.agent, base=self.state.run.head, contract=contract)
+        if not self._identify:
+            return taken
+        self._secrets[name] = new_token()
+        return taken.model_copy(update={"credential": token_digest(self._secrets[name])})
 
     def _begin(self, steps: Iterable[Start]) -> None:
         """Only what is in the log."""
         rows = [self.state.tasks[name] for step in steps for name in step.tasks]
         self._speaking.begin(rows)
-        self._agents.begin([work_of(self.state, row, self._env_of(row.agent)) for row in rows], self._trace)
+        self._agents.begin([work_of(self.state, row, self._env_of(row.task)) for row in rows], self._trace)
         self._speaking.speak()
 
-    def _env_of(self, agent: str) -> dict[str, str]:
+    def _env_of(self, task: str) -> dict[str, str]:
         """An agent's processes are that agent to every way in, and never the person who started the run."""
-        if self._identify and agent not in self._tokens:
-            issued = self._hub.do(Request(command=IssueToken(name=agent), actor=SYSTEM))
-            self._tokens[agent] = issued.secret or ""
-        token = {"RENKEI_TOKEN": self._tokens[agent]} if self._identify else {}
+        token = {"RENKEI_TOKEN": self._secrets[task]} if self._identify else {}
         return {**self._env, **token, "RENKEI_RUN": self.state.run.id}
 
     # What comes in
@@ -263,10 +268,19 @@ class Executor:
         ends = [each.end for each in mine]
         starts = self._advance([*map(self._noting, signs), *questions], ends)
         if any(end.commit for end in ends):
-            self._site.follow(self.state.run)
+            self._follow_log()
         self._begin(starts)
         self._agents.dismiss(self._may_go)
         return self._decide()
+
+    def _follow_log(self) -> None:
+        """Git follows the log; where it cannot, the run waits for a person to mend that."""
+        try:
+            self._site.follow(self.state.run)
+        except GitFailed as error:
+            if self.state.run.state == "running":
+                note = self.say(error.text, **error.params)
+                self._do(MoveRun(run=self.state.run.id, step="pause", note=note))
 
     def _advance(self, commands: list[Command], ends: Sequence[TaskEnd] = ()) -> list[Start]:
         """Appends what happened, and in the same commit that tasks begin, or the run ends, because of it."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from renkei.git import one_line
 from renkei.playbooks.gates import outcome
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import matches, normal, owns
@@ -17,17 +18,18 @@ def may_keep(playbook: Playbook, task: PlaybookTask, change: Change, tree: Path)
     """Why a file that an agent wrote is refused; None when it is its own."""
     if refusal := unsafe(change, tree):
         return refusal
+    name = one_line(change.path)
     is_blackboard = change.path == normal(playbook.blackboard)
     if is_blackboard and task.kind != "reduce":
-        reason = Sentence("only a reduce step writes the blackboard {path}", path=change.path)
+        reason = Sentence("only a reduce step writes the blackboard {path}", path=name)
         return Refusal(path=change.path, rule="TEAM-2", reason=reason)
     if is_blackboard or owns(task, change.path, playbook.tasks):
         return None
     owner = next((other for other in playbook.tasks if other is not task and owns(other, change.path, ())), None)
     if owner:
-        reason = Sentence("{path} is {owner}'s (task {task})", path=change.path, owner=owner.agent, task=owner.id)
+        reason = Sentence("{path} is {owner}'s (task {task})", path=name, owner=owner.agent, task=owner.id)
     else:
-        reason = Sentence("{task} does not declare {path} as its output", task=task.id, path=change.path)
+        reason = Sentence("{task} does not declare {path} as its output", task=task.id, path=name)
     return Refusal(path=change.path, rule="TEAM-9", reason=reason)
 
 

@@ -2,14 +2,16 @@
 
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from renkei.board.run_tables import RunRow
 from renkei.runs.outside import OutsideWatch, Report
+from renkei.runs.tries import GIT_OR_DISK, persist
 from renkei.values import value
 from renkei.workspace import merging, worktrees
-from renkei.workspace.landing import Judge, Landing, keep_unfinished, land
+from renkei.workspace.landing import Judge, Landing, keep_unfinished, put_on, take, verify
 from renkei.workspace.locks import ProcessLock
 from renkei.workspace.merging import Merge, Merged
 from renkei.workspace.repository import Repository
@@ -36,12 +38,18 @@ class Site:
     """The place of one run. Landings come one after the other, each on top of the one before."""
 
     def __init__(
-        self, project: Path, records: Path, repository: Repository | None, preparation: Preparation | None = None
+        self,
+        project: Path,
+        records: Path,
+        repository: Repository | None,
+        preparation: Preparation | None = None,
+        started_in: str | None = None,
     ) -> None:
         self.project = project
         self.records = records
         self.repository = repository
         self.preparation = preparation or Preparation()
+        self._started_in = started_in
         self.head: str | None = None
         """The newest landing, also when the log does not tell of it yet."""
         self._landing = threading.Lock()
@@ -115,25 +123,30 @@ class Site:
 
     def land(
         self, place: Place, judge: Judge, *, aside: str, message: str, declared: list[str], check: str | None,
-        landed: Callable[[Landing, str], None],
+        landed: Callable[[Landing, str], None], stop: threading.Event,
     ) -> None:  # fmt: skip
-        """Commits an attempt's work on top of all that landed before; `landed` is told that before the next one may."""
-        assert place.worktree is not None
-        assert self.repository is not None
+        """Commits an attempt's work on top of all that landed before; `landed` is told that before the next one may.
+
+        Only the head is shared, and only while it is read and moved the lock is held. So checks of several attempts
+        run at once, and one is run again only if another attempt has landed meanwhile.
+        """
+        tree = place.worktree
+        assert tree is not None
+        take_work = partial(take, tree, judge, message=message, aside=self._aside(aside), declared=declared)
+        taken = persist(take_work, on=GIT_OR_DISK, stop=stop)
+        while True:
+            onto = self._head_for(tree)
+            placed = persist(partial(put_on, tree, taken, onto), on=GIT_OR_DISK, stop=stop)
+            landing = verify(tree, placed, check or self.preparation.check, timeout=self.preparation.timeout)
+            with self._landing:
+                if onto == (self.head or tree.base):
+                    self.head = landing.commit or self.head
+                    landed(landing, onto)
+                    return
+
+    def _head_for(self, tree: Worktree) -> str:
         with self._landing:
-            onto = self.head or place.worktree.base
-            landing = land(
-                place.worktree,
-                judge,
-                onto=onto,
-                message=message,
-                aside=self._aside(aside),
-                declared=declared,
-                check=check or self.preparation.check,
-                timeout=self.preparation.timeout,
-            )
-            self.head = landing.commit or self.head
-            landed(landing, onto)
+            return self.head or tree.base
 
     def merge(self, run: RunRow, message: str, *, squash: bool) -> Merged:
         assert self.repository is not None
@@ -145,6 +158,7 @@ class Site:
             head=run.head,
             base=run.base,
             into=run.branch,
+            started_in=self._started_in,
             message=message,
             squash=squash,
         )

@@ -6,7 +6,11 @@ from collections.abc import Callable
 from threading import Event
 from typing import Final, TypeVar
 
+from renkei.workspace.repository import GitFailed
+
 ValueT = TypeVar("ValueT")
+
+GIT_OR_DISK: Final = (GitFailed, OSError)
 
 PAUSES: Final = (0.1, 0.2, 0.4, 0.8)
 """Seconds between the five tries."""

@@ -7,10 +7,10 @@ from typing import Any, Final
 
 from renkei.contracts.deliverables import DOCUMENTS, output_schema, path_in
 from renkei.errors import BadInput, RenkeiError, Unreachable
+from renkei.git import Git
 from renkei.kit.words import Say
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.documents import decode, parse
-from renkei.reports.tree.git import Git
 
 _MOST_PROBLEMS: Final = 20
 
@@ -50,7 +50,7 @@ def tree_id(root: Path) -> str | None:
     try:
         git = Git(root)
         tree = git.line("rev-parse", "HEAD^{tree}")
-        is_changed = bool(git.line("status", "--porcelain", "--untracked-files=normal"))
+        is_changed = bool(git.line("status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=dirty"))
     except RenkeiError:
         return None
     return f"{tree}+" if tree and is_changed else tree

@@ -4,15 +4,18 @@ Before it joins the run's branch it is put on top of what its siblings did, and 
 there: the one that breaks it is known.
 """
 
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
+from renkei.git import PATCH, one_line
 from renkei.sentence import Sentence
 from renkei.workspace import commands, lfs, submodules, worktrees
-from renkei.workspace.names import alike
+from renkei.workspace.aside import Part, keep
+from renkei.workspace.names import alike, joined
 from renkei.workspace.submodules import GITLINK
 from renkei.workspace.worktree import Worktree
 
@@ -45,16 +48,21 @@ class Landing:
     """What became of an agent's changes."""
 
     commit: str | None
+    """On top of what the others did; None when nothing of it is to be kept, or it failed."""
     files: tuple[str, ...]
+    own: str | None = None
+    """The same on the commit that the attempt began with."""
     refused: tuple[Refusal, ...] = ()
     aside: Path | None = None
     """The patch of what was refused."""
+    told: tuple[Sentence, ...] = ()
+    """What else a person should know of: it may have been done to get something past the rules."""
     failure: Literal["conflict", "check"] | None = None
     reason: Sentence | None = None
     ran: commands.Finished | None = None
     """How the check command ended, if one was run."""
     tree: str | None = None
-    """The git tree that it was run on."""
+    """The git tree of `commit`, which it was run on."""
 
 
 Judge = Callable[[Change], Refusal | None]
@@ -65,72 +73,158 @@ def changes(worktree: Worktree, declared: Sequence[str] = ()) -> list[Change]:
 
     What git ignores does not count, unless it is a file that was asked for.
     """
+    worktrees.take_back_index(worktree)
+    worktree.git("update-ref", "--no-deref", "HEAD", worktree.base)  # on whatever branch the agent has put itself
     modules = [module for module in worktree.submodules if not module.inside]
     left = (*worktree.links, *(module.name for module in modules), *lfs.untouched(worktree))
-    excluded = [f":(exclude,literal){path}" for path in left]
-    worktree.git("add", "--all", "--", ".", *excluded)
+    worktree.git("add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in left))
     own = [path for path in declared if not any(module.holds(path) for module in modules)]
-    if asked := [f":(literal){path}" for path in own if (worktree.path / path).is_file()]:
-        worktree.git("add", "--force", "--", *asked)
-    raw = worktree.git("diff", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", worktree.base)
-    fields = raw.split("\0")
+    _add(worktree, [path for path in own if (worktree.path / path).is_file()])
+    return _staged(worktree)
+
+
+def _add(worktree: Worktree, paths: Sequence[str]) -> None:
+    """Also what git ignores."""
+    if paths:
+        worktree.git("add", "--force", "--pathspec-from-file=-", "--pathspec-file-nul", text=_literal(paths))
+
+
+def _literal(paths: Iterable[str]) -> str:
+    return "\0".join(f":(literal){path}" for path in paths)
+
+
+def _staged(worktree: Worktree) -> list[Change]:
+    fields = worktree.git("diff", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", worktree.base).split("\0")
     pairs = zip(fields[::2], fields[1::2], strict=False)
     return [_change(meta, path) for meta, path in pairs if meta.startswith(":")]
 
 
 def land(
-    worktree: Worktree,
-    judge: Judge,
-    *,
-    onto: str,
-    message: str,
-    aside: Path,
-    declared: Sequence[str] = (),
+    worktree: Worktree, judge: Judge, *, onto: str, message: str, aside: Path, declared: Sequence[str] = (),
     check: str | None = None,
-    timeout: float = 600,
-) -> Landing:
-    """Makes the commit of a work tree, on top of `onto`; None when nothing of it is to be kept."""
-    found = changes(worktree, declared)
-    refused = _refused(worktree, judge, found, aside)
+) -> Landing:  # fmt: skip
+    """All of it at once, for who is alone: what is taken, on top of `onto`, checked."""
+    taken = take(worktree, judge, message=message, aside=aside, declared=declared)
+    return verify(worktree, put_on(worktree, taken, onto), check)
+
+
+def take(worktree: Worktree, judge: Judge, *, message: str, aside: Path, declared: Sequence[str] = ()) -> Landing:
+    """What of an attempt's work is to be kept, as a commit on its base (`own`). Done again, it comes to the same."""
+    found, hidden = _with_hidden(worktree, changes(worktree, declared), judge)
+    refused, kept = _refused(worktree, judge, found, aside)
     files = tuple(each.path for each in found if each.path not in {refusal.path for refusal in refused})
-    kept = aside if refused else None
-    base = Landing(commit=None, files=files, refused=tuple(refused), aside=kept)
-    if not files:
-        return base
-    worktree.git("reset", "--quiet", "--soft", worktree.base)  # of what the agent committed, the files count
-    worktree.git("commit", "--quiet", "--no-verify", "--cleanup=verbatim", "-m", message)
-    own = worktree.git("rev-parse", "HEAD")
-    worktree.git("reset", "--quiet", "--hard", own)
+    told = tuple(_told(worktree, hidden, kept))
+    own = worktree.git("commit-tree", worktree.git("write-tree"), "-p", worktree.base, text=message) if files else None
+    return Landing(commit=None, own=own, files=files, refused=tuple(refused), aside=kept, told=told)
+
+
+def put_on(worktree: Worktree, taken: Landing, onto: str) -> Landing:
+    """Puts what was taken on top of what others did, in its own work tree. It can be done again, on another commit."""
+    if taken.own is None:
+        return taken
+    worktree.ask("cherry-pick", "--quit")  # what the agent may have been in the middle of
+    worktree.git("reset", "--quiet", "--hard", taken.own)
     worktree.git("clean", "-ffdq", *(word for link in worktree.links for word in ("-e", f"/{link}")))
-    if onto != worktree.base and (clash := _move_onto(worktree, own, onto)):
-        return _failed(base, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
+    if onto != worktree.base and (clash := _move_onto(worktree, taken.own, onto)):
+        return _failed(taken, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
     worktrees.restore(worktree)
-    if check:
-        ran = commands.run(check, worktree.path, timeout=timeout)
-        base = replace(base, ran=ran, tree=worktree.git("rev-parse", "HEAD^{tree}"))
-        if ran.exit_code != 0:
-            return _failed(base, "check", _broken(check, ran))
-    return replace(base, commit=worktree.git("rev-parse", "HEAD"))
+    worktrees.hand_over_index(worktree)
+    return replace(taken, commit=worktree.git("rev-parse", "HEAD"), tree=worktree.git("rev-parse", "HEAD^{tree}"))
+
+
+def verify(worktree: Worktree, landing: Landing, check: str | None, *, timeout: float = 600) -> Landing:
+    """Runs the command that the work has to pass, where it was put."""
+    if check is None or landing.commit is None:
+        return landing
+    ran = commands.run(check, worktree.path, timeout=timeout)
+    checked = replace(landing, ran=ran)
+    return checked if ran.exit_code == 0 else _failed(checked, "check", _broken(check, ran))
+
+
+def _told(worktree: Worktree, hidden: list[str], kept: Path | None) -> Iterator[Sentence]:
+    if hidden:
+        yield Sentence(
+            "rules of what git ignores that the project does not have hide {count} files: {files}",
+            count=len(hidden),
+            files=joined(hidden),
+        )
+    if names := worktree.repository.changed_programs():
+        yield Sentence(
+            "git is configured to use another {names} than when the run was started: it was not used",
+            names=joined(names),
+        )
+    if kept and kept.is_dir():
+        yield Sentence("of what was refused no patch could be made, the files are kept in {path}", path=str(kept))
 
 
 def keep_unfinished(worktree: Worktree, aside: Path) -> Path | None:
-    """The patch of all that an attempt wrote that did not come to its end; None when it wrote nothing."""
+    """All that an attempt wrote that did not come to its end, as a patch or in a folder; None when it wrote nothing."""
     changes(worktree)
-    patch = worktree.git("diff", "--cached", "--binary", "--no-renames", worktree.base)
+    _add(worktree, _hidden(worktree))
+    patch = worktree.git(*PATCH, "--cached", worktree.base)
     if not patch:
         return None
-    aside.parent.mkdir(parents=True, exist_ok=True)
-    aside.write_bytes(f"{patch}\n".encode(errors="surrogateescape"))
-    return aside
+    part = Part(patch=patch, place=worktree.place, base=worktree.base)
+    return keep(worktree.repository, [part], worktree.path, [each.path for each in _staged(worktree)], aside)
+
+
+def _with_hidden(worktree: Worktree, found: list[Change], judge: Judge) -> tuple[list[Change], list[str]]:
+    """What an agent's own rules of what to ignore hide is looked at like the rest: all of it where the agent may not
+    make such rules; else what is not its own, for what is its own it may leave out. With the names of all of it."""
+    hidden = _hidden(worktree)
+    rules = [change for change in found if Path(change.path).name == ".gitignore"]
+    may_hide = rules and not any(judge(change) for change in rules)
+    counted = [path for path in hidden if not (may_hide and judge(_as_new(path)) is None)]
+    _add(worktree, counted)
+    return (_staged(worktree) if counted else found), hidden
+
+
+def _as_new(path: str) -> Change:
+    return Change(path=path, kind="added", mode="100644")
+
+
+def _hidden(worktree: Worktree) -> list[str]:
+    """Files that git ignores here and that the rules of the base commit do not."""
+    if not worktree.git("ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"):
+        return []
+    name = f".renkei-ignore-{secrets.token_hex(8)}"
+    outside = _written(worktree.admin / name, worktree.repository.ignored)
+    written = [outside, *_write_base_rules(worktree, name)]
+    try:
+        rules = (f"--exclude-from={outside}", f"--exclude-per-directory={name}")
+        others = worktree.git("ls-files", "--others", "-z", *rules).split("\0")
+    finally:
+        for path in written:
+            path.unlink(missing_ok=True)
+    ours = {*worktree.links, *(module.name for module in worktree.submodules)}
+    files = (path.removesuffix("/") for path in others if path)
+    return [path for path in files if path not in ours and Path(path).name != name]
+
+
+def _write_base_rules(worktree: Worktree, name: str) -> Iterator[Path]:
+    """The `.gitignore` files of the base commit under another name, beside those that the agent may have changed."""
+    listed = worktree.git("ls-tree", "-r", "-z", "--name-only", worktree.base, text="").split("\0")
+    for path in (each for each in listed if Path(each).name == ".gitignore"):
+        folder = (worktree.path / path).parent
+        if folder.is_dir() and folder.resolve() == folder:
+            text = worktree.git("cat-file", "blob", f"{worktree.base}:{path}")
+            yield _written(folder / name, f"{text}\n")
+
+
+def _written(path: Path, text: str) -> Path:
+    """A new file: nothing that an agent has put there is followed."""
+    with path.open("x", encoding="utf-8", errors="surrogateescape") as file:
+        file.write(text)
+    return path
 
 
 def unsafe(change: Change, tree: Path) -> Refusal | None:
     """What nobody may commit, whoever owns it: a repository inside the repository, a link that leads out of it."""
     if GITLINK in (change.mode, change.was):
-        reason = Sentence("{path} is a git repository of its own (a submodule)", path=change.path)
+        reason = Sentence("{path} is a git repository of its own (a submodule)", path=one_line(change.path))
         return Refusal(path=change.path, rule="RUN-4", reason=reason)
     if change.mode == _SYMLINK and not (tree / change.path).resolve().is_relative_to(tree.resolve()):
-        reason = Sentence("{path} is a link that leads out of the repository", path=change.path)
+        reason = Sentence("{path} is a link that leads out of the repository", path=one_line(change.path))
         return Refusal(path=change.path, rule="RUN-4", reason=reason)
     return None
 
@@ -141,10 +235,10 @@ def _change(meta: str, path: str) -> Change:
     return Change(path=path, kind=kinds.get(status[0], "modified"), mode=mode, was=was)
 
 
-def _refused(worktree: Worktree, judge: Judge, found: list[Change], aside: Path) -> list[Refusal]:
-    """What is not taken, kept aside as one patch. Each rule looks at what the ones before it have left."""
+def _refused(worktree: Worktree, judge: Judge, found: list[Change], aside: Path) -> tuple[list[Refusal], Path | None]:
+    """What is not taken, kept aside as one. Each rule looks at what the ones before it have left."""
     refused: dict[str, Refusal] = {}
-    patches: list[str] = []
+    parts: list[Part | None] = []
     rules: list[Callable[[list[Change]], Iterable[Refusal]]] = [
         lambda left: filter(None, map(judge, left)),
         partial(_alike_names, worktree),
@@ -152,34 +246,35 @@ def _refused(worktree: Worktree, judge: Judge, found: list[Change], aside: Path)
     ]
     for rule in rules:
         new = list(rule([change for change in found if change.path not in refused]))
-        patches.append(_taken_out(worktree, new))
+        parts.append(_taken_out(worktree, new))
         refused |= {refusal.path: refusal for refusal in new}
-    patches += _of_repositories_inside(worktree, found)
+    parts += _of_repositories_inside(worktree, found)
     for module in worktree.submodules:
-        if patch := submodules.difference(worktree.repository, module, _index(worktree)):
+        if part := submodules.difference(worktree.repository, module, _index(worktree)):
             refused.setdefault(module.name, _inside(module.name))
-            patches.append(patch)
-    if refused:
-        aside.parent.mkdir(parents=True, exist_ok=True)
-        aside.write_bytes("".join(f"{patch}\n" for patch in patches if patch).encode(errors="surrogateescape"))
-    return list(refused.values())
+            parts.append(part)
+    if not refused:
+        return [], None
+    kept = keep(worktree.repository, [part for part in parts if part], worktree.path, refused, aside)
+    return list(refused.values()), kept
 
 
 def _is_new(change: Change) -> bool:
     return change.kind == "added"
 
 
-def _taken_out(worktree: Worktree, refused: list[Refusal]) -> str:
+def _taken_out(worktree: Worktree, refused: list[Refusal]) -> Part | None:
     """Puts files back as they were in what is to be committed; the patch of what was changed."""
     if not refused:
-        return ""
-    paths = [f":(literal){refusal.path}" for refusal in refused]
-    patch = worktree.git("diff", "--cached", "--binary", "--no-renames", worktree.base, "--", *paths)
-    worktree.git("reset", "--quiet", worktree.base, "--", *paths)
-    return patch
+        return None
+    before = worktree.git("write-tree")
+    given = ("--pathspec-from-file=-", "--pathspec-file-nul")
+    worktree.git("reset", "--quiet", *given, worktree.base, text=_literal(refusal.path for refusal in refused))
+    patch = worktree.git(*PATCH, worktree.git("write-tree"), before)
+    return Part(patch=patch, place=worktree.place, base=worktree.git("write-tree")) if patch else None
 
 
-def _of_repositories_inside(worktree: Worktree, found: list[Change]) -> Iterator[str]:
+def _of_repositories_inside(worktree: Worktree, found: list[Change]) -> Iterator[Part | None]:
     """A new repository inside the work tree: git's own patch would name its commit alone."""
     for change in found:
         folder = worktree.path / change.path
@@ -196,12 +291,12 @@ def _alike_names(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
     added = [change.path for change in found if _is_new(change)]
     names = worktree.git("ls-files", "-z", "--cached").split("\0") if added else []
     for path in alike(added, names):
-        reason = Sentence("{path} differs from another file only in case", path=path)
+        reason = Sentence("{path} differs from another file only in case", path=one_line(path))
         yield Refusal(path=path, rule="RUN-4", reason=reason)
 
 
 def _inside(path: str) -> Refusal:
-    reason = Sentence("{path} is a submodule: what changes in it is changed in its own repository", path=path)
+    reason = Sentence("{path} is a submodule: what changes in it is changed in its own repository", path=one_line(path))
     return Refusal(path=path, rule="RUN-4", reason=reason)
 
 
@@ -210,7 +305,7 @@ def _of_lfs(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
     for path in lfs.unfiltered(worktree, [change.path for change in found]) if found else ():
         reason = Sentence(
             "{path} is kept by Git LFS, which did not work here: it would be stored whole, in place of its pointer",
-            path=path,
+            path=one_line(path),
         )
         yield Refusal(path=path, rule="RUN-4", reason=reason)
 
@@ -218,12 +313,11 @@ def _of_lfs(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
 def _move_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
     """Puts a commit on top of another; the files that clash, if any do."""
     worktree.git("reset", "--quiet", "--hard", onto)
-    code, _ = worktree.ask("cherry-pick", "--allow-empty", "--keep-redundant-commits", commit)
-    if code == 0:
+    if worktree.ask("cherry-pick", "--allow-empty", "--keep-redundant-commits", commit).code == 0:
         return None
     files = worktree.git("diff", "--name-only", "-z", "--diff-filter=U").split("\0")
     worktree.ask("cherry-pick", "--abort")
-    return ", ".join(filter(None, files)) or "-"
+    return joined(filter(None, files)) or "-"
 
 
 def _broken(check: str, ran: commands.Finished) -> Sentence:
@@ -232,4 +326,4 @@ def _broken(check: str, ran: commands.Finished) -> Sentence:
 
 
 def _failed(base: Landing, failure: Literal["conflict", "check"], reason: Sentence) -> Landing:
-    return replace(base, failure=failure, reason=reason)
+    return replace(base, commit=None, failure=failure, reason=reason)

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
-from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 
 _POINTER: Final = re.compile(rb"version https://git-lfs\.github\.com/spec/v1\n(?:.+\n)*?oid sha256:([0-9a-f]{64})\n")
@@ -24,9 +23,9 @@ def object_of(pointer: bytes) -> str | None:
     return found[1].decode() if found else None
 
 
-def kept(repository: Repository, tree: Path) -> tuple[str, ...]:
+def kept(worktree: Worktree) -> tuple[str, ...]:
     """The files of a fresh work tree that LFS keeps."""
-    found = repository.run("ls-files", "-z", "--", ":(attr:filter=lfs)", folder=tree)
+    found = worktree.git("ls-files", "-z", "--", ":(attr:filter=lfs)")
     return tuple(name for name in found.split("\0") if name)
 
 
@@ -67,8 +66,8 @@ def _holds(worktree: Worktree, name: str) -> bool:
 
 
 def _object_in(worktree: Worktree, blob: str) -> str | None:
-    code, size = worktree.ask("cat-file", "-s", blob)
-    if code or int(size) > _LONGEST_POINTER:
+    size = worktree.ask("cat-file", "-s", blob)
+    if size.code or int(size.out) > _LONGEST_POINTER:
         return None
     return object_of(worktree.git("cat-file", "blob", blob).encode(errors="surrogateescape"))
 

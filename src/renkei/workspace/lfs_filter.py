@@ -4,18 +4,21 @@ import shlex
 import shutil
 from typing import Final
 
-COMMANDS: Final = r"^filter\.lfs\.(process|clean)$"
-SWITCHED_OFF: Final = (
-    "-c", "filter.lfs.process=", "-c", "filter.lfs.clean=", "-c", "filter.lfs.smudge=",
-    "-c", "filter.lfs.required=false",
-)  # fmt: skip
+from renkei.git import Recorded
+
+_FILTER: Final = "filter.lfs."
 NO_DOWNLOADS: Final = {"GIT_LFS_SKIP_SMUDGE": "1"}
 
 
-def is_there(configured: str) -> bool:
-    """Whether the program that git is configured to call is installed; `configured` is what git's settings say."""
-    commands = [line.partition(" ")[2] for line in configured.splitlines()]
+def is_there(recorded: Recorded) -> bool:
+    """Whether the program that git is configured to call is installed."""
+    commands = [recorded.get(f"{_FILTER}{word}", "") for word in ("process", "clean")]
     return any(shutil.which(_program(command)) for command in commands if command.strip())
+
+
+def without(recorded: Recorded) -> Recorded:
+    """A filter that is configured and not installed would keep git from checking anything out."""
+    return {key: value for key, value in recorded.items() if not key.startswith(_FILTER)}
 
 
 def _program(command: str) -> str:

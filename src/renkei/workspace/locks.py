@@ -12,17 +12,18 @@ class Held(Exception):
 
 
 class ProcessLock:
-    """Held from `with` to its end, or to the end of the process."""
+    """Held from `with` to its end, or to the end of the process. With `wait` it is waited for."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, *, wait: bool = False) -> None:
         self._path = path
+        self._wait = wait
         self._file: int | None = None
 
     def __enter__(self) -> Self:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         file = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
         try:
-            _lock(file)
+            _lock(file, wait=self._wait)
         except OSError:
             os.close(file)
             raise Held from None
@@ -40,14 +41,14 @@ class ProcessLock:
 
 if os.name == "nt":  # pragma: no cover
 
-    def _lock(file: int) -> None:
+    def _lock(file: int, *, wait: bool) -> None:
         import msvcrt
 
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # pyright: ignore
+        msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)  # pyright: ignore
 
 else:
 
-    def _lock(file: int) -> None:
+    def _lock(file: int, *, wait: bool) -> None:
         import fcntl
 
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from renkei.errors import Refused
+from renkei.git import one_line
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
+from renkei.workspace.names import joined
 from renkei.workspace.repository import Repository
 
 MARKS: Final = "refs/renkei/merged/"
@@ -23,6 +25,8 @@ class Merge:
     base: str
     into: str | None
     message: str
+    started_in: str | None = None
+    """The work tree that has it checked out."""
     squash: bool = False
 
 
@@ -44,15 +48,14 @@ def merge(repository: Repository, wanted: Merge) -> Merged:
         return _by_hand(wanted, Sentence("the run did not start on a branch"))
     if done := _done_before(repository, wanted):
         return Merged(commit=done)
-    if why := _not_ready(repository, wanted.into):
+    if why := _not_ready(repository, wanted.into, wanted.started_in):
         return _by_hand(wanted, why)
     made = _made(repository, wanted)
     if isinstance(made, Sentence):
         return _by_hand(wanted, made)
     repository.run("update-ref", _mark(wanted), made)
-    moved = repository.ask("merge", "--ff-only", "--quiet", made)
-    if moved.code:
-        return _by_hand(wanted, Sentence("git cannot check it out: {said}", said=" ".join(moved.err.split())))
+    if why := _bring_in(repository, made):
+        return _by_hand(wanted, why)
     return Merged(commit=made)
 
 
@@ -69,39 +72,69 @@ def undo(repository: Repository, *, into: str | None, commit: str, run: str) -> 
     if doing := repository.unfinished():
         raise Refused("End the {doing} first that git is in the middle of.", rule="RUN-4", doing=doing)
     if changed := repository.changed_files():
-        raise Refused("Commit or stash your changes first ({files}).", rule="RUN-4", files=", ".join(changed[:5]))
+        raise Refused("Commit or stash your changes first ({files}).", rule="RUN-4", files=joined(changed, most=5))
+    made = _reverted(repository, commit, run)
+    if why := _bring_in(repository, made):
+        raise Refused("{run} is not taken back, for {why}.", rule="RUN-4", run=run, why=why)
+    return made
+
+
+def _reverted(repository: Repository, commit: str, run: str) -> str:
+    """The commit that takes it back, made in a work tree of its own."""
     parents = repository.run("rev-list", "--parents", "-n", "1", commit).split()[1:]
     mainline = ("-m", "1") if len(parents) > 1 else ()
-    if repository.ask("revert", "--no-edit", *mainline, commit).code:
-        repository.ask("revert", "--abort")
-        raise Refused(
-            "What came after {run} builds on it, so that git cannot take it back by itself. By hand: git revert "
-            "{options} {commit}",
-            rule="RUN-4",
-            run=run,
-            options=" ".join(mainline),
-            commit=commit[:12],
-        )
-    return repository.head()
+    with worktrees.checked_out(repository, f"{run}/undo", repository.head()) as tree:
+        if tree.ask("revert", "--no-edit", *mainline, commit).code == 0:
+            return tree.git("rev-parse", "HEAD")
+    raise Refused(
+        "What came after {run} builds on it, so that git cannot take it back by itself. By hand: git revert "
+        "{options} {commit}",
+        rule="RUN-4",
+        run=run,
+        options=" ".join(mainline),
+        commit=commit[:12],
+    )
 
 
-def _not_ready(repository: Repository, into: str) -> Sentence | None:
+def _bring_in(repository: Repository, made: str) -> Sentence | None:
+    """Moves the branch that is checked out to a commit on top of it; why not, and then all is as it was.
+
+    Git changes files and index first and the branch last: where something keeps it from the branch, they are put back.
+    """
+    before = repository.head()
+    options = ("--ff-only", "--quiet", "--no-squash", "--commit", "--no-verify-signatures", "--no-autostash")
+    moved = repository.ask("merge", *options, made)
+    if moved.code == 0:
+        return None
+    if repository.head() == before and repository.ask("diff", "--cached", "--quiet", made).code == 0:
+        repository.ask("read-tree", "-m", "-u", made, before)
+    said = one_line(" ".join((moved.err or moved.out).split()))
+    if changed := repository.changed_files():
+        files = joined(changed, most=5)
+        return Sentence("git cannot check it out: {said}; and it has left changes in {files}", said=said, files=files)
+    return Sentence("git cannot check it out: {said}", said=said)
+
+
+def _not_ready(repository: Repository, into: str, started_in: str | None) -> Sentence | None:
+    if started_in and str(repository.root) != started_in:
+        return Sentence("the work tree {path} that it was started in is gone", path=started_in)
     if repository.branch() != into:
         return Sentence("{branch} is not checked out", branch=into)
     if doing := repository.unfinished():
         return Sentence("git is in the middle of a {doing}", doing=doing)
     if changed := repository.changed_files():
-        return Sentence("files are changed: {files}", files=", ".join(changed[:5]))
+        return Sentence("files are changed: {files}", files=joined(changed, most=5))
     return None
 
 
 def _made(repository: Repository, wanted: Merge) -> str | Sentence:
     """The commit, made in a work tree of its own: what clashes there leaves the person's alone."""
     with worktrees.checked_out(repository, f"{wanted.run}/merge", repository.head()) as tree:
-        code, _ = tree.ask(*_command(wanted))
-        if code:
+        answer = tree.ask(*_command(wanted))
+        if answer.code:
             clash = tree.git("diff", "--name-only", "-z", "--diff-filter=U").split("\0")
-            return Sentence("git cannot merge it without help: {files}", files=", ".join(filter(None, clash)) or "-")
+            said = one_line(" ".join((answer.err or answer.out).split()))
+            return Sentence("git cannot merge it without help: {files}", files=joined(filter(None, clash)) or said)
         if wanted.squash:
             tree.git("commit", "--quiet", "--no-verify", "--allow-empty", "-m", wanted.message)
         return tree.git("rev-parse", "HEAD")

@@ -3,6 +3,8 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 
+from renkei.git import one_line
+
 
 def alike(added: Sequence[str], names: Iterable[str]) -> list[str]:
     """Of the added files, those that clash with another name: with a file, with a folder, or with each other."""
@@ -22,3 +24,10 @@ def _parts(path: str) -> list[str]:
 
 def _fold(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
+
+
+def joined(names: Iterable[str], most: int = 20) -> str:
+    """Names in one line, each as a person can read it and none as a line of its own."""
+    shown = [one_line(name) for name in names]
+    more = [f"+{len(shown) - most}"] if len(shown) > most else []
+    return ", ".join([*shown[:most], *more])

@@ -1,24 +1,19 @@
 """Git for writing: Renkei's own commits run no hooks of the repository, are not signed and always have an author."""
 
 import os
-import subprocess
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Self
+from typing import Any, Final, Self
 
 from renkei.errors import Refused, Unreachable
-from renkei.reports.tree.git import OF_ANOTHER
+from renkei.git import Place, Recorded, call, changed_programs, find_repository, read_recorded
 from renkei.workspace import lfs_filter
 
 IDENTITY: Final = {"NAME": "Renkei", "EMAIL": "renkei@localhost"}
 """Whose commits these are where git knows nobody."""
 
-_QUIET: Final = (
-    "-c", f"core.hooksPath={os.devnull}", "-c", "commit.gpgSign=false", "-c", "core.fsync=all", "-c", "gc.auto=0",
-    "-c", "advice.detachedHead=false", "-c", "merge.renames=false", "-c", "submodule.recurse=false",
-)  # fmt: skip
-
+_NOTHING: Final[Mapping[str, str]] = {}
 _UNFINISHED: Final = {
     "rebase-merge": "rebase",
     "rebase-apply": "rebase",
@@ -43,30 +38,41 @@ class GitFailed(Unreachable):
 
 
 class Repository:
-    """The repository around a project's main work tree.
+    """The repository around a work tree of a project.
+
+    `recorded` are the settings for files that were in force when a person started what is done here; without them it
+    is this moment that counts.
 
     Raises:
         Refused: it is none that a run could work in; the message says what to do.
     """
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
-        self.root = self._top()
-        self.common = Path(self.run("rev-parse", "--path-format=absolute", "--git-common-dir"))
-        self._own = Path(self.run("rev-parse", "--path-format=absolute", "--git-dir"))
-        self._identity = self._find_identity()
-        self.lfs = lfs_filter.is_there(self.ask("config", "--get-regexp", lfs_filter.COMMANDS).out)
+    def __init__(self, root: Path, recorded: Recorded | None = None) -> None:
+        self.here = _require_work_tree(root)
+        assert self.here.work_tree is not None
+        self.root = self.here.work_tree
+        self.common = self.here.common
+        found = read_recorded(self.here) if recorded is None else recorded
+        self.lfs = lfs_filter.is_there(found)
         """Whether what git-lfs does for files that it keeps is done here."""
+        self.recorded: Recorded = found if self.lfs else lfs_filter.without(found)
+        self._identity: Mapping[str, str] = {}
+        self._identity = self._find_identity()
+        self.ignored = self._read_ignored()
+        """Rules of what to ignore that are not in the tree, as they are before any agent is at work."""
 
     @classmethod
     def begun(cls, folder: Path) -> Self:
         """A new repository with one empty commit on `main`."""
-        new = cls.__new__(cls)
-        new.root = folder
-        new.run("init", "-q", "-b", "main")
+        _call(folder, "init", "-q", "-b", "main", "--template=")
         found = cls(folder)
         found.run("commit", "-q", "--allow-empty", "-m", "start")
         return found
+
+    @property
+    def main(self) -> Path:
+        """The main work tree, which may have what git does not keep and a linked one has not."""
+        return self.common.parent if self.common.name == ".git" else self.root
 
     @property
     def place(self) -> Path:
@@ -102,7 +108,7 @@ class Repository:
 
     def unfinished(self) -> str | None:
         """What a person has begun in git and not ended: `merge`, `rebase` and the like."""
-        return next((name for mark, name in _UNFINISHED.items() if (self._own / mark).exists()), None)
+        return next((name for mark, name in _UNFINISHED.items() if (self.here.git_dir / mark).exists()), None)
 
     def check_ready(self) -> None:
         """Whether a run can begin here.
@@ -110,6 +116,14 @@ class Repository:
         Raises:
             Refused: something is in the middle, or nothing can be written.
         """
+        for name in ("refs/heads/renkei", "refs/renkei", "refs/renkei/merged"):
+            if self.ask("rev-parse", "--verify", "-q", name).code == 0:
+                raise Refused(
+                    "{name} is in the way of the branches that runs make (renkei/...). Give it another name: "
+                    "git update-ref refs/heads/OTHER {name} && git update-ref -d {name}",
+                    rule="RUN-4",
+                    name=name,
+                )
         if doing := self.unfinished():
             raise Refused(
                 "{path} is in the middle of a {doing}. End it first: git {doing} --continue, or git {doing} --abort",
@@ -142,57 +156,85 @@ class Repository:
         """Moves a branch, if it is still where it was thought to be."""
         self.run("update-ref", f"refs/heads/{name}", commit, old or "0" * 40)
 
-    def run(self, *words: str, folder: Path | None = None, env: Mapping[str, str] | None = None, text: str = "") -> str:
-        """What git answers.
+    def changed_programs(self) -> list[str]:
+        """Filters and merge drivers that appeared or changed since: they are not used."""
+        return changed_programs(self.here, self.recorded)
+
+    def run(
+        self,
+        *words: str,
+        at: Place | None = None,
+        variables: Mapping[str, str] = _NOTHING,
+        settings: Mapping[str, str] = _NOTHING,
+        text: str = "",
+    ) -> str:
+        """What git answers, in the main work tree or at another place.
 
         Raises:
             GitFailed: it says no.
         """
-        answer = self.ask(*words, folder=folder, env=env, text=text)
+        answer = self.ask(*words, at=at, variables=variables, settings=settings, text=text)
         if answer.code:
             raise GitFailed("git {words} failed: {said}", words=" ".join(words[:2]), said=answer.err or answer.out)
         return answer.out
 
     def ask(
-        self, *words: str, folder: Path | None = None, env: Mapping[str, str] | None = None, text: str = ""
+        self,
+        *words: str,
+        at: Place | None = None,
+        variables: Mapping[str, str] = _NOTHING,
+        settings: Mapping[str, str] = _NOTHING,
+        text: str = "",
     ) -> Answer:
         """The same, for questions that may be answered with no. `text` is what git reads."""
-        kept = {name: value for name, value in os.environ.items() if name not in OF_ANOTHER}
-        settings = {**kept, **getattr(self, "_identity", {}), "GIT_TERMINAL_PROMPT": "0", "LC_ALL": "C", **(env or {})}
-        try:
-            done = subprocess.run(  # noqa: S603
-                ["git", "-C", str(folder or self.root), *_QUIET, *self._without_lfs(), *words],  # noqa: S607
-                input=text.encode(errors="surrogateescape"),
-                capture_output=True,
-                env=settings,
-                check=False,
-            )
-        except FileNotFoundError:
-            raise Unreachable("git is not installed; runs keep their work in it") from None
-        out, err = (each.decode(errors="surrogateescape").removesuffix("\n") for each in (done.stdout, done.stderr))
-        return Answer(code=done.returncode, out=out, err=err)
-
-    def _top(self) -> Path:
-        top = self.ask("rev-parse", "--show-toplevel")
-        if top.code == 0:
-            return Path(top.out)
-        if self.ask("rev-parse", "--is-bare-repository").out == "true":
-            raise Refused(
-                "{path} is a bare repository: it has no work tree. Work in a clone of it: git clone {path} FOLDER",
-                rule="RUN-4",
-                path=str(self.root),
-            )
-        raise Refused(
-            "{path} is in no git work tree. Runs keep their work in git; begin with: git init",
-            rule="RUN-4",
-            path=str(self.root),
+        place = at or self.here
+        folder = place.work_tree or place.git_dir
+        return _call(
+            folder,
+            *words,
+            place=place,
+            recorded=self.recorded,
+            variables={**self._identity, **variables},
+            settings=settings,
+            input=text.encode(errors="surrogateescape"),
         )
 
-    def _without_lfs(self) -> tuple[str, ...]:
-        """A filter that is configured and not installed would keep git from checking anything out."""
-        return () if getattr(self, "lfs", False) else lfs_filter.SWITCHED_OFF
+    def _read_ignored(self) -> str:
+        named = self.ask("config", "--type=path", "--get", "core.excludesFile").out
+        home = Path(os.environ.get("XDG_CONFIG_HOME") or Path(os.environ.get("HOME") or "/") / ".config")
+        files = (Path(named) if named else home / "git" / "ignore", self.common / "info" / "exclude")
+        return "\n".join(path.read_text("utf-8", errors="surrogateescape") for path in files if path.is_file())
 
     def _find_identity(self) -> dict[str, str]:
         if self.ask("var", "GIT_COMMITTER_IDENT").code == 0 and self.ask("var", "GIT_AUTHOR_IDENT").code == 0:
             return {}
         return {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER") for what, value in IDENTITY.items()}
+
+
+def _call(folder: Path, *words: str, **options: Any) -> Answer:
+    try:
+        done = call(folder, *words, **options)
+    except FileNotFoundError:
+        raise Unreachable("git is not installed; runs keep their work in it") from None
+    out, err = (each.decode(errors="surrogateescape").removesuffix("\n") for each in (done.stdout, done.stderr))
+    return Answer(code=done.returncode, out=out, err=err)
+
+
+def _require_work_tree(root: Path) -> Place:
+    try:
+        found = find_repository(root)
+    except FileNotFoundError:
+        raise Unreachable("git is not installed; runs keep their work in it") from None
+    if found and found.work_tree:
+        return found
+    if found and _call(root, "rev-parse", "--is-bare-repository").out == "true":
+        raise Refused(
+            "{path} is a bare repository: it has no work tree. Work in a clone of it: git clone {path} FOLDER",
+            rule="RUN-4",
+            path=str(root),
+        )
+    raise Refused(
+        "{path} is in no git work tree. Runs keep their work in git; begin with: git init",
+        rule="RUN-4",
+        path=str(root),
+    )

@@ -10,6 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from renkei.git import PATCH, Place, call, find_place
+from renkei.workspace.aside import Part
 from renkei.workspace.repository import GitFailed, Repository
 
 GITLINK: Final = "160000"
@@ -32,37 +34,42 @@ class Submodule:
         return path == self.name or path.startswith(f"{self.name}/")
 
 
-def fill(repository: Repository, tree: Path, admin: Path, above: str = "") -> Iterator[Submodule]:
+def fill(repository: Repository, tree: Place, admin: Path, above: str = "") -> Iterator[Submodule]:
     """Fills the submodules of a fresh work tree, and those inside them; each that there is, also one left empty."""
+    assert tree.work_tree is not None
     for path, commit in _gitlinks(repository, tree):
         name = f"{above}{path}"
         git = admin / name / "git"
-        found = Submodule(name=name, folder=tree / path, commit=commit, admin=git, inside=bool(above))
+        found = Submodule(name=name, folder=tree.work_tree / path, commit=commit, admin=git, inside=bool(above))
         if _is_filled(repository, found):
             yield found
-            yield from fill(repository, found.folder, admin, f"{name}/")
+            yield from fill(repository, _place(found), admin, f"{name}/")
         else:
             yield replace(found, admin=None)
 
 
 def empty(repository: Repository) -> list[str]:
     """Submodules that the main work tree has not filled, so that no work tree can have them."""
+    if not (repository.root / ".gitmodules").is_file():
+        return []
     return [
-        path for path, _ in _gitlinks(repository, repository.root) if not (repository.root / path / ".git").exists()
+        path for path, _ in _gitlinks(repository, repository.here) if not (repository.root / path / ".git").exists()
     ]
 
 
-def difference(repository: Repository, module: Submodule, index: Path) -> str:
+def difference(repository: Repository, module: Submodule, index: Path) -> Part | None:
     """All that an agent changed in a submodule, committed there or not, as a patch from the top of the work tree."""
     if module.admin is None:
-        return folder_as_patch(repository, module.folder, module.name, index) if module.folder.is_dir() else ""
+        return folder_as_patch(repository, module.folder, module.name, index) if module.folder.is_dir() else None
     if not module.folder.is_dir():
         _take_away(module.folder)
         module.folder.mkdir(parents=True)
-    inner = [path for path, _ in _gitlinks(repository, module.folder, module.admin)]
+    inner = [path for path, _ in _gitlinks(repository, _place(module))]
     _git(repository, module, "add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in inner))
     prefixes = (f"--src-prefix=a/{module.name}/", f"--dst-prefix=b/{module.name}/")
-    return _git(repository, module, "diff", "--cached", "--binary", "--no-renames", *prefixes, module.commit)
+    patch = _git(repository, module, *PATCH, "--cached", *prefixes, module.commit)
+    strip = 1 + len(Path(module.name).parts)
+    return Part(patch=patch, place=_place(module), base=module.commit, strip=strip) if patch else None
 
 
 def restore(repository: Repository, module: Submodule) -> None:
@@ -80,38 +87,35 @@ def restore(repository: Repository, module: Submodule) -> None:
     _git(repository, module, "clean", "-ffdq")
 
 
-def folder_as_patch(repository: Repository, folder: Path, name: str, index: Path) -> str:
+def folder_as_patch(repository: Repository, folder: Path, name: str, index: Path) -> Part | None:
     """Every file of a folder that git would not look into, as a patch that makes them; `index` is there meanwhile."""
-    placed = (f"--git-dir={repository.common}", f"--work-tree={folder}")
-    env = {"GIT_INDEX_FILE": str(index)}
+    at, own = Place(repository.common, repository.common, folder), {"GIT_INDEX_FILE": str(index)}
     try:
-        repository.run(*placed, "add", "--all", "--", ".", folder=folder, env=env)
+        repository.run("add", "--all", "--", ".", at=at, variables=own)
         nothing = repository.run("hash-object", "-t", "tree", "--stdin")
         prefixes = (f"--src-prefix=a/{name}/", f"--dst-prefix=b/{name}/")
-        words = ("diff", "--cached", "--binary", "--no-renames", *prefixes, nothing)
-        return repository.run(*placed, *words, folder=folder, env=env)
+        patch = repository.run(*PATCH, "--cached", *prefixes, nothing, at=at, variables=own)
+        return Part(patch=patch, place=at, base=None) if patch else None
     finally:
         index.unlink(missing_ok=True)
 
 
-def _gitlinks(repository: Repository, tree: Path, admin: Path | None = None) -> list[tuple[str, str]]:
-    if not (tree / ".gitmodules").is_file():
-        return []
-    placed = (f"--git-dir={admin}", f"--work-tree={tree}") if admin else ()
-    staged = repository.run(*placed, "ls-files", "--stage", "-z", folder=tree).split("\0")
+def _gitlinks(repository: Repository, tree: Place) -> list[tuple[str, str]]:
+    """Path and commit of each, also of one that `.gitmodules` does not tell of: git would start another git in it."""
+    staged = repository.run("ls-files", "--stage", "-z", at=tree).split("\0")
     entries = (entry.partition("\t") for entry in staged if entry.startswith(GITLINK))
     return [(path, meta.split()[1]) for meta, _, path in entries]
 
 
 def _is_filled(repository: Repository, module: Submodule) -> bool:
     source = repository.root / module.name
-    if not (source / ".git").exists() or module.admin is None:
+    lent = find_place(source) if (source / ".git").exists() else None
+    if lent is None or module.admin is None:
         return False
-    lent = repository.ask("rev-parse", "--path-format=absolute", "--git-common-dir", folder=source)
-    if lent.code or repository.ask("cat-file", "-e", f"{module.commit}^{{commit}}", folder=source).code:
+    if repository.ask("cat-file", "-e", f"{module.commit}^{{commit}}", at=lent).code:
         return False
     try:
-        _borrow(repository, module, Path(lent.out))
+        _borrow(repository, module, lent)
     except GitFailed:
         shutil.rmtree(module.admin, ignore_errors=True)
         (module.folder / ".git").unlink(missing_ok=True)
@@ -119,18 +123,19 @@ def _is_filled(repository: Repository, module: Submodule) -> bool:
     return True
 
 
-def _borrow(repository: Repository, module: Submodule, lender: Path) -> None:
+def _borrow(repository: Repository, module: Submodule, lender: Place) -> None:
     """A git folder without objects of its own; no clone, for that would not take a commit that no branch has."""
     assert module.admin is not None
     module.admin.parent.mkdir(parents=True, exist_ok=True)
-    form = repository.run("rev-parse", "--show-object-format", folder=repository.root / module.name)
-    words = ("init", "--quiet", "--template=", f"--object-format={form}", f"--separate-git-dir={module.admin}")
-    repository.run(*words, str(module.folder))
+    form = repository.run("rev-parse", "--show-object-format", at=lender)
+    call(
+        module.folder, "init", "--quiet", "--template=", f"--object-format={form}", f"--separate-git-dir={module.admin}"
+    )
     borrowed = module.admin / "objects" / "info" / "alternates"
     borrowed.parent.mkdir(parents=True, exist_ok=True)
-    borrowed.write_text(f"{lender / 'objects'}\n", encoding="utf-8")
-    if (lender / "shallow").is_file():
-        shutil.copyfile(lender / "shallow", module.admin / "shallow")
+    borrowed.write_text(f"{lender.common / 'objects'}\n", encoding="utf-8")
+    if (lender.common / "shallow").is_file():
+        shutil.copyfile(lender.common / "shallow", module.admin / "shallow")
     _git(repository, module, "checkout", "--quiet", "--detach", module.commit)
 
 
@@ -141,6 +146,10 @@ def _take_away(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
+def _place(module: Submodule) -> Place:
+    assert module.admin is not None
+    return Place(module.admin, module.admin, module.folder)
+
+
 def _git(repository: Repository, module: Submodule, *words: str) -> str:
-    placed = (f"--git-dir={module.admin}", f"--work-tree={module.folder}")
-    return repository.run(*placed, *words, folder=module.folder)
+    return repository.run(*words, at=_place(module))

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from renkei.git import one_line
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
 
@@ -110,11 +111,6 @@ def put_back(repository: Repository, before: Surroundings, after: Surroundings, 
             )
 
 
-def one_line(name: str) -> str:
-    """A name that cannot pass for more than one line, or for anything else on a terminal."""
-    return "".join(letter if letter.isprintable() else "\ufffd" for letter in name)
-
-
 def _refs(repository: Repository, own: str) -> Iterator[tuple[str, str]]:
     out = repository.run("for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags")
     for line in out.splitlines():
@@ -173,7 +169,7 @@ def _write(path: Path, file: File) -> None:
 def _changed(repository: Repository) -> Iterator[tuple[str, tuple[int, ...]]]:
     """What git says of the person's work tree; of what differs already, its size and times tell a second change."""
     words = ("status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=dirty")
-    for entry in repository.run(*words, env={"GIT_OPTIONAL_LOCKS": "0"}).split("\0"):
+    for entry in repository.run(*words).split("\0"):
         if len(entry) > 3:
             yield entry[3:], _version(repository.root / entry[3:])
 

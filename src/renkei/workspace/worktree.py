@@ -2,10 +2,15 @@
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
+from renkei.git import Place
 from renkei.workspace.lfs_filter import NO_DOWNLOADS
-from renkei.workspace.repository import Repository
+from renkei.workspace.repository import Answer, Repository
 from renkei.workspace.submodules import Submodule
+
+_WHOLE: Final = {"core.sparseCheckout": "false", "core.splitIndex": "false", "index.sparse": "false"}
+"""All files of the commit are there, and all are in one index."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -20,14 +25,24 @@ class Worktree:
     submodules: tuple[Submodule, ...] = ()
     large: tuple[str, ...] = ()
     """Files that Git LFS keeps."""
-
-    def git(self, *words: str, text: str = "") -> str:
-        return self.repository.run(*self._placed, *words, folder=self.path, env=NO_DOWNLOADS, text=text)
-
-    def ask(self, *words: str) -> tuple[int, str]:
-        answer = self.repository.ask(*self._placed, *words, folder=self.path, env=NO_DOWNLOADS)
-        return answer.code, answer.out
+    digest: str = ""
+    """Of the index as it was checked out."""
 
     @property
-    def _placed(self) -> tuple[str, ...]:
-        return (f"--git-dir={self.admin}", f"--work-tree={self.path}")
+    def index(self) -> Path:
+        """Ours alone: marks in the agent's own, such as `--assume-unchanged`, hide nothing from us."""
+        return self.admin / "renkei.index"
+
+    def git(self, *words: str, text: str = "") -> str:
+        return self.repository.run(*words, at=self.place, variables=self._variables, settings=_WHOLE, text=text)
+
+    def ask(self, *words: str) -> Answer:
+        return self.repository.ask(*words, at=self.place, variables=self._variables, settings=_WHOLE)
+
+    @property
+    def _variables(self) -> dict[str, str]:
+        return {**NO_DOWNLOADS, "GIT_INDEX_FILE": str(self.index)}
+
+    @property
+    def place(self) -> Place:
+        return Place(self.admin, self.repository.common, self.path)

@@ -1,5 +1,6 @@
 """Work trees of agents: one for each attempt, at its base commit, under the git folder, gone when it is over."""
 
+import hashlib
 import shutil
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -8,8 +9,9 @@ from pathlib import Path
 from typing import Final
 
 from renkei.errors import BadInput, Unreachable
+from renkei.git import find_place
 from renkei.workspace import commands, lfs, submodules
-from renkei.workspace.lfs_filter import NO_DOWNLOADS
+from renkei.workspace.locks import ProcessLock
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 
@@ -42,12 +44,12 @@ def add(repository: Repository, name: str, base: str, preparation: Preparation) 
     worktree = replace(
         made,
         links=preparation.links,
-        submodules=tuple(submodules.fill(repository, path, made.admin / "modules")),
-        large=lfs.kept(repository, path),
+        submodules=tuple(submodules.fill(repository, made.place, made.admin / "modules")),
+        large=lfs.kept(made),
     )
     lfs.fill(worktree)
     for link in preparation.links:
-        _link(repository.root / link, path / link)
+        _link([repository.root / link, repository.main / link], path / link)
     for command in preparation.setup:
         done = commands.run(command, path, timeout=preparation.timeout)
         if done.exit_code != 0:
@@ -88,21 +90,32 @@ def left_over(repository: Repository, at_work: frozenset[str] = frozenset()) -> 
 def sweep(repository: Repository, paths: list[Path]) -> None:
     """Removes work trees. Those of the person stay known to git, also when their folder is not there just now."""
     for path in paths:
-        if repository.ask("worktree", "remove", "--force", "--force", str(path)).code:
-            shutil.rmtree(path, ignore_errors=True)
-            path.unlink(missing_ok=True)
-            if admin := _known(repository).get(path):
+        _take_away(path)
+    with _changing(repository):
+        known = _known(repository) if paths else {}
+        for path in paths:
+            if admin := known.get(path):
                 shutil.rmtree(admin, ignore_errors=True)
-    for folder in (*{path.parent for path in paths}, repository.place / FOLDER):
-        with suppress(OSError):
-            folder.rmdir()  # when nothing is left in it
+        for folder in (*{path.parent for path in paths}, repository.place / FOLDER, repository.common / "worktrees"):
+            with suppress(OSError):
+                folder.rmdir()  # when nothing is left in it
+
+
+def _take_away(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path, ignore_errors=True)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _known(repository: Repository) -> dict[Path, Path]:
     """Renkei's work trees that git knows of, with their git folders."""
     found: dict[Path, Path] = {}
     for file in (repository.common / "worktrees").glob("*/gitdir"):
-        path = Path(file.read_text(encoding="utf-8", errors="surrogateescape").removesuffix("\n")).parent
+        try:
+            path = Path(file.read_text(encoding="utf-8", errors="surrogateescape").removesuffix("\n")).parent
+        except OSError:
+            continue  # removed by somebody meanwhile
         if path.is_relative_to(repository.place / FOLDER):
             found[path] = file.parent
     return found
@@ -117,13 +130,43 @@ def check_links(root: Path, links: tuple[str, ...]) -> None:
 
 def _checked_out(repository: Repository, name: str, base: str) -> Worktree:
     path = repository.place / FOLDER / name
-    words = ("worktree", "add", "--quiet", "--detach", "--force", str(path), base)
-    repository.run(*words, env=NO_DOWNLOADS)
-    admin = Path(repository.run("rev-parse", "--path-format=absolute", "--git-dir", folder=path))
-    return Worktree(repository=repository, path=path, admin=admin, base=base)
+    words = ("worktree", "add", "--quiet", "--detach", "--force", "--no-checkout", str(path), base)
+    with _changing(repository):
+        repository.run(*words)
+        made = find_place(path)
+    assert made is not None
+    worktree = Worktree(repository=repository, path=path, admin=made.git_dir, base=base)
+    worktree.git("reset", "--quiet", "--hard", base)
+    hand_over_index(worktree)
+    return replace(worktree, digest=_digest(worktree.index))
 
 
-def _link(source: Path, target: Path) -> None:
-    if source.exists() and not target.exists():
+def hand_over_index(worktree: Worktree) -> None:
+    """What git in the work tree says is then about what was checked out."""
+    (worktree.admin / "index").unlink(missing_ok=True)  # it may be a link to anywhere
+    shutil.copy2(worktree.index, worktree.admin / "index")
+
+
+def take_back_index(worktree: Worktree) -> None:
+    """Our index as it was at the beginning. An agent can write there, too; then it is made anew."""
+    if not worktree.index.is_file() or _digest(worktree.index) != worktree.digest:
+        worktree.index.unlink(missing_ok=True)
+        worktree.git("read-tree", worktree.base)
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def _changing(repository: Repository) -> ProcessLock:
+    """Held while git's list of work trees, or a folder around them, is changed: two `git worktree add` at once read
+    each other's half-made entries, and a folder that is tidied away is one that somebody is about to use."""
+    return ProcessLock(repository.place / "worktrees.lock", wait=True)
+
+
+def _link(sources: list[Path], target: Path) -> None:
+    found = next((source for source in sources if source.exists()), None)
+    if found and not target.exists():
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.symlink_to(source)
+        target.symlink_to(found)

@@ -87,6 +87,8 @@ def _run_started(view: Rows, event: RunStarted, stamp: Stamp) -> Iterable[Change
         goal=body.goal if body else "",
         variables=body.variables if body else {},
         playbook=body.playbook if body else {},
+        work_tree=event.work_tree,
+        git=event.git,
     )
     yield Put(plan)
     for number, task in enumerate(event.tasks):
@@ -104,6 +106,7 @@ def _planned(run: str, task: str, number: int) -> RunTaskRow:
         failures=0,
         token=0,
         lease=0,
+        credential=None,
         agent="",
         contract=None,
         base=None,
@@ -157,6 +160,7 @@ def _at_work(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
         lease=event.lease,
         agent=event.agent,
         contract=event.contract,
+        credential=event.credential,
         base=event.base,
         interim=False,
         idle=False,

@@ -31,6 +31,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     _check_numbers(args)
+    if _is_in_postgres(context):
+        context.authorize_act("MeasureStore")
     parent = context.cwd / args.folder if args.folder else context.cwd
     with tempfile.TemporaryDirectory(prefix=".renkei-bench-", dir=parent) as folder:
         found = _measured(context, Path(folder), args)
@@ -63,7 +65,11 @@ def _measured(context: Context, folder: Path, args: argparse.Namespace) -> dict[
 
 
 def _in_postgres(context: Context) -> Hub | None:
-    return context.hub if store_path(context.settings.store, context.cwd) is None else None
+    return context.hub if _is_in_postgres(context) else None
+
+
+def _is_in_postgres(context: Context) -> bool:
+    return store_path(context.settings.store, context.cwd) is None
 
 
 def _show_runs(context: Context, found: dict[str, Any]) -> None:

@@ -57,13 +57,13 @@ def _post(context: Context, channel: str, args: argparse.Namespace) -> int:
 
 
 def _read(context: Context, channel: str, args: argparse.Namespace) -> int:
-    actor = context.actor(args.as_name)
+    actor = context.actor(args.as_name) if args.mark else context.onlooker(args.as_name)
     with context.reader.read() as view:
         if not read.is_channel(view, channel):
             raise NotFound("There is no channel {channel}. It begins with its first post.", channel=channel)
         posts = read.chat(view, channel, limit=args.limit)
-        mark = read.read_mark(view, actor.name, channel)
-    if args.mark:
+        mark = read.read_mark(view, actor.name, channel) if actor else 0
+    if args.mark and actor:
         context.do(ReadChannel(reader=actor.name, channel=channel), actor=actor)
     if context.out.as_json:
         context.out.document([{**message.model_dump(by_alias=True), "unread": seq > mark} for seq, message in posts])

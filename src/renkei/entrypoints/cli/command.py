@@ -15,9 +15,9 @@ from renkei.bootstrap import open_hub, open_reader, open_rehearsal, store_exists
 from renkei.entrypoints.cli import COMMANDS
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.parser import Parser
-from renkei.errors import BadInput, NotFound, RenkeiError
+from renkei.errors import BadInput, NotFound, Refused, RenkeiError
 from renkei.hub import Hub, Outcome
-from renkei.protocol.commands import Actor, Command, Request
+from renkei.protocol.commands import CLIENT, Act, ActName, Actor, Command, Request
 from renkei.protocol.documents import MAX_BYTES
 from renkei.settings import Settings
 
@@ -59,8 +59,38 @@ class Context:
         return self.settings.project
 
     def actor(self, as_name: str | None = None) -> Actor:
-        """Who acts. Asked before the store is opened for writing, so that a wrong name leaves nothing behind."""
+        """Who acts: the one place that finds it out. Asked before the store is opened for writing, so that a wrong name
+        leaves nothing behind.
+
+        Raises:
+            Refused: there is a token, and it is nobody's.
+        """
         return self.reader.identify(as_name=as_name, token=os.environ.get("RENKEI_TOKEN"))
+
+    def actor_at_terminal(self) -> Actor:
+        """The same for what holds agents to the rules: inside a coding client nobody is known to be a person."""
+        if "CLAUDECODE" in os.environ and "RENKEI_TOKEN" not in os.environ:
+            return CLIENT
+        return self.actor()
+
+    def onlooker(self, as_name: str | None = None) -> Actor | None:
+        """Who looks, for what anybody may see: a token that is nobody's is None."""
+        try:
+            return self.actor(as_name)
+        except Refused:
+            if as_name:
+                raise
+            return None
+
+    def authorize(self, command: Command, *, actor: Actor, key: str | None = None) -> None:
+        """Has the hub decide before git, a file or a process is touched. A project without a store gets none by it."""
+        self.reader.authorize(Request(command=command, actor=actor, key=key, lang=self.settings.lang))
+
+    def authorize_act(self, name: ActName, *, actor: Actor | None = None) -> Actor:
+        """The same for what is done outside the store; who does it."""
+        actor = actor or self.actor()
+        self.authorize(Act(name=name), actor=actor)
+        return actor
 
     def do(self, command: Command, *, actor: Actor, key: str | None = None) -> Outcome:
         """Carries a command out and passes on what the caller should know."""

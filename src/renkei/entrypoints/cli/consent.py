@@ -6,21 +6,28 @@ from pathlib import Path
 
 from renkei.board.contracts import may_execute
 from renkei.entrypoints.cli.command import Context
-from renkei.protocol.commands import Actor, AllowExecution
+from renkei.protocol.commands import PERSON, Actor, AllowExecution
 from renkei.settings import main_work_tree
 
 
-def has_consent(context: Context, actor: Actor, root: Path, *, execute: bool, forbid: bool) -> bool:
+def authorize_flag(context: Context, actor: Actor | None, root: Path, *, execute: bool) -> None:
+    """Refuses `--exec` to whom it is not for, before anything is done: an agent cannot consent for a person."""
+    if execute and not (actor and _is_ours(context, root) and _is_remembered(context)):
+        context.authorize_act("RunCode", actor=actor)
+
+
+def has_consent(context: Context, actor: Actor | None, root: Path, *, execute: bool, forbid: bool) -> bool:
     """Asks if need be, and says why not. Where there is no store, nothing is remembered."""
     if forbid:
         context.out.note("Commands are left out: --no-exec.")
         return False
-    if execute or os.environ.get("CI"):
+    is_person = actor is not None and actor.via == "terminal"
+    if is_person and (execute or os.environ.get("CI")):
         return True
-    is_ours = root == context.settings.project or main_work_tree(root) == context.settings.project
-    if is_ours and _is_remembered(context):
+    is_ours = _is_ours(context, root)
+    if actor and is_ours and _is_remembered(context):
         return True
-    if actor.name == "person" and sys.stdin.isatty() and sys.stderr.isatty():
+    if actor and actor.name == PERSON.name and sys.stdin.isatty() and sys.stderr.isatty():
         context.out.note("This runs code of {folder}. Allow it for this repository? [y/N]", folder=str(root))
         if sys.stdin.readline().strip().lower() in ("y", "yes", "はい"):
             if is_ours and context.has_store:
@@ -28,6 +35,10 @@ def has_consent(context: Context, actor: Actor, root: Path, *, execute: bool, fo
             return True
     context.out.note("Commands are left out: nobody has allowed code of this repository to be run. Use --exec.")
     return False
+
+
+def _is_ours(context: Context, root: Path) -> bool:
+    return root == context.settings.project or main_work_tree(root) == context.settings.project
 
 
 def _is_remembered(context: Context) -> bool:

@@ -7,9 +7,8 @@ from pydantic import TypeAdapter
 
 from renkei.board.contracts import contract, contracts
 from renkei.board.tables import ContractRow
-from renkei.contracts.states import ACTIVE
 from renkei.entrypoints.cli.command import Context, read_input
-from renkei.entrypoints.cli.contract_tree import Permission, inspect, run_checks
+from renkei.entrypoints.cli.contract_tree import Permission, authorize_running, inspect, run_checks
 from renkei.entrypoints.cli.contract_view import document, show_contract, show_contracts
 from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say
@@ -26,7 +25,7 @@ from renkei.protocol.commands import (
     ResumeContract,
     VerifyContract,
 )
-from renkei.protocol.contracts import TaskContract
+from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.documents import decode, parse, validate, validate_model
 from renkei.protocol.messages import TaskResult
 
@@ -140,12 +139,7 @@ def _command(context: Context, args: argparse.Namespace, row: ContractRow) -> Co
         case "decline":
             return validate_model(DeclineContract, {"contract": row.id, "reason": args.reason})
         case "deliver":
-            result = _result(args.file, row)
-            actor = context.actor(args.as_name)
-            at_work = row.state in ACTIVE and actor.name in (row.assignee, "person")
-            permission = Permission(execute=args.execute, forbid=args.no_exec, approve=False)
-            found = inspect(context, actor, row, result, permission) if at_work else None
-            return DeliverContract(contract=row.id, result=result, inspection=found)
+            return _delivery(context, args, row)
         case "consult":
             options = [{"label": label, "analysis": ""} for label in args.option]
             given = {"contract": row.id, "about": args.about, "question": args.question, "options": options}
@@ -157,6 +151,16 @@ def _command(context: Context, args: argparse.Namespace, row: ContractRow) -> Co
             return validate_model(ResumeContract, {"contract": row.id, "note": args.note})
         case _:
             return validate_model(CloseContract, {"contract": row.id, "outcome": args.outcome, "note": args.note})
+
+
+def _delivery(context: Context, args: argparse.Namespace, row: ContractRow) -> DeliverContract:
+    """Refused before anything is run, if it is not for this actor or not for now, whatever would be found."""
+    actor = context.actor(args.as_name)
+    command = DeliverContract(contract=row.id, result=_result(args.file, row), inspection=Inspection())
+    context.authorize(command, actor=actor, key=args.key)
+    permission = Permission(execute=args.execute, forbid=args.no_exec)
+    authorize_running(context, actor, permission)
+    return command.model_copy(update={"inspection": inspect(context, actor, row, command.result, permission)})
 
 
 def _result(path: str, row: ContractRow) -> TaskResult:
@@ -193,13 +197,13 @@ def _step(context: Context, args: argparse.Namespace, command: Command) -> int:
 
 def _verify(context: Context, args: argparse.Namespace, row: ContractRow) -> int:
     actor = context.actor(args.as_name)
-    # Refused before anything is run, if it is not for this actor or not for now.
-    context.do(VerifyContract(contract=row.id), actor=actor)
-    permission = Permission(execute=args.execute, forbid=args.no_exec, approve=args.approve)
-    runs = run_checks(context, actor, row, permission)
     given = {"contract": row.id, "met": args.met, "unmet": args.unmet, "note": args.note, "confirm": args.confirm}
-    command = validate_model(VerifyContract, given).model_copy(update={"runs": runs})
-    outcome = context.do(command, actor=actor, key=args.key)
+    command = validate_model(VerifyContract, given)
+    context.authorize(command, actor=actor)
+    permission = Permission(execute=args.execute, forbid=args.no_exec, approve=args.approve)
+    authorize_running(context, actor, permission)
+    runs = run_checks(context, actor, row, permission)
+    outcome = context.do(command.model_copy(update={"runs": runs}), actor=actor, key=args.key)
     row = _row(context, row.id)
     if context.out.as_json:
         context.out.document({**document(row), "runs": [run.model_dump() for run in runs], "seq": outcome.seq})

@@ -13,7 +13,7 @@ from renkei.board.contracts import is_approved, terms
 from renkei.board.tables import ContractRow
 from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.consent import has_consent
+from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.errors import BadInput, Refused
 from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
@@ -30,6 +30,14 @@ class Permission:
     execute: bool = False
     forbid: bool = False
     approve: bool = False
+
+
+def authorize_running(context: Context, actor: Actor, permission: Permission) -> None:
+    """Before the first command is run: who may have code of the repository run, and allow its words."""
+    if permission.approve:
+        _check_terminal(actor)
+        context.authorize(AllowExecution(), actor=actor)
+    authorize_flag(context, actor, context.work_tree, execute=permission.execute and not permission.forbid)
 
 
 def inspect(
@@ -88,14 +96,17 @@ def _runs(context: Context, actor: Actor, found: list[Check], permission: Permis
 
 def _approve(context: Context, actor: Actor, wanted: list[Check]) -> None:
     """A person who approves the words of a command, at a terminal, also allows the code to be run."""
-    if actor.name == "person" and not sys.stdin.isatty():
-        raise Refused("--approve is for a person at a terminal. A script lists commands under [verify].", rule="CON-2")
-    if os.environ.get("CI"):
-        raise BadInput("--approve is for a person, and CI is set. List the commands under [verify] instead.")
     for check in wanted:
         assert check.command is not None
         context.do(validate_model(ApproveCommand, {"command": check.command}), actor=actor)
     context.do(AllowExecution(), actor=actor)
+
+
+def _check_terminal(actor: Actor) -> None:
+    if actor.name == "person" and not sys.stdin.isatty():
+        raise Refused("--approve is for a person at a terminal. A script lists commands under [verify].", rule="CON-2")
+    if os.environ.get("CI"):
+        raise BadInput("--approve is for a person, and CI is set. List the commands under [verify] instead.")
 
 
 def _is_allowed(context: Context, check: Check) -> bool:

@@ -5,16 +5,17 @@ import os
 import platform
 import shutil
 import sqlite3
-import subprocess
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
+from pathlib import Path
 from typing import Final, Literal
 
 from renkei._version import __version__
 from renkei.bootstrap import store_exists, store_server
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import RenkeiError
+from renkei.git import call
 from renkei.kit.words import Say
 from renkei.settings import shown_store
 
@@ -79,11 +80,10 @@ def _sqlite(say: Say) -> Check:
 
 
 def _git(say: Say) -> Check:
-    git = shutil.which("git")
-    if git is None:
+    if shutil.which("git") is None:
         return Check(name="git", state="note", detail=say("not found"), remedy=say("Install git: runs work in it."))
-    done = subprocess.run([git, "--version"], capture_output=True, text=True, check=False)  # noqa: S603
-    return Check(name="git", state="ok", detail=done.stdout.strip().removeprefix("git version "))
+    version = call(Path.cwd(), "version").stdout.decode().strip().removeprefix("git version ")
+    return Check(name="git", state="ok", detail=version)
 
 
 def _store(context: Context) -> Check:

@@ -15,7 +15,9 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    repository = repository_of(context, needed=False)
+    if not args.dry_run:
+        context.authorize_act("CleanUp")
+    repository = repository_of(context)
     with context.reader.read() as view:
         rows = {row.id: row for row in runs(view)}
     found = Cleaner(repository, context.settings.project / RECORDS, rows).find(remove=not args.dry_run)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from renkei.bootstrap import open_hub, store_file
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.off_command import OFF, refuse_agents
+from renkei.entrypoints.cli.off_command import OFF
 from renkei.entrypoints.hooks import HOOK_SETTINGS
 from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
@@ -28,6 +28,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     if not args.claude:
         raise BadInput("Say for which client: renkei init --claude")
+    if not args.dry_run:
+        context.authorize_act("SetUpClient")
     root = context.settings.project
     edits = [
         *claude.plan(root, lang=context.settings.lang, shared=args.shared, program=_program()),
@@ -48,7 +50,7 @@ def _hook_settings(context: Context, mode: str | None) -> Edit:
     before = read(context.settings.project, path)
     kept = _mode_of(before)
     if kept == "enforce" and mode == "observe":
-        refuse_agents()
+        context.authorize_act("SoftenMode", actor=context.actor_at_terminal())
     settings = {
         "mode": mode or kept,
         "store": str(store_file(context.settings, context.cwd)),

@@ -1,11 +1,9 @@
 """`renkei off` and `renkei on`: a person's switch for all hooks of a project."""
 
 import argparse
-import os
 from pathlib import Path
 
 from renkei.entrypoints.cli.command import Context
-from renkei.errors import Refused
 from renkei.kit.words import Say
 from renkei.setup.edits import write
 
@@ -22,8 +20,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def switch(context: Context, *, on: bool) -> int:
-    """Turns the hooks on or off. An agent may not."""
-    refuse_agents()
+    """Turns the hooks on or off. What holds agents to the contract is not theirs to take away."""
+    context.authorize_act("SwitchHooks", actor=context.actor_at_terminal())
     mark = context.settings.project / OFF
     if on:
         mark.unlink(missing_ok=True)
@@ -36,9 +34,3 @@ def switch(context: Context, *, on: bool) -> int:
     if context.out.as_json:
         context.out.document({"hooks": "on" if on else "off"})
     return 0
-
-
-def refuse_agents() -> None:
-    """What holds agents to the contract is not theirs to take away: they have a token, or run inside a client."""
-    if "RENKEI_TOKEN" in os.environ or "CLAUDECODE" in os.environ:
-        raise Refused("An agent may not switch the hooks. A person may, at a terminal.", rule="ACTOR-5")

@@ -15,6 +15,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
+    actor = context.authorize_act("ResumeRun")
     row = chosen_run(context, args.run)
     if row is None or row.state in ENDED:
         if context.out.as_json:
@@ -23,5 +24,5 @@ def run(context: Context, args: argparse.Namespace) -> int:
             context.out.tell("Nothing is unfinished: there is nothing to go on with.")
         return 0
     if row.state == "paused":
-        context.do(MoveRun(run=row.id, step="resume"), actor=context.actor())
+        context.do(MoveRun(run=row.id, step="resume"), actor=actor)
     return stay(context, row.id)

@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.consent import has_consent
+from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.review_view import show
 from renkei.errors import NotFound
 from renkei.kit.words import Say
+from renkei.protocol.commands import Actor
 from renkei.review.baseline import read_baseline, write_baseline
 from renkei.review.cache import open_cache
 from renkei.review.config import Config, load
@@ -54,6 +55,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     root, scope = _place(context, args.path)
+    actor = _authorize(context, args, root)
     config = load(root)
     target = open_target(root, scope=scope, exclude=config.exclude)
     if scope and not any(target.in_scope(file.path) for file in target.files):
@@ -62,7 +64,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     if args.baseline and not path.is_file() and not args.write_baseline:
         raise NotFound("There is no file {path}.", path=str(path))
     accepted = frozenset[str]() if args.write_baseline else read_baseline(path)
-    result = _review(context, args, target, config, accepted)
+    result = _review(context, args, target, config, accepted, actor)
     if args.write_baseline:
         write_baseline(path, result.findings)
         context.out.note("{count} findings are accepted in {path}.", count=len(result.findings), path=str(path))
@@ -71,11 +73,25 @@ def run(context: Context, args: argparse.Namespace) -> int:
     return 0 if result.audit.passes else 1
 
 
+def _authorize(context: Context, args: argparse.Namespace, root: Path) -> Actor | None:
+    """Anybody may look. What is accepted, and whether code is run, is a person's to say."""
+    if args.write_baseline:
+        context.authorize_act("AcceptFindings")
+    actor = context.onlooker()
+    authorize_flag(context, actor, root, execute=args.exec)
+    return actor
+
+
 def _review(
-    context: Context, args: argparse.Namespace, target: Target, config: Config, accepted: frozenset[str]
+    context: Context,
+    args: argparse.Namespace,
+    target: Target,
+    config: Config,
+    accepted: frozenset[str],
+    actor: Actor | None,
 ) -> Review:
     execute = runs_code(target, config.disable) and has_consent(
-        context, context.actor(), target.root, execute=args.exec, forbid=args.no_exec
+        context, actor, target.root, execute=args.exec, forbid=args.no_exec
     )
     cache = open_cache(None if args.no_cache else _cache_folder(target.root))
     try:

@@ -7,8 +7,8 @@ from typing import Final
 
 from renkei.bootstrap import adapter_named
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.consent import has_consent
-from renkei.entrypoints.cli.run_stay import repository_of, stay
+from renkei.entrypoints.cli.consent import authorize_flag, has_consent
+from renkei.entrypoints.cli.run_stay import starting_repository, stay
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.playbooks.paths import owned_patterns
@@ -21,6 +21,7 @@ from renkei.review.inspectors import runs_code
 from renkei.review.target import open_target
 from renkei.runs.library import find
 from renkei.workspace import submodules
+from renkei.workspace.names import joined
 from renkei.workspace.repository import Repository
 
 
@@ -43,10 +44,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
     variables = _variables(playbook, args.var)
     actor = context.actor()
     writes = any(owned_patterns(task) for task in playbook.tasks)
-    repository = repository_of(context, needed=writes)
-    if repository and writes:
-        repository.check_ready()
-    command = validate_model(
+    repository = starting_repository(context, actor, needed=writes)
+    wanted = validate_model(
         StartRun,
         {
             "playbook": playbook,
@@ -54,12 +53,18 @@ def run(context: Context, args: argparse.Namespace) -> int:
             "agents": args.agents,
             "variables": variables,
             "yes": args.yes,
-            "execute": _may_execute(context, actor, playbook, args),
             "caps": _caps(playbook, args.cap_tokens),
             "base": repository.head() if repository else None,
             "branch": repository.branch() if repository else None,
+            "work_tree": str(repository.root) if repository else None,
+            "git": dict(repository.recorded) if repository else None,
         },
     )
+    context.authorize(wanted, actor=actor)
+    authorize_flag(context, actor, context.settings.project, execute=args.execute)
+    if repository and writes:
+        repository.check_ready()
+    command = wanted.model_copy(update={"execute": _may_execute(context, actor, playbook, args)})
     _say_before(context, command, repository)
     name = context.do(command, actor=actor).id
     assert name is not None
@@ -144,7 +149,7 @@ def _say_before(context: Context, command: StartRun, repository: Repository | No
         context.out.note(
             "Submodules that are empty here are empty for the agents: {paths}. Fill them with: "
             "git submodule update --init --recursive",
-            paths=", ".join(empty),
+            paths=joined(empty),
         )
 
 

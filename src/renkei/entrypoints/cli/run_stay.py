@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from renkei.board.run_tables import RunRow
+from renkei.board.run_tables import RunPlanRow, RunRow
 from renkei.board.tables import DecisionRow
 from renkei.bootstrap import adapter_named
 from renkei.entrypoints.cli.command import Context
@@ -12,6 +12,8 @@ from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.records import Record
+from renkei.git import NO_PROGRAMS
+from renkei.protocol.commands import Actor
 from renkei.runs.executor import Executor
 from renkei.runs.progress import Progress
 from renkei.runs.site import Site, branch_of
@@ -26,14 +28,36 @@ _UNTOLD: Final = ("RunLeased", "TaskNoted")
 """What a person need not see."""
 
 
-def repository_of(context: Context, *, needed: bool) -> Repository | None:
-    """The repository that the project is in; None outside git for what writes nothing."""
+def repository_of(context: Context) -> Repository | None:
+    """The project's repository, to look at and to tidy up; None outside git."""
     try:
-        return Repository(context.settings.project)
+        return Repository(context.settings.project, NO_PROGRAMS)
+    except Refused:
+        return None
+
+
+def starting_repository(context: Context, actor: Actor, *, needed: bool) -> Repository | None:
+    """Where a run is started. A person who starts it agrees to the filters that are configured there; nobody else."""
+    try:
+        return Repository(context.work_tree, None if actor.name == "person" else NO_PROGRAMS)
     except Refused:
         if needed:
             raise
         return None
+
+
+def repository_of_run(context: Context, run: RunRow) -> Repository:
+    """The work tree that a run was started in, if it is still there, with the settings that it was started with."""
+    plan = _plan(context, run)
+    started = Path(plan.work_tree) if plan.work_tree else context.settings.project
+    return Repository(started if started.is_dir() else context.settings.project, plan.git)
+
+
+def _plan(context: Context, run: RunRow) -> RunPlanRow:
+    with context.hub.read() as view:
+        found = view.get(RunPlanRow, run.id)
+    assert found is not None
+    return found
 
 
 def records_folder(context: Context) -> Path:
@@ -55,8 +79,8 @@ def site_of(context: Context, run: RunRow) -> Site:
         check=settings.workspace_check if run.execute else None,
         timeout=settings.workspace_timeout,
     )
-    repository = repository_of(context, needed=True) if run.base else None
-    return Site(settings.project, records_folder(context), repository, preparation)
+    repository = repository_of_run(context, run) if run.base else None
+    return Site(settings.project, records_folder(context), repository, preparation, _plan(context, run).work_tree)
 
 
 def stay(context: Context, name: str) -> int:

@@ -2,21 +2,24 @@
 
 import argparse
 import json
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any
 
 from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_report import tell_report
-from renkei.entrypoints.cli.run_stay import records_folder, repository_of
+from renkei.entrypoints.cli.run_stay import RECORDS, records_folder, repository_of, repository_of_run
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
-from renkei.errors import NotFound
+from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View, records_in_batches
 from renkei.kit.words import Say
 from renkei.protocol.run_commands import UndoRun
 from renkei.runs.trace import traced
 from renkei.runs.view import document, named, runs, summary
+from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import undo
 
 
@@ -84,7 +87,7 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
         ]
     if args.task and not records:
         raise NotFound("Nothing happened yet at the task {task} of {run}.", task=args.task, run=row.id)
-    signals = list(traced(records_folder(context) / row.id, args.task)) if args.task else []
+    signals = list(traced(context.settings.project / RECORDS / row.id, args.task)) if args.task else []
     diff = _diff(context, row, args.task) if args.task else ""
     if context.out.as_json:
         events = [{"seq": each.seq, "at": each.at, "type": each.type, "data": each.document()} for each in records]
@@ -109,16 +112,16 @@ def _chosen(view: View, name: str | None) -> RunRow:
 
 
 def _undo(context: Context, args: argparse.Namespace) -> int:
+    """Decided, done in git, recorded: whatever ends it in between, doing it again finds the revert and records it."""
     actor = context.actor()
     with context.reader.read() as view:
         row = named(view, args.run)
-    if row.merged is None or row.undone:
-        context.do(UndoRun(run=row.id, commit="-"), actor=actor)  # says why not
-    repository = repository_of(context, needed=True)
-    assert repository is not None
+    context.authorize(UndoRun(run=row.id, commit="-"), actor=actor)
+    repository = repository_of_run(context, row)
     assert row.merged is not None
-    commit = undo(repository, into=row.branch, commit=row.merged, run=row.id)
-    context.do(UndoRun(run=row.id, commit=commit), actor=actor)
+    with _locked(context, row):
+        commit = undo(repository, into=row.branch, commit=row.merged, run=row.id)
+        context.do(UndoRun(run=row.id, commit=commit), actor=actor)
     if context.out.as_json:
         context.out.document({"id": row.id, "reverted": row.merged, "commit": commit})
     else:
@@ -126,11 +129,26 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
+@contextmanager
+def _locked(context: Context, row: RunRow) -> Generator[None]:
+    """One process at a time: two that revert at once would take each other's revert back."""
+    try:
+        with ProcessLock(records_folder(context) / f"{row.id}.lock"):
+            yield
+    except Held:
+        raise Refused(
+            "The run {run} is carried out by another process ({holder}).",
+            rule="RUN-1",
+            run=row.id,
+            holder=row.holder or "-",
+        ) from None
+
+
 def _diff(context: Context, row: RunRow, task: str) -> str:
     with context.reader.read() as view:
         found = next((each["commit"] for each in document(view, row)["dag"] if each["task"] == task), None)
-    repository = repository_of(context, needed=False)
-    return repository.ask("show", "--stat", "--patch", found).out if repository and found else ""
+    repository = repository_of(context)
+    return repository.ask("show", "--no-notes", "--stat", "--patch", found).out if repository and found else ""
 
 
 def _text(signal: dict[str, Any]) -> str:

@@ -4,7 +4,6 @@ import argparse
 from typing import Final
 
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.off_command import refuse_agents
 from renkei.kit.words import Say
 from renkei.setup import claude
 from renkei.setup.edits import recorded, take_back
@@ -23,7 +22,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    refuse_agents()
+    context.authorize_act("RemoveSetUp", actor=context.actor_at_terminal())
     root = context.settings.project
     outcome = take_back(root, claude.withdraw, claude.unrecorded(root, recorded=bool(recorded(root).edits)))
     if context.out.as_json:

@@ -19,6 +19,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     if not store_exists(context.settings, context.cwd):
         raise NotFound("There is no store at {store}.", store=shown_store(context.settings.store))
     if args.repair:
+        context.authorize_act("RebuildTables")
         with context.hub.log.write() as tx:
             refold(tx)
     with context.reader.read() as view:

@@ -40,6 +40,9 @@ WORDS: Final[dict[str, str]] = {
         "終わっていない実行はありません。続けるものはありません。"
     ),
     "the run": "実行",
+    "what it wrote is kept in {path}: no patch could be made of it": (
+        "書いたものは {path} に残してあります（パッチにできませんでした）"
+    ),
     "attempt {number}": "{number} 回目",
     "to be done again: {tasks}": "やり直し: {tasks}",
     "waits for a person: renkei decide {id}": "人の答えを待っています: renkei decide {id}",

@@ -7,6 +7,13 @@ WORDS: Final[dict[str, str]] = {
     "--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.": (
         "--store: sqlite:///PATH か postgresql://HOST/DATABASE を指定してください（指定された値: {store!r}）。"
     ),
+    "{path}: the store {store!r} is outside the project, and a file that is committed may name no such store: "
+    "it would be told your credentials. If it is yours, name it with --store, RENKEI_STORE or a {config} that "
+    "is not committed.": (
+        "{path}: ストア {store!r} はプロジェクトの外にあります。コミットされたファイルでは、外部のストアを"
+        "指定できません（認証情報が送られてしまうためです）。自分のストアであれば、--store、RENKEI_STORE、"
+        "またはコミットされていない {config} で指定してください。"
+    ),
     "There is no folder {path}.": "フォルダ {path} はありません。",
     "There is no file {path}.": "ファイル {path} はありません。",
     "{path} cannot be read ({error}).": "{path} を読み込めません（{error}）。",

@@ -11,10 +11,10 @@ WORDS: Final[dict[str, str]] = {
     "No agent is called {name}. `renkei agent list` shows the team.": (
         "エージェント {name} はいません。チームは `renkei agent list` で表示します。"
     ),
-    "The token in RENKEI_TOKEN is not valid here; a newer one may have replaced it. "
-    "A person can mint one with: renkei agent token NAME": (
-        "RENKEI_TOKEN のトークンはここでは無効です。新しいトークンに置き換えられた可能性があります。"
-        "人が発行するには: renkei agent token NAME"
+    "The token in RENKEI_TOKEN is not valid here: it is empty, a newer one has replaced it, its agent has left "
+    "the team, or the task that it was made for is over. A person can mint one with: renkei agent token NAME": (
+        "RENKEI_TOKEN のトークンはここでは無効です。空であるか、新しいトークンに置き換えられたか、"
+        "エージェントがチームを離れたか、対象のタスクが終わっています。人が発行するには: renkei agent token NAME"
     ),
     "This is {agent}'s token: {agent} may not act as {name}. A person may, without the token.": (
         "これは {agent} のトークンです。{agent} は {name} として操作できません。"
@@ -22,6 +22,18 @@ WORDS: Final[dict[str, str]] = {
     ),
     "{actor} may not change the team. A person or the lead may.": (
         "{actor} はチームを変更できません。変更できるのは人かリードです。"
+    ),
+    "{actor} may not do this to the store. A person may.": (
+        "{actor} はストアに対してこの操作を行えません。行えるのは人だけです。"
+    ),
+    "{actor} may not remove what runs have left. A person may.": (
+        "{actor} は実行が残したものを削除できません。削除できるのは人だけです。"
+    ),
+    "{actor} may not accept findings for the project. A person may.": (
+        "{actor} はプロジェクトの指摘を受け入れ済みにできません。できるのは人だけです。"
+    ),
+    "{actor} may not set the project up for a client. A person may, at a terminal.": (
+        "{actor} はプロジェクトをクライアント用に設定できません。設定できるのは端末の前の人だけです。"
     ),
     "{actor} may not do this: it hands out identities or forgets what was said. A person may.": (
         "{actor} にはこの操作はできません。身元の発行や内容の消去ができるのは人です。"

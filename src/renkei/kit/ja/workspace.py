@@ -37,6 +37,25 @@ WORDS: Final[dict[str, str]] = {
     "{name} moved from {old} to {new}": "{name} が {old} から {new} に動きました",
     "what changed outside could not be looked at: {error}": "外で何が変わったかを調べられませんでした: {error}",
     "outside, while {tasks} was at work: {changes}": "{tasks} の作業中に外で: {changes}",
+    "git is configured to use another {names} than when the run was started: it was not used": (
+        "git の設定の {names} が、実行を始めたときと違います。使いませんでした"
+    ),
+    "the work tree {path} that it was started in is gone": "実行を始めた作業ツリー {path} がもうない",
+    "{name} is in the way of the branches that runs make (renkei/...). Give it another name: "
+    "git update-ref refs/heads/OTHER {name} && git update-ref -d {name}": (
+        "{name} があるため、実行のブランチ（renkei/...）を作れません。別の名前にしてください: "
+        "git update-ref refs/heads/別名 {name} && git update-ref -d {name}"
+    ),
+    "{run} is not taken back, for {why}.": "{run} は取り消していません: {why}。",
+    "git cannot check it out: {said}; and it has left changes in {files}": (
+        "git がチェックアウトできない: {said}。変更が残った: {files}"
+    ),
+    "rules of what git ignores that the project does not have hide {count} files: {files}": (
+        "プロジェクトにない git の無視規則で {count} 件のファイルが隠れています: {files}"
+    ),
+    "of what was refused no patch could be made, the files are kept in {path}": (
+        "拒んだ変更はパッチにできないので、ファイルを {path} に残しました"
+    ),
     "the run did not start on a branch": "実行がブランチの上で始まっていない",
     "git is in the middle of a {doing}": "git が {doing} の途中である",
     "git cannot check it out: {said}": "git がチェックアウトできない: {said}",

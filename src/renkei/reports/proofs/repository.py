@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from renkei.errors import BadInput, NotFound
+from renkei.git import Git
 from renkei.reports.tree import Content, WorkingTree
-from renkei.reports.tree.git import Git
 from renkei.reports.tree.objects import Blobs, looked_up
 
 MOST_PATHS: Final = 1_000

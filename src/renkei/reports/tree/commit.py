@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final, Self
 
 from renkei.errors import BadInput, NotFound, Unreachable
+from renkei.git import Git
 from renkei.reports.tree.content import (
     DIRECTORY,
     LEAVES,
@@ -21,7 +22,6 @@ from renkei.reports.tree.content import (
     submodule,
     too_large,
 )
-from renkei.reports.tree.git import Git
 from renkei.reports.tree.location import locate
 from renkei.reports.tree.names import Names
 from renkei.reports.tree.objects import LINKS, FileNames, looked_up

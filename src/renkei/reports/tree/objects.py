@@ -8,8 +8,8 @@ from functools import lru_cache, partial
 from subprocess import Popen
 from typing import Final
 
+from renkei.git import Git
 from renkei.reports.tree.content import MAX_BYTES, Content, content, too_large
-from renkei.reports.tree.git import Git
 
 LINKS: Final = (b"symlink", b"dangling", b"loop", b"notdir")
 """What git says instead of an object: a link out of the tree, to nothing, in a circle, through a file."""

@@ -1,0 +1,26 @@
+"""Git, as Renkei calls it: nothing that a repository's settings name is run, and nothing they say changes the answer.
+
+Every call goes through `call`. The programs that a person's own settings name (filters such as Git LFS, merge drivers)
+are used only by who was given the ones that were recorded when that person started a run.
+"""
+
+from renkei.git.call import Git, call, find_repository, start
+from renkei.git.names import one_line
+from renkei.git.patches import PATCH
+from renkei.git.places import Place, find_place
+from renkei.git.programs import NO_PROGRAMS, Recorded, changed_programs, read_recorded
+
+__all__ = [
+    "NO_PROGRAMS",
+    "PATCH",
+    "Git",
+    "Place",
+    "Recorded",
+    "call",
+    "changed_programs",
+    "find_place",
+    "find_repository",
+    "one_line",
+    "read_recorded",
+    "start",
+]

@@ -1,0 +1,60 @@
+"""Where a repository is, found as git finds it but without asking its settings: `core.worktree` leads nowhere."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A git folder with its work tree. Remembered, it is what git works on, whatever is changed in the folder."""
+
+    git_dir: Path
+    common: Path
+    """The git folder that all work trees of a repository share."""
+    work_tree: Path | None
+
+    def variables(self) -> dict[str, str]:
+        """The environment that keeps git to it."""
+        found = {"GIT_DIR": str(self.git_dir), "GIT_COMMON_DIR": str(self.common)}
+        return found | ({"GIT_WORK_TREE": str(self.work_tree)} if self.work_tree else {})
+
+
+def find_place(folder: Path | str) -> Place | None:
+    """The repository around a folder; None where none is, or where git would say that it is damaged."""
+    real = Path(os.path.realpath(folder))
+    for each in (real, *real.parents):
+        if git_dir := _git_dir_in(each):
+            return Place(git_dir, _common_of(git_dir), each)
+        if _is_git_dir(each):
+            return Place(each, _common_of(each), None)
+    return None
+
+
+def _git_dir_in(folder: Path) -> Path | None:
+    entry = folder / ".git"
+    try:
+        if entry.is_dir():
+            return _normal(entry) if _is_git_dir(entry) else None
+        text = entry.read_text(encoding="utf-8", errors="surrogateescape")
+    except OSError:
+        return None
+    named = text.removeprefix("gitdir: ").rstrip("\r\n")
+    return _normal(folder / named) if text.startswith("gitdir: ") and _is_git_dir(folder / named) else None
+
+
+def _is_git_dir(folder: Path) -> bool:
+    head, common = folder / "HEAD", _common_of(folder)
+    return (head.is_file() or head.is_symlink()) and (common / "objects").is_dir() and (common / "refs").is_dir()
+
+
+def _common_of(git_dir: Path) -> Path:
+    try:
+        named = (git_dir / "commondir").read_text(encoding="utf-8", errors="surrogateescape")
+    except OSError:
+        return _normal(git_dir)
+    return _normal(git_dir / named.rstrip("\r\n"))
+
+
+def _normal(path: Path) -> Path:
+    return Path(os.path.realpath(path))

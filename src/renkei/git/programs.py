@@ -1,0 +1,183 @@
+"""Programs that a repository's settings name for its files: filters (Git LFS, git-crypt) and merge drivers.
+
+Settings files can be written by agents, so that what stands in them now is not what a person agreed to. What stood
+there when a person started a run is recorded and pinned, word for word; every other name is switched off. To know the
+names, all settings files are read whenever one of them has changed, also those that are included under a condition.
+"""
+
+import os
+import re
+import subprocess
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from renkei.git.pins import environment
+from renkei.git.places import Place
+
+Recorded = Mapping[str, str]
+"""Settings by their key: `filter.lfs.clean`, `merge.ours.driver`, and those of `_CONTENT`."""
+
+NO_PROGRAMS: Final[Recorded] = {}
+
+_INCLUDE: Final = re.compile(r"include(if\..*)?\.path", re.DOTALL)
+_CONTENT: Final = {
+    "core.autocrlf": "false",
+    "core.eol": "native",
+    "core.filemode": "true",
+    "core.symlinks": "true",
+    "core.ignorecase": "false",
+    "core.precomposeunicode": "false",
+}
+"""How files become what is committed, with git's own defaults; recorded with the programs."""
+
+_WITHOUT_FILES: Final = frozenset(
+    {
+        "branch", "cat-file", "check-attr", "check-ref-format", "commit-tree", "config", "for-each-ref", "hash-object",
+        "init", "log", "ls-files", "ls-tree", "merge-base", "rev-list", "rev-parse", "show", "symbolic-ref",
+        "update-ref", "var",
+    }
+)  # fmt: skip
+"""Commands that, as we call them, never look into a file. Whatever writes an index does, for files that have just
+changed: `write-tree`, too."""
+
+
+def pins_for(command: str, place: Place | None, recorded: Recorded) -> dict[str, str]:
+    """The settings that keep one command to the recorded programs, or to none."""
+    if place is None or command in _WITHOUT_FILES:
+        return {}
+    keys = {*_keys_in(place), *recorded}
+    pins = {key: recorded.get(key, default) for key, default in _CONTENT.items()} if recorded else {}
+    for name in _names(keys, "filter"):
+        pins |= _pinned_filter(name, keys, recorded)
+    for name in _names(keys, "merge"):
+        # Without its own driver a file would be merged as text: it is a conflict instead.
+        pins[f"merge.{name}.driver"] = recorded.get(f"merge.{name}.driver", "false")
+        pins[f"merge.{name}.recursive"] = recorded.get(f"merge.{name}.recursive", name)
+    return pins
+
+
+def _pinned_filter(name: str, keys: set[str], recorded: Recorded) -> dict[str, str]:
+    words = (f"filter.{name}.{word}" for word in ("clean", "smudge", "process"))
+    pins = {key: recorded.get(key, "") for key in words if key in keys}
+    # Git prefers `process` to the others, even one that is empty: then a recorded filter fails, instead of being left
+    # out and its files stored as they are.
+    process, required = f"filter.{name}.process", f"filter.{name}.required"
+    is_turned = name in _names(recorded, "filter") and process in keys and process not in recorded
+    return {**pins, required: "true" if is_turned else recorded.get(required, "false")}
+
+
+def variables_for(command: str) -> dict[str, str]:
+    """A file of settings for the whole machine that was not there has no say when it appears."""
+    return {} if command in _WITHOUT_FILES or _find_system_file() else {"GIT_CONFIG_NOSYSTEM": "1"}
+
+
+def read_recorded(place: Place) -> dict[str, str]:
+    """What is in force now, to be recorded."""
+    return _CONTENT | {key: value for key, value in _listed(place, "--list") if key in _CONTENT or _program(key)}
+
+
+def changed_programs(place: Place, recorded: Recorded) -> list[str]:
+    """Filters and merge drivers that are not what was recorded, such as `filter.lfs`."""
+    now = read_recorded(place)
+    keys = {key for key in {*now, *recorded} if now.get(key) != recorded.get(key)}
+    return sorted({key.rpartition(".")[0] for key in keys if _program(key)})
+
+
+def _program(key: str) -> tuple[str, str] | None:
+    """The section and the name that a setting of a program has."""
+    section, _, rest = key.partition(".")
+    name, dot, _ = rest.rpartition(".")
+    return (section, name) if section in ("filter", "merge") and dot else None
+
+
+def _names(keys: Iterable[str], section: str) -> set[str]:
+    return {found[1] for key in keys if (found := _program(key)) and found[0] == section}
+
+
+_Stat = tuple[int, int, int, int, int]
+_read: dict[Path, tuple[_Stat, frozenset[str], tuple[Path, ...]]] = {}
+
+
+def _keys_in(place: Place) -> set[str]:
+    """All settings of programs. Asked on every call: while no settings file has changed, that costs some `stat`."""
+    waiting, seen, keys = list(_standard_files(place)), set[Path](), set[str]()
+    while waiting:
+        path = waiting.pop()
+        if path not in seen:
+            seen.add(path)
+            own, included = _keys_of(path)
+            keys |= own
+            waiting += included
+    return keys
+
+
+def _keys_of(path: Path) -> tuple[frozenset[str], tuple[Path, ...]]:
+    """Of one file its settings of programs, and the files that it includes, now or under some condition."""
+    now, before = _stat(path), _read.get(path)
+    if now is None:
+        return frozenset(), ()
+    if before is None or before[0] != now:
+        pairs = _listed(None, "--file", str(path), "--no-includes", "--list")
+        included = tuple(_included(path, value) for key, value in pairs if _INCLUDE.fullmatch(key))
+        before = _read[path] = (now, frozenset(key for key, _ in pairs if _program(key)), included)
+    return before[1:]
+
+
+def _standard_files(place: Place) -> Iterator[Path]:
+    if system := _find_system_file():
+        yield system
+    home = Path(os.environ.get("HOME") or "/")
+    if named := os.environ.get("GIT_CONFIG_GLOBAL"):
+        yield Path(named)
+    else:
+        yield Path(os.environ.get("XDG_CONFIG_HOME") or home / ".config") / "git" / "config"
+        yield home / ".gitconfig"
+    yield place.common / "config"
+    yield place.git_dir / "config.worktree"
+
+
+def _find_system_file() -> Path | None:
+    return _system_file(os.environ.get("GIT_CONFIG_SYSTEM"), os.environ.get("GIT_CONFIG_NOSYSTEM", ""))
+
+
+@cache
+def _system_file(named: str | None, without: str) -> Path | None:
+    """That of the machine, if it says anything; which file that is was settled when git was built."""
+    if without.lower() in ("1", "true", "yes", "on"):
+        return None
+    if named is not None:
+        return Path(named)
+    origin = _output(None, "config", "--system", "--show-origin", "-z", "--list").partition(b"\0")[0]
+    return Path(os.fsdecode(origin.removeprefix(b"file:"))) if origin.startswith(b"file:") else None
+
+
+def _included(by: Path, value: str) -> Path:
+    path = Path(value).expanduser() if value.startswith("~") else by.parent / value
+    return Path(os.path.normpath(path))
+
+
+def _listed(place: Place | None, *words: str) -> list[tuple[str, str]]:
+    """Settings in the order of the files, so that the last of a key counts."""
+    entries = _output(place, "config", "-z", *words).decode(errors="surrogateescape").split("\0")
+    pairs = (entry.partition("\n") for entry in entries if entry)
+    return [(key, value if newline else "true") for key, newline, value in pairs]
+
+
+def _output(place: Place | None, *words: str) -> bytes:
+    variables = place.variables() if place else {}
+    # Our own pins are left out: what the files say is what is asked for.
+    settings = {name: value for name, value in environment({}, variables).items() if "GIT_CONFIG_COUNT" not in name}
+    try:
+        return subprocess.run(["git", *words], capture_output=True, env=settings, check=False).stdout  # noqa: S603, S607
+    except OSError:
+        return b""
+
+
+def _stat(path: Path) -> _Stat | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
