@@ -40,6 +40,7 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
         SqliteLog(path, SCHEMA),
         layers=settings.layers,
         contracts_required=settings.contracts_required,
+        turns_required=settings.turns_required,
         rule_set=rule_set,
     )
 
@@ -186,6 +187,7 @@ def _postgres_hub(settings: Settings, rule_set: RuleSet = BUILT_IN) -> Hub:
         PostgresLog(settings.store, SCHEMA),
         layers=settings.layers,
         contracts_required=settings.contracts_required,
+        turns_required=settings.turns_required,
         rule_set=rule_set,
     )
 

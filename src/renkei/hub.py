@@ -88,12 +88,14 @@ class Hub:
         layers: int = ALL,
         rule_set: RuleSet = BUILT_IN,
         contracts_required: bool = False,
+        turns_required: bool = False,
     ) -> None:
         self._log = log
         self._commits = GroupCommit[Request, Outcome](log, self._try)
         self._rule_set = rule_set
         self._layers = layers
         self._contracts_required = contracts_required
+        self._turns_required = turns_required
         if log.stale:
             with log.write() as tx:
                 refold(tx)
@@ -201,6 +203,7 @@ class Hub:
             say=speaker(request.lang),
             layers=self._layers,
             contracts_required=self._contracts_required,
+            turns_required=self._turns_required,
         )
 
 

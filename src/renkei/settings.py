@@ -21,6 +21,7 @@ KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "answer_within": lambda value: type(value) is int and value >= 1,
     "layers": lambda value: value == "all" or (type(value) is int and value in NAMES),
     "contracts": lambda value: value in ("optional", "required"),
+    "turns": lambda value: value in ("optional", "required"),
     "weights": is_weights,
     "review": lambda value: isinstance(value, dict),  # what it may hold is looked at by a review
     "workspace": lambda value: isinstance(value, dict) and _is_workspace(cast(dict[str, Any], value)),
@@ -65,6 +66,8 @@ class Settings:
     """Up to which stage the layers are switched on (`policy.layers`)."""
     contracts_required: bool = False
     """Whether a task is handed over under a contract only (CON-5)."""
+    turns_required: bool = False
+    """Whether an agent hands in results and writes the board within a turn only (DEC-28)."""
     weights: Weights = EQUAL
     """How much an agent's word counts, by role and category (AGG-5)."""
     verify_commands: tuple[str, ...] = ()
@@ -93,6 +96,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         answer_within=config.get("answer_within", 30),
         layers=ALL if config.get("layers", "all") == "all" else config["layers"],
         contracts_required=config.get("contracts") == "required",
+        turns_required=config.get("turns") == "required",
         weights=read_weights(config.get("weights")),
         verify_commands=tuple(config.get("verify", {}).get("commands", ())),
         verify_timeout=config.get("verify", {}).get("timeout", 600),

@@ -246,6 +246,7 @@ def test_every_change_has_an_entry_with_agent_action_and_diff(team: Team):
         ("alice", "asked for a decision", "pending_decisions.D-012: (nothing) -> JWT or sessions?"),
         ("dave", "decided", "pending_decisions.D-012: open -> JWT"),
         ("person", "removed a member", "agents.dave: lead -> (nothing)"),
+        ("system", "handed an artifact over", "artifacts.a.md.owner: dave -> carol"),
     ]
     assert [entry["timestamp"] for entry in entries] == [times[row.seq] for row in rows]
 

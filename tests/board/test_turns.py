@@ -61,20 +61,29 @@ def test_a_report_before_the_turn_does_not_count_for_it(team: Team):
 
 
 @pytest.mark.req("TURN-2", refused=True)
-@pytest.mark.parametrize("how", ["handled", "answered"])
-def test_a_turn_does_not_end_while_a_blocking_message_waits(team: Team, how: str):
+def test_a_turn_does_not_end_while_a_blocking_message_waits(team: Team):
     asked = team.post("DECISION_REQUEST", PAYLOADS["DECISION_REQUEST"], by="bob", to="alice", priority="blocking").id
     start(team)
     team.post("STATUS_UPDATE", PAYLOADS["STATUS_UPDATE"], by="alice", to="bob")
     with pytest.raises(Refused, match=f"come first: {asked}") as caught:
         end(team)
     assert caught.value.rule == "TURN-2"
-    if how == "handled":
+    with pytest.raises(Refused, match="not answered yet"):
         team.handle("alice", str(asked))
-    else:
-        team.post("DECISION_RESULT", PAYLOADS["DECISION_RESULT"], by="alice", to="bob")
+    team.post("DECISION_RESULT", PAYLOADS["DECISION_RESULT"], by="alice", to="bob")
     end(team)
     assert not turn(team).open
+
+
+@pytest.mark.req("TURN-2")
+def test_a_blocking_message_that_asks_for_nothing_holds_the_turn_until_it_is_handled(team: Team):
+    told = team.say("stop", by="bob", to="alice", priority="blocking").id
+    start(team)
+    team.post("STATUS_UPDATE", PAYLOADS["STATUS_UPDATE"], by="alice", to="bob")
+    with pytest.raises(Refused, match=f"come first: {told}"):
+        end(team)
+    team.handle("alice", str(told))
+    end(team)
 
 
 @pytest.mark.req("TURN-2")

@@ -91,6 +91,7 @@ def test_a_turn_by_the_command_line_in_five_steps(team: Cli):
     team.send({"type": "DECISION_RESULT", "to": "lead", "payload": answer}, "--as", "bob")
     team.ok("contract", "deliver", "TC-1", "-", "--as", "bob", stdin=result)
     team.ok("turn", "end", "bob")
+    team.ok("contract", "verify", "TC-1", "--met", "1", "--as", "lead")
     agents = {agent["id"]: agent for agent in team.json("board")["project_state"]["agents"]}
     assert (agents["bob"]["status"], agents["alice"]["status"]) == ("completed", "idle")
     assert team.json("context", "alice")["tiers"]["critical"]["messages"] == 1

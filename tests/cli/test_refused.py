@@ -63,7 +63,9 @@ LINES: Final = (
     looks("board"),
     looks("board --since 1"),
     Line(words="board set goal=g", may=LED),
-    Line(words="board set status=working --as alice", may=OWNED),
+    Line(words="board set status=working --why needless --as alice", may=OWNED),
+    Line(words="board resolve {BLOCKER} --why enough", may=LED),
+    Line(words="board withdraw {WORKING} --why over", may=LED),
     Line(words="turn start alice", may=OWNED),
     Line(words="turn end alice", may=NOBODY),
     looks("context alice"),
@@ -71,7 +73,8 @@ LINES: Final = (
     # Messages
     Line(words="send -", may=TEAM, stdin=freeform(to="dora")),
     Line(words="send - --as alice", may=OWNED, stdin=freeform(to="dora")),
-    Line(words="send -", may=OWNED, stdin=result("{WORKING}")),
+    Line(words="send -", may=NOBODY, stdin=result("{WORKING}")),
+    Line(words="send -", may=OWNED, stdin=result("{WORKING}", status="partial", deviations=["the rest"])),
     looks("inbox alice"),
     Line(words="inbox alice --handled", may=OWNED),
     looks("message {MESSAGE}"),
@@ -146,6 +149,7 @@ LINES: Final = (
     Line(words="verify-store --repair", may=PERSON),
     Line(words="redact {MESSAGE}", may=PERSON),
     # The rest
+    looks("rules"),
     looks("schema"),
     looks("doctor"),
     Line(words="demo", may=ANYBODY, tried_as=NOBODY),  # plays in a folder of its own: see test_demo

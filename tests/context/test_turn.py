@@ -4,7 +4,7 @@ import pytest
 
 from renkei.board.tables import ContractRow, TurnRow
 from renkei.errors import Refused
-from renkei.protocol.commands import AcceptContract, DeliverContract, EndTurn, OfferContract, StartTurn
+from renkei.protocol.commands import AcceptContract, DeliverContract, EndTurn, OfferContract, StartTurn, VerifyContract
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskResult
 from tests.support.hub_messages import PAYLOADS
@@ -47,12 +47,14 @@ def test_a_turn_in_five_steps(at_work: Team):
     team.do(DeliverContract(contract="TC-007", result=RESULT), by="alice")
     alice = team.board().agents[0]
     assert (alice.status, [artifact.ref for artifact in alice.artifacts]) == ("completed", ["src/login.py"])
-    # 5. the events have fired: the one who waited is free, and told
+    team.do(EndTurn(), by="alice")
+    assert not team.rows(TurnRow, order="agent", agent="alice")[0].open
+    # 5. the events fire once it is verified: the one who waited is free, and told
+    assert team.board().agents[1].status == "blocked"
+    team.do(VerifyContract(contract="TC-007", met=[1]), by="carol")
     bob = team.board().agents[1]
     assert (bob.status, bob.blocked_by) == ("idle", None)
     assert team.hub.context_for("bob").tiers["critical"].messages == 1
-    team.do(EndTurn(), by="alice")
-    assert not team.rows(TurnRow, order="agent", agent="alice")[0].open
 
 
 @pytest.mark.req("TURN-2", refused=True)
@@ -72,10 +74,10 @@ def test_contract_work_is_held_until_what_blocks_others_is_answered(at_work: Tea
 
 @pytest.mark.req("TURN-2", refused=True)
 def test_a_result_sent_as_a_message_is_held_too(at_work: Team):
-    payload = RESULT.model_dump()
+    payload = {**RESULT.model_dump(), "status": "completed"}
     with pytest.raises(Refused) as caught:
         at_work.post("TASK_RESULT", payload, by="alice", to="carol")
-    assert caught.value.rule == "TURN-2"
+    assert caught.value.rule == "DEC-24"
 
 
 @pytest.mark.req("TURN-2")

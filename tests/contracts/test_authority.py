@@ -183,6 +183,5 @@ class TestSteps:
     @pytest.mark.req("CON-3")
     def test_the_delivery_is_not_a_step(self, team: ContractTeam):
         name = team.accepted(limited(1))
-        result = {"original_task_ref": name, "status": "completed", "summary": "done"}
-        team.post("TASK_RESULT", result, by="bob", to="alice")
+        team.deliver(name)
         assert team.state(name) == "delivered"

@@ -168,6 +168,8 @@ def test_the_completion_and_all_that_follows_are_one_commit(team: Team):
         ("MessagePosted", "bob"),
         ("ArtifactRegistered", "bob"),
         ("FieldSet", "bob"),
+        ("TaskTaken", "system"),
+        ("TaskClosed", "system"),
         ("MessagePosted", "system"),
         ("BlockerResolved", "system"),
         ("FieldSet", "system"),

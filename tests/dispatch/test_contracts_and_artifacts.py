@@ -64,8 +64,11 @@ def test_the_template_is_the_seeds_word_for_word(team: Team):
 def test_versions_count_per_artifact_whoever_registers_it(team: Team):
     new_version(team, by="alice")
     offer(team, "TC-1", artifacts=["spec.md"])
-    new_version(team, by="dave")
-    new_version(team, by="alice")
+    for by in ("dave", "alice"):
+        task = hand_over(
+            team, to=by, expected_output={"format": "spec.md", "success_criteria": []}
+        )  # by the lead: it changes hands
+        report(team, task, by=by, output_artifacts=["spec.md"])
     assert [text.splitlines()[0][-14:] for text in about(team, "bob", "Artifact")] == [
         "from v1 to v2.",
         "from v2 to v3.",

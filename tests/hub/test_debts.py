@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import DebtRow
-from renkei.errors import BadInput
+from renkei.errors import BadInput, Refused
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
 
@@ -48,11 +48,14 @@ def test_a_type_that_was_not_expected_settles_nothing(team: Team):
     assert team.debts() == [(task, "bob")]
 
 
-def test_only_the_debtor_pays_its_own_debt(team: Team):
+@pytest.mark.req("DEC-24")
+def test_what_was_handed_to_several_is_answered_by_the_one_whose_it_is(team: Team):
     task = hand_over(team, to=["bob", "carol"])
     result = {"original_task_ref": task, "status": "completed", "summary": "done"}
     team.post("TASK_RESULT", result, by="carol", to="alice")
-    assert team.debts() == [(task, "bob")]
+    assert team.debts() == []
+    with pytest.raises(Refused, match="carol or a person may"):
+        team.post("TASK_RESULT", result, by="bob", to="alice")
 
 
 @pytest.mark.req("MSG-9")
@@ -119,11 +122,13 @@ def test_what_a_message_replies_to_goes_before_everything_else(team: Team):
 
 @pytest.mark.req("MSG-9")
 @pytest.mark.parametrize("answer", ["TASK_HANDOFF", "DECISION_RESULT"])
-def test_either_expected_type_settles_the_oldest_conflict(team: Team, answer: Any):
-    first, second = ask(team, "CONFLICT_REPORT"), ask(team, "CONFLICT_REPORT")
-    done = team.post(answer, PAYLOADS[answer], by="bob", to="alice")
-    assert team.debts()[0] == (second, "bob")
-    assert (first, "bob") not in team.debts()
+def test_either_expected_type_settles_the_conflict_that_it_names(team: Team, answer: Any):
+    first = ask(team, "CONFLICT_REPORT", conflicting_decisions=[])
+    second = ask(team, "CONFLICT_REPORT", conflicting_decisions=[])
+    team.post(answer, PAYLOADS[answer], by="bob", to="alice")
+    assert [debt for debt in team.debts() if debt[1] == "bob"] == [(first, "bob"), (second, "bob")]
+    done = team.post(answer, PAYLOADS[answer], by="bob", to="alice", in_reply_to=second)
+    assert [debt for debt in team.debts() if debt[1] == "bob"] == [(first, "bob")]
     assert [row.settled_by for row in team.rows(DebtRow, settled=True)] == [done.id]
 
 

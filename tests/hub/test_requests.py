@@ -201,7 +201,7 @@ def test_a_message_that_was_refused_is_not_counted(team: Team):
 
 def test_versions_of_an_artifact_count_whoever_registers_it(team: Team):
     result = {"original_task_ref": "T", "status": "completed", "summary": "first line\nsecond"}
-    for by, refs in (("alice", ["a.md", "a.md"]), ("bob", ["a.md", "note"]), ("alice", ["a.md"])):
+    for by, refs in (("alice", ["a.md", "a.md"]), ("bob", ["note"]), ("person", ["a.md"]), ("alice", ["a.md"])):
         team.post("TASK_RESULT", {**result, "output_artifacts": refs}, by=by, to="carol")
     found = {agent.id: [artifact.model_dump() for artifact in agent.artifacts] for agent in team.board().agents}
     assert found == {

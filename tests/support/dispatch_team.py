@@ -33,7 +33,8 @@ def texts(team: Team, reader: str) -> list[str]:
 
 
 def said(message: Message) -> str:
-    return message.payload.get("content") or message.payload["progress_summary"]
+    payload = message.payload
+    return payload.get("content") or payload.get("conflict_description") or payload["progress_summary"]
 
 
 def open_blockers(team: Team) -> list[tuple[str, list[str]]]:

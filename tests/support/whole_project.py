@@ -139,6 +139,7 @@ def made_whole(folder: Path) -> Whole:
     _gather_team(command)
     _make_contracts(command)
     _make_runs(command)
+    whole.names["BLOCKER"] = json.loads(command("--json", "board"))["project_state"]["blockers"][0]["id"]
     command("init", "--claude", "--mode", "enforce")
     whole.keep()
     return whole

@@ -42,6 +42,8 @@ class FieldRow:
     value: str | None
     actor: str
     seq: int
+    since: int
+    """Since which seq it has had this value without a break."""
 
 
 @table("posts", key=("seq",), indexes=(("channel", "seq"),))
@@ -139,6 +141,8 @@ class BlockerRow:
     description: str
     affected_agents: list[str]
     cause: str | None
+    by: str
+    """Who declared it: one of the affected agents its own wait; anybody else put it on them."""
     created_at: str
     resolved: bool
     seq: int
@@ -151,6 +155,23 @@ class ArtifactRow:
     description: str
     version: int
     path: str
+    task: str | None
+    """The task that yields it, or by which it changed hands."""
+    seq: int
+
+
+@table("tasks", key=("id",), indexes=(("owner", "state", "seq"), ("seq",)))
+class TaskRow:
+    """A task that was handed over: whose it is and who may withdraw it."""
+
+    id: str
+    """The TASK_HANDOFF."""
+    delegator: str
+    addressees: list[str]
+    owner: str | None
+    """The one it was handed to; of several, the first who started it."""
+    started: bool
+    state: Literal["open", "completed", "cancelled"]
     seq: int
 
 
@@ -294,6 +315,7 @@ ROW_TYPES: Final = (
     DecisionRow,
     BlockerRow,
     ArtifactRow,
+    TaskRow,
     ChangeRow,
     TurnRow,
     ContractRow,
@@ -304,7 +326,7 @@ ROW_TYPES: Final = (
     *RUN_ROW_TYPES,
 )
 
-FOLD_VERSION: Final = 1
+FOLD_VERSION: Final = 2
 """Raised when a fold gives other rows from the same events."""
 
 SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=fingerprint(ROW_TYPES, FOLD_VERSION))

@@ -189,7 +189,9 @@ def _set_status(action: StatusAction, setting: _Setting) -> Iterable[Effect]:
 def _add_blocker(action: BlockerAction, setting: _Setting) -> Iterable[Effect]:
     if agents := _members(setting, action.agents):
         what = waits_for(setting.cause.view, setting.fill(action.cause))
-        yield systems(new_blocker(setting.cause, agents, setting.fill(action.description), what))
+        is_own = "task_blocked" in setting.occasion.names and agents == [setting.cause.actor]
+        by = setting.cause.actor if is_own else SYSTEM
+        yield systems(new_blocker(setting.cause, agents, setting.fill(action.description), what, by=by))
 
 
 def _block(action: BlockAction, setting: _Setting) -> Iterable[Effect]:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterable
 
+from renkei.board.posts import post
 from renkei.board.tables import BlockerRow, ChangeRow, FieldRow
 from renkei.board.team import SYSTEM, member
+from renkei.board.waits import blocks_put_on, open_blockers, own_waits
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
 from renkei.dispatch.completion import completion
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import resolved
-from renkei.dispatch.waiting import holders, is_over, open_blockers, waits_for
+from renkei.dispatch.waiting import holders, is_over, waits_for
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import BlockerAdded, BlockerBody, FieldSet
 
@@ -42,15 +44,16 @@ def wait_for_what_is_there(cause: Cause) -> Iterable[Occasion]:
 
 
 def an_agent_that_goes_on_by_itself_is_blocked_no_more(cause: Cause) -> Iterable[Effect]:
-    """By another status: what it waited for alone is resolved; a conflict ends with its answer."""
+    """By another status: the waits that it declared itself end, with its reason; what was put on it stands."""
     event = cause.event
     if not isinstance(event, FieldSet) or event.agent is None or cause.actor != event.agent:
         return
     change = cause.view.get(ChangeRow, cause.seq)
     old = change.old if change else None
     if event.field == "status" and old == "blocked" and event.status != "blocked":
-        yield from resolved(cause, _its_own(cause, event.agent))
-        if field_of(cause.view, event.agent, "blocked_by") is not None and not _renewed(cause, event.agent):
+        yield from resolved(cause, _its_own(cause, event.agent), _reason(cause, event))
+        is_named = field_of(cause.view, event.agent, "blocked_by") is not None
+        if is_named and not _renewed(cause, event.agent) and not blocks_put_on(cause.view, event.agent):
             yield systems(blocked_by_set(cause, event.agent, None))
 
 
@@ -61,14 +64,16 @@ def block_agents(cause: Cause, agents: list[str], what: Awaited | str, descripti
             yield systems(status_set(cause, agent, "blocked"))
         if field_of(cause.view, agent, "blocked_by") is None:
             yield systems(blocked_by_set(cause, agent, str(what)))
-    yield systems(new_blocker(cause, agents, description, what if isinstance(what, Awaited) else None))
+    yield systems(new_blocker(cause, agents, description, what if isinstance(what, Awaited) else None, by=SYSTEM))
 
 
-def new_blocker(cause: Cause, agents: list[str], description: str, what: Awaited | None) -> BlockerAdded:
+def new_blocker(cause: Cause, agents: list[str], description: str, what: Awaited | None, *, by: str) -> BlockerAdded:
+    """`by`: who declares it, the agent itself or `system` for one that is put on somebody."""
     return BlockerAdded(
         id="",
         affected_agents=agents,
         cause=str(what) if what else None,
+        by=by,
         body=BlockerBody(description=description),
         action=cause.say("reported a blocker"),
     )
@@ -113,9 +118,16 @@ def _was_last_said(cause: Cause, event: FieldSet) -> bool:
 
 
 def _its_own(cause: Cause, agent: str) -> list[BlockerRow]:
-    """Where it waits alone, and has not just said so."""
-    rows = [row for row in open_blockers(cause.view, agent) if row.affected_agents == [agent] and row.seq < cause.seq]
-    return [row for row in rows if not (row.cause or "").startswith("conflict:")]
+    """The waits that it declared itself, and not just now."""
+    return [row for row in own_waits(cause.view, agent) if row.seq < cause.seq]
+
+
+def _reason(cause: Cause, event: FieldSet) -> str | None:
+    """Why an agent takes its wait back: as it said on the board, or in the message that set the status."""
+    message = post(cause.view, event.message) if event.message else None
+    if message:
+        return message.payload.get("progress_summary") or message.payload.get("summary")
+    return event.body.why if event.body else None
 
 
 def _renewed(cause: Cause, agent: str) -> bool:

@@ -3,30 +3,33 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from renkei.board.posts import Post, post
-from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, FieldRow
-from renkei.dispatch.base import Cause, field_of
+from renkei.board.tables import ArtifactRow, ContractRow
+from renkei.dispatch.base import Cause
+from renkei.dispatch.ends import ended_by_contract, ended_by_person, ended_by_status, message_behind
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import somebody_waits, waiting_for
-from renkei.dispatch.waiting import owed_tasks
 from renkei.protocol.blocking import Awaited
-from renkei.protocol.events import ContractClosed, FieldSet
+from renkei.protocol.events import ContractClosed, FieldSet, MessagePosted
 from renkei.protocol.messages import described_artifacts
 
 
 def task_completed(cause: Cause) -> Iterable[Occasion]:
-    """By an agent's status, whoever set it and however, or by a contract that is closed as completed."""
+    """By its owner's status or result, by a person's word, or by a contract that is closed as completed."""
     match cause.event:
         case FieldSet(field="status", status="completed", agent=str(agent)):
-            message = _message(cause)
-            ended = [*_tasks(cause, agent, message), Awaited("agent", agent)]
+            ended, message = ended_by_status(cause, agent), message_behind(cause)
+        case MessagePosted(id=name):
+            ended, agent, message = ended_by_person(cause), cause.actor, post(cause.view, name)
         case ContractClosed(outcome="completed", contract=name):
             contract = cause.view.get(ContractRow, name)
             if contract is None:
                 return
             agent, message = contract.assignee, _result_of(cause, contract)
-            ended = [Awaited("contract", name), *(Awaited("task", task) for task in contract.handoffs)]
+            ended = ended_by_contract(cause, contract)
         case _:
             return
+    if not ended:
+        return
     if not somebody_waits(cause.view):
         yield completion(cause, agent, ended[0], lambda: _artifacts(cause, agent, message))
         return
@@ -52,34 +55,8 @@ def completion(
     )
 
 
-def _message(cause: Cause) -> Post | None:
-    """The message that set the status."""
-    name = cause.event.message if isinstance(cause.event, FieldSet) else None
-    return post(cause.view, name) if name else None
-
-
 def _result_of(cause: Cause, contract: ContractRow) -> Post | None:
     return post(cause.view, contract.result) if contract.result else None
-
-
-def _tasks(cause: Cause, agent: str, message: Post | None) -> list[Awaited]:
-    """What is done: the task that the message names, and the agent's current one; without a message, all of its."""
-    names: list[str | None] = [field_of(cause.view, agent, "current_task"), _task_laid_down(cause, agent)]
-    if message:
-        names.insert(0, message.payload.get("original_task_ref") or message.payload.get("task_ref"))
-    else:
-        names.extend(owed_tasks(cause.view, agent))
-    return [Awaited("task", name) for name in dict.fromkeys(names) if name]
-
-
-def _task_laid_down(cause: Cause, agent: str) -> str | None:
-    """The current task that the same command cleared."""
-    path = f"agents.{agent}.current_task"
-    field = cause.view.get(FieldRow, path)
-    if field is None or field.seq < cause.root:
-        return None
-    rows = cause.view.select(ChangeRow, order="seq", after=cause.root - 1, path=path)
-    return rows[0].old if rows else None
 
 
 def _artifacts(cause: Cause, agent: str, message: Post | None) -> list[str]:

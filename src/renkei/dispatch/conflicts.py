@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 
-from renkei.board.posts import Post, post
-from renkei.board.tables import ArtifactRow
-from renkei.board.team import SYSTEM, member
+from renkei.board.team import PERSON, SYSTEM, member
 from renkei.dispatch.base import Cause, Effect, payload_of
 from renkei.dispatch.notices import share
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import released, waiting_for
+from renkei.policy.answers import Answer, conflict_of, conflicts_ended
+from renkei.policy.authority import decision_owners, owner_of_artifact
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import MessagePosted
-from renkei.protocol.messages import ConflictReport
+from renkei.protocol.messages import PAYLOADS, ConflictReport
 
 
 def conflict_detected(cause: Cause) -> Iterable[Occasion]:
@@ -53,20 +53,26 @@ def the_answer_to_a_conflict_ends_its_blocks(cause: Cause) -> Iterable[Effect]:
 
 
 def _owners(cause: Cause, payload: ConflictReport) -> list[str]:
-    rows = [cause.view.get(ArtifactRow, ref) for ref in payload.conflicting_artifacts]
-    return list(dict.fromkeys(row.owner for row in rows if row and member(cause.view, row.owner)))
+    """Of the artifacts, and of the decisions (DEC-26)."""
+    of_artifacts = [owner_of_artifact(cause.view, ref) for ref in payload.conflicting_artifacts]
+    found = [*of_artifacts, *decision_owners(cause.view, payload.conflicting_decisions or [])]
+    return list(dict.fromkeys(name for name in found if name and (name == PERSON or member(cause.view, name))))
 
 
 def _answered(cause: Cause, event: MessagePosted) -> list[str]:
-    """The reports that a message answers: by the debt that it pays, or by what it says it replies to."""
-    names = [debt.message for debt in event.settles]
-    if event.in_reply_to:
-        names.append(event.in_reply_to)
-    rows = [row for row in (post(cause.view, name) for name in names) if row]
-    reports = [row for row in rows if row.type == "CONFLICT_REPORT"]
-    return list(dict.fromkeys(_original(row) for row in reports))
+    """The reports that a message ends: it names them, and its sender may."""
+    by_debt = [debt.message for debt in event.settles]
+    reports = [name for name in by_debt if conflict_of(cause.view, name)]
+    return list(dict.fromkeys((*reports, *conflicts_ended(cause.view, _answer(event)))))
 
 
-def _original(report: Post) -> str:
-    """What the system forwarded stands for the report itself."""
-    return report.in_reply_to if report.sender == SYSTEM and report.in_reply_to else report.id
+def _answer(event: MessagePosted) -> Answer:
+    assert event.body is not None, "a message that has just been posted says something"
+    return Answer(
+        sender=event.sender,
+        type=event.kind,
+        payload=PAYLOADS[event.kind].model_validate(event.body.payload),
+        in_reply_to=event.in_reply_to,
+        state_refs=[(ref["type"], ref["id"]) for ref in event.body.related_state_refs],
+        readers=event.readers,
+    )

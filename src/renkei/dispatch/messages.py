@@ -5,11 +5,14 @@ from typing import Final
 
 from renkei.board.posts import post
 from renkei.board.tables import ArtifactRow, DecisionRow
+from renkei.board.tasks import Task, find_task
 from renkei.board.team import PERSON, member
+from renkei.board.waits import blocks_put_on
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, own, payload_of, status_set
 from renkei.dispatch.blocks import block_agents, new_blocker
 from renkei.dispatch.release import released
 from renkei.dispatch.waiting import review_is_over, waits_for
+from renkei.policy.authority import owner_of_artifact
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import (
@@ -44,8 +47,9 @@ def a_status_update_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
 
 def a_task_result_registers_artifacts_and_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:
     if payload := payload_of(cause, TaskResult):
+        task = find_task(cause.view, payload.original_task_ref)
         for artifact in described_artifacts(payload.output_artifacts):
-            yield own(cause, _artifact(cause, artifact, payload.summary))
+            yield own(cause, _artifact(cause, artifact, payload.summary, task))
         yield from _status(cause, _STATUS_OF_RESULT[payload.status])
 
 
@@ -121,27 +125,31 @@ _STATUS_OF_RESULT: Final[dict[str, AgentStatus]] = {"completed": "completed", "p
 
 def _status(cause: Cause, status: AgentStatus) -> Iterable[Effect]:
     assert isinstance(cause.event, MessagePosted)
-    if member(cause.view, cause.actor):  # a person has no entry on the board
+    stays_blocked = status not in ("blocked", "error") and blocks_put_on(cause.view, cause.actor)
+    if member(cause.view, cause.actor) and not stays_blocked:  # a person has no entry on the board
         yield own(cause, status_set(cause, cause.actor, status, message=cause.event.id))
 
 
 def _blocked_by(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
     """The entry names the first thing that the team can end; the rest stands among the blockers."""
     named = [what for what in (waits_for(cause.view, reason) for reason in reasons) if what]
-    if named and member(cause.view, cause.actor):
+    if named and member(cause.view, cause.actor) and not blocks_put_on(cause.view, cause.actor):
         yield own(cause, blocked_by_set(cause, cause.actor, str(named[0])))
 
 
 def _blockers(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
     for reason in reasons:
-        yield own(cause, new_blocker(cause, [cause.actor], reason, waits_for(cause.view, reason)))
+        yield own(cause, new_blocker(cause, [cause.actor], reason, waits_for(cause.view, reason), by=cause.actor))
 
 
-def _artifact(cause: Cause, given: OutputArtifact, summary: str) -> ArtifactRegistered:
-    known = cause.view.get(ArtifactRow, given.ref)
+def _artifact(cause: Cause, given: OutputArtifact, summary: str, task: Task | None) -> ArtifactRegistered:
+    """It belongs to the owner of the task that yields it (DEC-25), whoever reports."""
+    known, person = cause.view.get(ArtifactRow, given.ref), cause.actor == PERSON
+    owner = (task.owner if task else None) or (owner_of_artifact(cause.view, given.ref) if person else None)
     return ArtifactRegistered(
         ref=given.ref,
-        owner=cause.actor,
+        owner=owner or cause.actor,
+        task=task.id if task else known.task if known else None,
         version=known.version + 1 if known else 1,
         path=given.path or _path(given.ref, known),
         body=ArtifactBody(description=given.description or summary.strip().splitlines()[0]),

@@ -2,13 +2,17 @@
 
 from collections.abc import Collection, Iterable
 
+from renkei.board.posts import message_id
 from renkei.board.tables import BlockerRow
 from renkei.board.team import member, members
+from renkei.board.waits import open_blockers
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
-from renkei.dispatch.waiting import open_blockers, waits_for
+from renkei.dispatch.notices import share
+from renkei.dispatch.waiting import waits_for
 from renkei.eventlog.base import View
 from renkei.protocol.blocking import Awaited
-from renkei.protocol.events import BlockerResolved
+from renkei.protocol.events import BlockerResolved, MessagePosted, ReasonBody
+from renkei.protocol.messages import StateRef
 
 
 def somebody_waits(view: View) -> bool:
@@ -32,9 +36,59 @@ def released(cause: Cause, ended: Collection[Awaited]) -> Iterable[Effect]:
         yield from _goes_on(cause, agent, {row.id for row in blockers}, _entry_names(cause, agent, ended))
 
 
-def resolved(cause: Cause, blockers: Iterable[BlockerRow]) -> Iterable[Effect]:
+def a_block_that_the_lead_or_a_person_resolves_ends(cause: Cause) -> Iterable[Effect]:
+    """By order (DEC-27), not as a consequence: those whom it held are told, and go on."""
+    event = cause.event
+    if not isinstance(event, BlockerResolved) or cause.seq != cause.root:
+        return
+    row = cause.view.get(BlockerRow, event.id)
+    agents = [name for name in row.affected_agents if member(cause.view, name)] if row else []
+    content = cause.say(
+        "{agent} has resolved {id}. {why}", agent=cause.actor, id=event.id, why=event.body.why if event.body else ""
+    )
+    yield from share(
+        cause,
+        [name for name in agents if name != cause.actor],
+        "high",
+        topic=cause.say("{id} is resolved", id=event.id),
+        content=content,
+        relevance=cause.say("It held you."),
+        action=cause.say("Take up your work again, if nothing else blocks you."),
+        refs=[StateRef(type="blocker", id=event.id)],
+    )
+    yield from go_on(cause, agents, {event.id})
+
+
+def resolved(cause: Cause, blockers: Iterable[BlockerRow], why: str | None = None) -> Iterable[Effect]:
     for row in blockers:
-        yield systems(BlockerResolved(id=row.id, action=cause.say("resolved a blocker")))
+        yield systems(resolution(cause, row.id, why))
+
+
+def resolution(cause: Cause, blocker: str, why: str | None = None) -> BlockerResolved:
+    """The end of a block, with who ended it and by what: the message, or the place in the log of the command."""
+    root = cause.view.event(cause.root)
+    assert root is not None, "what is looked at follows from something"
+    is_message = root.type == MessagePosted.__name__
+    return BlockerResolved(
+        id=blocker,
+        by=root.actor,
+        cause=message_id(root.seq) if is_message else f"seq {root.seq}",
+        body=ReasonBody(why=why) if why else None,
+        action=cause.say("resolved a blocker"),
+    )
+
+
+def go_on(cause: Cause, agents: Iterable[str], gone: set[str]) -> Iterable[Effect]:
+    """What it means for agents that these blockers of theirs are gone."""
+    for agent in agents:
+        if member(cause.view, agent):
+            text = field_of(cause.view, agent, "blocked_by")
+            named = any(text in (row.cause, row.description) for row in _rows(cause, gone))
+            yield from _goes_on(cause, agent, gone, named)
+
+
+def _rows(cause: Cause, names: set[str]) -> list[BlockerRow]:
+    return [row for row in (cause.view.get(BlockerRow, name) for name in names) if row]
 
 
 def _goes_on(cause: Cause, agent: str, gone: set[str], entry_named_it: bool) -> Iterable[Effect]:

@@ -13,10 +13,15 @@ from renkei.dispatch.blocks import (
     task_blocked,
     wait_for_what_is_there,
 )
+from renkei.dispatch.circles import a_circle_of_waits_is_told_to_the_lead
 from renkei.dispatch.completion import task_completed
 from renkei.dispatch.conflicts import conflict_detected, the_answer_to_a_conflict_ends_its_blocks
 from renkei.dispatch.contracts import CONTRACT_RULES
 from renkei.dispatch.decisions import decision_resolved
+from renkei.dispatch.departures import (
+    the_waits_of_one_who_leaves_are_closed,
+    those_who_wait_for_one_who_leaves_are_told,
+)
 from renkei.dispatch.messages import (
     a_blocked_task_blocks_its_sender_unless_a_part_can_go_on,
     a_blocking_review_request_blocks_its_sender,
@@ -28,18 +33,31 @@ from renkei.dispatch.messages import (
 )
 from renkei.dispatch.occasions import Detector, Occasion, occasions_of_event
 from renkei.dispatch.overrides import a_writer_whose_value_does_not_stand_is_told_to_read_again
+from renkei.dispatch.release import a_block_that_the_lead_or_a_person_resolves_ends
 from renkei.dispatch.rule_files import RuleFile, digest_of_shipped, shipped
 from renkei.dispatch.run_tasks import a_task_of_a_run_shows_in_its_agents_entry
+from renkei.dispatch.tasks import (
+    a_handed_over_artifact_belongs_to_the_one_who_takes_the_task,
+    a_task_belongs_to_the_first_who_starts_it,
+    a_task_that_is_called_done_is_closed,
+    a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait,
+    the_artifacts_of_one_who_leaves_go_to_its_delegator,
+)
 from renkei.eventlog.records import canonical
 from renkei.protocol.events import (
+    AgentRemoved,
     ArtifactRegistered,
     BlockerAdded,
+    BlockerResolved,
     ContractClosed,
+    DecisionRequested,
     DecisionResolved,
     Event,
     FieldSet,
     MessagePosted,
     RuleStopped,
+    TaskClosed,
+    TaskTaken,
 )
 from renkei.protocol.rules import EventRule
 from renkei.protocol.run_events import (
@@ -67,7 +85,16 @@ RULES: Final[dict[Rule, On]] = {
     a_decision_request_opens_a_decision: On(2, ("DECISION_REQUEST",)),
     a_decision_result_resolves_the_decision: On(2, ("DECISION_RESULT",)),
     **{rule: On(3, triggers) for rule, triggers in CONTRACT_RULES.items()},
+    a_task_belongs_to_the_first_who_starts_it: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT", "TASK_BLOCKED")),
+    a_task_that_is_called_done_is_closed: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT")),
+    a_handed_over_artifact_belongs_to_the_one_who_takes_the_task: On(2, ("TASK_HANDOFF", TaskTaken)),
+    the_artifacts_of_one_who_leaves_go_to_its_delegator: On(2, (AgentRemoved,)),
+    a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait: On(2, (TaskClosed, ContractClosed)),
+    the_waits_of_one_who_leaves_are_closed: On(4, (AgentRemoved,)),
+    a_block_that_the_lead_or_a_person_resolves_ends: On(4, (BlockerResolved,)),
     an_agent_that_goes_on_by_itself_is_blocked_no_more: On(4, (FieldSet,)),
+    a_circle_of_waits_is_told_to_the_lead: On(6, (BlockerAdded, TaskTaken, DecisionRequested)),
+    those_who_wait_for_one_who_leaves_are_told: On(6, (AgentRemoved,)),
     a_blocking_review_request_blocks_its_sender: On(6, ("REVIEW_REQUEST",)),
     a_review_result_frees_the_one_who_asked: On(6, ("REVIEW_RESULT",)),
     the_answer_to_a_conflict_ends_its_blocks: On(6, ("DECISION_RESULT", "TASK_HANDOFF")),
@@ -78,7 +105,7 @@ RULES: Final[dict[Rule, On]] = {
 """The rules in code, in their order: what messages do to the board, contracts, ends of blocks that need no rule."""
 
 DETECTORS: Final[dict[Detector, tuple[Trigger, ...]]] = {
-    task_completed: (FieldSet, ContractClosed),
+    task_completed: (FieldSet, ContractClosed, "TASK_RESULT", "STATUS_UPDATE"),
     task_blocked: (FieldSet, BlockerAdded),
     wait_for_what_is_there: (BlockerAdded,),
     decision_resolved: (DecisionResolved,),
@@ -96,7 +123,7 @@ STAGE_OF_SHIPPED: Final[dict[str, int]] = {"task_completed": STAGE_OF_DATA_RULES
 
 CODE_RULES: Final = tuple(rule.__name__ for rule in RULES)
 
-RULES_VERSION: Final = 3
+RULES_VERSION: Final = 4
 """Raised when a rule keeps its name and changes its meaning."""
 
 MOST_FOLLOWED: Final = 100

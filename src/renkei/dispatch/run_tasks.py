@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from renkei.board.team import member
+from renkei.board.waits import blocks_put_on
 from renkei.dispatch.base import Cause, Effect, status_set, systems
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import Event, FieldBody, FieldSet
@@ -19,7 +20,8 @@ def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
         if member(cause.view, agent):
             if isinstance(event, TaskStarted):
                 yield systems(_current_task(cause, event))
-            yield systems(status_set(cause, agent, _STATUS[type(event)]))
+            if not blocks_put_on(cause.view, agent):
+                yield systems(status_set(cause, agent, _STATUS[type(event)]))
 
 
 def _newest_by_agent(event: Event) -> dict[str, _OfTask]:

@@ -1,7 +1,8 @@
 """What an agent waits for: what a `blocked_by` means on this board, whose it is, and whether it is there already."""
 
 from renkei.board.posts import post
-from renkei.board.tables import BlockerRow, ContractRow, DebtRow, DecisionRow
+from renkei.board.tables import ContractRow, DebtRow, DecisionRow
+from renkei.board.tasks import find_task
 from renkei.board.team import PERSON, is_lead, member, members
 from renkei.dispatch.base import field_of
 from renkei.eventlog.base import View
@@ -26,7 +27,7 @@ def is_over(view: View, what: Awaited) -> bool:
     """Whether it was there before anybody began to wait. An agent may complete again: who waits for one waits on."""
     match what.kind:
         case "task":
-            return any(_completed_by(view, debt) for debt in _debts(view, what.id, "TASK_HANDOFF"))
+            return _is_completed(view, what.id)
         case "contract":
             contract = view.get(ContractRow, what.id)
             return contract is not None and contract.outcome == "completed"
@@ -41,10 +42,6 @@ def is_over(view: View, what: Awaited) -> bool:
             return False
 
 
-def open_blockers(view: View, agent: str) -> list[BlockerRow]:
-    return [row for row in view.select(BlockerRow, order="seq", resolved=False) if agent in row.affected_agents]
-
-
 def open_contracts(view: View) -> list[ContractRow]:
     """Contracts that are neither declined nor closed."""
     states = [state for state in CONTRACT_STATES if state not in ("declined", "closed")]
@@ -55,6 +52,11 @@ def owed_tasks(view: View, agent: str) -> list[str]:
     """The hand-offs that an agent has not reported on."""
     debts = view.select(DebtRow, order="seq", debtor=agent, settled=False)
     return [debt.message for debt in debts if _message_type(view, debt.message) == "TASK_HANDOFF"]
+
+
+def raw_holders(view: View, what: Awaited) -> list[str]:
+    """Those whose word or work ends the wait, whether they are still there or not."""
+    return _holders(view, what)
 
 
 def review_is_over(view: View, request: str) -> bool:
@@ -82,8 +84,8 @@ def _is_known(view: View, kind: BlockKind, name: str) -> bool:
 def _holders(view: View, what: Awaited) -> list[str]:
     match what.kind:
         case "task":
-            owing = [debt.debtor for debt in _debts(view, what.id, "TASK_HANDOFF") if not debt.settled]
-            return owing or [row.id for row in members(view) if field_of(view, row.id, "current_task") == what.id]
+            task = find_task(view, what.id)
+            return list(task.entitled) if task and task.state == "open" else []
         case "contract":
             contract = view.get(ContractRow, what.id)
             return [contract.assignee] if contract else []
@@ -103,6 +105,14 @@ def _debts(view: View, message: str, kind: MessageType) -> list[DebtRow]:
 def _message_type(view: View, name: str) -> MessageType | None:
     row = post(view, name)
     return row.type if row else None
+
+
+def _is_completed(view: View, ref: str) -> bool:
+    """Under a contract by its verification; else as its owner or a person said, in older logs by a result alone."""
+    task = find_task(view, ref)
+    if task is None or task.state != "open" or task.contract:
+        return task is not None and task.state == "completed"
+    return any(_completed_by(view, debt) for debt in _debts(view, ref, "TASK_HANDOFF"))
 
 
 def _completed_by(view: View, debt: DebtRow) -> bool:

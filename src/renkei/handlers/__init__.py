@@ -27,6 +27,7 @@ from renkei.handlers.fields import set_fields
 from renkei.handlers.inbox import handle_messages, read_channel
 from renkei.handlers.interrupts import show_interrupts
 from renkei.handlers.messages import post_message
+from renkei.handlers.orders import resolve_blocker, withdraw_task
 from renkei.handlers.redaction import redact_body
 from renkei.handlers.team import add_agent, issue_token, remove_agent
 from renkei.handlers.turns import end_turn, start_turn
@@ -53,11 +54,13 @@ from renkei.protocol.commands import (
     RedactBody,
     RemoveAgent,
     ReportContract,
+    ResolveBlocker,
     ResumeContract,
     SetFields,
     ShowInterrupts,
     StartTurn,
     VerifyContract,
+    WithdrawTask,
 )
 
 Handler = Callable[[Asked, Any], Decision]
@@ -68,6 +71,8 @@ HANDLERS: Final[dict[type[Any], Handler]] = {
     IssueToken: issue_token,
     PostMessage: post_message,
     SetFields: set_fields,
+    ResolveBlocker: resolve_blocker,
+    WithdrawTask: withdraw_task,
     StartTurn: start_turn,
     EndTurn: end_turn,
     HandleMessages: handle_messages,

@@ -25,6 +25,8 @@ class Asked:
     """Which stage of the layers is switched on."""
     contracts_required: bool = False
     """Whether a TASK_HANDOFF has to carry a contract (CON-5)."""
+    turns_required: bool = False
+    """Whether an agent's results and board writes belong into a turn (DEC-28)."""
 
 
 @value

@@ -9,6 +9,7 @@ from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
 from renkei.handlers.base import Asked, Note
 from renkei.handlers.turns import check_nothing_blocks
+from renkei.policy.authority import TakeStep, require
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.messages import Draft, TaskHandoff, TaskResult
 from renkei.sentence import Sentence
@@ -46,15 +47,7 @@ def check_offer(asked: Asked, given: TaskContract) -> None:
 
 def check_may(asked: Asked, row: ContractRow, step: str, *names: str) -> None:
     """Refuses whom a step is not for; a person may take any."""
-    if asked.actor.name not in (PERSON, *names):
-        raise Refused(
-            "{actor} may not {step} the contract {contract}. {who} or a person may.",
-            rule="CON-2",
-            actor=asked.actor.name,
-            step=step,
-            contract=row.id,
-            who=" / ".join(names),
-        )
+    require(asked.view, asked.actor.name, TakeStep(contract=row, step=step, parties=names))
 
 
 def check_delivery(asked: Asked, row: ContractRow, result: TaskResult, inspection: Inspection | None) -> None:

@@ -72,7 +72,7 @@ def deliver_contract(asked: Asked, command: DeliverContract) -> Decision:
     result = command.result.model_copy(update={"original_task_ref": row.id})
     _check_nothing_blocks(asked, row)
     message = _draft("TASK_RESULT", _other_party(asked, row), result)
-    return post_message(asked, PostMessage(message=message, inspection=command.inspection))
+    return post_message(asked, PostMessage(message=message), delivery=command)
 
 
 def verify_contract(asked: Asked, command: VerifyContract) -> Decision:

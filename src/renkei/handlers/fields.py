@@ -4,9 +4,10 @@ from dataclasses import dataclass
 from typing import cast
 
 from renkei.board.tables import FieldRow
-from renkei.board.team import PERSON, SYSTEM, is_lead, member
-from renkei.errors import BadInput, Refused
+from renkei.board.team import PERSON, member
+from renkei.errors import BadInput
 from renkei.handlers.base import Asked, Decision, Note
+from renkei.policy.authority import ActInTurn, NameOwnBlock, SetOwnStatus, WriteField, require
 from renkei.protocol.board import AGENT_FIELDS, AGENT_STATUSES, PROJECT_FIELDS, AgentStatus
 from renkei.protocol.commands import SetFields
 from renkei.protocol.events import FieldBody, FieldSet
@@ -31,8 +32,12 @@ def set_fields(asked: Asked, command: SetFields) -> Decision:
     if len(places) < len(command.fields):
         raise BadInput("Two of {fields} are the same field.", fields=", ".join(command.fields))
     for place in places:
-        _check_may_write(asked, place)
-    events = tuple(_field_set(asked, place, value, based_on) for place, value in places.items())
+        require(asked.view, asked.actor.name, WriteField(agent=place.agent, field=place.field))
+    if asked.turns_required:
+        require(asked.view, asked.actor.name, ActInTurn())
+    events = tuple(_field_set(asked, place, value, based_on, command.why) for place, value in places.items())
+    for event in events:
+        _check_own_block(asked, event, command.why)
     notes = tuple(_override_note(event) for event in events if event.overrides)
     return Decision(events=events, notes=notes)
 
@@ -56,25 +61,17 @@ def _place(asked: Asked, path: str) -> _Place:
     )
 
 
-def _check_may_write(asked: Asked, place: _Place) -> None:
-    name = asked.actor.name
-    if place.agent is None and not (name == PERSON or is_lead(asked.view, name)):
-        raise Refused(
-            "{actor} may not set {field}: it is the project's. The lead or a person may.",
-            rule="BOARD-4",
-            actor=name,
-            field=place.field,
-        )
-    if place.agent is not None and name not in (place.agent, SYSTEM):
-        raise Refused(
-            "{actor} may not write {owner}'s entry. Only {owner} itself may.",
-            rule="BOARD-4",
-            actor=name,
-            owner=place.agent,
-        )
+def _check_own_block(asked: Asked, event: FieldSet, why: str | None) -> None:
+    """What an agent says of itself does not end a block that was put on it (DEC-26)."""
+    if event.agent is None:
+        return
+    if event.status:
+        require(asked.view, asked.actor.name, SetOwnStatus(status=event.status, has_reason=why is not None))
+    elif event.field == "blocked_by":
+        require(asked.view, asked.actor.name, NameOwnBlock(blocked_by=event.value))
 
 
-def _field_set(asked: Asked, place: _Place, value: str | None, based_on: int) -> FieldSet:
+def _field_set(asked: Asked, place: _Place, value: str | None, based_on: int, why: str | None) -> FieldSet:
     if place.field == "status" and value not in AGENT_STATUSES:
         raise BadInput(
             "status: expected one of {statuses}, not {value!r}.", statuses=", ".join(AGENT_STATUSES), value=value
@@ -87,7 +84,7 @@ def _field_set(asked: Asked, place: _Place, value: str | None, based_on: int) ->
         based_on=based_on,
         overrides=_overridden(asked, place.path, value, based_on),
         status=cast(AgentStatus, value) if is_status else None,
-        body=None if is_status else FieldBody(value=value),
+        body=FieldBody(value=None if is_status else value, why=why) if why or not is_status else None,
         action=asked.say("set {field}", field=place.field),
     )
 

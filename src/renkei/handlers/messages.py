@@ -11,8 +11,10 @@ from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.carried import check_contract_of_message, with_deviations
 from renkei.handlers.debts import debtors, settled
+from renkei.handlers.entitlement import acts_of
 from renkei.handlers.references import unknown_references
-from renkei.protocol.commands import PostMessage
+from renkei.policy.authority import require
+from renkei.protocol.commands import DeliverContract, PostMessage
 from renkei.protocol.events import MessageBody, MessagePosted
 from renkei.protocol.mentions import may_mention, mentioned
 from renkei.protocol.messages import (
@@ -32,12 +34,15 @@ MAX_MESSAGE_BYTES = 1024 * 1024
 """A message is for reading; what is larger belongs in a file that the message names."""
 
 
-def post_message(asked: Asked, command: PostMessage) -> Decision:
-    sender = asked.actor.name
-    draft, found = with_deviations(asked, command.message, command.inspection)
+def post_message(asked: Asked, command: PostMessage, *, delivery: DeliverContract | None = None) -> Decision:
+    """`delivery`: it is the TASK_RESULT of a contract, which goes to verification."""
+    sender, inspection = asked.actor.name, delivery.inspection if delivery else None
+    draft, found = with_deviations(asked, command.message, inspection)
     to = audience(asked.view, sender, draft.addresses)
+    for act in acts_of(asked, draft, delivers=delivery is not None):
+        require(asked.view, sender, act)
     _check_decision(asked, draft.payload)
-    check_contract_of_message(asked, draft, command.inspection)
+    check_contract_of_message(asked, draft, inspection)
     expects = _expected(draft)
     readers, called = _readers(asked.view, sender, to, draft)
     event = MessagePosted.made(
@@ -137,19 +142,7 @@ def _check_decision(asked: Asked, payload: Payload) -> None:
             resolution=decision.resolution,
         )
     if isinstance(payload, DecisionResult):
-        _check_may_decide(asked, decision)
         _check_option(asked, decision, payload)
-
-
-def _check_may_decide(asked: Asked, decision: DecisionRow) -> None:
-    if asked.actor.name not in (PERSON, *decision.owners):
-        raise Refused(
-            "{actor} may not decide {id}. Its owner ({owners}) or a person may.",
-            rule="MSG-7",
-            actor=asked.actor.name,
-            id=decision.id,
-            owners=", ".join(decision.owners),
-        )
 
 
 def _check_option(asked: Asked, decision: DecisionRow, payload: DecisionResult) -> None:

@@ -2,6 +2,7 @@
 
 from renkei.board.read import unhandled_blocking
 from renkei.board.tables import ContractRow, TurnRow
+from renkei.board.tasks import is_started
 from renkei.board.team import member
 from renkei.errors import BadInput, Refused
 from renkei.handlers.base import Asked, Decision
@@ -47,11 +48,12 @@ def end_turn(asked: Asked, command: EndTurn) -> Decision:
 def check_nothing_blocks(asked: Asked, *, contract: str | None = None) -> None:
     """Refuses work while a blocking message to the actor is neither handled nor answered.
 
-    The hand-off that carries the contract which is being worked on does not hold that work up: the work is its answer.
+    A hand-off that is being worked on does not hold that work up: the work is its answer.
     """
     under = asked.view.get(ContractRow, contract) if contract else None
     handoffs = under.handoffs if under else []
-    waiting = [name for name in unhandled_blocking(asked.view, asked.actor.name) if name not in handoffs]
+    names = [name for name in unhandled_blocking(asked.view, asked.actor.name) if name not in handoffs]
+    waiting = [name for name in names if not is_started(asked.view, name, asked.actor.name)]
     if waiting:
         raise Refused(
             "{count} blocking message(s) to {agent} come first: {messages}. Answer them, or mark them as handled: "

@@ -39,8 +39,6 @@ class IssueToken(Model):
 
 class PostMessage(Model):
     message: Draft
-    inspection: Inspection | None = Field(default=None, exclude=True)
-    """What was found in the work tree, when the message delivers under a contract."""
 
 
 FieldValue = Annotated[Text, Field(max_length=4096)]
@@ -53,6 +51,22 @@ class SetFields(Model):
     fields: Annotated[dict[Text, FieldValue | None], Field(min_length=1)]
     based_on: Annotated[int, Field(ge=0)] | None = None
     """The seq of the board that the writer had read; None means the board as it is now."""
+    why: FilledText | None = None
+    """The reason, for an agent that takes back a wait which it declared itself."""
+
+
+class ResolveBlocker(Model):
+    """The lead or a person ends a block, whatever it waits for."""
+
+    blocker: Ref
+    why: FilledText
+
+
+class WithdrawTask(Model):
+    """A task's delegator takes it back: it is cancelled, never completed."""
+
+    task: Ref
+    why: FilledText
 
 
 class StartTurn(Model):
@@ -224,6 +238,8 @@ TeamCommand = (
     | IssueToken
     | PostMessage
     | SetFields
+    | ResolveBlocker
+    | WithdrawTask
     | StartTurn
     | EndTurn
     | HandleMessages

@@ -102,7 +102,9 @@ class MessagePosted(Model):
 
 
 class FieldBody(Model):
-    value: str | None
+    value: str | None = None
+    why: str | None = None
+    """Why an agent takes back a wait that it had declared."""
 
 
 class FieldSet(BoardEvent):
@@ -177,7 +179,18 @@ class ArtifactRegistered(BoardEvent):
     owner: str
     version: int
     path: str
+    task: str | None = None
+    """The task that yields it."""
     body: ArtifactBody | None = None
+
+
+class ArtifactHandedOver(BoardEvent):
+    """An artifact belongs to somebody else from here on (DEC-25)."""
+
+    ref: str
+    owner: str
+    task: str | None = None
+    """The TASK_HANDOFF that did it; None when its owner left the team."""
 
 
 class BlockerBody(Model):
@@ -189,11 +202,41 @@ class BlockerAdded(BoardEvent):
     affected_agents: list[str]
     cause: str | None = None
     """What is waited for (`task:MSG-7`); None when it is outside the team."""
+    by: str | None = None
+    """Who declared it: an agent its own wait, `system` a block that is put on somebody. None in older logs."""
     body: BlockerBody | None = None
 
 
+class ReasonBody(Model):
+    why: str
+
+
 class BlockerResolved(BoardEvent):
+    """A block ended: who ended it, and by what."""
+
     id: str
+    by: str | None = None
+    cause: str | None = None
+    """The message that ended it (`MSG-12`), else the place in the log of what did (`seq 12`). None in older logs."""
+    body: ReasonBody | None = None
+
+
+class TaskTaken(Model):
+    """One of those to whom a task was handed has started it: it is theirs (DEC-24)."""
+
+    task: str
+    owner: str
+
+
+class TaskClosed(Model):
+    """A task that was handed over is done, or its delegator has withdrawn it."""
+
+    task: str
+    outcome: Literal["completed", "cancelled"]
+    by: str
+    message: str | None = None
+    """The message that said so, if one did."""
+    body: ReasonBody | None = None
 
 
 class TurnStarted(Model):
@@ -388,8 +431,11 @@ Event = (
     | DecisionRequested
     | DecisionResolved
     | ArtifactRegistered
+    | ArtifactHandedOver
     | BlockerAdded
     | BlockerResolved
+    | TaskTaken
+    | TaskClosed
     | TurnStarted
     | TurnEnded
     | MessagesHandled

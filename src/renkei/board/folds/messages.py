@@ -12,6 +12,7 @@ from renkei.board.tables import (
     InterruptMarkRow,
     PostRow,
     ReadMarkRow,
+    TaskRow,
     TurnRow,
     UsageRow,
 )
@@ -32,6 +33,8 @@ def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[
         yield Put(_debt(view, event, debtor, stamp))
     for debt in event.settles:
         yield from _settled(view, debt, event)
+    if event.kind == "TASK_HANDOFF":
+        yield Put(_task(event, stamp))
     yield from _turn_reported(view, event)
 
 
@@ -70,6 +73,18 @@ def _debt(view: View, event: MessagePosted, debtor: str, stamp: Stamp) -> DebtRo
         since_step=steps(view, debtor),
         settled=False,
         settled_by=None,
+    )
+
+
+def _task(event: MessagePosted, stamp: Stamp) -> TaskRow:
+    return TaskRow(
+        id=event.id,
+        delegator=event.sender,
+        addressees=list(event.debtors),
+        owner=event.debtors[0] if len(event.debtors) == 1 else None,
+        started=False,
+        state="open",
+        seq=stamp.seq,
     )
 
 

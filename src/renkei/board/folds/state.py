@@ -6,27 +6,41 @@ from typing import Final
 
 from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
 from renkei.board.folds.runs import answer_to_a_run
-from renkei.board.tables import DEFAULT_STATUS, ArtifactRow, BlockerRow, DecisionRow, FieldRow, TurnRow
+from renkei.board.tables import DEFAULT_STATUS, ArtifactRow, BlockerRow, DecisionRow, FieldRow, TaskRow, TurnRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import (
+    ArtifactHandedOver,
     ArtifactRegistered,
     BlockerAdded,
     BlockerResolved,
     DecisionRequested,
     DecisionResolved,
     FieldSet,
+    TaskClosed,
+    TaskTaken,
 )
 
 
 def _field_set(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
     standing = view.get(FieldRow, event.path)
     old = standing.value if standing else DEFAULT_STATUS if event.field == "status" else None
-    yield Put(FieldRow(path=event.path, agent=event.agent, value=event.value, actor=stamp.actor, seq=stamp.seq))
+    since = standing.since if standing and standing.value == event.value else stamp.seq
+    yield Put(
+        FieldRow(path=event.path, agent=event.agent, value=event.value, actor=stamp.actor, seq=stamp.seq, since=since)
+    )
     yield change(stamp, action=event.action, path=event.path, old=old, new=event.value)
     turn = view.get(TurnRow, stamp.actor)
     if turn and turn.open and event.agent == stamp.actor:
         yield Put(replace(turn, updated=True))
+    yield from _update_due(view, event, stamp)
+
+
+def _update_due(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
+    """Whoever is blocked by another in the middle of a turn has to say where that leaves it (DEC-28)."""
+    turn = view.get(TurnRow, event.agent) if event.agent and event.agent != stamp.actor else None
+    if turn and turn.open and event.status == "blocked":
+        yield Put(replace(turn, updated=False, reported=False))
 
 
 def _decision_requested(view: View, event: DecisionRequested, stamp: Stamp) -> Iterable[Change]:
@@ -66,6 +80,7 @@ def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) ->
             description=event.body.description if event.body else REDACTED,
             version=event.version,
             path=event.path,
+            task=event.task,
             seq=stamp.seq,
         )
     )
@@ -78,6 +93,12 @@ def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) ->
     )
 
 
+def _artifact_handed_over(view: View, event: ArtifactHandedOver, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(ArtifactRow, event.ref), stamp)
+    yield Put(replace(row, owner=event.owner, task=event.task))
+    yield change(stamp, action=event.action, path=f"artifacts.{event.ref}.owner", old=row.owner, new=event.owner)
+
+
 def _blocker_added(view: View, event: BlockerAdded, stamp: Stamp) -> Iterable[Change]:
     description = event.body.description if event.body else REDACTED
     yield Put(
@@ -86,6 +107,7 @@ def _blocker_added(view: View, event: BlockerAdded, stamp: Stamp) -> Iterable[Ch
             description=description,
             affected_agents=event.affected_agents,
             cause=event.cause,
+            by=event.by or stamp.actor,
             created_at=stamp.at,
             resolved=False,
             seq=stamp.seq,
@@ -100,6 +122,16 @@ def _blocker_resolved(view: View, event: BlockerResolved, stamp: Stamp) -> Itera
     yield change(stamp, action=event.action, path=f"blockers.{event.id}", old=row.description, new="resolved")
 
 
+def _task_taken(view: View, event: TaskTaken, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(TaskRow, event.task), stamp)
+    yield Put(replace(row, owner=event.owner, started=True))
+
+
+def _task_closed(view: View, event: TaskClosed, stamp: Stamp) -> Iterable[Change]:
+    row = known(view.get(TaskRow, event.task), stamp)
+    yield Put(replace(row, state=event.outcome))
+
+
 STATE_FOLDS: Final[Folds] = {
     FieldSet: _field_set,
     DecisionRequested: _decision_requested,
@@ -107,4 +139,7 @@ STATE_FOLDS: Final[Folds] = {
     ArtifactRegistered: _artifact_registered,
     BlockerAdded: _blocker_added,
     BlockerResolved: _blocker_resolved,
+    ArtifactHandedOver: _artifact_handed_over,
+    TaskTaken: _task_taken,
+    TaskClosed: _task_closed,
 }

@@ -10,26 +10,40 @@ from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.errors import BadInput
 from renkei.eventlog.base import utc_now
 from renkei.kit.words import Say
-from renkei.protocol.commands import SetFields
+from renkei.protocol.commands import ResolveBlocker, SetFields, WithdrawTask
 from renkei.protocol.documents import validate_model
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--since", type=int, metavar="SEQ", help=say("only what changed after SEQ"))
     add_limit(parser, say)
-    verbs = parser.add_subparsers(dest="verb", metavar="set")
+    verbs = parser.add_subparsers(dest="verb", metavar="set|resolve|withdraw")
     change = verbs.add_parser("set", help=say("write fields: status, current_task, blocked_by; goal, current_phase"))
     change.add_argument("fields", nargs="+", metavar="FIELD=VALUE")
     change.add_argument("--as", dest="as_name", metavar="AGENT", help=say("whose entry (default: the person)"))
     change.add_argument("--based-on", type=int, metavar="SEQ", help=say("the seq of the board that was read"))
+    change.add_argument("--why", metavar="TEXT", help=say("why an agent takes back a wait that it declared itself"))
     change.add_argument("--key", help=say("idempotency key: the same change under the same key is made once"))
+    resolve = verbs.add_parser("resolve", help=say("end a block, as the lead or a person"))
+    resolve.add_argument("id", metavar="BLK-n")
+    withdraw = verbs.add_parser("withdraw", help=say("take back a task that was handed over, as its delegator"))
+    withdraw.add_argument("id", metavar="TASK")
+    for order in (resolve, withdraw):
+        order.add_argument("--why", metavar="TEXT", required=True, help=say("the reason, which is kept"))
+        order.add_argument("--as", dest="as_name", metavar="AGENT", help=say("who orders it (default: the person)"))
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    if args.verb == "set":
-        return _set(context, args)
-    limit = checked_limit(args)
-    return _show(context, limit) if args.since is None else _show_changes(context, args.since, limit)
+    match args.verb:
+        case "set":
+            return _set(context, args)
+        case "resolve":
+            return _order(context, args, ResolveBlocker, {"blocker": args.id, "why": args.why})
+        case "withdraw":
+            return _order(context, args, WithdrawTask, {"task": args.id, "why": args.why})
+        case _:
+            limit = checked_limit(args)
+            return _show(context, limit) if args.since is None else _show_changes(context, args.since, limit)
 
 
 def _show(context: Context, limit: int) -> int:
@@ -62,13 +76,24 @@ def _show_changes(context: Context, since: int, limit: int) -> int:
 
 
 def _set(context: Context, args: argparse.Namespace) -> int:
-    command = validate_model(SetFields, {"fields": _pairs(args.fields), "based_on": args.based_on})
+    command = validate_model(SetFields, {"fields": _pairs(args.fields), "based_on": args.based_on, "why": args.why})
     outcome = context.do(command, actor=context.actor(args.as_name), key=args.key)
     if context.out.as_json:
         warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]
         context.out.document({"seq": outcome.seq, "fields": command.fields, "warnings": warnings})
     else:
         context.out.tell("Set {fields} (seq {seq}).", fields=", ".join(command.fields), seq=outcome.seq)
+    return 0
+
+
+def _order(
+    context: Context, args: argparse.Namespace, kind: type[ResolveBlocker | WithdrawTask], fields: dict[str, str]
+) -> int:
+    outcome = context.do(validate_model(kind, fields), actor=context.actor(args.as_name))
+    if context.out.as_json:
+        context.out.document({"seq": outcome.seq, "id": args.id})
+    else:
+        context.out.tell("{id} has ended (seq {seq}).", id=args.id, seq=outcome.seq)
     return 0
 
 

@@ -9,16 +9,16 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from renkei.board.contracts import contract_of_task, is_approved, terms
+from renkei.board.contracts import is_approved, terms
 from renkei.board.tables import ContractRow
 from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.errors import BadInput, Refused
-from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand, PostMessage
+from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
-from renkei.protocol.messages import Draft, TaskResult, described_artifacts
+from renkei.protocol.messages import TaskResult, described_artifacts
 from renkei.workspace import commands
 from renkei.workspace.inspection import missing, schema_problems, tree_id
 
@@ -60,18 +60,6 @@ def inspect(
 
 def _places(result: TaskResult) -> list[str]:
     return [artifact.path or artifact.ref for artifact in described_artifacts(result.output_artifacts)]
-
-
-def inspect_message(context: Context, actor: Actor, draft: Draft, key: str | None) -> Inspection | None:
-    """The same for a TASK_RESULT that is sent like any message."""
-    if not isinstance(draft.payload, TaskResult):
-        return None
-    with context.reader.read() as view:
-        row = contract_of_task(view, draft.payload.original_task_ref)
-    if row is None:
-        return None
-    context.authorize(PostMessage(message=draft, inspection=Inspection()), actor=actor, key=key)
-    return inspect(context, actor, row, draft.payload, Permission())
 
 
 def run_checks(context: Context, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any, cast
 
 from renkei.entrypoints.cli.command import Context, input_name, open_input, read_input
-from renkei.entrypoints.cli.contract_tree import inspect_message
 from renkei.errors import BadInput, RenkeiError
 from renkei.hub import Outcome
 from renkei.kit.words import Say
@@ -61,8 +60,7 @@ def _draft(text: str, name: str, actor: Actor) -> Draft:
 
 
 def _post(context: Context, actor: Actor, draft: Draft, key: str | None = None) -> Outcome:
-    command = PostMessage(message=draft, inspection=inspect_message(context, actor, draft, key))
-    outcome = context.do(command, actor=actor, key=key)
+    outcome = context.do(PostMessage(message=draft), actor=actor, key=key)
     if context.out.as_json:
         warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]
         context.out.document({"id": outcome.id, "seq": outcome.seq, "warnings": warnings})

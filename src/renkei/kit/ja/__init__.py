@@ -7,6 +7,7 @@ from typing import Final
 
 from renkei.kit.ja import (
     aggregate,
+    authority,
     bench,
     board,
     claims,
@@ -35,6 +36,7 @@ from renkei.kit.ja import (
 
 JA: Final[dict[str, str]] = {
     **aggregate.WORDS,
+    **authority.WORDS,
     **bench.WORDS,
     **board.WORDS,
     **claims.WORDS,

@@ -1,0 +1,96 @@
+"""Whose a task is (DEC-24): under a contract, handed over by a TASK_HANDOFF, or taken up by its name on the board."""
+
+from typing import Final, Literal
+
+from renkei.board.contracts import contract_of_task, terms
+from renkei.board.posts import post
+from renkei.board.tables import ContractRow, FieldRow, TaskRow
+from renkei.board.team import members
+from renkei.eventlog.base import View
+from renkei.protocol.contracts import ContractState, TaskContract
+from renkei.protocol.messages import TaskHandoff
+from renkei.values import value
+
+UNDELIVERED: Final[tuple[ContractState, ...]] = ("accepted", "working", "held")
+"""The states of a contract that its assignee has taken on and not delivered."""
+
+
+@value
+class Task:
+    id: str
+    owner: str | None
+    addressees: tuple[str, ...] = ()
+    """Those it was handed to."""
+    delegator: str | None = None
+    contract: ContractRow | None = None
+    state: Literal["open", "completed", "cancelled"] = "open"
+
+    @property
+    def entitled(self) -> tuple[str, ...]:
+        """Those who may report on it: its owner, or each to whom it was handed while nobody has started it."""
+        return (self.owner,) if self.owner else self.addressees
+
+
+def find_task(view: View, ref: str) -> Task | None:
+    """The task that a reference names; None when nobody has it."""
+    row = view.get(TaskRow, ref)
+    if contract := contract_of_task(view, ref):
+        return _task_under(contract, ref, row)
+    if row:
+        return Task(id=ref, owner=row.owner, addressees=tuple(row.addressees), delegator=row.delegator, state=row.state)
+    owner = _first_at_work_on(view, ref)
+    return Task(id=ref, owner=owner) if owner else None
+
+
+def open_tasks(view: View, owner: str) -> list[str]:
+    """The tasks that were handed to an agent and are neither completed nor withdrawn, oldest first."""
+    return [row.id for row in view.select(TaskRow, order="seq", owner=owner, state="open")]
+
+
+def terms_of_task(view: View, task: Task) -> list[TaskHandoff | TaskContract]:
+    """What was said when a task was given: in its hand-off, in its contract. Nothing of it once that is redacted."""
+    said = terms(task.contract) if task.contract else None
+    handoff = post(view, task.id)
+    is_readable = handoff is not None and handoff.type == "TASK_HANDOFF" and not handoff.redacted
+    given = TaskHandoff.model_validate(handoff.payload) if handoff and is_readable else None
+    return [each for each in (given, said) if each is not None]
+
+
+def is_started(view: View, ref: str, agent: str) -> bool:
+    """Whether an agent is at work on what it was handed: it has said so, or has accepted its contract."""
+    task, row = find_task(view, ref), view.get(TaskRow, ref)
+    if task is None or row is None or task.owner != agent:
+        return False
+    return row.started or (task.contract is not None and task.contract.state in UNDELIVERED)
+
+
+def undelivered_contracts(view: View, agent: str) -> list[ContractRow]:
+    return _contracts(view, agent, UNDELIVERED)
+
+
+def has_open_contract(view: View, agent: str) -> bool:
+    """Whether an agent has taken a contract on that is not verified yet."""
+    return bool(_contracts(view, agent, (*UNDELIVERED, "delivered")))
+
+
+def _contracts(view: View, agent: str, states: tuple[ContractState, ...]) -> list[ContractRow]:
+    return [row for state in states for row in view.select(ContractRow, order="seq", assignee=agent, state=state)]
+
+
+def _task_under(contract: ContractRow, ref: str, row: TaskRow | None) -> Task:
+    is_completed = contract.outcome == "completed"
+    return Task(
+        id=ref,
+        owner=contract.assignee,
+        addressees=(contract.assignee,),
+        delegator=contract.delegator,
+        contract=contract,
+        state="completed" if is_completed else row.state if row and row.state == "cancelled" else "open",
+    )
+
+
+def _first_at_work_on(view: View, name: str) -> str | None:
+    """A task that nobody handed over belongs to the one who has had it longest as `current_task`."""
+    fields = (view.get(FieldRow, f"agents.{row.id}.current_task") for row in members(view))
+    found = [row for row in fields if row and row.value == name]
+    return min(found, key=lambda row: row.since).agent if found else None

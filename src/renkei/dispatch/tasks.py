@@ -1,0 +1,120 @@
+"""Whose a task and its artifacts are, as it changes (DEC-24, DEC-25)."""
+
+from collections.abc import Iterable
+
+from renkei.board.contracts import contract_of_task
+from renkei.board.tables import ArtifactRow, TaskRow
+from renkei.board.tasks import find_task, terms_of_task
+from renkei.board.team import PERSON, SYSTEM, member
+from renkei.dispatch.base import Cause, Effect, payload_of, systems
+from renkei.dispatch.ends import ended_by_person, ended_by_status
+from renkei.dispatch.notices import share
+from renkei.dispatch.release import waiting_for
+from renkei.policy.authority import HandOver, TakeUp, leads, may
+from renkei.protocol.artifacts import expected_names
+from renkei.protocol.blocking import Awaited
+from renkei.protocol.events import (
+    AgentRemoved,
+    ArtifactHandedOver,
+    ContractClosed,
+    FieldSet,
+    MessagePosted,
+    TaskClosed,
+    TaskTaken,
+)
+from renkei.protocol.messages import StatusUpdate, TaskBlocked, TaskHandoff, TaskResult
+
+
+def a_task_belongs_to_the_first_who_starts_it(cause: Cause) -> Iterable[Effect]:
+    """By saying that it works on it, by making it its current task, or by a result."""
+    name = _task_started(cause)
+    row = cause.view.get(TaskRow, name) if name else None
+    if row is None or row.started or member(cause.view, cause.actor) is None:
+        return
+    if may(cause.view, cause.actor, TakeUp(task=row.id)):
+        yield systems(TaskTaken(task=row.id, owner=cause.actor))
+
+
+def a_task_that_is_called_done_is_closed(cause: Cause) -> Iterable[Effect]:
+    match cause.event:
+        case FieldSet(field="status", status="completed", agent=str(agent)):
+            ended, message = ended_by_status(cause, agent), cause.event.message
+        case MessagePosted():
+            ended, message = ended_by_person(cause), cause.event.id
+        case _:
+            return
+    for what in ended:
+        row = cause.view.get(TaskRow, what.id) if what.kind == "task" else None
+        if row and row.state == "open":
+            yield systems(TaskClosed(task=row.id, outcome="completed", by=cause.actor, message=message))
+
+
+def a_handed_over_artifact_belongs_to_the_one_who_takes_the_task(cause: Cause) -> Iterable[Effect]:
+    """What the expected output of a hand-off names goes with it, if its sender may give it."""
+    name = _task_owned(cause)
+    task = find_task(cause.view, name) if name else None
+    if task is None or task.owner is None or task.delegator is None:
+        return
+    names = sorted({name for said in terms_of_task(cause.view, task) for name in expected_names(said)})
+    for artifact in filter(None, (cause.view.get(ArtifactRow, name) for name in names)):
+        is_given = may(cause.view, task.delegator, HandOver(artifact=artifact.ref, task=task.id))
+        if artifact.owner != task.owner and is_given:
+            yield systems(_handed_over(cause, artifact, task.owner, task.id))
+
+
+def the_artifacts_of_one_who_leaves_go_to_its_delegator(cause: Cause) -> Iterable[Effect]:
+    """Of whom the task came that yields them; where that one is gone too, to the lead, else to a person."""
+    event = cause.event
+    if not isinstance(event, AgentRemoved):
+        return
+    for row in cause.view.select(ArtifactRow, order="seq", owner=event.agent):
+        task = find_task(cause.view, row.task) if row.task else None
+        wanted = [task.delegator if task else None, *leads(cause.view)]
+        heirs = [name for name in wanted if name and name != SYSTEM and member(cause.view, name)]
+        yield systems(_handed_over(cause, row, heirs[0] if heirs else PERSON, row.task))
+
+
+def a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait(cause: Cause) -> Iterable[Effect]:
+    """They go on waiting until they, the lead or a person say otherwise: what they wait for does not come."""
+    match cause.event:
+        case TaskClosed(outcome="cancelled", task=name):
+            names, why = [Awaited("task", name)], cause.event.body.why if cause.event.body else ""
+        case ContractClosed(outcome="partial" | "failed", contract=name):
+            names, why = [Awaited("contract", name), Awaited("task", name)], ""
+            why = cause.event.body.note if cause.event.body else why
+        case _:
+            return
+    task = find_task(cause.view, name)
+    is_plain = isinstance(cause.event, TaskClosed) and contract_of_task(cause.view, name) is None
+    concerned = [*(task.entitled if task and is_plain else ()), *waiting_for(cause, names)]
+    yield from share(
+        cause,
+        [reader for reader in concerned if reader != cause.actor],
+        "high",
+        topic=cause.say("{task} is cancelled", task=name),
+        content=cause.say("{task} does not come: {agent} has ended it. {why}", task=name, agent=cause.actor, why=why),
+        relevance=cause.say("You work on it or wait for it."),
+        action=cause.say("Take your wait back with a reason, or ask the lead what comes instead."),
+    )
+
+
+def _task_started(cause: Cause) -> str | None:
+    if update := payload_of(cause, StatusUpdate):
+        return update.task_ref
+    if report := payload_of(cause, TaskResult) or payload_of(cause, TaskBlocked):
+        return report.original_task_ref
+    event = cause.event
+    is_own = isinstance(event, FieldSet) and event.field == "current_task" and event.agent == cause.actor
+    return event.value if isinstance(event, FieldSet) and is_own else None
+
+
+def _task_owned(cause: Cause) -> str | None:
+    """The task that has got its owner by this event."""
+    if isinstance(cause.event, TaskTaken):
+        return cause.event.task
+    is_handoff = payload_of(cause, TaskHandoff) is not None
+    return cause.event.id if isinstance(cause.event, MessagePosted) and is_handoff else None
+
+
+def _handed_over(cause: Cause, artifact: ArtifactRow, owner: str, task: str | None) -> ArtifactHandedOver:
+    return ArtifactHandedOver(ref=artifact.ref, owner=owner, task=task, action=cause.say("handed an artifact over"))

@@ -1,0 +1,71 @@
+"""What a message does to tasks, artifacts, answers and blocks, put to `policy.authority` before it is posted."""
+
+from collections.abc import Iterable
+
+from renkei.handlers.base import Asked
+from renkei.policy.answers import conflict_of
+from renkei.policy.authority import (
+    Act,
+    ActInTurn,
+    AnswerConflict,
+    Complete,
+    Produce,
+    ReportOn,
+    ResolveDecision,
+    SetOwnStatus,
+)
+from renkei.protocol.artifacts import artifact_refs
+from renkei.protocol.messages import (
+    DecisionResult,
+    Draft,
+    ReviewResult,
+    StatusUpdate,
+    TaskBlocked,
+    TaskHandoff,
+    TaskResult,
+)
+
+
+def acts_of(asked: Asked, draft: Draft, *, delivers: bool) -> Iterable[Act]:
+    """All that a message claims to do; `delivers`: the completion of a contract is not claimed, but put forward."""
+    if asked.turns_required and isinstance(draft.payload, TaskResult | TaskBlocked | StatusUpdate | ReviewResult):
+        yield ActInTurn()
+    match draft.payload:
+        case TaskResult() as result:
+            yield from _acts_of_result(result, delivers=delivers)
+        case TaskBlocked() as blocked:
+            yield ReportOn(task=blocked.original_task_ref)
+        case StatusUpdate() as update:
+            yield from _acts_of_update(update)
+        case DecisionResult() as decided:
+            yield ResolveDecision(decision=decided.decision_id)
+            yield from _answers(asked, draft, decided.decision_id)
+        case TaskHandoff():
+            yield from _answers(asked, draft)
+        case _:
+            pass
+
+
+def _acts_of_result(result: TaskResult, *, delivers: bool) -> Iterable[Act]:
+    task = result.original_task_ref
+    if result.status == "completed":
+        yield ReportOn(task=task) if delivers else Complete(task=task)
+        yield SetOwnStatus(status="completed", about_all=False)
+    else:
+        yield ReportOn(task=task)
+    for ref in artifact_refs(result.output_artifacts):
+        yield Produce(artifact=ref, task=task)
+
+
+def _acts_of_update(update: StatusUpdate) -> Iterable[Act]:
+    if update.task_ref:
+        is_done = update.new_status == "completed"
+        yield Complete(task=update.task_ref) if is_done else ReportOn(task=update.task_ref)
+    yield SetOwnStatus(status=update.new_status, about_all=update.task_ref is None)
+
+
+def _answers(asked: Asked, draft: Draft, *names: str) -> Iterable[Act]:
+    """A reply to a conflict claims to end it; so does a decision that is called by the report's own id."""
+    for name in (draft.in_reply_to, *names):
+        if report := conflict_of(asked.view, name):
+            yield AnswerConflict(report=report)

@@ -1,0 +1,50 @@
+"""DEC-28: where turns are required, results and board writes belong into one."""
+
+import pytest
+
+from renkei.hub import Hub
+from renkei.protocol.commands import EndTurn, StartTurn
+from tests.support.authority_team import AuthorityTeam, refused
+from tests.support.hub_messages import PAYLOADS
+
+
+@pytest.mark.req("DEC-28", "TURN-2", "BOARD-2", refused=True)
+def test_an_agent_hands_nothing_in_outside_a_turn(team: AuthorityTeam):
+    team.hub = Hub(team.hub.log, turns_required=True)
+    task = team.hand_over()
+    for attempt in (
+        lambda: team.result(task),
+        lambda: team.update("working"),
+        lambda: team.blocked(task, by="be"),
+        lambda: team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by="be", to="qa"),
+        lambda: team.write("be", status="working"),
+        lambda: team.write("lead", goal="win"),
+    ):
+        with refused(team, "DEC-28", "renkei turn start"):
+            attempt()
+    team.say("good morning", by="be")
+    team.write(goal="win")
+    team.do(StartTurn(), by="be")
+    team.write("be", status="working")
+    team.result(task)
+    team.do(EndTurn(), by="be")
+    with refused(team, "DEC-28"):
+        team.write("be", status="idle")
+
+
+@pytest.mark.req("DEC-28")
+def test_where_they_are_not_required_no_turn_is_needed(team: AuthorityTeam):
+    team.result(team.hand_over())
+    team.write("be", status="idle")
+
+
+@pytest.mark.req("DEC-28", "BOARD-5", refused=True)
+def test_one_who_is_blocked_in_the_middle_of_a_turn_says_where_that_leaves_it(team: AuthorityTeam):
+    team.result(team.hand_over(), output_artifacts=["a.md"])
+    team.do(StartTurn(), by="be")
+    team.update("working")
+    team.conflict(conflicting_artifacts=["a.md"])
+    with refused(team, "BOARD-2"):
+        team.do(EndTurn(), by="be")
+    team.update("blocked")
+    team.do(EndTurn(), by="be")
