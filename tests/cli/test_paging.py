@@ -12,10 +12,14 @@ import pytest
 from renkei.board import read
 from renkei.board.debts import overdue
 from renkei.board.pages import MOST_URGENT
+from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import SCHEMA
 from renkei.context.gather import MOST_READ, gather
 from renkei.eventlog.base import View
 from renkei.eventlog.sqlite import SqliteLog
+from renkei.hub import Hub
+from renkei.protocol.commands import SYSTEM, Request
+from renkei.protocol.run_commands import DismissAgent
 from tests.support.cli_messages import freeform, handoff
 from tests.support.cli_run import Cli
 
@@ -157,6 +161,26 @@ def test_critical_messages_beyond_the_room_stand_in_one_line_and_are_counted(tea
     assert f"(whole: renkei message {sent[150]})" in found["text"]
     assert "5 more are left out. They wait in: renkei inbox bob" in found["text"]
     assert found["omitted_more"] == {"critical": 5}
+
+
+def test_a_trace_goes_to_the_newest_event_of_the_run_and_has_a_bound(renkei: Cli):
+    playbook: dict[str, Any] = {"name": "p", "roles": {"r": {}}, "tasks": [{"id": "t", "role": "r"}]}
+    renkei.ok("run", renkei.file("p.json", json.dumps(playbook)), "--agents", "scripted", "--yes")
+    [found] = renkei.json("runs")
+    hub = Hub(SqliteLog(renkei.store, SCHEMA))
+    with hub.read() as view:
+        run, task = view.get(RunRow, found["id"]), view.get(RunTaskRow, found["id"], "t")
+    assert run
+    assert task
+    dismissed = DismissAgent(run=run.id, lease=run.lease, task="t", token=task.token)
+    hub.do(Request(command=dismissed, actor=SYSTEM))
+    hub.log.close()
+    events = renkei.json("runs", "trace")["events"]
+    assert events[-1]["type"] == "AgentDismissed"
+    ran = renkei.ok("runs", "trace", "--limit", "2")
+    assert [int(line.split()[0]) for line in ran.out.splitlines()[:2]] == [event["seq"] for event in events[-2:]]
+    assert f"{len(events) - 2} more. See: renkei runs trace {run.id} --limit {len(events)}" in ran.out
+    assert renkei("runs", "trace", "--limit", "0").code == 2
 
 
 @contextmanager

@@ -23,7 +23,9 @@ def test_page_is_the_same_whatever_argparse_prints(monkeypatch: pytest.MonkeyPat
 def test_page_names_every_command_and_every_verb():
     page = reference.render()
     assert re.findall(r"^### renkei (\S+)$", page, re.MULTILINE) == list(COMMANDS)
-    assert {"renkei runs undo ID", "renkei contract list [--as AGENT] [--key KEY]"} <= set(page.splitlines())
+    assert {"renkei runs undo ID", "renkei contract list [--as AGENT] [--key KEY] [--limit N]"} <= set(
+        page.splitlines()
+    )
 
 
 def test_words_are_shown_as_they_are_written():

@@ -4,7 +4,7 @@ import os
 import stat
 import sys
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from secrets import token_hex
 from typing import Final
@@ -39,7 +39,8 @@ def tighten(path: Path) -> None:
         return
     mode = stat.S_IMODE(found.st_mode)
     if mode & _ANYBODY and found.st_uid == os.geteuid():
-        path.chmod(mode & ~(_ANYBODY if mode & _GROUP_WRITES else _ANYBODY | stat.S_IRWXG))
+        with suppress(OSError):  # on a read-only mount it stays as it is, and so does the store
+            path.chmod(mode & ~(_ANYBODY if mode & _GROUP_WRITES else _ANYBODY | stat.S_IRWXG))
 
 
 @contextmanager

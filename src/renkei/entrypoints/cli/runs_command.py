@@ -108,11 +108,9 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
 
 
 def _records(view: View, row: RunRow, task: str | None) -> Iterator[Record]:
-    """What was recorded of a run, from its first event to its newest, or of one task of it."""
+    """What was recorded of a run from its first event on, or of one task of it."""
     for batch in records_in_batches(view, after=row.seq - 1):
         for record in (each for several in batch for each in each_told(several)):
-            if record.seq > row.last:
-                return
             if record.run == row.id and (task is None or json.loads(record.data).get("task") == task):
                 yield record
 
