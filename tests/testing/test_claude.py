@@ -81,7 +81,6 @@ def test_run_that_takes_too_long_and_does_not_listen_is_killed(monkeypatch: pyte
     text = f"""trap '' TERM; exec 9>{tmp_path / "alive"}; echo started >&9
         printf '{{"type": "system"}}\\n{{"type": "assi'; echo "no news" >&2; sleep 600"""
     stand_in(tmp_path, text, monkeypatch)
-    monkeypatch.setattr("renkei.testing.claude.GRACE", 0.1)
     with FakeModel() as model, Alive(tmp_path / "alive") as alive:
         with pytest.raises(TimeoutError, match=r"did not end within 2 s; events: system; no news"):
             run_claude("go", cwd=tmp_path, model=model, timeout=2)

@@ -110,6 +110,10 @@ class CannotStart(Exception):
     """The agent could not be started at all."""
 
 
+class StartFailed(CannotStart):
+    """The operating system had no room to start it: nothing that the agent is to blame for."""
+
+
 class Agent(Protocol):
     """An agent at work."""
 
@@ -143,5 +147,6 @@ class Adapter(Protocol):
         """
         Raises:
             CannotStart: it is not there, or refuses.
+            StartFailed: the operating system refuses.
         """
         ...

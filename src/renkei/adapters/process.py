@@ -1,17 +1,13 @@
-"""An agent that is a process: its own process group, lines in and out, and nothing of it left when it is over."""
+"""An agent that is a process: lines in and out, and nothing of it left when it is over."""
 
 import os
-import signal
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from renkei.adapters import guard
-from renkei.adapters.base import CannotStart
+from renkei.adapters.base import CannotStart, StartFailed
+from renkei.processes import PIPE, NotExecutable, Process, StartRefused, Tail
 
 MOST_OUTPUT: Final = 64 * 1024 * 1024
 """How many bytes an agent may say. Who says more is flooding, and is ended."""
@@ -25,34 +21,21 @@ class Flooded(Exception):
 
 
 class AgentProcess:
-    """A command with a pipe in, lines out, and a guard that kills all of it if we die."""
+    """A command with a pipe in and lines out."""
 
     def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> None:
         """
         Raises:
             CannotStart: there is no such command, or no such folder.
+            StartFailed: the operating system has no room for it.
         """
-        ours, theirs = _pipe()
+        self._errors = Tail(_KEPT)
         try:
-            self._process = subprocess.Popen(  # noqa: S603
-                [sys.executable, "-I", "-S", str(guard.__file__), str(theirs), *command],
-                cwd=folder,
-                env={**os.environ, **env},
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-                pass_fds=(theirs,),
-            )
-        except OSError as error:
-            os.close(ours)
+            self._process = Process(command, folder, env={**os.environ, **env}, stdin=PIPE, stderr=self._errors)
+        except NotExecutable as error:
             raise CannotStart(str(error)) from None
-        finally:
-            os.close(theirs)
-        self._lifeline = ours
-        self._errors = b""
-        self._reader = threading.Thread(target=self._read_errors, daemon=True)
-        self._reader.start()
+        except StartRefused as error:
+            raise StartFailed(str(error)) from None
 
     @property
     def pid(self) -> int:
@@ -81,38 +64,13 @@ class AgentProcess:
 
     def wait(self, seconds: float) -> int | None:
         """Its exit code, or None when it has not ended by then."""
-        try:
-            return self._process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return None
+        return self._process.wait(seconds)
 
     def kill(self) -> None:
-        """Ends it and all that it has started, in its group."""
-        with suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        self._reader.join(1)
-        with suppress(OSError):
-            os.close(self._lifeline)
-            self._lifeline = -1
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            with suppress(OSError, ValueError):
-                if pipe:
-                    pipe.close()
+        """Ends it with all that it has started."""
+        self._process.end()
 
     @property
     def errors(self) -> str:
         """The end of what it said on standard error."""
-        return self._errors.decode(errors="replace").strip()
-
-    def _read_errors(self) -> None:
-        assert self._process.stderr is not None
-        with suppress(OSError, ValueError):
-            while chunk := os.read(self._process.stderr.fileno(), 65536):
-                self._errors = (self._errors + chunk)[-_KEPT:]
-
-
-def _pipe() -> tuple[int, int]:
-    """(our end, which is only ever closed; the guard's end, on which that shows)."""
-    theirs, ours = os.pipe()
-    return ours, theirs
+        return self._errors.data.decode(errors="replace").strip()

@@ -1,6 +1,7 @@
 """The scripted agent itself, in a process of its own: reads its job from standard input, works, reports."""
 
 import os
+import signal as signals
 import subprocess
 import sys
 import time
@@ -10,7 +11,7 @@ from typing import Any, Final, NoReturn
 
 import yaml
 
-from renkei.adapters import scripted_documents, scripted_review, scripted_team
+from renkei.adapters import scripted_daemon, scripted_documents, scripted_review, scripted_team
 from renkei.adapters.scripted_ears import Asleep, Ears
 from renkei.adapters.wire import signal
 
@@ -106,6 +107,16 @@ def leave_running(job: Job, value: str) -> None:
     """A process that outlives the agent, unless somebody ends its whole group; it writes a file in the end."""
     program = f"import time; time.sleep(1); open({value!r}, 'w').write('alive')"
     subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)  # noqa: S603
+
+
+def daemon(job: Job, value: Mapping[str, str]) -> None:
+    words = [sys.executable, "-I", "-S", scripted_daemon.__file__, value["kind"], value["path"]]
+    subprocess.run(words, stdin=subprocess.DEVNULL, check=True)  # noqa: S603
+
+
+def kill_guard(job: Job, value: Any) -> None:
+    os.kill(os.getppid(), signals.SIGKILL)
+    hang(job, value)
 
 
 def derive(job: Job, slips: Mapping[str, Any]) -> None:
@@ -219,10 +230,12 @@ _VERBS: Final[dict[str, Callable[[Job, Any], None]]] = {
     "crash": crash,
     "flood": flood,
     "leave_running": leave_running,
+    "daemon": daemon,
+    "kill_guard": kill_guard,
     "stay": lambda job, value: time.sleep(3600),
 }
-"""What a step of a script may be. `hang`, `crash`, `flood` and `leave_running` are faults on request; a lie is a report
-of what was not done."""
+"""What a step of a script may be. `hang`, `crash`, `flood`, `leave_running`, `daemon` and `kill_guard` are faults on
+request; a lie is a report of what was not done."""
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -19,7 +19,6 @@ from renkei.review.cache import open_cache
 from renkei.review.config import load
 from renkei.review.formats.markdown import markdown
 from renkei.review.inspectors import inspectors
-from renkei.review.process import keep_together
 from renkei.review.review import Review, review
 from renkei.review.target import Target, open_target
 from renkei.review.team import Looked
@@ -30,7 +29,6 @@ Job = dict[str, Any]
 def main() -> int:
     job: Job = json.loads(sys.stdin.readline())
     say = speaker(os.environ.get("RENKEI_LANG", "en"))
-    keep_together()
     reports = _Reports()
     listener = threading.Thread(target=_listen, args=(say, reports), daemon=True)
     listener.start()
@@ -143,7 +141,7 @@ class _Reports:
 def _listen(say: Say, reports: _Reports) -> None:
     """What it found stands, whatever it is told: who speaks to it after its report gets that again.
 
-    Ends when asked to, also in the middle of its work: all that it has started ends with its group (TEAM-12).
+    Ends when asked to, also in the middle of its work: all that it has started ends with it (TEAM-12).
     """
     for line in sys.stdin:
         if "shutdown_request" in line:

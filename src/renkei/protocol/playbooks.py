@@ -113,6 +113,13 @@ class ScriptedQuestion(Model):
     key: FilledText | None = None
 
 
+class ScriptedDaemon(Model):
+    path: FilledText
+    """Where it writes its process id."""
+    kind: Literal["session", "daemon", "bare"] = "daemon"
+    """In a session of its own; forked twice too, with every file closed; and that with no environment either."""
+
+
 class ScriptStep(Model):
     """What a scripted agent does next: one of these, in this attempt or cycle only if it says so."""
 
@@ -141,6 +148,10 @@ class ScriptStep(Model):
     api_error: FilledText | None = None
     leave_running: FilledText | None = None
     """Starts a process that writes this file a second later, unless it is ended with the agent."""
+    daemon: ScriptedDaemon | None = None
+    """Starts a process that does all it can to outlive the agent."""
+    kill_guard: Literal[True] | None = None
+    """Kills the process that watches over the agent."""
     stay: Literal[True] | None = None
     """Does not end when asked to."""
 

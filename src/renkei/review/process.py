@@ -1,27 +1,23 @@
-"""Runs an analyser: a process group of its own, a limit of time and of memory, and nothing of it left behind."""
+"""Runs an analyser: a limit of time and of memory, and nothing of it left behind."""
 
 import os
-import signal
-import subprocess
 import sys
 import sysconfig
-import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
 from typing import Final
 
-_LIMITED: Final = 'ulimit -d "$0" 2>/dev/null; exec "$@"'
-"""`$0` is the limit in kB, of memory that is written to: address space alone, which some reserve by the terabyte, is
-free. Where the system knows no such limit, that of time has to do."""
+from renkei.processes import Head, Process
 
 _DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "RENKEI_", "NODE_OPTIONS", "HYPOTHESIS")
 """What would make an analyser find something else on one machine than on another."""
 
+_MOST_OUTPUT: Final = 256 * 1024 * 1024
+"""What is said after that is dropped."""
 
-_running: Final[set[subprocess.Popen[bytes]]] = set()
-_together: Final = threading.Event()
+_running: Final[set[Process]] = set()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -30,6 +26,7 @@ class Limits:
 
     seconds: float = 120
     megabytes: int = 4096
+    """Of memory that is written to: address space alone, which some reserve by the terabyte, is free."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -58,38 +55,24 @@ def run(
         OutOfTime: it took longer than it may.
         OSError: it cannot be started.
     """
-    words = [str(word) for word in command]
-    if os.name == "posix":
-        words = ["/bin/sh", "-c", _LIMITED, str(limits.megabytes * 1024), *words]
-    with subprocess.Popen(  # noqa: S603 - analysers that we name
-        words,
-        cwd=folder,
-        env=_environment() | dict(env or {}),
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=not _together.is_set(),
-    ) as process:
-        _running.add(process)
-        try:
-            out, err = process.communicate(timeout=limits.seconds)
-        except subprocess.TimeoutExpired:
-            raise OutOfTime from None
-        finally:
-            _end_group(process)
-            _running.discard(process)
-    return Ended(code=process.returncode, out=out.decode(errors="replace"), err=err.decode(errors="replace"))
+    out, err = Head(_MOST_OUTPUT), Head(_MOST_OUTPUT)
+    around = _environment() | dict(env or {})
+    process = Process(command, folder, env=around, stdout=out, stderr=err, megabytes=limits.megabytes)
+    _running.add(process)
+    try:
+        code = process.wait(limits.seconds)
+    finally:
+        process.end()
+        _running.discard(process)
+    if code is None:
+        raise OutOfTime
+    return Ended(code=code, out=out.text, err=err.text)
 
 
 def end_all() -> None:
     """Ends what is running, when nobody waits for it any more."""
     for process in list(_running):
-        _end_group(process)
-
-
-def keep_together() -> None:
-    """From now on analysers stay in the process group of this process: whoever ends that, ends all of them."""
-    _together.set()
+        process.end()
 
 
 def python(*words: str) -> list[str]:
@@ -106,14 +89,3 @@ def program(name: str) -> str | None:
 def _environment() -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_DROPPED)}
     return {**kept, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}
-
-
-def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """Also what an analyser that ended has left running; that goes with us where the group is ours."""
-    if _together.is_set():
-        process.kill()
-        return
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except (ProcessLookupError, PermissionError):
-        process.kill()

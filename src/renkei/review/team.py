@@ -61,7 +61,7 @@ def inspect(
             for job in as_completed(jobs):
                 yield job.result()
         except BaseException:
-            end_all()  # they are in process groups of their own, which an interrupt does not reach
+            end_all()  # they are in sessions of their own, which an interrupt does not reach
             raise
         finally:
             for job in jobs:

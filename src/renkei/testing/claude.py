@@ -1,22 +1,20 @@
 """The real Claude Code, offline: found, kept away from the user's own settings and keys, run against a fake model."""
 
-import contextlib
 import importlib.util
 import json
 import os
 import shutil
-import signal
-import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Any, Final
+from typing import Any, Final
 
+from renkei import processes
+from renkei.processes import Head
 from renkei.testing.fakemodel import FakeModel
 
-GRACE: Final = 5.0
-"""Seconds that a run which took too long has for ending by itself."""
+_MOST_OUTPUT: Final = 256 * 1024 * 1024
 
 _OF_THE_USER: Final = ("ANTHROPIC_", "CLAUDE", "OTEL_", "XDG_")
 _PROXIES: Final = frozenset({"HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"})
@@ -92,32 +90,17 @@ def _is_of_the_user(name: str) -> bool:
 
 
 def _run(command: list[str], prompt: str, *, cwd: Path, env: dict[str, str], timeout: float) -> Result:
-    # Files, not pipes: a child that lives on with our pipe open would keep us waiting.
-    with tempfile.TemporaryFile() as given, tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+    out, err = Head(_MOST_OUTPUT), Head(_MOST_OUTPUT)
+    with tempfile.TemporaryFile() as given:
         given.write(prompt.encode())
         given.seek(0)
-        process = subprocess.Popen(  # noqa: S603
-            command, cwd=cwd, env=env, stdin=given, stdout=out, stderr=err, start_new_session=True
+        code = processes.run(command, cwd, seconds=timeout, env=env, stdin=given, stdout=out, stderr=err)
+    if code is None:
+        events = ", ".join(str(event.get("type")) for event in _events(out.text))
+        raise TimeoutError(
+            f"Claude Code did not end within {timeout} s; events: {events or 'none'}; {err.text[-2000:]}"
         )
-        try:
-            code = process.wait(timeout)
-        except subprocess.TimeoutExpired:
-            events = ", ".join(str(event.get("type")) for event in _events(_content(out)))
-            raise TimeoutError(
-                f"Claude Code did not end within {timeout} s; events: {events or 'none'}; {_content(err)[-2000:]}"
-            ) from None
-        finally:
-            _end_group(process)
-        return _result(_content(out), _content(err), code)
-
-
-def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """Asks first: what Claude Code runs by its Bash tool is in groups of its own, which only it knows and ends."""
-    for sign in (signal.SIGTERM, signal.SIGKILL):
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, sign)
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(GRACE)
+    return _result(out.text, err.text, code)
 
 
 def _result(out: str, err: str, code: int) -> Result:
@@ -137,8 +120,3 @@ def _result(out: str, err: str, code: int) -> Result:
 def _events(out: str) -> list[dict[str, Any]]:
     """The lines that are whole; a run that was killed may leave half of one."""
     return [json.loads(line) for line in out.splitlines(keepends=True) if line.startswith("{") and line.endswith("\n")]
-
-
-def _content(file: IO[bytes]) -> str:
-    file.seek(0)
-    return file.read().decode(errors="replace")
