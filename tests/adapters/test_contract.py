@@ -99,6 +99,13 @@ def test_an_agent_shows_that_it_started_its_steps_and_its_result(kind: Kind, tmp
     assert result.text.startswith("## Task Complete: a")
 
 
+def test_who_was_ended_before_anybody_listened_has_crashed(kind: Kind, tmp_path: Path):
+    agent = kind.adapter().start(kind.reports(tmp_path))
+    agent.cancel()
+    _, ended = agent.signals()
+    assert (type(ended), getattr(ended, "kind", None)) == (Broken, "crash")
+
+
 def test_an_agent_shows_all_that_its_script_says(adapter: Adapter, tmp_path: Path):
     steps = (
         {"say": "looking"},

@@ -15,6 +15,7 @@ import yaml
 from renkei.board.tables import SCHEMA
 from renkei.eventlog.base import subscribe
 from renkei.eventlog.sqlite import SqliteLog
+from tests.support.cli_run import REHEARSE
 from tests.support.run_project import made_repository, writes
 
 ROOT = Path(__file__).parent.parent.parent
@@ -75,7 +76,7 @@ COMMANDS = [
     ["aggregate", "result.md", "--rev", "HEAD"],
     ["convert", "result.md", "--to", "cpf"],
     ["claims"],
-    ["run", "../p.yaml", "--yes"],
+    ["run", "../p.yaml", *REHEARSE, "--yes"],
     ["runs", "show"],
     ["gc"],
     ["context", "alice"],
@@ -109,7 +110,7 @@ def test_a_hook_closes_what_it_opened(project: Path):
 
 
 def test_who_detaches_a_run_keeps_no_process(project: Path):
-    told = strict(["run", "../p.yaml", "--yes", "--detach"], folder=project)
+    told = strict(["run", "../p.yaml", *REHEARSE, "--yes", "--detach"], folder=project)
     with closing(SqliteLog(project / ".renkei" / "renkei.db", SCHEMA)) as log:
         assert any(record.type == "RunEnded" for record in subscribe(log))
     assert "ResourceWarning" not in told, told

@@ -11,7 +11,7 @@ import yaml
 from renkei.board.tables import SCHEMA
 from renkei.eventlog.base import subscribe
 from renkei.eventlog.sqlite import SqliteLog
-from tests.support.cli_run import Cli, real
+from tests.support.cli_run import REHEARSE, Cli, real
 from tests.support.run_project import git, made_repository, task, writes
 
 
@@ -29,7 +29,7 @@ def playbook(renkei: Cli, *tasks: dict[str, Any], **fields: Any) -> str:
 
 def test_a_run_from_a_file_to_the_merge_and_back(renkei: Cli):
     path = playbook(renkei, writes("spec", text="for ${goal}\n"))
-    ran = renkei.ok("run", path, "--goal", "tea", "--yes")
+    ran = renkei.ok("run", path, *REHEARSE, "--goal", "tea", "--yes")
     assert "✓ spec" in ran.out
     assert f"renkei runs undo {renkei.json('runs')[0]['id']}" in ran.out
     [run] = renkei.json("runs")
@@ -44,7 +44,7 @@ def test_a_run_from_a_file_to_the_merge_and_back(renkei: Cli):
 
 def test_without_yes_a_person_is_asked_before_the_merge(renkei: Cli):
     path = playbook(renkei, writes("spec"))
-    ran = renkei("run", path)
+    ran = renkei("run", path, *REHEARSE)
     assert ran.code == 1
     [waiting] = renkei.json("runs")[0]["waiting_for"]
     assert f"renkei decide {waiting} merge|leave" in ran.out
@@ -57,7 +57,7 @@ def test_without_yes_a_person_is_asked_before_the_merge(renkei: Cli):
 
 def test_show_and_trace_explain_a_run(renkei: Cli):
     path = playbook(renkei, writes("spec", title="The spec"))
-    run = json.loads(renkei.ok("--json", "run", path, "--goal", "tea", "--yes").out)["id"]
+    run = json.loads(renkei.ok("--json", "run", path, *REHEARSE, "--goal", "tea", "--yes").out)["id"]
     shown = renkei.json("runs", "show", run)
     assert (shown["goal"], [each["task"] for each in shown["dag"]]) == ("tea", ["spec"])
     assert "spec" in renkei.ok("runs", "show", run).out
@@ -73,7 +73,7 @@ def test_show_and_trace_are_of_the_newest_run_where_none_is_named(renkei: Cli):
     renkei.ok("agent", "add", "somebody", "--role", "developer")
     assert (renkei("runs", "show").code, renkei("runs", "trace").code) == (3, 3)
     for goal in ("tea", "coffee"):
-        renkei.ok("run", playbook(renkei, writes("spec", text=goal)), "--goal", goal, "--yes")
+        renkei.ok("run", playbook(renkei, writes("spec", text=goal)), *REHEARSE, "--goal", goal, "--yes")
     assert renkei.json("runs", "show")["goal"] == "coffee"
     newest = renkei.json("runs")[0]["id"]
     traced = renkei.ok("runs", "trace").out
@@ -83,14 +83,14 @@ def test_show_and_trace_are_of_the_newest_run_where_none_is_named(renkei: Cli):
 
 def test_what_an_agent_asks_is_shown_with_the_answer_that_yes_gives(renkei: Cli):
     asks = {"ask": {"question": "Green or black?", "options": ["green", "black"], "recommended": "black"}}
-    ran = renkei.ok("run", playbook(renkei, task("spec", script=[asks])), "--yes")
+    ran = renkei.ok("run", playbook(renkei, task("spec", script=[asks])), *REHEARSE, "--yes")
     assert "? Green or black? Nobody is asked; the answer is: black" in ran.out
 
 
 def test_a_run_that_fails_exits_1_and_can_be_tried_again(renkei: Cli):
     again = task("a", outputs=["a.md"], script=[{"crash": "boom", "attempt": 1}, {"write": {"path": "a.md"}}])
     path = playbook(renkei, again, on_failure={"retries": 0, "then": "stop"})
-    assert renkei("run", path, "--yes").code == 1
+    assert renkei("run", path, *REHEARSE, "--yes").code == 1
     [run] = renkei.json("runs")
     assert run["state"] == "failed"
     assert renkei("retry", run["id"], "b").code == 3
@@ -110,9 +110,9 @@ def test_resume_with_nothing_unfinished_says_so(renkei: Cli):
     [
         (["run", "nowhere"], 3),
         (["run", "../p.yaml", "--agents", "ghosts"], 2),
-        (["run", "../p.yaml", "--var", "x=1"], 2),
-        (["run", "../p.yaml", "--var", "pace"], 2),
-        (["run", "../p.yaml", "--cap-tokens", "0"], 2),
+        (["run", "../p.yaml", *REHEARSE, "--var", "x=1"], 2),
+        (["run", "../p.yaml", *REHEARSE, "--var", "pace"], 2),
+        (["run", "../p.yaml", *REHEARSE, "--cap-tokens", "0"], 2),
     ],
 )
 def test_bad_usage_starts_nothing(renkei: Cli, words: list[str], code: int):
@@ -124,14 +124,14 @@ def test_bad_usage_starts_nothing(renkei: Cli, words: list[str], code: int):
 def test_a_repository_in_the_middle_of_something_is_left_alone(renkei: Cli):
     path = playbook(renkei, writes("spec"))
     (renkei.folder / ".git" / "MERGE_HEAD").write_text(f"{git(renkei.folder, 'rev-parse', 'HEAD')}\n", "utf-8")
-    ran = renkei("run", path, "--yes")
+    ran = renkei("run", path, *REHEARSE, "--yes")
     assert (ran.code, "git merge --continue" in ran.err, "[RUN-4]" in ran.err) == (4, True, True)
     assert not renkei.store.exists()
 
 
 def test_a_run_on_no_branch_says_where_its_work_is(renkei: Cli):
     git(renkei.folder, "switch", "-q", "--detach")
-    ran = renkei.ok("run", playbook(renkei, writes("spec")), "--yes")
+    ran = renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
     assert "for the run did not start on a branch" in ran.out
     assert git(renkei.folder, "show", f"renkei/{renkei.json('runs')[0]['id']}:docs/spec.md") == "done"
 
@@ -141,14 +141,14 @@ def test_a_submodule_that_is_empty_is_named_before_the_run_begins(renkei: Cli):
     git(renkei.folder, "-c", "protocol.file.allow=always", "submodule", "add", "-q", str(lib), "lib")
     git(renkei.folder, "commit", "-q", "-m", "lib")
     git(renkei.folder, "submodule", "deinit", "-q", "-f", "lib")
-    ran = renkei.ok("run", playbook(renkei, writes("spec")), "--yes")
+    ran = renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
     assert "empty for the agents: lib. Fill them with: git submodule update --init --recursive" in ran.err
     assert (renkei.folder / "docs" / "spec.md").exists()
 
 
 def test_a_limit_of_tokens_stops_a_run(renkei: Cli):
     path = playbook(renkei, writes("a", script=[{"usage": {"tokens": 500}}]), writes("b", "a"))
-    assert renkei("run", path, "--yes", "--cap-tokens", "400").code == 1
+    assert renkei("run", path, *REHEARSE, "--yes", "--cap-tokens", "400").code == 1
     [run] = renkei.json("runs")
     assert (run["state"], run["tokens"]) == ("stopped", 500)
 
@@ -158,12 +158,39 @@ def test_the_check_command_runs_only_when_somebody_allowed_it(renkei: Cli):
     (renkei.folder / ".renkei" / ".gitignore").write_text("*\n", "utf-8")
     (renkei.folder / ".renkei" / "config.toml").write_text("[workspace]\ncheck = 'false'\n", "utf-8")
     path = playbook(renkei, writes("a"), on_failure={"retries": 0, "then": "stop"})
-    assert renkei("run", path, "--yes", "--no-exec").code == 0
-    assert renkei("run", path, "--yes", "--exec").code == 0  # nothing is changed any more: nothing to check
-    other = playbook(renkei, writes("b"), on_failure={"retries": 0, "then": "stop"})
-    assert renkei("run", other, "--yes", "--exec").code == 1
-    shown = renkei.json("runs", "show", renkei.json("runs")[0]["id"])
+    assert renkei("run", path, *REHEARSE, "--yes", "--exec").code == 1
+    shown = renkei.json("runs", "show")
     assert shown["dag"][0]["kind"] == "check"
+    ran = renkei("run", path, *REHEARSE, "--yes", "--no-exec")
+    assert (ran.code, "Unverified: a: false was not run" in ran.out) == (1, True)
+    assert not (renkei.folder / "docs" / "a.md").exists()
+
+
+@pytest.mark.req("DEC-30")
+def test_resume_exec_runs_what_was_held_back_and_merges(renkei: Cli):
+    path = playbook(renkei, writes("a", check="test -f docs/a.md"))
+    ran = renkei("run", path, *REHEARSE, "--yes", "--no-exec")
+    [run] = renkei.json("runs")
+    assert (ran.code, run["state"], run["tasks"]) == (1, "waiting", {"unverified": 1})
+    assert f"renkei resume {run['id']} --exec" in ran.out
+    shown = renkei.json("runs", "show")
+    assert shown["unverified"] == [{"task": "a", "command": "test -f docs/a.md"}]
+    assert renkei("resume").code == 1  # nobody is there to be asked
+    assert "its check was run now, and holds" in renkei.ok("resume", "--exec").out
+    assert (renkei.folder / "docs" / "a.md").exists()
+
+
+@pytest.mark.req("DEC-30", refused=True)
+@pytest.mark.parametrize(("name", "rule"), [("a", "[RUN-3]"), ("lead", "[CON-2]")])
+def test_an_agent_does_not_run_what_was_held_back(renkei: Cli, name: str, rule: str):
+    renkei.ok("agent", "add", "lead", "--role", "lead")
+    renkei("run", playbook(renkei, writes("a", check="true")), *REHEARSE, "--yes", "--no-exec")
+    token = renkei.ok("agent", "token", name).out.strip()
+    before = renkei.json("runs", "show")
+    ran = renkei("resume", "--exec", env={"RENKEI_TOKEN": token})
+    assert (ran.code, rule in ran.err) == (4, True)
+    assert renkei.json("runs", "show") == before
+    assert not (renkei.folder / "docs" / "a.md").exists()
 
 
 @pytest.mark.req("TEAM-6")
@@ -178,7 +205,7 @@ def test_playbook_check_names_every_mistake(renkei: Cli):
 
 @pytest.mark.req("TEAM-6")
 def test_the_graph_of_eleven_tasks_comes_to_its_documents(renkei: Cli):
-    run = json.loads(renkei.ok("--json", "run", "design-docs", "--goal", "A shop for tea", "--yes").out)
+    run = json.loads(renkei.ok("--json", "run", "design-docs", *REHEARSE, "--goal", "A shop for tea", "--yes").out)
     assert (run["state"], run["tasks"]) == ("completed", {"completed": 11})
     files = git(renkei.folder, "ls-tree", "-r", "--name-only", "main").splitlines()
     assert len([name for name in files if name.startswith("docs/")]) == 21
@@ -186,7 +213,46 @@ def test_the_graph_of_eleven_tasks_comes_to_its_documents(renkei: Cli):
     assert board["blackboard"]["decisions"]["entities"] == [{"id": "ENT-1", "table": "teas"}]
     owners = git(renkei.folder, "log", "--format=%(trailers:key=Agent,valueonly)", f"renkei/{run['id']}").split()
     assert owners[0] == "reviewer"
-    assert set(owners) >= {"lead", "arch-skeleton", "database", "design-inventory", "aggregator", "api"}
+    assert set(owners) >= {"requirements-analyst", "arch-skeleton", "database", "design-inventory", "aggregator", "api"}
+    assert "lead" not in owners
+    assert "api_to_sc" in board["traceability"]
+    told = renkei.json("board")["project_state"]
+    assert (told["goal"], told["current_phase"]) == ("A shop for tea", "design-docs: completed")
+
+
+@pytest.mark.req("DEC-33", refused=True)
+def test_scripted_agents_are_never_taken_unasked(renkei: Cli):
+    ran = renkei("run", "design-docs", "--goal", "A shop for tea", "--yes", "--merge")
+    assert (ran.code, "renkei run design-docs --agents scripted" in ran.err) == (5, True)
+    ran = renkei("run", playbook(renkei, writes("a")), "--yes")
+    assert (ran.code, renkei.store.exists()) == (5, False)
+    ran = renkei("playbook", "check", playbook(renkei, writes("a"), agents="scripted"))
+    assert (ran.code, "agents (line" in ran.err) == (2, True)
+
+
+@pytest.mark.req("DEC-33")
+def test_a_rehearsal_says_so_and_stays_on_its_branch(renkei: Cli):
+    gate = yaml.safe_dump({"overall": "PASS", "p0_count": 0, "p1_count": 0, "p2_count": 0})
+    path = playbook(renkei, writes("a"), task("review", "a", kind="gate", script=[{"report": gate}]))
+    ran = renkei.ok("run", path, "--agents", "scripted", "--yes")
+    assert "REHEARSAL PASS (P0 0, P1 0, P2 0)" in ran.out
+    assert "Gate review: REHEARSAL PASS" in ran.out
+    assert "REHEARSAL: without --merge the work stays on its branch" in ran.out
+    shown = renkei.json("runs", "show")
+    assert (shown["merged"], shown["report"]["rehearsal"]) == (None, True)
+    assert git(renkei.folder, "ls-tree", "-r", "--name-only", "main") == "README.md"
+    assert "docs/a.md" in git(renkei.folder, "ls-tree", "-r", "--name-only", f"renkei/{shown['id']}")
+
+
+@pytest.mark.req("DEC-33")
+def test_resume_keeps_the_word_that_a_rehearsal_may_be_merged(renkei: Cli):
+    path = playbook(renkei, task("ok", kind="approve"), writes("a", "ok"))
+    assert renkei("run", path, *REHEARSE).code == 1
+    for answer in ("approve", "merge"):
+        [waiting] = renkei.json("runs")[0]["waiting_for"]
+        renkei.ok("decide", waiting, answer)
+        renkei("resume")
+    assert (renkei.folder / "docs" / "a.md").exists()
 
 
 def gates(renkei: Cli) -> list[tuple[str, int, list[str]]]:
@@ -202,7 +268,7 @@ def gates(renkei: Cli) -> list[tuple[str, int, list[str]]]:
 def test_a_slip_is_found_by_comparing_the_documents_and_mended_by_whoever_made_it(
     renkei: Cli, goal: str, right: str, wrong: str
 ):
-    run = json.loads(renkei.ok("--json", "run", "design-docs", "--goal", goal, "--yes").out)
+    run = json.loads(renkei.ok("--json", "run", "design-docs", *REHEARSE, "--goal", goal, "--yes").out)
     assert gates(renkei) == [("ROLLBACK_P1", 2, ["api"]), ("PASS", 0, [])]
     assert {each["task"]: each["cycle"] for each in run["dag"]} == {
         "web-requirements": 1,
@@ -226,13 +292,13 @@ def test_a_slip_is_found_by_comparing_the_documents_and_mended_by_whoever_made_i
 
 
 def test_without_the_slip_the_same_documents_pass_at_once(renkei: Cli):
-    renkei.ok("run", "design-docs", "--goal", "A shop for tea", "--yes", "--var", "slip=none")
+    renkei.ok("run", "design-docs", *REHEARSE, "--goal", "A shop for tea", "--yes", "--var", "slip=none")
     assert gates(renkei) == [("PASS", 0, [])]
 
 
 def test_an_agent_that_is_started_again_is_told_why(renkei: Cli):
     invents = task("a", outputs=["a.md"], script=[{"derive": {"invent": "src/nowhere.py:7"}}])
-    run = json.loads(renkei.ok("--json", "run", playbook(renkei, invents), "--goal", "tea", "--yes").out)
+    run = json.loads(renkei.ok("--json", "run", playbook(renkei, invents), *REHEARSE, "--goal", "tea", "--yes").out)
     [failed] = [event["data"] for event in renkei.log() if event["type"] == "TaskFailed"]
     assert (failed["kind"], "src/nowhere.py:7 is not there" in failed["summary"]) == ("report", True)
     assert (run["state"], run["dag"][0]["attempt"]) == ("completed", 2)
@@ -240,14 +306,14 @@ def test_an_agent_that_is_started_again_is_told_why(renkei: Cli):
 
 def test_inputs_may_be_named_by_a_pattern(renkei: Cli):
     reads = task("b", "a", inputs=["docs/**/*.md"], outputs=["b.md"])
-    assert renkei("run", playbook(renkei, writes("a"), reads), "--yes").code == 0
+    assert renkei("run", playbook(renkei, writes("a"), reads), *REHEARSE, "--yes").code == 0
     missing = task("c", inputs=["docs/**/*.txt"])
-    assert renkei("run", playbook(renkei, missing), "--yes").code == 1
+    assert renkei("run", playbook(renkei, missing), *REHEARSE, "--yes").code == 1
 
 
 def test_a_detached_run_goes_on_by_itself(renkei: Cli):
     path = playbook(renkei, writes("a"))
-    ran = real("run", path, "--yes", "--detach", folder=renkei.folder)
+    ran = real("run", path, *REHEARSE, "--yes", "--detach", folder=renkei.folder)
     assert ran.code == 0, ran.err
     with closing(SqliteLog(renkei.store, SCHEMA)) as log:
         ends = (record.run for record in subscribe(log) if record.type == "RunEnded")
@@ -256,7 +322,7 @@ def test_a_detached_run_goes_on_by_itself(renkei: Cli):
 
 def test_gc_removes_what_no_run_needs(renkei: Cli):
     path = playbook(renkei, writes("a"))
-    run = json.loads(renkei.ok("--json", "run", path, "--yes").out)["id"]
+    run = json.loads(renkei.ok("--json", "run", path, *REHEARSE, "--yes").out)["id"]
     left = renkei.folder / ".git" / "renkei" / "worktrees" / run / "a-99"
     left.mkdir(parents=True)
     found = renkei.json("gc", "--dry-run")
@@ -270,7 +336,7 @@ def test_an_agent_may_not_direct_a_run(renkei: Cli):
     path = playbook(renkei, writes("a"))
     renkei.ok("agent", "add", "bob", "--role", "builder")
     token = renkei.ok("agent", "token", "bob").out.strip()
-    ran = renkei("run", path, "--yes", env={"RENKEI_TOKEN": token})
+    ran = renkei("run", path, *REHEARSE, "--yes", env={"RENKEI_TOKEN": token})
     assert (ran.code, "[RUN-3]" in ran.err) == (4, True)
 
 
@@ -285,7 +351,7 @@ def test_the_benchmark_of_runs_measures_beside_a_plain_loop(renkei: Cli):
 def test_a_question_is_answered_and_the_contracts_of_a_run_are_listed(renkei: Cli):
     asks = {"question": "Which colour?", "options": ["red", "blue"], "recommended": "blue", "key": "decisions.colour"}
     made = task("a", outputs=["a.md"], blackboard_keys=["decisions.colour"], script=[{"ask": asks}, {"derive": {}}])
-    run = json.loads(renkei.ok("--json", "run", playbook(renkei, made), "--goal", "tea", "--yes").out)
+    run = json.loads(renkei.ok("--json", "run", playbook(renkei, made), *REHEARSE, "--goal", "tea", "--yes").out)
     assert '- decisions.colour: "blue"' in (renkei.folder / "a.md").read_text("utf-8")
     [contract] = renkei.json("contract", "list")
     assert (contract["id"], contract["outcome"], contract["delegator"]) == (f"TC-{run['id']}-a", "completed", "system")

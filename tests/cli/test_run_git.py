@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
-from tests.support.cli_run import Cli
+from tests.support.cli_run import REHEARSE, Cli
 from tests.support.run_project import git, made_repository, task, writes
 
 CONFIG = "../../../../config"
@@ -63,7 +63,7 @@ def test_settings_that_an_agent_makes_run_nothing_in_its_siblings_and_the_merge(
         writes("one", script=[renkei.turning(planted)]), writes("two", "one"), writes("three", "one")
     )
 
-    ran = renkei.ok("run", path, "--yes")
+    ran = renkei.ok("run", path, *REHEARSE, "--yes")
 
     assert not renkei.trace.exists(), renkei.trace.read_text("utf-8")
     assert git(renkei.folder, "-c", "core.fsmonitor=false", "show", "--no-textconv", "main:docs/two.md") == "done"
@@ -74,14 +74,14 @@ def test_settings_that_an_agent_makes_run_nothing_in_its_siblings_and_the_merge(
 @pytest.mark.req("DEC-53")
 def test_what_is_configured_when_a_person_starts_a_run_is_used(renkei: Traced):
     git(renkei.folder, "config", "filter.planted.clean", renkei.program)
-    ran = renkei.ok("run", renkei.playbook(writes("one")), "--yes")
+    ran = renkei.ok("run", renkei.playbook(writes("one")), *REHEARSE, "--yes")
     assert git(renkei.folder, "cat-file", "blob", "main:docs/one.md") == "DONE"
     assert "filter.planted" not in ran.out
 
 
 @pytest.mark.req("DEC-53")
 def test_a_run_that_is_resumed_uses_what_it_was_started_with(renkei: Traced):
-    renkei("run", renkei.playbook(task("ok", kind="approve"), writes("one", "ok")))
+    renkei("run", renkei.playbook(task("ok", kind="approve"), writes("one", "ok")), *REHEARSE)
     git(renkei.folder, "config", "filter.planted.clean", renkei.program)
     for answer in ("approve", "merge"):
         [waiting] = renkei.json("runs")[0]["waiting_for"]
@@ -92,7 +92,7 @@ def test_a_run_that_is_resumed_uses_what_it_was_started_with(renkei: Traced):
 
 
 @pytest.mark.req("DEC-53")
-@pytest.mark.parametrize("words", [["board"], ["run", "PLAYBOOK"], ["runs"], ["gc"], ["review"]])
+@pytest.mark.parametrize("words", [["board"], ["run", "PLAYBOOK", *REHEARSE], ["runs"], ["gc"], ["review"]])
 def test_a_repository_that_nobody_knows_runs_no_fsmonitor(renkei: Traced, words: list[str]):
     git(renkei.folder, "config", "core.fsmonitor", renkei.program)
     path = renkei.playbook(writes("one"))
@@ -110,7 +110,7 @@ def test_a_run_belongs_to_the_work_tree_that_it_was_started_in(renkei: Traced, m
     path = renkei.playbook(writes("one", inputs=["only-here"]))
 
     monkeypatch.chdir(linked)
-    assert renkei("run", path).code == 1  # waits for the merge
+    assert renkei("run", path, *REHEARSE).code == 1  # waits for the merge
     monkeypatch.chdir(renkei.folder)
     [run] = renkei.json("runs")
     renkei.ok("decide", run["waiting_for"][0], "merge")
@@ -129,7 +129,7 @@ def test_where_that_work_tree_is_gone_the_work_stays_on_the_branch(renkei: Trace
     git(renkei.folder, "worktree", "add", "-q", "-b", "feature", str(linked))
     path = renkei.playbook(writes("one"))
     monkeypatch.chdir(linked)
-    renkei("run", path)
+    renkei("run", path, *REHEARSE)
     monkeypatch.chdir(renkei.folder)
     git(renkei.folder, "worktree", "remove", "--force", str(linked))
     git(renkei.folder, "switch", "-q", "feature")
@@ -143,7 +143,7 @@ def test_where_that_work_tree_is_gone_the_work_stays_on_the_branch(renkei: Trace
 
 def test_a_branch_that_is_in_the_way_is_told_before_a_run_starts(renkei: Traced):
     git(renkei.folder, "branch", "renkei")
-    refused = renkei("run", renkei.playbook(writes("one")), "--yes")
+    refused = renkei("run", renkei.playbook(writes("one")), *REHEARSE, "--yes")
     assert refused.code == 4
     assert "refs/heads/renkei" in refused.err
     assert renkei.json("runs") == []
@@ -151,7 +151,7 @@ def test_a_branch_that_is_in_the_way_is_told_before_a_run_starts(renkei: Traced)
 
 def test_a_branch_that_gets_in_the_way_makes_the_run_wait(renkei: Traced):
     path = renkei.playbook(task("ok", kind="approve"), writes("one", "ok"), writes("two", "one"))
-    renkei("run", path)
+    renkei("run", path, *REHEARSE)
     [run] = renkei.json("runs")
     git(renkei.folder, "branch", "-D", "-q", f"renkei/{run['id']}")
     git(renkei.folder, "branch", "renkei")
@@ -176,7 +176,7 @@ def test_a_file_name_forges_no_line_of_a_report(renkei: Traced):
     setup = f'{sys.executable} -c "{WRITE}"'
     (renkei.folder / ".renkei").mkdir()
     renkei.file(".renkei/config.toml", f"[workspace]\nsetup = [{json.dumps(setup)}]\n")
-    ran = renkei.ok("run", renkei.playbook(writes("one")), "--yes", "--exec")
+    ran = renkei.ok("run", renkei.playbook(writes("one")), *REHEARSE, "--yes", "--exec")
     shown, trace = renkei("runs", "show"), renkei("runs", "trace")
     for text in (ran.out, ran.err, shown.out, trace.out):
         assert not any(line.lstrip().startswith("✓ forged") for line in text.splitlines())

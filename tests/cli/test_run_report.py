@@ -9,7 +9,7 @@ import pytest
 import yaml
 
 from renkei.runs.progress import workspace_id
-from tests.support.cli_run import Cli
+from tests.support.cli_run import REHEARSE, Cli
 from tests.support.run_project import git, made_repository, task, writes
 
 
@@ -38,16 +38,16 @@ def progress_of(renkei: Cli) -> tuple[Path, dict[str, Any]]:
 def test_a_pass_is_reported_with_the_p1_that_is_left_and_all_p2(renkei: Cli):
     left = {"p1_count": 1, "rollback_targets": [{"phase": "spec", "reason": "docs/spec.md names no owner"}]}
     path = playbook(renkei, writes("spec"), gate(p2_count=2, p2_items=["a typo", "a long line"], **left))
-    ran = renkei.ok("run", path, "--yes")
+    ran = renkei.ok("run", path, *REHEARSE, "--yes")
     for out in (ran.out, renkei.ok("runs", "show", renkei.json("runs")[0]["id"]).out):
-        _, _, said = out.partition("Gate review: PASS (P0 0, P1 1, P2 2)\n")
+        _, _, said = out.partition("Gate review: REHEARSAL PASS (P0 0, P1 1, P2 2)\n")
         assert said.startswith("  left: spec: docs/spec.md names no owner\n  P2: a typo\n  P2: a long line\n")
     assert len(git(renkei.folder, "worktree", "list").splitlines()) == 1  # all were shut down and cleaned up
 
 
 @pytest.mark.req("TEAM-14")
 def test_what_a_reviewer_counted_and_did_not_name_is_said(renkei: Cli):
-    ran = renkei.ok("run", playbook(renkei, writes("spec"), gate(p1_count=1, p2_count=3)), "--yes")
+    ran = renkei.ok("run", playbook(renkei, writes("spec"), gate(p1_count=1, p2_count=3)), *REHEARSE, "--yes")
     assert "  left: 1 P1 that the reviewer did not name\n  P2: 3 that the reviewer did not name\n" in ran.out
 
 
@@ -55,7 +55,7 @@ def test_what_a_reviewer_counted_and_did_not_name_is_said(renkei: Cli):
 def test_a_gap_a_refusal_and_every_failure_are_told_and_written_into_the_progress_file(renkei: Cli):
     failing = task("look", critical=False, script=[{"crash": "boom"}])
     greedy = writes("spec", script=[{"write": {"path": "README.md", "text": "mine\n"}}])
-    ran = renkei.ok("run", playbook(renkei, failing, greedy), "--yes", "--goal", "tea")
+    ran = renkei.ok("run", playbook(renkei, failing, greedy), *REHEARSE, "--yes", "--goal", "tea")
     [run] = renkei.json("runs")
     assert re.search(r"^Left out: look \(look\): .*boom", ran.out, re.MULTILINE)
     kept = re.search(r"^Refused: README.md of spec \[TEAM-9\], kept in the git folder as (.*)$", ran.out, re.MULTILINE)
@@ -73,7 +73,7 @@ def test_a_gap_a_refusal_and_every_failure_are_told_and_written_into_the_progres
 
 
 def test_a_run_that_waits_says_in_the_file_what_for(renkei: Cli):
-    assert renkei("run", playbook(renkei, writes("spec"))).code == 1
+    assert renkei("run", playbook(renkei, writes("spec")), *REHEARSE).code == 1
     path, document = progress_of(renkei)
     [waiting] = renkei.json("runs")[0]["waiting_for"]
     assert document["status"] == "blocked"
@@ -92,7 +92,7 @@ def test_what_others_wrote_into_the_file_stays(renkei: Cli):
         "status": "blocked",
     }
     path.write_text(json.dumps(theirs), "utf-8")
-    renkei.ok("run", run, "--yes")
+    renkei.ok("run", run, *REHEARSE, "--yes")
     document = progress_of(renkei)[1]
     assert (document["sessions"], document["status"]) == ([{"id": "s1"}], "completed")
     assert document["warnings"] == ["mind the gap"]
@@ -103,14 +103,14 @@ def test_a_file_that_cannot_be_read_is_put_aside(renkei: Cli):
     path = renkei.folder / ".claude" / "workspaces" / workspace_id(renkei.folder, "main", None) / "claude-progress.json"
     path.parent.mkdir(parents=True)
     path.write_text("{ half", "utf-8")
-    renkei.ok("run", playbook(renkei, writes("spec")), "--yes")
+    renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
     assert progress_of(renkei)[1]["status"] == "completed"
     assert path.with_suffix(".unreadable").read_text("utf-8") == "{ half"
 
 
 def test_where_the_file_cannot_be_written_the_run_goes_on(renkei: Cli):
     (renkei.folder / ".claude").write_text("no folder\n", "utf-8")
-    ran = renkei.ok("run", playbook(renkei, writes("spec")), "--yes")
+    ran = renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
     assert "claude-progress.json cannot be written" in ran.err
 
 

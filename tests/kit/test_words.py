@@ -98,6 +98,7 @@ ELSEWHERE = {
     "runs/attempt.py: each.text",
     "runs/attempt.py: error.text",
     "runs/attempt.py: _where(kept)",
+    "runs/attempt.py: failure",
     "runs/attempt.py: shortfall(report)",
     "runs/executor.py: each",
     "runs/executor.py: error.text",

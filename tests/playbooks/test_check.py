@@ -41,6 +41,45 @@ def test_a_circle_is_named_with_its_path():
 
 
 @pytest.mark.req("TEAM-6")
+def test_a_playbook_may_list_its_team():
+    found = load(
+        playbook({"id": "a", "owner": "lead", "worker": "bob"}, {"id": "b"}, team=["lead", "bob", "r"]), "p.yaml"
+    )
+    assert [task.agent for task in found.tasks] == ["bob", "r"]
+
+
+@pytest.mark.req("TEAM-6", refused=True)
+def test_an_owner_outside_of_the_team_is_named_with_its_place():
+    data = playbook(
+        {"id": "a", "owner": "eve"}, {"id": "b"}, {"id": "c", "owner": "bob", "worker": "eve"}, team=["bob"]
+    )
+    assert mistakes(data) == [
+        ("tasks[0].owner", "expected a team member of this playbook; eve is none of: bob"),
+        ("tasks[1].role", "expected a team member of this playbook; r is none of: bob"),
+        ("tasks[2].worker", "expected a team member of this playbook; eve is none of: bob"),
+    ]
+
+
+@pytest.mark.req("TEAM-9", "TEAM-2", refused=True)
+def test_the_lead_is_given_no_file_to_write():
+    data = playbook({"id": "a", "owner": "lead", "outputs": ["a.md"]}, {"id": "b", "owner": "lead"})
+    assert mistakes(data) == [("tasks[0].owner", "expected a `worker` beside it: lead edits no file itself")]
+
+
+@pytest.mark.req("TEAM-4", "DEC-11", refused=True)
+@pytest.mark.parametrize("key", ["project.x", "decisions", "decisions.", "decisions..x", "blackboard.x", "Decisions.x"])
+def test_a_key_without_a_place_on_the_blackboard_is_named(key: str):
+    [(place, _)] = mistakes(playbook({"id": "a", "blackboard_keys": [key]}))
+    assert place == "tasks[0].blackboard_keys[0]"
+
+
+@pytest.mark.req("TEAM-4", "DEC-11")
+@pytest.mark.parametrize("key", ["decisions.x", "blackboard.decisions.x", "traceability.a_to_b", "id_registry.x"])
+def test_a_key_with_a_place_is_taken(key: str):
+    assert load(playbook({"id": "a", "blackboard_keys": [key]}), "p.yaml").tasks[0].blackboard_keys == [key]
+
+
+@pytest.mark.req("TEAM-6")
 def test_an_unknown_task_role_and_variable_are_named():
     data = playbook({"id": "a", "blockedBy": ["x"]}, {"id": "b", "role": "boss", "prompt": "do ${what}"})
     assert mistakes(data) == [

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from renkei.errors import Refused
-from renkei.protocol.commands import SYSTEM
-from renkei.protocol.run_commands import FinishTasks, LeaseRun, StartTasks, TaskEnd, TaskTaken
+from renkei.protocol.commands import SYSTEM, Decide
+from renkei.protocol.run_commands import AllowRunChecks, FinishTasks, LeaseRun, StartTasks, TaskEnd, TaskTaken
 from tests.support.hub_team import open_log
-from tests.support.run_project import Project, made_repository, opened, task, writes
+from tests.support.run_project import Project, made_repository, opened, says, task, writes
 
 ROOT = Path(__file__).parents[2]
 
@@ -117,6 +117,39 @@ def killed_after(project: Project, run: str, seconds: float) -> int:
 
 def _place(project: Project) -> list[str]:
     return [str(project.folder.parent / "store.db"), str(project.folder)]
+
+
+HELD_BACK: dict[str, Any] = {
+    "tasks": [
+        writes("a", check="test -f docs/a.md"),
+        says("b", ("decisions.x", 1)),
+        says("c", ("decisions.x", 2)),
+        task("join", "a", "b", "c", kind="reduce"),
+        writes("d", "join"),
+    ],
+}
+
+
+@pytest.mark.req("DEC-30")
+@pytest.mark.parametrize(
+    "event", [3, 5, *(pytest.param(event, marks=pytest.mark.slow) for event in (1, 2, 4, *range(6, 11)))]
+)
+def test_what_was_held_back_comes_to_the_same_end_though_its_process_is_killed(project: Project, event: int):
+    """The check is run and the other side of a conflict is taken; the process dies at an event of that."""
+    run = project.run(HELD_BACK).id
+    assert project.row(run).state == "waiting"
+    agents = len(project.told("TaskStarted"))
+    project.do(AllowRunChecks(run=run))
+    [asked] = project.told("RunAsked")
+    project.do(Decide(id=asked["decision"], option="c"))
+    assert killed_at(project, run, event) == -signal.SIGKILL
+    project.carry_out(run)
+    assert project.row(run).state == "completed"
+    assert "x: 2" in project.git("show", "main:docs/project-context.yaml")
+    later = [each for each in project.told("TaskStarted")[agents:] if not each["recheck"]]
+    assert {each["task"] for each in later} == {"join", "d"}
+    assert [each["task"] for each in project.told("TaskVerified")] == ["a"]
+    assert len(project.told("TasksReset")) == 1
 
 
 def test_a_second_process_cannot_carry_out_the_same_run(project: Project):

@@ -242,6 +242,66 @@ def test_an_agent_that_hangs_is_ended_and_replaced(timed: Project, clock: Clock,
     assert (failed["kind"], failed["summary"]) == ("hung", said)
 
 
+def from_then_on(clock: Clock, signs: int) -> Any:
+    """The clock runs from the moment at which the log tells of so many signs of life until something failed."""
+    step, left = 100 if not signs else 0, [signs]
+    clock.go(step)
+
+    def watch(record: Record) -> None:
+        left[0] -= record.type == "TaskNoted"
+        if record.type == "TaskNoted" and left[0] == 0:
+            clock.go(100)
+        if record.type == "TaskFailed":
+            clock.rest()
+
+    return {"clock": clock.look, "watch": watch}
+
+
+STAGED = {"breaker": {"staged": True}}
+
+
+@pytest.mark.req("DEC-34", "ORCH-6", "ORCH-12", refused=True)
+@pytest.mark.parametrize(
+    ("role", "first", "said"),
+    [
+        ("writer", ["hang"], "it gave no sign of life for 300 s"),
+        ("writer", [Text(text="found something"), "hang"], "it was not done after 300 s, the time of its role"),
+        ("security-auditor", [Text(text="at it"), "hang"], "it was not done after 420 s, the time of its role"),
+        ("writer", [Idle(), "hang"], "it went idle without an interim report"),
+        ("writer", [Text(text="found"), Idle(), "hang"], "it took longer than 600 s, the most for any agent"),
+        (
+            "writer",
+            [Text(text="x"), Idle(), Usage(tokens=1), "hang"],
+            "it took longer than 600 s, the most for any agent",
+        ),
+    ],
+)
+def test_in_stages_only_an_idle_event_with_a_report_buys_time(
+    timed: Project, clock: Clock, role: str, first: Any, said: str
+):
+    adapter = played(timed, a=[first, [OK]])
+    playbook: dict[str, Any] = {**STAGED, "roles": {role: {}}, "tasks": [{**task("a"), "role": role}]}
+    run = timed.carry_out(timed.start(playbook), **from_then_on(clock, signs=len(first) - 1))
+    assert (run.state, adapter.attempts("a")) == ("completed", [1, 2])
+    assert [each["summary"] for each in timed.told("TaskFailed")] == [said]
+
+
+@pytest.mark.req("DEC-34")
+def test_in_stages_who_is_done_in_time_is_not_disturbed(timed: Project, clock: Clock):
+    clock.rest()
+    adapter = played(timed, a=[[Text(text="found"), Idle(), OK]])
+    assert timed.carry_out(timed.start({**STAGED, "tasks": [task("a")]}), clock=clock.look).state == "completed"
+    assert (adapter.attempts("a"), adapter.cancelled, adapter.asked_to_end) == ([1], [], ["a"])
+
+
+@pytest.mark.req("DEC-34", "ORCH-6")
+def test_who_hangs_is_asked_to_shut_down_before_it_is_ended(timed: Project, clock: Clock):
+    adapter = played(timed, a=[["hang"], [OK]])
+    timed.carry_out(timed.start({"tasks": [task("a")]}), **until(clock, "TaskFailed"))
+    assert adapter.asked_to_end[0] == "a"
+    assert adapter.last_words[:2] == ["shutdown a", "cancel a"]
+
+
 @pytest.mark.req("ORCH-12")
 def test_a_role_has_its_own_time(timed: Project, clock: Clock):
     played(timed, a=[["hang"], [OK]])

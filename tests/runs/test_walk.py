@@ -147,11 +147,6 @@ def test_a_result_counts_only_on_top_of_the_runs_newest_commit(project: Project)
     assert refused.value.rule == "RUN-1"
 
 
-def test_a_tasks_check_command_is_left_out_unless_code_may_be_run(project: Project):
-    picky = writes("a", check="false", on_failure={"retries": 0, "then": "stop"})
-    assert project.run({"tasks": [picky]}).state == "completed"
-
-
 @pytest.mark.req("TEAM-12")
 def test_an_agent_stays_until_the_reduce_has_its_result_and_one_that_will_not_go_is_ended(project: Project):
     project.grace = 3.0  # enough for the one that goes, also on a busy machine

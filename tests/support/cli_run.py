@@ -16,6 +16,9 @@ import pytest
 
 from renkei.entrypoints.cli import main
 
+REHEARSE = ("--agents", "scripted", "--merge")
+"""Agents that follow a script, and their work is merged."""
+
 COMMAND = Path(sys.executable).with_name("renkei")
 
 

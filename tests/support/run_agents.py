@@ -22,6 +22,9 @@ class Played:
         self._play = play
         self.jobs: list[Job] = []
         self.cancelled: list[str] = []
+        self.asked_to_end: list[str] = []
+        self.last_words: list[str] = []
+        """Both of these, in their order."""
 
     def start(self, job: Job) -> "_Agent":
         self.jobs.append(job)
@@ -53,10 +56,13 @@ class _Agent:
         """It does not listen."""
 
     def shutdown(self, seconds: float) -> bool:
+        self._adapter.asked_to_end.append(self._job.task)
+        self._adapter.last_words.append(f"shutdown {self._job.task}")
         return True
 
     def cancel(self) -> None:
         self._adapter.cancelled.append(self._job.task)
+        self._adapter.last_words.append(f"cancel {self._job.task}")
         self._ended.set()
 
 
@@ -123,6 +129,10 @@ class Clock:
     def stamp(self) -> str:
         """The time, for the log."""
         return self._now.isoformat(timespec="microseconds").replace("+00:00", "Z")
+
+    def go(self, step: float) -> None:
+        """It goes on by this with each look."""
+        self._step = step
 
     def rest(self) -> None:
         """It stands still from now on."""

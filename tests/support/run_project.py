@@ -75,6 +75,8 @@ class Project:
             playbook=loaded,
             goal=goal,
             yes=yes,
+            agents=options.pop("agents", "scripted"),
+            merge=options.pop("merge", True),
             base=repository.head() if repository else None,
             branch=repository.branch() if repository else None,
             work_tree=str(repository.root) if repository else None,
@@ -148,6 +150,14 @@ def opened(log: EventLog, folder: Path) -> Iterator[Project]:
 def task(name: str, *before: str, **fields: Any) -> dict[str, Any]:
     """A task of a playbook; `script` is what its agent does."""
     return {"id": name, "role": "writer", "owner": name, "blockedBy": list(before), **fields}
+
+
+def says(name: str, *outputs: tuple[str, Any], **report: Any) -> dict[str, Any]:
+    """A task that writes a file of its own and reports these values for the blackboard."""
+    told = [{"key": key, "value": value} for key, value in outputs]
+    path = f"docs/{name}.md"
+    script = [{"write": {"path": path, "text": "done\n"}}, {"report": {"contract_outputs": told, **report}}]
+    return task(name, outputs=[path], blackboard_keys=[key for key, _ in outputs], script=script)
 
 
 def writes(name: str, *before: str, text: str = "done\n", **fields: Any) -> dict[str, Any]:

@@ -147,7 +147,7 @@ def run_a_little(hub: Hub) -> None:
     """A run that fails at a task and asks a person about it."""
     task = PlaybookTask(id="t", role="r")
     playbook = Playbook(name="p", roles={"r": PlaybookRole()}, tasks=[task])
-    run = said(do(hub, StartRun(playbook=playbook, goal="try")))
+    run = said(do(hub, StartRun(playbook=playbook, agents="scripted", goal="try")))
 
     def step(command: type[StartTasks | AskPerson], **fields: Any) -> None:
         with hub.read() as view:

@@ -16,6 +16,7 @@ from unittest.mock import patch
 
 from renkei.entrypoints.cli import main
 from tests.support.cli_messages import decision_request, freeform
+from tests.support.cli_run import REHEARSE
 from tests.support.results import result
 from tests.support.run_project import made_repository, writes
 
@@ -212,8 +213,8 @@ def _make_contracts(command: _Command) -> None:
 def _make_runs(command: _Command) -> None:
     """One whose merge can be taken back, and one that waits for a person."""
     names = command.whole.names
-    names["MERGED"] = json.loads(command("run", _playbook(command, "first"), "--yes", "--json"))["id"]
-    names["WAITING"] = json.loads(command("run", _playbook(command, "second"), "--json", code=1))["id"]
+    names["MERGED"] = json.loads(command("run", _playbook(command, "first"), *REHEARSE, "--yes", "--json"))["id"]
+    names["WAITING"] = json.loads(command("run", _playbook(command, "second"), *REHEARSE, "--json", code=1))["id"]
 
 
 def _playbook(command: _Command, task: str) -> str:

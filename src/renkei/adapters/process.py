@@ -47,13 +47,20 @@ class AgentProcess:
         Raises:
             Flooded: it does not stop talking.
         """
-        assert self._process.stdout is not None
         taken = 0
-        while line := self._process.stdout.readline(MOST_OUTPUT):
+        while line := self._line():
             taken += len(line)
             if taken >= MOST_OUTPUT:
                 raise Flooded
             yield line
+
+    def _line(self) -> bytes:
+        """The next line; nothing when it has ended, or was ended by another thread."""
+        assert self._process.stdout is not None
+        try:
+            return self._process.stdout.readline(MOST_OUTPUT)
+        except ValueError:  # of a closed file
+            return b""
 
     def write(self, line: str) -> None:
         """A line to its standard input; one that has ended does not hear it."""

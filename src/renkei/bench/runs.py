@@ -118,7 +118,7 @@ def _playbook(tasks: list[tuple[str, list[str]]]) -> Playbook:
 
 
 def _executor(folder: Path, hub: Hub, playbook: Playbook) -> Executor:
-    started = hub.do(Request(command=StartRun(playbook=playbook, yes=True), actor=PERSON)).id
+    started = hub.do(Request(command=StartRun(playbook=playbook, agents="instant", yes=True), actor=PERSON)).id
     assert started is not None
     return Executor(hub, started, Site(folder, folder / "records", None), Instant())
 

@@ -16,6 +16,8 @@ class RunRow:
     agents: str
     yes: bool
     execute: bool
+    merge: bool
+    """Whether a rehearsal may be merged, too."""
     base: str | None
     branch: str | None
     head: str | None
@@ -77,12 +79,23 @@ class RunTaskRow:
     artifacts: list[str]
     refused: list[dict[str, str]]
     outputs: dict[str, Any]
+    conflicts: list[dict[str, Any]]
+    """What its reduce could not bring together."""
+    severity: str | None
+    """What its own report says of it, though it says ok: P0, P1 or P2."""
+    questions: list[str]
+    """What that report leaves open."""
+    not_run: str | None
+    """The check command that was not run; the task is unverified."""
+    recheck: bool
+    """Whether its newest attempt runs that command, and no agent."""
     gate: dict[str, Any] | None
     kind: str | None
     """Of the newest failure."""
     note: str
     interim: bool
     idle: bool
+    """Whether it went idle; after an interim report that stays true (ORCH-12)."""
     question: str | None
     """The decision that its agent, or one before it, asked for and that nobody has made."""
     waited: int
@@ -105,6 +118,8 @@ class RunAskRow:
     cycle: int
     token: int
     """Of the attempt whose agent asked."""
+    about: str | None
+    """The id of the conflict that it is about."""
     question: str
     """As the agent put it; what the run itself asks stands with the decision."""
     answer: str | None

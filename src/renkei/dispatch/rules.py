@@ -66,6 +66,7 @@ from renkei.protocol.run_events import (
     TasksCompleted,
     TasksStarted,
     TaskStarted,
+    TaskVerified,
 )
 
 
@@ -99,7 +100,7 @@ RULES: Final[dict[Rule, On]] = {
     a_review_result_frees_the_one_who_asked: On(6, ("REVIEW_RESULT",)),
     the_answer_to_a_conflict_ends_its_blocks: On(6, ("DECISION_RESULT", "TASK_HANDOFF")),
     a_task_of_a_run_shows_in_its_agents_entry: On(
-        6, (TaskStarted, TasksStarted, TaskCompleted, TasksCompleted, TaskFailed)
+        6, (TaskStarted, TasksStarted, TaskCompleted, TasksCompleted, TaskVerified, TaskFailed)
     ),
 }
 """The rules in code, in their order: what messages do to the board, contracts, ends of blocks that need no rule."""

@@ -8,11 +8,23 @@ from renkei.board.waits import blocks_put_on
 from renkei.dispatch.base import Cause, Effect, status_set, systems
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import Event, FieldBody, FieldSet
-from renkei.protocol.run_events import TaskCompleted, TaskFailed, TasksCompleted, TasksStarted, TaskStarted
+from renkei.protocol.run_events import (
+    TaskCompleted,
+    TaskFailed,
+    TasksCompleted,
+    TasksStarted,
+    TaskStarted,
+    TaskVerified,
+)
 
-_OfTask = TaskStarted | TaskCompleted | TaskFailed
+_OfTask = TaskStarted | TaskCompleted | TaskVerified | TaskFailed
 
-_STATUS: Final[dict[type, AgentStatus]] = {TaskStarted: "working", TaskCompleted: "completed", TaskFailed: "error"}
+_STATUS: Final[dict[type, AgentStatus]] = {
+    TaskStarted: "working",
+    TaskCompleted: "completed",
+    TaskVerified: "completed",
+    TaskFailed: "error",
+}
 
 
 def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
@@ -21,16 +33,24 @@ def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
             if isinstance(event, TaskStarted):
                 yield systems(_current_task(cause, event))
             if not blocks_put_on(cause.view, agent):
-                yield systems(status_set(cause, agent, _STATUS[type(event)]))
+                yield systems(status_set(cause, agent, _status_after(event)))
+
+
+def _status_after(event: _OfTask) -> AgentStatus:
+    """Who is done with what nobody has checked is not at work, and has not completed it (DEC-30)."""
+    is_unverified = isinstance(event, TaskCompleted) and event.unverified
+    return "idle" if is_unverified else _STATUS[type(event)]
 
 
 def _newest_by_agent(event: Event) -> dict[str, _OfTask]:
     """An entry shows one task: of many that an agent took or finished at once, the last."""
     match event:
-        case TaskStarted() | TaskCompleted() | TaskFailed():
+        case TaskStarted(recheck=True):
+            return {}  # no agent is at it
+        case TaskStarted() | TaskCompleted() | TaskVerified() | TaskFailed():
             return {event.agent: event}
         case TasksStarted() | TasksCompleted():
-            return {each.agent: each for each in event.each}
+            return {each.agent: each for each in event.each if not (isinstance(each, TaskStarted) and each.recheck)}
         case _:
             return {}
 

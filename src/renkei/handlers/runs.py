@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.tables import FieldRow
 from renkei.board.team import PERSON, member
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.records import canonical
@@ -15,12 +16,13 @@ from renkei.handlers.messages import post_message
 from renkei.handlers.run_rows import held, run_named, seen, task_at_work, task_of
 from renkei.handlers.task_contracts import delivered, laid_down, under_contract
 from renkei.playbooks.gates import outcome
-from renkei.playbooks.states import move_run, move_task
+from renkei.playbooks.states import ENDED, move_run, move_task
 from renkei.protocol.base import RESERVED_NAMES
 from renkei.protocol.commands import PostMessage
-from renkei.protocol.events import AgentAdded, Event, RuleRefused
+from renkei.protocol.events import AgentAdded, Event, FieldBody, FieldSet, RuleRefused
 from renkei.protocol.messages import DRAFT
 from renkei.protocol.run_commands import (
+    AllowRunChecks,
     AskPerson,
     ContinueRun,
     DismissAgent,
@@ -43,6 +45,7 @@ from renkei.protocol.run_commands import (
     WaitForPerson,
 )
 from renkei.protocol.run_events import (
+    REHEARSED,
     AgentDismissed,
     GateBody,
     GateDecided,
@@ -50,6 +53,7 @@ from renkei.protocol.run_events import (
     OutsideChanged,
     RunAsked,
     RunBody,
+    RunChecksAllowed,
     RunEnded,
     RunLeased,
     RunMoved,
@@ -67,6 +71,7 @@ from renkei.protocol.run_events import (
     TasksReset,
     TasksStarted,
     TaskStarted,
+    TaskVerified,
     TeamGivenUp,
 )
 
@@ -85,6 +90,7 @@ def start_run(asked: Asked, command: StartRun) -> Decision:
         agents=command.agents,
         yes=command.yes,
         execute=command.execute,
+        merge=command.merge,
         tasks=[task.id for task in playbook.tasks],
         base=command.base,
         branch=command.branch,
@@ -93,7 +99,8 @@ def start_run(asked: Asked, command: StartRun) -> Decision:
         caps=command.caps.model_dump(),
         body=RunBody(goal=command.goal, variables=dict(command.variables), playbook=document),
     )
-    return Decision(events=(started, *_joining(asked, command)))
+    goal = _on_the_board(asked, "goal", command.goal) if command.goal else ()
+    return Decision(events=(started, *_joining(asked, command), *goal))
 
 
 def lease_run(asked: Asked, command: LeaseRun) -> Decision:
@@ -106,8 +113,16 @@ def move(asked: Asked, command: MoveRun) -> Decision:
     state = move_run(run.state, command.step, run.id)
     note = RunNote(note=command.note) if command.note else None
     if command.step == "stop":
-        return Decision(events=(RunEnded(run=run.id, state=state, body=note), *_all_laid_down(asked, run)))
+        phase = _on_the_board(asked, "current_phase", f"{run.playbook}: {state}")
+        return Decision(events=(RunEnded(run=run.id, state=state, body=note), *_all_laid_down(asked, run), *phase))
     return Decision(events=(RunMoved(run=run.id, step=command.step, state=state, body=note),))
+
+
+def allow_run_checks(asked: Asked, command: AllowRunChecks) -> Decision:
+    run = run_named(asked, command.run)
+    if run.state in ENDED:
+        raise Refused("The run {run} has ended ({state}).", rule="RUN-2", run=run.id, state=run.state)
+    return Decision(events=() if run.execute else (RunChecksAllowed(run=run.id),))
 
 
 def retry_task(asked: Asked, command: RetryTask) -> Decision:
@@ -142,7 +157,20 @@ def start_tasks(asked: Asked, command: StartTasks) -> Decision:
     if run.state != "running":
         move_run(run.state, "wait", run.id)
     events = [event for taken in command.tasks for event in _taken(asked, run, taken)]
-    return Decision(events=_together(run, events))
+    phase = _on_the_board(asked, "current_phase", command.phase) if command.phase else ()
+    return Decision(events=(*_together(run, events), *phase))
+
+
+def _on_the_board(asked: Asked, field: str, value: str) -> Iterator[Event]:
+    """A run sets the board's goal and phase (DEC-33)."""
+    standing = asked.view.get(FieldRow, field)
+    if standing is None or standing.value != value:
+        yield FieldSet(
+            field=field,
+            based_on=asked.view.head.seq,
+            body=FieldBody(value=value),
+            action=asked.say("set {field}", field=field),
+        )
 
 
 def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> Iterator[Event]:
@@ -150,19 +178,29 @@ def _taken(asked: Asked, run: RunRow, taken: TaskTaken) -> Iterator[Event]:
     move_task(row.state, "start", row.task)
     if row.state == "running" and row.lease == run.lease:
         raise Refused("The task {task} is at work already.", rule="RUN-1", task=row.task)
-    contract, agreed = under_contract(asked, run, row, taken)
+    if taken.recheck:
+        _check_held_back(run, row)
+        contract, agreed = row.contract, []
+    else:
+        contract, agreed = under_contract(asked, run, row, taken)
     yield TaskStarted(
         run=run.id,
         task=row.task,
         cycle=row.cycle,
-        attempt=row.attempt + 1,
+        attempt=row.attempt if taken.recheck else row.attempt + 1,
         agent=taken.agent,
         lease=run.lease,
         base=taken.base,
         contract=contract,
         credential=taken.credential,
+        recheck=taken.recheck,
     )
     yield from agreed
+
+
+def _check_held_back(run: RunRow, row: RunTaskRow) -> None:
+    if not (run.execute and (row.state == "unverified" or row.recheck)):
+        raise Refused("No check of {task} is held back that may be run now.", rule="RUN-2", task=row.task)
 
 
 def finish_tasks(asked: Asked, command: FinishTasks) -> Decision:
@@ -223,13 +261,16 @@ def ask_person(asked: Asked, command: AskPerson) -> Decision:
     }
     draft = DRAFT.validate_python({"type": "DECISION_REQUEST", "to": PERSON, "payload": payload, "priority": "high"})
     posted = post_message(asked, PostMessage(message=draft)).events
-    question = RunAsked(run=run.id, decision=decision, kind=command.kind, task=command.task, cycle=run.cycle)
+    question = RunAsked(
+        run=run.id, decision=decision, kind=command.kind, task=command.task, cycle=run.cycle, about=command.about
+    )
     return Decision(events=(question, *posted))
 
 
 def wait_for_person(asked: Asked, command: WaitForPerson) -> Decision:
     run = seen(asked, command)
-    return Decision(events=(RunMoved(run=run.id, step="wait", state=move_run(run.state, "wait", run.id)),))
+    note = RunNote(note=command.note) if command.note else None
+    return Decision(events=(RunMoved(run=run.id, step="wait", state=move_run(run.state, "wait", run.id), body=note),))
 
 
 def continue_run(asked: Asked, command: ContinueRun) -> Decision:
@@ -244,7 +285,8 @@ def reset_tasks(asked: Asked, command: ResetTasks) -> Decision:
         row = task_of(asked, run, name)
         move_task(row.state, "reset", name)
         over += laid_down(asked, row, asked.say("it is done again"))
-    reset = TasksReset(run=run.id, tasks=list(command.tasks), cycle=run.cycle + 1, cause=command.cause)
+    cycle = run.cycle + 1 if command.cause in ("ROLLBACK_P1", "ROLLBACK_P0") else run.cycle
+    reset = TasksReset(run=run.id, tasks=list(command.tasks), cycle=cycle, cause=command.cause)
     return Decision(events=(reset, *over))
 
 
@@ -270,14 +312,23 @@ def end_run(asked: Asked, command: EndRun) -> Decision:
         raise Refused(
             "The run {run} cannot end: {tasks} are still at work.", rule="LEAD-8", run=run.id, tasks=", ".join(at_work)
         )
+    unverified = [row.task for row in asked.view.select(RunTaskRow, order="number", run=run.id, state="unverified")]
+    if state == "completed" and unverified:
+        raise Refused(
+            "The run {run} cannot end: the checks of {tasks} were not run.",
+            rule="RUN-5",
+            run=run.id,
+            tasks=", ".join(unverified),
+        )
     note = RunNote(note=command.note) if command.note else None
     over = () if state == "completed" else _all_laid_down(asked, run)
-    return Decision(events=(RunEnded(run=run.id, state=state, commit=command.commit, body=note), *over))
+    phase = _on_the_board(asked, "current_phase", f"{run.playbook}: {state}")
+    return Decision(events=(RunEnded(run=run.id, state=state, commit=command.commit, body=note), *over, *phase))
 
 
 def _all_laid_down(asked: Asked, run: RunRow) -> Iterator[Event]:
     for row in asked.view.select(RunTaskRow, order="number", run=run.id):
-        if row.state != "completed":
+        if row.state != "completed":  # also what is unverified
             yield from laid_down(asked, row, asked.say("the run has ended"))
             yield from questions.withdrawn(asked, row)
 
@@ -312,7 +363,14 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
         "agent": row.agent,
         "refused": result.refused,
         "usage": result.usage,
-        "body": TaskBody(summary=result.summary, outputs=result.outputs, notes=list(result.notes)),
+        "body": TaskBody(
+            summary=result.summary,
+            outputs=result.outputs,
+            notes=list(result.notes),
+            not_run=result.not_run,
+            conflicts=list(result.conflicts),
+            questions=list(result.questions),
+        ),
     }
     for each in result.refused:
         yield RuleRefused(rule=each.rule, actor=row.agent, action=f"write {each.path}", mode="enforce")
@@ -320,7 +378,14 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
         yield TaskFailed(kind=result.failure, **common)
         yield from delivered(asked, row, result)
         return
-    yield TaskCompleted(commit=result.commit, artifacts=result.artifacts, **common)
+    if row.recheck:
+        yield TaskVerified(run=run.id, task=row.task, cycle=row.cycle, token=row.token, agent=row.agent)
+        yield from delivered(asked, row, result)
+        return
+    unverified = result.not_run is not None
+    move_task(row.state, "hold" if unverified else "complete", row.task)
+    own = {"unverified": unverified, "severity": result.severity}
+    yield TaskCompleted(commit=result.commit, artifacts=result.artifacts, **own, **common)
     yield from delivered(asked, row, result)
     yield from questions.withdrawn(asked, row)
     if result.gate:
@@ -333,6 +398,8 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
             p1_count=result.gate.p1_count,
             p2_count=result.gate.p2_count,
             rollback_targets=list(result.gate.rollback_targets),
+            rehearsal=run.agents in REHEARSED,
+            carried=list(result.carried),
             body=GateBody(items=list(result.gate.p2_items)),
         )
 
@@ -351,6 +418,7 @@ RUN_HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
     StartRun: start_run,
     LeaseRun: lease_run,
     MoveRun: move,
+    AllowRunChecks: allow_run_checks,
     RetryTask: retry_task,
     UndoRun: undo_run,
     StartTasks: start_tasks,

@@ -109,6 +109,8 @@ def _verdict(check: Check, result: TaskEnd, inspection: Inspection) -> ContractV
     if check.command is not None:
         ran = next((run for run in inspection.runs if (run.check, run.command) == (check.number, check.command)), None)
         return ContractVerdict(check=check.number, met=ran.exit_code == 0, by="command") if ran else None
+    if check.number == CHECK and result.not_run is not None:
+        return None
     is_failed = (check.number == REPORT and result.failure in ("report", "gate")) or (
         check.number == CHECK and result.failure == "check"
     )

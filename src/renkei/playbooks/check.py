@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from renkei.errors import BadInput, Problem
 from renkei.playbooks.graph import Graph, circle
+from renkei.playbooks.keys import KEY_PREFIXES, is_key
 from renkei.playbooks.paths import leaves_the_tree, overlap, owned_patterns
 from renkei.playbooks.variables import ALWAYS, names_in
 from renkei.protocol.documents import MOST_PROBLEMS, decode, parse, validate
@@ -13,8 +14,8 @@ from renkei.protocol.playbooks import PLAYBOOK, Playbook, PlaybookTask
 from renkei.protocol.yaml import Lines
 from renkei.sentence import Sentence
 
-KEY_PREFIXES: Final = ("decisions.", "traceability.", "id_registry.", "blackboard.decisions.")
-"""Where on the blackboard a task may put something (TEAM-4)."""
+LEAD: Final = "lead"
+"""Whoever is called this directs the work, and edits no file (TEAM-9)."""
 
 Path = tuple[str | int, ...]
 Mistake = tuple[Path, Sentence]
@@ -47,6 +48,8 @@ def mistakes(playbook: Playbook, document: Any) -> Iterator[Mistake]:
     yield from _paths(playbook)
     yield from _keys(playbook)
     yield from _unknown_variables(playbook, document)
+    yield from _outside_the_team(playbook)
+    yield from _written_by_the_lead(playbook)
     names = {task.id for task in playbook.tasks}
     way = circle({task.id: [each for each in task.blocked_by if each in names] for task in playbook.tasks})
     if way:
@@ -88,6 +91,23 @@ def _none_of(kind: str, name: str, known: Iterable[str]) -> Sentence:
     )
 
 
+def _outside_the_team(playbook: Playbook) -> Iterator[Mistake]:
+    if not playbook.team:
+        return
+    for number, task in enumerate(playbook.tasks):
+        names = {"owner" if task.owner else "role": task.owner or task.role, "worker": task.worker}
+        for field, name in names.items():
+            if name and name not in playbook.team:
+                yield ("tasks", number, field), _none_of("team member", name, playbook.team)
+
+
+def _written_by_the_lead(playbook: Playbook) -> Iterator[Mistake]:
+    for number, task in enumerate(playbook.tasks):
+        if task.agent.lower() == LEAD and owned_patterns(task):
+            expected = Sentence("expected a `worker` beside it: {name} edits no file itself", name=task.agent)
+            yield ("tasks", number, "owner" if task.owner else "role"), expected
+
+
 def _without_results(playbook: Playbook) -> Iterator[Mistake]:
     for number, task in enumerate(playbook.tasks):
         if task.kind in ("reduce", "gate") and not task.blocked_by:
@@ -111,7 +131,7 @@ def _paths(playbook: Playbook) -> Iterator[Mistake]:
 def _keys(playbook: Playbook) -> Iterator[Mistake]:
     for number, task in enumerate(playbook.tasks):
         for at, key in enumerate(task.blackboard_keys):
-            if not key.startswith(KEY_PREFIXES):
+            if not is_key(key):
                 known = ", ".join(KEY_PREFIXES)
                 expected = Sentence("expected a key that begins with one of {known}, not {key!r}", known=known, key=key)
                 yield ("tasks", number, "blackboard_keys", at), expected

@@ -32,6 +32,11 @@ class Graph:
             found[task.kind].append(task.id)
         return found
 
+    @cached_property
+    def approvals(self) -> list[str]:
+        """The tasks whose results a person approves."""
+        return [task.id for task in self.tasks.values() if task.approval]
+
     def after(self, names: Iterable[str]) -> set[str]:
         """These tasks and all that follows from them."""
         return _reachable(names, self.followers)

@@ -30,18 +30,21 @@ TASK_TABLE: Final[dict[tuple[TaskState | None, TaskStep], TaskState]] = {
     ("waiting", "start"): "running",
     ("running", "start"): "running",  # taken over from a process that died
     ("running", "complete"): "completed",
+    ("running", "hold"): "unverified",  # its check command was not run
     ("running", "fail"): "failed",
+    ("unverified", "start"): "running",  # the command is run now
     ("failed", "start"): "running",
     ("failed", "leave"): "left",
     ("waiting", "reset"): "waiting",
     ("completed", "reset"): "waiting",
+    ("unverified", "reset"): "waiting",
     ("failed", "reset"): "waiting",
     ("left", "reset"): "waiting",
 }
 
 ENDED: Final[frozenset[RunState]] = frozenset({"completed", "failed", "stopped"})
-SETTLED: Final[frozenset[TaskState]] = frozenset({"completed", "left"})
-"""What waits for a task may go on."""
+SETTLED: Final[frozenset[TaskState]] = frozenset({"completed", "unverified", "left"})
+"""What waits for a task may go on; the run itself does not end while one is unverified."""
 
 
 def move_run(state: RunState | None, step: RunStep, run: str = "-") -> RunState:

@@ -95,6 +95,7 @@ _TASKS_ARE_RENKEIS: Final = Rule(
 )
 
 _OF_RUNS: Final = {
+    _CODE_IS_RUN_FOR_A_PERSON: ("AllowRunChecks",),
     _RUNS_ARE_LED: ("StartRun", "RetryTask", "UndoRun"),
     _RUNS_ARE_MOVED: ("MoveRun",),
     _TASKS_ARE_RENKEIS: (

@@ -12,6 +12,9 @@ from renkei.protocol.base import FilledText, Model, Name, Text, unexpected
 TaskKind = Literal["work", "reduce", "gate", "approve"]
 """`reduce` puts the outputs of the tasks before it together, `gate` judges them, `approve` waits for a person."""
 
+PlaybookAgents = Literal["client", "tools"]
+"""`client`: the coding client that is found. A rehearsal is asked for at the command line only (DEC-33)."""
+
 AfterFailure = Literal["escalate", "continue", "stop"]
 Compression = Literal["none", "chain-of-density", "entity-signature", "decision-summary"]
 Seconds = Annotated[float, Field(gt=0)]
@@ -39,6 +42,9 @@ class Breaker(Model):
     """For every agent, also one that reported in between."""
     unresponsive: Annotated[int, Field(ge=1)] = 2
     """How many agents may be hung at once before the whole team is given up."""
+    staged: bool = False
+    """Whether the stages of ORCH-6 hold: without an idle event `timeout` is the most, report or not; with one and a
+    report, `cap`. Otherwise a report at any time is a sign of life, and only silence is held to `timeout`."""
 
 
 class Budget(Model):
@@ -169,7 +175,9 @@ class PlaybookTask(Model):
     kind: TaskKind = "work"
     role: Name
     owner: Name | None = None
-    """The agent's name; the role's, if none is given."""
+    """Whose task it is; the role's name, if none is given."""
+    worker: Name | None = None
+    """The agent that does it, where the owner only has it done: a lead edits no file."""
     title: Text = ""
     blocked_by: list[Name] = Field(default=[], alias="blockedBy")
     wave: FilledText | None = None
@@ -181,6 +189,10 @@ class PlaybookTask(Model):
     output_dir: PathPattern | None = None
     """In place of `outputs`: all below it that no other task owns."""
     blackboard_keys: list[FilledText] = []
+    approval: bool = False
+    """Whether a person approves what it made before anything begins that waits for it."""
+    reduce: bool = False
+    """Whether what it decided is put on the blackboard as it completes, without a task of kind `reduce` (DEC-10)."""
     critical: bool = True
     """Whether the run cannot go on without it."""
     on_failure: FailurePolicy | None = None
@@ -192,12 +204,17 @@ class PlaybookTask(Model):
 
     @property
     def agent(self) -> str:
-        return self.owner or self.role
+        """Who does it."""
+        return self.worker or self.owner or self.role
 
 
 class Playbook(Model):
     name: Name
     title: Text = ""
+    agents: PlaybookAgents = "client"
+    """Who carries it out unless `--agents` says otherwise."""
+    team: list[Name] = []
+    """Who belongs to it; where it is given, nobody else owns or does a task."""
     variables: dict[Name, Text | None] = {}
     """Each with its value, or nothing when `--var` has to give one."""
     roles: Annotated[dict[Name, PlaybookRole], Field(min_length=1)]

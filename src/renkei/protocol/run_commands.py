@@ -7,7 +7,16 @@ from pydantic import Field
 from renkei.protocol.base import FilledText, Model, Name, Ref, Text
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.playbooks import Budget, Playbook
-from renkei.protocol.run_events import AskKind, FailureKind, GateOutcome, RefusedFile, RunUsage
+from renkei.protocol.run_events import (
+    AskKind,
+    Conflict,
+    FailureKind,
+    GateOutcome,
+    RefusedFile,
+    ReportSeverity,
+    ResetCause,
+    RunUsage,
+)
 
 Count = Annotated[int, Field(ge=0)]
 
@@ -15,10 +24,11 @@ Count = Annotated[int, Field(ge=0)]
 class StartRun(Model):
     playbook: Playbook
     goal: Text = ""
-    agents: FilledText = "scripted"
+    agents: FilledText
     variables: dict[str, Text] = {}
     yes: bool = False
     execute: bool = False
+    merge: bool = False
     caps: Budget = Budget()
     base: str | None = None
     branch: str | None = None
@@ -40,6 +50,12 @@ class MoveRun(Model):
     run: Ref
     step: Literal["pause", "resume", "stop"]
     note: Text = ""
+
+
+class AllowRunChecks(Model):
+    """A person lets a run execute code of the repository, which it was not allowed when it was started."""
+
+    run: Ref
 
 
 class RetryTask(Model):
@@ -73,14 +89,20 @@ class TaskTaken(Model):
     """What it is to be given to its agent as, unless it is under a contract that is still open."""
     credential: str | None = None
     """The digest of the attempt's own token."""
+    recheck: bool = False
+    """Whether only the check command is run that was held back."""
 
 
 class StartTasks(Step):
     tasks: Annotated[list[TaskTaken], Field(min_length=1)]
+    phase: Text | None = None
+    """What the board's `current_phase` says from now on."""
 
 
 class WaitForPerson(Step):
     """Nothing is left to do until a person answers."""
+
+    note: Text = ""
 
 
 class ContinueRun(Step):
@@ -90,6 +112,8 @@ class ContinueRun(Step):
 class AskPerson(Step):
     kind: AskKind
     task: Name | None = None
+    about: FilledText | None = None
+    """The id of the conflict that it is about."""
     question: FilledText
     options: Annotated[dict[str, str], Field(min_length=1)]
     """Label and what it means."""
@@ -97,7 +121,7 @@ class AskPerson(Step):
 
 class ResetTasks(Step):
     tasks: Annotated[list[Name], Field(min_length=1)]
-    cause: Literal["ROLLBACK_P1", "ROLLBACK_P0"]
+    cause: ResetCause
 
 
 class LeaveTask(Step):
@@ -140,7 +164,14 @@ class TaskEnd(Model):
     refused: list[RefusedFile] = Field(default_factory=list)
     outputs: dict[str, Any] = Field(default_factory=dict)
     notes: list[Text] = Field(default_factory=list)
+    not_run: Text | None = None
+    """The check command that nobody has allowed to be run."""
+    conflicts: list[Conflict] = Field(default_factory=list)
+    severity: ReportSeverity | None = None
+    questions: list[Text] = Field(default_factory=list)
     gate: GateCounts | None = None
+    carried: list[Name] = Field(default_factory=list)
+    """Tasks whose own reports the gate counts on top of what the reviewer found."""
     usage: RunUsage = RunUsage()
     inspection: Inspection | None = None
     """What the run found when it looked at what was delivered under a contract; None: nothing was delivered."""
@@ -196,6 +227,7 @@ RunCommand = (
     StartRun
     | LeaseRun
     | MoveRun
+    | AllowRunChecks
     | RetryTask
     | UndoRun
     | StartTasks

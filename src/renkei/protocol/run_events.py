@@ -8,9 +8,14 @@ RunState = Literal["running", "waiting", "paused", "completed", "failed", "stopp
 RUN_STATES: Final[tuple[RunState, ...]] = get_args(RunState)
 RunStep = Literal["start", "wait", "continue", "pause", "resume", "complete", "fail", "stop", "retry"]
 
-TaskState = Literal["waiting", "running", "completed", "failed", "left"]
+TaskState = Literal["waiting", "running", "completed", "unverified", "failed", "left"]
+"""`unverified`: done, but its check command was not run, for nobody has allowed that (DEC-30)."""
 TASK_STATES: Final[tuple[TaskState, ...]] = get_args(TaskState)
-TaskStep = Literal["plan", "start", "complete", "fail", "leave", "reset"]
+TaskStep = Literal["plan", "start", "complete", "hold", "fail", "leave", "reset"]
+
+ResetCause = Literal["ROLLBACK_P1", "ROLLBACK_P0", "retry", "conflict"]
+
+ReportSeverity = Literal["P0", "P1", "P2"]
 
 GateOutcome = Literal["PASS", "ROLLBACK_P1", "ROLLBACK_P0"]
 
@@ -24,8 +29,13 @@ FailureKind = Literal[
 OWN_FAILURES: Final[frozenset[FailureKind]] = frozenset({"workspace", "spawn"})
 """Git, disk or process start: Renkei's failures and not the agent's, so no attempt is spent on them (DEC-32)."""
 
-AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question"]
+AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question", "conflict", "severity"]
 """`question`: an agent at work asks; all others ask what becomes of the run."""
+
+REHEARSED: Final[frozenset[str]] = frozenset({"scripted"})
+"""Kinds of agents that do not do the work: a run of theirs is a rehearsal (DEC-33)."""
+
+ConflictKind = Literal["value", "type", "duplicate-id", "missing-referent"]
 
 
 class RunUsage(Model):
@@ -40,6 +50,22 @@ class RunUsage(Model):
 class RefusedFile(Model):
     path: str
     rule: str
+
+
+class ConflictSide(Model):
+    task: str
+    value: Any
+
+
+class Conflict(Model):
+    """What a reduce could not bring together by a rule (TEAM-5): a person decides."""
+
+    id: str
+    kind: ConflictKind
+    key: str
+    """Its place on the blackboard."""
+    sides: list[ConflictSide]
+    """The first is what stands until somebody decides otherwise."""
 
 
 class RunBody(Model):
@@ -58,6 +84,8 @@ class RunStarted(Model):
     yes: bool
     execute: bool
     """Whether code of the repository may be run."""
+    merge: bool = False
+    """Whether a rehearsal may be merged, too."""
     tasks: list[str]
     base: str | None
     """The commit that it starts from; None outside git."""
@@ -80,6 +108,12 @@ class RunLeased(Model):
 
     run: str
     holder: str
+
+
+class RunChecksAllowed(Model):
+    """A person lets the run execute code of the repository from now on."""
+
+    run: str
 
 
 class RunNote(Model):
@@ -107,6 +141,8 @@ class TaskStarted(Model):
     """Under which its agent works."""
     credential: str | None = None
     """The digest of the token that makes its agent's processes that agent, for as long as the attempt is at work."""
+    recheck: bool = False
+    """No agent is started: the check command that was held back is run on what is there."""
 
 
 class TasksStarted(Model):
@@ -131,6 +167,11 @@ class TaskBody(Model):
     outputs: dict[str, Any] = {}
     """By blackboard key."""
     notes: list[str] = []
+    not_run: str | None = None
+    """The check command that was not run."""
+    conflicts: list[Conflict] = []
+    questions: list[str] = []
+    """What its report leaves open though it says ok."""
 
 
 class TaskCompleted(Model):
@@ -144,6 +185,10 @@ class TaskCompleted(Model):
     artifacts: list[str]
     refused: list[RefusedFile] = []
     """Files that it wrote and did not own: kept aside."""
+    unverified: bool = False
+    """Whether its check command was not run."""
+    severity: ReportSeverity | None = None
+    """What its own report says of it."""
     usage: RunUsage
     body: TaskBody | None = None
 
@@ -160,6 +205,16 @@ class TasksCompleted(Model):
     """Without their bodies."""
     body: TaskBodies | None = None
     """In the same order."""
+
+
+class TaskVerified(Model):
+    """The check command that was held back was run, and succeeded."""
+
+    run: str
+    task: str
+    cycle: int
+    token: int
+    agent: str
 
 
 class TaskFailed(Model):
@@ -210,7 +265,7 @@ class TasksReset(Model):
     run: str
     tasks: list[str]
     cycle: int
-    cause: Literal["ROLLBACK_P1", "ROLLBACK_P0", "retry"]
+    cause: ResetCause
 
 
 class GateBody(Model):
@@ -226,6 +281,10 @@ class GateDecided(Model):
     p1_count: int
     p2_count: int
     rollback_targets: list[str]
+    rehearsal: bool = False
+    """Whether nobody but a script has judged."""
+    carried: list[str] = []
+    """Tasks whose own reports were counted on top of what the reviewer found."""
     body: GateBody | None = None
 
 
@@ -245,6 +304,8 @@ class RunAsked(Model):
     cycle: int
     token: int = 0
     """Of the attempt whose agent asks."""
+    about: str | None = None
+    """The id of the conflict."""
     body: AskBody | None = None
 
 
@@ -274,12 +335,14 @@ class RunUndone(Model):
 RunEvent = (
     RunStarted
     | RunLeased
+    | RunChecksAllowed
     | RunMoved
     | TaskStarted
     | TasksStarted
     | TaskNoted
     | TaskCompleted
     | TasksCompleted
+    | TaskVerified
     | TaskFailed
     | AgentDismissed
     | OutsideChanged

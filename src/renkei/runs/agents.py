@@ -25,10 +25,10 @@ _LONGEST_GATHERING: Final = 0.05
 
 
 class Agents:
-    """`stubborn` is told of an agent that had to be ended by force."""
+    """`stubborn` is told of an attempt whose agent had to be ended by force."""
 
     def __init__(
-        self, site: Site, adapter: Adapter, say: Say, *, grace: float, stubborn: Callable[[Ended], None]
+        self, site: Site, adapter: Adapter, say: Say, *, grace: float, stubborn: Callable[[str, int], None]
     ) -> None:
         self._site = site
         self._adapter = adapter
@@ -53,8 +53,18 @@ class Agents:
         return [attempt for row in rows if (attempt := self.at_work.get((row.task, row.token)))]
 
     def cancel(self, key: Key) -> None:
+        """Ends it at once."""
         if attempt := self.at_work.pop(key, None):
             attempt.cancel()
+
+    def shut_down(self, key: Key) -> None:
+        """Asks it to end, and ends it if it does not (ORCH-6); what it still hands back does not count."""
+        if attempt := self.at_work.pop(key, None):
+            self._crew.add([partial(self._ask_to_end, key, attempt)])
+
+    def _ask_to_end(self, key: Key, attempt: Attempt) -> None:
+        if not attempt.shut_down(self._grace):
+            self._stubborn(*key)
 
     def wait(self, seconds: float) -> list[Sign | Asked | Ended]:
         """What came in; nothing when the time was up. What comes within a moment comes along."""
@@ -107,7 +117,7 @@ class Agents:
 
     def _shut_down(self, ended: Ended) -> None:
         if ended.agent and not ended.agent.shutdown(self._grace):
-            self._stubborn(ended)
+            self._stubborn(ended.end.task, ended.end.token)
         if ended.place:
             self._site.close(ended.place)
 

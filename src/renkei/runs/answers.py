@@ -1,5 +1,7 @@
 """What a person was asked about a run, and what the answer was. A question holds for one cycle."""
 
+from typing import Final
+
 from renkei.board.run_tables import RunAskRow
 from renkei.protocol.run_events import AskKind
 from renkei.runs.state import RunState
@@ -15,16 +17,34 @@ def is_asked(state: RunState, kind: AskKind, task: str | None = None) -> bool:
     return bool(_asks(state, kind, task))
 
 
+def answer_about(state: RunState, subject: str) -> str | None:
+    """The newest answer about a conflict, in whatever cycle it was asked; None while there is none."""
+    found = [row.answer for row in state.asks.values() if row.about == subject and row.answer]
+    return found[-1] if found else None
+
+
+def is_asked_about(state: RunState, subject: str) -> bool:
+    """Whether it was put to a person; what was taken back unanswered is put again."""
+    return any(row.about == subject and row.answer != "" for row in state.asks.values())
+
+
 def is_open(state: RunState) -> bool:
     """Whether a person still owes an answer."""
     return any(row.answer is None for row in state.asks.values())
 
 
 def _asks(state: RunState, kind: AskKind, task: str | None) -> list[RunAskRow]:
-    """What was asked in this cycle; about a failure, since the attempt that failed last."""
-    since = state.tasks[task].token if task and kind == "failed" else 0
+    """What was asked in this cycle; of what one attempt came to, what was asked since that attempt."""
+    since = state.tasks[task].token if task and kind in _OF_AN_ATTEMPT else 0
     return [
         row
         for row in state.asks.values()
-        if (row.kind, row.task, row.cycle) == (kind, task, state.run.cycle) and row.seq > since
+        if (row.kind, row.task) == (kind, task)
+        and row.seq > since
+        and (row.cycle == state.run.cycle or kind in _IN_ANY_CYCLE)
     ]
+
+
+_IN_ANY_CYCLE: Final[frozenset[AskKind]] = frozenset({"approve", "severity"})
+"""What a person said of something that was not done again since holds."""
+_OF_AN_ATTEMPT: Final[frozenset[AskKind]] = frozenset({*_IN_ANY_CYCLE, "failed"})

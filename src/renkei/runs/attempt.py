@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import fields
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import yaml
 
@@ -33,14 +33,17 @@ from renkei.protocol.documents import decode, parse
 from renkei.protocol.run_commands import TaskEnd
 from renkei.protocol.run_events import FailureKind, RefusedFile, RunUsage
 from renkei.reports.check import check
+from renkei.reports.formats.completion import SEVERITIES
 from renkei.reports.report import Report
 from renkei.reports.tree import WorkingTree
+from renkei.runs.carried import counted
+from renkei.runs.checks import failure_of, inspection_of, run_check
 from renkei.runs.gate_report import read_gate
 from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems, shortfall, unwritten
 from renkei.runs.prompts import once_more
 from renkei.runs.questions import Conversation
-from renkei.runs.reduce import reduce
-from renkei.runs.site import Place, Site
+from renkei.runs.reduce import Reduced, reduce
+from renkei.runs.site import Place, Site, put_back
 from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
 from renkei.runs.tries import GIT_OR_DISK, persist
@@ -134,6 +137,17 @@ class Attempt:
         if agent := self._agent:
             agent.cancel()
 
+    def shut_down(self, seconds: float) -> bool:
+        """Asks the agent to end, and ends it; whether it did so itself."""
+        self._cancelled.set()
+        self._talk.end()
+        agent = self._agent
+        if agent is None:  # it is ended as soon as it has started
+            return True
+        ended = agent.shutdown(seconds)
+        agent.cancel()
+        return ended
+
     def answer(self, answer: str, why: str) -> None:
         """To what its agent has asked."""
         self._talk.answer(answer, why)
@@ -148,7 +162,9 @@ class Attempt:
         place: Place | None = None
         try:
             place = persist(self._open, on=GIT_OR_DISK, stop=self._cancelled)
-            if self._work.task.kind in ("reduce", "approve"):
+            if self._work.row.recheck:
+                self._recheck(place)
+            elif self._work.task.kind in ("reduce", "approve"):
                 self._settle(place)
             else:
                 self._with_agent(place)
@@ -166,10 +182,30 @@ class Attempt:
         if work.task.kind == "approve":
             return Place(folder=self._site.project)
         place = self._site.open(row.run, row.task, row.token, row.base)
-        if missing := missing_inputs(work.task, place.folder):
+        if not row.recheck and (missing := missing_inputs(work.task, place.folder)):
             self._site.close(place)
             raise _Failed("input", self.say("inputs are missing: {paths}", paths=", ".join(missing)))
         return place
+
+    def _recheck(self, place: Place) -> None:
+        """No agent: the command that was held back, on the work as it was accepted."""
+        command = self._work.row.not_run or self._check
+        if command is None:
+            raise _Failed("check", self.say("nobody knows any more which command was to be run"))
+        found = self._checked(command, place)
+        self._site.close(place)  # nobody stays in it
+        self._tell(Ended(end=self._end(inspection=found)))
+
+    def _checked(self, command: str, place: Place) -> Inspection:
+        """What a check command came to.
+
+        Raises:
+            _Failed: it did not succeed.
+        """
+        run = run_check(command, place, timeout=self._site.preparation.timeout)
+        if failure := failure_of(run):
+            raise _Failed("check", self.say(failure), inspection=inspection_of(run))
+        return inspection_of(run)
 
     def _with_agent(self, place: Place) -> None:
         job = job_of(self._work, place.folder)
@@ -190,7 +226,7 @@ class Attempt:
         if missing := unwritten(self._work.task, place.folder):
             said = [self.say("the output {path} was not written", path=path) for path in missing]
             raise _Failed("report", "; ".join(said), inspection=Inspection(missing=missing))
-        self._finish(place, agent, **said)
+        self._finish(place, agent, **(self._reduce_too(place, said) if self._work.task.reduce else said))
 
     def _once_more(self, agent: Agent, failed: _Unreadable) -> str:
         """TEAM-11: who cannot be understood is asked once more."""
@@ -261,7 +297,11 @@ class Attempt:
             raise _Failed("agent", self.say(shortfall(report)), outputs=usable)
         self._refuse("report", problems(self._work.task, report))
         artifacts = [one_line(artifact.path) for artifact in report.artifacts]
-        return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs}
+        open_ = {
+            "severity": SEVERITIES[report.severity] if report.severity else None,
+            "questions": [_legible(each.text) for each in report.questions],
+        }
+        return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs, **open_}
 
     def _gate(self, text: str) -> dict[str, Any]:
         try:
@@ -269,7 +309,9 @@ class Attempt:
         except RenkeiError as error:
             raise _Unreadable("gate", self._described(error), inspection=NOTHING_WRONG) from None
         self._refuse("gate", gate_problems(self._work.graph, gate))
-        return {"gate": gate, "summary": why}
+        gate, carried = counted(self._work.graph, gate, self._work.remarks)
+        own = [f"{each.task}: {each}" for each in self._work.remarks if each.task in carried]
+        return {"gate": gate, "carried": carried, "summary": "\n".join(filter(None, [why, *own]))}
 
     def _refuse(self, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
         if said := [self.say(each) for each in wrong]:
@@ -281,19 +323,50 @@ class Attempt:
         if work.task.kind == "approve":
             self._tell(Ended(end=TaskEnd(task=work.task.id, token=work.row.token, summary=self.say("approved"))))
             return
-        file = place.folder / normal(work.graph.playbook.blackboard)
+        reduced = self._reduce(place, work.before)
+        said = "; ".join(f"{each.id} {each.kind} {each.key}" for each in reduced.conflicts)
+        self._finish(place, None, summary=said, conflicts=reduced.conflicts, notes=self._not_looked_up(reduced))
+
+    def _reduce_too(self, place: Place, said: dict[str, Any]) -> dict[str, Any]:
+        """The reduce that is a step of completing a task: what its agent itself wrote there does not count (TEAM-2)."""
+        path = normal(self._work.graph.playbook.blackboard)
+        folder = (place.folder / path).parent
+        if not folder.resolve().is_relative_to(place.folder.resolve()):
+            raise _Failed("ownership", self.say("{path} is a link that leads out of the repository", path=path))
+        touched = put_back(place, path)
+        reduced = self._reduce(place, [*self._work.before, (self._work.task.id, said["outputs"])])
+        notes = self._not_looked_up(reduced)
+        if touched:
+            notes.append(self.say("only a reduce step writes the blackboard {path}", path=path))
+        return {**said, "conflicts": reduced.conflicts, "notes": notes}
+
+    def _reduce(self, place: Place, reports: Iterable[tuple[str, Mapping[str, Any]]]) -> Reduced:
+        file = place.folder / normal(self._work.graph.playbook.blackboard)
         there: Any = parse(decode(file.read_bytes(), file.name), file.name) if file.is_file() else {}
-        there = there or {}
-        found, conflicts = reduce(there, work.before)
-        if place.worktree and found != there:
+        there = {} if there is None else there
+        if not isinstance(there, dict):
+            raise _Failed("input", self.say("{path} is no mapping: nothing can be put into it", path=file.name))
+        reduced = reduce(cast(dict[str, Any], there), reports, self._work.chosen)
+        if place.worktree and reduced.document != there:
             file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(yaml.safe_dump(found, allow_unicode=True, sort_keys=True), encoding="utf-8")
-        self._finish(place, None, summary="; ".join(conflicts), notes=conflicts)
+            file.write_text(yaml.safe_dump(reduced.document, allow_unicode=True, sort_keys=True), encoding="utf-8")
+        return reduced
+
+    def _not_looked_up(self, reduced: Reduced) -> list[str]:
+        by_kind: dict[str, list[str]] = {}
+        for each in reduced.unchecked:
+            by_kind.setdefault(each.kind.upper(), []).append(each.key)
+        return [
+            self.say("not looked up, for the blackboard lists no {kind}: {keys}", kind=kind, keys=", ".join(keys))
+            for kind, keys in by_kind.items()
+        ]
 
     def _finish(self, place: Place, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
         if place.worktree is None:
-            self._tell(Ended(end=self._end(inspection=NOTHING_WRONG, **fields), agent=agent, place=place))
+            inspection, not_run = self._own_check(place)
+            end = self._end(inspection=inspection, not_run=not_run, **fields)
+            self._tell(Ended(end=end, agent=agent, place=place))
             return
         self._site.notice_outside()
         self._site.land(
@@ -302,20 +375,28 @@ class Attempt:
             aside=f"{row.run}/{row.task}-{row.token}",
             message=_message(work),
             declared=[path for path in map(normal, work.task.outputs) if not any(each in path for each in "*?[")],
-            check=self._check,
+            check=self._check if work.execute else None,
             landed=lambda landing, onto: self._landed(landing, onto, place, agent, fields),
             stop=self._cancelled,
         )
 
     @property
     def _check(self) -> str | None:
-        """The command that its work has to pass, where code of the repository may be run."""
-        own = self._work.task.check if self._work.execute else None
-        return own or self._site.preparation.check
+        """The command that its work has to pass; whether it may be run is another question."""
+        return self._work.task.check or self._site.preparation.check
+
+    def _own_check(self, place: Place) -> tuple[Inspection, str | None]:
+        """Where nothing was landed: what the task's own check came to, or that it was not run."""
+        own = self._work.task.check
+        if own is None or not self._work.execute:
+            return NOTHING_WRONG, own
+        return self._checked(own, place), None
 
     def _landed(self, landing: Landing, onto: str, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
         refused = tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
-        inspection = inspected(landing, self._check)
+        inspection, not_run = inspected(landing, self._check), None
+        if landing.failure is None and landing.ran is None:
+            inspection, not_run = self._unchecked(landing, place)
         if landing.failure:
             found = inspection if landing.failure == "check" else None
             said = "; ".join(_legible(self.say(each)) for each in (landing.reason or "-", *landing.told))
@@ -325,8 +406,12 @@ class Attempt:
         notes = [*fields.pop("notes", []), *reasons, *told]
         artifacts = fields.pop("artifacts", None) or [one_line(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
-        end = self._end(notes=notes, inspection=inspection, **result, **fields)
+        end = self._end(notes=notes, inspection=inspection, not_run=not_run, **result, **fields)
         self._tell(Ended(end=end, agent=agent, place=place))
+
+    def _unchecked(self, landing: Landing, place: Place) -> tuple[Inspection, str | None]:
+        """A commit on which nothing was run is unverified where something was to be run (DEC-30)."""
+        return (NOTHING_WRONG, self._check) if landing.commit else self._own_check(place)
 
     def _fail(self, failed: _Failed, place: Place | None) -> None:
         if self._agent:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
+from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.run_events import FailureKind
@@ -13,7 +14,7 @@ from renkei.sentence import Sentence
 
 def hung(state: RunState, now: str) -> Iterator[Step]:
     """An agent that hangs is replaced; when too many do, or the model cannot be reached, the team is given up."""
-    mine = [row for row in state.at_work.values() if row.lease == state.run.lease]
+    mine = [row for row in state.at_work.values() if row.lease == state.run.lease and not row.recheck]
     ages = {moment: milliseconds(moment, now) / 1000 for moment in {row.started or now for row in mine}}
     reasons = {row.task: reason for row in mine if (reason := _is_hung(state, row, ages[row.started or now]))}
     for row in mine:
@@ -33,12 +34,11 @@ def cancelled(rows: Iterable[RunTaskRow], failure: FailureKind, reason: Sentence
 
 def deadline(state: RunState) -> str | None:
     """The next moment at which an agent may turn out to hang, or the time of the run is up."""
-    cap = state.playbook.breaker.cap
     oldest: dict[float, str] = {}
     for row in state.at_work.values():
-        if waits_for_an_answer(state, row):
+        if row.recheck or waits_for_an_answer(state, row):
             continue
-        seconds = (cap if row.interim else min(_timeout(state, row.task), cap)) + row.waited / 1000
+        seconds = _patience(state, row) + row.waited / 1000
         started = row.started or state.run.at
         oldest[seconds] = min(oldest.get(seconds, started), started)
     moments = [later(started, seconds * 1000) for seconds, started in oldest.items()]
@@ -48,7 +48,7 @@ def deadline(state: RunState) -> str | None:
 
 
 def _is_hung(state: RunState, row: RunTaskRow, age: float) -> Sentence | None:
-    """Stage 1: idle without a word; stage 2: the role's time is up without one; stage 3: the cap, for all."""
+    """Stage 1: idle without a word; stage 2: the role's time is up; stage 3: the cap, for all."""
     if waits_for_an_answer(state, row):
         return None
     age -= row.waited / 1000
@@ -57,15 +57,29 @@ def _is_hung(state: RunState, row: RunTaskRow, age: float) -> Sentence | None:
         return Sentence("it took longer than {seconds:g} s, the most for any agent", seconds=cap)
     if row.idle and not row.interim:
         return Sentence("it went idle without an interim report")
-    if age >= timeout and not row.interim:
-        return Sentence("it gave no sign of life for {seconds:g} s", seconds=timeout)
-    return None
+    if age < _patience(state, row):
+        return None
+    if row.interim:
+        return Sentence("it was not done after {seconds:g} s, the time of its role", seconds=timeout)
+    return Sentence("it gave no sign of life for {seconds:g} s", seconds=timeout)
+
+
+def _patience(state: RunState, row: RunTaskRow) -> float:
+    """How many seconds an agent has. A report buys time up to the cap; in stages, only once it went idle (DEC-34)."""
+    breaker = state.playbook.breaker
+    has_more = row.interim and (row.idle or not breaker.staged)
+    return breaker.cap if has_more else min(_timeout(state, row.task), breaker.cap)
 
 
 def _timeout(state: RunState, name: str) -> float:
-    """How long a task's agent may be silent."""
-    task = state.graph.tasks[name]
-    return task.timeout or state.playbook.roles[task.role].timeout or state.playbook.breaker.timeout
+    """How many seconds a task's agent has: its own, its role's, or everybody's."""
+    task, breaker = state.graph.tasks[name], state.playbook.breaker
+    by_role = STAGED_TIMES.get(task.role) if breaker.staged else None
+    return task.timeout or state.playbook.roles[task.role].timeout or by_role or breaker.timeout
+
+
+STAGED_TIMES: Final = {"security-auditor": 420.0}
+"""By role, in seconds, where the stages hold; all others have the breaker's (ORCH-12)."""
 
 
 def milliseconds(earlier: str, now: str) -> float:

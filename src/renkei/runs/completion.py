@@ -9,9 +9,10 @@ from renkei.board.run_tables import RunTaskRow
 Completion = dict[str, Any]
 
 
-def completion(tasks: Sequence[RunTaskRow], warnings: Iterable[str]) -> Completion:
+def completion(tasks: Sequence[RunTaskRow], warnings: Iterable[str], *, rehearsal: bool) -> Completion:
     """The completion report: the same for `renkei run`, `runs show` and scripts."""
     return {
+        "rehearsal": rehearsal,
         "gates": [_gate(row) for row in tasks if row.gate],
         "left_out": [
             {"task": row.task, "agent": row.agent, "reason": row.note or row.kind or ""}
@@ -19,8 +20,20 @@ def completion(tasks: Sequence[RunTaskRow], warnings: Iterable[str]) -> Completi
             if row.state == "left"
         ],
         "refused": [{"task": row.task, **each, "kept": _patch(row)} for row in tasks for each in row.refused],
+        "unverified": unverified(tasks),
+        "conflicts": [{"task": row.task, **each} for row in tasks for each in row.conflicts],
+        "left_open": [
+            {"task": row.task, "severity": row.severity, "questions": row.questions}
+            for row in tasks
+            if row.severity or row.questions
+        ],
         "warnings": list(warnings),
     }
+
+
+def unverified(tasks: Sequence[RunTaskRow]) -> list[dict[str, str]]:
+    """Tasks whose check command was not run (DEC-30)."""
+    return [{"task": row.task, "command": row.not_run or "-"} for row in tasks if row.state == "unverified"]
 
 
 def _gate(row: RunTaskRow) -> dict[str, Any]:
@@ -34,6 +47,7 @@ def _gate(row: RunTaskRow) -> dict[str, Any]:
     return {
         "task": row.task,
         **counts,
+        "rehearsal": gate["rehearsal"],
         "left": left,
         "p2_items": gate["items"],
         "said": "; ".join(line for line in lines if line not in named),

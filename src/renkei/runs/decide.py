@@ -1,16 +1,18 @@
 """What a run does next: (state, now) -> steps. Pure: no clock, no disk, no store, so that any past can be played again.
 
-The order matters: limits first, then what hangs, then what a person refused, then gates, then failures, then what is
-ready, then the end.
+The order matters: limits first, then what hangs, then what a person refused, then gates, then failures, then
+conflicts, then what is ready, then the end.
 """
 
 from collections.abc import Iterator
 
 from renkei.playbooks.states import ENDED
-from renkei.protocol.playbooks import PlaybookTask
+from renkei.protocol.run_events import REHEARSED
 from renkei.runs.answers import answer, is_asked, is_open
+from renkei.runs.approvals import asked, is_granted, refused
 from renkei.runs.breaker import cancelled, deadline, hung, milliseconds
 from renkei.runs.gates import is_settled, rolled_back
+from renkei.runs.holds import held_back, put_up, rechecks
 from renkei.runs.ladder import given_up, to_retry
 from renkei.runs.state import RunState, in_order
 from renkei.runs.steps import Ask, Continue, Decision, End, Start, Step, Wait
@@ -29,7 +31,7 @@ def decide(state: RunState, now: str) -> Decision:
 
 
 def _work(state: RunState, now: str) -> tuple[Step, ...]:
-    steps = _first(hung(state, now), _refused(state), rolled_back(state), _failed(state), _ready(state))
+    steps = _first(hung(state, now), refused(state), rolled_back(state), _failed(state), put_up(state), _ready(state))
     return steps or (() if state.at_work else _end(state))
 
 
@@ -54,13 +56,6 @@ def _over_budget(state: RunState, now: str) -> tuple[Step, ...]:
     return cancelled(state.at_work.values(), "agent", note) or (End(state="stopped", note=note),)
 
 
-def _refused(state: RunState) -> Iterator[Step]:
-    for name in state.graph.by_kind["approve"]:
-        if state.tasks[name].state == "waiting" and answer(state, "approve", name) not in (None, "approve"):
-            yield End(state="failed", note=Sentence("{task} was not approved", task=name))
-            return
-
-
 def _failed(state: RunState) -> Iterator[Step]:
     again = to_retry(state)
     yield from _start(state, again) if again else given_up(state)
@@ -69,11 +64,9 @@ def _failed(state: RunState) -> Iterator[Step]:
 def _ready(state: RunState) -> Iterator[Step]:
     lost = [row.task for row in state.at_work.values() if row.lease != state.run.lease]
     ready = [row.task for row in in_order(state.free) if _is_let_pass(state, row.task)]
-    unapproved = [name for name in ready if not _is_approved(state, name)]
-    yield from _start(state, [*lost, *(name for name in ready if _is_approved(state, name))])
-    for name in unapproved:
-        if not is_asked(state, "approve", name):
-            yield _approval_question(state.graph.tasks[name])
+    unapproved = [name for name in ready if not _may_begin(state, name)]
+    yield from _start(state, [*lost, *rechecks(state), *(name for name in ready if _may_begin(state, name))])
+    yield from asked(state, unapproved)
 
 
 def _start(state: RunState, names: list[str]) -> Iterator[Step]:
@@ -88,20 +81,13 @@ def _is_let_pass(state: RunState, name: str) -> bool:
     return all(is_settled(state, state.tasks[each]) for each in state.graph.waits_for[name])
 
 
-def _is_approved(state: RunState, name: str) -> bool:
-    task = state.graph.tasks[name]
-    return task.kind != "approve" or state.run.yes or answer(state, "approve", name) == "approve"
-
-
-def _approval_question(task: PlaybookTask) -> Ask:
-    question = Sentence("{task} waits for approval: {title}", task=task.id, title=task.title or task.prompt or task.id)
-    options = {"approve": Sentence("go on"), "reject": Sentence("end the run as failed")}
-    return Ask(kind="approve", question=question, options=options, task=task.id)
+def _may_begin(state: RunState, name: str) -> bool:
+    return state.graph.tasks[name].kind != "approve" or is_granted(state, name)
 
 
 def _end(state: RunState) -> tuple[Step, ...]:
     if all(is_settled(state, row) for row in state.tasks.values()):
-        return _merge(state)
+        return held_back(state) or _merge(state)
     return (Wait(),) if is_open(state) else ()
 
 
@@ -111,6 +97,8 @@ def _merge(state: RunState) -> tuple[Step, ...]:
     has_work = state.run.head is not None and state.run.head != state.run.base
     if not has_work or state.playbook.merge == "none":
         return (End(state="completed", note=done),)
+    if state.run.agents in REHEARSED and not state.run.merge:
+        return (End(state="completed", note=Sentence("REHEARSAL: without --merge the work stays on its branch")),)
     said = answer(state, "merge")
     if state.run.yes or said == "merge":
         return (End(state="completed", note=done, merge=True),)

@@ -176,7 +176,8 @@ class Executor:
 
     @_take.register
     def _(self, step: Cancel) -> None:
-        self._agents.cancel((step.task, step.token))
+        end_it = self._agents.shut_down if step.failure in ("hung", "team") else self._agents.cancel
+        end_it((step.task, step.token))
         end = TaskEnd(task=step.task, token=step.token, failure=step.failure, summary=self.say(step.reason))
         self._do(self._finishing([end]))
 
@@ -184,7 +185,8 @@ class Executor:
     def _(self, step: Ask) -> None:
         options = {label: self.say(meaning) for label, meaning in step.options.items()}
         question = self.say(step.question)
-        self._do(AskPerson(**self._stamp(), kind=step.kind, task=step.task, question=question, options=options))
+        about: dict[str, Any] = {"kind": step.kind, "task": step.task, "about": step.about}
+        self._do(AskPerson(**self._stamp(), **about, question=question, options=options))
 
     @_take.register
     def _(self, step: Reset) -> None:
@@ -200,7 +202,7 @@ class Executor:
 
     @_take.register
     def _(self, step: Wait) -> None:
-        self._do(WaitForPerson(**self._stamp()))
+        self._do(WaitForPerson(**self._stamp(), note=self.say(step.note) if step.note else ""))
 
     @_take.register
     def _(self, step: Continue) -> None:
@@ -223,10 +225,17 @@ class Executor:
     # Starting
 
     def _taking(self, step: Start) -> StartTasks:
-        return StartTasks(**self._stamp(), tasks=[self._taken(name) for name in step.tasks])
+        tasks = [self._taken(name) for name in step.tasks]
+        return StartTasks(**self._stamp(), tasks=tasks, phase=self._phase_of(step.tasks[0]))
+
+    def _phase_of(self, name: str) -> str:
+        task = self.state.graph.tasks[name]
+        return f"{self.state.playbook.name}: {task.wave or task.skill or task.kind}"
 
     def _taken(self, name: str) -> TaskTaken:
-        playbook, task = self.state.playbook, self.state.graph.tasks[name]
+        playbook, task, row = self.state.playbook, self.state.graph.tasks[name], self.state.tasks[name]
+        if row.recheck or row.state == "unverified":
+            return TaskTaken(task=name, agent=row.agent, base=row.commit_id or row.base, recheck=True)
         contract = None
         if is_under_contract(playbook, task):
             contract = task_contract(playbook, task, self.say, check=task.check or self._site.preparation.check)
@@ -245,7 +254,7 @@ class Executor:
 
     def _env_of(self, task: str) -> dict[str, str]:
         """An agent's processes are that agent to every way in, and never the person who started the run."""
-        token = {"RENKEI_TOKEN": self._secrets[task]} if self._identify else {}
+        token = {"RENKEI_TOKEN": self._secrets[task]} if task in self._secrets else {}
         return {**self._env, **token, "RENKEI_RUN": self.state.run.id}
 
     # What comes in
@@ -334,9 +343,9 @@ class Executor:
         reduces = [name for name in graph.followers[task] if graph.tasks[name].kind == "reduce"]
         return all(self.state.tasks[name].state not in ("waiting", "running") for name in reduces)
 
-    def _tell_of_force(self, ended: Ended) -> None:
+    def _tell_of_force(self, task: str, token: int) -> None:
         run = self.state.run
-        command = DismissAgent(run=run.id, lease=run.lease, task=ended.end.task, token=ended.end.token)
+        command = DismissAgent(run=run.id, lease=run.lease, task=task, token=token)
         self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
 
     def _tell_outside(self, tasks: list[str], changes: list[Sentence]) -> None:

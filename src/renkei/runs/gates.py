@@ -6,6 +6,8 @@ from typing import Final, Literal
 from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
 from renkei.runs.answers import answer, is_asked
+from renkei.runs.approvals import is_approved
+from renkei.runs.holds import is_to_be_redone
 from renkei.runs.state import RunState
 from renkei.runs.steps import Ask, End, Reset, Step
 from renkei.sentence import Sentence
@@ -20,14 +22,14 @@ def rolled_back(state: RunState) -> Iterator[Step]:
     """Each gate that sent work back: the affected part is done again, or a person is asked."""
     for name in state.graph.by_kind["gate"]:
         row = state.tasks[name]
-        if row.state == "completed" and row.gate and row.gate["overall"] in _CAUSES:
+        if row.state in ("completed", "unverified") and row.gate and row.gate["overall"] in _CAUSES:
             yield from _after(state, row)
 
 
 def is_settled(state: RunState, row: RunTaskRow) -> bool:
-    """Whether what waits for a task may go on; for a gate, whether it let the work pass."""
+    """Whether what waits for a task may go on: a gate lets the work pass, a person approved it, a reduce holds."""
     passed = row.gate is None or row.gate["overall"] == "PASS" or answer(state, "cycles", row.task) == "accept"
-    return row.state in SETTLED and passed
+    return row.state in SETTLED and passed and is_approved(state, row) and not is_to_be_redone(state, row)
 
 
 def _after(state: RunState, row: RunTaskRow) -> Iterator[Step]:

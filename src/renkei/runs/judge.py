@@ -6,6 +6,7 @@ from pathlib import Path
 from renkei.git import one_line
 from renkei.playbooks.gates import outcome
 from renkei.playbooks.graph import Graph
+from renkei.playbooks.keys import KEY_PREFIXES, is_key, place
 from renkei.playbooks.paths import matches, normal, owns
 from renkei.protocol.playbooks import Playbook, PlaybookTask
 from renkei.protocol.run_commands import GateCounts
@@ -20,7 +21,7 @@ def may_keep(playbook: Playbook, task: PlaybookTask, change: Change, tree: Path)
         return refusal
     name = one_line(change.path)
     is_blackboard = change.path == normal(playbook.blackboard)
-    if is_blackboard and task.kind != "reduce":
+    if is_blackboard and not (task.kind == "reduce" or task.reduce):
         reason = Sentence("only a reduce step writes the blackboard {path}", path=name)
         return Refusal(path=change.path, rule="TEAM-2", reason=reason)
     if is_blackboard or owns(task, change.path, playbook.tasks):
@@ -45,7 +46,13 @@ def unwritten(task: PlaybookTask, tree: Path) -> list[str]:
 
 def problems(task: PlaybookTask, report: Report) -> Iterator[Sentence]:
     """What keeps a report that says it is done from being accepted; that it is right in itself was checked before."""
+    said: dict[str, object] = {}
     for output in report.outputs:
+        if not is_key(output.key):
+            known = ", ".join(KEY_PREFIXES)
+            yield Sentence("the key {key} has no place on the blackboard ({known})", key=output.key, known=known)
+        elif said.setdefault(place(output.key), output.value) != output.value:
+            yield Sentence("the key {key} has two values", key=output.key)
         if not any(output.key == key or output.key.startswith(f"{key}.") for key in task.blackboard_keys):
             known = ", ".join(task.blackboard_keys) or "-"
             yield Sentence("the key {key} is none of this task's ({known})", key=output.key, known=known)

@@ -23,7 +23,9 @@ from renkei.runs.view import named, waiting_for
 PLACE: Final = Path(".claude", "workspaces")
 NAME: Final = "claude-progress.json"
 
-_AT_ONCE: Final = frozenset({"TaskFailed", "RunEnded", "RunAsked", "GateDecided", "RunMoved", "OutsideChanged"})
+_AT_ONCE: Final = frozenset(
+    {"TaskFailed", "RunEnded", "RunAsked", "GateDecided", "RunMoved", "OutsideChanged", "TaskVerified"}
+)
 _OFTEN: Final = frozenset({"RunStarted", "RunLeased", "TaskStarted", "TaskCompleted", "TaskLeft", "TasksReset"})
 _EVERY: Final = 1.0
 """How often what merely goes on is written, in seconds."""

@@ -1,6 +1,6 @@
 """What an agent is told when it is started: all of it, for it shares no memory with anybody."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import yaml
@@ -20,6 +20,7 @@ def prompt(
     reduced: bool = False,
     findings: str = "",
     contract: str | None = None,
+    left_open: Sequence[str] = (),
 ) -> str:
     """The prompt of one task: role, context, task, files, report, prohibitions."""
     role = playbook.roles[task.role]
@@ -30,6 +31,7 @@ def prompt(
         ("To read", sources),
         ("Read directly, for the agent that was to read it failed", missed),
         ("Task", f"{task.title or task.id}\n{task.prompt}"),
+        ("Left open before you", "\n".join(f"- {each}" for each in left_open)),
         ("Do less", _REDUCED if reduced else ""),
         ("What was found wrong before", findings),
         ("Inputs", "\n".join(f"- {path}" for path in task.inputs)),

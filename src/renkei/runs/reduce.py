@@ -1,75 +1,189 @@
-"""Reduce: what the tasks before it decided, brought together on the blackboard (TEAM-4).
+"""Reduce: what the tasks before it decided, brought together on the blackboard in two steps (TEAM-4, TEAM-5). Pure.
 
-Keys are put in their place, equal values agree, lists of things with ids are merged by id, and of two different values
-for one key the one that was there first stands: the other is reported.
+Normalise: every key gets its one place. Adjudicate: equal values agree, mappings are merged, lists of things with ids
+are merged by id, and sets (`traceability`, `id_registry`) are united. What no rule brings together is a conflict with
+an id: until a person decides, what was said first stands.
 """
 
-from collections.abc import Iterable, Mapping
-from typing import Any, cast
+import hashlib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final, cast
+
+from renkei.playbooks.keys import place
+from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
+from renkei.runs.referents import Unknown, missing_referents
 
 Blackboard = dict[str, Any]
+Path = tuple[str, ...]
+Side = tuple[str, Any]
+"""A task, and what it says."""
+
+_SETS: Final = ("traceability", "id_registry")
+"""Where a list is a set: what two tasks say holds together."""
 
 
-def place(key: str) -> str:
-    """Where a key of a report stands on the blackboard."""
-    return f"blackboard.{key}" if key.startswith("decisions.") else key
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Reduced:
+    document: Blackboard
+    conflicts: list[Conflict]
+    unchecked: list[Unknown]
+    """References whose referents nobody has listed: whether they lead anywhere is not known."""
 
 
 def reduce(
-    blackboard: Mapping[str, Any], reports: Iterable[tuple[str, Mapping[str, Any]]]
-) -> tuple[Blackboard, list[str]]:
-    """The blackboard with what each task said, in their order; and the keys at which two disagree, with their names."""
-    found = cast(Blackboard, _copy(blackboard))
-    said: dict[str, tuple[str, Any]] = {}
-    conflicts: list[str] = []
-    for task, outputs in reports:
-        for key, value in outputs.items():
-            path = place(key)
-            first = said.setdefault(path, (task, value))
-            merged = _merged(first[1], value)
-            if merged is None:
-                conflicts.append(f"{path}: {first[0]} / {task}")
-                continue
-            said[path] = (first[0], merged)
-            _set(found, path.split("."), merged)
-    return found, conflicts
+    blackboard: Mapping[str, Any],
+    reports: Iterable[tuple[str, Mapping[str, Any]]],
+    chosen: Mapping[str, str] | None = None,
+) -> Reduced:
+    """The blackboard with what each task said, in their order. `chosen` has by conflict the side that a person took."""
+    said = [(task, place(key).split("."), value) for task, outputs in reports for key, value in outputs.items()]
+    adjudication = _Adjudication(chosen or {})
+    merged: Any = adjudication.merge((), [(task, _nested(path, value)) for task, path, value in said])
+    document = cast(Blackboard, _copy(blackboard))
+    for _, path, _ in said:
+        _put(document, merged, path)
+    missing, unchecked = missing_referents(document)
+    found = [_conflict("missing-referent", each.key, _sayers(said, each.key, each.ids)) for each in missing]
+    return Reduced(document=document, conflicts=[*adjudication.conflicts, *found], unchecked=unchecked)
 
 
-def _merged(one: Any, other: Any) -> Any | None:
-    """Both values as one, or None when they contradict each other."""
-    if one == other:
-        return one
+def labels(conflict: Conflict) -> list[str]:
+    """What each side is called when a person is asked: its task; with a number where one task says both."""
+    tasks = [side.task for side in conflict.sides]
+    if len(set(tasks)) == len(tasks):
+        return tasks
+    return [f"{task}-{number}" for number, task in enumerate(tasks, 1)]
+
+
+def is_choice(conflict: Conflict) -> bool:
+    """Whether one of its sides can be taken; a missing referent can only be accepted, or mended by its task."""
+    return len(conflict.sides) > 1 and conflict.kind != "missing-referent"
+
+
+@dataclass(slots=True)
+class _Adjudication:
+    chosen: Mapping[str, str]
+    conflicts: list[Conflict] = field(default_factory=list[Conflict])
+
+    def merge(self, path: Path, sides: Sequence[Side]) -> Any:
+        """All that was said for one place as one value."""
+        sides = _distinct(sides)
+        values = [value for _, value in sides]
+        if all(isinstance(value, dict) for value in values):
+            return self._merge_mappings(path, cast(list[tuple[str, dict[str, Any]]], sides))
+        if all(isinstance(value, list) for value in values):
+            return self._merge_lists(path, cast(list[tuple[str, list[Any]]], sides))
+        if len(sides) == 1:
+            return values[0]
+        return self._take("value" if _shapes(values) == {"scalar"} else "type", path, sides)
+
+    def _merge_mappings(self, path: Path, sides: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
+        keys = dict.fromkeys(key for _, value in sides for key in value)
+        return {
+            key: self.merge((*path, str(key)), [(task, value[key]) for task, value in sides if key in value])
+            for key in keys
+        }
+
+    def _merge_lists(self, path: Path, sides: list[tuple[str, list[Any]]]) -> list[Any]:
+        if all(_is_thing(each) for _, value in sides for each in value):
+            return self._merge_things(path, sides)
+        if path[0] in _SETS:
+            return _united(each for _, value in sides for each in value)
+        if len(sides) == 1:
+            return sides[0][1]
+        return self._take("value", path, sides)
+
+    def _merge_things(self, path: Path, sides: list[tuple[str, list[Any]]]) -> list[Any]:
+        """Things with ids. Two that contradict each other have one id too few."""
+        by_id: dict[str, list[Side]] = {}
+        for task, things in sides:
+            for thing in things:
+                by_id.setdefault(str(thing["id"]), []).append((task, thing))
+        return [self._merge_thing((*path[:-1], f"{path[-1]}[{name}]"), same) for name, same in by_id.items()]
+
+    def _merge_thing(self, path: Path, sides: list[Side]) -> Any:
+        tried = _Adjudication(self.chosen)
+        merged = tried.merge(path, sides)
+        return self._take("duplicate-id", path, _distinct(sides)) if tried.conflicts else merged
+
+    def _take(self, kind: ConflictKind, path: Path, sides: Sequence[Side]) -> Any:
+        """What a person chose; until then what was said first, and the conflict is put up."""
+        conflict = _conflict(kind, ".".join(path), sides)
+        by_label = dict(zip(labels(conflict), (value for _, value in sides), strict=True))
+        if self.chosen.get(conflict.id) in by_label:
+            return by_label[self.chosen[conflict.id]]
+        self.conflicts.append(conflict)
+        return sides[0][1]
+
+
+def _conflict(kind: ConflictKind, key: str, sides: Sequence[Side]) -> Conflict:
+    """Its id follows from what it is: the same one again has the same, and what a person said of it holds."""
+    digest = hashlib.sha256(repr((kind, key, sides)).encode()).hexdigest()[:8]
+    found = [ConflictSide(task=task, value=value) for task, value in sides]
+    return Conflict(id=f"C-{digest}", kind=kind, key=key, sides=found)
+
+
+def _distinct(sides: Sequence[Side]) -> list[Side]:
+    """Each value with the first task that says it."""
+    found: list[Side] = []
+    for task, value in sides:
+        if not any(_same(value, other) for _, other in found):
+            found.append((task, value))
+    return found
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Truth values are no numbers."""
     if isinstance(one, dict) and isinstance(other, dict):
-        return _merged_objects(cast(dict[str, Any], one), cast(dict[str, Any], other))
-    if (mine := _by_id(one)) is not None and (theirs := _by_id(other)) is not None:
-        by_id = _merged_objects(mine, theirs)
-        return None if by_id is None else list(by_id.values())
-    return None
+        mine, theirs = cast(Blackboard, one), cast(Blackboard, other)
+        return mine.keys() == theirs.keys() and all(_same(value, theirs[key]) for key, value in mine.items())
+    if isinstance(one, list) and isinstance(other, list):
+        these, those = cast(list[Any], one), cast(list[Any], other)
+        return len(these) == len(those) and all(map(_same, these, those))
+    return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
-def _merged_objects(one: dict[str, Any], other: dict[str, Any]) -> dict[str, Any] | None:
-    shared = {key: _merged(value, other[key]) for key, value in one.items() if key in other}
-    contradict = any(value is None and one[key] is not None for key, value in shared.items())
-    return None if contradict else {**one, **other, **shared}
+def _shapes(values: Iterable[Any]) -> set[str]:
+    return {"mapping" if isinstance(each, dict) else "list" if isinstance(each, list) else "scalar" for each in values}
 
 
-def _by_id(value: Any) -> dict[str, Any] | None:
-    """A list of things with ids, by their ids."""
-    if not isinstance(value, list):
-        return None
-    things = cast(list[Any], value)
-    if not all(isinstance(each, dict) and "id" in each for each in things):
-        return None
-    return {str(each["id"]): each for each in things}
+def _is_thing(value: Any) -> bool:
+    return isinstance(value, dict) and "id" in value
 
 
-def _set(document: Blackboard, path: list[str], value: Any) -> None:
-    for part in path[:-1]:
-        inner = document.setdefault(part, {})
+def _united(values: Iterable[Any]) -> list[Any]:
+    found: list[Any] = []
+    for each in values:
+        if each not in found:
+            found.append(each)
+    return found
+
+
+def _sayers(said: Sequence[tuple[str, Sequence[str], Any]], key: str, ids: Sequence[str]) -> list[Side]:
+    """Which tasks said something at or above a place."""
+    path = key.split(".")
+    tasks = dict.fromkeys(task for task, other, _ in said if other[: len(path)] == path or path[: len(other)] == other)
+    return [(task, list(ids)) for task in tasks] or [("-", list(ids))]
+
+
+def _nested(path: Sequence[str], value: Any) -> Any:
+    for part in reversed(path):
+        value = {part: value}
+    return value
+
+
+def _put(document: Blackboard, merged: Any, path: Sequence[str]) -> None:
+    """Puts what was merged for a place there; where a value stands above it, that one."""
+    for number, part in enumerate(path, 1):
+        merged = cast(Blackboard, merged)[part]
+        if number == len(path) or not isinstance(merged, dict):
+            document[part] = _copy(merged)
+            return
+        inner = document.get(part)
         if not isinstance(inner, dict):
             inner = document[part] = {}
         document = cast(Blackboard, inner)
-    document[path[-1]] = value
 
 
 def _copy(value: Any) -> Any:

@@ -1,5 +1,6 @@
 """Where a run's work is done: work trees and the run's branch in git; outside git, the project's folder to read in."""
 
+import shutil
 import threading
 from collections.abc import Callable
 from functools import partial
@@ -32,6 +33,24 @@ class Place:
 
     folder: Path
     worktree: Worktree | None = None
+
+
+def put_back(place: Place, path: str) -> bool:
+    """Puts one file back as it was when the place was opened; whether it had been changed."""
+    tree, file = place.worktree, place.folder / path
+    if tree is None:
+        return False
+    worktrees.take_back_index(tree)
+    is_known = tree.ask("cat-file", "-e", f"{tree.base}:{path}").code == 0
+    was_there = file.is_symlink() or file.exists()
+    changed = tree.ask("diff", "--quiet", tree.base, "--", path).code != 0 if is_known else was_there
+    if file.is_dir() and not file.is_symlink():
+        shutil.rmtree(file)
+    else:
+        file.unlink(missing_ok=True)
+    if is_known:
+        tree.git("checkout", "--quiet", tree.base, "--", path)
+    return changed
 
 
 class Site:
@@ -137,7 +156,7 @@ class Site:
         while True:
             onto = self._head_for(tree)
             placed = persist(partial(put_on, tree, taken, onto), on=GIT_OR_DISK, stop=stop)
-            landing = verify(tree, placed, check or self.preparation.check, timeout=self.preparation.timeout)
+            landing = verify(tree, placed, check, timeout=self.preparation.timeout)
             with self._landing:
                 if onto == (self.head or tree.base):
                     self.head = landing.commit or self.head

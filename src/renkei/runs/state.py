@@ -43,6 +43,12 @@ class RunState:
         self.failed: dict[str, RunTaskRow] = {}
         self.free: dict[str, RunTaskRow] = {}
         """Those that wait for no other task any more."""
+        self.unverified: dict[str, RunTaskRow] = {}
+        """Those whose check command was not run."""
+        self.conflicting: dict[str, RunTaskRow] = {}
+        """Those whose reduce found what no rule brings together."""
+        self.remarked: dict[str, RunTaskRow] = {}
+        """Those whose report says ok and more: a severity, or questions."""
         self.hurt: dict[str, RunTaskRow] = {}
         """Those whose newest attempt that ended has failed."""
         self.spoken: dict[str, RunTaskRow] = {}
@@ -91,6 +97,9 @@ class RunState:
         self.tasks[row.task] = row
         _keep(self.at_work, row, row.state == "running")
         _keep(self.failed, row, row.state == "failed")
+        _keep(self.unverified, row, row.state == "unverified")
+        _keep(self.conflicting, row, bool(row.conflicts))
+        _keep(self.remarked, row, bool(row.severity or row.questions))
         _keep(self.hurt, row, row.kind is not None)
         _keep(self.spoken, row, bool(row.outputs))
         was_settled, is_settled = before is not None and before.state in SETTLED, row.state in SETTLED

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from renkei.protocol.run_events import AskKind, FailureKind
+from renkei.protocol.run_events import AskKind, FailureKind, ResetCause
 from renkei.sentence import Sentence
 
 
@@ -32,6 +32,7 @@ class Ask:
     question: Sentence
     options: dict[str, Sentence]
     task: str | None = None
+    about: str | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -39,7 +40,7 @@ class Reset:
     """Do these tasks again."""
 
     tasks: tuple[str, ...]
-    cause: Literal["ROLLBACK_P1", "ROLLBACK_P0"]
+    cause: ResetCause
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,6 +60,8 @@ class GiveUpTeam:
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Wait:
     """Nothing is left to do until a person answers."""
+
+    note: Sentence | None = None
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

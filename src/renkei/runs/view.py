@@ -7,8 +7,8 @@ from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, R
 from renkei.errors import NotFound
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
-from renkei.protocol.run_events import RUN_STATES
-from renkei.runs.completion import completion
+from renkei.protocol.run_events import REHEARSED, RUN_STATES
+from renkei.runs.completion import completion, unverified
 from renkei.runs.site import branch_of
 
 
@@ -73,8 +73,9 @@ def document(view: View, row: RunRow) -> dict[str, Any]:
         "undone": row.undone,
         "note": row.note,
         "dag": [task_document(task) for task in tasks],
+        "unverified": unverified(tasks),
         "warnings": [warning.text for warning in warnings],
-        "report": completion(tasks, (warning.text for warning in warnings)),
+        "report": completion(tasks, (warning.text for warning in warnings), rehearsal=row.agents in REHEARSED),
     }
 
 
@@ -90,6 +91,10 @@ def task_document(task: RunTaskRow) -> dict[str, Any]:
         "commit": task.commit_id,
         "artifacts": task.artifacts,
         "refused": task.refused,
+        "not_run": task.not_run,
+        "conflicts": task.conflicts,
+        "severity": task.severity,
+        "open_questions": task.questions,
         "gate": task.gate,
         "note": task.note,
         "kind": task.kind,

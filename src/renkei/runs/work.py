@@ -10,6 +10,8 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import owned_patterns
 from renkei.protocol.playbooks import PlaybookTask
+from renkei.runs.carried import Remark, remarks_before
+from renkei.runs.holds import chosen_sides
 from renkei.runs.ladder import policy_of
 from renkei.runs.prompts import prompt
 from renkei.runs.questions import told_before
@@ -36,6 +38,10 @@ class Work:
     """What readers before it were to read that failed: it is read directly instead (LEAD-5)."""
     reduced: bool = False
     team: bool = True
+    remarks: tuple[Remark, ...] = ()
+    """What reports before it left open though they said ok."""
+    chosen: Mapping[str, str] = field(default_factory=dict[str, str])
+    """By conflict, the side that a person took."""
     execute: bool = False
     """Whether code of the repository may be run."""
     pace: float = 0
@@ -60,6 +66,8 @@ def work_of(state: RunState, row: RunTaskRow, env: Mapping[str, str]) -> Work:
         missed=missed(state, row),
         reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
         team=state.run.team,
+        remarks=remarks_before(state, row.task),
+        chosen=chosen_sides(state) if state.asks else {},
         execute=state.run.execute,
         limited=any(cap is not None for cap in state.run.caps.values()),
         pace=float(state.plan.variables.get("pace") or 0),
@@ -81,6 +89,7 @@ def job_of(work: Work, folder: Path) -> Job:
         reduced=work.reduced,
         findings=work.findings,
         contract=row.contract,
+        left_open=tuple(f"{each.task}: {each}" for each in work.remarks),
     )
     return Job(
         run=row.run,

@@ -16,6 +16,7 @@ from renkei.protocol.run_events import (
     GateDecided,
     OutsideChanged,
     RunAsked,
+    RunChecksAllowed,
     RunEnded,
     RunLeased,
     RunMoved,
@@ -31,6 +32,7 @@ from renkei.protocol.run_events import (
     TasksReset,
     TasksStarted,
     TaskStarted,
+    TaskVerified,
     TeamGivenUp,
 )
 
@@ -61,6 +63,7 @@ def _run_started(view: Rows, event: RunStarted, stamp: Stamp) -> Iterable[Change
             agents=event.agents,
             yes=event.yes,
             execute=event.execute,
+            merge=event.merge,
             base=event.base,
             branch=event.branch,
             head=event.base,
@@ -114,6 +117,11 @@ def _planned(run: str, task: str, number: int) -> RunTaskRow:
         artifacts=[],
         refused=[],
         outputs={},
+        conflicts=[],
+        severity=None,
+        questions=[],
+        not_run=None,
+        recheck=False,
         gate=None,
         kind=None,
         note="",
@@ -133,6 +141,10 @@ def _run_leased(view: Rows, event: RunLeased, stamp: Stamp) -> Iterable[Change]:
     run = _run(view, event.run, stamp)
     # Nobody carried it out since its newest event: that time does not count.
     yield Put(replace(run, lease=stamp.seq, holder=event.holder, at=stamp.at, last=stamp.seq))
+
+
+def _run_checks_allowed(view: Rows, event: RunChecksAllowed, stamp: Stamp) -> Iterable[Change]:
+    yield _put(view, event.run, stamp, execute=True)
 
 
 def _run_moved(view: Rows, event: RunMoved, stamp: Stamp) -> Iterable[Change]:
@@ -162,6 +174,7 @@ def _at_work(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
         contract=event.contract,
         credential=event.credential,
         base=event.base,
+        recheck=event.recheck,
         interim=False,
         idle=False,
         waited=0,
@@ -177,7 +190,7 @@ def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
             task,
             **_used(task, event.usage),
             interim=task.interim or event.sign == "interim",
-            idle=event.sign == "idle",
+            idle=event.sign == "idle" or (task.idle and task.interim),
         )
     )
     yield _put(view, event.run, stamp, event.usage)
@@ -206,35 +219,41 @@ def _done(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None, stamp: 
     return replace(
         task,
         **_used(task, event.usage),
-        state="completed",
+        state="unverified" if event.unverified else "completed",
         commit_id=event.commit,
         artifacts=event.artifacts,
         refused=[each.model_dump() for each in event.refused],
         outputs=body.outputs if body else {},
+        conflicts=[each.model_dump() for each in body.conflicts] if body else [],
+        severity=event.severity,
+        questions=body.questions if body else [],
+        not_run=body.not_run if body else None,
         note=body.summary if body else "",
         kind=None,
         ended=stamp.at,
     )
 
 
+def _task_verified(view: Rows, event: TaskVerified, stamp: Stamp) -> Iterable[Change]:
+    task = _task(view, event.run, event.task, stamp)
+    yield Put(replace(task, state="completed", not_run=None, kind=None, ended=stamp.at))
+    yield _put(view, event.run, stamp)
+
+
 def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change]:
     task = _task(view, event.run, event.task, stamp)
     note = event.body.summary if event.body else ""
     spent = event.kind not in OWN_FAILURES
-    yield Put(
-        replace(
-            task,
-            **_used(task, event.usage),
-            state="failed",
-            attempt=task.attempt if spent else task.attempt - 1,
-            failures=task.failures + spent,
-            refused=[each.model_dump() for each in event.refused],
-            outputs=event.body.outputs if event.body else {},
-            kind=event.kind,
-            note=note,
-            ended=stamp.at,
-        )
+    failed = replace(
+        task,
+        **_used(task, event.usage),
+        state="failed",
+        failures=task.failures + spent,
+        kind=event.kind,
+        note=note,
+        ended=stamp.at,
     )
+    yield Put(failed if task.recheck else _without_result(failed, event, spent=spent))
     yield Put(
         RunWarningRow(
             run=event.run,
@@ -245,6 +264,19 @@ def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change
         )
     )
     yield _put(view, event.run, stamp, event.usage)
+
+
+def _without_result(task: RunTaskRow, event: TaskFailed, *, spent: bool) -> RunTaskRow:
+    """What an attempt of an agent's leaves behind that has failed; a check that is run later changes no result."""
+    return replace(
+        task,
+        attempt=task.attempt if spent else task.attempt - 1,
+        refused=[each.model_dump() for each in event.refused],
+        outputs=event.body.outputs if event.body else {},
+        conflicts=[],
+        severity=None,
+        questions=[],
+    )
 
 
 def _warning(event: TaskFailed, note: str) -> str:
@@ -268,8 +300,22 @@ def _task_left(view: Rows, event: TaskLeft, stamp: Stamp) -> Iterable[Change]:
 def _tasks_reset(view: Rows, event: TasksReset, stamp: Stamp) -> Iterable[Change]:
     for name in event.tasks:
         task = _task(view, event.run, name, stamp)
-        yield Put(replace(task, state="waiting", cycle=event.cycle, attempt=0, failures=0, gate=None, kind=None))
+        yield Put(replace(task, cycle=event.cycle, **_ANEW))
     yield _put(view, event.run, stamp, cycle=event.cycle)
+
+
+_ANEW: Final[dict[str, Any]] = {
+    "state": "waiting",
+    "attempt": 0,
+    "failures": 0,
+    "gate": None,
+    "kind": None,
+    "conflicts": [],
+    "severity": None,
+    "questions": [],
+    "not_run": None,
+    "recheck": False,
+}
 
 
 def _gate_decided(view: Rows, event: GateDecided, stamp: Stamp) -> Iterable[Change]:
@@ -288,6 +334,7 @@ def _run_asked(view: Rows, event: RunAsked, stamp: Stamp) -> Iterable[Change]:
             task=event.task,
             cycle=event.cycle,
             token=event.token,
+            about=event.about,
             question=event.body.question if event.body else "",
             answer=event.body.answer if event.body else None,
             why="",
@@ -376,12 +423,14 @@ def _task(view: Rows, run: str, name: str, stamp: Stamp) -> RunTaskRow:
 RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, Stamp], Iterable[Change]]]] = {
     RunStarted: _run_started,
     RunLeased: _run_leased,
+    RunChecksAllowed: _run_checks_allowed,
     RunMoved: _run_moved,
     TaskStarted: _task_started,
     TasksStarted: _tasks_started,
     TaskNoted: _task_noted,
     TaskCompleted: _task_completed,
     TasksCompleted: _tasks_completed,
+    TaskVerified: _task_verified,
     TaskFailed: _task_failed,
     OutsideChanged: _outside_changed,
     TaskLeft: _task_left,

@@ -90,6 +90,7 @@ def _start(context: Context, repository: Repository) -> StartRun:
         variables=variables,
         yes=True,
         execute=True,
+        merge=True,
         base=repository.head(),
         branch=repository.branch(),
     )
@@ -208,6 +209,7 @@ def _tell(context: Context, summary: dict[str, Any]) -> None:
     out.tell("- The review gate compared code and documents: {gates}.", gates=" → ".join(summary["gates"]) or "-")
     for finding in summary["gate_findings"]:
         out.tell("  It found: {finding}", finding=finding)
+    out.tell("- It was a REHEARSAL: agents that follow a script, merged in a temporary repository that is gone now.")
     out.tell(
         "- {commits} commits, each by one agent on its own files, with tests that ran: {files}",
         commits=summary["commits"],
@@ -222,7 +224,10 @@ def _tell(context: Context, summary: dict[str, Any]) -> None:
     if not summary["ok"]:
         out.note("The demo did not end as it should: the run is {state}.", state=summary["state"])
         return
-    out.tell('Next, in a repository of yours: renkei review, renkei init, renkei run design-docs --goal "..."')
+    out.tell(
+        "Next, in a repository of yours: renkei review, renkei init, "
+        'renkei run design-docs --agents scripted --goal "..."'
+    )
 
 
 def _list(words: list[str]) -> str:

@@ -134,10 +134,12 @@ def _failed(data: Data) -> Told:
 
 def _gate(data: Data) -> Told:
     if data["overall"] == "PASS":
-        text, style = Sentence("PASS: every file says what was decided."), "bold green"
+        text, style = Sentence("REHEARSAL PASS: every file says what was decided."), "bold green"
     else:
         counts = {"p0": data["p0_count"], "p1": data["p1_count"], "targets": ", ".join(data["rollback_targets"]) or "-"}
-        text = Sentence("{overall}: {p0} P0 and {p1} P1; sent back: {targets}", overall=data["overall"], **counts)
+        text = Sentence(
+            "REHEARSAL {overall}: {p0} P0 and {p1} P1; sent back: {targets}", overall=data["overall"], **counts
+        )
         style = "bold red"
     return Told(who=data["task"], word="GATE", text=text, style=style)
 
@@ -148,7 +150,11 @@ def _reset(data: Data) -> Told:
 
 
 def _ended(data: Data) -> Told:
-    text = Sentence("The run is {state}; merged: {commit}", state=data["state"], commit=(data["commit"] or "-")[:7])
+    text = Sentence(
+        "The run is {state}; merged as {commit} in this demo's own temporary repository",
+        state=data["state"],
+        commit=(data["commit"] or "-")[:7],
+    )
     return Told(who="renkei", word="RUN", text=text, style="bold")
 
 

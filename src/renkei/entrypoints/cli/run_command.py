@@ -9,7 +9,7 @@ from renkei.bootstrap import adapter_named
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.run_stay import starting_repository, stay
-from renkei.errors import BadInput
+from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
 from renkei.playbooks.paths import owned_patterns
 from renkei.protocol.commands import Actor
@@ -28,9 +28,10 @@ from renkei.workspace.repository import Repository
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("playbook", metavar="PLAYBOOK", help=say("a file, or the name of a playbook"))
     parser.add_argument("--goal", default="", metavar="TEXT", help=say("what it is all for"))
-    parser.add_argument("--agents", default="scripted", metavar="NAME", help=say("which kind of agents to start"))
+    parser.add_argument("--agents", metavar="NAME", help=say("which kind of agents to start; else the playbook's own"))
     parser.add_argument("--var", action="append", default=[], metavar="K=V", help=say("a variable of the playbook"))
     parser.add_argument("--yes", action="store_true", help=say("grant every approval, the merge included"))
+    parser.add_argument("--merge", action="store_true", help=say("let a rehearsal be merged, too"))
     parser.add_argument("--detach", action="store_true", help=say("leave it running and come back at once"))
     parser.add_argument("--cap-tokens", type=int, metavar="N", help=say("stop the run at this many tokens"))
     group = parser.add_mutually_exclusive_group()
@@ -40,7 +41,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     playbook = find(args.playbook, cwd=context.cwd, project=context.settings.project)
-    adapter_named(args.agents)
+    agents = _agents(playbook, args.playbook, args.agents)
+    adapter_named(agents)
     variables = _variables(playbook, args.var)
     actor = context.actor()
     writes = any(owned_patterns(task) for task in playbook.tasks)
@@ -50,9 +52,10 @@ def run(context: Context, args: argparse.Namespace) -> int:
         {
             "playbook": playbook,
             "goal": args.goal,
-            "agents": args.agents,
+            "agents": agents,
             "variables": variables,
             "yes": args.yes,
+            "merge": args.merge,
             "caps": _caps(playbook, args.cap_tokens),
             "base": repository.head() if repository else None,
             "branch": repository.branch() if repository else None,
@@ -64,11 +67,25 @@ def run(context: Context, args: argparse.Namespace) -> int:
     authorize_flag(context, actor, context.settings.project, execute=args.execute)
     if repository and writes:
         repository.check_ready()
-    command = wanted.model_copy(update={"execute": _may_execute(context, actor, playbook, args)})
+    command = wanted.model_copy(update={"execute": _may_execute(context, actor, playbook, agents, args)})
     _say_before(context, command, repository)
     name = context.do(command, actor=actor).id
     assert name is not None
     return _detach(context, name) if args.detach else stay(context, name)
+
+
+def _agents(playbook: Playbook, name: str, given: str | None) -> str:
+    """The kind that carries the run out. Agents that follow a script are never taken unasked (DEC-33)."""
+    agents = given or playbook.agents
+    if agents == "client":
+        raise Unreachable(
+            "{playbook} is carried out by a coding client such as Claude Code, and this version of Renkei starts none "
+            "yet: install one that does, or rehearse it with agents that follow a script: "
+            "renkei run {name} --agents scripted",
+            playbook=playbook.name,
+            name=name,
+        )
+    return agents
 
 
 def _variables(playbook: Playbook, given: list[str]) -> dict[str, str]:
@@ -112,12 +129,12 @@ def _caps(playbook: Playbook, tokens: int | None) -> Budget:
     return playbook.budget.model_copy(update={"tokens": min(given)} if given else {})
 
 
-def _may_execute(context: Context, actor: Actor, playbook: Playbook, args: argparse.Namespace) -> bool:
+def _may_execute(context: Context, actor: Actor, playbook: Playbook, agents: str, args: argparse.Namespace) -> bool:
     """Asked only when there is something to run."""
     settings = context.settings
     root = settings.project
     wanted = settings.workspace_check or settings.workspace_setup or any(task.check for task in playbook.tasks)
-    if not wanted and args.agents == "tools":
+    if not wanted and agents == "tools":
         config = load(root)
         wanted = runs_code(open_target(root, exclude=config.exclude), config.disable)
     return bool(wanted) and has_consent(context, actor, root, execute=args.execute, forbid=args.no_exec)
@@ -136,7 +153,9 @@ def _say_before(context: Context, command: StartRun, repository: Repository | No
         limits=limits,
     )
     if command.agents == "scripted":
-        context.out.note("Scripted agents use no model: this costs nothing.")
+        context.out.note("REHEARSAL: scripted agents use no model, and this costs nothing.")
+        if not command.merge:
+            context.out.note("Nothing of it reaches your branch. Use --merge if it is to.")
     elif command.agents == "tools":
         context.out.note("Inspectors use no model: this costs nothing.")
     elif not caps:

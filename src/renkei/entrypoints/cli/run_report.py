@@ -1,19 +1,41 @@
 """The completion report of a run, as a person reads it."""
 
+import json
 from typing import Any
 
 from renkei.entrypoints.cli.output import Output
 
 
 def tell_report(out: Output, report: dict[str, Any]) -> None:
+    if report["rehearsal"]:
+        out.tell("REHEARSAL: its agents follow a script, and nobody has judged anything.")
     for gate in report["gates"]:
         _tell_gate(out, gate)
     for each in report["left_out"]:
         out.tell("Left out: {task} ({agent}): {reason}", **each)
     for each in report["refused"]:
         out.tell("Refused: {path} of {task} [{rule}], kept in the git folder as {kept}", **each)
+    for each in report["unverified"]:
+        out.tell("Unverified: {task}: {command} was not run", **each)
+    for each in report["conflicts"]:
+        said = " / ".join(f"{side['task']}: {_value(side['value'])}" for side in each["sides"])
+        out.tell("Conflict {id} ({kind}) at {key}: {said}", **{**each, "said": said})
+    for each in report["left_open"]:
+        said = "; ".join(each["questions"]) or "-"
+        out.tell(
+            "Left open by {task} ({severity}): {said}", task=each["task"], severity=each["severity"] or "-", said=said
+        )
     for warning in report["warnings"]:
         out.styled((warning, "yellow"))
+
+
+def marked(gate: dict[str, Any]) -> str:
+    """The outcome of a gate; of a script's, that it is one (DEC-33)."""
+    return f"REHEARSAL {gate['overall']}" if gate.get("rehearsal") else gate["overall"]
+
+
+def _value(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
 
 
 def _tell_gate(out: Output, gate: dict[str, Any]) -> None:
@@ -21,7 +43,7 @@ def _tell_gate(out: Output, gate: dict[str, Any]) -> None:
     out.tell(
         "Gate {task}: {overall} (P0 {p0}, P1 {p1}, P2 {p2})",
         task=gate["task"],
-        overall=gate["overall"],
+        overall=marked(gate),
         p0=gate["p0_count"],
         p1=gate["p1_count"],
         p2=gate["p2_count"],

@@ -77,7 +77,7 @@ def site_of(context: Context, run: RunRow) -> Site:
     preparation = Preparation(
         setup=settings.workspace_setup if run.execute else (),
         links=settings.workspace_links,
-        check=settings.workspace_check if run.execute else None,
+        check=settings.workspace_check,
         timeout=settings.workspace_timeout,
     )
     repository = repository_of_run(context, run) if run.base else None

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from renkei.entrypoints.cli.run_report import marked
 from renkei.eventlog.records import Record
 from renkei.kit.words import Say
 from renkei.protocol.run_events import OWN_FAILURES
@@ -34,6 +35,21 @@ def _task(data: Data, say: Say) -> str:
     return _joined(f"{data['task']:<22}", f"{data['agent']:<16}", again, _said(data))
 
 
+def _completed(data: Data, say: Say) -> str:
+    not_run = say("unverified: {command} was not run", command=data.get("not_run") or "-")
+    return _joined(_task(data, say), not_run if data.get("unverified") else "")
+
+
+def _verified(data: Data, say: Say) -> str:
+    return _joined(f"{data['task']:<22}", say("its check was run now, and holds"))
+
+
+def _started(data: Data, say: Say) -> str:
+    if data.get("recheck"):
+        return _joined(f"{data['task']:<22}", say("its check, which was held back, is run"))
+    return _task(data, say)
+
+
 def _failed(data: Data, say: Say) -> str:
     who = "renkei" if data["kind"] in OWN_FAILURES else data["agent"]
     return _joined(f"{data['task']:<22}", f"{who:<16}", data["kind"], _said(data))
@@ -41,7 +57,7 @@ def _failed(data: Data, say: Say) -> str:
 
 def _gate(data: Data, say: Say) -> str:
     counts = f"P0 {data['p0_count']}, P1 {data['p1_count']}, P2 {data['p2_count']}"
-    return _joined(f"{data['task']:<22}", data["overall"], f"({counts})")
+    return _joined(f"{data['task']:<22}", marked(data), f"({counts})")
 
 
 def _reset(data: Data, say: Say) -> str:
@@ -88,8 +104,9 @@ _TELLINGS: Final[dict[str, Telling]] = {
     "RunMoved": Telling("●", "bold", _stood),
     "RunEnded": Telling("●", "bold", _stood),
     "RunAsked": Telling("?", "yellow", _asked),
-    "TaskStarted": Telling("▸", "", _task),
-    "TaskCompleted": Telling("✓", "green", _task),
+    "TaskStarted": Telling("▸", "", _started),
+    "TaskCompleted": Telling("✓", "green", _completed),
+    "TaskVerified": Telling("✓", "green", _verified),
     "TaskFailed": Telling("✗", "red", _failed),
     "TaskLeft": Telling("–", "yellow", _left),
     "TasksReset": Telling("↺", "yellow", _reset),

@@ -10,7 +10,7 @@ from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
-from renkei.entrypoints.cli.run_report import tell_report
+from renkei.entrypoints.cli.run_report import marked, tell_report
 from renkei.entrypoints.cli.run_stay import RECORDS, records_folder, repository_of, repository_of_run
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
@@ -198,6 +198,6 @@ def _row(task: dict[str, Any]) -> list[str]:
 
 
 def _line(task: dict[str, Any]) -> str:
-    gate = f"{task['gate']['overall']} " if task["gate"] else ""
+    gate = f"{marked(task['gate'])} " if task["gate"] else ""
     note = " ".join(str(task["note"]).split())
     return f"{gate}{note}"[:160]

@@ -33,12 +33,18 @@ WORDS: Final[dict[str, str]] = {
         "{task} で応答がなくなりました: {reason}。終了させて交代します。"
     ),
     "A hallucinated reference is caught: {reason}": "存在しない参照 (reference) を見つけました: {reason}",
-    "PASS: every file says what was decided.": "PASS: すべてのファイルが決定どおりです。",
-    "{overall}: {p0} P0 and {p1} P1; sent back: {targets}": (
-        "{overall}: P0 が {p0} 件、P1 が {p1} 件。差し戻し: {targets}"
+    "REHEARSAL PASS: every file says what was decided.": "REHEARSAL PASS: すべてのファイルが決定どおりです。",
+    "REHEARSAL {overall}: {p0} P0 and {p1} P1; sent back: {targets}": (
+        "REHEARSAL {overall}: P0 が {p0} 件、P1 が {p1} 件。差し戻し: {targets}"
     ),
     "Only what is affected is done again: {tasks}": "影響を受ける部分だけをやり直します: {tasks}",
-    "The run is {state}; merged: {commit}": "ランは {state}、マージ: {commit}",
+    "The run is {state}; merged as {commit} in this demo's own temporary repository": (
+        "ランは {state}、デモ専用の一時リポジトリに {commit} としてマージ"
+    ),
+    "- It was a REHEARSAL: agents that follow a script, merged in a temporary repository that is gone now.": (
+        "- これは REHEARSAL（リハーサル）でした。台本どおりに動くエージェントの作業を、もう残っていない一時リポジトリに"
+        "マージしました。"
+    ),
     "What you have seen, in {seconds:g} s, without a model": "{seconds:g} 秒で、モデルなしで、ご覧いただいたこと",
     "- The team asked before it decided, and a person answered: {answers}.": (
         "- チームは決める前に尋ね、人が答えました: {answers}。"
@@ -60,7 +66,8 @@ WORDS: Final[dict[str, str]] = {
     "The demo did not end as it should: the run is {state}.": (
         "デモは想定どおりに終わりませんでした。ランは {state} です。"
     ),
-    'Next, in a repository of yours: renkei review, renkei init, renkei run design-docs --goal "..."': (
-        '次は、ご自分のリポジトリで: renkei review、renkei init、renkei run design-docs --goal "..."'
+    "Next, in a repository of yours: renkei review, renkei init, "
+    'renkei run design-docs --agents scripted --goal "..."': (
+        '次は、ご自分のリポジトリで: renkei review、renkei init、renkei run design-docs --agents scripted --goal "..."'
     ),
 }

@@ -61,7 +61,9 @@ WORDS: Final[dict[str, str]] = {
     ),
     "a file, or the name of a playbook": "ファイル、またはプレイブックの名前",
     "what it is all for": "目標",
-    "which kind of agents to start": "起動するエージェントの種類",
+    "which kind of agents to start; else the playbook's own": (
+        "起動するエージェントの種類（なければプレイブックの指定）"
+    ),
     "a variable of the playbook": "プレイブックの変数",
     "grant every approval, the merge included": "マージを含むすべての承認を与える",
     "leave it running and come back at once": "実行したまま、すぐに戻る",
@@ -83,7 +85,7 @@ WORDS: Final[dict[str, str]] = {
     "{playbook}: {count} tasks, agents: {agents}, limits: {limits}": (
         "{playbook}: タスク {count} 件、エージェント: {agents}、上限: {limits}"
     ),
-    "Scripted agents use no model: this costs nothing.": (
+    "REHEARSAL: scripted agents use no model, and this costs nothing.": (
         "スクリプトのエージェントはモデルを使いません。費用はかかりません。"
     ),
     "Nothing limits what it may cost. Set a limit with --cap-tokens.": (

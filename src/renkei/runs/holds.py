@@ -1,0 +1,158 @@
+"""What keeps a run from ending though its work is done (DEC-30): a check that was not run, a conflict that is open,
+a P0 or P1 that no gate has judged.
+
+Work goes on meanwhile, marked. Neither `--yes` nor `--merge` stands for the answer.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from renkei.board.run_tables import RunTaskRow
+from renkei.protocol.run_events import Conflict, ConflictKind
+from renkei.runs.answers import answer, answer_about, is_asked, is_asked_about
+from renkei.runs.reduce import is_choice, labels
+from renkei.runs.state import RunState, in_order
+from renkei.runs.steps import Ask, End, Reset, Step, Wait
+from renkei.sentence import Sentence
+
+
+def rechecks(state: RunState) -> list[str]:
+    """Tasks whose check command was held back and may be run now."""
+    return [row.task for row in in_order(state.unverified)] if state.run.execute else []
+
+
+def put_up(state: RunState) -> Iterator[Step]:
+    """Each conflict is put to a person as soon as it is found, and what the answer means is done."""
+    for row in in_order(state.conflicting):
+        for conflict in conflicts_of(row):
+            if not is_asked_about(state, conflict.id):
+                yield _question(row, conflict)
+                return
+            if answer_about(state, conflict.id) == "stop" and not is_choice(conflict):
+                yield from _stop(state, conflict)
+                return
+        if is_to_be_redone(state, row):
+            yield from _redo(state, row)
+            return
+
+
+def is_to_be_redone(state: RunState, row: RunTaskRow) -> bool:
+    """Whether a person took another side than the one that its reduce let stand."""
+    return any(_is_overruled(state, conflict) for conflict in conflicts_of(row) if is_choice(conflict))
+
+
+def held_back(state: RunState) -> tuple[Step, ...]:
+    """Why a run whose tasks are all done does not end yet."""
+    if state.unverified:
+        checks = "; ".join(f"{row.task}: {row.not_run or '-'}" for row in in_order(state.unverified))
+        note = Sentence(
+            "Not run, so nothing is merged: {checks}. Run it and go on with: renkei resume {run} --exec",
+            checks=checks,
+            run=state.run.id,
+        )
+        return (Wait(note=note),)
+    waiting = [each.id for row in in_order(state.conflicting) for each in conflicts_of(row)]
+    if any(answer_about(state, name) is None for name in waiting):
+        note = Sentence("A person decides first, so nothing is merged: {conflicts}", conflicts=", ".join(waiting))
+        return (Wait(note=note),)
+    return _unjudged(state)
+
+
+def _unjudged(state: RunState) -> tuple[Step, ...]:
+    """A P0 or P1 of a report that no gate has judged: a person does."""
+    for row in in_order(state.remarked):
+        if row.severity not in ("P0", "P1") or _is_judged(state, row):
+            continue
+        said = answer(state, "severity", row.task)
+        if said is None:
+            return (Wait(),) if is_asked(state, "severity", row.task) else (_severity_question(row),)
+        if said != "accept":
+            return (End(state="failed", note=Sentence("a person ended it for what {task} says", task=row.task)),)
+    return ()
+
+
+def _is_judged(state: RunState, row: RunTaskRow) -> bool:
+    gates = state.graph.after([row.task]).intersection(state.graph.by_kind["gate"])
+    return any(state.tasks[name].gate is not None for name in gates)
+
+
+def _severity_question(row: RunTaskRow) -> Ask:
+    question = Sentence(
+        "{task} is done, and says itself that it has a {severity} that no gate has judged: {said}. Take it as it is?",
+        task=row.task,
+        severity=row.severity,
+        said="; ".join(row.questions) or row.note or "-",
+    )
+    options = {"accept": Sentence("take it as it is"), "stop": Sentence("end the run as failed")}
+    return Ask(kind="severity", question=question, options=options, task=row.task)
+
+
+def conflicts_of(row: RunTaskRow) -> list[Conflict]:
+    return [Conflict.model_validate(each) for each in row.conflicts]
+
+
+def chosen_sides(state: RunState) -> dict[str, str]:
+    """By conflict, the side that a person took."""
+    found = {row.about: row.answer for row in state.asks.values() if row.kind == "conflict"}
+    return {name: said for name, said in found.items() if name and said}
+
+
+def _is_overruled(state: RunState, conflict: Conflict) -> bool:
+    said = answer_about(state, conflict.id)
+    return said is not None and said != labels(conflict)[0]
+
+
+def _redo(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+    again = state.graph.after([row.task])
+    if not any(name in state.at_work for name in again):
+        yield Reset(tasks=tuple(name for name in state.graph.tasks if name in again), cause="conflict")
+
+
+def _stop(state: RunState, conflict: Conflict) -> Iterator[Step]:
+    if not state.at_work:
+        yield End(state="failed", note=Sentence("a person ended it for {conflict}", conflict=conflict.id))
+
+
+def _question(row: RunTaskRow, conflict: Conflict) -> Ask:
+    sides = [(name, side.task, _shown(side.value)) for name, side in zip(labels(conflict), conflict.sides, strict=True)]
+    options = {
+        "accept": Sentence("take it as it is; `renkei retry` has a task do it better"),
+        "stop": Sentence("end the run as failed"),
+    }
+    if is_choice(conflict):
+        options = {name: Sentence("{task} says {value}", task=task, value=value) for name, task, value in sides}
+    question = _words(row, conflict, "; ".join(f"{name}: {value}" for name, _, value in sides))
+    return Ask(kind="conflict", question=question, options=options, task=row.task, about=conflict.id)
+
+
+def _words(row: RunTaskRow, conflict: Conflict, said: str) -> Sentence:
+    place = {"id": conflict.id, "task": row.task, "key": conflict.key, "said": said}
+    by_kind: dict[ConflictKind, Sentence] = {
+        "value": Sentence(
+            "{id}: {task} found different values for {key} ({said}). Which one holds? The first stands until then.",
+            **place,
+        ),
+        "type": Sentence(
+            "{id}: {task} found a list, a mapping or a plain value for {key}, and not the same by all ({said}). Which "
+            "one holds? The first stands until then.",
+            **place,
+        ),
+        "duplicate-id": Sentence(
+            "{id}: {task} found one id for different things at {key} ({said}). Which one holds? The first stands until "
+            "then.",
+            **place,
+        ),
+        "missing-referent": Sentence(
+            "{id}: {task} found that {key} names what is nowhere on the blackboard ({said}). What now?", **place
+        ),
+    }
+    return by_kind[conflict.kind]
+
+
+_LONGEST: Final = 500
+
+
+def _shown(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

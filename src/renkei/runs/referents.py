@@ -1,0 +1,94 @@
+"""What `traceability` refers to: `traceability.X_to_Y` maps ids of X to ids of Y, which have to be there (TEAM-5).
+
+The ids of a kind `ent` are those of the things in lists whose key begins with it (`decisions.entities`), every id that
+begins with it (`ENT-1`), and what `id_registry` has under such a key. Where a kind has none at all nobody has listed it
+on the blackboard: what refers to it cannot be looked up, and that is said.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final, cast
+
+_MAP: Final = re.compile(r"(\w+?)_to_(\w+)")
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Missing:
+    """Ids that a map of `traceability` names and that are nowhere."""
+
+    key: str
+    ids: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Unknown:
+    key: str
+    kind: str
+    """Of which the blackboard has no list."""
+
+
+def missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing], list[Unknown]]:
+    missing: list[Missing] = []
+    unknown: list[Unknown] = []
+    known = list(_known(blackboard))
+    for key, kinds, pairs in _maps(blackboard):
+        gone: list[str] = []
+        for kind, ids in zip(kinds, zip(*pairs, strict=True), strict=True) if pairs else ():
+            there = {name for owner, name in known if owner.startswith(kind) or _prefix(name) == kind}
+            if there:
+                gone += [name for name in dict.fromkeys(each for group in ids for each in group) if name not in there]
+            else:
+                unknown.append(Unknown(key=key, kind=kind))
+        if gone:
+            missing.append(Missing(key=key, ids=tuple(gone)))
+    return missing, unknown
+
+
+def _maps(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str], list[tuple[list[str], list[str]]]]]:
+    """Each map with the kinds that it leads from and to, and its pairs of ids."""
+    for name, value in _items(blackboard.get("traceability")):
+        if (found := _MAP.fullmatch(name)) and isinstance(value, dict):
+            pairs = [([str(one)], _ids(others)) for one, others in cast(dict[Any, Any], value).items()]
+            yield f"traceability.{name}", (found[1].lower(), found[2].lower()), pairs
+
+
+def _known(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Every id with the last part of the key that it stands under."""
+    for name, value in _items(blackboard.get("id_registry")):
+        yield from ((name.lower(), each) for each in _ids(value))
+    decisions = dict(_items(blackboard.get("blackboard"))).get("decisions")
+    yield from _things(decisions)
+
+
+def _things(value: Any) -> Iterator[tuple[str, str]]:
+    for name, inner in _items(value):
+        if isinstance(inner, list):
+            yield from ((name.lower(), each) for thing in cast(list[Any], inner) for each in _names(thing))
+        else:
+            yield from _things(inner)
+
+
+def _names(thing: Any) -> list[str]:
+    """The id of a thing, else its name."""
+    fields = dict(_items(thing))
+    name = fields.get("id", fields.get("name"))
+    return [] if name is None else [str(name)]
+
+
+def _ids(value: Any) -> list[str]:
+    """The ids that a value names: itself, those in a list, or the keys of a mapping."""
+    if isinstance(value, dict):
+        return [str(each) for each in cast(dict[Any, Any], value)]
+    if isinstance(value, list):
+        things = cast(list[Any], value)
+        return [name for each in things for name in (_names(each) if isinstance(each, dict) else _ids(each))]
+    return [] if value is None else [str(value)]
+
+
+def _prefix(name: str) -> str:
+    return name.partition("-")[0].lower()
+
+
+def _items(value: Any) -> Iterable[tuple[str, Any]]:
+    return [(str(key), each) for key, each in cast(dict[Any, Any], value).items()] if isinstance(value, dict) else []

@@ -1,0 +1,126 @@
+"""What a reduce brings together by itself, and what it puts up (TEAM-5)."""
+
+from typing import Any
+
+import pytest
+
+from renkei.runs.reduce import labels, reduce
+
+
+def found(*reports: tuple[str, dict[str, Any]], **chosen: str) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    reduced = reduce({}, reports, chosen)
+    return reduced.document, [(each.kind, each.key) for each in reduced.conflicts]
+
+
+@pytest.mark.req("TEAM-4", "TEAM-5", "DEC-11")
+def test_keys_get_their_places_and_what_agrees_is_one():
+    document, conflicts = found(
+        ("a", {"decisions.stack": ["web"], "decisions.sizes": {"small": 1}, "traceability.fr_to_x": {"FR-1": ["X-1"]}}),
+        ("b", {"blackboard.decisions.stack": ["web"], "decisions.sizes": {"large": 2}, "id_registry.x": ["X-1"]}),
+        ("c", {"traceability.fr_to_x": {"FR-1": ["X-2"]}, "id_registry.x": ["X-1", "X-2"]}),
+    )
+    assert document == {
+        "blackboard": {"decisions": {"stack": ["web"], "sizes": {"small": 1, "large": 2}}},
+        "traceability": {"fr_to_x": {"FR-1": ["X-1", "X-2"]}},
+        "id_registry": {"x": ["X-1", "X-2"]},
+    }
+    assert conflicts == []
+
+
+@pytest.mark.req("TEAM-5")
+def test_things_with_ids_are_merged_by_id():
+    document, conflicts = found(
+        ("a", {"decisions.entities": [{"id": "ENT-1", "table": "teas"}]}),
+        ("b", {"decisions.entities": [{"id": "ENT-2"}, {"id": "ENT-1", "owner": "shop"}]}),
+    )
+    things = document["blackboard"]["decisions"]["entities"]
+    assert things == [{"id": "ENT-1", "table": "teas", "owner": "shop"}, {"id": "ENT-2"}]
+    assert conflicts == []
+
+
+@pytest.mark.req("TEAM-5", refused=True)
+@pytest.mark.parametrize(
+    ("reports", "conflict", "stands"),
+    [
+        ([("a", {"decisions.x": 1}), ("b", {"decisions.x": 2})], ("value", "blackboard.decisions.x"), 1),
+        ([("a", {"decisions.x": True}), ("b", {"decisions.x": 1})], ("value", "blackboard.decisions.x"), True),
+        ([("a", {"decisions.x": [1]}), ("b", {"decisions.x": [2]})], ("value", "blackboard.decisions.x"), [1]),
+        ([("a", {"decisions.x": [1]}), ("b", {"decisions.x": 1})], ("type", "blackboard.decisions.x"), [1]),
+        ([("a", {"decisions.x": "t"}), ("b", {"decisions.x.y": 1})], ("type", "blackboard.decisions.x"), "t"),
+        ([("a", {"decisions.x.y": 1}), ("b", {"decisions.x": "t"})], ("type", "blackboard.decisions.x"), {"y": 1}),
+        (
+            [("a", {"decisions.x": [{"id": 1, "n": "a"}]}), ("b", {"decisions.x": [{"id": 1, "n": "b"}]})],
+            ("duplicate-id", "blackboard.decisions.x[1]"),
+            [{"id": 1, "n": "a"}],
+        ),
+        (
+            [("a", {"decisions.x": [{"id": 1, "n": "a"}, {"id": 1, "n": "b"}]})],
+            ("duplicate-id", "blackboard.decisions.x[1]"),
+            [{"id": 1, "n": "a"}],
+        ),
+    ],
+)
+def test_what_no_rule_brings_together_is_put_up_and_the_first_stands(reports: Any, conflict: Any, stands: Any):
+    document, conflicts = found(*reports)
+    assert conflicts == [conflict]
+    assert document["blackboard"]["decisions"]["x"] == stands
+
+
+@pytest.mark.req("TEAM-5")
+def test_a_side_that_a_person_took_stands_and_is_no_conflict_any_more():
+    reports = [("a", {"decisions.x": "red"}), ("b", {"decisions.x": "blue"})]
+    [conflict] = reduce({}, reports).conflicts
+    assert [(side.task, side.value) for side in conflict.sides] == [("a", "red"), ("b", "blue")]
+    document, conflicts = found(*reports, **{conflict.id: "b"})
+    assert (document["blackboard"]["decisions"]["x"], conflicts) == ("blue", [])
+    assert found(*reports, **{conflict.id: "nobody"})[1] != []
+
+
+def test_one_task_that_says_both_is_told_apart_by_numbers():
+    twice = [{"id": "E-1", "n": 1}, {"id": "E-1", "n": 2}]
+    [conflict] = reduce({}, [("a", {"decisions.e": twice})]).conflicts
+    assert labels(conflict) == ["a-1", "a-2"]
+    document, _ = found(("a", {"decisions.e": twice}), **{conflict.id: "a-2"})
+    assert document["blackboard"]["decisions"]["e"] == [{"id": "E-1", "n": 2}]
+
+
+ENTITIES = {"decisions.entities": [{"id": "ENT-1"}]}
+
+
+@pytest.mark.req("TEAM-5")
+@pytest.mark.parametrize(
+    "listed",
+    [
+        ENTITIES,
+        {"id_registry.ent": ["ENT-1"]},
+        {"id_registry.ent": {"ENT-1": "tea"}},
+        {"decisions.a.b": [{"id": "ENT-1"}]},
+    ],
+)
+def test_a_referent_that_is_on_the_blackboard_is_found(listed: dict[str, Any]):
+    assert found(("a", listed), ("b", {"traceability.api_to_ent": {"API-1": ["ENT-1"]}}))[1] == []
+
+
+@pytest.mark.req("TEAM-5", refused=True)
+@pytest.mark.parametrize(
+    ("trace", "gone"),
+    [
+        ({"traceability.fr_to_ent": {"FR-1": ["ENT-1", "ENT-9"]}}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": {"FR-1": "ENT-9"}}, ["ENT-9"]),
+        ({"traceability.ent_to_sc": {"ENT-9": []}}, ["ENT-9"]),
+    ],
+)
+def test_a_referent_that_is_nowhere_is_put_up(trace: dict[str, Any], gone: list[str]):
+    [conflict] = reduce({}, [("a", ENTITIES), ("b", trace)]).conflicts
+    assert (conflict.kind, conflict.key) == ("missing-referent", next(iter(trace)))
+    assert [(side.task, side.value) for side in conflict.sides] == [("b", gone)]
+
+
+def test_what_nobody_has_listed_is_said_to_be_unchecked():
+    reduced = reduce({}, [("a", ENTITIES), ("b", {"traceability.fr_to_ent": {"FR-1": ["ENT-1"]}})])
+    assert [(each.key, each.kind) for each in reduced.unchecked] == [("traceability.fr_to_ent", "fr")]
+
+
+def test_what_is_on_the_blackboard_already_is_superseded_and_the_rest_stays():
+    reduced = reduce({"blackboard": {"decisions": {"x": "old", "y": 1}}}, [("a", {"decisions.x": "new"})])
+    assert (reduced.document, reduced.conflicts) == ({"blackboard": {"decisions": {"x": "new", "y": 1}}}, [])
