@@ -107,7 +107,7 @@ def test_a_channel_begins_with_its_first_post_and_general_is_always_there(team: 
     first = team.say("hello", by="alice", to="#design")
     second = team.say("hello again", by="bob", to="design")
     with team.hub.read() as view:
-        assert read.channels(view) == ["general", "design"]
+        assert read.channels(view).items == ["general", "design"]
     assert team.chat("design") == [first.id, second.id]
 
 

@@ -62,7 +62,7 @@ def test_a_daemon_ends_with_the_agent_that_started_it(
     project: Path, then: tuple[dict[str, Any], ...], fields: dict[str, Any], code: int
 ):
     path, pid = agent(project, *then, **fields)
-    ran = real("run", path, "--yes", folder=project)
+    ran = real("run", path, "--agents", "scripted", "--yes", folder=project)
     assert ran.code == code, ran.err
     assert is_gone(read_pid(pid))
 
@@ -70,7 +70,7 @@ def test_a_daemon_ends_with_the_agent_that_started_it(
 @pytest.mark.parametrize("how", SIGNALS)
 def test_a_daemon_of_an_agent_ends_with_renkei(project: Path, how: str):
     path, pid = agent(project, *HANGS)
-    with start("run", path, "--yes", folder=project) as renkei:
+    with start("run", path, "--agents", "scripted", "--yes", folder=project) as renkei:
         daemon = read_pid(pid)
         renkei.send_signal(SIGNALS[how])
         assert is_gone(daemon)
@@ -79,7 +79,7 @@ def test_a_daemon_of_an_agent_ends_with_renkei(project: Path, how: str):
 
 def test_a_daemon_of_an_agent_ends_when_a_person_stops_the_run(project: Path):
     path, pid = agent(project, *HANGS)
-    with start("run", path, "--yes", folder=project) as renkei:
+    with start("run", path, "--agents", "scripted", "--yes", folder=project) as renkei:
         daemon = read_pid(pid)
         assert real("stop", folder=project).code == 0
         assert is_gone(daemon)
@@ -92,7 +92,7 @@ def test_a_daemon_of_one_agent_ends_while_another_goes_on(project: Path):
     stays = [{"daemon": {"path": str(second), "kind": KIND}}, *HANGS]
     alone = task("a", script=left, critical=False, on_failure={"retries": 0, "then": "continue"})
     path = playbook(project, alone, writes("b", script=stays))
-    with start("run", path, "--yes", folder=project) as renkei:
+    with start("run", path, "--agents", "scripted", "--yes", folder=project) as renkei:
         other = read_pid(second)
         assert is_gone(read_pid(first))
         assert is_at_work(other)
@@ -118,7 +118,7 @@ def command(project: Path, then: str) -> tuple[str, Path]:
 def test_a_daemon_ends_with_the_check_command_that_started_it(project: Path, then: str):
     words, pid = command(project, then)
     configured(project, f"[workspace]\ncheck = {json.dumps(words)}\ntimeout = 10\n")
-    ran = real("run", playbook(project, writes("a")), "--yes", "--exec", folder=project)
+    ran = real("run", playbook(project, writes("a")), "--agents", "scripted", "--yes", "--exec", folder=project)
     assert ran.code == (then != "completed"), ran.err
     assert is_gone(read_pid(pid))
 
@@ -127,7 +127,9 @@ def test_a_daemon_ends_with_the_check_command_that_started_it(project: Path, the
 def test_a_daemon_of_a_check_command_ends_with_renkei(project: Path, how: str):
     words, pid = command(project, "timed-out")
     configured(project, f"[workspace]\ncheck = {json.dumps(words)}\ntimeout = 600\n")
-    with start("run", playbook(project, writes("a")), "--yes", "--exec", folder=project) as process:
+    with start(
+        "run", playbook(project, writes("a")), "--agents", "scripted", "--yes", "--exec", folder=project
+    ) as process:
         daemon = read_pid(pid)
         process.send_signal(SIGNALS[how])
         assert is_gone(daemon)

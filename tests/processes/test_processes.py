@@ -64,14 +64,21 @@ class TestADaemonEnds:
         assert run(f"{line}; kill -9 $PPID; sleep 600", tmp_path)[0] == -signal.SIGKILL
         assert not is_at_work(read_pid(pid))
 
+    @pytest.mark.parametrize("stop", ["kill -STOP $PPID", "(while :; do kill -STOP $PPID; done) &"])
     def test_when_the_command_has_stopped_its_supervisor(
-        self, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+        self, kind: str, stop: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(processes, "_GRACE", 0.2)
+        monkeypatch.setattr(processes, "_GRACE", 2)
         line, pid = daemon(kind, tmp_path)
-        with started(f"kill -STOP $PPID; {line}; sleep 600", tmp_path):
+        with started(f"{stop}\n{line}; sleep 600", tmp_path):
             daemon_id = read_pid(pid)
         assert is_gone(daemon_id)
+
+    def test_when_the_command_has_killed_the_server_and_stopped_its_supervisor(self, kind: str, tmp_path: Path):
+        line, pid = daemon(kind, tmp_path)
+        with started(f"kill -9 $(ps -o ppid= -p $PPID); kill -STOP $PPID; {line}; sleep 600", tmp_path):
+            daemon_id = read_pid(pid)
+        assert not is_at_work(daemon_id)
 
     def test_when_whoever_started_the_command_is_killed(self, kind: str, tmp_path: Path):
         line, pid = daemon(kind, tmp_path)

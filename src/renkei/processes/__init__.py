@@ -122,6 +122,9 @@ class Process:
                 return
             with suppress(OSError):
                 self._line.shutdown(socket.SHUT_WR)
+            if not self._ended.is_set():  # so its supervisor is there; somebody may have stopped that
+                with suppress(ProcessLookupError):
+                    os.kill(self._supervisor, signal.SIGCONT)
             if not self._ended.wait(_GRACE):
                 self._server.kill(self._supervisor)
             if not self._ended.wait(_GRACE):
