@@ -36,7 +36,7 @@ def test_a_file_takes_the_export_and_standard_output_stays_empty(team: Cli):
     ran = team.ok("export", "-o", "log.jsonl")
     assert (ran.out, ran.err) == ("", "4 events are in log.jsonl.\n")
     assert (team.folder / "log.jsonl").read_text("utf-8") == team.ok("export").out
-    assert team.json("export", "-o", "log.jsonl") == {"events": 4, "file": "log.jsonl"}
+    assert team.json("export", "-o", "log.jsonl", "--force") == {"events": 4, "file": "log.jsonl"}
     assert files_in(team.folder) == [".renkei", ".renkei/.gitignore", ".renkei/renkei.db", "log.jsonl"]
 
 
@@ -161,3 +161,14 @@ def test_a_bad_line_late_in_the_file_leaves_a_store_as_it_was(team: Cli, elsewhe
     spoilt = "\n".join(json.dumps(line) for line in lines)
     assert team(*elsewhere, "import", "-", stdin=spoilt.encode()).code == 2
     assert team.json(*elsewhere, "board")["seq"] == 4
+
+
+def test_an_export_replaces_nothing_unless_told_to_and_never_the_store(renkei: Cli):
+    renkei.ok("agent", "add", "bob", "--role", "dev")
+    (renkei.folder / "there.txt").write_text("mine\n", "utf-8")
+    assert renkei("export", "-o", "there.txt").code == 2
+    assert (renkei.folder / "there.txt").read_text("utf-8") == "mine\n"
+    assert renkei("export", "-o", ".renkei/renkei.db", "--force").code == 2
+    renkei.ok("verify-store")
+    renkei.ok("export", "-o", "there.txt", "--force")
+    assert "mine" not in (renkei.folder / "there.txt").read_text("utf-8")

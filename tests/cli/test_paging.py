@@ -82,6 +82,12 @@ def test_a_flood_of_mentions_has_a_bound_too_and_is_not_hidden(team: Cli):
     assert "30 of them mention bob, block, or ask for a decision." in ran.out
 
 
+def test_no_flood_of_mentions_hides_what_blocks(team: Cli):
+    post(team, *(freeform(f"@bob {number}", "all") for number in range(MOST_URGENT + 30)))
+    [stop] = post(team, {**freeform("STOP", "bob"), "priority": "blocking"})
+    assert stop in ids(team, "--limit", "1")
+
+
 @pytest.mark.parametrize("command", [["inbox", "bob"], ["log"], ["chat"], ["board"], ["decide"], ["runs"]])
 def test_a_limit_is_at_least_one(team: Cli, command: list[str]):
     assert team(*command, "--limit", "0").code == 2

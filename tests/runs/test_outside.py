@@ -148,3 +148,70 @@ def test_what_happens_while_nobody_is_at_work_is_not_told(project: Project):
     run = project.start({"tasks": [writes("a")]})
     assert project.carry_out(run, watch=watch).state == "completed"
     assert project.git("branch", "--list", "person-*") != ""
+
+
+def test_settings_that_git_cannot_work_with_blind_nobody(project: Project):
+    """They are put back whole, and the rest of what was done is told and put back, too."""
+    config = project.folder / ".git" / "config"
+    hook = project.folder / ".git" / "hooks" / "pre-commit"
+
+    def poison(root: Path, job: Job) -> None:
+        text = config.read_text("utf-8")
+        config.write_text(f"{text}[core]\n\tfsmonitor = touch evil\n\tpreloadIndex = junk\n", "utf-8")
+        hook.parent.mkdir(exist_ok=True)
+        hook.write_text("#!/bin/sh\ntouch evil\n", "utf-8")
+        (root / "stray.txt").write_text("mine\n", "utf-8")
+
+    said = misbehave(project, poison)
+    assert "git could not work with" in said
+    assert "stray.txt" in said
+    assert "pre-commit" in said
+    assert (hook.exists(), "evil" in config.read_text("utf-8")) == (False, False)
+
+
+def test_a_link_to_a_hook_that_is_not_there_yet_is_taken_away(project: Project):
+    hook = project.folder / ".git" / "hooks" / "pre-commit"
+
+    def plant(root: Path, job: Job) -> None:
+        hook.parent.mkdir(exist_ok=True)
+        hook.symlink_to("/nowhere/yet")
+
+    assert "pre-commit" in misbehave(project, plant)
+    assert not hook.is_symlink()
+
+
+@pytest.mark.parametrize("mark", ["--assume-unchanged", "--skip-worktree"])
+def test_a_file_that_git_was_told_not_to_look_at_is_told(project: Project, mark: str):
+    def hide(root: Path, job: Job) -> None:
+        git(root, "update-index", mark, "README.md")
+        (root / "README.md").write_text("hidden\n", "utf-8")
+
+    assert "README.md" in misbehave(project, hide)
+
+
+def test_a_commit_does_not_hide_what_else_was_written(project: Project):
+    def commit(root: Path, job: Job) -> None:
+        git(root, "commit", "-q", "--allow-empty", "-m", "mine now")
+        (root / "stray.txt").write_text("mine\n", "utf-8")
+
+    said = misbehave(project, commit)
+    assert "main moved" in said
+    assert "stray.txt" in said
+
+
+@pytest.mark.parametrize("setting", ["alias.st", "remote.origin.url", "url.ext::sh.insteadOf", "protocol.ext.allow"])
+def test_what_leads_git_to_programs_elsewhere_is_put_back(project: Project, setting: str):
+    misbehave(project, lambda root, job: git(root, "config", setting, "!touch evil"))
+    assert "touch evil" not in git(project.folder, "config", "--list", "--local")
+
+
+def test_a_branch_that_has_the_name_of_the_runs_keeps_its_work(project: Project):
+    git(project.folder, "switch", "-q", "-c", "renkei/R-2")
+    git(project.folder, "commit", "-q", "--allow-empty", "-m", "the person's own")
+    own = project.git("rev-parse", "HEAD")
+    git(project.folder, "switch", "-q", "main")
+    run = project.run({"tasks": [writes("a")]})
+    assert (run.id, run.state) == ("R-2", "completed")
+    assert f"renkei/R-2-{own[:12]}" in project.git("branch", "--contains", own)
+    [told] = project.told("OutsideChanged")
+    assert own[:12] in told["changes"][0]

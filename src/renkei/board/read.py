@@ -127,21 +127,27 @@ def inbox(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) 
     urgent = _urgent(view, reader, limit=MOST_URGENT)
     last = rows[-1].seq if rows else after
     shown = {row.seq: row.message for row in (*rows, *urgent)}
+    pressing = {row.seq for row in (*rows, *urgent) if row.direct and row.urgent}
     beyond = view.count(InboxRow, order="seq", after=last, reader=reader, handled=False)
     return Page(
         items=_messages(view, (shown[seq] for seq in sorted(shown))),
         more=beyond - sum(seq > last for seq in shown),
         last=last,
-        urgent_more=_urgent_beyond(view, reader, max(last, urgent[-1].seq)) if len(urgent) == MOST_URGENT else 0,
+        urgent_more=_count_urgent(view, reader) - len(pressing),
     )
 
 
 def _urgent(view: View, reader: str, *, limit: int) -> list[InboxRow]:
-    return view.select(InboxRow, order="seq", reader=reader, handled=False, direct=True, urgent=True, limit=limit)
+    """The oldest; of what blocks and does not stand among them, the newest, so that no flood of mentions hides it."""
+    mine: dict[str, Any] = {"reader": reader, "handled": False, "direct": True, "urgent": True}
+    blocking = view.select(InboxRow, order="seq", descending=True, limit=limit, blocking=True, **mine)
+    oldest = view.select(InboxRow, order="seq", limit=limit, **mine)
+    found = {row.seq: row for row in (*oldest, *blocking)}
+    return [found[seq] for seq in sorted(found)]
 
 
-def _urgent_beyond(view: View, reader: str, seq: int) -> int:
-    return view.count(InboxRow, order="seq", after=seq, reader=reader, handled=False, direct=True, urgent=True)
+def _count_urgent(view: View, reader: str) -> int:
+    return view.count(InboxRow, order="seq", reader=reader, handled=False, direct=True, urgent=True)
 
 
 def message(view: View, name: str) -> Message | None:

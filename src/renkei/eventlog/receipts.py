@@ -51,7 +51,7 @@ def _connect(store: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(f"{store.absolute().as_uri()}?mode=rw", uri=True, timeout=_BUSY_SECONDS)
     try:
         connection.execute("PRAGMA synchronous = FULL")
-    except sqlite3.Error:
+    except BaseException:
         connection.close()
         raise
     return connection

@@ -38,7 +38,7 @@ def connect(path: Path, busy_seconds: float, mode: Literal["rw", "ro"] = "rw") -
         connection.execute(f"PRAGMA busy_timeout = {int(busy_seconds * 1000)}")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA secure_delete = ON")
-    except sqlite3.Error:
+    except BaseException:
         connection.close()
         raise
     return connection

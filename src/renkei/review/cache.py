@@ -60,7 +60,7 @@ class FileCache:
             self._database.execute("PRAGMA journal_mode=WAL")
             self._database.execute("PRAGMA synchronous=NORMAL")
             self._database.execute(_TABLE)
-        except sqlite3.Error:
+        except BaseException:
             self._database.close()
             raise
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from renkei.errors import RenkeiError
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
-from renkei.workspace.surroundings import Surroundings, differences, look, put_back
+from renkei.workspace.surroundings import Surroundings, differences, look, put_back, put_back_settings
 
 Report = Callable[[list[str], list[Sentence]], None]
 """Takes the tasks that were at work, and what changed."""
@@ -45,14 +45,20 @@ class OutsideWatch:
             self._at_work.pop(folder, None)
 
     def _changes(self) -> list[Sentence]:
+        """Settings that git cannot work with are put back first: they must not blind whoever looks."""
         assert self._known is not None
+        changes: list[Sentence] = []
         try:
-            now = look(self._repository, self._branch)
-            changes = list(differences(self._known, now, self._repository.root))
+            try:
+                now = look(self._repository, self._branch)
+            except RenkeiError:
+                changes += put_back_settings(self._repository, self._known, self._aside)
+                now = look(self._repository, self._branch)
+            changes += differences(self._known, now, self._repository.root)
             if changes:
                 changes += put_back(self._repository, self._known, now, self._aside)
                 now = look(self._repository, self._branch)
         except (RenkeiError, OSError) as error:
-            return [Sentence("what changed outside could not be looked at: {error}", error=str(error))]
+            return [*changes, Sentence("what changed outside could not be looked at: {error}", error=str(error))]
         self._known = now
         return changes

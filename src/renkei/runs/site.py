@@ -10,6 +10,7 @@ from typing import Final
 from renkei.board.run_tables import RunRow
 from renkei.runs.outside import OutsideWatch, Report
 from renkei.runs.tries import GIT_OR_DISK, persist
+from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace import merging, worktrees
 from renkei.workspace.landing import Judge, Landing, keep_unfinished, put_on, take, verify
@@ -90,8 +91,23 @@ class Site:
         if self.repository and run.head:
             name = branch_of(run.id)
             there = self.repository.commit_of(f"refs/heads/{name}")
-            if there != run.head:
-                self.repository.set_branch(name, run.head, there)
+            if there is None or self.repository.contains(run.head, there):
+                self._move(name, run.head, there)
+            else:
+                self._move_away(name, there, run.head)
+
+    def _move(self, name: str, head: str, there: str | None) -> None:
+        if self.repository and there != head:
+            self.repository.set_branch(name, head, there)
+
+    def _move_away(self, name: str, there: str, head: str) -> None:
+        """What is not this run's own (an older store's run of the same number, a person's branch) is kept, and told."""
+        assert self.repository is not None
+        kept = f"{name}-{there[:12]}"
+        if self.repository.commit_of(f"refs/heads/{kept}") is None:
+            self.repository.set_branch(kept, there, None)
+        self._move(name, head, there)
+        self.tell_outside([], [Sentence("{name} had work of another; it is kept as {kept}", name=name, kept=kept)])
 
     def forget(self, run: RunRow) -> None:
         """A landing was given up: the next one goes on top of what the log knows."""

@@ -9,6 +9,7 @@ git. It is put back, and what was there is kept aside.
 import os
 import re
 import shutil
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,18 +20,19 @@ from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
 
 _PROGRAMS: Final = re.compile(
-    r"core\.(fsmonitor|hookspath|pager|editor|sshcommand|askpass|gitproxy|alternaterefscommand)"
-    r"|filter\..*|merge\..*\.driver|diff\.external|diff\..*\.(command|textconv)|credential\.(.*\.)?helper"
-    r"|gpg\.(.*\.)?(program|defaultkeycommand)|pager\..*|sequence\.editor|interactive\.difffilter|init\.templatedir"
-    r"|submodule\..*\.update|trailer\..*\.(cmd|command)|include\.path|includeif\..*\.path"
+    r"core\.(fsmonitor|hookspath|pager|editor|sshcommand|askpass|gitproxy|alternaterefscommand|attributesfile"
+    r"|excludesfile|worktree)|commit\.gpgsign|tag\.gpgsign|sequence\.editor|interactive\.difffilter|init\.templatedir"
+    r"|merge\..*\.driver|diff\.external|diff\..*\.(command|textconv)|trailer\..*\.(cmd|command)|submodule\..*\.update"
+    r"|(alias|browser|credential|difftool|filter|gpg|guitool|hook|http|imap|include|includeif|instaweb|man|mergetool|pager"
+    r"|protocol|remote|sendemail|uploadpack|url|web)\..*"
 )
-"""Settings, in lower case, that make git run a program, or read settings or hooks from elsewhere that may."""
+"""Settings, in lower case, that make git run a program, or lead it to settings, hooks or hosts that may."""
 
 _SOME: Final = 5
 """How many files are named; the others are counted."""
 
 File = tuple[int, bytes] | None
-"""Mode and content; None for one that cannot be read."""
+"""Mode and content, of a link where it leads; None for what is neither file nor link, or cannot be read."""
 Settings = Mapping[str, tuple[str, ...]]
 
 
@@ -40,7 +42,7 @@ class Surroundings:
 
     refs: Mapping[str, str]
     head: str
-    """What the person has checked out."""
+    """The branch that the person has checked out, or the commit."""
     programs: Mapping[Path, Settings]
     """By file of git's settings, those that run a program."""
     files: Mapping[Path, File]
@@ -55,7 +57,7 @@ def look(repository: Repository, own: str) -> Surroundings:
     files = [*settings, *_below(repository.common / "info"), *_below(repository.common / "hooks")]
     return Surroundings(
         refs=dict(_refs(repository, own)),
-        head=repository.ask("rev-parse", "--symbolic-full-name", "HEAD").out,
+        head=repository.branch() or repository.ask("rev-parse", "HEAD").out,
         programs={path: _programs(repository, path) for path in _own_settings(repository) if path.is_file()},
         files={path: _read(path) for path in files},
         tree=dict(_changed(repository)),
@@ -76,7 +78,7 @@ def differences(before: Surroundings, after: Surroundings, root: Path) -> Iterat
     changed = sorted(
         name for name in before.tree.keys() | after.tree.keys() if before.tree.get(name) != after.tree.get(name)
     )
-    if changed and before.head == after.head and before.refs.get(after.head) == after.refs.get(after.head):
+    if changed:
         yield Sentence(
             "{count} files of {root} changed: {files}",
             count=len(changed),
@@ -99,23 +101,37 @@ def put_back(repository: Repository, before: Surroundings, after: Surroundings, 
                 names=", ".join(map(one_line, names)),
                 kept=str(kept),
             )
-    hooks = repository.common / "hooks"
-    for path in sorted(path for path in before.files.keys() | after.files.keys() if path.is_relative_to(hooks)):
+    folders = (repository.common / "hooks", repository.common / "info")
+    paths = (path for path in before.files.keys() | after.files.keys() if path.parent in folders)
+    for path in sorted(paths):
         if before.files.get(path) != after.files.get(path):
             kept = _keep(path, aside) if path.is_file() else None
             _write(path, before.files.get(path))
             yield Sentence(
-                "the hook {name} was put back as it was (what was there: {kept})",
-                name=one_line(path.name),
+                "{name} was put back as it was (what was there: {kept})",
+                name=one_line(f"{path.parent.name}/{path.name}"),
+                kept=str(kept or "-"),
+            )
+
+
+def put_back_settings(repository: Repository, before: Surroundings, aside: Path) -> Iterator[Sentence]:
+    """Puts the repository's settings back whole, where git cannot work with what was made of them."""
+    for path in _own_settings(repository):
+        if _read(path) != before.files.get(path):
+            kept = _keep(path, aside) if path.is_file() else None
+            _write(path, before.files.get(path))
+            yield Sentence(
+                "git could not work with {path} as it was; it was put back (what was there: {kept})",
+                path=one_line(str(path)),
                 kept=str(kept or "-"),
             )
 
 
 def _refs(repository: Repository, own: str) -> Iterator[tuple[str, str]]:
-    out = repository.run("for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags")
+    out = repository.run("for-each-ref", "--format=%(refname) %(objectname)")
     for line in out.splitlines():
         name, _, commit = line.rpartition(" ")
-        if name != f"refs/heads/{own}":
+        if name != f"refs/heads/{own}" and not name.startswith("refs/renkei/"):
             yield name, commit
 
 
@@ -148,22 +164,31 @@ def _set(repository: Repository, path: Path, name: str, values: Iterable[str]) -
 
 
 def _below(folder: Path) -> list[Path]:
-    return sorted(path for path in folder.rglob("*") if path.is_file() and path.suffix != ".sample")
+    """Its files and links, also those that lead nowhere yet."""
+    found = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
+    return sorted(path for path in found if path.suffix != ".sample")
 
 
 def _read(path: Path) -> File:
     try:
-        return path.stat().st_mode & 0o777, path.read_bytes()
+        mode = path.lstat().st_mode
+        if stat.S_ISLNK(mode):
+            return mode, os.fsencode(path.readlink())
+        return (mode, path.read_bytes()) if stat.S_ISREG(mode) else None
     except OSError:
         return None
 
 
 def _write(path: Path, file: File) -> None:
     path.unlink(missing_ok=True)
-    if file:
-        mode, content = file
+    if file is None:
+        return
+    mode, content = file
+    if stat.S_ISLNK(mode):
+        path.symlink_to(os.fsdecode(content))
+    else:
         path.write_bytes(content)
-        path.chmod(mode)
+        path.chmod(stat.S_IMODE(mode))
 
 
 def _changed(repository: Repository) -> Iterator[tuple[str, tuple[int, ...]]]:
@@ -172,6 +197,9 @@ def _changed(repository: Repository) -> Iterator[tuple[str, tuple[int, ...]]]:
     for entry in repository.run(*words).split("\0"):
         if len(entry) > 3:
             yield entry[3:], _version(repository.root / entry[3:])
+    for entry in repository.run("ls-files", "-v", "-z").split("\0"):
+        if entry[:1].islower() or entry[:1] == "S":  # git was told not to look at it
+            yield entry[2:], _version(repository.root / entry[2:])
 
 
 def _version(path: Path) -> tuple[int, ...]:

@@ -287,8 +287,9 @@ def _warning(event: TaskFailed, note: str) -> str:
 
 def _outside_changed(view: Rows, event: OutsideChanged, stamp: Stamp) -> Iterable[Change]:
     changes = "; ".join(event.body.changes) if event.body else "-"
-    text = OUTSIDE_WARNING.format(tasks=", ".join(event.tasks), changes=changes)
-    yield Put(RunWarningRow(run=event.run, seq=stamp.seq, task=event.tasks[0], agent="", text=text))
+    text = OUTSIDE_WARNING.format(tasks=", ".join(event.tasks), changes=changes) if event.tasks else changes
+    task = event.tasks[0] if event.tasks else ""
+    yield Put(RunWarningRow(run=event.run, seq=stamp.seq, task=task, agent="", text=text))
     yield _put(view, event.run, stamp)
 
 

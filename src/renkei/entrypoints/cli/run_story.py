@@ -88,6 +88,8 @@ def _dismissed(data: Data, say: Say) -> str:
 
 def _outside(data: Data, say: Say) -> str:
     changes = "; ".join(data.get("changes") or ["-"])
+    if not data["tasks"]:
+        return changes
     return say("outside, while {tasks} was at work: {changes}", tasks=", ".join(data["tasks"]), changes=changes)
 
 

@@ -29,9 +29,7 @@ WORDS: Final[dict[str, str]] = {
     "settings that run programs were put back as they were: {names} (the file as it was: {kept})": (
         "プログラムを実行する設定を元に戻しました: {names}（戻す前のファイル: {kept}）"
     ),
-    "the hook {name} was put back as it was (what was there: {kept})": (
-        "フック {name} を元に戻しました（戻す前の内容: {kept}）"
-    ),
+    "{name} was put back as it was (what was there: {kept})": "{name} を元に戻しました（戻す前の内容: {kept}）",
     "{name} is new, at {new}": "{name} が新しくできました（{new}）",
     "{name} is gone; it was at {old}": "{name} がなくなりました（{old} にありました）",
     "{name} moved from {old} to {new}": "{name} が {old} から {new} に動きました",
@@ -55,6 +53,10 @@ WORDS: Final[dict[str, str]] = {
     ),
     "of what was refused no patch could be made, the files are kept in {path}": (
         "拒んだ変更はパッチにできないので、ファイルを {path} に残しました"
+    ),
+    "{name} had work of another; it is kept as {kept}": "{name} には別の作業がありました。{kept} として残しました",
+    "git could not work with {path} as it was; it was put back (what was there: {kept})": (
+        "git は {path} のままでは動けませんでした。元に戻しました（戻す前の内容: {kept}）"
     ),
     "the run did not start on a branch": "実行がブランチの上で始まっていない",
     "git is in the middle of a {doing}": "git が {doing} の途中である",
