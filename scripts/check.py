@@ -31,11 +31,15 @@ STEPS = [
     Step(name="review", command=["renkei", "review", "--no-exec"]),
     Step(
         name="tests",
-        command=[PYTHON, "-m", "pytest", "-n", "auto", "-m", "not slow", "--hypothesis-profile=ci", "--cov"],
+        command=[PYTHON, "-m", "pytest", "-n", "auto", "-m", "not slow", "--hypothesis-profile=ci"],
     ),
 ]
 
 FULL = [
+    Step(
+        name="coverage",
+        command=[PYTHON, "-m", "pytest", "-n", "auto", "-m", "not slow", "--hypothesis-profile=ci", "--cov"],
+    ),
     Step(name="slow tests", command=[PYTHON, "-m", "pytest", "-m", "slow", "--hypothesis-profile=ci"]),
     Step(name="cold start", command=[PYTHON, "bench/cold_start.py", "--quick", "--check"]),
     Step(name="hook", command=[PYTHON, "bench/hook.py", "--quick", "--check"]),

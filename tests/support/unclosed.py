@@ -3,6 +3,7 @@
 import sqlite3
 import sys
 import warnings
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -25,4 +26,10 @@ class _Watched(sqlite3.Connection):
 
 def warn_of_unclosed_databases() -> None:
     if sys.version_info < (3, 13):
-        sqlite3.connect = partial(sqlite3.connect, factory=_Watched)
+        sqlite3.connect = partial(_connect, sqlite3.connect)
+
+
+def _connect(connect: Callable[..., Any], *arguments: Any, **options: Any) -> Any:
+    """Coverage keeps a database of its own open to the end."""
+    is_ours = not sys._getframe(1).f_globals.get("__name__", "").startswith("coverage.")  # pyright: ignore[reportPrivateUsage]
+    return connect(*arguments, **({"factory": _Watched} if is_ours else {}), **options)

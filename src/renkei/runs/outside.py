@@ -3,12 +3,14 @@
 import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import TypeVar
 
 from renkei.errors import RenkeiError
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
 from renkei.workspace.surroundings import Surroundings, differences, look, put_back, put_back_settings
 
+ValueT = TypeVar("ValueT")
 Report = Callable[[list[str], list[Sentence]], None]
 """Takes the tasks that were at work, and what changed."""
 
@@ -38,6 +40,18 @@ class OutsideWatch:
             changes = self._changes() if tasks else []
         if changes:
             self.report(tasks, changes)
+
+    def pause(self, act: Callable[[], ValueT]) -> ValueT:
+        """Does something of Renkei's own, such as the merge: what it changes is nobody else's doing."""
+        with self._lock:
+            tasks = sorted(set(self._at_work.values()))
+            changes = self._changes() if tasks else []
+            done = act()
+            if tasks:
+                self._known = look(self._repository, self._branch)
+        if changes:
+            self.report(tasks, changes)
+        return done
 
     def end(self, folder: Path) -> None:
         self.notice()

@@ -197,7 +197,8 @@ class Site:
             message=message,
             squash=squash,
         )
-        return merging.merge(self.repository, wanted)
+        merge = partial(merging.merge, self.repository, wanted)
+        return self._watch.pause(merge) if self._watch else merge()
 
     def sweep(self, run: str) -> None:
         """Removes what attempts of a process that died have left."""
