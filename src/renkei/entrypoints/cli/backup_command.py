@@ -7,12 +7,13 @@ from pathlib import Path
 from renkei.board.verify import Flaw, verify
 from renkei.bootstrap import copy_to_file, open_file, store_exists
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.copy_place import already_there, check_place
 from renkei.errors import BadInput, NotFound
 from renkei.eventlog.private_files import whole_file
 from renkei.eventlog.records import Head
 from renkei.eventlog.sqlite_file import files_of
 from renkei.kit.words import Say
-from renkei.settings import shown_store, store_path
+from renkei.settings import shown_store
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -35,7 +36,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     except _Damaged as damaged:
         return _tell_flaws(context, damaged.flaws)
     except FileExistsError:
-        raise _is_there(path) from None
+        raise already_there(path) from None
     except OSError as error:
         raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
     if context.out.as_json:
@@ -54,19 +55,13 @@ class _Damaged(Exception):
 
 
 def _check_place(context: Context, path: Path, *, force: bool) -> None:
-    store = store_path(context.settings.store, context.cwd)
-    if store and path in [file.resolve() for file in files_of(store)]:
-        raise BadInput("{path} is the store itself. Choose another place for the copy.", path=str(path))
+    check_place(context, path, force=force)
     if path.is_dir():
         raise BadInput("{path} is a folder. Name a file.", path=str(path))
     if path.exists() and not force:
-        raise _is_there(path)
+        raise already_there(path)
     if any(file.exists() for file in files_of(path)[1:]):
         raise BadInput("{path} has a journal beside it: somebody uses it. Choose another place.", path=str(path))
-
-
-def _is_there(path: Path) -> BadInput:
-    return BadInput("{path} is there already. Replace it with --force.", path=str(path))
 
 
 def _check_copy(context: Context, draft: Path) -> tuple[Head, list[Flaw]]:

@@ -6,12 +6,11 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.copy_place import check_place
 from renkei.errors import BadInput
 from renkei.eventlog.private_files import whole_file
-from renkei.eventlog.sqlite_file import files_of
 from renkei.eventlog.transfer import export_lines
 from renkei.kit.words import Say
-from renkei.settings import store_path
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -22,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     if args.output is not None:
         context.authorize_act("CopyStore")
-        _check_place(context, (context.cwd / args.output).resolve(), force=args.force)
+        check_place(context, (context.cwd / args.output).resolve(), force=args.force)
     with context.reader.read() as view:
         lines = context.out.progress(export_lines(view), "Writing", total=view.head.seq + 1)
         if args.output is None:
@@ -33,14 +32,6 @@ def run(context: Context, args: argparse.Namespace) -> int:
     if context.out.as_json:
         context.out.document({"events": view.head.seq, "file": args.output})
     return 0
-
-
-def _check_place(context: Context, path: Path, *, force: bool) -> None:
-    store = store_path(context.settings.store, context.cwd)
-    if store and path in [file.resolve() for file in files_of(store)]:
-        raise BadInput("{path} is the store itself. Choose another place for the copy.", path=str(path))
-    if path.is_file() and not force:
-        raise BadInput("{path} is there already. Replace it with --force.", path=str(path))
 
 
 def _write(path: Path, lines: Iterable[str]) -> None:
