@@ -1,11 +1,7 @@
 """Work trees that are added and removed by many at once, beside somebody who keeps the machine busy."""
 
 import multiprocessing
-import subprocess
-import sys
-from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,18 +9,7 @@ import pytest
 from renkei.workspace import worktrees
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation
-
-_BUSY = "while True: pass"
-
-
-@contextmanager
-def busy() -> Generator[None]:
-    process = subprocess.Popen([sys.executable, "-c", _BUSY])
-    try:
-        yield
-    finally:
-        process.kill()
-        process.wait()
+from tests.support.busy import busy
 
 
 def add_and_remove(root: Path, numbers: range) -> int:
