@@ -87,7 +87,7 @@ class TestAConflict:
 
 
 class TestAnAgentThatIsBlocked:
-    @pytest.mark.req("DEC-26", "EVT-9", refused=True)
+    @pytest.mark.req("DEC-26", "EVT-4", "EVT-9", refused=True)
     @pytest.mark.parametrize("by_review", [False, True])
     def test_by_another_does_not_end_that_by_its_own_word(self, team: AuthorityTeam, by_review: bool):
         if by_review:
@@ -160,7 +160,7 @@ class TestAReview:
 
 
 class TestADecision:
-    @pytest.mark.req("DEC-26", "MSG-7", refused=True)
+    @pytest.mark.req("DEC-26", "MSG-7", "EVT-3", refused=True)
     def test_is_made_by_its_owner_and_by_nobody_else(self, team: AuthorityTeam):
         request = team.ask("D-1", to="arch")
         team.wait("fe", "decision:D-1")

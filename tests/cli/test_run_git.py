@@ -46,7 +46,7 @@ def renkei(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Captu
     return Traced(made_repository(tmp_path / "project", {".gitattributes": attributes}), monkeypatch, capsys)
 
 
-@pytest.mark.req("DEC-53")
+@pytest.mark.req("DEC-53", refused=True)
 def test_settings_that_an_agent_makes_run_nothing_in_its_siblings_and_the_merge(renkei: Traced):
     planted = "".join(
         f"[{section}]\n\t{key} = {renkei.program}\n"
@@ -91,7 +91,7 @@ def test_a_run_that_is_resumed_uses_what_it_was_started_with(renkei: Traced):
     assert git(renkei.folder, "cat-file", "blob", "main:docs/one.md") == "done"
 
 
-@pytest.mark.req("DEC-53")
+@pytest.mark.req("DEC-53", refused=True)
 @pytest.mark.parametrize("words", [["board"], ["run", "PLAYBOOK", *REHEARSE], ["runs"], ["gc"], ["review"]])
 def test_a_repository_that_nobody_knows_runs_no_fsmonitor(renkei: Traced, words: list[str]):
     git(renkei.folder, "config", "core.fsmonitor", renkei.program)
