@@ -13,6 +13,7 @@ from pydantic import BaseModel
 
 from renkei import errors
 from renkei.entrypoints.cli import COMMANDS, USAGE
+from renkei.entrypoints.cli.parser import verbs_of
 from renkei.kit.words import speaker
 from renkei.protocol.board import AGENT_FIELDS, PROJECT_FIELDS
 from renkei.protocol.messages import EXPECTED_RESPONSES, PAYLOADS
@@ -99,7 +100,7 @@ def command(name: str) -> str:
     parser = argparse.ArgumentParser(prog=f"renkei {name}", add_help=False)
     module.arguments(parser, say)
     shapes = [shape(f"renkei {name}", parser)]
-    shapes += [shape(f"renkei {name} {verb}", each, told) for verb, each, told in verbs(parser)]
+    shapes += [shape(f"renkei {name} {verb}", each, told) for verb, each, told in verbs_of(parser)]
     shown = "\n\n".join(shapes)
     return f"### renkei {name}\n\n{say(COMMANDS[name])}\n\n```text\n{shown}\n```"
 
@@ -173,14 +174,6 @@ def alternatives(parser: argparse.ArgumentParser) -> list[tuple[bool, list[argpa
 
 def is_verbs(action: argparse.Action) -> bool:
     return isinstance(action, argparse._SubParsersAction)  # pyright: ignore[reportPrivateUsage]
-
-
-def verbs(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
-    """The verbs of a command, each with its own parser and its line of help."""
-    for action in filter(is_verbs, actions(parser)):
-        found: dict[str, argparse.ArgumentParser] = action.choices  # pyright: ignore
-        told: dict[str, str] = {each.dest: each.help for each in action._choices_actions}  # pyright: ignore
-        yield from ((name, verb, told.get(name, "")) for name, verb in found.items())
 
 
 if __name__ == "__main__":

@@ -320,6 +320,30 @@ def test_a_detached_run_goes_on_by_itself(renkei: Cli):
         assert next(ends) == ran.out.strip()
 
 
+def test_playbooks_are_listed_and_checked_by_name(renkei: Cli):
+    (renkei.folder / "renkei" / "playbooks").mkdir(parents=True)
+    renkei.file("renkei/playbooks/tea.yaml", yaml.safe_dump({"name": "tea", "roles": {"w": {}}, "tasks": [task("a")]}))
+    renkei.file("renkei/playbooks/bad.yaml", "name: [")
+    listed = {each["name"]: each for each in renkei.json("playbook", "list")}
+    assert {"review", "design-docs", "tea", "bad"} <= set(listed)
+    assert (listed["review"]["agents"], listed["review"]["folder"]) == ("tools", "")
+    assert (listed["tea"]["folder"], listed["bad"]["title"]) == (
+        "renkei/playbooks",
+        "not valid, see: renkei playbook check bad",
+    )
+    assert "review" in renkei.ok("playbook", "list").out
+    assert "review holds: 7 tasks" in renkei.ok("playbook", "check", "review").out
+    assert renkei("playbook", "check", "bad").code == 2
+    missing = renkei("playbook", "check", "nowhere")
+    assert (missing.code, "design-docs" in missing.err) == (3, True)
+
+
+def test_runs_list_is_runs(renkei: Cli):
+    assert renkei.ok("runs", "list").out == renkei.ok("runs").out
+    renkei.ok("run", playbook(renkei, writes("a")), *REHEARSE, "--yes")
+    assert renkei.json("runs", "list") == renkei.json("runs", "--limit", "3", "list") == renkei.json("runs")
+
+
 def test_gc_removes_what_no_run_needs(renkei: Cli):
     path = playbook(renkei, writes("a"))
     run = json.loads(renkei.ok("--json", "run", path, *REHEARSE, "--yes").out)["id"]

@@ -86,6 +86,23 @@ def test_an_unknown_command_is_bad_usage(renkei: Cli, words: list[str]):
     assert "renkei --help" in ran.err
 
 
+@pytest.mark.parametrize(("typed", "meant"), [("reveiw", "review"), ("Board", "board"), ("chek", "check")])
+def test_the_nearest_command_is_named(renkei: Cli, typed: str, meant: str):
+    ran = renkei(typed)
+    assert (ran.code, f"renkei {meant}?" in ran.err) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_is_a_command_too(renkei: Cli, command: str):
+    typed = filter(None, ["help", command])
+    assert renkei.ok(*typed).out == renkei.ok(*filter(None, [command, "--help"])).out
+
+
+def test_help_of_an_unknown_command_names_the_nearest(renkei: Cli):
+    ran = renkei("help", "reveiw")
+    assert (ran.code, "renkei review?" in ran.err) == (2, True)
+
+
 @pytest.mark.parametrize("words", [["board", "--gossip"], ["board", "extra"], ["send"], ["inbox"], ["message"]])
 def test_bad_usage_of_a_command_names_what_is_wrong(renkei: Cli, words: list[str]):
     ran = renkei(*words)

@@ -60,6 +60,8 @@ def in_tables() -> dict[str, str]:
     """The sentences of the tables, with the table's name."""
     found = {
         "COMMANDS": cli.COMMANDS.values(),
+        "GROUPS": cli.GROUPS,
+        "EXAMPLES": cli.EXAMPLES.values(),
         "USAGE_ERRORS": parser.USAGE_ERRORS,
         "_EXPECTED": _table(documents, "_EXPECTED").values(),
         "_EXPLANATIONS": [text for _, text in _table(sqlite_file, "_EXPLANATIONS")],

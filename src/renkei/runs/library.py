@@ -39,6 +39,12 @@ def read(path: Path, name: str) -> Playbook:
         raise BadInput("{path} cannot be read ({error}).", path=name, error=error.strerror) from None
 
 
+def named(project: Path) -> dict[str, str]:
+    """Every playbook that has a name, with the folder of the team's own or nothing for those that ship."""
+    own = sorted(path.stem for path in (project / OF_THE_TEAM).glob("*.yaml"))
+    return dict.fromkeys(shipped_names(), "") | dict.fromkeys(own, OF_THE_TEAM)
+
+
 def shipped_names() -> list[str]:
     folder = files("renkei.kit").joinpath("playbooks")
     return sorted(each.name.removesuffix(".yaml") for each in folder.iterdir() if each.name.endswith(".yaml"))

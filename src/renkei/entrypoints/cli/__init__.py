@@ -13,50 +13,73 @@ from typing import Final
 from renkei._version import __version__
 from renkei.kit.words import speaker
 
-COMMANDS: Final[dict[str, str]] = {
-    "review": "Review a repository: real analysers, verified findings, a verdict",
-    "demo": "A scripted team builds and reviews a small feature, in a temporary repository",
-    "agent": "Members of the team: add, list, remove, token",
-    "send": "Post a typed message from a file or standard input",
-    "inbox": "What an agent has not handled yet",
-    "message": "One message whole",
-    "decide": "Decisions and questions that wait for a person; answer one",
-    "contract": "Task contracts: offer, accept, deliver, verify",
-    "run": "Start a run of a playbook and stay with it to its end",
-    "runs": "Runs: list, show, trace, undo",
-    "pause": "Start nothing new in a run; what is at work may end",
-    "resume": "Go on with a run, also after the process that carried it out has died",
-    "stop": "End a run",
-    "retry": "Do a task of a run again, and what follows from it",
-    "playbook": "Playbooks: check one",
-    "gc": "Remove work trees, branches and records that no run needs any more",
-    "check": "Check one agent's result against the contract and the code",
-    "aggregate": "Put the results of several agents together",
-    "cpf": "CPF, the form of reviews: check a file, derive the verdict of a review directory",
-    "convert": "One agent's result in another dialect",
-    "claims": "Every accepted claim, checked again on the current commit",
-    "trust": "How often each agent was right, how sure it was, and what that took",
-    "init": "Set a repository up for a coding client",
-    "uninstall": "Take out what init merged in",
-    "hook": "What coding clients call at each step",
-    "off": "Switch the hooks of this project off",
-    "on": "Switch the hooks of this project on",
-    "board": "The shared state board and its changes; set fields",
-    "turn": "An agent's turn: read the board on entry, write it on exit",
-    "context": "What an agent's turn begins with: what is new for it, by how much it matters",
-    "chat": "Read or post group chat",
-    "log": "The event log",
-    "export": "The log as lines of JSON",
-    "import": "Bring an exported log into a store",
-    "backup": "Copy the store while others write, and check the copy",
-    "verify-store": "Check the chain and fold every table anew",
-    "redact": "Forget what a message said without breaking the chain",
-    "rules": "The rules in force: what follows from what, those that ship and the team's own",
-    "schema": "JSON Schemas of the words",
-    "bench": "The benchmarks, with what they are measured against beside them",
-    "doctor": "What is installed, reachable, configured; what to do about the rest",
+GROUPS: Final[dict[str, dict[str, str]]] = {
+    "First steps": {
+        "demo": "A scripted team builds and reviews a small feature, in a temporary repository",
+        "init": "Set a repository up for a coding client",
+        "doctor": "What is installed, reachable, configured; what to do about the rest",
+        "off": "Switch the hooks of this project off",
+        "on": "Switch the hooks of this project on",
+        "uninstall": "Take out what init merged in",
+        "help": "This list, or the help of one command",
+        "completion": "Completion of commands, flags and their values for bash, zsh or fish",
+    },
+    "Code and results": {
+        "review": "Review a repository: real analysers, verified findings, a verdict",
+        "check": "Check one agent's result against the contract and the code",
+        "aggregate": "Put the results of several agents together",
+        "claims": "Every accepted claim, checked again on the current commit",
+        "trust": "How often each agent was right, how sure it was, and what that took",
+        "cpf": "CPF, the form of reviews: check a file, derive the verdict of a review directory",
+        "convert": "One agent's result in another dialect",
+    },
+    "Runs of a team": {
+        "run": "Start a run of a playbook and stay with it to its end",
+        "runs": "Runs: list, show, trace, undo",
+        "decide": "Decisions and questions that wait for a person; answer one",
+        "pause": "Start nothing new in a run; what is at work may end",
+        "resume": "Go on with a run, also after the process that carried it out has died",
+        "stop": "End a run",
+        "retry": "Do a task of a run again, and what follows from it",
+        "playbook": "Playbooks: list them, check one",
+        "gc": "Remove work trees, branches and records that no run needs any more",
+    },
+    "Messages, board, contracts": {
+        "agent": "Members of the team: add, list, remove, token",
+        "send": "Post a typed message from a file or standard input",
+        "inbox": "What an agent has not handled yet",
+        "message": "One message whole",
+        "chat": "Read or post group chat",
+        "board": "The shared state board and its changes; set fields",
+        "turn": "An agent's turn: read the board on entry, write it on exit",
+        "context": "What an agent's turn begins with: what is new for it, by how much it matters",
+        "contract": "Task contracts: offer, accept, deliver, verify",
+        "rules": "The rules in force: what follows from what, those that ship and the team's own",
+    },
+    "The store": {
+        "log": "The event log",
+        "export": "The log as lines of JSON",
+        "import": "Bring an exported log into a store",
+        "backup": "Copy the store while others write, and check the copy",
+        "verify-store": "Check the chain and fold every table anew",
+        "redact": "Forget what a message said without breaking the chain",
+        "schema": "JSON Schemas of the words",
+    },
+    "For clients and measuring": {
+        "hook": "What coding clients call at each step",
+        "bench": "The benchmarks, with what they are measured against beside them",
+    },
 }
-"""Each command with its line in the help; its module is named like it."""
+"""Each command with its line in the help, by what it is for; its module is named like it."""
+
+COMMANDS: Final = {name: line for group in GROUPS.values() for name, line in group.items()}
+
+EXAMPLES: Final = {
+    "renkei review --base main": "what this branch changed, looked at by real analysers",
+    "renkei check answer.md": "does what an agent wrote stand in the code?",
+    "renkei run review": "the same review by a team, with its record",
+    "renkei runs show": "how the newest run stands",
+}
 
 USAGE: Final = "renkei [--project DIR] [--store URL] [--json] [--lang en|ja] COMMAND ..."
 
@@ -103,19 +126,25 @@ def _run(words: list[str]) -> int:
         print(f"renkei {__version__}")
         return 0
     if not rest or rest[0] in ("-h", "--help"):
-        _print_help(flags.lang)
+        print_help(flags.lang)
         return 0 if rest else 2
     from renkei.entrypoints.cli.command import run_command
 
     return run_command(rest[0], rest[1:], flags)
 
 
-def _print_help(lang: str | None) -> None:
+def print_help(lang: str | None) -> None:
+    """Every command by what it is for, and a few to begin with."""
     say = speaker(lang or os.environ.get("RENKEI_LANG") or _locale())
     print(f"{say('usage')}: {USAGE}\n\n{say('The coordination layer for teams of AI coding agents.')}\n")
-    print(say("Commands:"))
-    for name, summary in COMMANDS.items():
-        print(f"  {name:<14} {say(summary)}")
+    for title, commands in GROUPS.items():
+        print(f"{say(title)}:")
+        for name, summary in commands.items():
+            print(f"  {name:<14} {say(summary)}")
+        print()
+    print(f"{say('Examples')}:")
+    for example, meaning in EXAMPLES.items():
+        print(f"  {example:<28} {say(meaning)}")
     print(f"\n{say('renkei COMMAND --help shows one command. The flags above stand before or after it.')}")
 
 

@@ -17,6 +17,7 @@ from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.parser import Parser
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError
 from renkei.hub import Hub, Outcome
+from renkei.kit.words import Say
 from renkei.protocol.commands import CLIENT, Act, ActName, Actor, Command, Request
 from renkei.protocol.documents import MAX_BYTES
 from renkei.settings import Settings
@@ -111,11 +112,9 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
     """Runs one command, and says what went wrong if it did."""
     out = Output(lang=_language(flags.lang or os.environ.get("RENKEI_LANG")), as_json=flags.json)
     try:
-        module = _module(name)
-        parser = Parser(prog=f"renkei {name}", say=out.say, description=out.say(COMMANDS[name]))
-        module.arguments(parser, out.say)
+        module = command_module(name)
         _check_text(words)
-        arguments = parser.parse_args(words)
+        arguments = command_parser(name, out.say).parse_args(words)
         cwd = _current_folder()
         settings = settings_module.load(
             project=flags.project, store=flags.store, lang=flags.lang, env=os.environ, cwd=cwd
@@ -139,10 +138,35 @@ def report_bad_flag(message: str, *, as_json: bool) -> int:
         return error.exit_code
 
 
-def _module(name: str) -> Any:
-    if name not in COMMANDS:
-        raise BadInput("There is no command {name!r}. `renkei --help` lists them.", name=name)
-    return import_module(f"renkei.entrypoints.cli.{name.replace('-', '_')}_command")
+def command_parser(name: str, say: Say) -> Parser:
+    """What a command takes.
+
+    Raises:
+        BadInput: there is no such command.
+    """
+    module = command_module(name)
+    parser = Parser(prog=f"renkei {name}", say=say, description=say(COMMANDS[name]))
+    module.arguments(parser, say)
+    return parser
+
+
+def command_module(name: str) -> Any:
+    """Where a command is carried out.
+
+    Raises:
+        BadInput: there is no such command.
+    """
+    if name in COMMANDS:
+        return import_module(f"renkei.entrypoints.cli.{name.replace('-', '_')}_command")
+    from difflib import get_close_matches
+
+    if near := get_close_matches(name.lower(), COMMANDS, n=1):
+        raise BadInput(
+            "There is no command {name!r}. Did you mean: renkei {near}? `renkei --help` lists them all.",
+            name=name,
+            near=near[0],
+        )
+    raise BadInput("There is no command {name!r}. `renkei --help` lists them.", name=name)
 
 
 def _check_text(words: list[str]) -> None:

@@ -8,7 +8,7 @@ from renkei.errors import BadInput
 from renkei.kit.words import Say
 
 
-def add_limit(parser: argparse.ArgumentParser, say: Say, *, default: int | None = PAGE) -> None:
+def add_limit(parser: argparse.ArgumentParser, say: Say, *, default: int | str | None = PAGE) -> None:
     parser.add_argument("--limit", type=int, default=default, metavar="N", help=say("at most N (default: 50)"))
 
 

@@ -2,6 +2,7 @@
 
 import argparse
 import re
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Final, NoReturn, cast
 
@@ -46,3 +47,18 @@ class Parser(argparse.ArgumentParser):
 
 def _pattern(template: str) -> str:
     return re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(template))
+
+
+def flags_of(parser: argparse.ArgumentParser) -> list[argparse.Action]:
+    """The flags that a command takes, but for `--help`."""
+    actions = parser._actions  # pyright: ignore[reportPrivateUsage]
+    return [action for action in actions if action.option_strings and "--help" not in action.option_strings]
+
+
+def verbs_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.ArgumentParser, str]]:
+    """The verbs of a command, each with its own parser and its line of help."""
+    for action in parser._actions:  # pyright: ignore[reportPrivateUsage]
+        if isinstance(action, argparse._SubParsersAction):  # pyright: ignore[reportPrivateUsage]
+            found: dict[str, argparse.ArgumentParser] = action.choices  # pyright: ignore
+            told: dict[str, str] = {each.dest: each.help for each in action._choices_actions}  # pyright: ignore
+            yield from ((name, verb, told.get(name, "")) for name, verb in found.items())

@@ -1,22 +1,49 @@
-"""`renkei playbook`: is a playbook right?"""
+"""`renkei playbook`: which there are, and is one right?"""
 
 import argparse
 
 from renkei.entrypoints.cli.command import Context, read_input
+from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.playbooks.check import load
 from renkei.playbooks.graph import Graph
+from renkei.protocol.playbooks import Playbook
+from renkei.runs.library import OF_THE_TEAM, find, named
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    verbs = parser.add_subparsers(dest="verb", required=True, metavar="check")
+    verbs = parser.add_subparsers(dest="verb", required=True, metavar="list|check")
+    verbs.add_parser("list", help=say("those that ship, and the team's own in renkei/playbooks"))
     check = verbs.add_parser("check", help=say("name every mistake in a playbook"))
-    check.add_argument("file", metavar="FILE|-", help=say("the playbook, YAML or JSON"))
+    check.add_argument("playbook", metavar="FILE|NAME|-", help=say("the playbook, YAML or JSON"))
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    data, name = read_input(args.file)
-    playbook = load(data, name)
+    return _list(context) if args.verb == "list" else _check(context, args.playbook)
+
+
+def _list(context: Context) -> int:
+    found = [_described(context, name, folder) for name, folder in named(context.settings.project).items()]
+    if context.out.as_json:
+        context.out.document(found)
+        return 0
+    rows = [[each["name"], each["title"], each["agents"], each["folder"] or "Renkei"] for each in found]
+    context.out.table(["Playbook", "Title", "Agents", "From"], rows)
+    context.out.tell("Start one with: renkei run PLAYBOOK. The team's own stand in {folder}.", folder=OF_THE_TEAM)
+    return 0
+
+
+def _described(context: Context, name: str, folder: str) -> dict[str, str]:
+    try:
+        playbook = find(name, cwd=context.settings.project / OF_THE_TEAM, project=context.settings.project)
+        title, agents = playbook.title, playbook.agents
+    except BadInput:
+        title, agents = context.out.say("not valid, see: renkei playbook check {name}", name=name), ""
+    return {"name": name, "title": title, "agents": agents, "folder": folder}
+
+
+def _check(context: Context, given: str) -> int:
+    playbook = _read(context, given)
     graph = Graph(playbook)
     deepest = max(graph.depth.values()) + 1
     if context.out.as_json:
@@ -30,3 +57,9 @@ def run(context: Context, args: argparse.Namespace) -> int:
             depth=deepest,
         )
     return 0
+
+
+def _read(context: Context, given: str) -> Playbook:
+    if given == "-":
+        return load(*read_input(given))
+    return find(given, cwd=context.cwd, project=context.settings.project)

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from typing import Final
 
-from renkei.bootstrap import adapter_named
+from renkei.bootstrap import ADAPTERS, adapter_named
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.run_stay import starting_repository, stay
@@ -28,7 +28,9 @@ from renkei.workspace.repository import Repository
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("playbook", metavar="PLAYBOOK", help=say("a file, or the name of a playbook"))
     parser.add_argument("--goal", default="", metavar="TEXT", help=say("what it is all for"))
-    parser.add_argument("--agents", metavar="NAME", help=say("which kind of agents to start; else the playbook's own"))
+    parser.add_argument(
+        "--agents", metavar="|".join(ADAPTERS), help=say("which kind of agents to start; else the playbook's own")
+    )
     parser.add_argument("--var", action="append", default=[], metavar="K=V", help=say("a variable of the playbook"))
     parser.add_argument("--yes", action="store_true", help=say("grant every approval, the merge included"))
     parser.add_argument("--merge", action="store_true", help=say("let a rehearsal be merged, too"))

@@ -30,7 +30,8 @@ MOST_TRACED: Final = 200
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     add_limit(parser, say)
-    verbs = parser.add_subparsers(dest="verb", metavar="show|trace|undo")
+    verbs = parser.add_subparsers(dest="verb", metavar="list|show|trace|undo")
+    add_limit(verbs.add_parser("list", help=say("every run, the newest first")), say, default=argparse.SUPPRESS)
     show = verbs.add_parser("show", help=say("one run: its tasks, gates, costs"))
     show.add_argument("run", nargs="?", metavar="ID", help=say("without it the newest"))
     trace = verbs.add_parser("trace", help=say("what happened in a run, or in one task of it"))
@@ -47,7 +48,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    verbs = {None: _list, "show": _show, "trace": _trace, "undo": _undo}
+    verbs = {None: _list, "list": _list, "show": _show, "trace": _trace, "undo": _undo}
     return verbs[args.verb](context, args)
 
 

@@ -11,7 +11,31 @@ WORDS: Final[dict[str, str]] = {
     "The coordination layer for teams of AI coding agents.": (
         "AI コーディングエージェントのチームのための連携レイヤー。"
     ),
-    "Commands:": "コマンド:",
+    "First steps": "はじめに",
+    "Code and results": "コードと結果",
+    "Runs of a team": "チームの実行",
+    "Messages, board, contracts": "メッセージ、ボード、契約",
+    "The store": "ストア",
+    "For clients and measuring": "クライアント用と計測",
+    "Examples": "例",
+    "what this branch changed, looked at by real analysers": "このブランチの変更を実際の解析ツールで調べる",
+    "does what an agent wrote stand in the code?": "エージェントの記述はコードと一致するか",
+    "the same review by a team, with its record": "同じレビューをチームで行い、記録を残す",
+    "how the newest run stands": "最新の実行の状況",
+    "This list, or the help of one command": "この一覧、または 1 つのコマンドの説明",
+    "without it all of them": "省略時はすべて",
+    "Completion of commands, flags and their values for bash, zsh or fish": (
+        "bash、zsh、fish 用のコマンド、フラグ、値の補完"
+    ),
+    "your shell": "お使いのシェル",
+    'bash: eval "$(renkei completion bash)" in ~/.bashrc; zsh: renkei completion zsh > a folder of $fpath/_renkei; '
+    "fish: renkei completion fish > ~/.config/fish/completions/renkei.fish": (
+        'bash: ~/.bashrc に eval "$(renkei completion bash)"; zsh: renkei completion zsh > $fpath 内の _renkei; '
+        "fish: renkei completion fish > ~/.config/fish/completions/renkei.fish"
+    ),
+    "There is no command {name!r}. Did you mean: renkei {near}? `renkei --help` lists them all.": (
+        "コマンド {name!r} はありません。renkei {near} ですか？一覧は `renkei --help` で表示します。"
+    ),
     "renkei COMMAND --help shows one command. The flags above stand before or after it.": (
         "各コマンドの説明は renkei COMMAND --help で表示します。上のフラグはコマンドの前にも後にも置けます。"
     ),

@@ -13,7 +13,15 @@ WORDS: Final[dict[str, str]] = {
     ),
     "End a run": "実行を終わらせる",
     "Do a task of a run again, and what follows from it": "実行のタスクと、その後に続くタスクをやり直す",
-    "Playbooks: check one": "プレイブック: 検査する",
+    "Playbooks: list them, check one": "プレイブック: 一覧、検査",
+    "those that ship, and the team's own in renkei/playbooks": "標準のものと、renkei/playbooks にあるチームのもの",
+    "Start one with: renkei run PLAYBOOK. The team's own stand in {folder}.": (
+        "開始するには: renkei run PLAYBOOK。チームのものは {folder} に置きます。"
+    ),
+    "not valid, see: renkei playbook check {name}": "無効です。参照: renkei playbook check {name}",
+    "Title": "題名",
+    "From": "出所",
+    "every run, the newest first": "すべての実行、新しい順",
     "Remove work trees, branches and records that no run needs any more": (
         "どの実行にも要らなくなった作業ツリー、ブランチ、記録を取り除く"
     ),
