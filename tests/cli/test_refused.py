@@ -15,8 +15,7 @@ import pytest
 from renkei import settings as settings_module
 from renkei.bootstrap import open_hub
 from renkei.entrypoints.cli import COMMANDS
-from renkei.entrypoints.cli.command import _module  # pyright: ignore[reportPrivateUsage]
-from renkei.entrypoints.cli.parser import Parser
+from renkei.entrypoints.cli.command import command_parser
 from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.protocol.commands import PERSON as A_PERSON
@@ -175,9 +174,7 @@ def verbs(parser: argparse.ArgumentParser) -> Iterator[str]:
 def test_every_command_and_verb_is_in_the_table():
     tried = {tuple(line.words.split()[:2]) for line in LINES}
     for name in COMMANDS:
-        parser = Parser(prog=name, say=speaker("en"))
-        _module(name).arguments(parser, speaker("en"))
-        for verb in verbs(parser):
+        for verb in verbs(command_parser(name, speaker("en"))):
             is_there = any(words[0] == name and (not verb or words[1:] == (verb,)) for words in tried)
             assert is_there, f"renkei {name} {verb}: say in the table who may"
 
