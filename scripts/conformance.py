@@ -1,8 +1,9 @@
 """Writes docs/conformance.md: each requirement, the tests that show it with their results, and how far it is shown.
 
 `--run` (`make conformance`) runs the marked tests on a clean tree and names the commit. Without an option the marks are
-read anew and the page keeps the results that it has: a test that was not in that run is `not run`. `--check` writes
-nothing and runs nothing: it tells whether page, marks, gaps and requirements still agree.
+read anew and the page keeps the results that it has: a test that was not in that run, or has changed since the commit
+of that run, is `not run`. `--check` writes nothing and runs nothing: it tells whether page, marks, gaps and
+requirements still agree.
 
 Marks are read from the source: they have to stand on a test, on a class of tests, or as a module's `pytestmark`, with
 plain strings for the ids. A mark anywhere else is an error, so that none is lost.
@@ -84,7 +85,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
             render(known, gaps, marks, RunRecord())  # what cannot be counted is told before minutes of tests
             run = run_marked_tests(root)
         else:
-            run = read_run(page)
+            run = read_run(page, root, tests_of(marks))
         text = render(known, gaps, marks, run)
     except (BadMark, CannotRun) as error:
         print(error)
@@ -122,8 +123,16 @@ def read_areas(root: Path) -> list[Area]:
 
 
 def read_gaps(root: Path) -> dict[str, str]:
-    """What the tests leave out of a requirement: id to text, kept by hand."""
-    return tomllib.loads((root / "tests/spec/gaps.toml").read_text("utf-8"))
+    """What the tests leave out of a requirement: id to text, kept by hand.
+
+    Raises:
+        BadMark: a gap without a word.
+    """
+    gaps: dict[str, str] = tomllib.loads((root / "tests/spec/gaps.toml").read_text("utf-8"))
+    for req, text in gaps.items():
+        if not text.strip():
+            raise BadMark(f"tests/spec/gaps.toml: {req} says nothing: write what is missing, or take the line out")
+    return gaps
 
 
 # --- marks of the tests
@@ -187,13 +196,10 @@ def is_pytestmark(node: ast.stmt) -> bool:
 
 
 def is_req(node: ast.AST) -> bool:
-    """Whether this is `pytest.mark.req`."""
-    return (
-        isinstance(node, ast.Attribute)
-        and node.attr == "req"
-        and isinstance(node.value, ast.Attribute)
-        and node.value.attr == "mark"
-    )
+    """Whether this is `pytest.mark.req`, also by a shorter name."""
+    if not (isinstance(node, ast.Attribute) and node.attr == "req"):
+        return False
+    return "mark" in (getattr(node.value, "attr", None), getattr(node.value, "id", None))
 
 
 # --- results of a run
@@ -268,17 +274,67 @@ def worst(outcomes: Iterable[Outcome]) -> Outcome:
     return min(outcomes, key=WORST_FIRST.index)
 
 
-def read_run(page: Path) -> RunRecord:
-    """The run that the page tells of. Where it tells of two, as in a merge that is not resolved, it tells of none."""
+def read_run(page: Path, root: Path, tests: list[str]) -> RunRecord:
+    """The run that the page tells of, as far as it holds for the tests as they are now.
+
+    Where the page tells of two runs, as in a merge that is not resolved, or of a commit that this history does not
+    have, it tells of none.
+    """
     text = page.read_text("utf-8") if page.exists() else ""
     commits = set(COMMIT.findall(text))
-    if len(commits) != 1:
+    if len(commits) != 1 or not is_in_history(root, commit := commits.pop()):
         return RunRecord()
     results: dict[str, Outcome] = {}
     for found in RESULT.finditer(text):
         test, outcome = f"tests/{found[1]}", cast("Outcome", found[2])
         results[test] = worst([results.get(test, outcome), outcome])
-    return RunRecord(commit=commits.pop(), results=results)
+    unchanged = set(tests) - find_changed(root, commit, tests)
+    return RunRecord(commit=commit, results={test: results[test] for test in results if test in unchanged})
+
+
+def is_in_history(root: Path, commit: str) -> bool:
+    """Whether this tree comes from that commit.
+
+    Raises:
+        CannotRun: only a part of the history is there.
+    """
+    asked = ["git", "merge-base", "--is-ancestor", commit, "HEAD"]
+    if subprocess.run(asked, cwd=root, capture_output=True).returncode == 0:
+        return True
+    if read_git(root, "rev-parse", "--is-shallow-repository").strip() == "true":
+        raise CannotRun(f"{PAGE} names commit {commit}, and this clone is shallow: git fetch --unshallow")
+    return False
+
+
+def find_changed(root: Path, commit: str, tests: list[str]) -> set[str]:
+    """Tests that read otherwise than in that commit, or were not there."""
+    changed: set[str] = set()
+    told = read_git(root, "diff", "--name-status", "--no-renames", "-z", commit, "--", "tests").split("\0")
+    for status, path in zip(told[::2], told[1::2], strict=False):
+        if here := [test for test in tests if test.startswith(f"{path}::")]:
+            now = sources((root / path).read_text("utf-8"))
+            then = {} if status == "A" else sources(read_git(root, "show", f"{commit}:{path}"))
+            changed |= {test for test in here if now[within(test)] != then.get(within(test))}
+    return changed
+
+
+def within(test: str) -> str:
+    return test.partition("::")[2]
+
+
+def sources(text: str) -> dict[str, str]:
+    """Each test of a file as Python reads it; which requirements it shows is no part of it."""
+    tree = ast.parse(text)
+    return {name: ast.dump(node) for name, node in read_sources(tree.body, "")}
+
+
+def read_sources(body: list[ast.stmt], around: str) -> Iterator[tuple[str, ast.stmt]]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test"):
+            node.decorator_list = [each for each in node.decorator_list if not find_calls([each])]
+            yield f"{around}{node.name}", node
+        elif isinstance(node, ast.ClassDef):
+            yield from read_sources(node.body, f"{around}{node.name}::")
 
 
 # --- the page
@@ -355,7 +411,7 @@ def describe_run(run: RunRecord, tests: list[str]) -> list[str]:
     if run.commit is None:
         return ["The marked tests were not run for this page: `make conformance` runs them on a clean tree."]
     count = Counter(run.outcome(test) for test in tests)
-    since = f"; {count['not run']} not run, as they were marked later" if count["not run"] else ""
+    since = f"; {count['not run']} not run: they came or changed later" if count["not run"] else ""
     return [
         f"From a run of the marked tests (`make conformance`) at commit `{run.commit}`:",
         f"{count['passed']} passed, {count['failed']} failed, {count['skipped']} skipped{since}.",

@@ -210,7 +210,7 @@ def test_mark_that_came_after_the_run_is_told_and_then_stands_as_not_run(
     assert "docs/conformance.md is stale: run `make conformance`" in capsys.readouterr().out
     assert conformance.main([], project) == 0
     page = read_page(project)
-    assert "4 passed, 4 failed, 2 skipped; 1 not run, as they were marked later." in page
+    assert "4 passed, 4 failed, 2 skipped; 1 not run: they came or changed later." in page
     assert state_of(page, "A-none") == "not shown: 1 not run"
     assert state_of(page, "A-passed") == "in part: 1 not run"
     assert state_of(page, "A-must") == "shown", "the results of the run are kept"
@@ -224,6 +224,8 @@ def test_mark_that_came_after_the_run_is_told_and_then_stands_as_not_run(
         ("tests/test_x.py", '"A-refused-only", refused=True', '"A-refused-only"'),
         ("tests/test_x.py", '"A-must", "A-allowed-only"', '"A-must"'),
         ("tests/test_x.py", "def test_allowed", "def test_renamed"),
+        ("tests/test_x.py", "def test_allowed(): ...", "def test_allowed(): pass"),
+        ("tests/test_x.py", '@pytest.mark.parametrize("n", [1,', '@pytest.mark.parametrize("n", [3,'),
         ("tests/spec/requirements.toml", 'must = ["A-must", ', "must = ["),
         ("tests/spec/requirements.toml", 'A-none = "n"\n', ""),
         ("tests/spec/gaps.toml", "the rest", "less"),
@@ -257,6 +259,32 @@ def test_run_that_did_not_come_to_its_tests_gets_no_page(tmp_path: Path, capsys:
     assert conformance.main(["--run"], project) == 1
     assert "pytest did not run 10 marked tests (tests/test_x.py::TestIt::test_passes)" in capsys.readouterr().out
     assert not (project / "docs" / "conformance.md").exists()
+
+
+@pytest.mark.req("DEC-50", refused=True)
+def test_page_is_no_witness_of_a_run_that_was_not(
+    after_a_run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Neither of a commit that this history does not have, nor of a test that the commit does not have."""
+    project = copy_project(after_a_run, tmp_path)
+    page = read_page(project)
+    (project / "docs" / "conformance.md").write_text(page.replace(git(project, "rev-parse", "HEAD"), COMMIT))
+    assert conformance.main(["--check"], project) == 1
+    with (project / "tests" / "test_x.py").open("a") as tests:
+        tests.write('\n@pytest.mark.req("A-none")\ndef test_new(): ...\n')
+    forged = page.replace("| n |  | not yet |", "| n | `test_x.py::test_new`: passed | shown |")
+    assert forged != page
+    (project / "docs" / "conformance.md").write_text(forged)
+    assert conformance.main([], project) == 0
+    assert state_of(read_page(project), "A-none") == "not shown: 1 not run"
+    git(tmp_path, "clone", "-q", "--depth=1", f"file://{project}", "shallow")
+    (tmp_path / "shallow" / "docs").mkdir()
+    (tmp_path / "shallow" / "docs" / "conformance.md").write_text(
+        page.replace(git(project, "rev-parse", "HEAD"), COMMIT)
+    )
+    capsys.readouterr()
+    assert conformance.main(["--check"], tmp_path / "shallow") == 1
+    assert "git fetch --unshallow" in capsys.readouterr().out
 
 
 @pytest.mark.req("DEC-50", refused=True)
@@ -312,6 +340,7 @@ def test_both(): ...
         "@pytest.mark.req('X-1')\ndef helper(): ...",
         "@pytest.mark.req(ID)\ndef test_a(): ...",
         "@pytest.mark.req\ndef test_a(): ...",
+        "from pytest import mark\nreq = mark.req('X-1')",
         "@pytest.mark.req('X-1', refused=False)\ndef test_a(): ...",
         "@pytest.mark.req('X-1', allowed=True)\ndef test_a(): ...",
         "@pytest.mark.req('X-1', **KINDS)\ndef test_a(): ...",
@@ -362,6 +391,13 @@ def test_unknown_requirement_is_an_error():
 def test_gap_without_a_test_is_an_error():
     with pytest.raises(BadMark, match="'X-1' is unknown or has no test"):
         conformance.render(AREAS, {"X-1": "all of it"}, [], RunRecord())
+
+
+def test_gap_that_says_nothing_is_an_error(tmp_path: Path):
+    (tmp_path / "tests" / "spec").mkdir(parents=True)
+    (tmp_path / "tests" / "spec" / "gaps.toml").write_text('X-1 = " "\n')
+    with pytest.raises(BadMark, match="X-1 says nothing"):
+        conformance.read_gaps(tmp_path)
 
 
 def test_must_of_an_unknown_requirement_is_an_error(tmp_path: Path):
