@@ -8,6 +8,7 @@ export UV_SYSTEM_CERTS := 1
 UV := .tools/bin/uv
 PYTHON := .venv/bin/python
 READY := .venv/.ready
+USABLE := .venv/.usable
 
 .DEFAULT_GOAL := help
 .PHONY: help demo test test-full format rules conformance reference evidence constraints bench fresh browser clean
@@ -16,7 +17,7 @@ help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
 		printf '%-18s %s\n' "$$name" "$$text"; done
 
-demo: $(READY) ## a scripted team at work, offline, in a temporary repository
+demo: $(USABLE) ## a scripted team at work, offline, in a temporary repository
 	@.venv/bin/renkei demo
 
 test: $(READY) ## everything that has to hold: lint, types, imports, tests, docs
@@ -67,6 +68,10 @@ $(UV): scripts/install-uv
 	@scripts/install-uv
 
 # Made again when the dependencies change. `uv.lock` is not used: constraints.txt pins the versions.
-$(READY): $(UV) pyproject.toml constraints.txt scripts/install
-	@scripts/install
+$(USABLE): $(UV) pyproject.toml constraints.txt scripts/install
+	@scripts/install renkei
 	@touch $@
+
+$(READY): $(UV) pyproject.toml constraints.txt scripts/install
+	@scripts/install tools
+	@touch $(USABLE) $@
