@@ -1,7 +1,8 @@
 """Keeps a small store of an older version, made by that version itself: `python scripts/keep_store.py COMMIT...`
 
 Each becomes `tests/eventlog/kept/<schema>-<commit>.sql`, a text that SQLite reads. Tests bring each up to date. Run it
-for the commit before a change of the schema, of a fold or of a table.
+for the commit before a change of the schema, of a fold, of a table or of an event. `--words` instead of a commit notes
+what the log may say now, for a test that has `WRITER` raised when that changes.
 """
 
 import json
@@ -72,6 +73,8 @@ LIFE: Final[tuple[tuple[list[str], str], ...]] = (
 
 def main(commits: list[str]) -> int:
     KEPT.mkdir(exist_ok=True)
+    if commits == ["--words"]:
+        return _note_words()
     for commit in commits:
         with tempfile.TemporaryDirectory() as folder:
             tree = Path(folder, "tree")
@@ -81,6 +84,16 @@ def main(commits: list[str]) -> int:
             finally:
                 _git("worktree", "remove", "--force", str(tree))
             print(_keep(store, _git("rev-parse", "--short=7", commit)))
+    return 0
+
+
+def _note_words() -> int:
+    sys.path.insert(0, str(ROOT))
+    from renkei.eventlog.stored import WRITER
+    from tests.support.words_of_the_log import words_of_the_log
+
+    noted = json.dumps({"writer": WRITER, "words": words_of_the_log()}, indent=2)
+    (KEPT / "words.json").write_text(f"{noted}\n", encoding="utf-8")
     return 0
 
 

@@ -1,5 +1,6 @@
 """Stores that earlier versions made: each is brought up to date, loses nothing and can be written."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -15,13 +16,20 @@ from renkei.eventlog.stored import WRITER
 from renkei.hub import Hub
 from tests.support.store_process import bytes_of
 from tests.support.store_team import flaws_of, open_hub, records_of, say, tables_of
+from tests.support.words_of_the_log import words_of_the_log
 
 KEPT = sorted(Path(__file__).with_name("kept").glob("*.sql"))
+WORDS = Path(__file__).with_name("kept") / "words.json"
 
 
 def asked(path: Path, sql: str) -> list[Any]:
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(sql).fetchall()
+
+
+def dumped(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as connection:
+        return list(connection.iterdump())
 
 
 @pytest.fixture(params=KEPT, ids=lambda path: path.stem)
@@ -81,6 +89,35 @@ def test_an_older_version_is_not_let_in_to_write_after_a_newer_one(kept: Path):
     assert flaws_of(older.log) == []
     older.log.close()
     assert bytes_of(kept) == before
+
+
+def test_an_older_version_does_not_fold_a_newer_store_its_own_way(kept: Path):
+    """As an older version sees it that has other tables: it must not make its own of a log that it cannot read."""
+    open_hub(kept).log.close()
+    with closing(sqlite3.connect(kept)) as connection, connection:
+        connection.execute("UPDATE head SET min_writer = ?, fingerprint = 'newer'", (WRITER + 1,))
+    before = dumped(kept)
+    with pytest.raises(StoreTooNew, match="written by a newer Renkei"):
+        open_hub(kept)
+    assert dumped(kept) == before
+
+
+def test_the_version_that_made_it_is_shut_out_once_this_one_has_written(kept: Path):
+    [(made_by,)] = asked(kept, "SELECT min_writer FROM head")
+    hub = open_hub(kept)
+    say(hub, "on we go", as_name="lead")
+    hub.log.close()
+    assert asked(kept, "SELECT min_writer FROM head") == [(WRITER,)]
+    assert made_by < WRITER
+
+
+def test_who_changes_the_words_of_the_log_shuts_older_versions_out():
+    noted = json.loads(WORDS.read_text("utf-8"))
+    assert noted == {"writer": WRITER, "words": words_of_the_log()}, (
+        "The words of the log have changed. An older Renkei cannot read them: keep a store of the commit before "
+        "(scripts/keep_store.py COMMIT), raise WRITER in renkei/eventlog/stored.py above that store's, and note the "
+        "words: scripts/keep_store.py --words"
+    )
 
 
 def test_an_older_version_does_not_open_a_newer_schema(kept: Path):

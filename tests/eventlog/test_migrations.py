@@ -13,6 +13,7 @@ from renkei.errors import StoreTooNew
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite_file import APPLICATION_ID, ensure_store, migrations
+from renkei.eventlog.stored import WRITER
 from renkei.hub import Hub
 from tests.support.opened import OPENED
 from tests.support.store_process import bytes_of
@@ -100,7 +101,7 @@ def test_store_remembers_the_newest_writer(lived: Path):
     execute(lived, "UPDATE head SET min_writer = 0")
     say(open_hub(lived), "hello")
     with closing(sqlite3.connect(lived)) as connection:
-        assert connection.execute("SELECT min_writer FROM head").fetchone() == (1,)
+        assert connection.execute("SELECT min_writer FROM head").fetchone() == (WRITER,)
 
 
 def test_changed_tables_are_folded_anew_and_an_older_process_stops(lived: Path):

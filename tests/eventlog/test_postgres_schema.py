@@ -15,7 +15,7 @@ from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.postgres_database import MIGRATIONS
 from renkei.eventlog.records import Record
-from renkei.eventlog.stored import RECORD_FIELDS
+from renkei.eventlog.stored import RECORD_FIELDS, WRITER
 from renkei.hub import Hub
 from renkei.protocol.commands import RedactBody
 from tests.support.postgres_server import Server
@@ -121,7 +121,7 @@ def test_store_that_asks_for_a_newer_writer_can_be_read_only(lived: Hub, postgre
 def test_store_remembers_the_newest_writer(lived: Hub, postgres: Server, database: str):
     postgres.execute("UPDATE renkei.head SET min_writer = 0", database=database)
     say(lived, "hello")
-    assert postgres.execute("SELECT min_writer FROM renkei.head", database=database) == [(1,)]
+    assert postgres.execute("SELECT min_writer FROM renkei.head", database=database) == [(WRITER,)]
 
 
 def test_changed_tables_are_folded_anew_and_an_older_process_stops(lived: Hub, url: str):

@@ -10,8 +10,9 @@ from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.records import Record
 from renkei.eventlog.tables import values_of
 
-WRITER: Final = 1
-"""Raised when older processes must stop writing: a store keeps the highest it has seen."""
+WRITER: Final = 2
+"""Raised when the log gets words that an older process cannot read or would not heed: a store keeps the highest that it
+has seen, and lower ones may not write to it any more. A test holds it to the words."""
 
 MOST: Final = 2**63 - 1
 """The largest number that a column holds."""
