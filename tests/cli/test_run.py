@@ -364,6 +364,13 @@ def test_an_agent_may_not_direct_a_run(renkei: Cli):
     assert (ran.code, "[RUN-3]" in ran.err) == (4, True)
 
 
+def test_the_benchmark_of_the_log_has_a_result_however_short_it_is(renkei: Cli):
+    found = renkei.json("bench", "log", "--seconds", "0.0001")
+    assert all(found[name]["rate"] > 0 for name in ("bare_writer", "one_poster", "many_posters"))
+    assert found["fdatasync"] > 0
+    assert renkei("bench", "log", "--seconds", "0").code == 2
+
+
 def test_the_benchmark_of_runs_measures_beside_a_plain_loop(renkei: Cli):
     found = renkei.json("bench", "runs", "--tasks", "20")
     assert {name: found[name]["tasks"] for name in ("eleven", "waves", "fan")} == {"eleven": 11, "waves": 20, "fan": 21}
