@@ -17,6 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from renkei.sentence import fill
+
 
 class RenkeiError(Exception):
     """Something a user can mend."""
@@ -26,7 +28,7 @@ class RenkeiError(Exception):
     def __init__(self, text: str, **params: object) -> None:
         self.text = text
         self.params = params
-        super().__init__(text.format(**params))
+        super().__init__(fill(text, params))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -1,6 +1,21 @@
 """A sentence that can stand inside another one. Imports next to nothing, for `--help` waits for it."""
 
-from typing import Self
+from collections.abc import Mapping
+from typing import Final, Self
+
+_STOPS: Final = (".", "。")
+
+
+def fill(text: str, params: Mapping[str, object]) -> str:
+    """A template with its parameters. What ends with a full stop where the template has one, too, loses its own: most
+    of what git and the operating system say does."""
+    return text.format(**{name: _without_stop(text, name, value) for name, value in params.items()})
+
+
+def _without_stop(text: str, name: str, value: object) -> object:
+    if isinstance(value, str) and value.endswith(_STOPS) and any(f"{{{name}}}{stop}" in text for stop in _STOPS):
+        return value.rstrip("".join(_STOPS))
+    return value
 
 
 class Sentence(str):
@@ -10,6 +25,6 @@ class Sentence(str):
     params: dict[str, object]
 
     def __new__(cls, text: str, /, **params: object) -> Self:
-        sentence = super().__new__(cls, text.format(**params))
+        sentence = super().__new__(cls, fill(text, params))
         sentence.text, sentence.params = text, params
         return sentence

@@ -3,6 +3,10 @@
 import os
 import subprocess
 from pathlib import Path, PurePosixPath
+from typing import Final
+
+_SECONDS: Final = 60.0
+"""What git reads may never end."""
 
 
 def leads_outside(project: Path, path: Path) -> bool:
@@ -16,7 +20,9 @@ def is_tracked(project: Path, file: str) -> bool:
     words = ["git", "-c", "core.fsmonitor=false", "-C", str(project), "ls-files", "-z", "--", file.partition("/")[0]]
     env = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
     try:
-        done = subprocess.run(words, capture_output=True, env=env, check=False)  # noqa: S603
+        done = subprocess.run(words, capture_output=True, env=env, check=False, timeout=_SECONDS)  # noqa: S603
     except OSError:
         return False
+    except subprocess.TimeoutExpired:
+        return True  # nobody knows, so it is not trusted
     return not on_the_way.isdisjoint(os.fsdecode(name) for name in done.stdout.split(b"\0") if name)

@@ -1,5 +1,6 @@
 """A store that cannot be written can be read, checked and exported; what would write says so and changes nothing."""
 
+import json
 import shutil
 import sqlite3
 import subprocess
@@ -8,11 +9,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tests.support.cli_messages import freeform, handoff
 from tests.support.cli_run import Cli
+from tests.support.run_project import made_repository, writes
 from tests.support.store_process import bytes_of
 from tests.support.unprivileged import can_mount, run_unprivileged
 
@@ -40,6 +43,7 @@ WRITES = (
     ["redact", "MSG-5"],
     ["verify-store", "--repair"],
 )
+PLAYBOOK: dict[str, Any] = {"name": "p", "roles": {"writer": {}}, "tasks": [writes("a")]}
 _LEAVE_THE_JOURNAL = """
 import os, sys
 from renkei.entrypoints.cli import main
@@ -156,6 +160,18 @@ def test_a_read_only_mount(places: tuple[Path, Path], journal: bool):
     _lock(locked, file=0o644, folder=0o755)  # as older versions left it: it cannot be tightened there
     assert ("only in the journal" in check_reads(locked, warm, mounted=True)) is journal
     check_writes(locked, warm, mounted=True)
+
+
+@pytest.mark.skipif(not can_mount(), reason="this system lets nobody mount; test_run_git.py has a file in the way")
+def test_a_run_on_a_read_only_mount(places: tuple[Path, Path]):
+    locked, warm = places
+    for place in places:
+        made_repository(place)
+        (place / "p.yaml").write_text(json.dumps(PLAYBOOK), "utf-8")
+    _lock(locked, file=0o644, folder=0o755)
+    [ran] = run_unprivileged(locked, warm, ["run", str(locked / "p.yaml"), "--agents", "scripted"], mounted=True)
+    assert ran.code == 5, ran.err
+    assert "annot be" in ran.err or "Nothing can be written" in ran.err
 
 
 def test_reading_leaves_no_copy_behind(places: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch):

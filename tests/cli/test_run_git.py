@@ -186,3 +186,12 @@ def test_a_file_name_forges_no_line_of_a_report(renkei: Traced):
     name = r"docs/a\n✓ forged  PASS\x1b[2J\u202e.md"
     assert [each["path"] for each in done["refused"]] == [name]
     assert f"Refused: {name} of one" in shown.out
+
+
+def test_where_nothing_can_be_written_a_run_does_not_begin(renkei: Traced):
+    """As on a read-only mount: no rule says no, the disk does (5)."""
+    path = renkei.playbook(writes("one"))
+    (renkei.folder / ".git" / "renkei").write_text("in the way\n", "utf-8")
+    ran = renkei("run", path, *REHEARSE)
+    assert (ran.code, "Nothing can be written in" in ran.err) == (5, True)
+    assert renkei.json("runs") == []

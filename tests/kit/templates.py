@@ -23,7 +23,7 @@ NOT_YET: tuple[str, ...] = ()
 POSITIONS = {
     "say": 0, "tell": 0, "note": 0, "progress": 1, "Breach": 1, "translate": 1, "Sentence": 0,
     "RenkeiError": 0, "BadInput": 0, "NotFound": 0, "Refused": 0, "Unreachable": 0,
-    "StoreError": 0, "StoreTooNew": 0, "Stale": 0, "GitFailed": 0, "SetupFailed": 0,
+    "StoreError": 0, "StoreTooNew": 0, "Stale": 0, "GitFailed": 0, "GitStuck": 0, "SetupFailed": 0,
 }  # fmt: skip
 """Where these take a sentence."""
 

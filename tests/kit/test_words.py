@@ -34,6 +34,8 @@ ELSEWHERE = {
     "entrypoints/cli/board_command.py: note.text",
     "entrypoints/cli/contract_command.py: note.text",
     "workspace/inspection.py: error.text",
+    "workspace/merging.py: error.text",
+    "runs/executor.py: merged.note or step.note",
     "entrypoints/cli/check_command.py: checked.reason.text",
     "entrypoints/cli/check_command.py: violation.text",
     "entrypoints/cli/claims_command.py: reason.text",

@@ -123,7 +123,7 @@ def test_a_daemon_ends_with_the_check_command_that_started_it(project: Path, the
     assert is_gone(read_pid(pid))
 
 
-@pytest.mark.parametrize("how", ["terminate", "kill"])
+@pytest.mark.parametrize("how", SIGNALS)
 def test_a_daemon_of_a_check_command_ends_with_renkei(project: Path, how: str):
     words, pid = command(project, "timed-out")
     configured(project, f"[workspace]\ncheck = {json.dumps(words)}\ntimeout = 600\n")
@@ -134,6 +134,25 @@ def test_a_daemon_of_a_check_command_ends_with_renkei(project: Path, how: str):
         process.send_signal(SIGNALS[how])
         assert is_gone(daemon)
         process.communicate(timeout=60)
+
+
+def test_ctrl_c_during_a_check_ends_all_of_it_and_the_run_can_be_resumed(project: Path):
+    """Nobody waits for the check's own time to be up."""
+    words, pid = command(project, "timed-out")
+    configured(project, f"[workspace]\ncheck = {json.dumps(words)}\ntimeout = 600\n")
+    path = playbook(project, writes("a"))
+    with start("run", path, "--agents", "scripted", "--yes", "--merge", "--exec", folder=project) as process:
+        daemon = read_pid(pid)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=30)
+    assert is_gone(daemon)
+    assert (process.returncode, "renkei resume R-" in err) == (130, True)
+    [run] = json.loads(real("runs", "--json", folder=project).out)
+    assert (run["state"], run["tasks"]) == ("running", {"running": 1})
+
+    configured(project, '[workspace]\ncheck = "true"\n')
+    assert real("resume", folder=project).code == 0
+    assert (project / "docs" / "a.md").exists()
 
 
 @pytest.fixture

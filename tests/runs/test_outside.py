@@ -70,6 +70,19 @@ def test_a_file_that_was_changed_before_and_stays_so_is_not_told(project: Projec
     assert misbehave(project, lambda root, job: None) == ""
 
 
+def test_a_flood_of_changes_is_a_line_that_can_be_read(project: Project):
+    def flood(root: Path, job: Job) -> None:
+        for number in range(120):
+            (root / ".git" / "info" / f"{number:03}-{'x' * 200}").write_text("", "utf-8")
+            git(root, "update-ref", f"refs/heads/b{number:03}", "main")
+
+    said = misbehave(project, flood)
+    assert len(said) < 1500
+    assert " more" in said
+    [told] = [event["changes"] for event in project.told("OutsideChanged")]
+    assert (len(told), told[-1].startswith("and ")) == (101, True)
+
+
 def test_a_name_with_a_line_break_forges_no_line(project: Project):
     said = misbehave(project, lambda root, job: (root / "a\n✓ all is well").write_text("", "utf-8"))
     assert "all is well" in said

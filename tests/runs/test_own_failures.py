@@ -84,7 +84,18 @@ def test_an_agent_that_cannot_be_started_is_tried_five_times_and_then_the_run_wa
     run = project.run({"tasks": [task("a")]}, yes=True)
     row = project.task(run.id, "a")
     assert (run.state, row.kind, row.attempt, adapter.attempts("a")) == ("waiting", "spawn", 0, [1] * 5)
+    assert "no room for it" in warnings(project)[0]
+
+
+def test_a_program_that_is_not_there_is_not_tried_again_and_the_run_waits(project: Project):
+    """It will not appear in a second; no attempt is spent, and nobody is blamed."""
+    project.adapter = adapter = Played(lambda job: ["missing"])
+    run = project.run({"tasks": [task("a")]}, yes=True)
+    row = project.task(run.id, "a")
+    assert (run.state, row.kind, row.attempt, adapter.attempts("a")) == ("waiting", "spawn", 0, [1])
     assert "nobody at home" in warnings(project)[0]
+    project.adapter = Played()
+    assert project.answer(run.id, "retry").state == "completed"
 
 
 def test_an_agent_that_could_be_started_at_the_fifth_try_has_lost_nothing(project: Project):

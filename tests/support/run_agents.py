@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
-from renkei.adapters.base import Broken, CannotStart, Idle, Job, Result, Signal, Text, Usage
+from renkei.adapters.base import Broken, CannotStart, Idle, Job, Result, Signal, StartFailed, Text, Usage
 
 Play = Callable[[Job], "list[Signal | str]"]
 """What an agent shows; the word `hang` waits until it is ended."""
@@ -30,6 +30,8 @@ class Played:
         self.jobs.append(job)
         signals = self._play(job)
         if signals == ["refuse"]:
+            raise StartFailed("no room for it")
+        if signals == ["missing"]:
             raise CannotStart("nobody at home")
         return _Agent(self, job, signals)
 

@@ -100,11 +100,13 @@ def test_a_file_that_git_does_not_track_is_never_written_over(repository: Reposi
     assert git(repository.root, "log", "-1", "--format=%s") == "start"
 
 
-def test_a_run_that_started_on_no_branch_stays_on_its_own(repository: Repository, tree: Worktree):
-    git(repository.root, "switch", "-q", "--detach")
-    assert repository.branch() is None
-    done = merge(repository, replace(a_merge(repository, tree), into=None))
-    assert (done.commit, "did not start on a branch" in str(done.reason)) == (None, True)
+def test_what_a_person_merged_by_hand_is_found_and_not_merged_again(repository: Repository, tree: Worktree):
+    wanted = a_merge(repository, tree)
+    git(repository.root, "merge", "-q", "--no-ff", "--no-edit", wanted.head)
+    head = repository.head()
+    done = merge(repository, wanted)
+    assert (done.commit, done.reason, repository.head()) == (None, None, head)
+    assert "in main already" in str(done.note)
 
 
 @pytest.mark.parametrize("doing", ["merge", "cherry-pick", "revert"])

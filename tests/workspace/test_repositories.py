@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.errors import Refused
+from renkei.errors import Refused, Unreachable
 from renkei.git import one_line
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
@@ -161,7 +161,7 @@ def test_where_nothing_can_be_written_it_is_said_before_anything_begins(reposito
     repository.check_ready()
     repository.place.rmdir()
     repository.place.write_text("in the way\n", "utf-8")
-    with pytest.raises(Refused, match="Nothing can be written in"):
+    with pytest.raises(Unreachable, match="Nothing can be written in"):
         repository.check_ready()
 
 
@@ -169,7 +169,7 @@ def test_where_nothing_can_be_written_it_is_said_before_anything_begins(reposito
 def test_a_read_only_file_system_is_said_too(tmp_path: Path, repository: Repository):
     """/proc cannot be written to by anybody, not by root either."""
     repository.place.symlink_to("/proc/self")
-    with pytest.raises(Refused, match="Nothing can be written in"):
+    with pytest.raises(Unreachable, match="Nothing can be written in"):
         repository.check_ready()
 
 

@@ -40,6 +40,8 @@ class RunRow:
     last: int
     """The seq of that event."""
     merged: str | None
+    unmerged: int
+    """The lease under which its work could not be brought in: whoever takes it on next tries again."""
     undone: str | None
     note: str
     seq: int

@@ -9,11 +9,14 @@ from renkei.git.names import one_line
 from renkei.git.patches import PATCH
 from renkei.git.places import Place, find_place
 from renkei.git.programs import NO_PROGRAMS, Recorded, changed_programs, read_recorded
+from renkei.git.running import GitFailed, GitStuck
 
 __all__ = [
     "NO_PROGRAMS",
     "PATCH",
     "Git",
+    "GitFailed",
+    "GitStuck",
     "Place",
     "Recorded",
     "call",

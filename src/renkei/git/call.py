@@ -6,10 +6,11 @@ from pathlib import Path
 from typing import Final
 
 from renkei.errors import NotFound, Unreachable
+from renkei.git import running
 from renkei.git.patches import PLAIN
 from renkei.git.pins import environment
 from renkei.git.places import Place, find_place
-from renkei.git.programs import NO_PROGRAMS, Recorded, pins_for, variables_for
+from renkei.git.programs import NO_PROGRAMS, Recorded, check_no_pipe, pins_for, variables_for
 
 _SHOWS: Final = frozenset({"diff", "log", "show"})
 _MAKES: Final = frozenset({"clone", "init"})
@@ -30,9 +31,11 @@ def call(
 
     Raises:
         FileNotFoundError: git is not installed, or the folder is gone.
+        GitFailed: what it would read is a named pipe.
+        GitStuck: it did not end in time.
     """
     command, env = _prepared(folder, words, place, recorded, variables, settings)
-    return subprocess.run(command, input=input, capture_output=True, env=env, check=False)  # noqa: S603
+    return running.run(command, _name(words), env, input)
 
 
 def start(folder: Path | str, *words: str) -> subprocess.Popen[bytes]:
@@ -59,13 +62,19 @@ def _prepared(
     variables: Mapping[str, str],
     settings: Mapping[str, str],
 ) -> tuple[list[str], dict[str, str]]:
-    at = next(number for number, word in enumerate(words) if not word.startswith("-"))
+    at = words.index(_name(words))
     around = place or find_place(folder)
+    if around:
+        check_no_pipe(around)
     plain = PLAIN if words[at] in _SHOWS else ()
     command = ["git", "-C", str(folder), *words[: at + 1], *plain, *words[at + 1 :]]
     pins = {**pins_for(words[at], around, recorded), **settings}
     whereabouts = place.variables() if place else _only_work_tree(around, words[at])
     return command, environment(pins, {**whereabouts, **variables_for(words[at]), **variables})
+
+
+def _name(words: tuple[str, ...]) -> str:
+    return next(word for word in words if not word.startswith("-"))
 
 
 def _only_work_tree(around: Place | None, command: str) -> dict[str, str]:

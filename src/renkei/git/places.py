@@ -36,7 +36,7 @@ def _git_dir_in(folder: Path) -> Path | None:
     try:
         if entry.is_dir():
             return _normal(entry) if _is_git_dir(entry) else None
-        text = entry.read_text(encoding="utf-8", errors="surrogateescape")
+        text = _text(entry)
     except OSError:
         return None
     named = text.removeprefix("gitdir: ").rstrip("\r\n")
@@ -50,10 +50,17 @@ def _is_git_dir(folder: Path) -> bool:
 
 def _common_of(git_dir: Path) -> Path:
     try:
-        named = (git_dir / "commondir").read_text(encoding="utf-8", errors="surrogateescape")
+        named = _text(git_dir / "commondir")
     except OSError:
         return _normal(git_dir)
     return _normal(git_dir / named.rstrip("\r\n"))
+
+
+def _text(path: Path) -> str:
+    """Of a file alone: to open a pipe is to wait for whoever writes to it."""
+    if not path.is_file():
+        raise FileNotFoundError(path)
+    return path.read_text(encoding="utf-8", errors="surrogateescape")
 
 
 def _normal(path: Path) -> Path:

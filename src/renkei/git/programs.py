@@ -7,12 +7,13 @@ names, all settings files are read whenever one of them has changed, also those 
 
 import os
 import re
-import subprocess
+import stat
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Final
 
+from renkei.git import running
 from renkei.git.pins import environment
 from renkei.git.places import Place
 
@@ -20,6 +21,8 @@ Recorded = Mapping[str, str]
 """Settings by their key: `filter.lfs.clean`, `merge.ours.driver`, and those of `_CONTENT`."""
 
 NO_PROGRAMS: Final[Recorded] = {}
+
+_Stat = tuple[int, int, int, int, int]
 
 _INCLUDE: Final = re.compile(r"include(if\..*)?\.path", re.DOTALL)
 _CONTENT: Final = {
@@ -68,6 +71,41 @@ def _pinned_filter(name: str, keys: set[str], recorded: Recorded) -> dict[str, s
     return {**pins, required: "true" if is_turned else recorded.get(required, "false")}
 
 
+def check_no_pipe(place: Place) -> None:
+    """Git opens what it reads without a look at what it is. Asked on every call: it costs some `stat`.
+
+    Raises:
+        GitFailed: there is a named pipe, for which git would wait for ever.
+    """
+    for path in _read_without_a_look(place):
+        _stat(path)
+    if any(_may_include(path) for path in (place.common / "config", place.git_dir / "config.worktree")):
+        _keys_in(place)
+
+
+def _read_without_a_look(place: Place) -> Iterator[Path]:
+    yield from (place.git_dir / name for name in ("HEAD", "index", "config.worktree", "info/sparse-checkout"))
+    shared = ("config", "packed-refs", "shallow", "info/exclude", "info/attributes", "objects/info/alternates")
+    yield from (place.common / name for name in shared)
+    if place.work_tree:
+        yield from (place.work_tree / name for name in (".gitattributes", ".gitignore", ".gitmodules"))
+
+
+_mentions: dict[Path, tuple[_Stat, bool]] = {}
+
+
+def _may_include(path: Path) -> bool:
+    now, before = _stat(path), _mentions.get(path)
+    if now is None:
+        return False
+    if before is None or before[0] != now:
+        try:
+            before = _mentions[path] = (now, b"include" in path.read_bytes().lower())
+        except OSError:
+            return False
+    return before[1]
+
+
 def variables_for(command: str) -> dict[str, str]:
     """A file of settings for the whole machine that was not there has no say when it appears."""
     return {} if command in _WITHOUT_FILES or _find_system_file() else {"GIT_CONFIG_NOSYSTEM": "1"}
@@ -96,7 +134,6 @@ def _names(keys: Iterable[str], section: str) -> set[str]:
     return {found[1] for key in keys if (found := _program(key)) and found[0] == section}
 
 
-_Stat = tuple[int, int, int, int, int]
 _read: dict[Path, tuple[_Stat, frozenset[str], tuple[Path, ...]]] = {}
 
 
@@ -170,7 +207,7 @@ def _output(place: Place | None, *words: str) -> bytes:
     # Our own pins are left out: what the files say is what is asked for.
     settings = {name: value for name, value in environment({}, variables).items() if "GIT_CONFIG_COUNT" not in name}
     try:
-        return subprocess.run(["git", *words], capture_output=True, env=settings, check=False).stdout  # noqa: S603, S607
+        return running.run(["git", *words], words[0], settings).stdout
     except OSError:
         return b""
 
@@ -180,4 +217,10 @@ def _stat(path: Path) -> _Stat | None:
         found = path.stat()
     except OSError:
         return None
+    if stat.S_ISFIFO(found.st_mode):
+        raise running.GitFailed(
+            "{path} is a named pipe: git would wait for it for ever. Put back the file that belongs there, or remove "
+            "it",
+            path=str(path),
+        )
     return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)

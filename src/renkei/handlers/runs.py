@@ -270,7 +270,8 @@ def ask_person(asked: Asked, command: AskPerson) -> Decision:
 def wait_for_person(asked: Asked, command: WaitForPerson) -> Decision:
     run = seen(asked, command)
     note = RunNote(note=command.note) if command.note else None
-    return Decision(events=(RunMoved(run=run.id, step="wait", state=move_run(run.state, "wait", run.id), body=note),))
+    state = move_run(run.state, "wait", run.id)
+    return Decision(events=(RunMoved(run=run.id, step="wait", state=state, unmerged=command.unmerged, body=note),))
 
 
 def continue_run(asked: Asked, command: ContinueRun) -> Decision:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache, partial
 from typing import Protocol
 
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, fill
 
 
 class Say(Protocol):
@@ -18,7 +18,7 @@ def translate(lang: str, text: str, /, **params: object) -> str:
     if isinstance(text, Sentence):
         return translate(lang, text.text, **text.params)
     said = {name: translate(lang, value) if isinstance(value, Sentence) else value for name, value in params.items()}
-    return _catalogue(lang).get(text, text).format(**said)
+    return fill(_catalogue(lang).get(text, text), said)
 
 
 @cache

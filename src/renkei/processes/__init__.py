@@ -31,6 +31,9 @@ PIPE: Final = subprocess.PIPE
 _GRACE: Final = 5.0
 """How long an end may take before a harder one is tried, in seconds."""
 
+_LOOK: Final = 0.1
+"""How often to look whether anybody still waits for a command, in seconds."""
+
 _START: Final = 60.0
 """How long a start may take on a machine that is busy, in seconds."""
 
@@ -241,17 +244,26 @@ def run(
     stderr: Output | None = None,
     stdin: IO[bytes] | None = None,
     megabytes: int | None = None,
+    stop: threading.Event | None = None,
 ) -> int | None:
-    """Runs a command to its end; its exit code, or None when it was ended because its time was up.
+    """Runs a command to its end; its exit code, or None when it was ended: its time was up, or `stop` was set.
 
     Raises:
         NotExecutable, StartRefused: as a `Process`.
     """
     process = Process(command, folder, env=env, stdin=stdin, stdout=stdout, stderr=stderr, megabytes=megabytes)
     try:
-        return process.wait(seconds)
+        return process.wait(seconds) if stop is None else _wait_unless(stop, process, seconds)
     finally:
         process.end()
+
+
+def _wait_unless(stop: threading.Event, process: Process, seconds: float) -> int | None:
+    ends = time.monotonic() + seconds
+    while not stop.is_set() and (left := ends - time.monotonic()) > 0:
+        if (code := process.wait(min(left, _LOOK))) is not None:
+            return code
+    return None
 
 
 class Tail:

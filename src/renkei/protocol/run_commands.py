@@ -100,9 +100,10 @@ class StartTasks(Step):
 
 
 class WaitForPerson(Step):
-    """Nothing is left to do until a person answers."""
+    """Nothing is left to do until a person answers, or mends what keeps the work from being merged."""
 
     note: Text = ""
+    unmerged: bool = False
 
 
 class ContinueRun(Step):

@@ -124,6 +124,8 @@ class RunMoved(Model):
     run: str
     step: RunStep
     state: RunState
+    unmerged: bool = False
+    """Whether it waits because its work could not be brought in; the note says why."""
     body: RunNote | None = None
 
 

@@ -19,6 +19,7 @@ from renkei.adapters.base import (
     Question,
     Result,
     Signal,
+    StartFailed,
     Text,
     ToolCall,
     Usage,
@@ -27,6 +28,7 @@ from renkei.errors import BadInput, RenkeiError, Unreachable
 from renkei.git import one_line
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal, owned_patterns
+from renkei.processes import StartRefused
 from renkei.protocol.base import CONTROL
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.documents import decode, parse
@@ -181,7 +183,7 @@ class Attempt:
         work, row = self._work, self._work.row
         if work.task.kind == "approve":
             return Place(folder=self._site.project)
-        place = self._site.open(row.run, row.task, row.token, row.base)
+        place = self._site.open(row.run, row.task, row.token, row.base, self._cancelled)
         if not row.recheck and (missing := missing_inputs(work.task, place.folder)):
             self._site.close(place)
             raise _Failed("input", self.say("inputs are missing: {paths}", paths=", ".join(missing)))
@@ -202,23 +204,25 @@ class Attempt:
         Raises:
             _Failed: it did not succeed.
         """
-        run = run_check(command, place, timeout=self._site.preparation.timeout)
-        if failure := failure_of(run):
-            raise _Failed("check", self.say(failure), inspection=inspection_of(run))
-        return inspection_of(run)
+        timeout, stop = self._site.preparation.timeout, self._cancelled
+        ran = persist(partial(run_check, command, place, timeout=timeout, stop=stop), on=(StartRefused,), stop=stop)
+        if failure := failure_of(ran):
+            raise _Failed("check", self.say(failure), inspection=inspection_of(ran))
+        return inspection_of(ran)
 
     def _with_agent(self, place: Place) -> None:
         job = job_of(self._work, place.folder)
         self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
         try:
             start = partial(self._adapter.start, job)
-            self._agent = agent = persist(start, on=(CannotStart,), stop=self._cancelled)
+            self._agent = agent = persist(start, on=(StartFailed,), stop=self._cancelled)
         except CannotStart as error:
             raise _Failed("spawn", str(error)) from None
         if self._cancelled.is_set():
             agent.cancel()
         self._talk.begin(agent)
         text = self._listen(agent)
+        pipes = [self.say(each) for each in self._site.remove_pipes(place)]
         try:
             said = self._read(text, place)
         except _Unreadable as failed:
@@ -226,7 +230,8 @@ class Attempt:
         if missing := unwritten(self._work.task, place.folder):
             said = [self.say("the output {path} was not written", path=path) for path in missing]
             raise _Failed("report", "; ".join(said), inspection=Inspection(missing=missing))
-        self._finish(place, agent, **(self._reduce_too(place, said) if self._work.task.reduce else said))
+        said = self._reduce_too(place, said) if self._work.task.reduce else said
+        self._finish(place, agent, **{**said, "notes": [*pipes, *said.get("notes", [])]})
 
     def _once_more(self, agent: Agent, failed: _Unreadable) -> str:
         """TEAM-11: who cannot be understood is asked once more."""

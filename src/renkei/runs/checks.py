@@ -1,6 +1,7 @@
 """Runs a task's check command in its place, and says what it came to."""
 
 from pathlib import Path
+from threading import Event
 
 from renkei.handlers.task_contracts import CHECK
 from renkei.protocol.contracts import CommandRun, Inspection
@@ -9,9 +10,9 @@ from renkei.sentence import Sentence
 from renkei.workspace import commands
 
 
-def run_check(command: str, place: Place, *, timeout: float) -> CommandRun:
+def run_check(command: str, place: Place, *, timeout: float, stop: Event) -> CommandRun:
     """Runs it on what stands in the place; that it may be run is the caller's to know."""
-    ran = commands.run(command, Path(place.folder), timeout=timeout)
+    ran = commands.run(command, Path(place.folder), timeout=timeout, stop=stop)
     return CommandRun(
         check=CHECK,
         command=command,

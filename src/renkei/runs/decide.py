@@ -99,6 +99,10 @@ def _merge(state: RunState) -> tuple[Step, ...]:
         return (End(state="completed", note=done),)
     if state.run.agents in REHEARSED and not state.run.merge:
         return (End(state="completed", note=Sentence("REHEARSAL: without --merge the work stays on its branch")),)
+    if state.run.branch is None:
+        return (End(state="completed", note=_without_branch(state)),)
+    if state.run.unmerged == state.run.lease:
+        return (Wait(),)  # who takes the run on next tries again
     said = answer(state, "merge")
     if state.run.yes or said == "merge":
         return (End(state="completed", note=done, merge=True),)
@@ -107,7 +111,16 @@ def _merge(state: RunState) -> tuple[Step, ...]:
     if is_asked(state, "merge"):
         return (Wait(),)
     question = Sentence(
-        "All tasks are done. Bring the work of {run} into {branch}?", run=state.run.id, branch=state.run.branch or "-"
+        "All tasks are done. Bring the work of {run} into {branch}?", run=state.run.id, branch=state.run.branch
     )
     options = {"merge": Sentence("merge it"), "leave": Sentence("leave it on its branch")}
     return (Ask(kind="merge", question=question, options=options),)
+
+
+def _without_branch(state: RunState) -> Sentence:
+    return Sentence(
+        "all tasks are done. The run did not start on a branch, so its work stays on its own. To bring it in: "
+        "git switch BRANCH && git merge {how} renkei/{run}",
+        how="--squash" if state.playbook.merge == "squash" else "--no-ff",
+        run=state.run.id,
+    )

@@ -64,6 +64,9 @@ POLL: Final = 0.2
 GRACE: Final = 5.0
 """How long an agent that was asked to end may take."""
 
+MOST_CHANGES: Final = 100
+"""How much of what came about outside is written down at once."""
+
 Watch = Callable[[Record], None]
 Clock = Callable[[], str]
 
@@ -211,13 +214,14 @@ class Executor:
     @_take.register
     def _(self, step: End) -> None:
         self._agents.dismiss()
-        note, commit = self.say(step.note), None
-        if step.merge:
-            merged = self._site.merge(
-                self.state.run, self._merge_message(), squash=self.state.playbook.merge == "squash"
-            )
-            commit, note = merged.commit, self.say(merged.reason) if merged.reason else note
-        self._do(self._ending(step, note, commit))
+        if not step.merge:
+            self._do(self._ending(step, self.say(step.note)))
+            return
+        merged = self._site.merge(self.state.run, self._merge_message(), squash=self.state.playbook.merge == "squash")
+        if merged.reason:
+            self._do(WaitForPerson(**self._stamp(), note=self.say(merged.reason), unmerged=True))
+        else:
+            self._do(self._ending(step, self.say(merged.note or step.note), merged.commit))
 
     def _ending(self, step: End, note: str, commit: str | None = None) -> EndRun:
         return EndRun(**self._stamp(), state=step.state, note=note, commit=commit)
@@ -349,7 +353,9 @@ class Executor:
         self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
 
     def _tell_outside(self, tasks: list[str], changes: list[Sentence]) -> None:
-        said = [self.say(each) for each in changes]
+        said = [self.say(each) for each in changes[:MOST_CHANGES]]
+        if more := changes[MOST_CHANGES:]:
+            said.append(self.say("and {count} more", count=len(more)))
         command = TellOutside(run=self.state.run.id, tasks=tasks, changes=said)
         self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from renkei.errors import RenkeiError
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
-from renkei.workspace.surroundings import Surroundings, differences, look, put_back, put_back_settings
+from renkei.workspace.surroundings import Surroundings, differences, look, put_back, put_back_settings, unblock
 
 ValueT = TypeVar("ValueT")
 Report = Callable[[list[str], list[Sentence]], None]
@@ -59,10 +59,12 @@ class OutsideWatch:
             self._at_work.pop(folder, None)
 
     def _changes(self) -> list[Sentence]:
-        """Settings that git cannot work with are put back first: they must not blind whoever looks."""
+        """What git would wait for, and settings that it cannot work with, are put back first: they must not blind
+        whoever looks."""
         assert self._known is not None
         changes: list[Sentence] = []
         try:
+            changes += unblock(self._repository, self._known)
             try:
                 now = look(self._repository, self._branch)
             except RenkeiError:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Final
 
 from renkei.board.run_tables import RunRow
+from renkei.git import one_line
+from renkei.processes import StartRefused
 from renkei.runs.outside import OutsideWatch, Report
 from renkei.runs.tries import GIT_OR_DISK, persist
 from renkei.sentence import Sentence
@@ -114,13 +116,13 @@ class Site:
         with self._landing:
             self.head = run.head
 
-    def open(self, run: str, task: str, token: int, base: str | None) -> Place:
+    def open(self, run: str, task: str, token: int, base: str | None, stop: threading.Event) -> Place:
         """A fresh place for an attempt. Named by its token, so that nothing older can write into it."""
         if self.repository is None or base is None:
             return Place(folder=self.project)
         name = f"{run}/{task}-{token}"
         try:
-            tree = worktrees.add(self.repository, name, base, self.preparation)
+            tree = worktrees.add(self.repository, name, base, self.preparation, stop)
         except BaseException:
             worktrees.sweep(self.repository, [self.repository.place / worktrees.FOLDER / name])
             raise
@@ -139,6 +141,14 @@ class Site:
         """Tells what an attempt has changed that is not in its work tree."""
         if self._watch:
             self._watch.notice()
+
+    def remove_pipes(self, place: Place) -> list[Sentence]:
+        """Of what an agent wrote, what git would wait for; told."""
+        names = worktrees.remove_pipes(place.worktree) if place.worktree else []
+        return [
+            Sentence("{path} was a named pipe, for which git would wait for ever: it was removed", path=one_line(name))
+            for name in names
+        ]
 
     def keep_unfinished(self, place: Place, aside: str) -> Path | None:
         """What an attempt that failed has written, for the next one to look at (LEAD-5)."""
@@ -172,7 +182,8 @@ class Site:
         while True:
             onto = self._head_for(tree)
             placed = persist(partial(put_on, tree, taken, onto), on=GIT_OR_DISK, stop=stop)
-            landing = verify(tree, placed, check, timeout=self.preparation.timeout)
+            checked = partial(verify, tree, placed, check, timeout=self.preparation.timeout, stop=stop)
+            landing = persist(checked, on=(StartRefused,), stop=stop)
             with self._landing:
                 if onto == (self.head or tree.base):
                     self.head = landing.commit or self.head
@@ -187,6 +198,7 @@ class Site:
         assert self.repository is not None
         assert run.head is not None
         assert run.base is not None
+        assert run.branch is not None
         wanted = Merge(
             run=run.id,
             branch=branch_of(run.id),
@@ -197,7 +209,8 @@ class Site:
             message=message,
             squash=squash,
         )
-        merge = partial(merging.merge, self.repository, wanted)
+        again = partial(persist, on=GIT_OR_DISK, stop=threading.Event())
+        merge = partial(merging.merge, self.repository, wanted, again=again)
         return self._watch.pause(merge) if self._watch else merge()
 
     def sweep(self, run: str) -> None:

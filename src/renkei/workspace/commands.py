@@ -4,6 +4,7 @@ Not here: whether it may be run. Who calls this has found out that a person or t
 """
 
 import os
+import threading
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,14 +22,14 @@ class Finished:
     """How a command ended."""
 
     exit_code: int | None
-    """None when it was stopped at the time limit."""
+    """None when it was ended: at the time limit, or because nobody waits for it any more."""
     seconds: float
     output: str
     digest: str
 
 
-def run(command: str, folder: Path, *, timeout: float) -> Finished:
-    """Runs a command line of the shell, without input.
+def run(command: str, folder: Path, *, timeout: float, stop: threading.Event | None = None) -> Finished:
+    """Runs a command line of the shell, without input; `stop` ends it with all that it has started.
 
     Raises:
         OSError: it could not be started.
@@ -36,7 +37,8 @@ def run(command: str, folder: Path, *, timeout: float) -> Finished:
     started = time.monotonic()
     output = processes.Tail(KEPT)
     # The words were allowed as they stand, so the shell may take them as they stand.
-    code = processes.run(["/bin/sh", "-c", command], folder, seconds=timeout, env=os.environ, stdout=output)
+    words = ["/bin/sh", "-c", command]
+    code = processes.run(words, folder, seconds=timeout, env=os.environ, stdout=output, stop=stop)
     seconds = round(time.monotonic() - started, 3)
     return Finished(exit_code=code, seconds=seconds, output=_legible(output.data), digest=output.digest)
 

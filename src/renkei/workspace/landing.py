@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from threading import Event
 from typing import Final, Literal
 
 from renkei.git import PATCH, one_line
@@ -73,6 +74,7 @@ def changes(worktree: Worktree, declared: Sequence[str] = ()) -> list[Change]:
 
     What git ignores does not count, unless it is a file that was asked for.
     """
+    worktrees.remove_pipes(worktree)
     worktrees.take_back_index(worktree)
     worktree.git("update-ref", "--no-deref", "HEAD", worktree.base)  # on whatever branch the agent has put itself
     modules = [module for module in worktree.submodules if not module.inside]
@@ -132,11 +134,13 @@ def put_on(worktree: Worktree, taken: Landing, onto: str) -> Landing:
     return replace(taken, commit=worktree.git("rev-parse", "HEAD"), tree=worktree.git("rev-parse", "HEAD^{tree}"))
 
 
-def verify(worktree: Worktree, landing: Landing, check: str | None, *, timeout: float = 600) -> Landing:
+def verify(
+    worktree: Worktree, landing: Landing, check: str | None, *, timeout: float = 600, stop: Event | None = None
+) -> Landing:
     """Runs the command that the work has to pass, where it was put."""
     if check is None or landing.commit is None:
         return landing
-    ran = commands.run(check, worktree.path, timeout=timeout)
+    ran = commands.run(check, worktree.path, timeout=timeout, stop=stop)
     checked = replace(landing, ran=ran)
     return checked if ran.exit_code == 0 else _failed(checked, "check", _broken(check, ran))
 

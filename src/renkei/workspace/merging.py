@@ -1,6 +1,8 @@
 """The last step of a run in git: its branch into the branch that it started from, and the way back."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final
 
 from renkei.errors import Refused
@@ -8,7 +10,7 @@ from renkei.git import one_line
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
 from renkei.workspace.names import joined
-from renkei.workspace.repository import Repository
+from renkei.workspace.repository import GitFailed, Repository
 
 MARKS: Final = "refs/renkei/merged/"
 """Refs to the merges that were made, so that none is made twice; `renkei gc` takes them away."""
@@ -23,7 +25,7 @@ class Merge:
     """The run's own."""
     head: str
     base: str
-    into: str | None
+    into: str
     message: str
     started_in: str | None = None
     """The work tree that has it checked out."""
@@ -32,30 +34,44 @@ class Merge:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Merged:
-    """The commit that the starting branch got, or why it got none and how to do it by hand."""
+    """The commit that the starting branch got, or why it got none and what to do."""
 
     commit: str | None
     reason: Sentence | None = None
+    """Why it is not merged; None when it is."""
+    note: Sentence | None = None
 
 
-def merge(repository: Repository, wanted: Merge) -> Merged:
+Again = Callable[[Callable[[], Merged]], Merged]
+"""Does something of git's, again if git or the disk fails."""
+
+
+def merge(repository: Repository, wanted: Merge, *, again: Again = lambda act: act()) -> Merged:
     """Merges if the starting branch is checked out and clean. Doing it again changes nothing.
 
     The commit is made elsewhere and remembered before the branch is moved to it, in one step of git's own: whatever
     ends the process in between, there is never half a merge, and never a second one.
     """
-    if wanted.into is None:
-        return _by_hand(wanted, Sentence("the run did not start on a branch"))
+    try:
+        return again(partial(_merge, repository, wanted))
+    except GitFailed as error:
+        return _by_hand(wanted, Sentence(error.text, **error.params))
+    except OSError as error:
+        return _by_hand(wanted, str(error))
+
+
+def _merge(repository: Repository, wanted: Merge) -> Merged:
     if done := _done_before(repository, wanted):
         return Merged(commit=done)
+    if repository.contains(f"refs/heads/{wanted.into}", wanted.head):
+        return Merged(commit=None, note=Sentence("its work is in {branch} already", branch=wanted.into))
     if why := _not_ready(repository, wanted.into, wanted.started_in):
         return _by_hand(wanted, why)
     made = _made(repository, wanted)
     if isinstance(made, Sentence):
         return _by_hand(wanted, made)
     repository.run("update-ref", _mark(wanted), made)
-    if why := _bring_in(repository, made):
-        return _by_hand(wanted, why)
+    _bring_in(repository, made)
     return Merged(commit=made)
 
 
@@ -74,8 +90,11 @@ def undo(repository: Repository, *, into: str | None, commit: str, run: str) -> 
     if changed := repository.changed_files():
         raise Refused("Commit or stash your changes first ({files}).", rule="RUN-4", files=joined(changed, most=5))
     made = _reverted(repository, commit, run)
-    if why := _bring_in(repository, made):
-        raise Refused("{run} is not taken back, for {why}.", rule="RUN-4", run=run, why=why)
+    try:
+        _bring_in(repository, made)
+    except GitFailed as error:
+        why = Sentence(error.text, **error.params)
+        raise Refused("{run} is not taken back, for {why}.", rule="RUN-4", run=run, why=why) from None
     return made
 
 
@@ -96,23 +115,26 @@ def _reverted(repository: Repository, commit: str, run: str) -> str:
     )
 
 
-def _bring_in(repository: Repository, made: str) -> Sentence | None:
-    """Moves the branch that is checked out to a commit on top of it; why not, and then all is as it was.
+def _bring_in(repository: Repository, made: str) -> None:
+    """Moves the branch that is checked out to a commit on top of it.
 
     Git changes files and index first and the branch last: where something keeps it from the branch, they are put back.
+
+    Raises:
+        GitFailed: it could not, and all is as it was.
     """
     before = repository.head()
     options = ("--ff-only", "--quiet", "--no-squash", "--commit", "--no-verify-signatures", "--no-autostash")
     moved = repository.ask("merge", *options, made)
     if moved.code == 0:
-        return None
+        return
     if repository.head() == before and repository.ask("diff", "--cached", "--quiet", made).code == 0:
         repository.ask("read-tree", "-m", "-u", made, before)
     said = one_line(" ".join((moved.err or moved.out).split()))
     if changed := repository.changed_files():
         files = joined(changed, most=5)
-        return Sentence("git cannot check it out: {said}; and it has left changes in {files}", said=said, files=files)
-    return Sentence("git cannot check it out: {said}", said=said)
+        raise GitFailed("git cannot check it out: {said}; and it has left changes in {files}", said=said, files=files)
+    raise GitFailed("git cannot check it out: {said}", said=said)
 
 
 def _not_ready(repository: Repository, into: str, started_in: str | None) -> Sentence | None:
@@ -164,12 +186,14 @@ def _reverted_before(repository: Repository, into: str | None, commit: str) -> s
     return found.out or None if found.code == 0 else None
 
 
-def _by_hand(wanted: Merge, why: Sentence) -> Merged:
+def _by_hand(wanted: Merge, why: str) -> Merged:
     reason = Sentence(
-        "The work stays on {branch}, for {why}. To bring it in: git switch {into} && git merge {how} {branch}",
+        "Not merged: {why}. The work stays on {branch}. Mend that, then: renkei resume {run}. Or by hand: "
+        "git switch {into} && git merge {how} {branch}",
         branch=wanted.branch,
         why=why,
-        into=wanted.into or "BRANCH",
+        run=wanted.run,
+        into=wanted.into,
         how="--squash" if wanted.squash else "--no-ff",
     )
     return Merged(commit=None, reason=reason)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from renkei.errors import Refused, Unreachable
-from renkei.git import Place, Recorded, call, changed_programs, find_repository, read_recorded
+from renkei.git import GitFailed, Place, Recorded, call, changed_programs, find_repository, read_recorded
 from renkei.workspace import lfs_filter
 
 IDENTITY: Final = {"NAME": "Renkei", "EMAIL": "renkei@localhost"}
@@ -31,10 +31,6 @@ class Answer:
     code: int
     out: str
     err: str
-
-
-class GitFailed(Unreachable):
-    """Git could not do what was asked of it."""
 
 
 class Repository:
@@ -114,7 +110,8 @@ class Repository:
         """Whether a run can begin here.
 
         Raises:
-            Refused: something is in the middle, or nothing can be written.
+            Refused: something is in the middle.
+            Unreachable: nothing can be written.
         """
         for name in ("refs/heads/renkei", "refs/renkei", "refs/renkei/merged"):
             if self.ask("rev-parse", "--verify", "-q", name).code == 0:
@@ -137,9 +134,8 @@ class Repository:
             probe.touch()
             probe.unlink()
         except OSError as error:
-            raise Refused(
+            raise Unreachable(
                 "Nothing can be written in {path} ({error}). Runs keep their work there.",
-                rule="RUN-4",
                 path=str(self.place),
                 error=error.strerror or str(error),
             ) from None

@@ -17,6 +17,7 @@ from typing import Final
 
 from renkei.git import one_line
 from renkei.sentence import Sentence
+from renkei.workspace.names import joined
 from renkei.workspace.repository import Repository
 
 _PROGRAMS: Final = re.compile(
@@ -32,7 +33,8 @@ _SOME: Final = 5
 """How many files are named; the others are counted."""
 
 File = tuple[int, bytes] | None
-"""Mode and content, of a link where it leads; None for what is neither file nor link, or cannot be read."""
+"""Mode and content, of a link where it leads; nothing is read of what is neither file nor link. None for what is not
+there, or cannot be read."""
 Settings = Mapping[str, tuple[str, ...]]
 
 
@@ -53,15 +55,21 @@ class Surroundings:
 
 def look(repository: Repository, own: str) -> Surroundings:
     """`own` is the branch of the run, which Renkei itself moves."""
-    settings = [path for path in (*_own_settings(repository), *_settings_of_the_user()) if path.is_file()]
-    files = [*settings, *_below(repository.common / "info"), *_below(repository.common / "hooks")]
     return Surroundings(
         refs=dict(_refs(repository, own)),
         head=repository.branch() or repository.ask("rev-parse", "HEAD").out,
         programs={path: _programs(repository, path) for path in _own_settings(repository) if path.is_file()},
-        files={path: _read(path) for path in files},
+        files={path: _read(path) for path in (*_own_files(repository), *_settings_of_the_user())},
         tree=dict(_changed(repository)),
     )
+
+
+def unblock(repository: Repository, before: Surroundings) -> Iterator[Sentence]:
+    """Puts back what was a file and is a pipe or a device now: git would wait for it for ever. Asks git for nothing."""
+    for path in _own_files(repository):
+        if _may_block(path) and before.files.get(path, None) != _read(path):
+            _write(path, before.files.get(path))
+            yield Sentence("{path} was no file any more, but a pipe or a device; it was put back", path=_shown(path))
 
 
 def differences(before: Surroundings, after: Surroundings, root: Path) -> Iterator[Sentence]:
@@ -74,7 +82,7 @@ def differences(before: Surroundings, after: Surroundings, root: Path) -> Iterat
         yield Sentence("{new} is checked out now, not {old}", new=_short(after.head), old=_short(before.head))
     for path in sorted(before.files.keys() | after.files.keys()):
         if before.files.get(path) != after.files.get(path):
-            yield Sentence("{path} was changed", path=one_line(str(path)))
+            yield Sentence("{path} was changed", path=_shown(path))
     changed = sorted(
         name for name in before.tree.keys() | after.tree.keys() if before.tree.get(name) != after.tree.get(name)
     )
@@ -98,7 +106,7 @@ def put_back(repository: Repository, before: Surroundings, after: Surroundings, 
                 _set(repository, path, name, old.get(name, ()))
             yield Sentence(
                 "settings that run programs were put back as they were: {names} (the file as it was: {kept})",
-                names=", ".join(map(one_line, names)),
+                names=joined(names),
                 kept=str(kept),
             )
     folders = (repository.common / "hooks", repository.common / "info")
@@ -122,7 +130,7 @@ def put_back_settings(repository: Repository, before: Surroundings, aside: Path)
             _write(path, before.files.get(path))
             yield Sentence(
                 "git could not work with {path} as it was; it was put back (what was there: {kept})",
-                path=one_line(str(path)),
+                path=_shown(path),
                 kept=str(kept or "-"),
             )
 
@@ -138,6 +146,12 @@ def _refs(repository: Repository, own: str) -> Iterator[tuple[str, str]]:
 def _own_settings(repository: Repository) -> tuple[Path, ...]:
     """Those of the repository, which its work trees share."""
     return (repository.common / "config", repository.common / "config.worktree")
+
+
+def _own_files(repository: Repository) -> list[Path]:
+    """What git reads in the repository beside what it stores there."""
+    settings = [path for path in _own_settings(repository) if os.path.lexists(path)]
+    return [*settings, *_below(repository.common / "info"), *_below(repository.common / "hooks")]
 
 
 def _settings_of_the_user() -> tuple[Path, ...]:
@@ -174,9 +188,18 @@ def _read(path: Path) -> File:
         mode = path.lstat().st_mode
         if stat.S_ISLNK(mode):
             return mode, os.fsencode(path.readlink())
-        return (mode, path.read_bytes()) if stat.S_ISREG(mode) else None
+        return mode, path.read_bytes() if stat.S_ISREG(mode) else b""
     except OSError:
         return None
+
+
+def _may_block(path: Path) -> bool:
+    """Whether to open it, or what it leads to, may be to wait."""
+    try:
+        mode = path.stat().st_mode
+    except OSError:
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
 def _write(path: Path, file: File) -> None:
@@ -186,7 +209,7 @@ def _write(path: Path, file: File) -> None:
     mode, content = file
     if stat.S_ISLNK(mode):
         path.symlink_to(os.fsdecode(content))
-    else:
+    elif stat.S_ISREG(mode):
         path.write_bytes(content)
         path.chmod(stat.S_IMODE(mode))
 
@@ -220,6 +243,10 @@ def _moved(name: str, old: str | None, new: str | None) -> Sentence:
 
 def _short(head: str) -> str:
     return one_line(head.removeprefix("refs/heads/")) or "-"
+
+
+def _shown(path: Path) -> str:
+    return one_line(str(path))
 
 
 def _listed(names: list[str]) -> str:

@@ -1,8 +1,10 @@
 """Work trees of agents: one for each attempt, at its base commit, under the git folder, gone when it is over."""
 
 import hashlib
+import os
 import shutil
-from collections.abc import Generator
+import threading
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,6 +18,7 @@ from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 
 FOLDER: Final = "worktrees"
+_READ_IN_EVERY_FOLDER: Final = (".gitattributes", ".gitignore", ".gitmodules")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,8 +35,10 @@ class SetupFailed(Unreachable):
     """The project's own set-up command did not succeed: to try it again would not help."""
 
 
-def add(repository: Repository, name: str, base: str, preparation: Preparation) -> Worktree:
-    """A work tree of its own at a commit, prepared as the project asks.
+def add(
+    repository: Repository, name: str, base: str, preparation: Preparation, stop: threading.Event | None = None
+) -> Worktree:
+    """A work tree of its own at a commit, prepared as the project asks; `stop` ends a command that does so.
 
     Raises:
         GitFailed: git cannot make it.
@@ -51,7 +56,7 @@ def add(repository: Repository, name: str, base: str, preparation: Preparation) 
     for link in preparation.links:
         _link([repository.root / link, repository.main / link], path / link)
     for command in preparation.setup:
-        done = commands.run(command, path, timeout=preparation.timeout)
+        done = commands.run(command, path, timeout=preparation.timeout, stop=stop)
         if done.exit_code != 0:
             raise SetupFailed("the set-up command {command!r} failed: {said}", command=command, said=done.output[-500:])
     return worktree
@@ -72,6 +77,20 @@ def restore(worktree: Worktree) -> None:
     lfs.fill(worktree)
     for each in worktree.submodules:
         submodules.restore(worktree.repository, each)
+
+
+def remove_pipes(worktree: Worktree) -> list[str]:
+    """Takes away what git would open in any folder, and wait for. No commit can hold a pipe anyway."""
+    found = list(_pipes_below(worktree.path))
+    for path in found:
+        path.unlink(missing_ok=True)
+    return [str(path.relative_to(worktree.path)) for path in found]
+
+
+def _pipes_below(folder: Path) -> Iterator[Path]:
+    for here, _, names in os.walk(folder):
+        paths = (Path(here, name) for name in _READ_IN_EVERY_FOLDER if name in names)
+        yield from (path for path in paths if path.is_fifo() and not path.is_symlink())
 
 
 def remove(worktree: Worktree) -> None:

@@ -45,6 +45,9 @@ OWN_WARNING: Final = "Renkei could not carry out {task}, which is not its agent'
 """Who is not to blame is not blamed (DEC-32)."""
 
 OUTSIDE_WARNING: Final = "While {tasks} was at work, outside of its work tree: {changes}"
+_SOME: Final = 5
+"""How many changes a warning names, and how many tasks; the event has all of them."""
+_LONGEST: Final = 200
 
 
 class Rows(Protocol):
@@ -80,6 +83,7 @@ def _run_started(view: Rows, event: RunStarted, stamp: Stamp) -> Iterable[Change
             at=stamp.at,
             last=stamp.seq,
             merged=None,
+            unmerged=0,
             undone=None,
             note="",
             seq=stamp.seq,
@@ -148,7 +152,10 @@ def _run_checks_allowed(view: Rows, event: RunChecksAllowed, stamp: Stamp) -> It
 
 
 def _run_moved(view: Rows, event: RunMoved, stamp: Stamp) -> Iterable[Change]:
-    yield _put(view, event.run, stamp, state=event.state, note=event.body.note if event.body else "")
+    run = _run(view, event.run, stamp)
+    unmerged = run.lease if event.unmerged else run.unmerged
+    note = event.body.note if event.body else ""
+    yield _put(view, event.run, stamp, state=event.state, note=note, unmerged=unmerged)
 
 
 def _task_started(view: Rows, event: TaskStarted, stamp: Stamp) -> Iterable[Change]:
@@ -286,11 +293,17 @@ def _warning(event: TaskFailed, note: str) -> str:
 
 
 def _outside_changed(view: Rows, event: OutsideChanged, stamp: Stamp) -> Iterable[Change]:
-    changes = "; ".join(event.body.changes) if event.body else "-"
-    text = OUTSIDE_WARNING.format(tasks=", ".join(event.tasks), changes=changes) if event.tasks else changes
+    changes = _some(event.body.changes, "; ") if event.body else "-"
+    text = OUTSIDE_WARNING.format(tasks=_some(event.tasks, ", "), changes=changes) if event.tasks else changes
     task = event.tasks[0] if event.tasks else ""
     yield Put(RunWarningRow(run=event.run, seq=stamp.seq, task=task, agent="", text=text))
     yield _put(view, event.run, stamp)
+
+
+def _some(texts: list[str], between: str) -> str:
+    """The first of them in one line that can be read."""
+    shown = [text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…" for text in texts[:_SOME]]
+    return between.join([*shown, *([f"and {len(texts) - _SOME} more"] if len(texts) > _SOME else [])])
 
 
 def _task_left(view: Rows, event: TaskLeft, stamp: Stamp) -> Iterable[Change]:

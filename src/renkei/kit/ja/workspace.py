@@ -58,12 +58,36 @@ WORDS: Final[dict[str, str]] = {
     "git could not work with {path} as it was; it was put back (what was there: {kept})": (
         "git は {path} のままでは動けませんでした。元に戻しました（戻す前の内容: {kept}）"
     ),
-    "the run did not start on a branch": "実行がブランチの上で始まっていない",
     "git is in the middle of a {doing}": "git が {doing} の途中である",
     "git cannot check it out: {said}": "git がチェックアウトできない: {said}",
     "git cannot merge it without help: {files}": "git だけではマージできない: {files}",
     "End the {doing} first that git is in the middle of.": "git は {doing} の途中です。先に終わらせてください。",
-    "The work stays on {branch}, for {why}. To bring it in: git switch {into} && git merge {how} {branch}": (
-        "成果は {branch} に残ります（理由: {why}）。取り込むには: git switch {into} && git merge {how} {branch}"
+    "Not merged: {why}. The work stays on {branch}. Mend that, then: renkei resume {run}. Or by hand: "
+    "git switch {into} && git merge {how} {branch}": (
+        "マージしていません: {why}。成果は {branch} に残ります。直したあとで: renkei resume {run}。手動で取り込むには: "
+        "git switch {into} && git merge {how} {branch}"
+    ),
+    "git {name} did not end within {seconds:g} s and was ended. Something that it reads does not end, such as a named "
+    "pipe (find . -type p) or a disk that is gone; in a very large repository, set {limit} to more seconds": (
+        "git {name} が {seconds:g} 秒で終わらなかったため止めました。名前付きパイプ（find . -type p）や"
+        "切れたディスクなど、読み終わらないものがあります。とても大きなリポジトリでは "
+        "{limit} に長い秒数を設定してください"
+    ),
+    "{limit}: expected a number of seconds, not {given!r}.": "{limit}: 秒数が必要です（{given!r} ではなく）。",
+    "{path} is a named pipe: git would wait for it for ever. Put back the file that belongs there, or remove it": (
+        "{path} は名前付きパイプで、git がいつまでも待ちます。元のファイルに戻すか、削除してください"
+    ),
+    "{path} was no file any more, but a pipe or a device; it was put back": (
+        "{path} がファイルではなくパイプかデバイスになっていたため、元に戻しました"
+    ),
+    "{path} was a named pipe, for which git would wait for ever: it was removed": (
+        "{path} は名前付きパイプで、git がいつまでも待つため、削除しました"
+    ),
+    "and {count} more": "ほか {count} 件",
+    "its work is in {branch} already": "成果はすでに {branch} に入っています",
+    "all tasks are done. The run did not start on a branch, so its work stays on its own. To bring it in: "
+    "git switch BRANCH && git merge {how} renkei/{run}": (
+        "すべてのタスクが終わりました。実行がブランチの上で始まっていないため、成果は専用のブランチに"
+        "残ります。取り込むには: git switch ブランチ && git merge {how} renkei/{run}"
     ),
 }
