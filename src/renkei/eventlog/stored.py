@@ -49,8 +49,8 @@ def check_version(store: str, *, found: int, known: int) -> None:
 def check_writer(needed: int) -> None:
     if needed > WRITER:
         raise StoreTooNew(
-            "This store is written by a newer Renkei (writer {needed}, this one is {have}). It can be read; "
-            "to write, restart with the newer version.",
+            "This store is written by a newer Renkei (writer {needed}, this one is {have}). Restart with "
+            "the newer version.",
             needed=needed,
             have=WRITER,
         )

@@ -8,7 +8,7 @@ from renkei.git.call import Git, call, find_repository, start
 from renkei.git.names import one_line
 from renkei.git.patches import PATCH
 from renkei.git.places import Place, find_place
-from renkei.git.programs import NO_PROGRAMS, Recorded, changed_programs, read_recorded
+from renkei.git.programs import NO_PROGRAMS, Recorded, changed_programs, has_filters, read_recorded
 from renkei.git.running import GitFailed, GitStuck
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "changed_programs",
     "find_place",
     "find_repository",
+    "has_filters",
     "one_line",
     "read_recorded",
     "start",

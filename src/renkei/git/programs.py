@@ -46,12 +46,27 @@ _WITHOUT_FILES: Final = frozenset(
 changed: `write-tree`, too."""
 
 
+_USES_PROGRAMS: Final = frozenset({"add", "checkout", "cherry-pick", "merge", "read-tree", "reset", "revert"})
+"""Commands that take files in or check them out. All others only read, and run nothing."""
+
+
+def has_filters(recorded: Recorded) -> bool:
+    """Whether what is in a file may be something else than what is committed of it."""
+    return bool(_names(recorded, "filter"))
+
+
 def pins_for(command: str, place: Place | None, recorded: Recorded) -> dict[str, str]:
     """The settings that keep one command to the recorded programs, or to none."""
     if place is None or command in _WITHOUT_FILES:
         return {}
-    keys = {*_keys_in(place), *recorded}
     pins = {key: recorded.get(key, default) for key, default in _CONTENT.items()} if recorded else {}
+    keys = {*_keys_in(place), *recorded}
+    used = recorded if command in _USES_PROGRAMS else NO_PROGRAMS
+    return pins | _pinned_programs(keys, used)
+
+
+def _pinned_programs(keys: set[str], recorded: Recorded) -> dict[str, str]:
+    pins: dict[str, str] = {}
     for name in _names(keys, "filter"):
         pins |= _pinned_filter(name, keys, recorded)
     for name in _names(keys, "merge"):

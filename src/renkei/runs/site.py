@@ -46,7 +46,7 @@ def put_back(place: Place, path: str) -> bool:
     worktrees.take_back_index(tree)
     is_known = tree.ask("cat-file", "-e", f"{tree.base}:{path}").code == 0
     was_there = file.is_symlink() or file.exists()
-    changed = tree.ask("diff", "--quiet", tree.base, "--", path).code != 0 if is_known else was_there
+    changed = _differs(tree, path) if is_known else was_there
     if file.is_dir() and not file.is_symlink():
         shutil.rmtree(file)
     else:
@@ -54,6 +54,12 @@ def put_back(place: Place, path: str) -> bool:
     if is_known:
         tree.git("checkout", "--quiet", tree.base, "--", path)
     return changed
+
+
+def _differs(tree: Worktree, path: str) -> bool:
+    """Added first, for its filter says what would be committed of it."""
+    tree.git("add", "--all", "--", f":(literal){path}")
+    return tree.ask("diff", "--cached", "--quiet", tree.base, "--", f":(literal){path}").code != 0
 
 
 class Site:

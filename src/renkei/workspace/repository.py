@@ -1,13 +1,15 @@
 """Git for writing: Renkei's own commits run no hooks of the repository, are not signed and always have an author."""
 
 import os
+import shutil
+import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
 from renkei.errors import Refused, Unreachable
-from renkei.git import GitFailed, Place, Recorded, call, changed_programs, find_repository, read_recorded
+from renkei.git import GitFailed, Place, Recorded, call, changed_programs, find_repository, has_filters, read_recorded
 from renkei.workspace import lfs_filter
 
 IDENTITY: Final = {"NAME": "Renkei", "EMAIL": "renkei@localhost"}
@@ -96,11 +98,43 @@ class Repository:
         found = self.ask("symbolic-ref", "-q", "--short", "HEAD")
         return found.out if found.code == 0 else None
 
-    def changed_files(self) -> list[str]:
-        """Tracked files that differ from the commit that is checked out; what is changed inside a submodule is not."""
-        options = ("--untracked-files=no", "--no-renames", "--ignore-submodules=dirty")
+    def changed_files(self, *, untracked: bool = False) -> list[str]:
+        """Files that differ from the commit that is checked out; what is changed inside a submodule does not.
+
+        Git is asked without any filter. A file that then differs may still be what is committed of it, as its filter
+        would say: that is found out by adding it, elsewhere.
+        """
+        others = "all" if untracked else "no"
+        options = (f"--untracked-files={others}", "--no-renames", "--ignore-submodules=dirty")
         out = self.run("status", "--porcelain", "-z", *options)
-        return [entry[3:] for entry in out.split("\0") if len(entry) > 3]
+        entries = [(entry[:2], entry[3:]) for entry in out.split("\0") if len(entry) > 3]
+        same = self._same_when_added([name for code, name in entries if code == " M"])
+        return [name for _, name in entries if name not in same]
+
+    def _same_when_added(self, names: list[str]) -> set[str]:
+        """Of files that differ as they lie there, those that a filter makes what is committed of them."""
+        filtered = self._filtered(names) if names and has_filters(self.recorded) else []
+        index = self.here.git_dir / "index"
+        if not filtered or not index.is_file():
+            return set()
+        paths = "\0".join(f":(literal){name}" for name in filtered)
+        with tempfile.TemporaryDirectory(prefix="renkei-look-") as folder:
+            own = Path(folder, "index")
+            shutil.copyfile(index, own)
+            elsewhere = {
+                "GIT_INDEX_FILE": str(own),
+                "GIT_OBJECT_DIRECTORY": folder,
+                "GIT_ALTERNATE_OBJECT_DIRECTORIES": str(self.common / "objects"),
+            }
+            given = ("--pathspec-from-file=-", "--pathspec-file-nul")
+            self.run("add", "--update", *given, variables=elsewhere, text=paths)
+            differ = self.run("diff", "--cached", "--name-only", "-z", "--no-renames", "HEAD", variables=elsewhere)
+        return set(filtered) - set(differ.split("\0"))
+
+    def _filtered(self, names: list[str]) -> list[str]:
+        fields = self.run("check-attr", "-z", "--stdin", "filter", text="\0".join(names)).split("\0")
+        pairs = zip(fields[::3], fields[2::3], strict=False)
+        return [name for name, value in pairs if value not in ("unspecified", "unset", "set")]
 
     def unfinished(self) -> str | None:
         """What a person has begun in git and not ended: `merge`, `rebase` and the like."""

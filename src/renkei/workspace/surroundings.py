@@ -216,10 +216,8 @@ def _write(path: Path, file: File) -> None:
 
 def _changed(repository: Repository) -> Iterator[tuple[str, tuple[int, ...]]]:
     """What git says of the person's work tree; of what differs already, its size and times tell a second change."""
-    words = ("status", "--porcelain", "-z", "--untracked-files=all", "--no-renames", "--ignore-submodules=dirty")
-    for entry in repository.run(*words).split("\0"):
-        if len(entry) > 3:
-            yield entry[3:], _version(repository.root / entry[3:])
+    for name in repository.changed_files(untracked=True):
+        yield name, _version(repository.root / name)
     for entry in repository.run("ls-files", "-v", "-z").split("\0"):
         if entry[:1].islower() or entry[:1] == "S":  # git was told not to look at it
             yield entry[2:], _version(repository.root / entry[2:])

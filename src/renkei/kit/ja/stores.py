@@ -136,10 +136,9 @@ WORDS: Final[dict[str, str]] = {
     "The store has lost the mark of where its log ends. Bring back a copy of it.": (
         "ストアからログの終端の記録が失われています。コピーを戻してください。"
     ),
-    "This store is written by a newer Renkei (writer {needed}, this one is {have}). It can be read; "
-    "to write, restart with the newer version.": (
+    "This store is written by a newer Renkei (writer {needed}, this one is {have}). Restart with the newer version.": (
         "このストアには新しい Renkei が書き込んでいます（必要な書き込み版 {needed}、こちらは {have}）。"
-        "読み取りはできます。書き込むには新しいバージョンで起動し直してください。"
+        "新しいバージョンで起動し直してください。"
     ),
     "The tables of this store were folded by another version of Renkei. Restart this one.": (
         "このストアのテーブルは別のバージョンの Renkei が構築しました。起動し直してください。"
