@@ -4,6 +4,7 @@ nothing is run to look at files (DEC-53)."""
 import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -32,7 +33,7 @@ class Filtered(Cli):
         os.utime(self.folder / name, (1, 1))
 
     def playbook(self) -> str:
-        whole = {"name": "p", "roles": {"writer": {}}, "tasks": [writes("one")]}
+        whole: dict[str, Any] = {"name": "p", "roles": {"writer": {}}, "tasks": [writes("one")]}
         return self.file("../p.yaml", yaml.safe_dump(whole))
 
 

@@ -2,13 +2,11 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, cast
-
-import yaml
+from typing import Any
 
 from renkei.adapters.base import (
     Adapter,
@@ -24,28 +22,21 @@ from renkei.adapters.base import (
     ToolCall,
     Usage,
 )
-from renkei.errors import BadInput, RenkeiError, Unreachable
+from renkei.errors import RenkeiError, Unreachable
 from renkei.git import one_line
 from renkei.kit.words import Say
-from renkei.playbooks.paths import normal, owned_patterns
+from renkei.playbooks.paths import normal
 from renkei.processes import StartRefused
-from renkei.protocol.base import CONTROL
 from renkei.protocol.contracts import Inspection
-from renkei.protocol.documents import decode, parse
 from renkei.protocol.run_commands import TaskEnd
-from renkei.protocol.run_events import FailureKind, RefusedFile, RunUsage
-from renkei.reports.check import check
-from renkei.reports.formats.completion import SEVERITIES
-from renkei.reports.report import Report
-from renkei.reports.tree import WorkingTree
-from renkei.runs.carried import counted
+from renkei.protocol.run_events import RefusedFile, RunUsage
+from renkei.runs.blackboard import not_looked_up, reduce_in, reduce_too
 from renkei.runs.checks import failure_of, inspection_of, run_check
-from renkei.runs.gate_report import read_gate
-from renkei.runs.judge import gate_problems, may_keep, missing_inputs, problems, shortfall, unwritten
+from renkei.runs.judge import may_keep, missing_inputs, unwritten
 from renkei.runs.prompts import once_more
 from renkei.runs.questions import Conversation
-from renkei.runs.reduce import Reduced, reduce
-from renkei.runs.site import Place, Site, put_back
+from renkei.runs.reading import AttemptFailed, Unreadable, described, legible, read_result
+from renkei.runs.site import Place, Site
 from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
 from renkei.runs.tries import GIT_OR_DISK, persist
@@ -81,30 +72,6 @@ class Ended:
     end: TaskEnd
     agent: Agent | None = None
     place: Place | None = None
-
-
-class _Failed(Exception):
-    """The attempt cannot succeed any more."""
-
-    def __init__(
-        self,
-        kind: FailureKind,
-        reason: str,
-        refused: tuple[RefusedFile, ...] = (),
-        outputs: Mapping[str, Any] | None = None,
-        inspection: Inspection | None = None,
-    ) -> None:
-        self.kind: FailureKind = kind
-        self.reason = reason
-        self.refused = refused
-        self.outputs = dict(outputs or {})
-        """Of a partial result, what can be used (LEAD-5)."""
-        self.inspection = inspection
-        """What was found in what it handed back; None: nothing that could be looked at."""
-
-
-class _Unreadable(_Failed):
-    """What it handed back is no report at all."""
 
 
 class Attempt:
@@ -170,14 +137,14 @@ class Attempt:
                 self._settle(place)
             else:
                 self._with_agent(place)
-        except _Failed as failed:
+        except AttemptFailed as failed:
             self._fail(failed, place)
         except Unreachable as error:
-            self._fail(_Failed("workspace", self._described(error)), place)
+            self._fail(AttemptFailed("workspace", described(error, self.say)), place)
         except RenkeiError as error:
-            self._fail(_Failed("input", self._described(error)), place)
+            self._fail(AttemptFailed("input", described(error, self.say)), place)
         except OSError as error:
-            self._fail(_Failed("workspace", f"{row.task}: {error}"), place)
+            self._fail(AttemptFailed("workspace", f"{row.task}: {error}"), place)
 
     def _open(self) -> Place:
         work, row = self._work, self._work.row
@@ -186,14 +153,14 @@ class Attempt:
         place = self._site.open(row.run, row.task, row.token, row.base, self._cancelled)
         if not row.recheck and (missing := missing_inputs(work.task, place.folder)):
             self._site.close(place)
-            raise _Failed("input", self.say("inputs are missing: {paths}", paths=", ".join(missing)))
+            raise AttemptFailed("input", self.say("inputs are missing: {paths}", paths=", ".join(missing)))
         return place
 
     def _recheck(self, place: Place) -> None:
         """No agent: the command that was held back, on the work as it was accepted."""
         command = self._work.row.not_run or self._check
         if command is None:
-            raise _Failed("check", self.say("nobody knows any more which command was to be run"))
+            raise AttemptFailed("check", self.say("nobody knows any more which command was to be run"))
         found = self._checked(command, place)
         self._site.close(place)  # nobody stays in it
         self._tell(Ended(end=self._end(inspection=found)))
@@ -202,12 +169,12 @@ class Attempt:
         """What a check command came to.
 
         Raises:
-            _Failed: it did not succeed.
+            AttemptFailed: it did not succeed.
         """
         timeout, stop = self._site.preparation.timeout, self._cancelled
         ran = persist(partial(run_check, command, place, timeout=timeout, stop=stop), on=(StartRefused,), stop=stop)
         if failure := failure_of(ran):
-            raise _Failed("check", self.say(failure), inspection=inspection_of(ran))
+            raise AttemptFailed("check", self.say(failure), inspection=inspection_of(ran))
         return inspection_of(ran)
 
     def _with_agent(self, place: Place) -> None:
@@ -217,28 +184,28 @@ class Attempt:
             start = partial(self._adapter.start, job)
             self._agent = agent = persist(start, on=(StartFailed,), stop=self._cancelled)
         except CannotStart as error:
-            raise _Failed("spawn", str(error)) from None
+            raise AttemptFailed("spawn", str(error)) from None
         if self._cancelled.is_set():
             agent.cancel()
         self._talk.begin(agent)
         text = self._listen(agent)
         pipes = [self.say(each) for each in self._site.remove_pipes(place)]
         try:
-            said = self._read(text, place)
-        except _Unreadable as failed:
-            said = self._read(self._once_more(agent, failed), place)
+            said = read_result(self._work, text, place.folder, self.say)
+        except Unreadable as failed:
+            said = read_result(self._work, self._once_more(agent, failed), place.folder, self.say)
         if missing := unwritten(self._work.task, place.folder):
             said = [self.say("the output {path} was not written", path=path) for path in missing]
-            raise _Failed("report", "; ".join(said), inspection=Inspection(missing=missing))
-        said = self._reduce_too(place, said) if self._work.task.reduce else said
+            raise AttemptFailed("report", "; ".join(said), inspection=Inspection(missing=missing))
+        said = reduce_too(self._work, place, said, self.say) if self._work.task.reduce else said
         self._finish(place, agent, **{**said, "notes": [*pipes, *said.get("notes", [])]})
 
-    def _once_more(self, agent: Agent, failed: _Unreadable) -> str:
+    def _once_more(self, agent: Agent, failed: Unreadable) -> str:
         """TEAM-11: who cannot be understood is asked once more."""
         self._talk.speak(once_more(self._work.task, failed.reason))
         try:
             return self._listen(agent)
-        except _Failed:
+        except AttemptFailed:
             raise failed from None
 
     def _listen(self, agent: Agent) -> str:
@@ -255,10 +222,10 @@ class Attempt:
                 case Result(text=text):
                     return text
                 case Broken(kind=kind, reason=reason):
-                    raise _Failed(kind, reason)
+                    raise AttemptFailed(kind, reason)
                 case _:
                     self._hear(signal)
-        raise _Failed("crash", self.say("it ended without a result"))
+        raise AttemptFailed("crash", self.say("it ended without a result"))
 
     def _hear(self, signal: Signal) -> None:
         match signal:
@@ -282,89 +249,15 @@ class Attempt:
             case _:
                 pass
 
-    def _read(self, text: str, place: Place) -> dict[str, Any]:
-        return self._gate(text) if self._work.task.kind == "gate" else self._accepted(text, place)
-
-    def _accepted(self, text: str, place: Place) -> dict[str, Any]:
-        """What the report says, if it is right in itself, true of the work tree, and what was asked for."""
-        judgement = check(text, WorkingTree(place.folder, is_there=True))
-        breaches = [each for each in judgement.violations if each.level == "L1"]
-        if not owned_patterns(self._work.task):
-            breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name
-        if judgement.report is None or breaches:
-            said = "; ".join(f"{self.say(each.text, **each.params)} [{each.rule}]" for each in breaches)
-            failed = _Unreadable if judgement.report is None else _Failed
-            raise failed("report", said, inspection=NOTHING_WRONG)
-        report = judgement.report
-        outputs = {output.key: output.value for output in report.outputs}
-        if report.status != "SUCCESS":
-            usable = {} if any(problems(self._work.task, report)) else outputs
-            raise _Failed("agent", self.say(shortfall(report)), outputs=usable)
-        self._refuse("report", problems(self._work.task, report))
-        artifacts = [one_line(artifact.path) for artifact in report.artifacts]
-        open_ = {
-            "severity": SEVERITIES[report.severity] if report.severity else None,
-            "questions": [_legible(each.text) for each in report.questions],
-        }
-        return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs, **open_}
-
-    def _gate(self, text: str) -> dict[str, Any]:
-        try:
-            gate, why = read_gate(text, self._work.task.id)
-        except RenkeiError as error:
-            raise _Unreadable("gate", self._described(error), inspection=NOTHING_WRONG) from None
-        self._refuse("gate", gate_problems(self._work.graph, gate))
-        gate, carried = counted(self._work.graph, gate, self._work.remarks)
-        own = [f"{each.task}: {each}" for each in self._work.remarks if each.task in carried]
-        return {"gate": gate, "carried": carried, "summary": "\n".join(filter(None, [why, *own]))}
-
-    def _refuse(self, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
-        if said := [self.say(each) for each in wrong]:
-            raise _Failed(kind, "; ".join(said), inspection=NOTHING_WRONG)
-
     def _settle(self, place: Place) -> None:
         """What needs no agent: an approval that was given, a reduce."""
         work = self._work
         if work.task.kind == "approve":
             self._tell(Ended(end=TaskEnd(task=work.task.id, token=work.row.token, summary=self.say("approved"))))
             return
-        reduced = self._reduce(place, work.before)
+        reduced = reduce_in(work, place, work.before, self.say)
         said = "; ".join(f"{each.id} {each.kind} {each.key}" for each in reduced.conflicts)
-        self._finish(place, None, summary=said, conflicts=reduced.conflicts, notes=self._not_looked_up(reduced))
-
-    def _reduce_too(self, place: Place, said: dict[str, Any]) -> dict[str, Any]:
-        """The reduce that is a step of completing a task: what its agent itself wrote there does not count (TEAM-2)."""
-        path = normal(self._work.graph.playbook.blackboard)
-        folder = (place.folder / path).parent
-        if not folder.resolve().is_relative_to(place.folder.resolve()):
-            raise _Failed("ownership", self.say("{path} is a link that leads out of the repository", path=path))
-        touched = put_back(place, path)
-        reduced = self._reduce(place, [*self._work.before, (self._work.task.id, said["outputs"])])
-        notes = self._not_looked_up(reduced)
-        if touched:
-            notes.append(self.say("only a reduce step writes the blackboard {path}", path=path))
-        return {**said, "conflicts": reduced.conflicts, "notes": notes}
-
-    def _reduce(self, place: Place, reports: Iterable[tuple[str, Mapping[str, Any]]]) -> Reduced:
-        file = place.folder / normal(self._work.graph.playbook.blackboard)
-        there: Any = parse(decode(file.read_bytes(), file.name), file.name) if file.is_file() else {}
-        there = {} if there is None else there
-        if not isinstance(there, dict):
-            raise _Failed("input", self.say("{path} is no mapping: nothing can be put into it", path=file.name))
-        reduced = reduce(cast(dict[str, Any], there), reports, self._work.chosen)
-        if place.worktree and reduced.document != there:
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.write_text(yaml.safe_dump(reduced.document, allow_unicode=True, sort_keys=True), encoding="utf-8")
-        return reduced
-
-    def _not_looked_up(self, reduced: Reduced) -> list[str]:
-        by_kind: dict[str, list[str]] = {}
-        for each in reduced.unchecked:
-            by_kind.setdefault(each.kind.upper(), []).append(each.key)
-        return [
-            self.say("not looked up, for the blackboard lists no {kind}: {keys}", kind=kind, keys=", ".join(keys))
-            for kind, keys in by_kind.items()
-        ]
+        self._finish(place, None, summary=said, conflicts=reduced.conflicts, notes=not_looked_up(reduced, self.say))
 
     def _finish(self, place: Place, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
@@ -404,10 +297,10 @@ class Attempt:
             inspection, not_run = self._unchecked(landing, place)
         if landing.failure:
             found = inspection if landing.failure == "check" else None
-            said = "; ".join(_legible(self.say(each)) for each in (landing.reason or "-", *landing.told))
-            raise _Failed(landing.failure, said, refused, inspection=found)
-        reasons = (_legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
-        told = (_legible(self.say(each)) for each in landing.told)
+            said = "; ".join(legible(self.say(each)) for each in (landing.reason or "-", *landing.told))
+            raise AttemptFailed(landing.failure, said, refused, inspection=found)
+        reasons = (legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
+        told = (legible(self.say(each)) for each in landing.told)
         notes = [*fields.pop("notes", []), *reasons, *told]
         artifacts = fields.pop("artifacts", None) or [one_line(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
@@ -418,7 +311,7 @@ class Attempt:
         """A commit on which nothing was run is unverified where something was to be run (DEC-30)."""
         return (NOTHING_WRONG, self._check) if landing.commit else self._own_check(place)
 
-    def _fail(self, failed: _Failed, place: Place | None) -> None:
+    def _fail(self, failed: AttemptFailed, place: Place | None) -> None:
         if self._agent:
             self._agent.cancel()
         reason = failed.reason
@@ -430,7 +323,7 @@ class Attempt:
         end = self._end(failure=failed.kind, summary=reason, inspection=failed.inspection, **fields)
         self._tell(Ended(end=end))
 
-    def _unfinished(self, failed: _Failed, place: Place) -> Path | None:
+    def _unfinished(self, failed: AttemptFailed, place: Place) -> Path | None:
         """The patch of what an agent wrote that did not come to its end."""
         row = self._work.row
         if self._agent is None or failed.kind in ("conflict", "check"):
@@ -440,13 +333,8 @@ class Attempt:
         except (RenkeiError, OSError):
             return None  # why it failed is worth more than what is left of it
 
-    def _described(self, error: RenkeiError) -> str:
-        found = error.problems if isinstance(error, BadInput) else ()
-        wrong = (f"{each.path}: {self.say(each.expected, **each.params)}" for each in found)
-        return "; ".join([self.say(error.text, **error.params), *wrong])
-
     def _end(self, *, summary: str = "", **fields: Any) -> TaskEnd:
-        task, token, said = self._work.task.id, self._work.row.token, _legible(summary)
+        task, token, said = self._work.task.id, self._work.row.token, legible(summary)
         return TaskEnd(task=task, token=token, summary=said, usage=self._used(), **fields)
 
     def _put(self, question: Question) -> None:
@@ -474,22 +362,11 @@ def _names(kind: type[Signal]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(kind))
 
 
-def _legible(text: str) -> str:
-    """As the log can hold it: names of files may be any bytes."""
-    return CONTROL.sub("\ufffd", text)
-
-
 def _where(kept: Path) -> Sentence:
     """How to get at what was kept aside."""
     if kept.is_dir():
         return Sentence("what it wrote is kept in {path}: no patch could be made of it", path=str(kept))
     return Sentence("what it wrote is kept: git apply {path}", path=str(kept))
-
-
-def _summary(report: Report) -> str:
-    """In a dialect of named values that has no place for a summary, the value of that name."""
-    said = report.summary.text if report.summary else dict(report.fields).get("summary")
-    return said if isinstance(said, str) else ""
 
 
 def _message(work: Work) -> str:

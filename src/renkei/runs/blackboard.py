@@ -1,0 +1,51 @@
+"""Puts what tasks said on the blackboard: a file of the work tree that only a reduce writes (TEAM-2)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, cast
+
+import yaml
+
+from renkei.kit.words import Say
+from renkei.playbooks.paths import normal
+from renkei.protocol.documents import decode, parse
+from renkei.runs.reading import AttemptFailed
+from renkei.runs.reduce import Reduced, reduce
+from renkei.runs.site import Place, put_back
+from renkei.runs.work import Work
+
+
+def reduce_too(work: Work, place: Place, said: dict[str, Any], say: Say) -> dict[str, Any]:
+    """The reduce that is a step of completing a task: what its agent itself wrote there does not count (TEAM-2)."""
+    path = normal(work.graph.playbook.blackboard)
+    folder = (place.folder / path).parent
+    if not folder.resolve().is_relative_to(place.folder.resolve()):
+        raise AttemptFailed("ownership", say("{path} is a link that leads out of the repository", path=path))
+    touched = put_back(place, path)
+    reduced = reduce_in(work, place, [*work.before, (work.task.id, said["outputs"])], say)
+    notes = not_looked_up(reduced, say)
+    if touched:
+        notes.append(say("only a reduce step writes the blackboard {path}", path=path))
+    return {**said, "conflicts": reduced.conflicts, "notes": notes}
+
+
+def reduce_in(work: Work, place: Place, reports: Iterable[tuple[str, Mapping[str, Any]]], say: Say) -> Reduced:
+    file = place.folder / normal(work.graph.playbook.blackboard)
+    there: Any = parse(decode(file.read_bytes(), file.name), file.name) if file.is_file() else {}
+    there = {} if there is None else there
+    if not isinstance(there, dict):
+        raise AttemptFailed("input", say("{path} is no mapping: nothing can be put into it", path=file.name))
+    reduced = reduce(cast(dict[str, Any], there), reports, work.chosen)
+    if place.worktree and reduced.document != there:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(yaml.safe_dump(reduced.document, allow_unicode=True, sort_keys=True), encoding="utf-8")
+    return reduced
+
+
+def not_looked_up(reduced: Reduced, say: Say) -> list[str]:
+    by_kind: dict[str, list[str]] = {}
+    for each in reduced.unchecked:
+        by_kind.setdefault(each.kind.upper(), []).append(each.key)
+    return [
+        say("not looked up, for the blackboard lists no {kind}: {keys}", kind=kind, keys=", ".join(keys))
+        for kind, keys in by_kind.items()
+    ]

@@ -1,0 +1,114 @@
+"""What an agent handed back: taken as its report if it is right in itself, true of its tree, and what was asked for."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from renkei.errors import BadInput, RenkeiError
+from renkei.git import one_line
+from renkei.kit.words import Say
+from renkei.playbooks.paths import owned_patterns
+from renkei.protocol.base import CONTROL
+from renkei.protocol.contracts import Inspection
+from renkei.protocol.run_events import FailureKind, RefusedFile
+from renkei.reports.check import check
+from renkei.reports.formats.completion import SEVERITIES
+from renkei.reports.report import Report
+from renkei.reports.tree import WorkingTree
+from renkei.runs.carried import counted
+from renkei.runs.gate_report import read_gate
+from renkei.runs.judge import gate_problems, problems, shortfall
+from renkei.runs.task_contracts import NOTHING_WRONG
+from renkei.runs.work import Work
+from renkei.sentence import Sentence
+
+
+class AttemptFailed(Exception):
+    """The attempt cannot succeed any more."""
+
+    def __init__(
+        self,
+        kind: FailureKind,
+        reason: str,
+        refused: tuple[RefusedFile, ...] = (),
+        outputs: Mapping[str, Any] | None = None,
+        inspection: Inspection | None = None,
+    ) -> None:
+        self.kind: FailureKind = kind
+        self.reason = reason
+        self.refused = refused
+        self.outputs = dict(outputs or {})
+        """Of a partial result, what can be used (LEAD-5)."""
+        self.inspection = inspection
+        """What was found in what it handed back; None: nothing that could be looked at."""
+
+
+class Unreadable(AttemptFailed):
+    """What it handed back is no report at all."""
+
+
+def read_result(work: Work, text: str, folder: Path, say: Say) -> dict[str, Any]:
+    """What it says, as the fields of the task's end; `folder` is the tree that it speaks of.
+
+    Raises:
+        Unreadable: it is no report at all.
+        AttemptFailed: it cannot be accepted.
+    """
+    return _gate(work, text, say) if work.task.kind == "gate" else _accepted(work, text, folder, say)
+
+
+def _accepted(work: Work, text: str, folder: Path, say: Say) -> dict[str, Any]:
+    """What the report says, if it is right in itself, true of the work tree, and what was asked for."""
+    judgement = check(text, WorkingTree(folder, is_there=True))
+    breaches = [each for each in judgement.violations if each.level == "L1"]
+    if not owned_patterns(work.task):
+        breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name
+    if judgement.report is None or breaches:
+        said = "; ".join(f"{say(each.text, **each.params)} [{each.rule}]" for each in breaches)
+        failed = Unreadable if judgement.report is None else AttemptFailed
+        raise failed("report", said, inspection=NOTHING_WRONG)
+    report = judgement.report
+    outputs = {output.key: output.value for output in report.outputs}
+    if report.status != "SUCCESS":
+        usable = {} if any(problems(work.task, report)) else outputs
+        raise AttemptFailed("agent", say(shortfall(report)), outputs=usable)
+    _refuse(say, "report", problems(work.task, report))
+    artifacts = [one_line(artifact.path) for artifact in report.artifacts]
+    open_ = {
+        "severity": SEVERITIES[report.severity] if report.severity else None,
+        "questions": [legible(each.text) for each in report.questions],
+    }
+    return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs, **open_}
+
+
+def _gate(work: Work, text: str, say: Say) -> dict[str, Any]:
+    try:
+        gate, why = read_gate(text, work.task.id)
+    except RenkeiError as error:
+        raise Unreadable("gate", described(error, say), inspection=NOTHING_WRONG) from None
+    _refuse(say, "gate", gate_problems(work.graph, gate))
+    gate, carried = counted(work.graph, gate, work.remarks)
+    own = [f"{each.task}: {each}" for each in work.remarks if each.task in carried]
+    return {"gate": gate, "carried": carried, "summary": "\n".join(filter(None, [why, *own]))}
+
+
+def _refuse(say: Say, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
+    if said := [say(each) for each in wrong]:
+        raise AttemptFailed(kind, "; ".join(said), inspection=NOTHING_WRONG)
+
+
+def _summary(report: Report) -> str:
+    """In a dialect of named values that has no place for a summary, the value of that name."""
+    said = report.summary.text if report.summary else dict(report.fields).get("summary")
+    return said if isinstance(said, str) else ""
+
+
+def described(error: RenkeiError, say: Say) -> str:
+    found = error.problems if isinstance(error, BadInput) else ()
+    wrong = (f"{each.path}: {say(each.expected, **each.params)}" for each in found)
+    return "; ".join([say(error.text, **error.params), *wrong])
+
+
+def legible(text: str) -> str:
+    """As the log can hold it: names of files may be any bytes."""
+    return CONTROL.sub("\ufffd", text)
