@@ -132,7 +132,7 @@ def test_a_repository_in_the_middle_of_something_is_left_alone(renkei: Cli):
 def test_a_run_on_no_branch_says_where_its_work_is(renkei: Cli):
     git(renkei.folder, "switch", "-q", "--detach")
     ran = renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
-    assert "for the run did not start on a branch" in ran.out
+    assert "The run did not start on a branch" in ran.out
     assert git(renkei.folder, "show", f"renkei/{renkei.json('runs')[0]['id']}:docs/spec.md") == "done"
 
 
