@@ -11,7 +11,7 @@ READY := .venv/.ready
 USABLE := .venv/.usable
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-full format rules conformance reference evidence constraints bench fresh browser clean
+.PHONY: help demo test test-full format rules conformance reference evidence corpus constraints bench fresh browser clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -41,6 +41,10 @@ reference: $(READY) ## write docs/reference.md anew
 
 evidence: $(READY) ## plant references in a real repository, check them, and write docs/evidence.md anew
 	@$(PYTHON) scripts/evidence.py
+
+corpus: $(READY) ## how often the check of results is right: planted results, then natural text
+	@$(PYTHON) -m bench.corpus
+	@$(PYTHON) -m bench.natural --sample 20
 
 constraints: $(UV) ## pin what pyproject.toml asks for (UPGRADE=1 takes the newest)
 	@$(UV) pip compile pyproject.toml --group dev --all-extras --universal --python-version 3.11 \

@@ -1,0 +1,56 @@
+"""Source releases that measurements work on: pinned by version and digest, fetched once."""
+
+import hashlib
+import subprocess
+import sys
+import tarfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).parent.parent
+TOOLS: Final = ROOT / ".tools"
+
+
+@dataclass(frozen=True)
+class Release:
+    """One version of a package, as its authors published it."""
+
+    name: str
+    version: str
+    digest: str
+
+
+RELEASES: Final = {
+    each.name: each
+    for each in (
+        Release("pytest", "8.4.1", "7c67fd69174877359ed9371ec3af8a3d2b04741818c51e5e99cc1742251fa93c"),
+        Release("tornado", "6.5.1", "84ceece391e8eb9b2b95578db65e920d2a61070260594819589609ba9bc6308c"),
+        Release("django", "5.2.4", "a1228c384f8fa13eebc015196db7b3e08722c5058d4758d20cb287503a540d8f"),
+        Release("sphinx", "8.2.3", "398ad29dee7f63a75888314e9424d40f52ce5a6a87ae88e7071e80af296ec348"),
+    )
+}
+
+
+def fetch(release: Release) -> Path:
+    """The archive, from the index that this machine is set up for."""
+    archive = TOOLS / "evidence" / f"{release.name}-{release.version}.tar.gz"
+    if not archive.exists():
+        pip = [TOOLS / "bin" / "uv", "tool", "run", "--quiet", "pip"]
+        wanted = ["--no-deps", "--no-binary", ":all:", f"{release.name}=={release.version}"]
+        subprocess.run([*pip, "download", "--quiet", "--dest", archive.parent, *wanted], check=True)
+    found = hashlib.sha256(archive.read_bytes()).hexdigest()
+    if found != release.digest:
+        sys.exit(f"{archive} has the digest {found}, not {release.digest}; remove it and try again")
+    return archive
+
+
+def unpack(archive: Path, folder: Path) -> None:
+    """The plain files of a release, without its outer folder."""
+    with tarfile.open(archive) as tar:
+        for member in tar.getmembers():
+            place = folder.joinpath(*Path(member.name).parts[1:])
+            data = tar.extractfile(member)
+            if data and ".." not in place.parts:
+                place.parent.mkdir(parents=True, exist_ok=True)
+                place.write_bytes(data.read())
