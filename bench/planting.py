@@ -95,15 +95,13 @@ def build(name: str, root: Path) -> World:
     (root / gone).unlink()
     (root / old).rename(root / new)
     _commit(root, "remove one module, rename another")
-    for path, text in _beside().items():
-        (root / path).parent.mkdir(parents=True, exist_ok=True)
-        (root / path).write_text(text, "utf-8")
+    write_beside(root)
     ignore = root / ".gitignore"
     ignore.write_text((ignore.read_text("utf-8") if ignore.exists() else "") + IGNORED, "utf-8")
     _commit(root, "services beside it")
     (root / KEPT_OUT).parent.mkdir(parents=True, exist_ok=True)
     (root / KEPT_OUT).write_text("".join(f"ENTRY_{n} = {n}\n" for n in range(1, 41)), "utf-8")
-    return World(name, root, _texts(root))
+    return World(name, root, read_texts(root))
 
 
 def _git(root: Path, *words: str) -> None:
@@ -117,7 +115,7 @@ def _commit(root: Path, message: str) -> None:
     _git(root, "commit", "--quiet", "--message", message)
 
 
-def _beside() -> dict[str, str]:
+def write_beside(root: Path) -> None:
     """Files of other languages and with odd names; each line is told from every other."""
     shapes = {
         "services/gateway/router.go": 'func handle{n}(w http.ResponseWriter) {{ write(w, "route-{n}") }}',
@@ -137,14 +135,16 @@ def _beside() -> dict[str, str]:
         "Dockerfile": "ENV STEP_{n}={n}",
         "proto/invoice.proto": "  string field_{n} = {n};",
     }
-    return {path: "".join(f"{shape.format(n=n)}\n" for n in range(1, 61)) for path, shape in shapes.items()}
+    for path, shape in shapes.items():
+        (root / path).parent.mkdir(parents=True, exist_ok=True)
+        (root / path).write_text("".join(f"{shape.format(n=n)}\n" for n in range(1, 61)), "utf-8")
 
 
 def _every_file(root: Path) -> Iterator[Path]:
     return (path for path in sorted(root.rglob("*")) if path.is_file() and ".git" not in path.relative_to(root).parts)
 
 
-def _texts(root: Path) -> dict[str, list[str]]:
+def read_texts(root: Path) -> dict[str, list[str]]:
     """Text files with at least ten lines, as an editor counts them."""
     files: dict[str, list[str]] = {}
     for path in _every_file(root):
@@ -282,7 +282,7 @@ def code(planter: Planter, options: dict[str, str]) -> Pick | None:
     path, at = planter.chance.choice(places)
     lines = planter.lines(path)
     block = lines[at - 1 : at + 2]
-    if sum(lines[at - 1].strip() in each for each in lines) > 1:
+    if options.get("has", "") not in lines[at - 1] or sum(lines[at - 1].strip() in each for each in lines) > 1:
         return None
     if (
         not _is_ordinary(path)
@@ -292,6 +292,43 @@ def code(planter: Planter, options: dict[str, str]) -> Pick | None:
     ):
         return None
     return Pick(path=path, line=at, end=at + 2, text=lines[at - 1].strip(), block="\n".join(block), states=VERIFIED)
+
+
+@recipe
+def long_code(planter: Planter, options: dict[str, str]) -> Pick | None:
+    """A block of more than twenty lines that is there."""
+    path = planter.file(options)
+    if path is None or len(planter.lines(path)) < 60:
+        return None
+    at = planter.chance.randint(10, len(planter.lines(path)) - 40)
+    block = planter.lines(path)[at - 1 : at + planter.chance.randint(20, 30)]
+    text = "\n".join(block)
+    if not block[0].strip() or not block[-1].strip() or re.search(r"```|\w:\d|\.\.\.|/|Traceback|>>>|\$ ", text):
+        return None
+    return Pick(path=path, line=at, end=at + len(block) - 1, text=block[0].strip(), block=text, states=VERIFIED)
+
+
+@recipe
+def long_altered(planter: Planter, options: dict[str, str]) -> Pick | None:
+    """Such a block, with an invented line in the middle."""
+    found = long_code(planter, options)
+    if not found:
+        return None
+    block = found.block.split("\n")
+    block[len(block) // 2] = f"    {_invent(planter, found.path)[0]}"
+    return replace(found, block="\n".join(block), states=MISMATCH)
+
+
+@recipe
+def unsuffixed(planter: Planter, _: dict[str, str]) -> Pick | None:
+    """A line of a file whose name has no suffix."""
+    return Pick(path="Dockerfile", line=planter.chance.randint(1, 50), end=60, states=VERIFIED)
+
+
+@recipe
+def unsuffixed_beyond(planter: Planter, _: dict[str, str]) -> Pick | None:
+    """A line after the last one of such a file."""
+    return Pick(path="Dockerfile", line=planter.chance.randint(70, 900), states=MISSING_LINE)
 
 
 @recipe

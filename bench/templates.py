@@ -8,9 +8,11 @@ A template file holds records. A record begins with `=== CLASS NAME [key=value .
 - `<<?>>`: in a shell, a slot. Each slot takes one phrase of each class in turn; the others stay empty.
 """
 
+import html
 import json
 import random
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -49,6 +51,10 @@ ANY: Final = ("c", "col", "r", "hash", "comma", "paren")
 FILTERS: Final[dict[str, Callable[[str], str]]] = {
     "first": lambda text: text.split("\n")[0],
     "last": lambda text: text.split("\n")[-1],
+    "dedent": textwrap.dedent,
+    "entities": html.escape,
+    "typographic": lambda text: re.sub(r'"([^"]*)"', "“\\1”", text).replace("'", "’"),
+    "part": lambda text: text[: max(16, len(text) * 2 // 3)].rstrip(),
 }
 
 
