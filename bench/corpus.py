@@ -163,6 +163,10 @@ def _numbers(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         Counter(each.case.kind for each in outcomes if not each.misses),
     )
     shares = {kind: {"cases": every[kind], "right": right[kind]} for kind in CLASSES if every[kind]}
+    whole = [each for each in outcomes if each.case.is_whole]
+    for kind, share in shares.items():
+        share["whole_results"] = sum(each.case.kind == kind for each in whole)
+        share["whole_results_right"] = sum(each.case.kind == kind and not each.misses for each in whole)
     places = sum(len(each.case.places) for each in outcomes)
     misses = [{"id": each.case.id, "class": each.case.kind, "misses": each.misses} for each in outcomes if each.misses]
     planted = {"places": places, "in_a_planted_state": sum(each.as_planted for each in outcomes)}
@@ -179,6 +183,7 @@ def _print(outcomes: Sequence[Outcome], *, with_misses: bool) -> None:
     for kind, share in numbers["shares"].items():
         part = share["right"] / share["cases"]
         print(f"{SHARES[kind]:<45} {share['right']:>5} of {share['cases']:>4} {part:>8.1%}  at least {LEAST[kind]:.0%}")
+        print(f"    of these, whole results {share['whole_results_right']:>23} of {share['whole_results']:>4}")
     print(f"{'places in the state that was planted':<45} {numbers['in_a_planted_state']:>5} of {numbers['places']:>4}")
 
 

@@ -49,9 +49,9 @@ class Called:
 
 
 def main() -> int:
-    """Check every document, list what is called false; 1 with --require and something judged wrong or not judged."""
+    """Check every document, list what is called false; 1 with --require, unless all of that is judged right."""
     args = _arguments()
-    lines, called = 0, list[Called]()
+    seen, called = Counter[str](), list[Called]()
     for name in args.releases:
         with tempfile.TemporaryDirectory() as folder:
             root, file = Path(folder) / "tree", Path(folder) / "document.md"
@@ -59,21 +59,21 @@ def main() -> int:
             _commit(root)
             for path in documents(root):
                 text = path.read_text("utf-8", errors="replace")
-                lines += text.count("\n")
                 file.write_text(WRAPPED.format(text=text) if args.wrap else text, "utf-8")
                 said = check(file, root)
+                seen.update(_counted(text, said))
                 called += _called(name, path.relative_to(root).as_posix(), text, said)
                 if sys.stderr.isatty():
-                    print(f"\r{lines} lines, {len(called)} called false", end="", file=sys.stderr)
+                    print(f"\r{seen['lines']} lines, {len(called)} called false", end="", file=sys.stderr)
     sample = sorted(_sampled(called, args), key=lambda each: (each.release, each.document, each.line))
     judged = read_judged()
     verdicts = Counter(judged.get((each.release, each.document, each.text), "not judged") for each in sample)
-    numbers = {"lines": lines, "called_false": len(called), "sample": len(sample), "judged": dict(verdicts)}
+    numbers = {**seen, "called_false": len(called), "sample": len(sample), "judged": dict(verdicts)}
     if args.json:
         print(json.dumps({**numbers, "called": [asdict(each) for each in sample]}, ensure_ascii=False))
     else:
         _print(sample, judged, numbers, as_toml=args.toml)
-    return 1 if args.require and set(verdicts) - {"right"} else 0
+    return 1 if args.require and (set(verdicts) - {"right"} or not seen["references"]) else 0
 
 
 def _arguments() -> argparse.Namespace:
@@ -83,7 +83,11 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--sample", type=int, default=SAMPLE, help=f"so many, by the seed (default {SAMPLE}; 0 is all)")
     parser.add_argument("--seed", type=int, default=SEED)
     parser.add_argument("--toml", action="store_true", help="print what is not judged yet, ready for judged.toml")
-    parser.add_argument("--require", action="store_true", help="exit 1 unless all of the sample is judged right")
+    parser.add_argument(
+        "--require",
+        action="store_true",
+        help="exit 1 unless something was checked and all of the sample is judged right",
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     return parser.parse_args()
 
@@ -104,6 +108,12 @@ def _commit(root: Path) -> None:
     who = ["-c", "user.name=t", "-c", "user.email=t@example.org", "-c", "core.autocrlf=false", "-c", "gc.auto=0"]
     for words in (["init", "--quiet"], ["add", "--all", "--force"], ["commit", "--quiet", "--message", "release"]):
         subprocess.run(["git", *who, *words], cwd=root, check=True)
+
+
+def _counted(text: str, said: dict[str, Any]) -> Counter[str]:
+    """How much there was, and how much of it was looked at: where no reference is found, nothing was checked."""
+    found = len(said["references"])
+    return Counter(lines=text.count("\n"), documents=1, documents_with_references=int(found > 0), references=found)
 
 
 def _called(release: str, document: str, text: str, said: dict[str, Any]) -> Iterator[Called]:
@@ -137,7 +147,10 @@ def _print(
             print("\n[[judged]]")
             fields = {**asdict(each), "verdict": "", "why": ""}
             print("\n".join(f"{key} = {json.dumps(value, ensure_ascii=False)}" for key, value in fields.items()))
-    print(f"{'# ' if as_toml else ''}{numbers}")
+    mark = "# " if as_toml else ""
+    print(f"{mark}{', '.join(f'{key} {value}' for key, value in numbers.items())}")
+    if not numbers["references"]:
+        print(f"{mark}No reference was found in any document: nothing was checked.")
 
 
 if __name__ == "__main__":

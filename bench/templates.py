@@ -80,6 +80,11 @@ class Case:
     places: tuple[Pick, ...]
     has_to_be_valid: bool = field(default=True)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether it has the form of a result, and is no plain answer."""
+        return bool(re.search(r"^## .*(?:Result|結果|Complete: \w+)\s*$|\bTASK_RESULT\b", self.text, re.MULTILINE))
+
 
 def read_templates() -> list[Template]:
     """All records of all template files, in the order of their names."""
