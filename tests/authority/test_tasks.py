@@ -153,7 +153,7 @@ def test_under_a_contract_its_verification_completes_it(team: AuthorityTeam):
     team.write("be", current_task="login")
     for name, reason in (("fe", f"task:{task}"), ("qa", f"contract:{contract}"), ("arch", "task:login")):
         team.wait(name, reason)
-    result = TaskResult(original_task_ref=contract, status="completed", summary="done")
+    result = TaskResult(original_task_ref=contract, status="completed", summary="done", output_artifacts=[])
     team.do(DeliverContract(contract=contract, result=result), by="be")
     team.write("be", status="completed")
     assert [team.entry(name).status for name in ("fe", "qa", "arch")] == ["blocked"] * 3

@@ -160,3 +160,20 @@ def test_a_team_rule_is_followed_and_a_wrong_one_is_named(team: Cli):
 
 def test_speaks_japanese(team: Cli):
     assert team.ok("--lang", "ja", "decide").out == "人の回答を待つものはありません。\n"
+
+
+@pytest.mark.req("DEC-26")
+def test_what_a_decision_adds_is_passed_on_to_the_one_who_asked(team: Cli):
+    team.send(decision_request("D-1", to="person"), "--as", "bob")
+    name = team.ok("decide", "D-1", "yes", "--constraint", "no new service", "--constraint", "Python only").out.strip()
+    assert team.json("message", name)["payload"]["additional_constraints"] == ["no new service", "Python only"]
+    told = [each for each in team.json("inbox", "bob") if each["type"] == "KNOWLEDGE_SHARE"]
+    assert "no new service; Python only" in told[0]["payload"]["content"]
+
+
+@pytest.mark.req("DEC-26", refused=True)
+def test_an_empty_constraint_is_bad_input_and_decides_nothing(team: Cli):
+    team.send(decision_request("D-1", to="person"), "--as", "bob")
+    ran = team("decide", "D-1", "yes", "--constraint", " ")
+    assert (ran.code, board_decision(team)["status"]) == (2, "open")
+    assert "constraints[0]" in ran.err

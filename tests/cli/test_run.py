@@ -388,3 +388,29 @@ def test_a_question_is_answered_and_the_contracts_of_a_run_are_listed(renkei: Cl
     assert (contract["id"], contract["outcome"], contract["delegator"]) == (f"TC-{run['id']}-a", "completed", "system")
     assert run["dag"][0]["contract"] == contract["id"]
     assert "✓ 1." in renkei.ok("contract", "show", contract["id"]).out
+
+
+@pytest.mark.req("DEC-28", "TURN-2", refused=True)
+def test_in_a_run_an_agent_writes_nothing_outside_a_turn(renkei: Cli):
+    path = playbook(renkei, writes("a"), task("ok", "a", kind="approve"))
+    assert renkei("run", path, *REHEARSE).code == 1
+    token = {"RENKEI_TOKEN": renkei.ok("agent", "token", "a").out.strip()}
+    update = {"type": "STATUS_UPDATE", "to": "person", "payload": {"new_status": "working", "progress_summary": "s"}}
+    for words in (("board", "set", "status=working"), ("send", "-")):
+        ran = renkei(*words, stdin=json.dumps(update).encode(), env=token)
+        assert (ran.code, "[DEC-28]" in ran.err, "renkei turn start a" in ran.err) == (4, True, True)
+    renkei.ok("board", "set", "status=idle", "--as", "a")  # a person, at the command line
+    renkei.ok("turn", "start", "a", env=token)
+    renkei.ok("send", "-", stdin=json.dumps(update).encode(), env=token)
+    renkei.ok("turn", "end", "a", env=token)
+
+
+@pytest.mark.req("DEC-28", "BOARD-5")
+def test_the_board_tells_who_has_not_said_where_it_stands(renkei: Cli):
+    gone = task("a", script=[{"crash": "boom"}], on_failure={"retries": 0, "then": "continue"})
+    renkei("run", playbook(renkei, gone), *REHEARSE, "--yes")
+    assert renkei.json("board")["missing_updates"] == {"a": "ended"}
+    assert "ended without saying where that leaves its work" in renkei.ok("board").out
+    update = {"type": "STATUS_UPDATE", "to": "person", "payload": {"new_status": "error", "progress_summary": "no key"}}
+    renkei.send(update, "--as", "a")
+    assert renkei.json("board")["missing_updates"] == {}

@@ -103,8 +103,10 @@ def test_the_result_of_a_task_that_the_reader_gave_is_critical(team: Team):
 def test_a_review_of_an_artifact_is_critical_for_its_owner_and_for_the_one_who_asked(team: Team):
     result = {**PAYLOADS["TASK_RESULT"], "output_artifacts": ["auth.py"]}
     team.post("TASK_RESULT", result, by="alice", to="carol")
-    team.post("REVIEW_REQUEST", {"artifact_ref": "auth.py", "blocking": False}, by="bob", to="carol")
-    answer = {"artifact_ref": "auth.py", "verdict": "approved", "summary": "fine"}
+    team.post(
+        "REVIEW_REQUEST", {"artifact_ref": "auth.py", "review_focus": [], "blocking": False}, by="bob", to="carol"
+    )
+    answer: dict[str, Any] = {"artifact_ref": "auth.py", "verdict": "approved", "findings": [], "summary": "fine"}
     review = str(team.post("REVIEW_RESULT", answer, by="carol", to=["alice", "bob"]).id)
     assert tiers(team)[review] == tiers(team, "bob")[review] == "critical"
     other = str(team.post("REVIEW_RESULT", {**answer, "artifact_ref": "x.py"}, by="carol", to="alice").id)

@@ -98,7 +98,7 @@ def test_3_simple_contracts_work_alone(team: Team):
     at(team, CONTRACTS)
     offer(team)
     team.do(AcceptContract(contract="TC-1"), by="alice")
-    result = TaskResult(original_task_ref="TC-1", status="completed", summary="it works")
+    result = TaskResult(original_task_ref="TC-1", status="completed", summary="it works", output_artifacts=[])
     team.do(DeliverContract(contract="TC-1", result=result), by="alice")
     team.do(VerifyContract(contract="TC-1", met=[1]), by="carol")
     [row] = team.rows(ContractRow)

@@ -37,7 +37,12 @@ def test_deliverables_that_are_places_have_to_be_there(team: ContractTeam):
 def test_nobody_delivers_places_that_nobody_looked_up(team: ContractTeam):
     name = team.accepted(FILES)
     assert refusal(team, name) == "CON-2"
-    result = {"original_task_ref": name, "status": "completed", "summary": "done"}
+    result: dict[str, Any] = {
+        "original_task_ref": name,
+        "status": "completed",
+        "summary": "done",
+        "output_artifacts": [],
+    }
     with pytest.raises(Refused):
         team.post("TASK_RESULT", result, by="bob", to="alice")
 
@@ -111,7 +116,12 @@ def test_a_delivery_is_a_task_result_to_the_delegator(team: ContractTeam):
 @pytest.mark.req("CON-2", "DEC-24", refused=True)
 def test_a_task_result_that_calls_it_completed_does_not_deliver_it(team: ContractTeam):
     name = team.accepted()
-    result = {"original_task_ref": name, "status": "completed", "summary": "done"}
+    result: dict[str, Any] = {
+        "original_task_ref": name,
+        "status": "completed",
+        "summary": "done",
+        "output_artifacts": [],
+    }
     for by in ("bob", "carol", "person"):
         with pytest.raises(Refused):
             team.post("TASK_RESULT", result, by=by, to="alice")
@@ -134,8 +144,10 @@ def test_work_is_not_delivered_past_a_blocking_message(team: ContractTeam):
     assert team.state(name) == "delivered"
 
 
-HANDOFF = {
+HANDOFF: dict[str, Any] = {
     "task_description": "Build the login",
+    "input_artifacts": [],
+    "constraints": [],
     "expected_output": {"format": "a module", "success_criteria": ["it works"]},
     "authority_scope": "internals",
     "fallback_on_failure": "say what is missing",
@@ -170,7 +182,13 @@ class TestAHandoffThatCarriesAContract:
         first, second = hand_over(team, by_contract), hand_over(team, by_handoff)
         assert team.debts() == [(first, "bob"), (second, "bob")]
         team.deliver(by_contract)
-        result = {"original_task_ref": second, "status": "partial", "summary": "half", "deviations": ["no logout"]}
+        result = {
+            "original_task_ref": second,
+            "status": "partial",
+            "summary": "half",
+            "output_artifacts": [],
+            "deviations": ["no logout"],
+        }
         team.post("TASK_RESULT", result, by="bob", to="alice")
         assert team.debts() == []
         assert [team.state(name) for name in (by_contract, by_handoff)] == ["delivered", "closed partial"]

@@ -26,7 +26,7 @@ def ask(team: Team, kind: Any, *, by: str = "alice", to: str | list[str] = "bob"
 @pytest.mark.parametrize(
     ("kind", "payload"),
     [
-        ("TASK_RESULT", {"status": "completed", "summary": "done"}),
+        ("TASK_RESULT", {"status": "completed", "summary": "done", "output_artifacts": []}),
         ("TASK_BLOCKED", {"blocked_by": "x", "needed": "y", "can_continue_partially": False}),
     ],
 )
@@ -51,7 +51,12 @@ def test_a_type_that_was_not_expected_settles_nothing(team: Team):
 @pytest.mark.req("DEC-24")
 def test_what_was_handed_to_several_is_answered_by_the_one_whose_it_is(team: Team):
     task = hand_over(team, to=["bob", "carol"])
-    result = {"original_task_ref": task, "status": "completed", "summary": "done"}
+    result: dict[str, Any] = {
+        "original_task_ref": task,
+        "status": "completed",
+        "summary": "done",
+        "output_artifacts": [],
+    }
     team.post("TASK_RESULT", result, by="carol", to="alice")
     assert team.debts() == []
     with pytest.raises(Refused, match="carol or a person may"):
@@ -63,7 +68,10 @@ def test_the_sender_may_narrow_what_it_expects(team: Team):
     task = hand_over(team, expected_response_type="TASK_BLOCKED")
     assert team.message(task).expected_response_type == ["TASK_BLOCKED"]
     team.post(
-        "TASK_RESULT", {"original_task_ref": task, "status": "completed", "summary": "done"}, by="bob", to="alice"
+        "TASK_RESULT",
+        {"original_task_ref": task, "status": "completed", "summary": "done", "output_artifacts": []},
+        by="bob",
+        to="alice",
     )
     assert team.debts() == [(task, "bob")]
 

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -49,7 +50,10 @@ def test_references_to_what_nobody_knows_are_taken_and_named(team: Team):
         related_state_refs=[{"type": "artifact", "id": "x.md"}, {"type": "agent", "id": "bob"}],
     )
     result = team.post(
-        "TASK_RESULT", {"original_task_ref": "MSG-0", "status": "completed", "summary": "s"}, by="bob", to="alice"
+        "TASK_RESULT",
+        {"original_task_ref": "MSG-0", "status": "completed", "summary": "s", "output_artifacts": []},
+        by="bob",
+        to="alice",
     )
     assert [[note.text.format(**note.params) for note in done.notes] for done in (handoff, conflict, result)] == [
         ["payload.input_artifacts: nothing is known of artifact auth-api-spec-v2."],
@@ -200,7 +204,12 @@ def test_a_message_that_was_refused_is_not_counted(team: Team):
 
 
 def test_versions_of_an_artifact_count_whoever_registers_it(team: Team):
-    result = {"original_task_ref": "T", "status": "completed", "summary": "first line\nsecond"}
+    result: dict[str, Any] = {
+        "original_task_ref": "T",
+        "status": "completed",
+        "summary": "first line\nsecond",
+        "output_artifacts": [],
+    }
     for by, refs in (("alice", ["a.md", "a.md"]), ("bob", ["note"]), ("person", ["a.md"]), ("alice", ["a.md"])):
         team.post("TASK_RESULT", {**result, "output_artifacts": refs}, by=by, to="carol")
     found = {agent.id: [artifact.model_dump() for artifact in agent.artifacts] for agent in team.board().agents}
@@ -214,7 +223,7 @@ def test_versions_of_an_artifact_count_whoever_registers_it(team: Team):
 @pytest.mark.parametrize(("status", "stands"), [("completed", "completed"), ("partial", "idle"), ("failed", "error")])
 def test_a_task_result_sets_its_senders_status(team: Team, status: str, stands: str):
     team.write("alice", status="working")
-    result = {"original_task_ref": "T", "status": status, "summary": "s"}
+    result: dict[str, Any] = {"original_task_ref": "T", "status": status, "summary": "s", "output_artifacts": []}
     team.post("TASK_RESULT", result, by="alice", to="carol")
     assert team.board().agents[0].status == stands
 

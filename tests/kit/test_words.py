@@ -32,6 +32,7 @@ ELSEWHERE = {
     "entrypoints/cli/aggregate_command.py: breach.text",
     "entrypoints/cli/backup_command.py: flaw.message",
     "entrypoints/cli/board_command.py: note.text",
+    "entrypoints/cli/board_view.py: _MISSING[due]",
     "entrypoints/cli/contract_command.py: note.text",
     "workspace/inspection.py: error.text",
     "workspace/merging.py: error.text",
@@ -113,6 +114,7 @@ ELSEWHERE = {
     "runs/executor.py: step.note",
     "runs/executor.py: step.question",
     "runs/executor.py: step.reason",
+    "runs/executor.py: step.why",
     "runs/task_contracts.py: _AT_THE_END[policy.then]",
     "protocol/documents.py: _EXPECTED.get(detail['type'], '{message}')",
 }

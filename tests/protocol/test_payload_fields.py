@@ -72,3 +72,23 @@ def test_the_schemas_tell_both_forms_of_an_artifact_and_what_is_required():
     assert result["$defs"]["OutputArtifact"]["required"] == ["ref"]
     assert schema("task-handoff")["$defs"]["ExpectedOutput"]["required"] == ["format", "success_criteria"]
     assert {"pros", "cons"} <= set(schema("decision-request")["$defs"]["RequestedOption"]["properties"])
+
+
+LISTS: list[tuple[MessageType, str]] = [
+    ("TASK_HANDOFF", "input_artifacts"),
+    ("TASK_HANDOFF", "constraints"),
+    ("TASK_RESULT", "output_artifacts"),
+    ("DECISION_REQUEST", "options"),
+    ("REVIEW_REQUEST", "review_focus"),
+    ("REVIEW_RESULT", "findings"),
+]
+
+
+@pytest.mark.req("MSG-2")
+@pytest.mark.parametrize(("kind", "field"), LISTS)
+def test_a_list_that_the_protocol_requires_may_be_empty_and_not_left_out(kind: MessageType, field: str):
+    message = copied(draft(kind))
+    message["payload"] |= {field: [], "recommended": None} if field == "options" else {field: []}
+    assert getattr(validate(DRAFT, message, "in.json").payload, field) == []
+    del message["payload"][field]
+    assert problems(message) == [(f"payload.{field}", "this field is required; where there is nothing, write []")]

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.support.run_project import Project, writes
+from tests.support.run_project import Project, task, writes
 
 MEET = """\
 touch {folder}/$$.here
@@ -36,3 +36,14 @@ def test_a_check_is_run_once_where_nobody_landed_meanwhile(project: Project, tmp
     check = f"echo x >> {tmp_path}/ran"
     project.run({"tasks": [writes("a", check=check), writes("b", "a", check=check)]}, execute=True)
     assert (tmp_path / "ran").read_text("utf-8") == "x\nx\n"
+
+
+def test_checks_of_work_that_changes_nothing_run_at_once_too(project: Project, tmp_path: Path):
+    """Where nothing is landed, a task's own check is run all the same; it holds nobody up."""
+    meeting = tmp_path / "meeting"
+    meeting.mkdir()
+    check = tmp_path / "check.sh"
+    check.write_text(MEET.format(folder=meeting), "utf-8")
+    both = [task(name, check=f"sh {check}", script=[{"report": {"artifacts": ["README.md"]}}]) for name in ("a", "b")]
+    run = project.run({"tasks": both, "parallel": 2}, execute=True)
+    assert (run.state, project.tasks(run.id)) == ("completed", {"a": "completed", "b": "completed"})

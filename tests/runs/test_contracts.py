@@ -183,7 +183,7 @@ def test_an_agent_cannot_fulfil_its_own_contract_by_saying_so(plain: Project):
     run = plain.run({"tasks": [agreed()], "on_failure": {"retries": 0, "then": "escalate"}}, yes=False)
     name = f"TC-{run.id}-a"
     agent = Actor(name="a", via="token")
-    result = TaskResult(original_task_ref=name, status="completed", summary="done")
+    result = TaskResult(original_task_ref=name, status="completed", summary="done", output_artifacts=[])
     for command in (DeliverContract(contract=name, result=result), VerifyContract(contract=name, met=[1])):
         with pytest.raises(Refused) as refused:
             plain.do(command, actor=agent)

@@ -464,3 +464,45 @@ def test_the_board_shows_who_works_on_what_and_how_it_ended(project: Project):
     project.carry_out(run, watch=look)
     assert seen == [(f"{run}/a", "working")]
     assert (entry("a")[1], entry("b")[1]) == ("completed", "error")
+
+
+# Questions that nobody needs an answer to any more
+
+
+def says_port(port: int) -> list[Any]:
+    said = f"contract_outputs: [{{key: decisions.port, value: {port}}}]"
+    return [Result(text=f"status: ok\nartifacts: [README.md]\n{said}\n")]
+
+
+REDUCED = [
+    task("a", blackboard_keys=["decisions.port"]),
+    task("b", blackboard_keys=["decisions.port"]),
+    task("join", "a", "b", kind="reduce"),
+    task("review", "join", kind="gate"),
+]
+
+
+@pytest.mark.req("TEAM-5", "DEC-30")
+def test_a_conflict_that_a_rollback_has_mended_is_asked_about_no_more(project: Project):
+    verdicts = [[gate(0, 2, "b")], [gate()]]
+    played(project, a=[says_port(80)], b=[says_port(81), says_port(80)], review=verdicts)
+    run = project.run({"tasks": REDUCED})
+    assert run.state == "completed"
+    [asked] = project.told("RunAsked")
+    [withdrawn] = [each for each in project.told("MessagePosted") if each["type"] == "DECISION_RESULT"]
+    assert (withdrawn["from"], withdrawn["payload"]["decision_id"]) == ("system", asked["decision"])
+    assert withdrawn["payload"]["rationale"] == f"{asked['about']} is gone: join was done again."
+    with project.hub.read() as view:
+        assert [each.status for each in board(view).pending_decisions] == ["resolved"]
+
+
+@pytest.mark.req("TEAM-5", "DEC-30", refused=True)
+def test_a_conflict_that_is_still_there_after_a_rollback_stays_asked_once(project: Project):
+    verdicts = [[gate(0, 2, "b")], [gate()]]
+    played(project, a=[says_port(80)], b=[says_port(81)], review=verdicts)
+    run = project.run({"tasks": REDUCED})
+    assert run.state == "waiting"
+    assert len(project.told("RunAsked")) == 1
+    with project.hub.read() as view:
+        assert [each.status for each in board(view).pending_decisions] == ["open"]
+    assert project.answer(run.id, "a").state == "completed"

@@ -175,7 +175,7 @@ def test_a_reference_that_leads_nowhere_is_accepted_by_a_person_or_ends_the_run(
     run = project.run({"tasks": tasks})
     assert (run.state, files(project)) == ("waiting", ["README.md"])
     [conflict] = project.task(run.id, "join").conflicts
-    assert conflict["sides"] == [{"task": "b", "value": ["ENT-9"]}]
+    assert conflict["sides"] == [{"task": "b", "value": ["ENT-9"], "key": None}]
     assert project.answer(run.id, option).state == state
     assert ("docs/a.md" in files(project)) == (state == "completed")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from renkei.runs.reduce import labels, reduce
+from renkei.runs.reduce import is_choice, labels, reduce
 
 
 def found(*reports: tuple[str, dict[str, Any]], **chosen: str) -> tuple[dict[str, Any], list[tuple[str, str]]]:
@@ -124,3 +124,34 @@ def test_what_nobody_has_listed_is_said_to_be_unchecked():
 def test_what_is_on_the_blackboard_already_is_superseded_and_the_rest_stays():
     reduced = reduce({"blackboard": {"decisions": {"x": "old", "y": 1}}}, [("a", {"decisions.x": "new"})])
     assert (reduced.document, reduced.conflicts) == ({"blackboard": {"decisions": {"x": "new", "y": 1}}}, [])
+
+
+@pytest.mark.req("TEAM-5", refused=True)
+@pytest.mark.parametrize("by", [("a", "b"), ("a", "a")])
+def test_one_id_for_different_things_at_different_keys_is_found_across_keys_and_tasks(by: tuple[str, str]):
+    first, second = by
+    entity, screen = {"id": "X-1", "name": "Tea"}, {"id": "X-1", "url": "/teas"}
+    reports = [(first, {"decisions.entities": [entity]}), (second, {"decisions.ui": {"screens": [screen]}})]
+    [conflict] = reduce({}, reports).conflicts
+    assert (conflict.kind, is_choice(conflict)) == ("duplicate-id", False)
+    assert conflict.key == "blackboard.decisions.entities[X-1], blackboard.decisions.ui.screens[X-1]"
+    assert [(side.task, side.key, side.value) for side in conflict.sides] == [
+        (first, "blackboard.decisions.entities", entity),
+        (second, "blackboard.decisions.ui.screens", screen),
+    ]
+    assert [each.id for each in reduce({}, reports).conflicts] == [conflict.id]
+
+
+@pytest.mark.req("TEAM-5", refused=True)
+def test_one_id_for_a_thing_that_stood_there_before_is_found_too():
+    there = {"blackboard": {"decisions": {"entities": [{"id": "X-1", "name": "Tea"}]}}}
+    [conflict] = reduce(there, [("b", {"decisions.screens": [{"id": "X-1", "url": "/"}]})]).conflicts
+    assert [side.task for side in conflict.sides] == ["-", "b"]
+
+
+@pytest.mark.req("TEAM-5")
+@pytest.mark.parametrize("other", [{"id": "X-1"}, {"id": "X-1", "name": "Tea"}, {"id": "X-2", "name": "Tea"}])
+def test_one_thing_may_be_spoken_of_at_several_keys(other: dict[str, Any]):
+    reports = [("a", {"decisions.entities": [{"id": "X-1", "name": "Tea"}]}), ("b", {"decisions.core": [other]})]
+    assert reduce({}, reports).conflicts == []
+    assert reduce({}, reversed(reports)).conflicts == []

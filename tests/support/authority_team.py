@@ -25,7 +25,13 @@ class AuthorityTeam(Team):
         return name_of(self.post("TASK_HANDOFF", body, by=by, to=to, priority=priority))
 
     def result(self, task: str, status: str = "completed", *, by: str = "be", **payload: Any) -> Outcome:
-        body = {"original_task_ref": task, "status": status, "summary": "done", **payload}
+        body: dict[str, Any] = {
+            "original_task_ref": task,
+            "status": status,
+            "summary": "done",
+            "output_artifacts": [],
+            **payload,
+        }
         return self.post("TASK_RESULT", body, by=by, to="arch" if by == "lead" else "lead")
 
     def update(self, status: str, task: str | None = None, *, by: str = "be", **payload: Any) -> Outcome:

@@ -8,8 +8,10 @@ def freeform(body: str = "Good morning", to: str | list[str] = "bob", **header: 
 
 
 def handoff(to: str = "bob", **payload: Any) -> dict[str, Any]:
-    task = {
+    task: dict[str, Any] = {
         "task_description": "Build the login",
+        "input_artifacts": [],
+        "constraints": [],
         "expected_output": {"format": "module", "success_criteria": ["it works"]},
         "authority_scope": "internals",
         "fallback_on_failure": "say what is missing",
@@ -18,7 +20,12 @@ def handoff(to: str = "bob", **payload: Any) -> dict[str, Any]:
 
 
 def result(task: str, to: str = "lead", **payload: Any) -> dict[str, Any]:
-    outcome = {"original_task_ref": task, "status": "completed", "summary": "It works"}
+    outcome: dict[str, Any] = {
+        "original_task_ref": task,
+        "status": "completed",
+        "summary": "It works",
+        "output_artifacts": [],
+    }
     return {"type": "TASK_RESULT", "to": to, "payload": {**outcome, **payload}}
 
 

@@ -54,7 +54,7 @@ class ContractTeam(Team):
         self, name: str, status: str = "completed", *, by: str = "bob", found: Inspection | None = None, **fields: Any
     ) -> Outcome:
         result = TaskResult.model_validate(
-            {"original_task_ref": name, "status": status, "summary": "It is done", **fields}
+            {"original_task_ref": name, "status": status, "summary": "It is done", "output_artifacts": [], **fields}
         )
         return self.do(DeliverContract(contract=name, result=result, inspection=found), by=by)
 

@@ -53,7 +53,13 @@ def hand_over(team: Team, *, by: str = "carol", to: str | list[str] = "bob", **p
 
 
 def report(team: Team, task: str, status: str = "completed", *, by: str = "bob", **payload: Any) -> str:
-    result = {"original_task_ref": task, "status": status, "summary": "done", **payload}
+    result: dict[str, Any] = {
+        "original_task_ref": task,
+        "status": status,
+        "summary": "done",
+        "output_artifacts": [],
+        **payload,
+    }
     return name_of(team.post("TASK_RESULT", result, by=by, to="carol"))
 
 

@@ -121,8 +121,10 @@ def live_through_everything(hub: Hub) -> None:
     do(hub, StartTurn(), as_name="bob")
     do(hub, SetFields(fields={"goal": "ship"}))
     report_status(hub, "bob", "waiting")
-    task = {
+    task: dict[str, Any] = {
         "task_description": "build it",
+        "input_artifacts": [],
+        "constraints": [],
         "expected_output": {"format": "code", "success_criteria": ["it runs"]},
         "authority_scope": "",
         "fallback_on_failure": "",

@@ -42,6 +42,7 @@ def _work(job: Job) -> NoReturn:
             if last:
                 _take_in(job, [job["ears"].next()])
             last = verb, value
+            job["has_reported"] = True
         _VERBS[verb](job, value)
         if last is None:  # what is said after a report asks for another one
             _take_in(job, job["ears"].heard())
@@ -90,6 +91,16 @@ def report(job: Job, value: Mapping[str, Any] | str) -> None:
 def hang(job: Job, value: Any) -> None:
     while True:
         time.sleep(3600)
+
+
+def wait(job: Job, seconds: float) -> None:
+    """Does nothing for a while. Until it has reported it hears what is said to it."""
+    if job.get("has_reported"):
+        time.sleep(seconds)
+        return
+    ends = time.monotonic() + seconds
+    while (left := ends - time.monotonic()) > 0:
+        _take_in(job, job["ears"].heard(left))
 
 
 def crash(job: Job, value: Any) -> None:
@@ -225,14 +236,14 @@ _VERBS: Final[dict[str, Callable[[Job, Any], None]]] = {
     "usage": lambda job, value: signal("usage", **value),
     "idle": lambda job, value: signal("idle"),
     "api_error": lambda job, value: signal("broken", kind="api", reason=str(value)),
-    "wait": lambda job, value: time.sleep(value),
+    "wait": wait,
     "hang": hang,
     "crash": crash,
     "flood": flood,
     "leave_running": leave_running,
     "daemon": daemon,
     "kill_guard": kill_guard,
-    "stay": lambda job, value: time.sleep(3600),
+    "stay": lambda job, value: wait(job, 3600),
 }
 """What a step of a script may be. `hang`, `crash`, `flood`, `leave_running`, `daemon` and `kill_guard` are faults on
 request; a lie is a report of what was not done."""

@@ -3,6 +3,7 @@
 import json
 import os
 import select
+import time
 from typing import Any, Final
 
 from renkei.adapters.answers import read_answer
@@ -19,6 +20,7 @@ class Ears:
 
     def __init__(self) -> None:
         self._rest = b""
+        self._is_alone = False
 
     def line(self) -> dict[str, Any]:
         """The next line, as soon as it is there.
@@ -34,10 +36,14 @@ class Ears:
         line, _, self._rest = self._rest.partition(b"\n")
         return json.loads(line)
 
-    def heard(self) -> list[str]:
-        """What was said by now. That it is asked to end it hears when it waits for a word."""
-        while select.select([_INPUT], [], [], 0)[0] and (more := os.read(_INPUT, 65536)):
+    def heard(self, seconds: float = 0) -> list[str]:
+        """What was said by now, or is within that time. That it is asked to end it hears when it waits for a word."""
+        if self._is_alone:
+            time.sleep(seconds)
+        while not self._is_alone and select.select([_INPUT], [], [], seconds)[0]:
+            more, seconds = os.read(_INPUT, 65536), 0
             self._rest += more
+            self._is_alone = not more
         found: list[str] = []
         while b"\n" in self._rest and "interrupt" in json.loads(self._rest.partition(b"\n")[0]):
             found.append(self.next())

@@ -1,15 +1,17 @@
 """How the tables follow from the log: (event, tables) -> changes. Pure, so that refolding gives the same tables."""
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, Final
 
-from renkei.board.folds.base import Folds, Stamp, steps
+from renkei.board.folds.base import Fold, Folds, Stamp
+from renkei.board.folds.base import steps as steps_of
 from renkei.board.folds.contracts import CONTRACT_FOLDS
 from renkei.board.folds.messages import MESSAGE_FOLDS
 from renkei.board.folds.runs import RUN_FOLDS
 from renkei.board.folds.state import STATE_FOLDS
 from renkei.board.folds.team import TEAM_FOLDS
+from renkei.board.folds.turns import TURN_FOLDS
 from renkei.board.tables import AgentRow, StepRow
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.base import Transaction, View, records_in_batches
@@ -50,17 +52,22 @@ def fold(view: View, event: Event, stamp: Stamp) -> list[Change]:
     Raises:
         StoreError: it speaks of something that the log has not told of.
     """
-    step: Callable[[View, Any, Stamp], Iterable[Change]] | None = _FOLDS.get(type(event))
-    return [*(step(view, event, stamp) if step else ()), *_step_taken(view, stamp)]
+    steps: tuple[Fold, ...] = _FOLDS.get(type(event), ())
+    return [change for step in (*steps, _step_taken) for change in step(view, event, stamp)]
 
 
-def _step_taken(view: View, stamp: Stamp) -> Iterable[Change]:
+def _step_taken(view: View, event: Event, stamp: Stamp) -> Iterable[Change]:
     """Each command that an agent gives is a step of it."""
     if stamp.is_root and view.get(AgentRow, stamp.actor):
-        yield Put(StepRow(agent=stamp.actor, count=steps(view, stamp.actor) + 1))
+        yield Put(StepRow(agent=stamp.actor, count=steps_of(view, stamp.actor) + 1))
 
 
-_FOLDS: Final[Folds] = {**TEAM_FOLDS, **MESSAGE_FOLDS, **STATE_FOLDS, **CONTRACT_FOLDS, **RUN_FOLDS}
+def _each_by_event(*tables: Folds) -> dict[type[Any], tuple[Fold, ...]]:
+    events = {event for table in tables for event in table}
+    return {event: tuple(table[event] for table in tables if event in table) for event in events}
+
+
+_FOLDS: Final = _each_by_event(TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS)
 """The other events change no table."""
 
 

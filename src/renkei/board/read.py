@@ -34,6 +34,7 @@ from renkei.protocol.board import (
     ProjectState,
 )
 from renkei.protocol.contracts import CONTRACT_STATES
+from renkei.protocol.events import UpdateDue
 from renkei.protocol.messages import Message
 
 RowT = TypeVar("RowT")
@@ -94,6 +95,12 @@ def last_turn(view: View, agent: str) -> int:
     if turn is None:
         return 0
     return turn.previous if turn.open else turn.started
+
+
+def missing_updates(view: View) -> dict[str, UpdateDue]:
+    """Agents that owe the board an update that has not come, and since what (DEC-28)."""
+    turns = (view.get(TurnRow, row.id) for row in members(view))
+    return {turn.agent: turn.due for turn in turns if turn and turn.due}
 
 
 def open_contracts(view: View, assignee: str) -> list[ContractRow]:

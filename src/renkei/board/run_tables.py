@@ -126,6 +126,8 @@ class RunAskRow:
     """As the agent put it; what the run itself asks stands with the decision."""
     answer: str | None
     why: str
+    constraints: list[str]
+    """What the answer adds that has to be kept (DEC-26)."""
     at: str
     seq: int
 

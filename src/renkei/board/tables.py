@@ -7,7 +7,7 @@ from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import fingerprint, table
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.contracts import ContractOutcome, ContractState
-from renkei.protocol.events import CheckOutcome, ClaimKind
+from renkei.protocol.events import CheckOutcome, ClaimKind, UpdateDue
 from renkei.protocol.messages import MessageType
 
 
@@ -131,6 +131,8 @@ class DecisionRow:
     deadline_steps: int | None
     status: str
     resolution: str | None
+    constraints: list[str]
+    """What has to be kept from now on by those whom it affects (DEC-26)."""
     redacted: bool
     seq: int
 
@@ -204,6 +206,12 @@ class TurnRow:
     """The agent's entry was written."""
     reported: bool
     """The agent sent a TASK_RESULT or a STATUS_UPDATE (TURN-2)."""
+    due: UpdateDue | None
+    """Why an update is due that has not come: the turn was cut off, or something came in between (DEC-28)."""
+    run: str | None
+    """The newest run that it has worked in."""
+    attempts: list[str]
+    """Its attempts at tasks of runs that are at work, as `RUN/TASK`: a run begins and ends its turn with them."""
 
 
 @table(
@@ -326,7 +334,7 @@ ROW_TYPES: Final = (
     *RUN_ROW_TYPES,
 )
 
-FOLD_VERSION: Final = 2
+FOLD_VERSION: Final = 3
 """Raised when a fold gives other rows from the same events."""
 
 SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=fingerprint(ROW_TYPES, FOLD_VERSION))

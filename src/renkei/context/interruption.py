@@ -9,7 +9,8 @@ from renkei.kit.words import Say
 
 def interruption(agent: str, waiting: Iterable[Interrupt], say: Say) -> str:
     head = say("Renkei: this may not wait for your next turn, {agent}:", agent=agent)
-    return "\n\n".join((head, *(_told(each) for each in waiting)))
+    due = say("Say in a sentence where this leaves your work, then go on.")
+    return "\n\n".join((head, *(_told(each) for each in waiting), due))
 
 
 def _told(interrupt: Interrupt) -> str:

@@ -79,14 +79,16 @@ def status_of(view: View, agent: str) -> AgentStatus:
     return cast(AgentStatus, field_of(view, agent, "status") or DEFAULT_STATUS)
 
 
-def status_set(cause: Cause, agent: str, status: AgentStatus, *, message: str | None = None) -> FieldSet:
+def status_set(
+    cause: Cause, agent: str, status: AgentStatus, *, message: str | None = None, action: str | None = None
+) -> FieldSet:
     return FieldSet(
         field="status",
         agent=agent,
         based_on=cause.view.head.seq,
         status=status,
         message=message,
-        action=cause.say("set {field}", field="status"),
+        action=action or cause.say("set {field}", field="status"),
     )
 
 

@@ -271,7 +271,9 @@ def payload_for(
     match kind:
         case "TASK_RESULT":
             ended = "failed" if status == "failed" else "partial"
-            return kind, TaskResult(original_task_ref=row.id, status=ended, summary=what, deviations=[what])
+            return kind, TaskResult(
+                original_task_ref=row.id, status=ended, output_artifacts=[], summary=what, deviations=[what]
+            )
         case "CONFLICT_REPORT":
             artifacts = said.inputs.artifacts
             return kind, ConflictReport(conflict_description=what, conflicting_artifacts=artifacts, severity="warning")
@@ -280,7 +282,7 @@ def payload_for(
                 original_task_ref=row.id, blocked_by=what, needed=what, can_continue_partially=False
             )
         case "DECISION_REQUEST":
-            return kind, DecisionRequest(decision_id=next_decision(row), question=what)
+            return kind, DecisionRequest(decision_id=next_decision(row), question=what, options=[])
         case "KNOWLEDGE_SHARE":
             return kind, KnowledgeShare(topic=row.id, content=what, relevance_to_recipients=row.id, actionable=True)
         case _:
@@ -327,6 +329,7 @@ def _ended(
     result = TaskResult(
         original_task_ref=row.id,
         status="failed" if (told.status or outcome) == "failed" else "partial",
+        output_artifacts=[],
         summary=what,
         deviations=[check.text for check in checks(said) if not row.verdicts.get(str(check.number))],
     )

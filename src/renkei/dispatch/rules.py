@@ -35,7 +35,10 @@ from renkei.dispatch.occasions import Detector, Occasion, occasions_of_event
 from renkei.dispatch.overrides import a_writer_whose_value_does_not_stand_is_told_to_read_again
 from renkei.dispatch.release import a_block_that_the_lead_or_a_person_resolves_ends
 from renkei.dispatch.rule_files import RuleFile, digest_of_shipped, shipped
-from renkei.dispatch.run_tasks import a_task_of_a_run_shows_in_its_agents_entry
+from renkei.dispatch.run_tasks import (
+    a_run_that_ends_ends_the_turns_of_its_agents,
+    a_task_of_a_run_shows_in_its_agents_entry,
+)
 from renkei.dispatch.tasks import (
     a_handed_over_artifact_belongs_to_the_one_who_takes_the_task,
     a_task_belongs_to_the_first_who_starts_it,
@@ -61,6 +64,7 @@ from renkei.protocol.events import (
 )
 from renkei.protocol.rules import EventRule
 from renkei.protocol.run_events import (
+    RunEnded,
     TaskCompleted,
     TaskFailed,
     TasksCompleted,
@@ -102,6 +106,7 @@ RULES: Final[dict[Rule, On]] = {
     a_task_of_a_run_shows_in_its_agents_entry: On(
         6, (TaskStarted, TasksStarted, TaskCompleted, TasksCompleted, TaskVerified, TaskFailed)
     ),
+    a_run_that_ends_ends_the_turns_of_its_agents: On(1, (RunEnded,)),
 }
 """The rules in code, in their order: what messages do to the board, contracts, ends of blocks that need no rule."""
 

@@ -3,12 +3,15 @@
 from collections.abc import Iterable
 from typing import Final
 
+from renkei.board.run_tables import RunTaskRow
+from renkei.board.tables import TurnRow
 from renkei.board.team import member
 from renkei.board.waits import blocks_put_on
 from renkei.dispatch.base import Cause, Effect, status_set, systems
 from renkei.protocol.board import AgentStatus
-from renkei.protocol.events import Event, FieldBody, FieldSet
+from renkei.protocol.events import Event, FieldBody, FieldSet, TurnEnded
 from renkei.protocol.run_events import (
+    RunEnded,
     TaskCompleted,
     TaskFailed,
     TasksCompleted,
@@ -33,7 +36,25 @@ def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
             if isinstance(event, TaskStarted):
                 yield systems(_current_task(cause, event))
             if not blocks_put_on(cause.view, agent):
-                yield systems(status_set(cause, agent, _status_after(event)))
+                yield systems(status_set(cause, agent, _status_after(event), action=_how_it_ended(cause, event)))
+
+
+def a_run_that_ends_ends_the_turns_of_its_agents(cause: Cause) -> Iterable[Effect]:
+    """Whoever is at work then owes its update: it is asked, and until it has said it the board shows that (DEC-28)."""
+    if not isinstance(cause.event, RunEnded):
+        return
+    rows = cause.view.select(RunTaskRow, order="number", run=cause.event.run, state="running")
+    for agent in dict.fromkeys(row.agent for row in rows if not row.recheck):
+        turn = cause.view.get(TurnRow, agent)
+        if turn and member(cause.view, agent):
+            yield systems(TurnEnded(agent=agent, run=cause.event.run))
+            if not blocks_put_on(cause.view, agent):
+                yield systems(status_set(cause, agent, "idle", action=cause.say("stopped before its update")))
+
+
+def _how_it_ended(cause: Cause, event: _OfTask) -> str | None:
+    is_silent = isinstance(event, TaskFailed) and event.silent
+    return cause.say("ended without an update") if is_silent else None
 
 
 def _status_after(event: _OfTask) -> AgentStatus:

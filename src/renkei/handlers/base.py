@@ -26,7 +26,7 @@ class Asked:
     contracts_required: bool = False
     """Whether a TASK_HANDOFF has to carry a contract (CON-5)."""
     turns_required: bool = False
-    """Whether an agent's results and board writes belong into a turn (DEC-28)."""
+    """Whether an agent's results and board writes belong into a turn everywhere (DEC-28)."""
 
 
 @value

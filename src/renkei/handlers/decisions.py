@@ -46,7 +46,7 @@ def _to_question(asked: Asked, command: Decide, question: Post) -> Draft:
     if question.type == "CONFLICT_REPORT":
         return _result(asked, command, [question.sender], question.id)
     if question.type == "FREEFORM":
-        text = f"{command.option}\n{command.why}" if command.why else command.option
+        text = "\n".join(filter(None, (command.option, command.why, *(f"- {each}" for each in command.constraints))))
         return FreeformDraft(
             type="FREEFORM", to=_present(asked, [question.sender]), in_reply_to=question.id, payload=Freeform(body=text)
         )
@@ -63,6 +63,7 @@ def _result(asked: Asked, command: Decide, to: list[str], request: str) -> Draft
         decision_id=command.id,
         chosen_option=command.option,
         rationale=command.why or asked.say("A person chose it."),
+        additional_constraints=command.constraints or None,
     )
     return DecisionResultDraft(type="DECISION_RESULT", to=_present(asked, to), in_reply_to=request, payload=payload)
 

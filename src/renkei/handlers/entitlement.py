@@ -28,8 +28,8 @@ from renkei.protocol.messages import (
 
 def acts_of(asked: Asked, draft: Draft, *, delivers: bool) -> Iterable[Act]:
     """All that a message claims to do; `delivers`: the completion of a contract is not claimed, but put forward."""
-    if asked.turns_required and isinstance(draft.payload, TaskResult | TaskBlocked | StatusUpdate | ReviewResult):
-        yield ActInTurn()
+    if isinstance(draft.payload, TaskResult | TaskBlocked | StatusUpdate | ReviewResult):
+        yield act_in_turn(asked)
     match draft.payload:
         case TaskResult() as result:
             yield from _acts_of_result(result, delivers=delivers)
@@ -44,6 +44,11 @@ def acts_of(asked: Asked, draft: Draft, *, delivers: bool) -> Iterable[Act]:
             yield from _answers(asked, draft)
         case _:
             pass
+
+
+def act_in_turn(asked: Asked) -> ActInTurn:
+    """Plain use of the command line by a person needs no turn."""
+    return ActInTurn(required=asked.turns_required, by_itself=asked.actor.via in ("token", "hook"))
 
 
 def _acts_of_result(result: TaskResult, *, delivers: bool) -> Iterable[Act]:

@@ -7,7 +7,8 @@ from renkei.board.tables import FieldRow
 from renkei.board.team import PERSON, member
 from renkei.errors import BadInput
 from renkei.handlers.base import Asked, Decision, Note
-from renkei.policy.authority import ActInTurn, NameOwnBlock, SetOwnStatus, WriteField, require
+from renkei.handlers.entitlement import act_in_turn
+from renkei.policy.authority import NameOwnBlock, SetOwnStatus, WriteField, require
 from renkei.protocol.board import AGENT_FIELDS, AGENT_STATUSES, PROJECT_FIELDS, AgentStatus
 from renkei.protocol.commands import SetFields
 from renkei.protocol.events import FieldBody, FieldSet
@@ -33,8 +34,7 @@ def set_fields(asked: Asked, command: SetFields) -> Decision:
         raise BadInput("Two of {fields} are the same field.", fields=", ".join(command.fields))
     for place in places:
         require(asked.view, asked.actor.name, WriteField(agent=place.agent, field=place.field))
-    if asked.turns_required:
-        require(asked.view, asked.actor.name, ActInTurn())
+    require(asked.view, asked.actor.name, act_in_turn(asked))
     events = tuple(_field_set(asked, place, value, based_on, command.why) for place, value in places.items())
     for event in events:
         _check_own_block(asked, event, command.why)

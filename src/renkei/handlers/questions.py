@@ -38,10 +38,15 @@ def put(asked: Asked, run: RunRow, row: RunTaskRow, command: PutQuestion) -> Dec
 
 def withdrawn(asked: Asked, row: RunTaskRow) -> Iterator[Event]:
     """Nobody waits for the answer any more: the task is done, or the run goes on without it."""
-    decision = asked.view.get(DecisionRow, row.question) if row.question else None
+    if row.question:
+        yield from withdraw(asked, row.question, asked.say("{task} has ended without the answer.", task=row.task))
+
+
+def withdraw(asked: Asked, name: str, why: str) -> Iterator[Event]:
+    """Takes back what a person was asked, with the reason."""
+    decision = asked.view.get(DecisionRow, name)
     if decision is None or decision.status != "open":
         return
-    why = asked.say("{task} has ended without the answer.", task=row.task)
     payload = DecisionResult(decision_id=decision.id, chosen_option=asked.say("withdrawn"), rationale=why)
     yield MessagePosted(
         id="",

@@ -8,7 +8,7 @@ from typing import Any, Final
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import FieldRow
 from renkei.board.team import PERSON, member
-from renkei.errors import NotFound, Refused
+from renkei.errors import NotFound, Refused, Stale
 from renkei.eventlog.records import canonical
 from renkei.handlers import questions
 from renkei.handlers.base import Asked, Decision
@@ -19,7 +19,7 @@ from renkei.playbooks.gates import outcome
 from renkei.playbooks.states import ENDED, move_run, move_task
 from renkei.protocol.base import RESERVED_NAMES
 from renkei.protocol.commands import PostMessage
-from renkei.protocol.events import AgentAdded, Event, FieldBody, FieldSet, RuleRefused
+from renkei.protocol.events import AgentAdded, Event, FieldBody, FieldSet, RuleRefused, TurnNote, TurnUpdated
 from renkei.protocol.messages import DRAFT
 from renkei.protocol.run_commands import (
     AllowRunChecks,
@@ -42,7 +42,9 @@ from renkei.protocol.run_commands import (
     TaskTaken,
     TellOutside,
     UndoRun,
+    UpdateTurn,
     WaitForPerson,
+    WithdrawQuestion,
 )
 from renkei.protocol.run_events import (
     REHEARSED,
@@ -237,6 +239,28 @@ def put_question(asked: Asked, command: PutQuestion) -> Decision:
     return questions.put(asked, run, task_at_work(asked, run, command.task, command.token), command)
 
 
+def update_turn(asked: Asked, command: UpdateTurn) -> Decision:
+    """Also of a run that was stopped: that is when an agent is asked."""
+    run = run_named(asked, command.run)
+    row = task_of(asked, run, command.task)
+    if (row.token, run.lease) != (command.token, command.lease):
+        raise Stale("{task} is in other hands by now.", rule="RUN-1", task=row.task)
+    said = TurnUpdated(
+        run=run.id,
+        task=row.task,
+        token=row.token,
+        agent=row.agent,
+        action=asked.say("said where it stands"),
+        body=TurnNote(text=command.text),
+    )
+    return Decision(events=(said,) if member(asked.view, row.agent) else ())
+
+
+def withdraw_question(asked: Asked, command: WithdrawQuestion) -> Decision:
+    seen(asked, command)
+    return Decision(events=tuple(questions.withdraw(asked, command.decision, command.why)))
+
+
 def dismiss_agent(asked: Asked, command: DismissAgent) -> Decision:
     run = run_named(asked, command.run)
     row = task_of(asked, run, command.task)
@@ -376,7 +400,7 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
     for each in result.refused:
         yield RuleRefused(rule=each.rule, actor=row.agent, action=f"write {each.path}", mode="enforce")
     if result.failure:
-        yield TaskFailed(kind=result.failure, **common)
+        yield TaskFailed(kind=result.failure, silent=result.silent, **common)
         yield from delivered(asked, row, result)
         return
     if row.recheck:
@@ -435,4 +459,6 @@ RUN_HANDLERS: Final[dict[type[Any], Callable[[Asked, Any], Decision]]] = {
     PutQuestion: put_question,
     DismissAgent: dismiss_agent,
     TellOutside: tell_outside,
+    UpdateTurn: update_turn,
+    WithdrawQuestion: withdraw_question,
 }

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from renkei.board.posts import post
+from renkei.board.run_tables import RunRow
 from renkei.board.tables import (
     ArtifactRow,
     BlockerRow,
@@ -24,6 +25,7 @@ from renkei.board.team import PERSON, SYSTEM, is_lead, member, members
 from renkei.board.waits import blocks_put_on, own_waits
 from renkei.errors import Refused
 from renkei.eventlog.base import View
+from renkei.playbooks.states import ENDED
 from renkei.protocol.artifacts import expected_names
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.messages import TaskHandoff
@@ -133,7 +135,12 @@ class TakeStep:
 
 @value
 class ActInTurn:
-    """To hand in results or write the board where a turn is required."""
+    """To hand in results or write the board; in a run, and where the team asks for it, that needs a turn (DEC-28)."""
+
+    required: bool
+    """The team asks for it everywhere."""
+    by_itself: bool = True
+    """Whether the agent itself acts, and not a person in its name."""
 
 
 Act = (
@@ -466,13 +473,20 @@ def _take_step(view: View, actor: str, act: TakeStep) -> Refused | None:
 
 def _act_in_turn(view: View, actor: str, act: ActInTurn) -> Refused | None:
     turn = view.get(TurnRow, actor)
-    if member(view, actor) is None or (turn and turn.open):
+    is_needed = act.required or (act.by_itself and _is_in_run(view, turn))
+    if not is_needed or member(view, actor) is None or (turn and turn.open):
         return None
     return Refused(
         "{actor} hands in results and writes the board within a turn only. It begins with: renkei turn start {actor}",
         rule="DEC-28",
         actor=actor,
     )
+
+
+def _is_in_run(view: View, turn: TurnRow | None) -> bool:
+    """Whether a run that it has worked in goes on."""
+    run = view.get(RunRow, turn.run) if turn and turn.run else None
+    return run is not None and run.state not in ENDED
 
 
 _RULES: Final[dict[type[Any], Callable[[View, str, Any], Refused | None]]] = {

@@ -101,7 +101,7 @@ _OF_RUNS: Final = {
     _TASKS_ARE_RENKEIS: (
         "LeaseRun", "StartTasks", "FinishTasks", "NoteTask", "PutQuestion", "ResetTasks", "LeaveTask", "AskPerson",
         "WaitForPerson", "ContinueRun", "GiveUpTeam", "EndRun", "DismissAgent",
-        "TellOutside",
+        "TellOutside", "UpdateTurn", "WithdrawQuestion",
     ),
 }  # fmt: skip
 """By name: whoever has nothing to do with runs need not load them."""

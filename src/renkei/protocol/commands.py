@@ -97,6 +97,8 @@ class Decide(Model):
     id: Ref
     option: FilledText
     why: FilledText | None = None
+    constraints: list[FilledText] = []
+    """What has to be kept from now on by those whom the decision affects."""
 
 
 class ReadChannel(Model):

@@ -154,6 +154,12 @@ _FILLED_IN: Final = ("id", "from", "timestamp")
 """Fields of a message's header that its sender may not choose."""
 
 
+_MAY_BE_EMPTY: Final = frozenset(
+    {"input_artifacts", "constraints", "output_artifacts", "options", "review_focus", "findings"}
+)
+"""Lists that a payload has to have."""
+
+
 def _problems(error: ValidationError, value: Any, text: str | None) -> list[Problem]:
     lines = _lines(text) if text else None
     return [_problem(detail, value, lines) for detail in error.errors(include_url=False)[:MOST_PROBLEMS]]
@@ -164,6 +170,8 @@ def _problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
     expected = _EXPECTED.get(detail["type"], "{message}")
     if detail["type"] == "extra_forbidden" and path in [[name] for name in _FILLED_IN]:
         expected = "leave this out: Renkei fills it in"
+    if detail["type"] == "missing" and detail["loc"][-1] in _MAY_BE_EMPTY:
+        expected = "this field is required; where there is nothing, write []"
     context: dict[str, object] = dict(detail.get("ctx") or {})
     if detail["type"] == "literal_error":
         context["expected"] = _alternatives(detail["ctx"]["expected"])

@@ -245,8 +245,30 @@ class TurnStarted(Model):
     agent: str
 
 
+UpdateDue = Literal["blocked", "interrupted", "stopped", "ended"]
+"""`stopped`: its run was; `ended`: its attempt was over without a word."""
+
+
 class TurnEnded(Model):
+    """The agent has reported and updated its entry; or, with `run`, that run has ended around it (DEC-28)."""
+
     agent: str
+    run: str | None = None
+
+
+class TurnNote(Model):
+    text: str
+
+
+class TurnUpdated(Model):
+    """What an agent of a run said when it was interrupted or stopped: where that leaves its work."""
+
+    run: str
+    task: str
+    token: int
+    agent: str
+    action: str = ""
+    body: TurnNote | None = None
 
 
 class MessagesHandled(Model):
@@ -438,6 +460,7 @@ Event = (
     | TaskClosed
     | TurnStarted
     | TurnEnded
+    | TurnUpdated
     | MessagesHandled
     | ChannelRead
     | InterruptsShown

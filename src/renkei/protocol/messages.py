@@ -74,9 +74,9 @@ class TaskHandoff(Model):
     """Hands a task over."""
 
     task_description: FilledText
-    input_artifacts: list[Ref] = []
+    input_artifacts: list[Ref]
     expected_output: ExpectedOutput
-    constraints: list[FilledText] = []
+    constraints: list[FilledText]
     authority_scope: Text
     fallback_on_failure: Text
     task_contract: CarriedContract | None = None
@@ -121,7 +121,7 @@ class TaskResult(Model):
 
     original_task_ref: Ref
     status: Literal["completed", "partial", "failed"]
-    output_artifacts: list[NamedArtifact] = []
+    output_artifacts: list[NamedArtifact]
     summary: FilledText
     deviations: list[FilledText] | None = None
     open_questions: list[FilledText] | None = None
@@ -155,7 +155,7 @@ class DecisionRequest(Model):
 
     decision_id: Ref
     question: FilledText
-    options: list[RequestedOption] = []
+    options: list[RequestedOption]
     recommended: FilledText | None = None
     deadline_steps: Annotated[int, Field(ge=1)] | None = None
 
@@ -220,7 +220,7 @@ class ReviewRequest(Model):
     """Asks for a review."""
 
     artifact_ref: Ref
-    review_focus: list[FilledText] = []
+    review_focus: list[FilledText]
     blocking: bool
 
 
@@ -236,7 +236,7 @@ class ReviewResult(Model):
 
     artifact_ref: Ref
     verdict: Literal["approved", "changes_requested", "rejected"]
-    findings: list[ReviewFinding] = []
+    findings: list[ReviewFinding]
     summary: FilledText
 
 

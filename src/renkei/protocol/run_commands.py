@@ -174,6 +174,8 @@ class TaskEnd(Model):
     carried: list[Name] = Field(default_factory=list)
     """Tasks whose own reports the gate counts on top of what the reviewer found."""
     usage: RunUsage = RunUsage()
+    silent: bool = False
+    """Its agent was at work, and ended without saying where that leaves it."""
     inspection: Inspection | None = None
     """What the run found when it looked at what was delivered under a contract; None: nothing was delivered."""
 
@@ -212,6 +214,23 @@ class NoteTask(Model):
     usage: RunUsage = RunUsage()
 
 
+class UpdateTurn(Model):
+    """What an agent says that was interrupted or stopped: where that leaves its work."""
+
+    run: Ref
+    lease: int
+    task: Name
+    token: int
+    text: FilledText
+
+
+class WithdrawQuestion(Step):
+    """What a person was asked and nobody needs to know any more."""
+
+    decision: Ref
+    why: FilledText
+
+
 class PutQuestion(Model):
     """An agent at work asks what only a person can answer."""
 
@@ -242,6 +261,8 @@ RunCommand = (
     | FinishTasks
     | NoteTask
     | PutQuestion
+    | UpdateTurn
+    | WithdrawQuestion
     | DismissAgent
     | TellOutside
 )

@@ -55,6 +55,8 @@ class RefusedFile(Model):
 class ConflictSide(Model):
     task: str
     value: Any
+    key: str | None = None
+    """Its own place on the blackboard, where the sides stand at different ones."""
 
 
 class Conflict(Model):
@@ -227,6 +229,8 @@ class TaskFailed(Model):
     token: int
     agent: str
     kind: FailureKind
+    silent: bool = False
+    """Its agent was at work, and ended without saying where that leaves it."""
     refused: list[RefusedFile] = []
     usage: RunUsage
     body: TaskBody | None = None

@@ -9,7 +9,7 @@ from typing import Final
 from renkei.adapters.base import Adapter
 from renkei.board.run_tables import RunTaskRow
 from renkei.kit.words import Say
-from renkei.runs.attempt import Asked, Attempt, Ended, Sign
+from renkei.runs.attempt import Attempt, Ended, Heard, Update
 from renkei.runs.crew import Crew
 from renkei.runs.site import Site
 from renkei.runs.trace import Trace
@@ -35,7 +35,7 @@ class Agents:
         self.say = say
         self._grace = grace
         self._stubborn = stubborn
-        self._inbox: queue.SimpleQueue[Sign | Asked | Ended | BaseException] = queue.SimpleQueue()
+        self._inbox: queue.SimpleQueue[Heard | BaseException] = queue.SimpleQueue()
         self._crew = Crew(self._inbox.put)
         self.at_work: dict[Key, Attempt] = {}
         self._done: dict[Key, Ended] = {}
@@ -66,7 +66,30 @@ class Agents:
         if not attempt.shut_down(self._grace):
             self._stubborn(*key)
 
-    def wait(self, seconds: float) -> list[Sign | Asked | Ended]:
+    def gather_updates(self, keys: Iterable[Key], text: str) -> dict[Key, str]:
+        """Asks those at work where they stand, and gives them some time for it; what each of them said."""
+        asked = {key: attempt for key in keys if (attempt := self.at_work.get(key))}
+        for attempt in asked.values():
+            attempt.ask_for_update(text)
+        ends, said, others = time.monotonic() + self._grace, dict[Key, str](), list[Heard | BaseException]()
+        silent = set(asked)
+        while silent and (left := ends - time.monotonic()) > 0:
+            try:
+                came = self._inbox.get(timeout=left)
+            except queue.Empty:
+                break
+            if isinstance(came, Update):
+                said[came.task, came.token] = came.text
+                silent.discard((came.task, came.token))
+                continue
+            others.append(came)
+            if isinstance(came, Ended):
+                silent.discard((came.end.task, came.end.token))
+        for each in others:
+            self._inbox.put(each)
+        return said
+
+    def wait(self, seconds: float) -> list[Heard]:
         """What came in; nothing when the time was up. What comes within a moment comes along."""
         try:
             came = [self._inbox.get(timeout=seconds)]
@@ -80,7 +103,7 @@ class Agents:
             pass
         return list(self._of_agents(came))
 
-    def _of_agents(self, came: list[Sign | Asked | Ended | BaseException]) -> Iterator[Sign | Asked | Ended]:
+    def _of_agents(self, came: list[Heard | BaseException]) -> Iterator[Heard]:
         """A mistake of ours in a thread ends the run's process, not only a thread that nobody looks at."""
         for each in came:
             if isinstance(each, BaseException):

@@ -28,6 +28,13 @@ def is_asked_about(state: RunState, subject: str) -> bool:
     return any(row.about == subject and row.answer != "" for row in state.asks.values())
 
 
+def decided_constraints(state: RunState, task: str) -> tuple[str, ...]:
+    """What people added to their answers that a task has to keep: said of it, of one before it, or of the whole run."""
+    concerned = {None, task, *state.graph.before(task)}
+    found = (each for row in state.asks.values() if row.task in concerned for each in row.constraints)
+    return tuple(dict.fromkeys(found))
+
+
 def is_open(state: RunState) -> bool:
     """Whether a person still owes an answer."""
     return any(row.answer is None for row in state.asks.values())

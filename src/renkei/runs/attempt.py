@@ -57,6 +57,15 @@ class Sign:
 
 
 @value
+class Update:
+    """What an agent says that was interrupted or is to stop: where that leaves its work."""
+
+    task: str
+    token: int
+    text: str
+
+
+@value
 class Asked:
     """An agent wants to know something, and waits."""
 
@@ -74,6 +83,13 @@ class Ended:
     place: Place | None = None
 
 
+Heard = Sign | Update | Asked | Ended
+"""What an attempt tells."""
+
+Found = tuple[Inspection, str | None]
+"""What was found in the work, and the check command that was not run."""
+
+
 class Attempt:
     """Carries one piece of work out and tells what happens, in order."""
 
@@ -82,7 +98,7 @@ class Attempt:
         work: Work,
         site: Site,
         adapter: Adapter,
-        tell: Callable[[Sign | Asked | Ended], None],
+        tell: Callable[[Heard], None],
         say: Say,
         trace: Trace,
     ) -> None:
@@ -97,6 +113,8 @@ class Attempt:
         self._cancelled = threading.Event()
         self._tokens = self._micros = self._steps = 0
         self._reported = False
+        self._owes_update = False
+        self._has_result = False
         self._told = float("-inf")
 
     def cancel(self) -> None:
@@ -123,6 +141,11 @@ class Attempt:
 
     def interrupt(self, text: str) -> None:
         """Something that may not wait until its agent is done."""
+        self._talk.speak(text)
+
+    def ask_for_update(self, text: str) -> None:
+        """The same for what its agent is to say something about: what it says next is its update (DEC-28)."""
+        self._owes_update = True
         self._talk.speak(text)
 
     def carry_out(self) -> None:
@@ -220,6 +243,7 @@ class Attempt:
             self._keep(type(signal).__name__, {name: getattr(signal, name) for name in _names(type(signal))})
             match signal:
                 case Result(text=text):
+                    self._has_result = True
                     return text
                 case Broken(kind=kind, reason=reason):
                     raise AttemptFailed(kind, reason)
@@ -241,13 +265,20 @@ class Attempt:
                     self._sign("usage")
             case Question():
                 self._talk.ask(signal)
-            case Text() if not self._reported:
-                self._reported = True
-                self._sign("interim")
+            case Text(text=text):
+                self._take_in_word(text)
             case Idle():
                 self._sign("idle")
             case _:
                 pass
+
+    def _take_in_word(self, text: str) -> None:
+        if not self._reported:
+            self._reported = True
+            self._sign("interim")
+        if self._owes_update and text.strip():
+            self._owes_update = False
+            self._tell(Update(task=self._work.task.id, token=self._work.row.token, text=legible(text.strip())))
 
     def _settle(self, place: Place) -> None:
         """What needs no agent: an approval that was given, a reduce."""
@@ -274,7 +305,8 @@ class Attempt:
             message=_message(work),
             declared=[path for path in map(normal, work.task.outputs) if not any(each in path for each in "*?[")],
             check=self._check if work.execute else None,
-            landed=lambda landing, onto: self._landed(landing, onto, place, agent, fields),
+            inspect=partial(self._inspect, place),
+            landed=lambda landing, onto, found: self._landed(landing, onto, found, place, agent, fields),
             stop=self._cancelled,
         )
 
@@ -283,22 +315,28 @@ class Attempt:
         """The command that its work has to pass; whether it may be run is another question."""
         return self._work.task.check or self._site.preparation.check
 
-    def _own_check(self, place: Place) -> tuple[Inspection, str | None]:
+    def _own_check(self, place: Place) -> Found:
         """Where nothing was landed: what the task's own check came to, or that it was not run."""
         own = self._work.task.check
         if own is None or not self._work.execute:
             return NOTHING_WRONG, own
         return self._checked(own, place), None
 
-    def _landed(self, landing: Landing, onto: str, place: Place, agent: Agent | None, fields: dict[str, Any]) -> None:
-        refused = tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
-        inspection, not_run = inspected(landing, self._check), None
+    def _inspect(self, place: Place, landing: Landing) -> Found:
+        """What is known of work that was put where it belongs; where nothing was run, its own check may be due."""
         if landing.failure is None and landing.ran is None:
-            inspection, not_run = self._unchecked(landing, place)
+            return self._unchecked(landing, place)
+        return inspected(landing, self._check), None
+
+    def _landed(
+        self, landing: Landing, onto: str, found: Found, place: Place, agent: Agent | None, fields: dict[str, Any]
+    ) -> None:
+        refused = tuple(RefusedFile(path=one_line(each.path), rule=each.rule) for each in landing.refused)
+        inspection, not_run = found
         if landing.failure:
-            found = inspection if landing.failure == "check" else None
+            seen = inspection if landing.failure == "check" else None
             said = "; ".join(legible(self.say(each)) for each in (landing.reason or "-", *landing.told))
-            raise AttemptFailed(landing.failure, said, refused, inspection=found)
+            raise AttemptFailed(landing.failure, said, refused, inspection=seen)
         reasons = (legible(f"{self.say(each.reason)} [{each.rule}]") for each in landing.refused)
         told = (legible(self.say(each)) for each in landing.told)
         notes = [*fields.pop("notes", []), *reasons, *told]
@@ -307,7 +345,7 @@ class Attempt:
         end = self._end(notes=notes, inspection=inspection, not_run=not_run, **result, **fields)
         self._tell(Ended(end=end, agent=agent, place=place))
 
-    def _unchecked(self, landing: Landing, place: Place) -> tuple[Inspection, str | None]:
+    def _unchecked(self, landing: Landing, place: Place) -> Found:
         """A commit on which nothing was run is unverified where something was to be run (DEC-30)."""
         return (NOTHING_WRONG, self._check) if landing.commit else self._own_check(place)
 
@@ -320,7 +358,8 @@ class Attempt:
         if place:
             self._site.close(place)
         fields: dict[str, Any] = {"refused": list(failed.refused), "outputs": failed.outputs}
-        end = self._end(failure=failed.kind, summary=reason, inspection=failed.inspection, **fields)
+        silent = self._agent is not None and not self._has_result
+        end = self._end(failure=failed.kind, summary=reason, silent=silent, inspection=failed.inspection, **fields)
         self._tell(Ended(end=end))
 
     def _unfinished(self, failed: AttemptFailed, place: Place) -> Path | None:

@@ -12,7 +12,7 @@ from renkei.runs.answers import answer, is_asked, is_open
 from renkei.runs.approvals import asked, is_granted, refused
 from renkei.runs.breaker import cancelled, deadline, hung, milliseconds
 from renkei.runs.gates import is_settled, rolled_back
-from renkei.runs.holds import held_back, put_up, rechecks
+from renkei.runs.holds import held_back, moot, put_up, rechecks
 from renkei.runs.ladder import given_up, to_retry
 from renkei.runs.state import RunState, in_order
 from renkei.runs.steps import Ask, Continue, Decision, End, Start, Step, Wait
@@ -31,7 +31,8 @@ def decide(state: RunState, now: str) -> Decision:
 
 
 def _work(state: RunState, now: str) -> tuple[Step, ...]:
-    steps = _first(hung(state, now), refused(state), rolled_back(state), _failed(state), put_up(state), _ready(state))
+    choices = (hung(state, now), refused(state), rolled_back(state), _failed(state), moot(state), put_up(state))
+    steps = _first(*choices, _ready(state))
     return steps or (() if state.at_work else _end(state))
 
 

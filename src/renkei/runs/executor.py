@@ -8,14 +8,14 @@ is done twice, and nothing counts that is not in the log.
 import os
 import socket
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import singledispatchmethod
 from typing import Any, Final
 
 from renkei.adapters.base import Adapter
 from renkei.board.contracts import contract
-from renkei.board.run_tables import RunRow
+from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.told import each_told
 from renkei.errors import Refused, Stale
 from renkei.eventlog.base import View, utc_now
@@ -41,19 +41,21 @@ from renkei.protocol.run_commands import (
     TaskEnd,
     TaskTaken,
     TellOutside,
+    UpdateTurn,
     WaitForPerson,
+    WithdrawQuestion,
 )
 from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
-from renkei.runs.agents import Agents
-from renkei.runs.attempt import Asked, Ended, Sign
+from renkei.runs.agents import Agents, Key
+from renkei.runs.attempt import Asked, Ended, Heard, Sign, Update
 from renkei.runs.decide import decide
 from renkei.runs.site import Site
 from renkei.runs.speaking import Speaking
 from renkei.runs.state import RunState, load
-from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, Leave, Reset, Start, Wait
+from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, Leave, Reset, Start, Wait, Withdraw
 from renkei.runs.task_contracts import is_under_contract, task_contract
 from renkei.runs.trace import Trace
-from renkei.runs.work import work_of
+from renkei.runs.work import Work, work_of
 from renkei.sentence import Sentence
 from renkei.workspace.locks import Held
 from renkei.workspace.repository import GitFailed
@@ -100,6 +102,8 @@ class Executor:
         """By task, the token of its newest attempt: it is kept nowhere else."""
         self._agents = Agents(site, adapter, self.say, grace=grace, stubborn=self._tell_of_force)
         site.tell_outside = self._tell_outside
+        self._last_words: dict[Key, str] = {}
+        """What agents said that are ended by the steps which are taken now."""
         self._untold: list[Record] = []
         """Events of the run that `watch` has not been told of: it is once they are durable."""
         with hub.read() as view:
@@ -120,6 +124,7 @@ class Executor:
                 try:
                     self._take_on()
                     self._work()
+                    self._take_leave()
                 finally:
                     self._agents.leave()
                     self._trace.flush()
@@ -153,10 +158,26 @@ class Executor:
                 self._catch_up()
                 decision = self._decide()
 
+    def _take_leave(self) -> None:
+        """Whoever is still at work when the run is over is asked where it stands before it is ended (DEC-28)."""
+        if self.state.run.state in ENDED:
+            for (task, token), text in self._ask_for_updates(self._agents.at_work).items():
+                with suppress(Stale):  # another process has taken the run on
+                    self._hub.do(Request(command=self._updating(task, token, text), actor=SYSTEM, lang=self._lang))
+
+    def _ask_for_updates(self, attempts: Iterable[Key]) -> dict[Key, str]:
+        text = self.say(
+            "The run is being stopped. Say in a few sentences what is done, what is not, and what whoever goes on has "
+            "to know."
+        )
+        return self._agents.gather_updates(list(attempts), text)
+
     def _decide(self) -> Decision:
         return decide(self.state, self._clock())
 
     def _follow(self, decision: Decision) -> Decision:
+        cut_off = [(step.task, step.token) for step in decision.steps if isinstance(step, Cancel) and not step.is_hung]
+        self._last_words = self._ask_for_updates(cut_off) if cut_off else {}
         for step in decision.steps:
             self._take(step)
         return self._decide()
@@ -181,8 +202,10 @@ class Executor:
     def _(self, step: Cancel) -> None:
         end_it = self._agents.shut_down if step.failure in ("hung", "team") else self._agents.cancel
         end_it((step.task, step.token))
-        end = TaskEnd(task=step.task, token=step.token, failure=step.failure, summary=self.say(step.reason))
-        self._do(self._finishing([end]))
+        said = self._last_words.get((step.task, step.token))
+        about: dict[str, Any] = {"failure": step.failure, "summary": self.say(step.reason)}
+        words: dict[str, Any] = {"silent": said is None, "notes": [said] if said else []}
+        self._do(self._finishing([TaskEnd(task=step.task, token=step.token, **about, **words)]))
 
     @_take.register
     def _(self, step: Ask) -> None:
@@ -190,6 +213,10 @@ class Executor:
         question = self.say(step.question)
         about: dict[str, Any] = {"kind": step.kind, "task": step.task, "about": step.about}
         self._do(AskPerson(**self._stamp(), **about, question=question, options=options))
+
+    @_take.register
+    def _(self, step: Withdraw) -> None:
+        self._do(WithdrawQuestion(**self._stamp(), decision=step.decision, why=self.say(step.why)))
 
     @_take.register
     def _(self, step: Reset) -> None:
@@ -253,8 +280,11 @@ class Executor:
         """Only what is in the log."""
         rows = [self.state.tasks[name] for step in steps for name in step.tasks]
         self._speaking.begin(rows)
-        self._agents.begin([work_of(self.state, row, self._env_of(row.task)) for row in rows], self._trace)
+        self._agents.begin(map(self._work_of, rows), self._trace)
         self._speaking.speak()
+
+    def _work_of(self, row: RunTaskRow) -> Work:
+        return work_of(self.state, row, self._env_of(row.task), self._speaking.news_for(row))
 
     def _env_of(self, task: str) -> dict[str, str]:
         """An agent's processes are that agent to every way in, and never the person who started the run."""
@@ -272,14 +302,17 @@ class Executor:
         self._catch_up()
         return self._decide()
 
-    def _hear(self, came: list[Sign | Asked | Ended]) -> Decision:
-        signs = [each for each in came if isinstance(each, Sign) and (each.task, each.token) in self._agents.at_work]
+    def _hear(self, came: list[Heard]) -> Decision:
+        at_work = self._agents.at_work.keys()
+        signs = [each for each in came if isinstance(each, Sign) and (each.task, each.token) in at_work]
+        updates = [each for each in came if isinstance(each, Update) and (each.task, each.token) in at_work]
+        said = [self._updating(each.task, each.token, each.text) for each in updates]
         questions = [*filter(None, (self._speaking.asking(each) for each in came if isinstance(each, Asked)))]
         mine, given_up = self._agents.ended(each for each in came if isinstance(each, Ended))
         if any(each.end.commit for each in given_up):
             self._site.forget(self.state.run)
         ends = [each.end for each in mine]
-        starts = self._advance([*map(self._noting, signs), *questions], ends)
+        starts = self._advance([*map(self._noting, signs), *said, *questions], ends)
         if any(end.commit for end in ends):
             self._follow_log()
         self._begin(starts)
@@ -315,6 +348,10 @@ class Executor:
         run = self.state.run
         document = {"run": run.id, "lease": run.lease, "task": sign.task, "token": sign.token}
         return NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage})
+
+    def _updating(self, task: str, token: int, text: str) -> UpdateTurn:
+        run = self.state.run
+        return UpdateTurn(run=run.id, lease=run.lease, task=task, token=token, text=text)
 
     def _finishing(self, ends: list[TaskEnd]) -> FinishTasks:
         return FinishTasks(run=self.state.run.id, lease=self.state.run.lease, results=ends)

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from renkei.board.run_tables import RunTaskRow
-from renkei.protocol.run_events import Conflict, ConflictKind
+from renkei.playbooks.states import SETTLED
+from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
 from renkei.runs.answers import answer, answer_about, is_asked, is_asked_about
 from renkei.runs.reduce import is_choice, labels
 from renkei.runs.state import RunState, in_order
-from renkei.runs.steps import Ask, End, Reset, Step, Wait
+from renkei.runs.steps import Ask, End, Reset, Step, Wait, Withdraw
 from renkei.sentence import Sentence
 
 
@@ -35,6 +36,15 @@ def put_up(state: RunState) -> Iterator[Step]:
         if is_to_be_redone(state, row):
             yield from _redo(state, row)
             return
+
+
+def moot(state: RunState) -> Iterator[Step]:
+    """What was asked about a conflict that its reduce, done again, did not find any more."""
+    for ask in state.asks.values():
+        row = state.tasks[ask.task] if ask.kind == "conflict" and ask.answer is None and ask.task else None
+        if row and row.state in SETTLED and ask.about not in {each["id"] for each in row.conflicts}:
+            why = Sentence("{conflict} is gone: {task} was done again.", conflict=ask.about or "-", task=row.task)
+            yield Withdraw(decision=ask.decision, why=why)
 
 
 def is_to_be_redone(state: RunState, row: RunTaskRow) -> bool:
@@ -115,7 +125,7 @@ def _stop(state: RunState, conflict: Conflict) -> Iterator[Step]:
 
 
 def _question(row: RunTaskRow, conflict: Conflict) -> Ask:
-    sides = [(name, side.task, _shown(side.value)) for name, side in zip(labels(conflict), conflict.sides, strict=True)]
+    sides = [(name, side.task, _side_shown(side)) for name, side in zip(labels(conflict), conflict.sides, strict=True)]
     options = {
         "accept": Sentence("take it as it is; `renkei retry` has a task do it better"),
         "stop": Sentence("end the run as failed"),
@@ -128,6 +138,8 @@ def _question(row: RunTaskRow, conflict: Conflict) -> Ask:
 
 def _words(row: RunTaskRow, conflict: Conflict, said: str) -> Sentence:
     place = {"id": conflict.id, "task": row.task, "key": conflict.key, "said": said}
+    if conflict.kind == "duplicate-id" and not is_choice(conflict):
+        return Sentence("{id}: {task} found one id for different things ({said}). What now?", **place)
     by_kind: dict[ConflictKind, Sentence] = {
         "value": Sentence(
             "{id}: {task} found different values for {key} ({said}). Which one holds? The first stands until then.",
@@ -151,6 +163,10 @@ def _words(row: RunTaskRow, conflict: Conflict, said: str) -> Sentence:
 
 
 _LONGEST: Final = 500
+
+
+def _side_shown(side: ConflictSide) -> str:
+    return f"{side.key} {_shown(side.value)}" if side.key else _shown(side.value)
 
 
 def _shown(value: Any) -> str:

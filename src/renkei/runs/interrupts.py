@@ -1,16 +1,36 @@
-"""Mentions and blocking messages reach the agents of a run at work, each message once (MSG-5)."""
+"""What is written to agents of a run: mentions and blocking messages reach them at work, each once (MSG-5); all that
+is new for an agent stands in the prompt that its turn begins with (TURN-1)."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from renkei.board.fold import event_of
 from renkei.board.interrupts import interrupts
+from renkei.board.posts import post
+from renkei.board.tables import DecisionRow, InboxRow
+from renkei.board.team import member
 from renkei.context.interruption import interruption
+from renkei.errors import Refused
+from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.protocol.commands import Actor, Language, Request, ShowInterrupts
 from renkei.protocol.events import MessagePosted
 from renkei.runs.questions import Listener
+from renkei.values import value
+
+
+@value
+class News:
+    """What an agent finds when its turn begins."""
+
+    context: str = ""
+    constraints: tuple[str, ...] = ()
+    """Of decisions that it was told of."""
+
+
+NO_NEWS: Final = News()
 
 
 class Interrupts:
@@ -21,11 +41,14 @@ class Interrupts:
         self._lang: Language = lang
         self._agents = frozenset(agents)
         self._called: set[str] = set()
+        self._written_to: set[str] = set()
+        """Who has, or had, something in its inbox: most agents of most runs never have."""
 
     def look(self) -> None:
         """What was written before the run was taken on."""
         with self._hub.read() as view:
-            self._called |= {agent for agent in self._agents if interrupts(view, agent)}
+            self._written_to |= {agent for agent in self._agents if _has_unhandled(view, agent)}
+            self._called |= {agent for agent in self._written_to if interrupts(view, agent)}
 
     def take(self, records: Iterable[Record]) -> None:
         for record in records:
@@ -34,6 +57,20 @@ class Interrupts:
                 assert isinstance(event, MessagePosted)
                 called = event.readers if event.priority == "blocking" else event.mentioned
                 self._called |= self._agents.intersection(called)
+                self._written_to |= self._agents.intersection(event.readers)
+
+    def news_for(self, agent: str) -> News:
+        """What `renkei context` shows of an agent whose turn begins; nothing where nobody has written to it."""
+        if agent not in self._written_to:
+            return NO_NEWS
+        with self._hub.read() as view:
+            if member(view, agent) is None or not _has_unhandled(view, agent):
+                return NO_NEWS
+            constraints = tuple(_constraints(view, agent))
+        try:
+            return News(context=self._hub.context_for(agent, lang=self._lang).text, constraints=constraints)
+        except Refused:  # that layer is not switched on
+            return News(constraints=constraints)
 
     def hand_over(self, at_work: Callable[[str], Sequence[Listener]]) -> None:
         """To each who is at work, in all of its attempts."""
@@ -47,6 +84,19 @@ class Interrupts:
             waiting = interrupts(view, agent)
         if waiting:
             for listener in listeners:
-                listener.interrupt(interruption(agent, waiting, speaker(self._lang)))
+                listener.ask_for_update(interruption(agent, waiting, speaker(self._lang)))
             shown = ShowInterrupts(reader=agent, up_to=waiting[-1].seq)
             self._hub.do(Request(command=shown, actor=Actor(name=agent, via="system"), lang=self._lang))
+
+
+def _has_unhandled(view: View, agent: str) -> bool:
+    return bool(view.select(InboxRow, order="seq", reader=agent, handled=False, limit=1))
+
+
+def _constraints(view: View, agent: str) -> Iterator[str]:
+    for row in view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True):
+        message = post(view, row.message)
+        refs = message.related_state_refs if message else []
+        for name in dict.fromkeys(ref["id"] for ref in refs if ref["type"] == "decision"):
+            decision = view.get(DecisionRow, name)
+            yield from decision.constraints if decision else ()

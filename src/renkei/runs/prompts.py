@@ -21,8 +21,10 @@ def prompt(
     findings: str = "",
     contract: str | None = None,
     left_open: Sequence[str] = (),
+    constraints: Sequence[str] = (),
+    news: str = "",
 ) -> str:
-    """The prompt of one task: role, context, task, files, report, prohibitions."""
+    """The prompt of one task: role, context, task, files, report, prohibitions. Its agent's turn begins with it."""
     role = playbook.roles[task.role]
     parts = [
         ("Role", f"You are {task.agent} ({task.role}).\n{role.prompt}"),
@@ -31,6 +33,8 @@ def prompt(
         ("To read", sources),
         ("Read directly, for the agent that was to read it failed", missed),
         ("Task", f"{task.title or task.id}\n{task.prompt}"),
+        ("Constraints that were decided", "\n".join(f"- {each}" for each in dict.fromkeys(constraints))),
+        ("Your turn", news),
         ("Left open before you", "\n".join(f"- {each}" for each in left_open)),
         ("Do less", _REDUCED if reduced else ""),
         ("What was found wrong before", findings),

@@ -65,6 +65,8 @@ class Listener(Protocol):
 
     def interrupt(self, text: str) -> None: ...
 
+    def ask_for_update(self, text: str) -> None: ...
+
 
 class Answers:
     """Hands answers to attempts, each once."""

@@ -1,8 +1,8 @@
 """Reduce: what the tasks before it decided, brought together on the blackboard in two steps (TEAM-4, TEAM-5). Pure.
 
 Normalise: every key gets its one place. Adjudicate: equal values agree, mappings are merged, lists of things with ids
-are merged by id, and sets (`traceability`, `id_registry`) are united. What no rule brings together is a conflict with
-an id: until a person decides, what was said first stands.
+are merged by id, and sets (`traceability`, `id_registry`) are united; an id stands for one thing, whatever keys it
+stands at. What no rule brings together is a conflict with an id: until a person decides, what was said first stands.
 """
 
 import hashlib
@@ -13,11 +13,14 @@ from typing import Any, Final, cast
 from renkei.playbooks.keys import place
 from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
 from renkei.runs.referents import Unknown, missing_referents
+from renkei.runs.shared_ids import Placed, has_thing, shared_ids
 
 Blackboard = dict[str, Any]
 Path = tuple[str, ...]
 Side = tuple[str, Any]
 """A task, and what it says."""
+Said = tuple[str, Sequence[str], Any]
+"""A task, the place on the blackboard, and what it says there."""
 
 _SETS: Final = ("traceability", "id_registry")
 """Where a list is a set: what two tasks say holds together."""
@@ -45,6 +48,7 @@ def reduce(
         _put(document, merged, path)
     missing, unchecked = missing_referents(document)
     found = [_conflict("missing-referent", each.key, _sayers(said, each.key, each.ids)) for each in missing]
+    found += [_conflict_of_keys(said, name, placed) for name, placed in shared_ids(document).items()]
     return Reduced(document=document, conflicts=[*adjudication.conflicts, *found], unchecked=unchecked)
 
 
@@ -57,8 +61,10 @@ def labels(conflict: Conflict) -> list[str]:
 
 
 def is_choice(conflict: Conflict) -> bool:
-    """Whether one of its sides can be taken; a missing referent can only be accepted, or mended by its task."""
-    return len(conflict.sides) > 1 and conflict.kind != "missing-referent"
+    """Whether one of its sides can be taken. A missing referent, or an id that stands for things at several keys, can
+    only be accepted, or mended by its task."""
+    is_at_one_place = all(side.key is None for side in conflict.sides)
+    return len(conflict.sides) > 1 and conflict.kind != "missing-referent" and is_at_one_place
 
 
 @dataclass(slots=True)
@@ -119,9 +125,34 @@ class _Adjudication:
 
 def _conflict(kind: ConflictKind, key: str, sides: Sequence[Side]) -> Conflict:
     """Its id follows from what it is: the same one again has the same, and what a person said of it holds."""
-    digest = hashlib.sha256(repr((kind, key, sides)).encode()).hexdigest()[:8]
+    digest = _digest(kind, key, sides)
     found = [ConflictSide(task=task, value=value) for task, value in sides]
     return Conflict(id=f"C-{digest}", kind=kind, key=key, sides=found)
+
+
+def _digest(kind: ConflictKind, key: str, sides: Sequence[Side]) -> str:
+    return hashlib.sha256(repr((kind, key, sides)).encode()).hexdigest()[:8]
+
+
+def _conflict_of_keys(said: Sequence[Said], name: str, placed: Sequence[Placed]) -> Conflict:
+    """One id for different things at several keys."""
+    sides = [ConflictSide(task=_sayer(said, key, name), value=thing, key=key) for key, thing in placed]
+    key = ", ".join(f"{side.key}[{name}]" for side in sides)
+    digest = _digest("duplicate-id", key, [(side.task, side.value) for side in sides])
+    return Conflict(id=f"C-{digest}", kind="duplicate-id", key=key, sides=sides)
+
+
+def _sayer(said: Sequence[Said], key: str, name: str) -> str:
+    """The first task that put a thing of this id there."""
+    path = key.split(".")
+    above = ((task, _inside(value, path[len(at) :])) for task, at, value in said if path[: len(at)] == list(at))
+    return next((task for task, things in above if has_thing(things, name)), "-")
+
+
+def _inside(value: Any, path: Sequence[str]) -> Any:
+    for part in path:
+        value = cast(Blackboard, value).get(part) if isinstance(value, dict) else None
+    return value
 
 
 def _distinct(sides: Sequence[Side]) -> list[Side]:
@@ -160,7 +191,7 @@ def _united(values: Iterable[Any]) -> list[Any]:
     return found
 
 
-def _sayers(said: Sequence[tuple[str, Sequence[str], Any]], key: str, ids: Sequence[str]) -> list[Side]:
+def _sayers(said: Sequence[Said], key: str, ids: Sequence[str]) -> list[Side]:
     """Which tasks said something at or above a place."""
     path = key.split(".")
     tasks = dict.fromkeys(task for task, other, _ in said if other[: len(path)] == path or path[: len(other)] == other)

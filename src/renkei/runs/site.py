@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from renkei.board.run_tables import RunRow
 from renkei.git import one_line
@@ -21,6 +21,8 @@ from renkei.workspace.merging import Merge, Merged
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
+
+FoundT = TypeVar("FoundT")
 
 BRANCHES: Final = "renkei/"
 
@@ -174,12 +176,13 @@ class Site:
 
     def land(
         self, place: Place, judge: Judge, *, aside: str, message: str, declared: list[str], check: str | None,
-        landed: Callable[[Landing, str], None], stop: threading.Event,
+        inspect: Callable[[Landing], FoundT], landed: Callable[[Landing, str, FoundT], None], stop: threading.Event,
     ) -> None:  # fmt: skip
         """Commits an attempt's work on top of all that landed before; `landed` is told that before the next one may.
 
         Only the head is shared, and only while it is read and moved the lock is held. So checks of several attempts
-        run at once, and one is run again only if another attempt has landed meanwhile.
+        run at once, `inspect` too, and one is run again only if another attempt has landed meanwhile; where nothing
+        is to land the head does not matter.
         """
         tree = place.worktree
         assert tree is not None
@@ -190,10 +193,11 @@ class Site:
             placed = persist(partial(put_on, tree, taken, onto), on=GIT_OR_DISK, stop=stop)
             checked = partial(verify, tree, placed, check, timeout=self.preparation.timeout, stop=stop)
             landing = persist(checked, on=(StartRefused,), stop=stop)
+            found = inspect(landing)
             with self._landing:
-                if onto == (self.head or tree.base):
+                if taken.own is None or onto == (self.head or tree.base):
                     self.head = landing.commit or self.head
-                    landed(landing, onto)
+                    landed(landing, onto, found)
                     return
 
     def _head_for(self, tree: Worktree) -> str:

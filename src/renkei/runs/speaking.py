@@ -9,7 +9,7 @@ from renkei.protocol.commands import Language
 from renkei.protocol.run_commands import PutQuestion
 from renkei.runs.agents import Agents
 from renkei.runs.attempt import Asked
-from renkei.runs.interrupts import Interrupts
+from renkei.runs.interrupts import NO_NEWS, Interrupts, News
 from renkei.runs.questions import Answers, as_command, known_answer
 from renkei.runs.state import RunState
 
@@ -30,6 +30,10 @@ class Speaking:
     def begin(self, rows: Sequence[RunTaskRow]) -> None:
         """These attempts start now."""
         self._answers.begin(self._state, rows)
+
+    def news_for(self, row: RunTaskRow) -> News:
+        """What an attempt's agent finds written to it when its turn begins."""
+        return NO_NEWS if row.recheck else self._interrupts.news_for(row.agent)
 
     def asking(self, asked: Asked) -> PutQuestion | None:
         """An agent's question to a person; None when an attempt before has the answer already."""

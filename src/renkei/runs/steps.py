@@ -23,6 +23,11 @@ class Cancel:
     failure: FailureKind
     reason: Sentence
 
+    @property
+    def is_hung(self) -> bool:
+        """Whether nobody is there who could still say something."""
+        return self.failure in ("hung", "team")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ask:
@@ -33,6 +38,14 @@ class Ask:
     options: dict[str, Sentence]
     task: str | None = None
     about: str | None = None
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Withdraw:
+    """Take back what a person was asked and nobody needs to know any more."""
+
+    decision: str
+    why: Sentence
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -78,7 +91,7 @@ class End:
     merge: bool = False
 
 
-Step = Start | Cancel | Ask | Reset | Leave | GiveUpTeam | Wait | Continue | End
+Step = Start | Cancel | Ask | Withdraw | Reset | Leave | GiveUpTeam | Wait | Continue | End
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -10,8 +10,10 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import owned_patterns
 from renkei.protocol.playbooks import PlaybookTask
+from renkei.runs.answers import decided_constraints
 from renkei.runs.carried import Remark, remarks_before
 from renkei.runs.holds import chosen_sides
+from renkei.runs.interrupts import NO_NEWS, News
 from renkei.runs.ladder import policy_of
 from renkei.runs.prompts import prompt
 from renkei.runs.questions import told_before
@@ -44,13 +46,17 @@ class Work:
     """By conflict, the side that a person took."""
     execute: bool = False
     """Whether code of the repository may be run."""
+    news: str = ""
+    """The context that its turn begins with, where something was written to its agent (TURN-1)."""
+    constraints: tuple[str, ...] = ()
+    """What people have added to decisions that it follows from."""
     pace: float = 0
     limited: bool = False
     """Whether the run may use only so much: then all that is used is told at once."""
     env: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def work_of(state: RunState, row: RunTaskRow, env: Mapping[str, str]) -> Work:
+def work_of(state: RunState, row: RunTaskRow, env: Mapping[str, str], news: News = NO_NEWS) -> Work:
     """What an attempt at a task starts from now."""
     task = state.graph.tasks[row.task]
     before = state.graph.before(row.task) & state.spoken.keys() if state.spoken else ()
@@ -69,6 +75,8 @@ def work_of(state: RunState, row: RunTaskRow, env: Mapping[str, str]) -> Work:
         remarks=remarks_before(state, row.task),
         chosen=chosen_sides(state) if state.asks else {},
         execute=state.run.execute,
+        news=news.context,
+        constraints=(*(decided_constraints(state, row.task) if state.asks else ()), *news.constraints),
         limited=any(cap is not None for cap in state.run.caps.values()),
         pace=float(state.plan.variables.get("pace") or 0),
         env=env,
@@ -90,6 +98,8 @@ def job_of(work: Work, folder: Path) -> Job:
         findings=work.findings,
         contract=row.contract,
         left_open=tuple(f"{each.task}: {each}" for each in work.remarks),
+        constraints=work.constraints,
+        news=work.news,
     )
     return Job(
         run=row.run,

@@ -25,7 +25,8 @@ class Stamp:
     """Whether a command led to it, not another event."""
 
 
-Folds = dict[type[Any], Callable[[View, Any, Stamp], Iterable[Change]]]
+Fold = Callable[[View, Any, Stamp], Iterable[Change]]
+Folds = dict[type[Any], Fold]
 """By event."""
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.board.folds.base import REDACTED, Folds, Stamp, steps
+from renkei.board.folds.turns import note_update
 from renkei.board.tables import (
     ChannelRow,
     DebtRow,
@@ -97,9 +98,8 @@ def _settled(view: View, debt: Debt, answer: MessagePosted) -> Iterable[Change]:
 
 
 def _turn_reported(view: View, event: MessagePosted) -> Iterable[Change]:
-    turn = view.get(TurnRow, event.sender)
-    if turn and turn.open and event.kind in ("STATUS_UPDATE", "TASK_RESULT"):
-        yield Put(replace(turn, reported=True))
+    if event.kind in ("STATUS_UPDATE", "TASK_RESULT"):
+        yield from note_update(view.get(TurnRow, event.sender), reported=True)
 
 
 def _messages_handled(view: View, event: MessagesHandled, stamp: Stamp) -> Iterable[Change]:

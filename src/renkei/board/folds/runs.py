@@ -352,6 +352,7 @@ def _run_asked(view: Rows, event: RunAsked, stamp: Stamp) -> Iterable[Change]:
             question=event.body.question if event.body else "",
             answer=event.body.answer if event.body else None,
             why="",
+            constraints=[],
             at=stamp.at,
             seq=stamp.seq,
         )
@@ -370,7 +371,11 @@ def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterab
         # What Renkei takes back, or what ended with the run, has no answer.
         is_answer = stamp.actor != SYSTEM and _run(view, asked.run, stamp).state not in ENDED
         body = event.body if is_answer else None
-        yield Put(replace(asked, answer=body.chosen_option if body else "", why=_why(body) if body else ""))
+        answer: dict[str, Any] = {"answer": "", "why": "", "constraints": []}
+        if body:
+            constraints = list(body.additional_constraints)
+            answer = {"answer": body.chosen_option, "why": _why(body), "constraints": constraints}
+        yield Put(replace(asked, **answer))
         if asked.kind == "question" and asked.task:
             task = _task(view, asked.run, asked.task, stamp)
             waited = _milliseconds(asked.at, stamp.at) if task.token == asked.token else 0

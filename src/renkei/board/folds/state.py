@@ -6,6 +6,7 @@ from typing import Final
 
 from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
 from renkei.board.folds.runs import answer_to_a_run
+from renkei.board.folds.turns import ask_for_update, note_update
 from renkei.board.tables import DEFAULT_STATUS, ArtifactRow, BlockerRow, DecisionRow, FieldRow, TaskRow, TurnRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
@@ -30,17 +31,15 @@ def _field_set(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
         FieldRow(path=event.path, agent=event.agent, value=event.value, actor=stamp.actor, seq=stamp.seq, since=since)
     )
     yield change(stamp, action=event.action, path=event.path, old=old, new=event.value)
-    turn = view.get(TurnRow, stamp.actor)
-    if turn and turn.open and event.agent == stamp.actor:
-        yield Put(replace(turn, updated=True))
-    yield from _update_due(view, event, stamp)
+    yield from _turn(view, event, stamp)
 
 
-def _update_due(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
+def _turn(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
     """Whoever is blocked by another in the middle of a turn has to say where that leaves it (DEC-28)."""
-    turn = view.get(TurnRow, event.agent) if event.agent and event.agent != stamp.actor else None
-    if turn and turn.open and event.status == "blocked":
-        yield Put(replace(turn, updated=False, reported=False))
+    if event.agent == stamp.actor:
+        yield from note_update(view.get(TurnRow, stamp.actor), updated=True)
+    elif event.agent and event.status == "blocked":
+        yield from ask_for_update(view.get(TurnRow, event.agent), "blocked")
 
 
 def _decision_requested(view: View, event: DecisionRequested, stamp: Stamp) -> Iterable[Change]:
@@ -56,6 +55,7 @@ def _decision_requested(view: View, event: DecisionRequested, stamp: Stamp) -> I
             deadline_steps=event.deadline_steps,
             status="open",
             resolution=None,
+            constraints=[],
             redacted=event.body is None,
             seq=stamp.seq,
         )
@@ -66,7 +66,8 @@ def _decision_requested(view: View, event: DecisionRequested, stamp: Stamp) -> I
 def _decision_resolved(view: View, event: DecisionResolved, stamp: Stamp) -> Iterable[Change]:
     row = known(view.get(DecisionRow, event.decision), stamp)
     resolution = event.body.chosen_option if event.body else REDACTED
-    yield Put(replace(row, status="resolved", resolution=resolution))
+    constraints = list(event.body.additional_constraints) if event.body else []
+    yield Put(replace(row, status="resolved", resolution=resolution, constraints=constraints))
     yield change(stamp, action=event.action, path=f"pending_decisions.{event.decision}", old="open", new=resolution)
     yield from answer_to_a_run(view, event, stamp)
 

@@ -1,14 +1,14 @@
-"""Who is on the team, the rules in force, and turns."""
+"""Who is on the team, and the rules in force."""
 
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from renkei.board.folds.base import Folds, Stamp, change, known
-from renkei.board.tables import AgentRow, RuleSetRow, TokenRow, TurnRow
+from renkei.board.tables import AgentRow, RuleSetRow, TokenRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Delete, Put
-from renkei.protocol.events import AgentAdded, AgentRemoved, RuleSetAdopted, TokenIssued, TurnEnded, TurnStarted
+from renkei.protocol.events import AgentAdded, AgentRemoved, RuleSetAdopted, TokenIssued
 
 
 def _rule_set_adopted(view: View, event: RuleSetAdopted, stamp: Stamp) -> Iterable[Change]:
@@ -39,23 +39,9 @@ def _tokens_gone(view: View, agent: str) -> Iterable[Change]:
     return [Delete(TokenRow, (row.digest,)) for row in view.select(TokenRow, order="seq", agent=agent)]
 
 
-def _turn_started(view: View, event: TurnStarted, stamp: Stamp) -> Iterable[Change]:
-    before = view.get(TurnRow, event.agent)
-    previous = before.started if before else 0
-    turn = TurnRow(agent=event.agent, open=True, started=stamp.seq, previous=previous, updated=False, reported=False)
-    yield Put(turn)
-
-
-def _turn_ended(view: View, event: TurnEnded, stamp: Stamp) -> Iterable[Change]:
-    turn = known(view.get(TurnRow, event.agent), stamp)
-    yield Put(replace(turn, open=False))
-
-
 TEAM_FOLDS: Final[Folds] = {
     RuleSetAdopted: _rule_set_adopted,
     AgentAdded: _agent_added,
     AgentRemoved: _agent_removed,
     TokenIssued: _token_issued,
-    TurnStarted: _turn_started,
-    TurnEnded: _turn_ended,
 }

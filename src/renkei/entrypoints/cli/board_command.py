@@ -51,10 +51,11 @@ def _show(context: Context, limit: int) -> int:
         seq, state = view.head.seq, read.board(view, changes=context.settings.changes, most=limit)
         left_out = read.left_off_the_board(view, state, settled=context.out.as_json)
         late = overdue(view, now=utc_now(), within=context.settings.answer_within, limit=limit)
+        missing = read.missing_updates(view)
     if context.out.as_json:
-        context.out.document({"project_state": state.model_dump(), "seq": seq})
+        context.out.document({"project_state": state.model_dump(), "seq": seq, "missing_updates": missing})
     else:
-        show_board(context.out, state, seq)
+        show_board(context.out, state, seq, missing)
         show_overdue(context.out, late)
     tell_more(context.out, left_out, f"renkei board --limit {limit + left_out}")
     return 0

@@ -1,5 +1,6 @@
 """The board as a person sees it."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from renkei.board.debts import Owed
@@ -9,16 +10,25 @@ from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.paging import tell_more
 from renkei.entrypoints.cli.shown import local_time
 from renkei.protocol.board import PendingDecision, ProjectState
+from renkei.protocol.events import UpdateDue
+from renkei.sentence import Sentence
 
 _STATUS_STYLES: Final = {"idle": "dim", "working": "green", "blocked": "bold red", "completed": "cyan", "error": "red"}
 
+_MISSING: Final[dict[UpdateDue, Sentence]] = {
+    "blocked": Sentence("was blocked, and has not said where that leaves it"),
+    "interrupted": Sentence("was interrupted, and has not said where that leaves it"),
+    "stopped": Sentence("was stopped, and has not said where that leaves it"),
+    "ended": Sentence("ended without saying where that leaves its work"),
+}
 
-def show_board(out: Output, state: ProjectState, seq: int) -> None:
+
+def show_board(out: Output, state: ProjectState, seq: int, missing_updates: Mapping[str, UpdateDue]) -> None:
     goal = state.goal or out.say("(no goal yet: renkei board set goal=TEXT)")
     out.styled((out.say("Goal"), "bold"), f"   {goal}")
     if state.current_phase:
         out.styled((out.say("Phase"), "bold"), f"  {state.current_phase}")
-    _show_agents(out, state)
+    _show_agents(out, state, missing_updates)
     _show_decisions(out, [decision for decision in state.pending_decisions if decision.status == "open"])
     _show_blockers(out, state)
     if state.changelog:
@@ -50,7 +60,7 @@ def show_overdue(out: Output, late: Page[Owed]) -> None:
     tell_more(out, late.more, f"renkei decide --limit {len(late.items) + late.more}")
 
 
-def _show_agents(out: Output, state: ProjectState) -> None:
+def _show_agents(out: Output, state: ProjectState, missing_updates: Mapping[str, UpdateDue]) -> None:
     out.styled("\n", (out.say("Agents"), "bold"))
     if not state.agents:
         out.tell("  Nobody yet. Add one with: renkei agent add NAME --role ROLE")
@@ -61,6 +71,7 @@ def _show_agents(out: Output, state: ProjectState) -> None:
             (f"[{agent.role}]  ", "dim"),
             (agent.status, _STATUS_STYLES[agent.status]),
             f"  {agent.current_task or ''}{waiting}",
+            (f"  {out.say(_MISSING[due])}" if (due := missing_updates.get(agent.id)) else "", "yellow"),
         )
         for artifact in agent.artifacts:
             out.styled((f"      {artifact.ref} v{artifact.version}", "cyan"), f"  {artifact.description}")

@@ -177,7 +177,8 @@ def _result(path: str, row: ContractRow) -> TaskResult:
     if not isinstance(value, dict):
         raise BadInput("{name}: expected the payload of a TASK_RESULT.", name=name)
     fields = cast(dict[str, Any], value)
-    result = validate(_RESULT, {"original_task_ref": row.id, **fields}, name, text=text)
+    plain: dict[str, Any] = {"original_task_ref": row.id, "output_artifacts": []}
+    result = validate(_RESULT, {**plain, **fields}, name, text=text)
     if result.original_task_ref not in (row.id, *row.handoffs):
         raise BadInput(
             "{name}: original_task_ref is {ref!r}, and the contract is {id}.",

@@ -22,6 +22,14 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("id", nargs="?", metavar="ID", help=say("the decision or question; without it: what waits"))
     parser.add_argument("option", nargs="?", metavar="OPTION", help=say("the label of an option, or the answer"))
     parser.add_argument("--why", metavar="TEXT", help=say("the reason; needed for what was not offered"))
+    parser.add_argument(
+        "--constraint",
+        dest="constraints",
+        action="append",
+        default=[],
+        metavar="TEXT",
+        help=say("what has to be kept from now on; repeatable, told to everybody whom the decision affects"),
+    )
     add_limit(parser, say)
     parser.add_argument("--key", help=say("idempotency key: the same change under the same key is made once"))
 
@@ -35,7 +43,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _answer(context: Context, args: argparse.Namespace) -> int:
-    command = validate_model(Decide, {"id": args.id, "option": args.option, "why": args.why})
+    given = {"id": args.id, "option": args.option, "why": args.why, "constraints": args.constraints}
+    command = validate_model(Decide, given)
     outcome = context.do(command, actor=context.actor(), key=args.key)
     if context.out.as_json:
         answer = {"id": command.id, "option": command.option, "message": outcome.id, "seq": outcome.seq}

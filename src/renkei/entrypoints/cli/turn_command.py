@@ -29,12 +29,13 @@ def _start(context: Context, agent: str) -> int:
         turn = view.get(TurnRow, actor.name)
         seq, state = view.head.seq, read.board(view, changes=context.settings.changes)
         since = turn.previous if turn else 0
+        missing = read.missing_updates(view)
         changes = read.changes_since(view, since, limit=max(1, context.settings.changes))
     if context.out.as_json:
         entries = [read.changelog_entry(change).model_dump() for change in changes.items]
         context.out.document({"project_state": state.model_dump(), "seq": seq, "since": since, "changes": entries})
     else:
-        show_board(context.out, state, seq)
+        show_board(context.out, state, seq, missing)
         context.out.tell("\nSince the last turn of {agent}:", agent=agent)
         show_changes(context.out, changes.items, since)
     tell_more(context.out, changes.more, f"renkei board --since {changes.last}")

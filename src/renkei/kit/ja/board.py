@@ -77,4 +77,11 @@ WORDS: Final[dict[str, str]] = {
         "{what} は有効になっていません。layers = {needed} が必要ですが、このプロジェクトは layers = {layers} です。"
         ".renkei/config.toml で変更できます。"
     ),
+    "was blocked, and has not said where that leaves it": "ブロックされましたが、その後の状況を報告していません",
+    "was interrupted, and has not said where that leaves it": "割り込みを受けましたが、その後の状況を報告していません",
+    "was stopped, and has not said where that leaves it": "停止されましたが、その時点の状況を報告していません",
+    "ended without saying where that leaves its work": "作業の状況を報告せずに終了しました",
+    "said where it stands": "状況を報告",
+    "stopped before its update": "報告の前に停止",
+    "ended without an update": "報告なしで終了",
 }

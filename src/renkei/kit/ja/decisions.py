@@ -37,4 +37,7 @@ WORDS: Final[dict[str, str]] = {
         "{id} は {type} です。{expected} で回答します。投稿するには: renkei send"
     ),
     "A person chose it.": "人が選びました。",
+    "what has to be kept from now on; repeatable, told to everybody whom the decision affects": (
+        "今後守るべき制約。繰り返し指定でき、決定の影響を受ける全員に伝わる"
+    ),
 }

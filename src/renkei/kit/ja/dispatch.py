@@ -62,4 +62,7 @@ WORDS: Final[dict[str, str]] = {
     "Renkei: this may not wait for your next turn, {agent}:": (
         "Renkei: {agent} への至急の連絡です（次のターンを待てません）:"
     ),
+    "Say in a sentence where this leaves your work, then go on.": (
+        "これによって作業がどうなるかを一文で述べてから、作業を続けてください。"
+    ),
 }

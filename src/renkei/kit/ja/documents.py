@@ -37,6 +37,9 @@ WORDS: Final[dict[str, str]] = {
     "(the document)": "文書全体",
     ", not {value}": "（指定された値: {value}）",
     "this field is required": "このフィールドは必須です",
+    "this field is required; where there is nothing, write []": (
+        "このフィールドは必須です。なければ [] と書いてください"
+    ),
     "no such field is known here": "このフィールドはここでは使えません",
     "leave this out: Renkei fills it in": "指定しないでください。Renkei が設定します",
     "expected {expected}": "次の値を指定してください: {expected}",

@@ -81,4 +81,8 @@ WORDS: Final[dict[str, str]] = {
         "役割に定められた {seconds:g} 秒が過ぎても終わりませんでした"
     ),
     "{path} is no mapping: nothing can be put into it": ("{path} はマッピングではないため、何も書き込めません"),
+    "{conflict} is gone: {task} was done again.": "{conflict} はなくなりました。{task} がやり直されたためです。",
+    "{id}: {task} found one id for different things ({said}). What now?": (
+        "{id}: {task} は、1 つの ID が別々のものを指していることを見つけました（{said}）。どうしますか？"
+    ),
 }

@@ -274,4 +274,9 @@ WORDS: Final[dict[str, str]] = {
     "[workspace] link: {path!r} is no place inside the project.": (
         "[workspace] link: {path!r} はプロジェクト内の場所ではありません。"
     ),
+    "{task} is in other hands by now.": "{task} はすでに別の担当に移っています。",
+    "The run is being stopped. Say in a few sentences what is done, what is not, and what whoever goes on has "
+    "to know.": (
+        "この実行は停止されます。終わったこと、終わっていないこと、引き継ぐ人が知るべきことを、数文で述べてください。"
+    ),
 }

@@ -1,0 +1,55 @@
+"""Ids that stand for different things at different keys of the blackboard (TEAM-5). Pure.
+
+One thing may be spoken of at several keys: the entry that says less has to be a part of the one that says more, as
+`{id: ENT-1}` is of `{id: ENT-1, name: User}`. Within one key such entries are merged, and contradict each other or not.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, cast
+
+Thing = Mapping[str, Any]
+Placed = tuple[str, Thing]
+"""A thing, and the key of the list that it stands in."""
+
+
+def shared_ids(blackboard: Mapping[str, Any]) -> dict[str, list[Placed]]:
+    """By id, the different things that have it, where they stand at more than one key."""
+    decisions = cast(Mapping[str, Any], blackboard.get("blackboard") or {}).get("decisions")
+    by_id: dict[str, list[Placed]] = {}
+    for key, thing in _things("blackboard.decisions", decisions):
+        by_id.setdefault(str(thing["id"]), []).append((key, thing))
+    different = {name: _different(placed) for name, placed in by_id.items() if len(placed) > 1}
+    return {name: placed for name, placed in different.items() if len({key for key, _ in placed}) > 1}
+
+
+def has_thing(value: Any, name: str) -> bool:
+    """Whether a list names a thing by its id."""
+    things = cast(list[Any], value) if isinstance(value, list) else []
+    return any(_is_thing(each) and str(each["id"]) == name for each in things)
+
+
+def _things(key: str, value: Any) -> Iterator[Placed]:
+    if isinstance(value, dict):
+        for name, inner in cast(dict[Any, Any], value).items():
+            yield from _things(f"{key}.{name}", inner)
+    elif isinstance(value, list):
+        yield from ((key, each) for each in cast(list[Any], value) if _is_thing(each))
+
+
+def _different(placed: list[Placed]) -> list[Placed]:
+    """Without those that only repeat a part of another."""
+    found: list[Placed] = []
+    for key, thing in placed:
+        if any(_is_part(thing, other) for _, other in found):
+            continue
+        found = [each for each in found if not _is_part(each[1], thing)]
+        found.append((key, thing))
+    return found
+
+
+def _is_part(one: Thing, other: Thing) -> bool:
+    return all(name in other and other[name] == value for name, value in one.items())
+
+
+def _is_thing(value: Any) -> bool:
+    return isinstance(value, dict) and "id" in value
