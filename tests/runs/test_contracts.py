@@ -15,7 +15,7 @@ from renkei.board.tables import ClaimRow, ContractRow, DecisionRow, InboxRow
 from renkei.contracts.checks import checks, is_inspectable
 from renkei.errors import Refused
 from renkei.kit.words import english, speaker
-from renkei.protocol.commands import SYSTEM, Actor, ConsultContract, Decide, DeliverContract, VerifyContract
+from renkei.protocol.commands import SYSTEM, Actor, ConsultContract, Decide, DeliverContract, StartTurn, VerifyContract
 from renkei.protocol.messages import TaskResult
 from renkei.protocol.playbooks import PLAYBOOK
 from renkei.protocol.run_commands import FinishTasks, LeaseRun, MoveRun, RetryTask, StartTasks, TaskEnd, TaskTaken
@@ -183,6 +183,7 @@ def test_an_agent_cannot_fulfil_its_own_contract_by_saying_so(plain: Project):
     run = plain.run({"tasks": [agreed()], "on_failure": {"retries": 0, "then": "escalate"}}, yes=False)
     name = f"TC-{run.id}-a"
     agent = Actor(name="a", via="token")
+    plain.do(StartTurn(), actor=agent)
     result = TaskResult(original_task_ref=name, status="completed", summary="done", output_artifacts=[])
     for command in (DeliverContract(contract=name, result=result), VerifyContract(contract=name, met=[1])):
         with pytest.raises(Refused) as refused:
