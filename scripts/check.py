@@ -40,7 +40,7 @@ FULL = [
         name="coverage",
         command=[PYTHON, "-m", "pytest", "-n", "auto", "-m", "not slow", "--hypothesis-profile=ci", "--cov"],
     ),
-    Step(name="slow tests", command=[PYTHON, "-m", "pytest", "-m", "slow", "--hypothesis-profile=ci"]),
+    Step(name="slow tests", command=[PYTHON, "-m", "pytest", "-n", "auto", "-m", "slow", "--hypothesis-profile=ci"]),
     Step(name="cold start", command=[PYTHON, "bench/cold_start.py", "--quick", "--check"]),
     Step(name="hook", command=[PYTHON, "bench/hook.py", "--quick", "--check"]),
     Step(name="references", command=[PYTHON, "bench/references.py", "--check"]),
