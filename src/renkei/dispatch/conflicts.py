@@ -7,8 +7,9 @@ from renkei.dispatch.base import Cause, Effect, payload_of
 from renkei.dispatch.notices import share
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import released, waiting_for
+from renkei.policy.answer_authority import decision_owners
 from renkei.policy.answers import Answer, conflict_of, conflicts_ended
-from renkei.policy.authority import decision_owners, owner_of_artifact
+from renkei.policy.authority import owner_of_artifact
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import MessagePosted
 from renkei.protocol.messages import PAYLOADS, ConflictReport

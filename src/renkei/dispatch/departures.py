@@ -8,7 +8,7 @@ from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status
 from renkei.dispatch.notices import share
 from renkei.dispatch.release import resolved
 from renkei.dispatch.waiting import raw_holders, waits_for
-from renkei.policy.authority import leads
+from renkei.policy.parties import leads
 from renkei.protocol.events import AgentRemoved
 
 

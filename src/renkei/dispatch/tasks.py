@@ -10,7 +10,8 @@ from renkei.dispatch.base import Cause, Effect, payload_of, systems
 from renkei.dispatch.ends import ended_by_person, ended_by_status
 from renkei.dispatch.notices import share
 from renkei.dispatch.release import waiting_for
-from renkei.policy.authority import HandOver, TakeUp, leads, may
+from renkei.policy.authority import HandOver, TakeUp, may
+from renkei.policy.parties import leads
 from renkei.protocol.artifacts import expected_names
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import (

@@ -8,158 +8,43 @@ for what nobody may: completing by a word what only verification completes.
 from collections.abc import Callable
 from typing import Any, Final
 
-from renkei.board.posts import post
 from renkei.board.run_tables import RunRow
-from renkei.board.tables import (
-    ArtifactRow,
-    BlockerRow,
-    ContractRow,
-    DebtRow,
-    DecisionRow,
-    FieldRow,
-    InboxRow,
-    TurnRow,
-)
+from renkei.board.tables import ArtifactRow, BlockerRow, DebtRow, FieldRow, InboxRow, TurnRow
 from renkei.board.tasks import Task, find_task, terms_of_task, undelivered_contracts
-from renkei.board.team import PERSON, SYSTEM, is_lead, member, members
+from renkei.board.team import PERSON, SYSTEM, is_lead, member
 from renkei.board.waits import blocks_put_on, own_waits
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
-from renkei.protocol.artifacts import expected_names
-from renkei.protocol.board import AgentStatus
-from renkei.protocol.messages import TaskHandoff
-from renkei.values import value
-
-
-@value
-class ReportOn:
-    """A TASK_RESULT, TASK_BLOCKED or STATUS_UPDATE for a task."""
-
-    task: str
-
-
-@value
-class Complete:
-    """A word that a task is done."""
-
-    task: str
-
-
-@value
-class Withdraw:
-    task: str
-
-
-@value
-class TakeUp:
-    """To begin a task that was handed to several."""
-
-    task: str
-
-
-@value
-class Produce:
-    """To hand in a version of an artifact under a task."""
-
-    artifact: str
-    task: str
-
-
-@value
-class HandOver:
-    """To give an artifact into other hands with a task."""
-
-    artifact: str
-    task: str
-
-
-@value
-class ResolveDecision:
-    decision: str
-
-
-@value
-class AnswerConflict:
-    report: str
-
-
-@value
-class Unblock:
-    """To end a block by an order."""
-
-    blocker: str
-
-
-@value
-class SetOwnStatus:
-    """To go on, to rest or to be done, by one's own word."""
-
-    status: AgentStatus
-    has_reason: bool = True
-    about_all: bool = True
-    """Whether it speaks of the agent as a whole, not of one task."""
-
-
-@value
-class NameOwnBlock:
-    """To write another `blocked_by` into one's entry."""
-
-    blocked_by: str | None
-
-
-@value
-class Dismiss:
-    """To be done with a message without an answer."""
-
-    reader: str
-    message: str
-
-
-@value
-class WriteField:
-    """To write a field of the board: of an agent's entry, or of the project (None)."""
-
-    agent: str | None
-    field: str
-
-
-@value
-class TakeStep:
-    """To take a step of a contract; who it is for, the step's handler says."""
-
-    contract: ContractRow
-    step: str
-    parties: tuple[str, ...]
-
-
-@value
-class ActInTurn:
-    """To hand in results or write the board; in a run, and where the team asks for it, that needs a turn (DEC-28)."""
-
-    required: bool
-    """The team asks for it everywhere."""
-    by_itself: bool = True
-    """Whether the agent itself acts, and not a person in its name."""
-
-
-Act = (
-    ReportOn
-    | Complete
-    | Withdraw
-    | TakeUp
-    | Produce
-    | HandOver
-    | ResolveDecision
-    | AnswerConflict
-    | Unblock
-    | SetOwnStatus
-    | NameOwnBlock
-    | Dismiss
-    | WriteField
-    | TakeStep
-    | ActInTurn
+from renkei.policy.acts import (
+    Act,
+    ActInTurn,
+    AnswerConflict,
+    Complete,
+    Dismiss,
+    HandOver,
+    NameOwnBlock,
+    Produce,
+    ReportOn,
+    ResolveDecision,
+    SetOwnStatus,
+    TakeStep,
+    TakeUp,
+    Unblock,
+    Withdraw,
+    WriteField,
 )
+from renkei.policy.answer_authority import refuse_end_of_conflict, refuse_resolution
+from renkei.policy.parties import is_above, leads, list_names
+from renkei.policy.task_authority import (
+    only_verified,
+    refuse_completion,
+    refuse_report,
+    refuse_taking_up,
+    refuse_withdrawal,
+)
+from renkei.protocol.artifacts import expected_names
+from renkei.protocol.messages import TaskHandoff
 
 
 def require(view: View, actor: str, act: Act) -> None:
@@ -183,112 +68,11 @@ def owner_of_artifact(view: View, ref: str) -> str | None:
     return row.owner if row and (row.owner == PERSON or member(view, row.owner)) else None
 
 
-def decision_owners(view: View, decisions: list[str]) -> list[str]:
-    rows = [view.get(DecisionRow, name) for name in decisions]
-    return list(dict.fromkeys(owner for row in rows if row for owner in row.owners))
-
-
-def leads(view: View) -> list[str]:
-    return [row.id for row in members(view) if is_lead(view, row.id)]
-
-
-def _is_above(actor: str) -> bool:
-    return actor in (PERSON, SYSTEM)
-
-
-def _who(names: list[str] | tuple[str, ...]) -> str:
-    return " / ".join(dict.fromkeys(names)) or "-"
-
-
-def _report(view: View, actor: str, act: ReportOn | Complete) -> Refused | None:
-    task = find_task(view, act.task)
-    if task is None or actor == SYSTEM:
-        return None
-    if not _is_above(actor) and actor not in task.entitled:
-        return _not_theirs(actor, task)
-    if task.state == "cancelled":
-        return Refused(
-            "The task {task} was withdrawn by its delegator; nothing more is reported on it.",
-            rule="DEC-24",
-            task=act.task,
-        )
-    return None
-
-
-def _not_theirs(actor: str, task: Task) -> Refused:
-    if actor == task.delegator:
-        return Refused(
-            "{actor} may not report on {task}, which it handed over: {who} or a person may. Its delegator may "
-            "withdraw it: renkei board withdraw {task} --why TEXT",
-            rule="DEC-24",
-            actor=actor,
-            task=task.id,
-            who=_who(task.entitled),
-        )
-    return Refused(
-        "{actor} may not report on {task}: it is not {actor}'s. {who} or a person may.",
-        rule="DEC-24",
-        actor=actor,
-        task=task.id,
-        who=_who(task.entitled),
-    )
-
-
-def _complete(view: View, actor: str, act: Complete) -> Refused | None:
-    task = find_task(view, act.task)
-    if task is None or actor == SYSTEM:
-        return None
-    if (refused := _report(view, actor, act)) is not None:
-        return refused
-    return _only_verified(task.contract, act.task) if task.contract else None
-
-
-def _only_verified(contract: ContractRow, ref: str) -> Refused:
-    if contract.delegator == SYSTEM:
-        return Refused(
-            "The contract {contract} is a run's: the report that its agent ends with delivers it.",
-            rule="CON-2",
-            contract=contract.id,
-        )
-    return Refused(
-        "{task} is under the contract {contract}: no word completes it, only its verification does. {owner} delivers "
-        "it with: renkei contract deliver {contract} FILE",
-        rule="DEC-24",
-        task=ref,
-        contract=contract.id,
-        owner=contract.assignee,
-    )
-
-
-def _withdraw(view: View, actor: str, act: Withdraw) -> Refused | None:
-    task = find_task(view, act.task)
-    if task is None:
-        return None
-    if not _is_above(actor) and actor != task.delegator:
-        return Refused(
-            "{actor} may not withdraw {task}. {who} or a person may.",
-            rule="DEC-24",
-            actor=actor,
-            task=act.task,
-            who=task.delegator or "-",
-        )
-    if task.state != "open" or (task.contract and task.contract.state in ("closed", "declined")):
-        return Refused("{task} is done with already: there is nothing to withdraw.", rule="DEC-24", task=act.task)
-    return None
-
-
-def _take_up(view: View, actor: str, act: TakeUp) -> Refused | None:
-    task = find_task(view, act.task)
-    if task is None or (task.state == "open" and actor in task.entitled):
-        return None
-    return _not_theirs(actor, task)
-
-
 def _produce(view: View, actor: str, act: Produce) -> Refused | None:
     """An artifact is its owner's; another hands it in only under a task by which it changed hands."""
     owner, task = owner_of_artifact(view, act.artifact), find_task(view, act.task)
     producer = (task.owner if task else None) or actor
-    if owner in (None, producer) or _is_above(actor):
+    if owner in (None, producer) or is_above(actor):
         return None
     given = task is not None and task.delegator is not None and _names_artifact(view, task, act.artifact)
     if task and task.delegator and given and may(view, task.delegator, HandOver(artifact=act.artifact, task=act.task)):
@@ -305,7 +89,7 @@ def _produce(view: View, actor: str, act: Produce) -> Refused | None:
 
 def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
     owner = owner_of_artifact(view, act.artifact)
-    if owner in (None, actor) or _is_above(actor) or is_lead(view, actor):
+    if owner in (None, actor) or is_above(actor) or is_lead(view, actor):
         return None
     row = view.get(ArtifactRow, act.artifact)
     source = find_task(view, row.task) if row and row.task else None
@@ -334,53 +118,24 @@ def _names_artifact(view: View, task: Task, ref: str) -> bool:
     return any(ref in refs for refs in inputs) or _expects_artifact(view, task, ref)
 
 
-def _resolve_decision(view: View, actor: str, act: ResolveDecision) -> Refused | None:
-    decision = view.get(DecisionRow, act.decision)
-    if decision is None or _is_above(actor) or actor in decision.owners:
-        return None
-    return Refused(
-        "{actor} may not decide {id}. Its owner ({owners}) or a person may.",
-        rule="MSG-7",
-        actor=actor,
-        id=act.decision,
-        owners=", ".join(decision.owners),
-    )
-
-
-def _answer_conflict(view: View, actor: str, act: AnswerConflict) -> Refused | None:
-    asked = [debt.debtor for debt in view.select(DebtRow, order="seq", message=act.report)]
-    report = post(view, act.report)
-    decisions: list[str] = (report.payload.get("conflicting_decisions") or []) if report else []
-    entitled = [*asked, *leads(view), *decision_owners(view, decisions)]
-    if _is_above(actor) or actor in entitled:
-        return None
-    return Refused(
-        "{actor} may not end the conflict {id}. {who} or a person may.",
-        rule="DEC-26",
-        actor=actor,
-        id=act.report,
-        who=_who(entitled),
-    )
-
-
 def _unblock(view: View, actor: str, act: Unblock) -> Refused | None:
     row = view.get(BlockerRow, act.blocker)
     if row is None:
         return None
-    if not (_is_above(actor) or is_lead(view, actor)):
+    if not (is_above(actor) or is_lead(view, actor)):
         return Refused(
             "{actor} may not resolve {id}. The lead ({who}) or a person may.",
             rule="DEC-27",
             actor=actor,
             id=act.blocker,
-            who=_who(leads(view)),
+            who=list_names(leads(view)),
         )
     return Refused("{id} is resolved already.", rule="DEC-27", id=act.blocker) if row.resolved else None
 
 
 def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None:
     """A block that was put on an agent does not end by its own word; one that it declared does, with a reason."""
-    if act.status in ("blocked", "error") or _is_above(actor):
+    if act.status in ("blocked", "error") or is_above(actor):
         return None
     if put := blocks_put_on(view, actor):
         return Refused(
@@ -401,7 +156,7 @@ def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None
             id=own[0].id,
         )
     contracts = undelivered_contracts(view, actor) if act.status == "completed" and act.about_all else []
-    return _only_verified(contracts[0], contracts[0].id) if contracts else None
+    return only_verified(contracts[0], contracts[0].id) if contracts else None
 
 
 def _is_blocked(view: View, agent: str) -> bool:
@@ -410,7 +165,7 @@ def _is_blocked(view: View, agent: str) -> bool:
 
 
 def _name_own_block(view: View, actor: str, act: NameOwnBlock) -> Refused | None:
-    put = [] if _is_above(actor) else blocks_put_on(view, actor)
+    put = [] if is_above(actor) else blocks_put_on(view, actor)
     if not put or act.blocked_by == put[0].cause:
         return None
     return Refused(
@@ -490,14 +245,14 @@ def _is_in_run(view: View, turn: TurnRow | None) -> bool:
 
 
 _RULES: Final[dict[type[Any], Callable[[View, str, Any], Refused | None]]] = {
-    ReportOn: _report,
-    Complete: _complete,
-    Withdraw: _withdraw,
-    TakeUp: _take_up,
+    ReportOn: refuse_report,
+    Complete: refuse_completion,
+    Withdraw: refuse_withdrawal,
+    TakeUp: refuse_taking_up,
     Produce: _produce,
     HandOver: _hand_over,
-    ResolveDecision: _resolve_decision,
-    AnswerConflict: _answer_conflict,
+    ResolveDecision: refuse_resolution,
+    AnswerConflict: refuse_end_of_conflict,
     Unblock: _unblock,
     SetOwnStatus: _set_own_status,
     NameOwnBlock: _name_own_block,
