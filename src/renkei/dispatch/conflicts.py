@@ -56,7 +56,7 @@ def the_answer_to_a_conflict_ends_its_blocks(cause: Cause) -> Iterable[Effect]:
 def _owners(cause: Cause, payload: ConflictReport) -> list[str]:
     """Of the artifacts, and of the decisions (DEC-26)."""
     of_artifacts = [owner_of_artifact(cause.view, ref) for ref in payload.conflicting_artifacts]
-    found = [*of_artifacts, *decision_owners(cause.view, payload.conflicting_decisions or [])]
+    found = [*of_artifacts, *decision_owners(cause.view, payload.conflicting_decisions or [], at=cause.seq)]
     return list(dict.fromkeys(name for name in found if name and (name == PERSON or member(cause.view, name))))
 
 

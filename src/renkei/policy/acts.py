@@ -48,6 +48,40 @@ class HandOver:
 
 
 @value
+class HandTaskOver:
+    """To give a task that is known by its name alone into other hands."""
+
+    task: str
+
+
+@value
+class Settle:
+    """To pay, by an answer, what somebody owes to a message."""
+
+    message: str
+    debtor: str
+
+
+@value
+class OfferAs:
+    """To offer a contract under a name that its delegator chooses."""
+
+    contract: str
+    assignee: str
+
+
+@value
+class AskFor:
+    """To ask for a decision."""
+
+    decision: str
+    question: str
+    options: tuple[str, ...]
+    owners: tuple[str, ...]
+    named_by_renkei: bool = False
+
+
+@value
 class ResolveDecision:
     decision: str
 
@@ -72,6 +106,14 @@ class SetOwnStatus:
     has_reason: bool = True
     about_all: bool = True
     """Whether it speaks of the agent as a whole, not of one task."""
+
+
+@value
+class ImposeStatus:
+    """To set an agent's status by a rule: it is the agent's word no more than the rule's author is the agent."""
+
+    agent: str
+    status: AgentStatus
 
 
 @value
@@ -123,10 +165,15 @@ Act = (
     | TakeUp
     | Produce
     | HandOver
+    | HandTaskOver
+    | Settle
+    | OfferAs
+    | AskFor
     | ResolveDecision
     | AnswerConflict
     | Unblock
     | SetOwnStatus
+    | ImposeStatus
     | NameOwnBlock
     | Dismiss
     | WriteField

@@ -12,7 +12,7 @@ from renkei.board.run_tables import RunRow
 from renkei.board.tables import ArtifactRow, BlockerRow, DebtRow, FieldRow, InboxRow, TurnRow
 from renkei.board.tasks import Task, find_task, terms_of_task, undelivered_contracts
 from renkei.board.team import PERSON, SYSTEM, is_lead, member
-from renkei.board.waits import blocks_put_on, own_waits
+from renkei.board.waits import blocks_put_on, open_blockers, own_waits
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
@@ -20,25 +20,32 @@ from renkei.policy.acts import (
     Act,
     ActInTurn,
     AnswerConflict,
+    AskFor,
     Complete,
     Dismiss,
     HandOver,
+    HandTaskOver,
+    ImposeStatus,
     NameOwnBlock,
+    OfferAs,
     Produce,
     ReportOn,
     ResolveDecision,
     SetOwnStatus,
+    Settle,
     TakeStep,
     TakeUp,
     Unblock,
     Withdraw,
     WriteField,
 )
-from renkei.policy.answer_authority import refuse_end_of_conflict, refuse_resolution
+from renkei.policy.answer_authority import refuse_end_of_conflict, refuse_resolution, refuse_settling
+from renkei.policy.name_authority import refuse_asking, refuse_offer
 from renkei.policy.parties import is_above, leads, list_names
 from renkei.policy.task_authority import (
     only_verified,
     refuse_completion,
+    refuse_handing_over,
     refuse_report,
     refuse_taking_up,
     refuse_withdrawal,
@@ -159,6 +166,23 @@ def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None
     return only_verified(contracts[0], contracts[0].id) if contracts else None
 
 
+def _impose_status(view: View, actor: str, act: ImposeStatus) -> Refused | None:
+    """A rule tells trouble. It neither says in an agent's place that its work is done, nor ends what blocks it."""
+    if act.status in ("blocked", "error"):
+        return None
+    blocks = open_blockers(view, act.agent)
+    if act.status != "completed" and not blocks:
+        return None
+    return Refused(
+        "No rule sets {agent} to {status}: what is done {agent} says itself, and what blocks it ({blocks}) ends by its "
+        "own answer.",
+        rule="EVT-9",
+        agent=act.agent,
+        status=act.status,
+        blocks=list_names(row.id for row in blocks),
+    )
+
+
 def _is_blocked(view: View, agent: str) -> bool:
     status = view.get(FieldRow, f"agents.{agent}.status")
     return status is not None and status.value == "blocked"
@@ -251,10 +275,15 @@ _RULES: Final[dict[type[Any], Callable[[View, str, Any], Refused | None]]] = {
     TakeUp: refuse_taking_up,
     Produce: _produce,
     HandOver: _hand_over,
+    HandTaskOver: refuse_handing_over,
+    Settle: refuse_settling,
+    OfferAs: refuse_offer,
+    AskFor: refuse_asking,
     ResolveDecision: refuse_resolution,
     AnswerConflict: refuse_end_of_conflict,
     Unblock: _unblock,
     SetOwnStatus: _set_own_status,
+    ImposeStatus: _impose_status,
     NameOwnBlock: _name_own_block,
     Dismiss: _dismiss,
     WriteField: _write_field,

@@ -5,7 +5,7 @@ from renkei.board.tasks import Task, find_task
 from renkei.board.team import SYSTEM
 from renkei.errors import Refused
 from renkei.eventlog.base import View
-from renkei.policy.acts import Complete, ReportOn, TakeUp, Withdraw
+from renkei.policy.acts import Complete, HandTaskOver, ReportOn, TakeUp, Withdraw
 from renkei.policy.parties import is_above, list_names
 
 
@@ -91,3 +91,8 @@ def refuse_taking_up(view: View, actor: str, act: TakeUp) -> Refused | None:
     if task is None or (task.state == "open" and actor in task.entitled):
         return None
     return _not_theirs(actor, task)
+
+
+def refuse_handing_over(view: View, actor: str, act: HandTaskOver) -> Refused | None:
+    task = find_task(view, act.task)
+    return None if task is None or is_above(actor) or actor == task.owner else _not_theirs(actor, task)
