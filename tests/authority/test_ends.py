@@ -15,7 +15,7 @@ from tests.support.hub_team import open_log
 
 
 def reply(team: AuthorityTeam, task: str, to: str, *, by: str, status: str = "completed") -> Any:
-    body = {"original_task_ref": task, "status": status, "summary": "done"}
+    body = {"original_task_ref": task, "status": status, "summary": "done", "output_artifacts": []}
     return team.post("TASK_RESULT", body, by=by, to="lead", in_reply_to=to)
 
 
@@ -66,7 +66,7 @@ def test_a_reply_to_a_handoff_is_its_owners(team: AuthorityTeam, by: str, status
     with refused(team, "DEC-24", "be"):
         reply(team, "foo", task, by=by, status=status) if by != "lead" else team.post(
             "TASK_RESULT",
-            {"original_task_ref": "foo", "status": status, "summary": "x"},
+            {"original_task_ref": "foo", "status": status, "summary": "x", "output_artifacts": []},
             by=by,
             to="arch",
             in_reply_to=task,
@@ -106,7 +106,7 @@ def test_a_question_is_not_settled_in_anothers_place(team: AuthorityTeam, by: st
     asked = {"body": "which port?", "requires_response": True}
     question = name_of(team.post("FREEFORM", asked, by="fe", to="be", priority="blocking"))
     words: dict[str, Any] = {
-        "TASK_RESULT": {"original_task_ref": question, "status": "failed", "summary": "no"},
+        "TASK_RESULT": {"original_task_ref": question, "status": "failed", "summary": "no", "output_artifacts": []},
         "TASK_BLOCKED": {
             "original_task_ref": question, "blocked_by": "x", "needed": "x", "can_continue_partially": True
         },

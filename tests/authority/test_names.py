@@ -112,7 +112,7 @@ def test_the_delegator_puts_its_task_under_a_contract_with_its_owner(team: Autho
     team.do(AcceptContract(contract=task), by="be")
     with refused(team, "DEC-24", f"renkei contract deliver {task}"):
         team.result(task)
-    done = TaskResult(original_task_ref=task, status="completed", summary="done")
+    done = TaskResult(original_task_ref=task, status="completed", summary="done", output_artifacts=[])
     team.do(DeliverContract(contract=task, result=done), by="be")
     assert team.entry("fe").status == "blocked"
     team.do(VerifyContract(contract=task, met=[1]), by=by)
@@ -158,7 +158,7 @@ def test_what_a_contract_asks_is_never_a_decision_that_was_there_before(team: Au
     contract = team.contract(authority={"must_consult": ["a new library"]})
     team.do(ConsultContract(contract=contract, about="1"), by="be")
     team.decide("TC-1-D1", by="qa", to="be")
-    done = TaskResult(original_task_ref=contract, status="completed", summary="done")
+    done = TaskResult(original_task_ref=contract, status="completed", summary="done", output_artifacts=[])
     with refused(team, "CON-3", "TC-1-D2"):
         team.do(DeliverContract(contract=contract, result=done), by="be")
     with refused(team, "MSG-7", "lead"):

@@ -73,7 +73,12 @@ def test_a_decision_is_made_once(team: Team):
 @pytest.mark.req("MSG-7", refused=True)
 def test_a_second_request_for_an_open_decision_only_points_to_it(team: Team):
     team.post("DECISION_REQUEST", PAYLOADS["DECISION_REQUEST"], by="carol", to="bob")
-    for other, to in (({"question": "again?"}, "bob"), ({"options": [], "recommended": None}, "bob"), ({}, "alice")):
+    others: list[tuple[dict[str, Any], str]] = [
+        ({"question": "again?"}, "bob"),
+        ({"options": [], "recommended": None}, "bob"),
+        ({}, "alice"),
+    ]
+    for other, to in others:
         with pytest.raises(Refused, match="D-012 is another question already: alice has asked bob"):
             team.post("DECISION_REQUEST", {**PAYLOADS["DECISION_REQUEST"], **other}, by="carol", to=to)
     [decision] = team.board().pending_decisions
