@@ -180,7 +180,25 @@ class TestADecision:
         team.decide("D-1", by="arch", more={"additional_constraints": ["at most one hour", "no cookies"]})
         for name in ("fe", "qa"):
             told = [text for text in texts(team, name) if text.startswith("Decision D-1")]
-            assert told[0].splitlines()[1] == "What was decided: a (constraints: at most one hour; no cookies)"
+            assert told[0].splitlines()[1] == "What was decided: a"
+            assert told[0].splitlines()[2].endswith("Keep from now on: at most one hour; no cookies")
+
+    @pytest.mark.req("DEC-26", "BUD-1")
+    def test_its_constraints_stand_in_the_context_of_those_whom_it_affects(self, team: AuthorityTeam):
+        team.ask("D-1", to="arch")
+        team.hand_over("be", constraints=["as D-1 says"])
+        limits = ["only TLS", "x" * 300]
+        team.decide("D-1", by="arch", to="lead", more={"additional_constraints": limits})
+        for name, impact in (("qa", "You asked for it."), ("be", "Your task")):
+            text = team.hub.context_for(name).text
+            assert (impact in text, "; ".join(limits) in text) == (True, True)
+        assert "only TLS" not in team.hub.context_for("fe").text
+
+    @pytest.mark.req("DEC-26")
+    def test_without_constraints_nothing_has_to_be_kept(self, team: AuthorityTeam):
+        team.ask("D-1", to="arch")
+        team.decide("D-1", by="arch", to="lead")
+        assert "Keep" not in team.hub.context_for("qa").text
 
 
 class TestAQuestion:
