@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import BlockerRow
-from renkei.protocol.commands import HandleMessages, RemoveAgent
+from renkei.errors import BadInput
+from renkei.protocol.commands import HandleMessages, RemoveAgent, SetFields
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, name_of, open_blockers, said, texts
 from tests.support.hub_messages import PAYLOADS
@@ -46,8 +47,11 @@ class TestAConflict:
                 team.decide("D-7", by=by, to="arch", in_reply_to=reply)
         with refused(team, "DEC-26"):
             team.decide(name, by=by, to="arch")
-        refs = [{"type": "blocker", "id": team.blocker().id}]
-        team.decide("D-7", by=by, to="arch", related_state_refs=refs)
+        refs = blocker_refs(team)
+        with refused(team, "DEC-26", "arch / lead or a person"):
+            team.decide("D-7", by=by, to="arch", related_state_refs=refs)
+        with refused(team, "DEC-26", "arch / lead or a person"):
+            team.post("TASK_HANDOFF", PAYLOADS["TASK_HANDOFF"], by=by, to="arch", related_state_refs=refs)
         team.say("it is settled", by=by, to="arch", in_reply_to=name)
         assert team.entry("be") == Entry("blocked", f"conflict:{name}")
 
@@ -73,6 +77,14 @@ class TestAConflict:
         assert (name, "arch") not in team.debts()
         ended = team.last("BlockerResolved")
         assert (ended["by"], team.message(ended["cause"]).sender) == (by, by)
+
+    @pytest.mark.req("DEC-26", "MSG-7", refused=True)
+    def test_its_id_is_no_id_for_a_decision(self, team: AuthorityTeam):
+        name = conflict(team)
+        with pytest.raises(BadInput, match=f"{name} is the id of a conflict"):
+            team.ask(name, by="be", to="arch")
+        team.decide(name, by="lead")
+        assert team.entry("be") == FREE
 
     @pytest.mark.req("DEC-26", "EVT-4")
     def test_reaches_and_blocks_the_owners_of_decisions_as_of_artifacts(self, team: AuthorityTeam):
@@ -122,6 +134,17 @@ class TestAnAgentThatIsBlocked:
         team.decide("D-7", by="lead", in_reply_to=name)
         assert team.entry("be") == Entry("blocked", "agent:fe")
 
+    @pytest.mark.req("DEC-26", refused=True)
+    @pytest.mark.parametrize("status", ["working", "idle", "completed", "error"])
+    def test_by_no_status_of_its_own_without_a_reason(self, team: AuthorityTeam, status: str):
+        team.wait("fe", "agent:be")
+        with refused(team, "DEC-26", "--why"):
+            team.write("fe", status=status)
+        assert team.entry("fe") == Entry("blocked", "agent:be")
+        team.do(SetFields(fields={"status": status}, why="be is ill"), by="fe")
+        ended = team.last("BlockerResolved")
+        assert (team.entry("fe"), ended["body"]["why"]) == (Entry(status, None), "be is ill")
+
     @pytest.mark.req("DEC-26")
     @pytest.mark.parametrize("way", ["board", "update"])
     def test_by_its_own_word_takes_that_back_with_a_reason_that_is_kept(self, team: AuthorityTeam, way: str):
@@ -129,8 +152,6 @@ class TestAnAgentThatIsBlocked:
         with refused(team, "DEC-26", "--why"):
             team.write("fe", status="working")
         if way == "board":
-            from renkei.protocol.commands import SetFields
-
             team.do(SetFields(fields={"status": "working"}, why="I mock it"), by="fe")
         else:
             team.update("working", by="fe", progress_summary="I mock it")
@@ -144,8 +165,9 @@ class TestAReview:
     def test_is_ended_by_its_reviewer_and_by_nobody_else(self, team: AuthorityTeam):
         name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to="qa"))
         for by, to in (("be", "qa"), ("fe", "be"), ("lead", "be")):
-            team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by=by, to=to)
-            team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by=by, to=to, in_reply_to=name)
+            for header in ({}, {"in_reply_to": name}, {"related_state_refs": blocker_refs(team)}):
+                with refused(team, "DEC-26", "qa or a person"):
+                    team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by=by, to=to, **header)
         assert team.entry("be") == Entry("blocked", f"review:{name}")
         team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by="qa", to="be")
         assert team.entry("be") == FREE
@@ -157,6 +179,36 @@ class TestAReview:
         result = {**PAYLOADS["REVIEW_RESULT"], "artifact_ref": "auth"}
         team.post("REVIEW_RESULT", result, by="qa", to="be", related_state_refs=refs)
         assert team.entry("be") == FREE
+
+    @pytest.mark.req("DEC-26")
+    def test_that_nobody_asked_for_is_taken(self, team: AuthorityTeam):
+        team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to="qa")
+        team.post("REVIEW_RESULT", {**PAYLOADS["REVIEW_RESULT"], "artifact_ref": "b"}, by="fe", to="be")
+        assert team.entry("be").status == "blocked"
+
+    @pytest.mark.req("DEC-26", "DEC-27")
+    @pytest.mark.parametrize("first", ["answer", "leave"])
+    def test_ends_when_all_who_are_left_have_answered(self, team: AuthorityTeam, first: str):
+        name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to=["qa", "arch"]))
+        if first == "leave":
+            team.do(RemoveAgent(name="arch"))
+            assert team.entry("be") == Entry("blocked", f"review:{name}")
+        team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by="qa", to="be")
+        if first == "answer":
+            assert team.entry("be") == Entry("blocked", f"review:{name}")
+            team.do(RemoveAgent(name="arch"))
+            told = "arch has left the team; all others who were asked have answered the review"
+            assert texts(team, "be") == [f"{told} {name}."]
+        assert (team.entry("be"), open_blockers(team)) == (FREE, [])
+
+    @pytest.mark.req("DEC-26", "DEC-27", refused=True)
+    def test_is_not_ended_by_the_leaving_of_all_who_were_asked(self, team: AuthorityTeam):
+        name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to=["qa", "arch"]))
+        team.do(RemoveAgent(name="arch"))
+        team.do(RemoveAgent(name="qa"))
+        assert team.entry("be") == Entry("blocked", f"review:{name}")
+        team.wait("fe", f"review:{name}")
+        assert team.entry("fe").status == "blocked"
 
 
 class TestADecision:
@@ -237,6 +289,10 @@ class TestAQuestion:
         team.do(RemoveAgent(name="qa"))
         team.do(HandleMessages(reader="be", messages=[asked]), by="be")
         assert asked not in team.waiting("be")
+
+
+def blocker_refs(team: AuthorityTeam) -> list[dict[str, str]]:
+    return [{"type": "blocker", "id": team.blocker().id}]
 
 
 def question(team: AuthorityTeam, **header: Any) -> str:

@@ -19,6 +19,7 @@ from renkei.dispatch.conflicts import conflict_detected, the_answer_to_a_conflic
 from renkei.dispatch.contracts import CONTRACT_RULES
 from renkei.dispatch.decisions import decision_resolved
 from renkei.dispatch.departures import (
+    a_review_ends_when_all_who_are_left_have_answered,
     the_waits_of_one_who_leaves_are_closed,
     those_who_wait_for_one_who_leaves_are_told,
 )
@@ -99,6 +100,7 @@ RULES: Final[dict[Rule, On]] = {
     a_block_that_the_lead_or_a_person_resolves_ends: On(4, (BlockerResolved,)),
     an_agent_that_goes_on_by_itself_is_blocked_no_more: On(4, (FieldSet,)),
     a_circle_of_waits_is_told_to_the_lead: On(6, (BlockerAdded, TaskTaken, DecisionRequested)),
+    a_review_ends_when_all_who_are_left_have_answered: On(6, (AgentRemoved,)),
     those_who_wait_for_one_who_leaves_are_told: On(6, (AgentRemoved,)),
     a_blocking_review_request_blocks_its_sender: On(6, ("REVIEW_REQUEST",)),
     a_review_result_frees_the_one_who_asked: On(6, ("REVIEW_RESULT",)),
@@ -129,7 +131,7 @@ STAGE_OF_SHIPPED: Final[dict[str, int]] = {"task_completed": STAGE_OF_DATA_RULES
 
 CODE_RULES: Final = tuple(rule.__name__ for rule in RULES)
 
-RULES_VERSION: Final = 4
+RULES_VERSION: Final = 5
 """Raised when a rule keeps its name and changes its meaning."""
 
 MOST_FOLLOWED: Final = 100

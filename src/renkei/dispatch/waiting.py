@@ -60,7 +60,7 @@ def raw_holders(view: View, what: Awaited) -> list[str]:
 
 
 def review_is_over(view: View, request: str) -> bool:
-    """Whether all who were asked and are still there have answered."""
+    """Whether somebody has answered, and all who were asked and are still there have."""
     return _is_answered(view, _debts(view, request, "REVIEW_REQUEST"))
 
 
@@ -122,4 +122,4 @@ def _completed_by(view: View, debt: DebtRow) -> bool:
 
 def _is_answered(view: View, debts: list[DebtRow]) -> bool:
     waiting = [debt for debt in debts if not debt.settled and (debt.debtor == PERSON or member(view, debt.debtor))]
-    return bool(debts) and not waiting
+    return any(debt.settled for debt in debts) and not waiting

@@ -13,6 +13,7 @@ from renkei.handlers.carried import check_contract_of_message, with_deviations
 from renkei.handlers.debts import debtors, settled
 from renkei.handlers.entitlement import acts_of
 from renkei.handlers.references import unknown_references
+from renkei.policy.answers import conflict_of
 from renkei.policy.authority import require
 from renkei.protocol.commands import DeliverContract, PostMessage
 from renkei.protocol.events import MessageBody, MessagePosted
@@ -131,6 +132,11 @@ def _check_decision(asked: Asked, payload: Payload) -> None:
     """A decision is asked for once, answered by its owner or a person, with one of its options."""
     if not isinstance(payload, DecisionRequest | DecisionResult):
         return
+    if isinstance(payload, DecisionRequest) and conflict_of(asked.view, payload.decision_id):
+        raise BadInput(
+            "payload.decision_id: {id} is the id of a conflict, which is answered by that id. Choose another.",
+            id=payload.decision_id,
+        )
     decision = asked.view.get(DecisionRow, payload.decision_id)
     if decision is None:
         return

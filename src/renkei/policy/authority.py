@@ -85,6 +85,13 @@ class AnswerConflict:
 
 
 @value
+class AnswerReview:
+    """A REVIEW_RESULT to a request."""
+
+    request: str
+
+
+@value
 class Unblock:
     """To end a block by an order."""
 
@@ -152,6 +159,7 @@ Act = (
     | HandOver
     | ResolveDecision
     | AnswerConflict
+    | AnswerReview
     | Unblock
     | SetOwnStatus
     | NameOwnBlock
@@ -363,6 +371,19 @@ def _answer_conflict(view: View, actor: str, act: AnswerConflict) -> Refused | N
     )
 
 
+def _answer_review(view: View, actor: str, act: AnswerReview) -> Refused | None:
+    reviewers = [debt.debtor for debt in view.select(DebtRow, order="seq", message=act.request)]
+    if _is_above(actor) or actor in reviewers:
+        return None
+    return Refused(
+        "{actor} was not asked for the review {id}. {who} or a person may answer it.",
+        rule="DEC-26",
+        actor=actor,
+        id=act.request,
+        who=_who(reviewers),
+    )
+
+
 def _unblock(view: View, actor: str, act: Unblock) -> Refused | None:
     row = view.get(BlockerRow, act.blocker)
     if row is None:
@@ -380,9 +401,9 @@ def _unblock(view: View, actor: str, act: Unblock) -> Refused | None:
 
 def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None:
     """A block that was put on an agent does not end by its own word; one that it declared does, with a reason."""
-    if act.status in ("blocked", "error") or _is_above(actor):
+    if act.status == "blocked" or _is_above(actor):
         return None
-    if put := blocks_put_on(view, actor):
+    if act.status != "error" and (put := blocks_put_on(view, actor)):
         return Refused(
             "{actor} is blocked by {cause} ({id}) and does not end that itself. Its answer does, or the lead or a "
             "person: renkei board resolve {id} --why TEXT",
@@ -498,6 +519,7 @@ _RULES: Final[dict[type[Any], Callable[[View, str, Any], Refused | None]]] = {
     HandOver: _hand_over,
     ResolveDecision: _resolve_decision,
     AnswerConflict: _answer_conflict,
+    AnswerReview: _answer_review,
     Unblock: _unblock,
     SetOwnStatus: _set_own_status,
     NameOwnBlock: _name_own_block,

@@ -39,6 +39,9 @@ WORDS: Final[dict[str, str]] = {
     "{actor} may not end the conflict {id}. {who} or a person may.": (
         "{actor} は矛盾 {id} を終わらせられません。終わらせられるのは {who} か人です。"
     ),
+    "{actor} was not asked for the review {id}. {who} or a person may answer it.": (
+        "{actor} はレビュー {id} を依頼されていません。回答できるのは {who} か人です。"
+    ),
     "{actor} may not resolve {id}. The lead ({who}) or a person may.": (
         "{actor} は {id} を解消できません。解消できるのはリード（{who}）か人です。"
     ),

@@ -10,6 +10,9 @@ WORDS: Final[dict[str, str]] = {
     "{actor} may not decide {id}. Its owner ({owners}) or a person may.": (
         "{actor} は {id} を決定できません。決定できるのは担当者（{owners}）か人です。"
     ),
+    "payload.decision_id: {id} is the id of a conflict, which is answered by that id. Choose another.": (
+        "payload.decision_id: {id} は矛盾の id で、その id への回答に使われます。別の id にしてください。"
+    ),
     "payload.chosen_option: expected one of {labels}, not {chosen!r}.": (
         "payload.chosen_option: {labels} のいずれかを指定してください（指定された値: {chosen!r}）。"
     ),

@@ -15,6 +15,9 @@ WORDS: Final[dict[str, str]] = {
     "Your contract {contract} refers to it.": "あなたのタスク契約 {contract} がこの決定を参照しています。",
     "Your task {task} refers to it.": "あなたのタスク {task} がこの決定を参照しています。",
     "{impact} Keep from now on: {constraints}": "{impact} 今後守ること: {constraints}",
+    "{agent} has left the team; all others who were asked have answered the review {id}.": (
+        "{agent} がチームを離れました。ほかの依頼先はすべてレビュー {id} に回答しています。"
+    ),
     "You asked for it.": "あなたが依頼した決定です。",
     "waits for a review of {ref}": "{ref} のレビュー待ち",
     "resolved a blocker": "ブロッカーを解消",
