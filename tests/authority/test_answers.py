@@ -6,7 +6,7 @@ import pytest
 
 from renkei.board.tables import BlockerRow
 from renkei.errors import BadInput
-from renkei.protocol.commands import HandleMessages, RemoveAgent, SetFields
+from renkei.protocol.commands import EndTurn, HandleMessages, RemoveAgent, SetFields, StartTurn
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, name_of, open_blockers, said, texts
 from tests.support.hub_messages import PAYLOADS
@@ -165,7 +165,8 @@ class TestAReview:
     def test_is_ended_by_its_reviewer_and_by_nobody_else(self, team: AuthorityTeam):
         name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to="qa"))
         for by, to in (("be", "qa"), ("fe", "be"), ("lead", "be")):
-            for header in ({}, {"in_reply_to": name}, {"related_state_refs": blocker_refs(team)}):
+            headers: list[dict[str, Any]] = [{}, {"in_reply_to": name}, {"related_state_refs": blocker_refs(team)}]
+            for header in headers:
                 with refused(team, "DEC-26", "qa or a person"):
                     team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by=by, to=to, **header)
         assert team.entry("be") == Entry("blocked", f"review:{name}")
@@ -289,6 +290,69 @@ class TestAQuestion:
         team.do(RemoveAgent(name="qa"))
         team.do(HandleMessages(reader="be", messages=[asked]), by="be")
         assert asked not in team.waiting("be")
+
+
+class TestARequestThatBlocks:
+    """It says so, by its priority or in its payload, or somebody waits for its answer."""
+
+    @pytest.mark.req("DEC-26", "TURN-2", refused=True)
+    @pytest.mark.parametrize("to", ["qa", "all", "#reviews"])
+    def test_a_blocking_review_is_not_dismissed(self, team: AuthorityTeam, to: str):
+        name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to=to))
+        stays(team, name, "qa", "REVIEW_RESULT")
+        team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by="qa", to="be")
+        goes_on(team, "qa")
+
+    @pytest.mark.req("DEC-26", "TURN-2", refused=True)
+    @pytest.mark.parametrize("to", ["qa", "all", "#talk"])
+    def test_neither_is_a_blocking_question(self, team: AuthorityTeam, to: str):
+        body = {"body": "ok?", "requires_response": True, "urgency": "blocking"}
+        name = name_of(team.post("FREEFORM", body, by="be", to=to))
+        stays(team, name, "qa", "FREEFORM")
+        team.say("yes", by="qa", to="be", in_reply_to=name)
+        goes_on(team, "qa")
+
+    @pytest.mark.req("DEC-26", "TURN-2", refused=True)
+    def test_nor_a_decision_or_a_conflict_that_somebody_waits_for(self, team: AuthorityTeam):
+        asked = team.ask("D-1", by="be", to="qa")
+        team.do(HandleMessages(reader="qa", messages=[asked]), by="qa")
+        team.wait("be", "decision:D-1")
+        stays(team, asked, "qa", "DECISION_RESULT")
+        team.decide("D-1", by="qa", to="be")
+        goes_on(team, "qa")
+        report = conflict(team, to="arch")
+        stays(team, report, "arch", "DECISION_RESULT")
+        team.decide("D-2", by="arch", in_reply_to=report)
+        goes_on(team, "arch")
+
+    @pytest.mark.req("DEC-26", "TURN-2")
+    def test_what_blocks_nobody_is_dismissed(self, team: AuthorityTeam):
+        review = {**PAYLOADS["REVIEW_REQUEST"], "blocking": False}
+        names = [
+            name_of(team.post("REVIEW_REQUEST", review, by="be", to="qa")),
+            name_of(team.post("REVIEW_REQUEST", review, by="be", to="all")),
+            team.ask("D-1", by="be", to="qa"),
+            name_of(team.say("good morning", by="be", to="all", priority="blocking")),
+        ]
+        team.do(HandleMessages(reader="qa", messages=names), by="qa")
+        assert team.waiting("qa") == []
+        goes_on(team, "qa")
+
+
+def stays(team: AuthorityTeam, message: str, reader: str, expected: str) -> None:
+    for by in (reader, "person"):
+        with refused(team, "DEC-26", expected):
+            team.do(HandleMessages(reader=reader, messages=[message]), by=by)
+    team.do(StartTurn(), by=reader)
+    team.update("working", by=reader)
+    with refused(team, "TURN-2", message):
+        team.do(EndTurn(), by=reader)
+
+
+def goes_on(team: AuthorityTeam, reader: str) -> None:
+    team.do(StartTurn(), by=reader)
+    team.update("working", by=reader)
+    team.do(EndTurn(), by=reader)
 
 
 def blocker_refs(team: AuthorityTeam) -> list[dict[str, str]]:

@@ -8,6 +8,9 @@ from renkei.protocol.commands import (
     CloseContract,
     DeclineContract,
     DeliverContract,
+    EndTurn,
+    HandleMessages,
+    StartTurn,
     VerifyContract,
     WithdrawTask,
 )
@@ -114,6 +117,36 @@ def test_its_delegator_withdraws_it_and_those_concerned_are_told(team: Authority
         team.do(WithdrawTask(task=task, why="again"), by="arch")
     team.write("be", status="completed")
     assert team.entry("fe").status == "blocked"
+
+
+@pytest.mark.req("DEC-24", "DEC-26", "TURN-2")
+@pytest.mark.parametrize("way", ["withdrawn", "taken by another"])
+def test_one_that_is_withdrawn_or_lost_to_another_holds_nobody_up(team: AuthorityTeam, way: str):
+    task = team.hand_over(["be", "fe"], priority="blocking")
+    team.do(StartTurn(), by="be")
+    if way == "withdrawn":
+        team.do(WithdrawTask(task=task, why="the plan changed"), by="lead")
+        assert (team.debts(), task in team.waiting("be"), task in team.waiting("fe")) == ([], False, False)
+        assert texts(team, "be") == [f"{task} does not come: lead has ended it. the plan changed"]
+    else:
+        team.update("working", task, by="fe")
+        assert (team.debts(), task in team.waiting("be"), task in team.waiting("fe")) == ([(task, "fe")], False, True)
+        assert texts(team, "be") == [f"{task} is fe's now: nothing is expected of you any more."]
+    assert "expects" not in team.hub.context_for("be").text
+    team.update("working")
+    team.do(EndTurn(), by="be")
+
+
+@pytest.mark.req("DEC-24", "TURN-2", refused=True)
+def test_one_that_is_neither_holds_its_readers_up(team: AuthorityTeam):
+    task = team.hand_over(["be", "fe"], priority="blocking")
+    team.do(StartTurn(), by="be")
+    team.update("working")
+    with refused(team, "TURN-2", task):
+        team.do(EndTurn(), by="be")
+    for by in ("be", "person"):
+        with refused(team, "DEC-26", "TASK_RESULT"):
+            team.do(HandleMessages(reader="be", messages=[task]), by=by)
 
 
 @pytest.mark.req("DEC-24")

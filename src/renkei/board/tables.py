@@ -69,9 +69,9 @@ class InboxRow:
     """Whether it names the reader, in `to` or by a mention; else it went to a group."""
     mentioned: bool
     blocking: bool
-    """Whether it is a blocking one to the reader by name (TURN-2)."""
+    """Whether it is a blocking one to the reader: by name, or to a group that owes an answer to it (TURN-2)."""
     urgent: bool
-    """Whether no list of what waits may leave it out: a mention, a blocking one or a decision asked by name."""
+    """Whether no list of what waits may leave it out: a mention, a blocking one, or a decision asked by name."""
     handled: bool
 
 
@@ -89,6 +89,7 @@ class DebtRow:
     """How many steps the debtor had taken by then."""
     settled: bool
     settled_by: str | None
+    """The answer; None while there is none, and where nothing is owed any more without one."""
 
 
 @table("steps", key=("agent",))

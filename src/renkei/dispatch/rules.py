@@ -46,6 +46,7 @@ from renkei.dispatch.tasks import (
     a_task_that_is_called_done_is_closed,
     a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait,
     the_artifacts_of_one_who_leaves_go_to_its_delegator,
+    those_who_lose_a_task_to_another_are_told,
 )
 from renkei.eventlog.records import canonical
 from renkei.protocol.events import (
@@ -92,6 +93,7 @@ RULES: Final[dict[Rule, On]] = {
     a_decision_result_resolves_the_decision: On(2, ("DECISION_RESULT",)),
     **{rule: On(3, triggers) for rule, triggers in CONTRACT_RULES.items()},
     a_task_belongs_to_the_first_who_starts_it: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT", "TASK_BLOCKED")),
+    those_who_lose_a_task_to_another_are_told: On(2, (TaskTaken,)),
     a_task_that_is_called_done_is_closed: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT")),
     a_handed_over_artifact_belongs_to_the_one_who_takes_the_task: On(2, ("TASK_HANDOFF", TaskTaken)),
     the_artifacts_of_one_who_leaves_go_to_its_delegator: On(2, (AgentRemoved,)),

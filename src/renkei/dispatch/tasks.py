@@ -35,6 +35,22 @@ def a_task_belongs_to_the_first_who_starts_it(cause: Cause) -> Iterable[Effect]:
         yield systems(TaskTaken(task=row.id, owner=cause.actor))
 
 
+def those_who_lose_a_task_to_another_are_told(cause: Cause) -> Iterable[Effect]:
+    """Of those to whom it was handed: they owe nothing any more."""
+    if not isinstance(cause.event, TaskTaken):
+        return
+    name, owner = cause.event.task, cause.event.owner
+    row = cause.view.get(TaskRow, name)
+    yield from share(
+        cause,
+        [each for each in (row.addressees if row else []) if each != owner],
+        "normal",
+        topic=cause.say("{agent} has taken {task}", agent=owner, task=name),
+        content=cause.say("{task} is {agent}'s now: nothing is expected of you any more.", agent=owner, task=name),
+        relevance=cause.say("It was handed to you, too."),
+    )
+
+
 def a_task_that_is_called_done_is_closed(cause: Cause) -> Iterable[Effect]:
     match cause.event:
         case FieldSet(field="status", status="completed", agent=str(agent)):

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from renkei.board.posts import post
+from renkei.board.requests import is_blocking
 from renkei.board.run_tables import RunRow
 from renkei.board.tables import (
     ArtifactRow,
@@ -17,7 +18,6 @@ from renkei.board.tables import (
     DebtRow,
     DecisionRow,
     FieldRow,
-    InboxRow,
     TurnRow,
 )
 from renkei.board.tasks import Task, find_task, terms_of_task, undelivered_contracts
@@ -446,8 +446,8 @@ def _name_own_block(view: View, actor: str, act: NameOwnBlock) -> Refused | None
 
 def _dismiss(view: View, actor: str, act: Dismiss) -> Refused | None:
     """A blocking request is answered; nobody is left waiting because its reader has marked it."""
-    row, debt = view.get(InboxRow, act.reader, act.message), view.get(DebtRow, act.message, act.reader)
-    if row is None or not row.blocking or debt is None or debt.settled:
+    debt = view.get(DebtRow, act.message, act.reader)
+    if debt is None or debt.settled or not is_blocking(view, act.message, act.reader):
         return None
     if debt.creditor not in (PERSON, SYSTEM) and member(view, debt.creditor) is None:
         return None

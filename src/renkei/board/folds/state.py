@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
+from renkei.board.folds.messages import debts_dropped
 from renkei.board.folds.runs import answer_to_a_run
 from renkei.board.folds.turns import ask_for_update, note_update
 from renkei.board.tables import DEFAULT_STATUS, ArtifactRow, BlockerRow, DecisionRow, FieldRow, TaskRow, TurnRow
@@ -126,11 +127,14 @@ def _blocker_resolved(view: View, event: BlockerResolved, stamp: Stamp) -> Itera
 def _task_taken(view: View, event: TaskTaken, stamp: Stamp) -> Iterable[Change]:
     row = known(view.get(TaskRow, event.task), stamp)
     yield Put(replace(row, owner=event.owner, started=True))
+    yield from debts_dropped(view, event.task, keeps=event.owner)
 
 
 def _task_closed(view: View, event: TaskClosed, stamp: Stamp) -> Iterable[Change]:
     row = known(view.get(TaskRow, event.task), stamp)
     yield Put(replace(row, state=event.outcome))
+    if event.outcome == "cancelled":
+        yield from debts_dropped(view, event.task)
 
 
 STATE_FOLDS: Final[Folds] = {

@@ -91,6 +91,11 @@ WORDS: Final[dict[str, str]] = {
     "{id} is resolved": "{id} が解消しました",
     "It held you.": "あなたを止めていたものです。",
     "Take up your work again, if nothing else blocks you.": "ほかに止めるものがなければ、作業を再開してください。",
+    "{agent} has taken {task}": "{agent} が {task} を引き受けました",
+    "{task} is {agent}'s now: nothing is expected of you any more.": (
+        "{task} は {agent} のものになりました。あなたに求められることはもうありません。"
+    ),
+    "It was handed to you, too.": "あなたにも引き継がれていたタスクです。",
     "{task} is cancelled": "{task} は取り消されました",
     "{task} does not come: {agent} has ended it. {why}": "{task} は届きません。{agent} が終わらせました。 {why}",
     "You work on it or wait for it.": "あなたが担当しているか、待っています。",
