@@ -47,6 +47,12 @@ def open_tasks(view: View, owner: str) -> list[str]:
     return [row.id for row in view.select(TaskRow, order="seq", owner=owner, state="open")]
 
 
+def open_handoffs(view: View, contract: ContractRow) -> list[str]:
+    """The hand-offs that carried a contract and are neither completed nor withdrawn."""
+    rows = (view.get(TaskRow, name) for name in contract.handoffs)
+    return [row.id for row in rows if row and row.state == "open"]
+
+
 def terms_of_task(view: View, task: Task) -> list[TaskHandoff | TaskContract]:
     """What was said when a task was given: in its hand-off, in its contract. Nothing of it once that is redacted."""
     said = terms(task.contract) if task.contract else None

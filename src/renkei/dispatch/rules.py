@@ -12,8 +12,9 @@ from renkei.dispatch.blocks import (
     an_agent_that_goes_on_by_itself_is_blocked_no_more,
     task_blocked,
     wait_for_what_is_there,
+    who_begins_to_wait_for_what_does_not_come_is_told,
 )
-from renkei.dispatch.circles import a_circle_of_waits_is_told_to_the_lead
+from renkei.dispatch.circles import Wait, tell_new_circles, waits
 from renkei.dispatch.completion import task_completed
 from renkei.dispatch.conflicts import conflict_detected, the_answer_to_a_conflict_ends_its_blocks
 from renkei.dispatch.contracts import CONTRACT_RULES
@@ -48,6 +49,7 @@ from renkei.dispatch.tasks import (
     the_artifacts_of_one_who_leaves_go_to_its_delegator,
     those_who_lose_a_task_to_another_are_told,
 )
+from renkei.eventlog.base import View
 from renkei.eventlog.records import canonical
 from renkei.protocol.events import (
     AgentRemoved,
@@ -55,7 +57,6 @@ from renkei.protocol.events import (
     BlockerAdded,
     BlockerResolved,
     ContractClosed,
-    DecisionRequested,
     DecisionResolved,
     Event,
     FieldSet,
@@ -100,8 +101,8 @@ RULES: Final[dict[Rule, On]] = {
     a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait: On(2, (TaskClosed, ContractClosed)),
     the_waits_of_one_who_leaves_are_closed: On(4, (AgentRemoved,)),
     a_block_that_the_lead_or_a_person_resolves_ends: On(4, (BlockerResolved,)),
+    who_begins_to_wait_for_what_does_not_come_is_told: On(4, (BlockerAdded,)),
     an_agent_that_goes_on_by_itself_is_blocked_no_more: On(4, (FieldSet,)),
-    a_circle_of_waits_is_told_to_the_lead: On(6, (BlockerAdded, TaskTaken, DecisionRequested)),
     a_review_ends_when_all_who_are_left_have_answered: On(6, (AgentRemoved,)),
     those_who_wait_for_one_who_leaves_are_told: On(6, (AgentRemoved,)),
     a_blocking_review_request_blocks_its_sender: On(6, ("REVIEW_REQUEST",)),
@@ -131,7 +132,7 @@ ALL_STAGES: Final = 6
 STAGE_OF_SHIPPED: Final[dict[str, int]] = {"task_completed": STAGE_OF_DATA_RULES}
 """From which stage on a rule that ships holds, where that is not the last: the seed begins with this one."""
 
-CODE_RULES: Final = tuple(rule.__name__ for rule in RULES)
+CODE_RULES: Final = (*(rule.__name__ for rule in RULES), "a_circle_of_waits_is_told_to_the_lead")
 
 RULES_VERSION: Final = 5
 """Raised when a rule keeps its name and changes its meaning."""
@@ -176,8 +177,17 @@ class Dispatch:
     def __init__(self, rule_set: RuleSet, *, layers: int = ALL_STAGES) -> None:
         self._layers = layers
         self._team = rule_set.team.rules if rule_set.team and layers >= STAGE_OF_DATA_RULES else ()
+        self._before: list[Wait] = []
         self._followed = 0
         self._stopped: set[tuple[str, str]] = set()
+
+    def begin(self, view: View) -> None:
+        """Before a command: who waits for whom, without what it leads to."""
+        self._before = waits(view) if self._layers >= ALL_STAGES else []
+
+    def at_rest(self, cause: Cause) -> list[Effect]:
+        """What follows from all of a command together, once nothing more follows from its events: new circles."""
+        return list(tell_new_circles(cause, self._before)) if self._layers >= ALL_STAGES else []
 
     def effects(self, cause: Cause, chain: tuple[str, ...] = ()) -> list[Effect]:
         """All that follows from an event, by the rules in their order."""

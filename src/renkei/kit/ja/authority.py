@@ -15,6 +15,27 @@ WORDS: Final[dict[str, str]] = {
     "{actor} may not report on {task}: it is not {actor}'s. {who} or a person may.": (
         "{actor} は {task} について報告できません。{actor} のタスクではありません。報告できるのは {who} か人です。"
     ),
+    "{actor} may not report on {task}: nobody has it now. {who} may hand it over anew or withdraw it (renkei "
+    "board withdraw {task} --why TEXT), a person may report on it.": (
+        "{actor} は {task} について報告できません。今は誰のタスクでもありません。{who} が改めて引き継ぐか取り下げ"
+        "（renkei board withdraw {task} --why TEXT）、人が報告することもできます。"
+    ),
+    "{assignee} has declined the contract {contract}: nobody delivers it. {delegator} may offer it to another "
+    "agent, or on other terms.": (
+        "{assignee} は契約 {contract} を断りました。納品する者はいません。{delegator} は別のエージェントに、"
+        "または別の条件で提示できます。"
+    ),
+    "What you wait for does not come from {assignee}: it has declined the contract {id}. {delegator} hands it "
+    "over anew, or withdraws it.": (
+        "待っているものは {assignee} からは届きません。契約 {id} を断りました。{delegator} が改めて引き継ぐか、"
+        "取り下げます。"
+    ),
+    "{what} does not come: it was withdrawn, declined or ended without being completed.": (
+        "{what} は届きません。取り下げられたか、断られたか、完了せずに終わっています。"
+    ),
+    "{what} does not come": "{what} は届きません",
+    "{what}, which nobody on the team has": "{what}（チームに担当がいません）",
+    "You wait for it.": "あなたはそれを待っています。",
     "{task} is under the contract {contract}: no word completes it, only its verification does. {owner} delivers "
     "it with: renkei contract deliver {contract} FILE": (
         "{task} は契約 {contract} のもとにあります。完了させるのは言葉ではなく検証だけです。"

@@ -10,6 +10,11 @@ WORDS: Final[dict[str, str]] = {
     "{actor} may not decide {id}. Its owner ({owners}) or a person may.": (
         "{actor} は {id} を決定できません。決定できるのは担当者（{owners}）か人です。"
     ),
+    "    {what}. Then: renkei inbox person --handled {id}": "    {what}。そのあと: renkei inbox person --handled {id}",
+    "{id} is a circle of waits: no answer ends it. End one of them: renkei board resolve BLK-n --why TEXT": (
+        "{id} は待ち合いの循環で、回答では終わりません。どれかを終わらせてください: "
+        "renkei board resolve BLK-n --why TEXT"
+    ),
     "payload.decision_id: {id} is the id of a conflict, which is answered by that id. Choose another.": (
         "payload.decision_id: {id} は矛盾の id で、その id への回答に使われます。別の id にしてください。"
     ),
