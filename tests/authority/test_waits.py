@@ -17,7 +17,7 @@ from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, open_blockers, texts
 from tests.support.hub_messages import PAYLOADS
 
-DONE = TaskResult(original_task_ref="TC-1", status="completed", summary="done")
+DONE = TaskResult(original_task_ref="TC-1", status="completed", output_artifacts=[], summary="done")
 
 
 def circles(team: AuthorityTeam, reader: str = "lead") -> list[str]:

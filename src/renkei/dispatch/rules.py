@@ -134,7 +134,7 @@ STAGE_OF_SHIPPED: Final[dict[str, int]] = {"task_completed": STAGE_OF_DATA_RULES
 
 CODE_RULES: Final = (*(rule.__name__ for rule in RULES), "a_circle_of_waits_is_told_to_the_lead")
 
-RULES_VERSION: Final = 5
+RULES_VERSION: Final = 6
 """Raised when a rule keeps its name and changes its meaning."""
 
 MOST_FOLLOWED: Final = 100
