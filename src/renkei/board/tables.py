@@ -151,8 +151,12 @@ class BlockerRow:
     seq: int
 
 
-@table("artifacts", key=("ref",), indexes=(("owner", "seq"), ("seq",)))
+@table("artifacts", key=("name",), indexes=(("owner", "seq"), ("path_name", "seq"), ("seq",)))
 class ArtifactRow:
+    name: str
+    """The one spelling of its reference (`protocol.artifacts`)."""
+    path_name: str
+    """The one spelling of its path: another name for it."""
     ref: str
     owner: str
     description: str
@@ -160,6 +164,15 @@ class ArtifactRow:
     path: str
     task: str | None
     """The task that yields it, or by which it changed hands."""
+    seq: int
+
+
+@table("expected_artifacts", key=("name",), indexes=(("seq",),))
+class ExpectedArtifactRow:
+    """An artifact that is not there yet: it belongs to the owner of the task that is to yield it."""
+
+    name: str
+    task: str
     seq: int
 
 
@@ -324,6 +337,7 @@ ROW_TYPES: Final = (
     DecisionRow,
     BlockerRow,
     ArtifactRow,
+    ExpectedArtifactRow,
     TaskRow,
     ChangeRow,
     TurnRow,
@@ -335,7 +349,7 @@ ROW_TYPES: Final = (
     *RUN_ROW_TYPES,
 )
 
-FOLD_VERSION: Final = 3
+FOLD_VERSION: Final = 4
 """Raised when a fold gives other rows from the same events."""
 
 SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=fingerprint(ROW_TYPES, FOLD_VERSION))

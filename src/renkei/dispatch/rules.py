@@ -48,6 +48,7 @@ from renkei.dispatch.tasks import (
     a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait,
     the_artifacts_of_one_who_leaves_go_to_its_delegator,
     those_who_lose_a_task_to_another_are_told,
+    what_a_task_is_to_yield_belongs_to_its_owner,
 )
 from renkei.eventlog.base import View
 from renkei.eventlog.records import canonical
@@ -57,6 +58,7 @@ from renkei.protocol.events import (
     BlockerAdded,
     BlockerResolved,
     ContractClosed,
+    ContractOffered,
     DecisionResolved,
     Event,
     FieldSet,
@@ -97,6 +99,7 @@ RULES: Final[dict[Rule, On]] = {
     those_who_lose_a_task_to_another_are_told: On(2, (TaskTaken,)),
     a_task_that_is_called_done_is_closed: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT")),
     a_handed_over_artifact_belongs_to_the_one_who_takes_the_task: On(2, ("TASK_HANDOFF", TaskTaken)),
+    what_a_task_is_to_yield_belongs_to_its_owner: On(2, ("TASK_HANDOFF", ContractOffered)),
     the_artifacts_of_one_who_leaves_go_to_its_delegator: On(2, (AgentRemoved,)),
     a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait: On(2, (TaskClosed, ContractClosed)),
     the_waits_of_one_who_leaves_are_closed: On(4, (AgentRemoved,)),
@@ -134,7 +137,7 @@ STAGE_OF_SHIPPED: Final[dict[str, int]] = {"task_completed": STAGE_OF_DATA_RULES
 
 CODE_RULES: Final = (*(rule.__name__ for rule in RULES), "a_circle_of_waits_is_told_to_the_lead")
 
-RULES_VERSION: Final = 6
+RULES_VERSION: Final = 5
 """Raised when a rule keeps its name and changes its meaning."""
 
 MOST_FOLLOWED: Final = 100

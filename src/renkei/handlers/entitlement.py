@@ -16,7 +16,7 @@ from renkei.policy.authority import (
     ResolveDecision,
     SetOwnStatus,
 )
-from renkei.protocol.artifacts import artifact_refs
+from renkei.protocol.artifacts import described_artifacts
 from renkei.protocol.messages import (
     DecisionResult,
     Draft,
@@ -63,8 +63,8 @@ def _acts_of_result(result: TaskResult, *, delivers: bool) -> Iterable[Act]:
         yield SetOwnStatus(status="completed", about_all=False)
     else:
         yield ReportOn(task=task)
-    for ref in artifact_refs(result.output_artifacts):
-        yield Produce(artifact=ref, task=task)
+    for artifact in described_artifacts(result.output_artifacts):
+        yield Produce(artifact=artifact.ref, task=task, path=artifact.path)
 
 
 def _acts_of_update(update: StatusUpdate) -> Iterable[Act]:

@@ -8,6 +8,7 @@ from renkei.board.tables import BlockerRow, DebtRow, DecisionRow
 from renkei.board.team import PERSON, SYSTEM
 from renkei.eventlog.base import View
 from renkei.policy.authority import AnswerConflict, may
+from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import Debt
 from renkei.protocol.messages import DecisionResult, MessageType, Payload, ReviewResult, TaskBlocked, TaskResult
 from renkei.values import value
@@ -120,7 +121,9 @@ def _asks_for(view: View, debt: DebtRow, decision: str) -> bool:
 
 def _is_review_of(view: View, debt: DebtRow, artifact: str) -> bool:
     asked = post(view, debt.message)
-    return bool(asked and asked.type == "REVIEW_REQUEST" and asked.payload.get("artifact_ref") == artifact)
+    if asked is None or asked.type != "REVIEW_REQUEST":
+        return False
+    return artifact_name(str(asked.payload.get("artifact_ref"))) == artifact_name(artifact)
 
 
 def _debts_of_blockers(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:

@@ -5,14 +5,14 @@ do to it; `refusal` answers None, or why not: the rule, and who may. A person an
 for what nobody may: completing by a word what only verification completes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from renkei.board.artifacts import find_artifact, owners_of_artifact, task_that_yields
 from renkei.board.posts import post
 from renkei.board.requests import is_blocking
 from renkei.board.run_tables import RunRow
 from renkei.board.tables import (
-    ArtifactRow,
     BlockerRow,
     ContractRow,
     DebtRow,
@@ -26,7 +26,7 @@ from renkei.board.waits import blocks_put_on, own_waits
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
-from renkei.protocol.artifacts import expected_names
+from renkei.protocol.artifacts import artifact_name, expected_refs
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.messages import TaskHandoff
 from renkei.values import value
@@ -60,10 +60,11 @@ class TakeUp:
 
 @value
 class Produce:
-    """To hand in a version of an artifact under a task."""
+    """To hand in a version of an artifact under a task; `path`: where it says that it is, another name for it."""
 
     artifact: str
     task: str
+    path: str | None = None
 
 
 @value
@@ -186,9 +187,8 @@ def refusal(view: View, actor: str, act: Act) -> Refused | None:
 
 
 def owner_of_artifact(view: View, ref: str) -> str | None:
-    """Whose an artifact is; nobody's once its owner has left without being followed by anybody."""
-    row = view.get(ArtifactRow, ref)
-    return row.owner if row and (row.owner == PERSON or member(view, row.owner)) else None
+    """Whose an artifact is that is there; nobody's once its owner has left without being followed by anybody."""
+    return next(iter(owners_of_artifact(view, ref)), None) if find_artifact(view, ref) else None
 
 
 def decision_owners(view: View, decisions: list[str]) -> list[str]:
@@ -318,30 +318,35 @@ def _take_up(view: View, actor: str, act: TakeUp) -> Refused | None:
 
 def _produce(view: View, actor: str, act: Produce) -> Refused | None:
     """An artifact is its owner's; another hands it in only under a task by which it changed hands."""
-    owner, task = owner_of_artifact(view, act.artifact), find_task(view, act.task)
-    producer = (task.owner if task else None) or actor
-    if owner in (None, producer) or _is_above(actor):
+    if _is_above(actor):
         return None
-    given = task is not None and task.delegator is not None and _names_artifact(view, task, act.artifact)
-    if task and task.delegator and given and may(view, task.delegator, HandOver(artifact=act.artifact, task=act.task)):
+    names = [act.artifact, act.path] if act.path else [act.artifact]
+    return next((refused for name in names if (refused := _produce_one(view, actor, act.task, name))), None)
+
+
+def _produce_one(view: View, actor: str, name: str, artifact: str) -> Refused | None:
+    owners, task = owners_of_artifact(view, artifact), find_task(view, name)
+    producer = (task.owner if task else None) or actor
+    if not owners or producer in owners:
+        return None
+    delegator = task.delegator if task and _names_artifact(view, task, artifact) else None
+    if delegator and may(view, delegator, HandOver(artifact=artifact, task=name)):
         return None
     return Refused(
         "{artifact} belongs to {owner}: {actor} may not hand it in. It changes hands by a TASK_HANDOFF of {owner}, of "
         "the lead, or of the delegator whose expected output names it.",
         rule="DEC-25",
-        artifact=act.artifact,
-        owner=owner,
+        artifact=artifact,
+        owner=_who(owners),
         actor=actor,
     )
 
 
 def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
-    owner = owner_of_artifact(view, act.artifact)
-    if owner in (None, actor) or _is_above(actor) or is_lead(view, actor):
+    owners = owners_of_artifact(view, act.artifact)
+    if not owners or actor in owners or _is_above(actor) or is_lead(view, actor):
         return None
-    row = view.get(ArtifactRow, act.artifact)
-    source = find_task(view, row.task) if row and row.task else None
-    new = find_task(view, act.task)
+    source, new = task_that_yields(view, act.artifact), find_task(view, act.task)
     expecting = [task for task in (source, new) if task and _expects_artifact(view, task, act.artifact)]
     if source and source.delegator == actor and expecting:
         return None
@@ -351,19 +356,23 @@ def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
         rule="DEC-25",
         actor=actor,
         artifact=act.artifact,
-        owner=owner,
+        owner=_who(owners),
     )
 
 
 def _expects_artifact(view: View, task: Task, ref: str) -> bool:
-    return any(ref in expected_names(said) for said in terms_of_task(view, task))
+    return _is_among(ref, (each for said in terms_of_task(view, task) for each in expected_refs(said)))
 
 
 def _names_artifact(view: View, task: Task, ref: str) -> bool:
     """As what goes in or as what comes out."""
     given = terms_of_task(view, task)
     inputs = [each.input_artifacts if isinstance(each, TaskHandoff) else each.inputs.artifacts for each in given]
-    return any(ref in refs for refs in inputs) or _expects_artifact(view, task, ref)
+    return _is_among(ref, (each for refs in inputs for each in refs)) or _expects_artifact(view, task, ref)
+
+
+def _is_among(ref: str, refs: Iterable[str]) -> bool:
+    return artifact_name(ref) in map(artifact_name, refs)
 
 
 def _resolve_decision(view: View, actor: str, act: ResolveDecision) -> Refused | None:

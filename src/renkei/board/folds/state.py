@@ -8,10 +8,21 @@ from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
 from renkei.board.folds.messages import debts_dropped
 from renkei.board.folds.runs import answer_to_a_run
 from renkei.board.folds.turns import ask_for_update, note_update
-from renkei.board.tables import DEFAULT_STATUS, ArtifactRow, BlockerRow, DecisionRow, FieldRow, TaskRow, TurnRow
+from renkei.board.tables import (
+    DEFAULT_STATUS,
+    ArtifactRow,
+    BlockerRow,
+    DecisionRow,
+    ExpectedArtifactRow,
+    FieldRow,
+    TaskRow,
+    TurnRow,
+)
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
+from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import (
+    ArtifactExpected,
     ArtifactHandedOver,
     ArtifactRegistered,
     BlockerAdded,
@@ -74,9 +85,12 @@ def _decision_resolved(view: View, event: DecisionResolved, stamp: Stamp) -> Ite
 
 
 def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) -> Iterable[Change]:
-    old = view.get(ArtifactRow, event.ref)
+    name = artifact_name(event.ref)
+    old = view.get(ArtifactRow, name)
     yield Put(
         ArtifactRow(
+            name=name,
+            path_name=artifact_name(event.path) if event.path else "",
             ref=event.ref,
             owner=event.owner,
             description=event.body.description if event.body else REDACTED,
@@ -95,8 +109,12 @@ def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) ->
     )
 
 
+def _artifact_expected(view: View, event: ArtifactExpected, stamp: Stamp) -> Iterable[Change]:
+    yield Put(ExpectedArtifactRow(name=artifact_name(event.ref), task=event.task, seq=stamp.seq))
+
+
 def _artifact_handed_over(view: View, event: ArtifactHandedOver, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ArtifactRow, event.ref), stamp)
+    row = known(view.get(ArtifactRow, artifact_name(event.ref)), stamp)
     yield Put(replace(row, owner=event.owner, task=event.task))
     yield change(stamp, action=event.action, path=f"artifacts.{event.ref}.owner", old=row.owner, new=event.owner)
 
@@ -142,6 +160,7 @@ STATE_FOLDS: Final[Folds] = {
     DecisionRequested: _decision_requested,
     DecisionResolved: _decision_resolved,
     ArtifactRegistered: _artifact_registered,
+    ArtifactExpected: _artifact_expected,
     BlockerAdded: _blocker_added,
     BlockerResolved: _blocker_resolved,
     ArtifactHandedOver: _artifact_handed_over,
