@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import ArtifactRow
-from renkei.protocol.commands import AddAgent, DeclineContract, RemoveAgent, WithdrawTask
+from renkei.protocol.commands import AcceptContract, AddAgent, DeclineContract, RemoveAgent, WithdrawTask
 from tests.support.authority_team import AuthorityTeam, refused
 from tests.support.contract_team import simple
 
