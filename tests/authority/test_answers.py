@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import BlockerRow
-from renkei.errors import BadInput
 from renkei.protocol.commands import EndTurn, HandleMessages, RemoveAgent, SetFields, StartTurn
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, name_of, open_blockers, said, texts
@@ -81,7 +80,7 @@ class TestAConflict:
     @pytest.mark.req("DEC-26", "MSG-7", refused=True)
     def test_its_id_is_no_id_for_a_decision(self, team: AuthorityTeam):
         name = conflict(team)
-        with pytest.raises(BadInput, match=f"{name} is the id of a conflict"):
+        with refused(team, "MSG-7", name):
             team.ask(name, by="be", to="arch")
         team.decide(name, by="lead")
         assert team.entry("be") == FREE

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from renkei.board.tables import ArtifactRow, BlockerRow, ContractRow, DebtRow, DecisionRow, TaskRow
+from renkei.board.tasks import find_task
 from renkei.errors import RenkeiError
 from renkei.protocol.commands import (
     AcceptContract,
@@ -70,8 +71,9 @@ an_agent: Strategy = st.sampled_from(AGENTS)
 an_actor: Strategy = st.sampled_from([*AGENTS, PERSON])
 an_order: Strategy = st.tuples(st.just("order"), an_actor, st.sampled_from(sorted(ORDERS)), a_name)
 an_offer: Strategy = st.tuples(
-    st.just("offer"), st.sampled_from(["lead", "ann"]), st.sampled_from(["TC-1", "TC-2"]), an_agent
+    st.just("offer"), st.sampled_from(["lead", "ann", "ben"]), st.sampled_from(["TC-1", "TC-2"]) | a_name, an_agent
 )
+"""Under a name of its own, or under any that stands for something else."""
 a_write: Strategy = st.tuples(
     st.just("write"),
     an_agent,
@@ -125,7 +127,7 @@ an_aimed_word: Strategy = st.tuples(
     an_actor,
     st.sampled_from(
         ["result", "update", "done", "working", "decision", "reply", "handoff", "refs", "review", "deliver", "verify",
-         "resolve", "hand over", "take", "withdraw", "other"]
+         "resolve", "hand over", "take", "finish", "answer", "reply to task", "offer", "withdraw", "other"]
     ),
     st.integers(0, 5),
 )  # fmt: skip
@@ -136,13 +138,15 @@ a_wait: Strategy = st.tuples(
     st.fixed_dictionaries({"status": st.just("blocked"), "blocked_by": st.tuples(st.sampled_from(KINDS), a_name)}),
     st.just(False),
 )
-a_step: Strategy = an_aimed_word | an_aimed_word | a_message | a_wait | a_write | an_order | an_offer | a_dismissal
+a_step: Strategy = (
+    an_aimed_word | an_aimed_word | an_aimed_word | a_message | a_wait | a_write | an_order | an_offer | a_dismissal
+)
 HISTORIES: st.SearchStrategy[list[tuple[Any, ...]]] = st.lists(a_step, min_size=12, max_size=30)
 
 
-def _posted(by: str, kind: str, to: str, **changes: Any) -> tuple[Any, ...]:
+def _posted(by: str, kind: str, *to: str, header: dict[str, Any] | None = None, **changes: Any) -> tuple[Any, ...]:
     words = {"expected": "code", "contract": None, **changes}
-    return ("post", by, kind, {"to": [to]}, words)
+    return ("post", by, kind, {"to": list(to), **(header or {})}, words)
 
 
 BEGINNING = [
@@ -160,6 +164,13 @@ BEGINNING = [
     _posted(
         "cem", "CONFLICT_REPORT", "lead", severity="critical", conflicting_artifacts=["a.md"], conflicting_decisions=[]
     ),
+    _posted("ann", "FREEFORM", "cem", header={"priority": "blocking"}, requires_response=True),
+    _posted("lead", "TASK_HANDOFF", "cem", "ann", input_artifacts=[]),
+    _posted("cem", "STATUS_UPDATE", "lead", task_ref=7, new_status="working"),
+    ("write", "ben", {"current_task": 0}, False),
+    _posted("lead", "TASK_HANDOFF", "cem", input_artifacts=[]),
+    ("write", "cem", {"current_task": 7}, False),
+    ("write", "lead", {"status": "blocked", "blocked_by": ("task:", 7)}, False),
 ]
 """Something of everything is there before anybody tries what it may."""
 
@@ -217,7 +228,7 @@ class Life:
             case "order":
                 return ORDERS[step[2]](_named(self.team, step[3], step[2]))
             case "offer":
-                return OfferContract(contract=simple(id=step[2], assignee=step[3]))
+                return OfferContract(contract=simple(id=_text(self.team, step[2]), assignee=step[3]))
             case "aim":
                 return _aimed(self.team, step[1], step[2], step[3])
             case "write":
@@ -235,6 +246,7 @@ class Life:
         self._check_waiters(step, before, after)
         self._check_dismissals(step, before, after)
         self._check_debts(step, before, after)
+        self._check_tasks(step)
 
     def _check_blocks(self, step: "Step", before: Seen, after: Seen) -> None:
         for name in before.blocks.keys() - after.blocks.keys():
@@ -250,12 +262,37 @@ class Life:
         if isinstance(step.command, ResolveBlocker):
             return step.actor == LEAD and step.command.blocker == row.id
         is_own_wait = row.by == step.actor and row.affected_agents == [step.actor] and step.speaks_for_itself
-        return is_own_wait or (step.actor in self.oracle.enders(row.cause) and step.is_word_on(row.cause))
+        return is_own_wait or (
+            self._is_ender(step, row.cause) and step.is_word_on(row.cause) and self._names(step, row)
+        )
+
+    def _is_ender(self, step: "Step", cause: str | None) -> bool:
+        """Verification also ends what the assignee has called done by its own names meanwhile."""
+        enders = self.oracle.enders(cause)
+        if isinstance(step.command, VerifyContract):
+            delegator, assignee = self.oracle.contracts[step.command.contract]
+            return step.actor == delegator and (step.actor in enders or assignee in enders)
+        return step.actor in enders
+
+    def _names(self, step: "Step", row: BlockerRow) -> bool:
+        """A report that names a task ends the wait for no other."""
+        kind, _, name = (row.cause or "").partition(":")
+        is_report = step.kind == "TASK_RESULT" or (step.kind == "STATUS_UPDATE" and step.task is not None)
+        return kind != "task" or not is_report or name in self.oracle.tasks_named(step.task, step.in_reply_to)
+
+    def _check_tasks(self, step: "Step") -> None:
+        """A task is whose it was, however it is called."""
+        with self.team.hub.read() as view:
+            found = {row.id: find_task(view, row.id) for row in self.team.rows(TaskRow)}
+        for name, task in found.items():
+            assert task is not None
+            assert set(task.entitled) <= set(self.oracle.owners_of_task(name)), (step.actor, step.command, task)
 
     def _check_contracts(self, step: "Step", before: Seen, after: Seen) -> None:
         for name, state in after.contracts.items():
             if before.contracts.get(name) != state:
-                assert step.actor in (PERSON, *self.oracle.contracts[name]), (step.actor, step.command, state)
+                parties = self.oracle.contracts.get(name, ())
+                assert step.actor in parties or (step.actor == PERSON and parties), (step.actor, step.command, state)
                 is_completed = state == ("closed", "completed")
                 is_verified = isinstance(step.command, VerifyContract) and step.command.contract == name
                 assert state[0] != "delivered" or isinstance(step.command, DeliverContract), step.command
@@ -308,10 +345,11 @@ class Life:
         """An answer is given by the one who owes it, or by the one whose the thing is."""
         for decision in after.decided - before.decided:
             assert step.actor in (PERSON, *self.oracle.decisions[decision]), (step.actor, step.command)
-        for task, owner in after.tasks.items():
-            assert owner is None or owner in self.oracle.tasks[task].to
         for message, debtor in before.debts - after.debts:
-            entitled = [debtor, *self.oracle.owners_of_task(message), *self.oracle.parties(message)]
+            is_task = message in self.oracle.tasks
+            entitled = [*(self.oracle.owners_of_task(message) if is_task else [debtor]), *self.oracle.parties(message)]
+            if is_task and isinstance(step.command, WithdrawTask):
+                entitled.append(self.oracle.tasks[message].giver)
             assert step.actor in (PERSON, *entitled, *self.oracle.enders(f"conflict:{message}")), (step, message)
 
     def _check_dismissals(self, step: "Step", before: Seen, after: Seen) -> None:
@@ -352,6 +390,10 @@ class Step:
         if isinstance(self.command, SetFields):
             return self.command.fields.get("current_task")
         return getattr(self.payload, "original_task_ref", None) or getattr(self.payload, "task_ref", None)
+
+    @property
+    def in_reply_to(self) -> str | None:
+        return self.command.message.in_reply_to if isinstance(self.command, PostMessage) else None
 
     @property
     def speaks_for_itself(self) -> bool:
@@ -404,6 +446,7 @@ def _aimed(team: Team, actor: str, way: str, number: int) -> Command:
         "verify": VerifyContract(contract=contract, met=[1]),
         "resolve": ResolveBlocker(blocker=row.id if row else "BLK-1", why="enough"),
         "withdraw": WithdrawTask(task=_awaited(row), why="no"),
+        "offer": OfferContract(contract=simple(id=_awaited(row), assignee=to)),
     }
     return orders.get(way) or _aimed_message(team, to, way, number, row)
 
@@ -429,10 +472,25 @@ def _aimed_message(team: Team, to: str, way: str, number: int, row: BlockerRow |
         case "hand over":
             expected = {"format": REFS[number % 2], "success_criteria": ["it works"]}
             return _said("TASK_HANDOFF", post, expected_output=expected)
+        case "answer":
+            owed = [debt.message for debt in team.rows(DebtRow, settled=False)] or ["MSG-1"]
+            question = owed[number % len(owed)]
+            return _said("TASK_RESULT", post, original_task_ref=question, status="failed", output_artifacts=[])
+        case "reply to task":
+            answer = {"to": to, "in_reply_to": _task(team, number)}
+            return _said("TASK_RESULT", answer, original_task_ref="foo", status=("partial", "completed")[number % 2])
+        case "finish":
+            task = _task(team, number)
+            return _said("TASK_RESULT", post, original_task_ref=task, status="completed", output_artifacts=[])
         case _:
-            tasks = [task.id for task in team.rows(TaskRow)] or ["T-1"]
-            task, yields = tasks[number % len(tasks)], ["a.md"] if number % 2 else []
+            yields = ["a.md"] if number % 2 else []
+            task = _task(team, number)
             return _said("TASK_RESULT", post, original_task_ref=task, status="partial", output_artifacts=yields)
+
+
+def _task(team: Team, number: int) -> str:
+    tasks = [task.id for task in team.rows(TaskRow)] or ["T-1"]
+    return tasks[number % len(tasks)]
 
 
 def _awaited(row: BlockerRow | None) -> str:
@@ -493,6 +551,10 @@ def _draft(team: Team, kind: Any, header: dict[str, Any], changes: dict[str, Any
 @pytest.mark.req("DEC-24", "DEC-25", "DEC-26", "DEC-27", "TEAM-9", "EVT-9", refused=True)
 @settings(max_examples=250, deadline=None)
 @given(history=HISTORIES)
+@example(history=[("aim", "ann", "offer", 0)])
+@example(history=[("aim", "cem", "finish", 2)])
+@example(history=[("aim", "ann", "reply to task", 2)])
+@example(history=[("aim", "ben", "answer", 3)])
 def test_who_is_not_entitled_changes_no_waiter_contract_owner_or_block(history: list[tuple[Any, ...]]):
     log = open_log("memory", Path())
     team = Team(log).join("lead", role="lead").join("ann", "ben", "cem")

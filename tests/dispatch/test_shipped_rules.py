@@ -135,8 +135,8 @@ def test_what_an_agent_writes_is_no_template(store: StoreKind, tmp_path: Path):
 
 
 @pytest.mark.req("DEC-35", "EVT-6", refused=True)
-def test_a_rule_that_completes_what_it_looks_at_is_cut(store: StoreKind, tmp_path: Path):
-    again = {"task_completed": "working", "working": "completed"}
+def test_a_rule_that_sets_off_what_it_looks_at_is_cut(store: StoreKind, tmp_path: Path):
+    again = {"task_completed": "working", "working": "error", "error": "working"}
     rules = [
         {"name": on, "on": on, "do": [{"set_status": {"agent": "{agent}", "status": status}}]}
         for on, status in again.items()

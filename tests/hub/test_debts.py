@@ -107,9 +107,11 @@ def test_a_decision_made_frees_everybody_who_was_asked_for_it(team: Team, by: st
     assert team.debts() == []
 
 
+@pytest.mark.req("MSG-7", refused=True)
 def test_one_who_is_no_owner_owes_no_answer_to_an_open_decision(team: Team):
     first = ask(team, "DECISION_REQUEST", to="bob")
-    ask(team, "DECISION_REQUEST", to="carol")
+    with pytest.raises(Refused, match="another question"):
+        ask(team, "DECISION_REQUEST", to="carol")
     assert team.debts() == [(first, "bob")]
 
 

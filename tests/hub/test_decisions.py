@@ -70,9 +70,17 @@ def test_a_decision_is_made_once(team: Team):
     assert stands(team) == ("resolved", "JWT")
 
 
+@pytest.mark.req("MSG-7", refused=True)
 def test_a_second_request_for_an_open_decision_only_points_to_it(team: Team):
-    other = {**PAYLOADS["DECISION_REQUEST"], "question": "again?"}
-    team.post("DECISION_REQUEST", other, by="carol", to="alice")
+    team.post("DECISION_REQUEST", PAYLOADS["DECISION_REQUEST"], by="carol", to="bob")
+    others: list[tuple[dict[str, Any], str]] = [
+        ({"question": "again?"}, "bob"),
+        ({"options": [], "recommended": None}, "bob"),
+        ({}, "alice"),
+    ]
+    for other, to in others:
+        with pytest.raises(Refused, match="D-012 is another question already: alice has asked bob"):
+            team.post("DECISION_REQUEST", {**PAYLOADS["DECISION_REQUEST"], **other}, by="carol", to=to)
     [decision] = team.board().pending_decisions
     assert (decision.question, decision.owner) == ("JWT or sessions?", "bob")
 

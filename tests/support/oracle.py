@@ -12,9 +12,15 @@ from renkei.protocol.commands import (
     PostMessage,
     RemoveAgent,
     SetFields,
+    VerifyContract,
 )
 
 LEAD, PERSON = "lead", "person"
+
+
+def _ref(payload: Any) -> str | None:
+    """The task that a report refers to."""
+    return getattr(payload, "original_task_ref", None) or getattr(payload, "task_ref", None)
 
 
 @dataclass
@@ -41,8 +47,10 @@ class Oracle:
     reviews: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
     conflicts: dict[str, tuple[list[str], list[str]]] = field(default_factory=dict[str, tuple[list[str], list[str]]])
     """(addressees, decisions named)."""
-    current: list[tuple[str, str]] = field(default_factory=list[tuple[str, str]])
-    """(agent, name) of what each calls its current task, in the order in which they took it up."""
+    held: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    """By the name of a task that nobody handed over: the first who took it up, and who may have followed it."""
+    ended: set[str] = field(default_factory=set[str])
+    """The names that may be taken up anew: their owner has said a word that can have ended them, or has left."""
     yielded_for: dict[str, str] = field(default_factory=dict[str, str])
     """By artifact, who had asked for the task that yields it."""
 
@@ -51,16 +59,45 @@ class Oracle:
         match command:
             case PostMessage():
                 self._note_message(actor, command.message.type, command.message.payload, name or "", readers)
+                if command.message.in_reply_to in self.tasks and not self.is_task(_ref(command.message.payload)):
+                    self._take(actor, command.message.in_reply_to)
             case SetFields():
                 if "current_task" in command.fields and actor != PERSON:
                     self._take_up(actor, command.fields["current_task"] or None)
             case OfferContract():
-                self.contracts[name or ""] = (actor, command.contract.assignee)
-                self.tasks[name or ""] = Given(actor, [command.contract.assignee], contract=name)
+                self._note_offer(actor, name or "", command.contract.assignee)
             case RemoveAgent():
-                self.current = [pair for pair in self.current if pair[0] != command.name]
+                self.ended |= self._held_by(command.name)
             case _:
                 pass
+        self._note_words_of_completion(actor, command)
+
+    def _note_offer(self, actor: str, name: str, assignee: str) -> None:
+        """One for a task that is there counts if it comes from the task's giver and goes to its owner."""
+        givers = [self.tasks[name].giver] if name in self.tasks else [LEAD]
+        if self.is_task(name) and name not in self.ended and not self._is_own_offer(actor, givers, name, assignee):
+            return
+        self.contracts[name] = (actor, assignee)
+        known = self.tasks.get(name)
+        self.tasks[name] = Given(known.giver if known else actor, [assignee], contract=name)
+
+    def _is_own_offer(self, actor: str, givers: list[str], name: str, assignee: str) -> bool:
+        return actor in (PERSON, *givers) and assignee in self.owners_of_task(name)
+
+    def _note_words_of_completion(self, actor: str, command: Command) -> None:
+        match command:
+            case SetFields() if command.fields.get("status") == "completed":
+                self.ended |= self._held_by(actor)
+            case PostMessage() if command.message.type in ("TASK_RESULT", "STATUS_UPDATE"):
+                ref = _ref(command.message.payload)
+                self.ended |= {ref} if ref else self._held_by(actor)
+            case VerifyContract():
+                self.ended |= self._held_by(self.contracts.get(command.contract, ("", ""))[1])
+            case _:
+                pass
+
+    def _held_by(self, agent: str) -> set[str]:
+        return {name for name, owners in self.held.items() if agent in owners}
 
     def _note_message(self, actor: str, kind: str, payload: Any, name: str, readers: list[str]) -> None:
         match kind:
@@ -82,10 +119,14 @@ class Oracle:
                 pass
 
     def _take_up(self, agent: str, name: str | None) -> None:
-        if name is None or (agent, name) not in self.current:
-            self.current = [pair for pair in self.current if pair[0] != agent]
-            self.current += [(agent, name)] if name else []
         self._take(agent, name)
+        if name is None or name in self.tasks:
+            return
+        if name not in self.held:
+            self.held[name] = [agent]
+        elif name in self.ended:
+            self.held[name].append(agent)
+            self.ended.discard(name)
 
     def _take(self, agent: str, name: str | None) -> None:
         task = self.tasks.get(name or "")
@@ -93,9 +134,15 @@ class Oracle:
             task.taker = agent
 
     def owners_of_task(self, name: str) -> list[str]:
-        if name in self.tasks:
-            return self.tasks[name].owners()
-        return [agent for agent, held in self.current if held == name][:1]
+        return self.tasks[name].owners() if name in self.tasks else self.held.get(name, [])
+
+    def is_task(self, name: str | None) -> bool:
+        return name in self.tasks or name in self.held
+
+    def tasks_named(self, ref: str | None, in_reply_to: str | None) -> list[str]:
+        """What a report is about; a reply says it where the reference does not."""
+        named = [ref] if self.is_task(ref) else [ref, in_reply_to]
+        return [name for name in named if name]
 
     def parties(self, task: str) -> list[str]:
         """Of the contract that a task is under, or the owners of the decision that a message asks for."""

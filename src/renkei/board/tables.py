@@ -178,17 +178,22 @@ class ExpectedArtifactRow:
 
 @table("tasks", key=("id",), indexes=(("owner", "state", "seq"), ("seq",)))
 class TaskRow:
-    """A task that was handed over: whose it is and who may withdraw it."""
+    """A task: whose it is and who may withdraw it."""
 
     id: str
-    """The TASK_HANDOFF."""
-    delegator: str
+    """The TASK_HANDOFF; of one that nobody handed over, the name by which somebody took it up as `current_task`."""
+    delegator: str | None
     addressees: list[str]
     owner: str | None
-    """The one it was handed to; of several, the first who started it."""
+    """The one it was handed to; of several, the first who started it; the first who took it up by its name."""
     started: bool
     state: Literal["open", "completed", "cancelled"]
     seq: int
+
+    @property
+    def event(self) -> str:
+        """What the log calls it: a name that somebody wrote can be redacted, so that no other event repeats it."""
+        return self.id if self.delegator is not None else f"E-{self.seq}"
 
 
 @table("changelog", key=("seq",))
@@ -349,7 +354,7 @@ ROW_TYPES: Final = (
     *RUN_ROW_TYPES,
 )
 
-FOLD_VERSION: Final = 4
+FOLD_VERSION: Final = 5
 """Raised when a fold gives other rows from the same events."""
 
 SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=fingerprint(ROW_TYPES, FOLD_VERSION))

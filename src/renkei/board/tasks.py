@@ -3,9 +3,10 @@
 from typing import Final, Literal
 
 from renkei.board.contracts import contract_of_task, terms
+from renkei.board.names import is_of_run
 from renkei.board.posts import post
 from renkei.board.tables import ContractRow, FieldRow, TaskRow
-from renkei.board.team import members
+from renkei.board.team import SYSTEM, members
 from renkei.eventlog.base import View
 from renkei.protocol.contracts import ContractState, TaskContract
 from renkei.protocol.messages import TaskHandoff
@@ -38,12 +39,20 @@ def find_task(view: View, ref: str) -> Task | None:
         return _task_under(contract, ref, row)
     if row:
         return Task(id=ref, owner=row.owner, addressees=tuple(row.addressees), delegator=row.delegator, state=row.state)
-    owner = _first_at_work_on(view, ref)
+    owner = _at_work_for_run(view, ref) if is_of_run(ref) else None
     return Task(id=ref, owner=owner) if owner else None
 
 
+def tasks_named(view: View, ref: str | None, in_reply_to: str | None = None) -> list[str]:
+    """The tasks that a report is about: by its reference; where that is no task's name, the one it replies to, too."""
+    if ref and find_task(view, ref):
+        return [ref]
+    replied = view.get(TaskRow, in_reply_to) if in_reply_to else None
+    return [name for name in (ref, replied.id if replied else None) if name]
+
+
 def open_tasks(view: View, owner: str) -> list[str]:
-    """The tasks that were handed to an agent and are neither completed nor withdrawn, oldest first."""
+    """An agent's tasks that are neither completed nor withdrawn, oldest first."""
     return [row.id for row in view.select(TaskRow, order="seq", owner=owner, state="open")]
 
 
@@ -95,8 +104,8 @@ def _task_under(contract: ContractRow, ref: str, row: TaskRow | None) -> Task:
     )
 
 
-def _first_at_work_on(view: View, name: str) -> str | None:
-    """A task that nobody handed over belongs to the one who has had it longest as `current_task`."""
+def _at_work_for_run(view: View, name: str) -> str | None:
+    """A task of a run is the agent's whom the run shows at it, not of one who says so of itself."""
     fields = (view.get(FieldRow, f"agents.{row.id}.current_task") for row in members(view))
-    found = [row for row in fields if row and row.value == name]
+    found = [row for row in fields if row and row.value == name and row.actor == SYSTEM]
     return min(found, key=lambda row: row.since).agent if found else None

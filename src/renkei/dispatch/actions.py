@@ -13,6 +13,7 @@ from renkei.dispatch.notices import notice, share
 from renkei.dispatch.occasions import Fields, Occasion
 from renkei.dispatch.release import released
 from renkei.dispatch.waiting import waits_for
+from renkei.policy.authority import ImposeStatus, may
 from renkei.protocol.base import LONGEST_REF
 from renkei.protocol.events import MessagePosted
 from renkei.protocol.messages import Freeform, StateRef, StatusUpdate
@@ -47,6 +48,18 @@ def misses_everybody(rule: EventRule, occasion: Occasion) -> bool:
     setting = _Setting(rule, occasion)
     named = [name for action in setting.actions for name in setting.names(_audience(action))]
     return bool(named) and not any(name == PERSON or member(occasion.cause.view, name) for name in named)
+
+
+def is_refused(rule: EventRule, occasion: Occasion) -> bool:
+    """Whether the rule would set a status that no rule may."""
+    setting, view = _Setting(rule, occasion), occasion.cause.view
+    wanted = [
+        ImposeStatus(agent=agent, status=action.set_status.status)
+        for action in setting.actions
+        if action.set_status
+        for agent in setting.names([action.set_status.agent])
+    ]
+    return any(member(view, act.agent) and not may(view, SYSTEM, act) for act in wanted)
 
 
 class _Setting:
@@ -182,7 +195,8 @@ def _forward(action: ForwardAction, setting: _Setting) -> Iterable[Effect]:
 def _set_status(action: StatusAction, setting: _Setting) -> Iterable[Effect]:
     view = setting.cause.view
     for agent in setting.names([action.agent]):
-        if member(view, agent) and status_of(view, agent) != action.status:
+        is_new = member(view, agent) and status_of(view, agent) != action.status
+        if is_new and may(view, SYSTEM, ImposeStatus(agent=agent, status=action.status)):
             yield systems(status_set(setting.cause, agent, action.status))
 
 

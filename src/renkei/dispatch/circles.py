@@ -13,7 +13,7 @@ from renkei.dispatch.base import Cause, Effect
 from renkei.dispatch.notices import notice
 from renkei.dispatch.waiting import raw_holders, waits_for
 from renkei.eventlog.base import View
-from renkei.policy.authority import leads
+from renkei.policy.parties import leads
 from renkei.protocol.messages import ConflictReport, StateRef
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final, Literal
 
 from renkei.board.contracts import contract, contract_of_task, contracts, terms
+from renkei.board.names import contract_question
 from renkei.board.posts import post
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, member
@@ -14,7 +15,10 @@ from renkei.contracts.states import ACTIVE, allows, move
 from renkei.dispatch.base import Cause, Effect, Rule, Trigger, own, payload_of, status_of, status_set, systems
 from renkei.dispatch.notices import notice, share
 from renkei.dispatch.release import waiting_for
+from renkei.eventlog.base import View
+from renkei.policy.authority import ImposeStatus, may
 from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import AgentStatus
 from renkei.protocol.contracts import ContractOutcome, ContractStep, TaskContract
 from renkei.protocol.events import (
     ContractBody,
@@ -128,7 +132,9 @@ def a_result_delivers_or_ends_its_contract(cause: Cause) -> Iterable[Effect]:
         yield own(cause, ContractClosed(contract=row.id, outcome=result.status, message=cause.event.id))
         if cause.actor == SYSTEM and member(cause.view, row.assignee):
             # Renkei reports in the assignee's place, so it sets the status that the report would have set.
-            yield systems(status_set(cause, row.assignee, "idle" if result.status == "partial" else "error"))
+            status: AgentStatus = "idle" if result.status == "partial" else "error"
+            if may(cause.view, SYSTEM, ImposeStatus(agent=row.assignee, status=status)):
+                yield systems(status_set(cause, row.assignee, status))
 
 
 def a_delivery_is_put_to_its_reviewer(cause: Cause) -> Iterable[Effect]:
@@ -292,7 +298,7 @@ def offer(given: TaskContract, *, delegator: str, handoff: str | None = None) ->
 
 
 def payload_for(
-    kind: MessageType | None, said: TaskContract, row: ContractRow, *, what: str, status: str | None
+    view: View, kind: MessageType | None, said: TaskContract, row: ContractRow, *, what: str, status: str | None
 ) -> tuple[MessageType, Payload]:
     """A message of the type that an instruction names, about what has happened; a STATUS_UPDATE where none fits."""
     match kind:
@@ -309,16 +315,11 @@ def payload_for(
                 original_task_ref=row.id, blocked_by=what, needed=what, can_continue_partially=False
             )
         case "DECISION_REQUEST":
-            return kind, DecisionRequest(decision_id=next_decision(row), question=what, options=[])
+            return kind, DecisionRequest(decision_id=contract_question(view, row), question=what, options=[])
         case "KNOWLEDGE_SHARE":
             return kind, KnowledgeShare(topic=row.id, content=what, relevance_to_recipients=row.id, actionable=True)
         case _:
             return "STATUS_UPDATE", StatusUpdate(task_ref=row.id, new_status=_status(status), progress_summary=what)
-
-
-def next_decision(row: ContractRow) -> str:
-    """The id of the next decision that is asked for under a contract."""
-    return f"{row.id}-D{len(row.consults) + 1}"
 
 
 def _sent_back(cause: Cause, row: ContractRow, said: TaskContract, unmet: list[Check], note: str) -> Iterable[Effect]:
@@ -351,7 +352,7 @@ def _ended(
     """The contract's own instruction is followed, and the TASK_RESULT that ends it is posted by Renkei."""
     yield from _verbatim(cause, row, told.text)
     if told.type not in (None, "TASK_RESULT"):
-        kind, payload = payload_for(told.type, said, row, what=what, status=told.status)
+        kind, payload = payload_for(cause.view, told.type, said, row, what=what, status=told.status)
         yield from notice(cause.view, kind, payload, [row.delegator], "high", summary=what)
     result = TaskResult(
         original_task_ref=row.id,

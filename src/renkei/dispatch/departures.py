@@ -8,7 +8,7 @@ from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status
 from renkei.dispatch.notices import share
 from renkei.dispatch.release import released, resolved, waiting_for
 from renkei.dispatch.waiting import raw_holders, review_is_over, waits_for
-from renkei.policy.authority import leads
+from renkei.policy.parties import leads
 from renkei.protocol.events import AgentRemoved
 
 

@@ -1,14 +1,15 @@
 """What a word of completion ends (DEC-24): the tasks whose completion its author may say, and no other."""
 
 from renkei.board.contracts import contract_of_task
+from renkei.board.fold import event_of
 from renkei.board.posts import Post, post
 from renkei.board.tables import ChangeRow, ContractRow, FieldRow, TaskRow
-from renkei.board.tasks import find_task, has_open_contract, open_tasks
+from renkei.board.tasks import find_task, has_open_contract, open_tasks, tasks_named
 from renkei.board.team import PERSON
 from renkei.dispatch.base import Cause, field_of, payload_of, status_of
 from renkei.policy.authority import Complete, may
 from renkei.protocol.blocking import Awaited
-from renkei.protocol.events import FieldSet
+from renkei.protocol.events import FieldSet, MessagePosted
 from renkei.protocol.messages import StatusUpdate, TaskResult
 
 
@@ -20,19 +21,21 @@ def ended_by_status(cause: Cause, agent: str) -> list[Awaited]:
 
 def ended_by_person(cause: Cause) -> list[Awaited]:
     """A person says that a task is done; no status of an entry says it once more."""
-    task = _task_called_done(cause)
-    is_done = task is not None and cause.actor == PERSON and may(cause.view, cause.actor, Complete(task=task))
-    return _awaited([task]) if task and is_done and not contract_of_task(cause.view, task) else []
+    tasks = _tasks_called_done(cause) if cause.actor == PERSON else []
+    return _awaited([name for name in tasks if may(cause.view, PERSON, Complete(task=name))])
 
 
 def ended_by_contract(cause: Cause, contract: ContractRow) -> list[Awaited]:
-    """A contract is verified: so are the hand-offs that carried it, and its assignee is done if it says so."""
+    """A contract is verified: so are the hand-offs that it holds, and its assignee is done if it says so."""
     agent = contract.assignee
     is_done = status_of(cause.view, agent) == "completed" and not has_open_contract(cause.view, agent)
-    current = field_of(cause.view, agent, "current_task") if is_done else None
-    own = [current] if current and _is_completed_by(cause, agent, current) else []
-    tasks = _awaited([contract.id, *contract.handoffs, *own])
-    return [Awaited("contract", contract.id), *tasks, *([Awaited("agent", agent)] if is_done else [])]
+    tasks = [name for name in (contract.id, *contract.handoffs) if _is_held_by(cause, name, contract)]
+    own = [name for name in _held_back(cause, agent) if _is_completed_by(cause, agent, name)] if is_done else []
+    return [
+        Awaited("contract", contract.id),
+        *_awaited([*tasks, *own]),
+        *([Awaited("agent", agent)] if is_done else []),
+    ]
 
 
 def message_behind(cause: Cause) -> Post | None:
@@ -42,27 +45,47 @@ def message_behind(cause: Cause) -> Post | None:
 
 
 def _tasks(cause: Cause, agent: str) -> list[str]:
-    """What is done: the task that the message names, and the current one; by the agent's own write, all of its."""
+    """What is done: what the message names, and nothing else; where it names nothing, the current task.
+
+    By the agent's own write, all of its.
+    """
     message = message_behind(cause)
-    named = _task_named(message) if message else None
-    if named and contract_of_task(cause.view, named):
-        return []  # it is delivered, and so is what the agent calls its work: verification says whether it is done
-    names = [named, field_of(cause.view, agent, "current_task"), _task_laid_down(cause, agent)]
+    if message and (named := _tasks_named(cause, message)):
+        return named
+    names = [field_of(cause.view, agent, "current_task"), _task_laid_down(cause, agent)]
     if message is None and cause.actor == agent:
         names.extend(open_tasks(cause.view, agent))
     return [name for name in dict.fromkeys(names) if name]
 
 
-def _task_named(message: Post) -> str | None:
-    return message.payload.get("original_task_ref") or message.payload.get("task_ref")
+def _tasks_named(cause: Cause, message: Post) -> list[str]:
+    if message.type != "TASK_RESULT":
+        return tasks_named(cause.view, message.payload.get("task_ref"))
+    return tasks_named(cause.view, message.payload.get("original_task_ref"), message.in_reply_to)
 
 
-def _task_called_done(cause: Cause) -> str | None:
-    """The task that a message calls completed."""
-    if result := payload_of(cause, TaskResult):
-        return result.original_task_ref if result.status == "completed" else None
-    update = payload_of(cause, StatusUpdate)
-    return update.task_ref if update and update.new_status == "completed" else None
+def _tasks_called_done(cause: Cause) -> list[str]:
+    """The tasks that a message calls completed."""
+    result, update = payload_of(cause, TaskResult), payload_of(cause, StatusUpdate)
+    is_done = (result and result.status == "completed") or (update and update.new_status == "completed")
+    message = post(cause.view, cause.event.id) if is_done and isinstance(cause.event, MessagePosted) else None
+    return _tasks_named(cause, message) if message else []
+
+
+def _held_back(cause: Cause, agent: str) -> list[str]:
+    """What an agent said on the board to be done, by its own names, while a contract was open that may hold it."""
+    said = cause.view.get(FieldRow, f"agents.{agent}.status")
+    record = cause.view.event(said.seq) if said else None
+    event = event_of(record) if record else None
+    if record is None or not isinstance(event, FieldSet) or event.message or record.actor != agent:
+        return []
+    rows = cause.view.select(TaskRow, order="seq", before=record.seq, owner=agent, state="open")
+    return [row.id for row in rows if row.delegator is None]
+
+
+def _is_held_by(cause: Cause, name: str, contract: ContractRow) -> bool:
+    held = contract_of_task(cause.view, name)
+    return held is not None and held.id == contract.id
 
 
 def _awaited(tasks: list[str]) -> list[Awaited]:
@@ -71,13 +94,10 @@ def _awaited(tasks: list[str]) -> list[Awaited]:
 
 def _is_completed_by(cause: Cause, agent: str, name: str) -> bool:
     """Whether the agent may say so. What it calls its work by a name alone may be what a contract holds."""
-    is_handed_over = cause.view.get(TaskRow, name) is not None
-    if contract_of_task(cause.view, name) or (not is_handed_over and has_open_contract(cause.view, agent)):
-        return False
     task = find_task(cause.view, name)
-    if task is None:  # the agent laid it down with this very word
-        return name == _task_laid_down(cause, agent)
-    return task.owner == agent and may(cause.view, agent, Complete(task=name)) and task.state != "cancelled"
+    if task is None or task.owner != agent or (task.delegator is None and has_open_contract(cause.view, agent)):
+        return False
+    return may(cause.view, agent, Complete(task=name))
 
 
 def _agent_ended(cause: Cause, agent: str) -> list[Awaited]:

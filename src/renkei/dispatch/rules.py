@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final
 
-from renkei.dispatch.actions import follow, matches, misses_everybody
+from renkei.dispatch.actions import follow, is_refused, matches, misses_everybody
 from renkei.dispatch.artifacts import artifact_updated
 from renkei.dispatch.base import Cause, Effect, Rule, Trigger, systems
 from renkei.dispatch.blocks import (
@@ -44,6 +44,7 @@ from renkei.dispatch.run_tasks import (
 from renkei.dispatch.tasks import (
     a_handed_over_artifact_belongs_to_the_one_who_takes_the_task,
     a_task_belongs_to_the_first_who_starts_it,
+    a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so,
     a_task_that_is_called_done_is_closed,
     a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait,
     the_artifacts_of_one_who_leaves_go_to_its_delegator,
@@ -96,9 +97,10 @@ RULES: Final[dict[Rule, On]] = {
     a_decision_result_resolves_the_decision: On(2, ("DECISION_RESULT",)),
     **{rule: On(3, triggers) for rule, triggers in CONTRACT_RULES.items()},
     a_task_belongs_to_the_first_who_starts_it: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT", "TASK_BLOCKED")),
-    those_who_lose_a_task_to_another_are_told: On(2, (TaskTaken,)),
-    a_task_that_is_called_done_is_closed: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT")),
+    a_task_that_is_called_done_is_closed: On(2, (FieldSet, ContractClosed, "STATUS_UPDATE", "TASK_RESULT")),
     a_handed_over_artifact_belongs_to_the_one_who_takes_the_task: On(2, ("TASK_HANDOFF", TaskTaken)),
+    a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so: On(2, ("TASK_HANDOFF", TaskTaken)),
+    those_who_lose_a_task_to_another_are_told: On(2, (TaskTaken,)),
     what_a_task_is_to_yield_belongs_to_its_owner: On(2, ("TASK_HANDOFF", ContractOffered)),
     the_artifacts_of_one_who_leaves_go_to_its_delegator: On(2, (AgentRemoved,)),
     a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait: On(2, (TaskClosed, ContractClosed)),
@@ -221,6 +223,8 @@ class Dispatch:
             return self._stopped_once(RuleStopped(rule=rule.name, reason="too many", event=seq))
         self._followed += 1
         found = [replace(effect, chain=(*chain, rule.name)) for effect in follow(rule, occasion)]
+        if is_refused(rule, occasion):
+            return [*found, *self._stopped_once(RuleStopped(rule=rule.name, reason="refused", event=seq))]
         if not found and misses_everybody(rule, occasion):
             return self._stopped_once(RuleStopped(rule=rule.name, reason="nobody", event=seq))
         return found

@@ -4,14 +4,15 @@ from collections.abc import Iterable
 
 from renkei.board.artifacts import find_artifact
 from renkei.board.contracts import contract_of_task
-from renkei.board.tables import ArtifactRow, TaskRow
-from renkei.board.tasks import Task, find_task, terms_of_task
+from renkei.board.tables import ArtifactRow, ContractRow, TaskRow
+from renkei.board.tasks import Task, find_task, tasks_named, terms_of_task
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.dispatch.base import Cause, Effect, payload_of, systems
-from renkei.dispatch.ends import ended_by_person, ended_by_status
+from renkei.dispatch.ends import ended_by_contract, ended_by_person, ended_by_status
 from renkei.dispatch.notices import share
 from renkei.dispatch.release import waiting_for
-from renkei.policy.authority import HandOver, TakeUp, leads, may
+from renkei.policy.authority import HandOver, HandTaskOver, TakeUp, may
+from renkei.policy.parties import leads
 from renkei.protocol.artifacts import expected_refs
 from renkei.protocol.base import LONGEST_REF
 from renkei.protocol.blocking import Awaited
@@ -61,12 +62,15 @@ def a_task_that_is_called_done_is_closed(cause: Cause) -> Iterable[Effect]:
             ended, message = ended_by_status(cause, agent), cause.event.message
         case MessagePosted():
             ended, message = ended_by_person(cause), cause.event.id
+        case ContractClosed(outcome="completed", contract=name):
+            contract = cause.view.get(ContractRow, name)
+            ended, message = ended_by_contract(cause, contract) if contract else [], None
         case _:
             return
     for what in ended:
         row = cause.view.get(TaskRow, what.id) if what.kind == "task" else None
-        if row and row.state == "open":
-            yield systems(TaskClosed(task=row.id, outcome="completed", by=cause.actor, message=message))
+        if row and row.state == "open" and contract_of_task(cause.view, row.id) is None:
+            yield systems(TaskClosed(task=row.event, outcome="completed", by=cause.actor, message=message))
 
 
 def a_handed_over_artifact_belongs_to_the_one_who_takes_the_task(cause: Cause) -> Iterable[Effect]:
@@ -80,6 +84,18 @@ def a_handed_over_artifact_belongs_to_the_one_who_takes_the_task(cause: Cause) -
         is_given = may(cause.view, task.delegator, HandOver(artifact=artifact.ref, task=task.id))
         if artifact.owner != task.owner and is_given:
             yield systems(_handed_over(cause, artifact, task.owner, task.id))
+
+
+def a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so(cause: Cause) -> Iterable[Effect]:
+    """If its owner hands it over, or a person does."""
+    name = _task_owned(cause)
+    task = find_task(cause.view, name) if name else None
+    said = [each for each in terms_of_task(cause.view, task) if isinstance(each, TaskHandoff)] if task else []
+    row = cause.view.get(TaskRow, said[0].task_description.strip()) if said else None
+    if task is None or task.owner is None or task.delegator is None or row is None or row.state != "open":
+        return
+    if row.delegator is None and may(cause.view, task.delegator, HandTaskOver(task=row.id)):
+        yield systems(TaskTaken(task=row.event, owner=task.owner))
 
 
 def what_a_task_is_to_yield_belongs_to_its_owner(cause: Cause) -> Iterable[Effect]:
@@ -149,7 +165,8 @@ def _task_started(cause: Cause) -> str | None:
     if update := payload_of(cause, StatusUpdate):
         return update.task_ref
     if report := payload_of(cause, TaskResult) or payload_of(cause, TaskBlocked):
-        return report.original_task_ref
+        reply = cause.event.in_reply_to if isinstance(cause.event, MessagePosted) else None
+        return next(iter(tasks_named(cause.view, report.original_task_ref, reply)[-1:]), None)
     event = cause.event
     is_own = isinstance(event, FieldSet) and event.field == "current_task" and event.agent == cause.actor
     return event.value if isinstance(event, FieldSet) and is_own else None

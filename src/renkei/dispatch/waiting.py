@@ -3,8 +3,7 @@
 from renkei.board.posts import post
 from renkei.board.tables import ContractRow, DebtRow, DecisionRow
 from renkei.board.tasks import Task, find_task
-from renkei.board.team import PERSON, SYSTEM, member, members
-from renkei.dispatch.base import field_of
+from renkei.board.team import PERSON, SYSTEM, member
 from renkei.eventlog.base import View
 from renkei.protocol.blocking import Awaited, BlockKind, awaited
 from renkei.protocol.contracts import CONTRACT_STATES
@@ -75,8 +74,8 @@ def review_is_over(view: View, request: str) -> bool:
 def _is_known(view: View, kind: BlockKind, name: str) -> bool:
     match kind:
         case "task":
-            is_current = any(field_of(view, row.id, "current_task") == name for row in members(view))
-            return _message_type(view, name) == "TASK_HANDOFF" or (is_current and not view.get(ContractRow, name))
+            task = None if view.get(ContractRow, name) else find_task(view, name)
+            return _message_type(view, name) == "TASK_HANDOFF" or (task is not None and task.state == "open")
         case "contract":
             return view.get(ContractRow, name) is not None
         case "agent":
@@ -138,12 +137,14 @@ def _is_completed(view: View, ref: str) -> bool:
     task = find_task(view, ref)
     if task is None or task.state != "open" or task.contract:
         return task is not None and task.state == "completed"
-    return any(_completed_by(view, debt) for debt in _debts(view, ref, "TASK_HANDOFF"))
+    return any(_is_completed_by(view, task, debt) for debt in _debts(view, ref, "TASK_HANDOFF"))
 
 
-def _completed_by(view: View, debt: DebtRow) -> bool:
+def _is_completed_by(view: View, task: Task, debt: DebtRow) -> bool:
     answer = post(view, debt.settled_by) if debt.settled_by else None
-    return answer is not None and answer.type == "TASK_RESULT" and answer.payload.get("status") == "completed"
+    if answer is None or answer.type != "TASK_RESULT" or answer.sender not in (PERSON, *task.entitled):
+        return False
+    return (answer.payload.get("original_task_ref"), answer.payload.get("status")) == (task.id, "completed")
 
 
 def _is_answered(view: View, debts: list[DebtRow]) -> bool:

@@ -9,7 +9,7 @@ from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
 from renkei.handlers.base import Asked, Note
 from renkei.handlers.turns import check_nothing_blocks
-from renkei.policy.authority import TakeStep, require
+from renkei.policy.authority import OfferAs, TakeStep, require
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.messages import Draft, TaskHandoff, TaskResult
 from renkei.sentence import Sentence
@@ -43,6 +43,8 @@ def check_offer(asked: Asked, given: TaskContract) -> None:
         raise BadInput("assignee: {name} cannot give a contract to itself: who would verify it?", name=given.assignee)
     if given.id and contract(asked.view, given.id):
         raise BadInput("id: there is a contract {id} already. Choose another, or leave it out.", id=given.id)
+    if given.id:
+        require(asked.view, asked.actor.name, OfferAs(contract=given.id, assignee=given.assignee))
 
 
 def check_may(asked: Asked, row: ContractRow, step: str, *names: str) -> None:

@@ -1,12 +1,13 @@
 """The steps of a contract: who may take them, when, and what they lead to (CON-2, CON-3)."""
 
 from renkei.board.contracts import contract, is_approved, may_execute, terms
+from renkei.board.names import contract_question
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.contracts.checks import Check, checks, unchecked_constraints
 from renkei.contracts.instructions import instruction
 from renkei.contracts.states import ACTIVE, move
-from renkei.dispatch.contracts import next_decision, offer, payload_for
+from renkei.dispatch.contracts import offer, payload_for
 from renkei.errors import BadInput, NotFound, Refused
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.carried import check_may, check_offer
@@ -113,7 +114,7 @@ def consult_contract(asked: Asked, command: ConsultContract) -> Decision:
     _check_at_work(row)
     about = _entry(_terms(row).authority.must_consult, command.about)
     question = f"{about}\n{command.question}" if command.question else about
-    decision = next_decision(row)
+    decision = contract_question(asked.view, row)
     request = DecisionRequest(decision_id=decision, question=question, options=command.options)
     posted = _posted(asked, "DECISION_REQUEST", _other_party(asked, row), request, "high")
     return Decision(events=(*posted, ContractConsulted(contract=row.id, decision=decision)))
@@ -132,7 +133,7 @@ def report_contract(asked: Asked, command: ReportContract) -> Decision:
     is_blocked = command.kind == "blocked"
     what = command.text if is_blocked else _entry(said.inputs.assumptions, command.text)
     told = instruction(handling.on_blocked if is_blocked else handling.on_assumption_violation)
-    kind, payload = payload_for(told.type, said, row, what=what, status=told.status)
+    kind, payload = payload_for(asked.view, told.type, said, row, what=what, status=told.status)
     posted = _posted(asked, kind, _other_party(asked, row), payload, "blocking")
     if kind == "TASK_RESULT":
         return Decision(events=posted)  # that ends it, by its rule
@@ -235,7 +236,7 @@ def _draft(kind: MessageType, to: str, payload: Payload, priority: Priority = "n
 
 
 def _posted(asked: Asked, kind: MessageType, to: str, payload: Payload, priority: Priority) -> tuple[Event, ...]:
-    return post_message(asked, PostMessage(message=_draft(kind, to, payload, priority))).events
+    return post_message(asked, PostMessage(message=_draft(kind, to, payload, priority)), named_by_renkei=True).events
 
 
 def _entry(entries: list[str], given: str) -> str:

@@ -1,18 +1,9 @@
-"""Who owes an answer to a message, and which debts an answer pays."""
+"""Which debts an answer pays."""
 
-from renkei.board.tables import DecisionRow
 from renkei.eventlog.base import View
-from renkei.handlers.addresses import Audience
 from renkei.policy.answers import Answer, debts_paid
 from renkei.protocol.events import Debt
-from renkei.protocol.messages import DecisionRequest, Draft
-
-
-def debtors(view: View, to: Audience, draft: Draft) -> list[str]:
-    """Those addressed owe the answer; one to a decision that is open already is for its owners to give."""
-    named = list(to.direct or to.group)
-    decision = view.get(DecisionRow, draft.payload.decision_id) if isinstance(draft.payload, DecisionRequest) else None
-    return [name for name in named if decision is None or name in decision.owners]
+from renkei.protocol.messages import Draft
 
 
 def settled(view: View, sender: str, draft: Draft, readers: list[str]) -> list[Debt]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from renkei.board.tasks import tasks_named
 from renkei.handlers.base import Asked
 from renkei.handlers.debts import answer_of
 from renkei.policy.answers import awaited_by_blockers, conflict_of, reviews_named
@@ -34,9 +35,11 @@ def acts_of(asked: Asked, draft: Draft, *, delivers: bool) -> Iterable[Act]:
         yield act_in_turn(asked)
     match draft.payload:
         case TaskResult() as result:
-            yield from _acts_of_result(result, delivers=delivers)
+            tasks = tasks_named(asked.view, result.original_task_ref, draft.in_reply_to)
+            yield from _acts_of_result(result, tasks, delivers=delivers)
         case TaskBlocked() as blocked:
-            yield ReportOn(task=blocked.original_task_ref)
+            for task in tasks_named(asked.view, blocked.original_task_ref, draft.in_reply_to):
+                yield ReportOn(task=task)
         case StatusUpdate() as update:
             yield from _acts_of_update(update)
         case DecisionResult() as decided:
@@ -56,15 +59,14 @@ def act_in_turn(asked: Asked) -> ActInTurn:
     return ActInTurn(required=asked.turns_required, by_itself=asked.actor.via in ("token", "hook"))
 
 
-def _acts_of_result(result: TaskResult, *, delivers: bool) -> Iterable[Act]:
-    task = result.original_task_ref
-    if result.status == "completed":
-        yield ReportOn(task=task) if delivers else Complete(task=task)
+def _acts_of_result(result: TaskResult, tasks: list[str], *, delivers: bool) -> Iterable[Act]:
+    is_completed = result.status == "completed"
+    for task in tasks:
+        yield Complete(task=task) if is_completed and not delivers else ReportOn(task=task)
+    if is_completed:
         yield SetOwnStatus(status="completed", about_all=False)
-    else:
-        yield ReportOn(task=task)
     for artifact in described_artifacts(result.output_artifacts):
-        yield Produce(artifact=artifact.ref, task=task, path=artifact.path)
+        yield Produce(artifact=artifact.ref, task=result.original_task_ref, path=artifact.path)
 
 
 def _acts_of_update(update: StatusUpdate) -> Iterable[Act]:

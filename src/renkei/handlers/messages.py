@@ -10,11 +10,10 @@ from renkei.eventlog.records import Record
 from renkei.handlers.addresses import Audience, audience
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.carried import check_contract_of_message, with_deviations
-from renkei.handlers.debts import debtors, settled
+from renkei.handlers.debts import settled
 from renkei.handlers.entitlement import acts_of
 from renkei.handlers.references import unknown_references
-from renkei.policy.answers import conflict_of
-from renkei.policy.authority import require
+from renkei.policy.authority import AskFor, require
 from renkei.protocol.commands import DeliverContract, PostMessage
 from renkei.protocol.events import MessageBody, MessagePosted
 from renkei.protocol.mentions import may_mention, mentioned
@@ -35,14 +34,21 @@ MAX_MESSAGE_BYTES = 1024 * 1024
 """A message is for reading; what is larger belongs in a file that the message names."""
 
 
-def post_message(asked: Asked, command: PostMessage, *, delivery: DeliverContract | None = None) -> Decision:
-    """`delivery`: it is the TASK_RESULT of a contract, which goes to verification."""
+def post_message(
+    asked: Asked, command: PostMessage, *, delivery: DeliverContract | None = None, named_by_renkei: bool = False
+) -> Decision:
+    """`delivery`: it is the TASK_RESULT of a contract, which goes to verification.
+
+    `named_by_renkei`: the id of the decision that it asks for is one that Renkei has given.
+    """
     sender, inspection = asked.actor.name, delivery.inspection if delivery else None
     draft, found = with_deviations(asked, command.message, inspection)
     to = audience(asked.view, sender, draft.addresses)
     for act in acts_of(asked, draft, delivers=delivery is not None):
         require(asked.view, sender, act)
     _check_decision(asked, draft.payload)
+    if isinstance(draft.payload, DecisionRequest):
+        require(asked.view, sender, _request(draft.payload, to, named_by_renkei=named_by_renkei))
     check_contract_of_message(asked, draft, inspection)
     expects = _expected(draft)
     readers, called = _readers(asked.view, sender, to, draft)
@@ -56,7 +62,7 @@ def post_message(asked: Asked, command: PostMessage, *, delivery: DeliverContrac
         channel=to.channel or (GENERAL if draft.type == "FREEFORM" else None),
         in_reply_to=draft.in_reply_to,
         expects=expects,
-        debtors=debtors(asked.view, to, draft) if expects else [],
+        debtors=list(to.direct or to.group) if expects else [],
         settles=settled(asked.view, sender, draft, readers),
         mentioned=called,
         body=_body(draft),
@@ -132,11 +138,6 @@ def _check_decision(asked: Asked, payload: Payload) -> None:
     """A decision is asked for once, answered by its owner or a person, with one of its options."""
     if not isinstance(payload, DecisionRequest | DecisionResult):
         return
-    if isinstance(payload, DecisionRequest) and conflict_of(asked.view, payload.decision_id):
-        raise BadInput(
-            "payload.decision_id: {id} is the id of a conflict, which is answered by that id. Choose another.",
-            id=payload.decision_id,
-        )
     decision = asked.view.get(DecisionRow, payload.decision_id)
     if decision is None:
         return
@@ -149,6 +150,16 @@ def _check_decision(asked: Asked, payload: Payload) -> None:
         )
     if isinstance(payload, DecisionResult):
         _check_option(asked, decision, payload)
+
+
+def _request(payload: DecisionRequest, to: Audience, *, named_by_renkei: bool) -> AskFor:
+    return AskFor(
+        decision=payload.decision_id,
+        question=payload.question,
+        options=tuple(option.label for option in payload.options),
+        owners=tuple(to.direct or to.group),
+        named_by_renkei=named_by_renkei,
+    )
 
 
 def _check_option(asked: Asked, decision: DecisionRow, payload: DecisionResult) -> None:

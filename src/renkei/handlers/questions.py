@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from renkei.board.contracts import contract
+from renkei.board.names import run_question
 from renkei.board.run_tables import RunAskRow, RunRow, RunTaskRow
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON
@@ -74,7 +75,7 @@ def _asked(run: RunRow, row: RunTaskRow, command: PutQuestion, decision: str, an
 
 
 def _name(asked: Asked, run: RunRow, row: RunTaskRow) -> str:
-    return f"{run.id}-question-{row.task}-{run.cycle}-{asked.view.head.seq + 1}"
+    return run_question(asked.view, f"{run.id}-question-{row.task}-{run.cycle}-{asked.view.head.seq + 1}")
 
 
 def _asked_before(asked: Asked, row: RunTaskRow, command: PutQuestion) -> RunAskRow | None:
@@ -84,7 +85,7 @@ def _asked_before(asked: Asked, row: RunTaskRow, command: PutQuestion) -> RunAsk
 
 def _posted(asked: Asked, request: dict[str, Any]) -> tuple[Event, ...]:
     draft = DRAFT.validate_python({"type": "DECISION_REQUEST", "to": PERSON, "payload": request, "priority": "high"})
-    return post_message(asked, PostMessage(message=draft)).events
+    return post_message(asked, PostMessage(message=draft), named_by_renkei=True).events
 
 
 def _consulted(asked: Asked, row: RunTaskRow, decision: str) -> Iterator[Event]:

@@ -5,6 +5,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from typing import Any, Final
 
+from renkei.board.names import run_question
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import FieldRow
 from renkei.board.team import PERSON, member
@@ -277,14 +278,14 @@ def ask_person(asked: Asked, command: AskPerson) -> Decision:
     """Asks like any agent would, so that `renkei decide` and every other way in can answer."""
     run = seen(asked, command)
     parts = (run.id, command.kind, command.task, str(run.cycle), str(asked.view.head.seq + 1))
-    decision = "-".join(filter(None, parts))
+    decision = run_question(asked.view, "-".join(filter(None, parts)))
     payload = {
         "decision_id": decision,
         "question": command.question,
         "options": [{"label": label, "analysis": meaning} for label, meaning in command.options.items()],
     }
     draft = DRAFT.validate_python({"type": "DECISION_REQUEST", "to": PERSON, "payload": payload, "priority": "high"})
-    posted = post_message(asked, PostMessage(message=draft)).events
+    posted = post_message(asked, PostMessage(message=draft), named_by_renkei=True).events
     question = RunAsked(
         run=run.id, decision=decision, kind=command.kind, task=command.task, cycle=run.cycle, about=command.about
     )

@@ -5,9 +5,10 @@ from collections.abc import Iterable, Sequence
 from renkei.board.contracts import contract_of_task
 from renkei.board.posts import post
 from renkei.board.tables import BlockerRow, DebtRow, DecisionRow
+from renkei.board.tasks import tasks_named
 from renkei.board.team import PERSON, SYSTEM
 from renkei.eventlog.base import View
-from renkei.policy.authority import AnswerConflict, may
+from renkei.policy.authority import AnswerConflict, Settle, may
 from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import Debt
 from renkei.protocol.messages import DecisionResult, MessageType, Payload, ReviewResult, TaskBlocked, TaskResult
@@ -33,7 +34,8 @@ def debts_paid(view: View, answer: Answer) -> list[Debt]:
     fitting = [debt for debt in owed if answer.type in debt.expects]
     match answer.payload:
         case TaskResult() | TaskBlocked() as report:
-            found = [*_debts_of_task(view, report.original_task_ref), *_replied(view, answer, fitting)]
+            names = tasks_named(view, report.original_task_ref, answer.in_reply_to)
+            found = [debt for name in names for debt in _debts_of_task(view, name)] + _replied(view, answer, fitting)
         case DecisionResult() as result:
             found = [*_debts_of_decision(view, result.decision_id), *_replied(view, answer, fitting)]
         case ReviewResult() as review if answer.in_reply_to is None:
@@ -45,7 +47,11 @@ def debts_paid(view: View, answer: Answer) -> list[Debt]:
         found = _the_one_question(view, answer, fitting)
     payable = [debt for debt in found if not debt.settled and answer.type in debt.expects]
     pairs = dict.fromkeys((debt.message, debt.debtor) for debt in payable)
-    return [Debt(message=message, debtor=debtor) for message, debtor in pairs]
+    return [
+        Debt(message=message, debtor=debtor)
+        for message, debtor in pairs
+        if may(view, answer.sender, Settle(message=message, debtor=debtor))
+    ]
 
 
 def conflicts_ended(view: View, answer: Answer) -> list[str]:
@@ -87,9 +93,12 @@ def reviews_named(view: View, answer: Answer) -> list[str]:
 
 
 def _replied(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:
-    """A person's reply pays for all who owe it. A decision is answered by its own id, a conflict by who may end it."""
+    """A person's reply pays for all who owe it.
+
+    A decision is answered by its own id, a conflict by who may end it, a hand-off by a report on that task.
+    """
     asked = post(view, answer.in_reply_to) if answer.in_reply_to else None
-    if asked is None or asked.type in ("CONFLICT_REPORT", "DECISION_REQUEST"):
+    if asked is None or asked.type in ("CONFLICT_REPORT", "DECISION_REQUEST", "TASK_HANDOFF"):
         return []
     if answer.sender == PERSON:
         return view.select(DebtRow, order="seq", message=asked.id, settled=False)

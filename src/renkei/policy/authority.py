@@ -9,166 +9,52 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final
 
 from renkei.board.artifacts import find_artifact, owners_of_artifact, task_that_yields
-from renkei.board.posts import post
 from renkei.board.requests import is_blocking
 from renkei.board.run_tables import RunRow
-from renkei.board.tables import (
-    BlockerRow,
-    ContractRow,
-    DebtRow,
-    DecisionRow,
-    FieldRow,
-    TurnRow,
-)
-from renkei.board.tasks import Task, find_task, open_handoffs, terms_of_task, undelivered_contracts
-from renkei.board.team import PERSON, SYSTEM, is_lead, member, members
-from renkei.board.waits import blocks_put_on, own_waits
+from renkei.board.tables import BlockerRow, DebtRow, FieldRow, TurnRow
+from renkei.board.tasks import Task, find_task, terms_of_task, undelivered_contracts
+from renkei.board.team import PERSON, SYSTEM, is_lead, member
+from renkei.board.waits import blocks_put_on, open_blockers, own_waits
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
-from renkei.protocol.artifacts import artifact_name, expected_refs
-from renkei.protocol.board import AgentStatus
-from renkei.protocol.messages import TaskHandoff
-from renkei.values import value
-
-
-@value
-class ReportOn:
-    """A TASK_RESULT, TASK_BLOCKED or STATUS_UPDATE for a task."""
-
-    task: str
-
-
-@value
-class Complete:
-    """A word that a task is done."""
-
-    task: str
-
-
-@value
-class Withdraw:
-    task: str
-
-
-@value
-class TakeUp:
-    """To begin a task that was handed to several."""
-
-    task: str
-
-
-@value
-class Produce:
-    """To hand in a version of an artifact under a task; `path`: where it says that it is, another name for it."""
-
-    artifact: str
-    task: str
-    path: str | None = None
-
-
-@value
-class HandOver:
-    """To give an artifact into other hands with a task."""
-
-    artifact: str
-    task: str
-
-
-@value
-class ResolveDecision:
-    decision: str
-
-
-@value
-class AnswerConflict:
-    report: str
-
-
-@value
-class AnswerReview:
-    """A REVIEW_RESULT to a request."""
-
-    request: str
-
-
-@value
-class Unblock:
-    """To end a block by an order."""
-
-    blocker: str
-
-
-@value
-class SetOwnStatus:
-    """To go on, to rest or to be done, by one's own word."""
-
-    status: AgentStatus
-    has_reason: bool = True
-    about_all: bool = True
-    """Whether it speaks of the agent as a whole, not of one task."""
-
-
-@value
-class NameOwnBlock:
-    """To write another `blocked_by` into one's entry."""
-
-    blocked_by: str | None
-
-
-@value
-class Dismiss:
-    """To be done with a message without an answer."""
-
-    reader: str
-    message: str
-
-
-@value
-class WriteField:
-    """To write a field of the board: of an agent's entry, or of the project (None)."""
-
-    agent: str | None
-    field: str
-
-
-@value
-class TakeStep:
-    """To take a step of a contract; who it is for, the step's handler says."""
-
-    contract: ContractRow
-    step: str
-    parties: tuple[str, ...]
-
-
-@value
-class ActInTurn:
-    """To hand in results or write the board; in a run, and where the team asks for it, that needs a turn (DEC-28)."""
-
-    required: bool
-    """The team asks for it everywhere."""
-    by_itself: bool = True
-    """Whether the agent itself acts, and not a person in its name."""
-
-
-Act = (
-    ReportOn
-    | Complete
-    | Withdraw
-    | TakeUp
-    | Produce
-    | HandOver
-    | ResolveDecision
-    | AnswerConflict
-    | AnswerReview
-    | Unblock
-    | SetOwnStatus
-    | NameOwnBlock
-    | Dismiss
-    | WriteField
-    | TakeStep
-    | ActInTurn
+from renkei.policy.acts import (
+    Act,
+    ActInTurn,
+    AnswerConflict,
+    AnswerReview,
+    AskFor,
+    Complete,
+    Dismiss,
+    HandOver,
+    HandTaskOver,
+    ImposeStatus,
+    NameOwnBlock,
+    OfferAs,
+    Produce,
+    ReportOn,
+    ResolveDecision,
+    SetOwnStatus,
+    Settle,
+    TakeStep,
+    TakeUp,
+    Unblock,
+    Withdraw,
+    WriteField,
 )
+from renkei.policy.answer_authority import refuse_end_of_conflict, refuse_resolution, refuse_settling
+from renkei.policy.name_authority import refuse_asking, refuse_offer
+from renkei.policy.parties import is_above, leads, list_names
+from renkei.policy.task_authority import (
+    only_verified,
+    refuse_completion,
+    refuse_handing_over,
+    refuse_report,
+    refuse_taking_up,
+    refuse_withdrawal,
+)
+from renkei.protocol.artifacts import artifact_name, expected_refs
+from renkei.protocol.messages import TaskHandoff
 
 
 def require(view: View, actor: str, act: Act) -> None:
@@ -191,134 +77,9 @@ def owner_of_artifact(view: View, ref: str) -> str | None:
     return next(iter(owners_of_artifact(view, ref)), None) if find_artifact(view, ref) else None
 
 
-def decision_owners(view: View, decisions: list[str]) -> list[str]:
-    rows = [view.get(DecisionRow, name) for name in decisions]
-    return list(dict.fromkeys(owner for row in rows if row for owner in row.owners))
-
-
-def leads(view: View) -> list[str]:
-    return [row.id for row in members(view) if is_lead(view, row.id)]
-
-
-def _is_above(actor: str) -> bool:
-    return actor in (PERSON, SYSTEM)
-
-
-def _who(names: list[str] | tuple[str, ...]) -> str:
-    return " / ".join(dict.fromkeys(names)) or "-"
-
-
-def _report(view: View, actor: str, act: ReportOn | Complete) -> Refused | None:
-    task = find_task(view, act.task)
-    if task is None or actor == SYSTEM:
-        return None
-    if not _is_above(actor) and actor not in task.entitled:
-        return _not_theirs(actor, task)
-    if task.state == "cancelled":
-        return Refused(
-            "The task {task} was withdrawn by its delegator; nothing more is reported on it.",
-            rule="DEC-24",
-            task=act.task,
-        )
-    return None
-
-
-def _not_theirs(actor: str, task: Task) -> Refused:
-    if not task.entitled:
-        return Refused(
-            "{actor} may not report on {task}: nobody has it now. {who} may hand it over anew or withdraw it (renkei "
-            "board withdraw {task} --why TEXT), a person may report on it.",
-            rule="DEC-24",
-            actor=actor,
-            task=task.id,
-            who=task.delegator or "-",
-        )
-    if actor == task.delegator:
-        return Refused(
-            "{actor} may not report on {task}, which it handed over: {who} or a person may. Its delegator may "
-            "withdraw it: renkei board withdraw {task} --why TEXT",
-            rule="DEC-24",
-            actor=actor,
-            task=task.id,
-            who=_who(task.entitled),
-        )
-    return Refused(
-        "{actor} may not report on {task}: it is not {actor}'s. {who} or a person may.",
-        rule="DEC-24",
-        actor=actor,
-        task=task.id,
-        who=_who(task.entitled),
-    )
-
-
-def _complete(view: View, actor: str, act: Complete) -> Refused | None:
-    task = find_task(view, act.task)
-    if task is None or actor == SYSTEM:
-        return None
-    if (refused := _report(view, actor, act)) is not None:
-        return refused
-    return _only_verified(task.contract, act.task) if task.contract else None
-
-
-def _only_verified(contract: ContractRow, ref: str) -> Refused:
-    if contract.state == "declined":
-        return _declined(contract)
-    if contract.delegator == SYSTEM:
-        return Refused(
-            "The contract {contract} is a run's: the report that its agent ends with delivers it.",
-            rule="CON-2",
-            contract=contract.id,
-        )
-    return Refused(
-        "{task} is under the contract {contract}: no word completes it, only its verification does. {owner} delivers "
-        "it with: renkei contract deliver {contract} FILE",
-        rule="DEC-24",
-        task=ref,
-        contract=contract.id,
-        owner=contract.assignee,
-    )
-
-
-def _declined(contract: ContractRow) -> Refused:
-    return Refused(
-        "{assignee} has declined the contract {contract}: nobody delivers it. {delegator} may offer it to another "
-        "agent, or on other terms.",
-        rule="DEC-24",
-        assignee=contract.assignee,
-        contract=contract.id,
-        delegator=contract.delegator,
-    )
-
-
-def _withdraw(view: View, actor: str, act: Withdraw) -> Refused | None:
-    task = find_task(view, act.task)
-    if task is None:
-        return None
-    if not _is_above(actor) and actor != task.delegator:
-        return Refused(
-            "{actor} may not withdraw {task}. {who} or a person may.",
-            rule="DEC-24",
-            actor=actor,
-            task=act.task,
-            who=task.delegator or "-",
-        )
-    if task.contract and task.contract.state == "declined" and not open_handoffs(view, task.contract):
-        return _declined(task.contract)
-    if task.state != "open" or (task.contract and task.contract.state == "closed"):
-        return Refused("{task} is done with already: there is nothing to withdraw.", rule="DEC-24", task=act.task)
-    return None
-
-
-def _take_up(view: View, actor: str, act: TakeUp) -> Refused | None:
-    task = find_task(view, act.task)
-    if task is None or (task.state == "open" and actor in task.entitled):
-        return None
-    return _not_theirs(actor, task)
-
-
 def _produce(view: View, actor: str, act: Produce) -> Refused | None:
     """An artifact is its owner's; another hands it in only under a task by which it changed hands."""
-    if _is_above(actor):
+    if is_above(actor):
         return None
     names = [act.artifact, act.path] if act.path else [act.artifact]
     return next((refused for name in names if (refused := _produce_one(view, actor, act.task, name))), None)
@@ -337,14 +98,14 @@ def _produce_one(view: View, actor: str, name: str, artifact: str) -> Refused | 
         "the lead, or of the delegator whose expected output names it.",
         rule="DEC-25",
         artifact=artifact,
-        owner=_who(owners),
+        owner=list_names(owners),
         actor=actor,
     )
 
 
 def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
     owners = owners_of_artifact(view, act.artifact)
-    if not owners or actor in owners or _is_above(actor) or is_lead(view, actor):
+    if not owners or actor in owners or is_above(actor) or is_lead(view, actor):
         return None
     source, new = task_that_yields(view, act.artifact), find_task(view, act.task)
     expecting = [task for task in (source, new) if task and _expects_artifact(view, task, act.artifact)]
@@ -356,7 +117,7 @@ def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
         rule="DEC-25",
         actor=actor,
         artifact=act.artifact,
-        owner=_who(owners),
+        owner=list_names(owners),
     )
 
 
@@ -375,45 +136,16 @@ def _is_among(ref: str, refs: Iterable[str]) -> bool:
     return artifact_name(ref) in map(artifact_name, refs)
 
 
-def _resolve_decision(view: View, actor: str, act: ResolveDecision) -> Refused | None:
-    decision = view.get(DecisionRow, act.decision)
-    if decision is None or _is_above(actor) or actor in decision.owners:
-        return None
-    return Refused(
-        "{actor} may not decide {id}. Its owner ({owners}) or a person may.",
-        rule="MSG-7",
-        actor=actor,
-        id=act.decision,
-        owners=", ".join(decision.owners),
-    )
-
-
-def _answer_conflict(view: View, actor: str, act: AnswerConflict) -> Refused | None:
-    asked = [debt.debtor for debt in view.select(DebtRow, order="seq", message=act.report)]
-    report = post(view, act.report)
-    decisions: list[str] = (report.payload.get("conflicting_decisions") or []) if report else []
-    entitled = [*asked, *leads(view), *decision_owners(view, decisions)]
-    if _is_above(actor) or actor in entitled:
-        return None
-    return Refused(
-        "{actor} may not end the conflict {id}. {who} or a person may.",
-        rule="DEC-26",
-        actor=actor,
-        id=act.report,
-        who=_who(entitled),
-    )
-
-
 def _answer_review(view: View, actor: str, act: AnswerReview) -> Refused | None:
     reviewers = [debt.debtor for debt in view.select(DebtRow, order="seq", message=act.request)]
-    if _is_above(actor) or actor in reviewers:
+    if is_above(actor) or actor in reviewers:
         return None
     return Refused(
         "{actor} was not asked for the review {id}. {who} or a person may answer it.",
         rule="DEC-26",
         actor=actor,
         id=act.request,
-        who=_who(reviewers),
+        who=list_names(reviewers),
     )
 
 
@@ -421,20 +153,20 @@ def _unblock(view: View, actor: str, act: Unblock) -> Refused | None:
     row = view.get(BlockerRow, act.blocker)
     if row is None:
         return None
-    if not (_is_above(actor) or is_lead(view, actor)):
+    if not (is_above(actor) or is_lead(view, actor)):
         return Refused(
             "{actor} may not resolve {id}. The lead ({who}) or a person may.",
             rule="DEC-27",
             actor=actor,
             id=act.blocker,
-            who=_who(leads(view)),
+            who=list_names(leads(view)),
         )
     return Refused("{id} is resolved already.", rule="DEC-27", id=act.blocker) if row.resolved else None
 
 
 def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None:
     """A block that was put on an agent does not end by its own word; one that it declared does, with a reason."""
-    if act.status == "blocked" or _is_above(actor):
+    if act.status == "blocked" or is_above(actor):
         return None
     if act.status != "error" and (put := blocks_put_on(view, actor)):
         return Refused(
@@ -455,7 +187,24 @@ def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None
             id=own[0].id,
         )
     contracts = undelivered_contracts(view, actor) if act.status == "completed" and act.about_all else []
-    return _only_verified(contracts[0], contracts[0].id) if contracts else None
+    return only_verified(contracts[0], contracts[0].id) if contracts else None
+
+
+def _impose_status(view: View, actor: str, act: ImposeStatus) -> Refused | None:
+    """A rule tells trouble. It neither says in an agent's place that its work is done, nor ends what blocks it."""
+    if act.status in ("blocked", "error"):
+        return None
+    blocks = open_blockers(view, act.agent)
+    if act.status != "completed" and not blocks:
+        return None
+    return Refused(
+        "No rule sets {agent} to {status}: what is done {agent} says itself, and what blocks it ({blocks}) ends by its "
+        "own answer.",
+        rule="EVT-9",
+        agent=act.agent,
+        status=act.status,
+        blocks=list_names(row.id for row in blocks),
+    )
 
 
 def _is_blocked(view: View, agent: str) -> bool:
@@ -464,7 +213,7 @@ def _is_blocked(view: View, agent: str) -> bool:
 
 
 def _name_own_block(view: View, actor: str, act: NameOwnBlock) -> Refused | None:
-    put = [] if _is_above(actor) else blocks_put_on(view, actor)
+    put = [] if is_above(actor) else blocks_put_on(view, actor)
     if not put or act.blocked_by == put[0].cause:
         return None
     return Refused(
@@ -544,17 +293,22 @@ def _is_in_run(view: View, turn: TurnRow | None) -> bool:
 
 
 _RULES: Final[dict[type[Any], Callable[[View, str, Any], Refused | None]]] = {
-    ReportOn: _report,
-    Complete: _complete,
-    Withdraw: _withdraw,
-    TakeUp: _take_up,
+    ReportOn: refuse_report,
+    Complete: refuse_completion,
+    Withdraw: refuse_withdrawal,
+    TakeUp: refuse_taking_up,
     Produce: _produce,
     HandOver: _hand_over,
-    ResolveDecision: _resolve_decision,
-    AnswerConflict: _answer_conflict,
+    HandTaskOver: refuse_handing_over,
+    Settle: refuse_settling,
+    OfferAs: refuse_offer,
+    AskFor: refuse_asking,
+    ResolveDecision: refuse_resolution,
+    AnswerConflict: refuse_end_of_conflict,
     AnswerReview: _answer_review,
     Unblock: _unblock,
     SetOwnStatus: _set_own_status,
+    ImposeStatus: _impose_status,
     NameOwnBlock: _name_own_block,
     Dismiss: _dismiss,
     WriteField: _write_field,

@@ -32,10 +32,11 @@ class RuleSetAdopted(Model):
 
 
 class RuleStopped(Model):
-    """A rule of the team's own was not followed any further: it would have gone on for ever, or reached nobody."""
+    """A rule of the team's own was not followed (any further): it would have gone on for ever, reached nobody, or done
+    what no rule may."""
 
     rule: str
-    reason: Literal["repeated", "too many", "nobody"]
+    reason: Literal["repeated", "too many", "nobody", "refused"]
     event: int
     """The seq of what it looked at."""
 

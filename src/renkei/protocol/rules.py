@@ -20,7 +20,7 @@ from pydantic import (
 )
 
 from renkei.protocol.base import FilledText, Model, Name, Text, unexpected
-from renkei.protocol.board import AGENT_STATUSES, AgentStatus
+from renkei.protocol.board import AGENT_STATUSES
 from renkei.protocol.events import EVENTS
 from renkei.protocol.messages import PAYLOADS, Priority, StateRefType, UpdateStatus
 
@@ -181,10 +181,10 @@ class ForwardAction(Model):
 
 
 class StatusAction(Model):
-    """Sets the status of an agent, or of the one that a field names (`{agent}`)."""
+    """Sets the status of an agent, or of the one that a field names (`{agent}`). What is done only itself says."""
 
     agent: Template
-    status: AgentStatus
+    status: Literal["idle", "working", "blocked", "error"]
 
 
 class BlockerAction(Model):

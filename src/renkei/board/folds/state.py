@@ -8,10 +8,13 @@ from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
 from renkei.board.folds.messages import debts_dropped
 from renkei.board.folds.runs import answer_to_a_run
 from renkei.board.folds.turns import ask_for_update, note_update
+from renkei.board.names import is_of_run
 from renkei.board.tables import (
     DEFAULT_STATUS,
+    AgentRow,
     ArtifactRow,
     BlockerRow,
+    ContractRow,
     DecisionRow,
     ExpectedArtifactRow,
     FieldRow,
@@ -44,6 +47,29 @@ def _field_set(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
     )
     yield change(stamp, action=event.action, path=event.path, old=old, new=event.value)
     yield from _turn(view, event, stamp)
+    yield from _taken_up(view, event, stamp)
+
+
+def _taken_up(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
+    """A task that nobody handed over belongs to the first who takes it up by its name, until it is done or handed over.
+
+    Names of contracts and of a run's tasks are those things' own.
+    """
+    agent, name = event.agent, event.value
+    if event.field != "current_task" or agent is None or not name or stamp.actor != agent:
+        return
+    if is_of_run(name) or view.get(ContractRow, name):
+        return
+    row = view.get(TaskRow, name)
+    if row is None or (row.delegator is None and not _is_somebodys(view, row)):
+        yield Put(
+            TaskRow(id=name, delegator=None, addressees=[agent], owner=agent, started=True, state="open", seq=stamp.seq)
+        )
+
+
+def _is_somebodys(view: View, row: TaskRow) -> bool:
+    owner = view.get(AgentRow, row.owner) if row.owner else None
+    return row.state == "open" and owner is not None and owner.member
 
 
 def _turn(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
@@ -143,16 +169,25 @@ def _blocker_resolved(view: View, event: BlockerResolved, stamp: Stamp) -> Itera
 
 
 def _task_taken(view: View, event: TaskTaken, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(TaskRow, event.task), stamp)
-    yield Put(replace(row, owner=event.owner, started=True))
-    yield from debts_dropped(view, event.task, keeps=event.owner)
+    if row := _task(view, event.task):
+        yield Put(replace(row, owner=event.owner, started=True))
+        yield from debts_dropped(view, row.id, keeps=event.owner)
 
 
 def _task_closed(view: View, event: TaskClosed, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(TaskRow, event.task), stamp)
-    yield Put(replace(row, state=event.outcome))
-    if event.outcome == "cancelled":
-        yield from debts_dropped(view, event.task)
+    if row := _task(view, event.task):
+        yield Put(replace(row, state=event.outcome))
+        if event.outcome == "cancelled":
+            yield from debts_dropped(view, row.id)
+
+
+def _task(view: View, event: str) -> TaskRow | None:
+    """By what the log calls it; None once the name by which it was taken up is redacted."""
+    kind, _, number = event.partition("-")
+    if kind != "E":
+        return view.get(TaskRow, event)
+    rows = view.select(TaskRow, order="seq", after=int(number) - 1, limit=1)
+    return rows[0] if rows and rows[0].event == event else None
 
 
 STATE_FOLDS: Final[Folds] = {

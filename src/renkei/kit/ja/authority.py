@@ -41,6 +41,34 @@ WORDS: Final[dict[str, str]] = {
         "{task} は契約 {contract} のもとにあります。完了させるのは言葉ではなく検証だけです。"
         "{owner} が納品するには: renkei contract deliver {contract} FILE"
     ),
+    "{actor} may not answer {message} in {debtor}'s place. {debtor} or a person may.": (
+        "{actor} は {debtor} に代わって {message} に回答できません。回答できるのは {debtor} か人です。"
+    ),
+    "No rule sets {agent} to {status}: what is done {agent} says itself, and what blocks it ({blocks}) ends by its "
+    "own answer.": (
+        "ルールは {agent} を {status} にできません。完了は {agent} 自身が伝え、"
+        "ブロック（{blocks}）はその回答によって終わります。"
+    ),
+    "{id} is a task of {owner}'s. A contract for it is offered by {who} or a person, and to {owner}. For any other "
+    "work leave the id out, or choose another.": (
+        "{id} は {owner} のタスクです。その契約を提示できるのは {who} か人で、相手は {owner} です。"
+        "別の作業であれば id を省くか、別の id を選んでください。"
+    ),
+    "{id} is the name of a question under the contract {contract}. It is asked with: renkei contract consult "
+    "{contract}; anything else under another id.": (
+        "{id} は契約 {contract} のもとでの質問の名前です。質問するには: renkei contract consult {contract}。"
+        "ほかの質問には別の id を使ってください。"
+    ),
+    "{id} is another question already: {requester} has asked {owners} {question!r}. Ask under another id.": (
+        "{id} はすでに別の質問です: {requester} が {owners} に {question!r} と尋ねています。"
+        "別の id で依頼してください。"
+    ),
+    "{id} is a name that Renkei itself gives. Leave the id out, or choose another.": (
+        "{id} は Renkei 自身が付ける名前です。id を省くか、別の id を選んでください。"
+    ),
+    "{id} is the name of something else already. Choose another id.": (
+        "{id} はすでに別のものの名前です。別の id を選んでください。"
+    ),
     "{actor} may not withdraw {task}. {who} or a person may.": (
         "{actor} は {task} を取り下げられません。取り下げられるのは {who} か人です。"
     ),

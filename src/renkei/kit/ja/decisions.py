@@ -15,9 +15,6 @@ WORDS: Final[dict[str, str]] = {
         "{id} は待ち合いの循環で、回答では終わりません。どれかを終わらせてください: "
         "renkei board resolve BLK-n --why TEXT"
     ),
-    "payload.decision_id: {id} is the id of a conflict, which is answered by that id. Choose another.": (
-        "payload.decision_id: {id} は矛盾の id で、その id への回答に使われます。別の id にしてください。"
-    ),
     "payload.chosen_option: expected one of {labels}, not {chosen!r}.": (
         "payload.chosen_option: {labels} のいずれかを指定してください（指定された値: {chosen!r}）。"
     ),

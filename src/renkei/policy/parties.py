@@ -1,0 +1,18 @@
+"""Who stands above the rules of ownership, who leads, and how those who may are named."""
+
+from collections.abc import Iterable
+
+from renkei.board.team import PERSON, SYSTEM, is_lead, members
+from renkei.eventlog.base import View
+
+
+def is_above(actor: str) -> bool:
+    return actor in (PERSON, SYSTEM)
+
+
+def leads(view: View) -> list[str]:
+    return [row.id for row in members(view) if is_lead(view, row.id)]
+
+
+def list_names(names: Iterable[str]) -> str:
+    return " / ".join(dict.fromkeys(names)) or "-"
