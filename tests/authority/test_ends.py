@@ -15,7 +15,7 @@ from tests.support.hub_team import open_log
 
 
 def reply(team: AuthorityTeam, task: str, to: str, *, by: str, status: str = "completed") -> Any:
-    body = {"original_task_ref": task, "status": status, "summary": "done", "output_artifacts": []}
+    body: dict[str, Any] = {"original_task_ref": task, "status": status, "summary": "done", "output_artifacts": []}
     return team.post("TASK_RESULT", body, by=by, to="lead", in_reply_to=to)
 
 
