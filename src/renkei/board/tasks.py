@@ -48,7 +48,8 @@ def tasks_named(view: View, ref: str | None, in_reply_to: str | None = None) -> 
     if ref and find_task(view, ref):
         return [ref]
     replied = view.get(TaskRow, in_reply_to) if in_reply_to else None
-    return [name for name in (ref, replied.id if replied else None) if name]
+    is_handoff = replied is not None and replied.delegator is not None
+    return [name for name in (ref, in_reply_to if is_handoff else None) if name]
 
 
 def open_tasks(view: View, owner: str) -> list[str]:

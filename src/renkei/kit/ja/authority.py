@@ -63,8 +63,8 @@ WORDS: Final[dict[str, str]] = {
         "{id} はすでに別の質問です: {requester} が {owners} に {question!r} と尋ねています。"
         "別の id で依頼してください。"
     ),
-    "{id} is a name that Renkei itself gives. Leave the id out, or choose another.": (
-        "{id} は Renkei 自身が付ける名前です。id を省くか、別の id を選んでください。"
+    "{id} is a name that Renkei itself gives. Choose another.": (
+        "{id} は Renkei 自身が付ける名前です。別の id を選んでください。"
     ),
     "{id} is the name of something else already. Choose another id.": (
         "{id} はすでに別のものの名前です。別の id を選んでください。"
