@@ -223,7 +223,10 @@ def _append_all(
     wave = [Effect(event=event, actor=request.actor.name) for event in events]
     root: Record | None = None
     first: str | None = None
+    beginning: Cause | None = None
+    is_at_rest = False
     written: list[Written] = []
+    dispatch.begin(tx)
     while wave:
         causes: list[tuple[Cause, tuple[str, ...]]] = []
         for effect in wave:
@@ -239,7 +242,10 @@ def _append_all(
             )
             causes.append((cause, effect.chain))
         assert len(written) <= MOST_EVENTS, f"the rules never come to rest after {type(wave[-1].event).__name__}"
+        beginning = beginning or causes[0][0]
         wave = [effect for cause, chain in causes for effect in dispatch.effects(cause, chain)]
+        if not wave and not is_at_rest:
+            wave, is_at_rest = dispatch.at_rest(beginning), True
     return first, written
 
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import BlockerRow
-from renkei.protocol.commands import HandleMessages, RemoveAgent
+from renkei.protocol.commands import EndTurn, HandleMessages, RemoveAgent, SetFields, StartTurn
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, name_of, open_blockers, said, texts
 from tests.support.hub_messages import PAYLOADS
@@ -46,8 +46,11 @@ class TestAConflict:
                 team.decide("D-7", by=by, to="arch", in_reply_to=reply)
         with refused(team, "DEC-26"):
             team.decide(name, by=by, to="arch")
-        refs = [{"type": "blocker", "id": team.blocker().id}]
-        team.decide("D-7", by=by, to="arch", related_state_refs=refs)
+        refs = blocker_refs(team)
+        with refused(team, "DEC-26", "arch / lead or a person"):
+            team.decide("D-7", by=by, to="arch", related_state_refs=refs)
+        with refused(team, "DEC-26", "arch / lead or a person"):
+            team.post("TASK_HANDOFF", PAYLOADS["TASK_HANDOFF"], by=by, to="arch", related_state_refs=refs)
         team.say("it is settled", by=by, to="arch", in_reply_to=name)
         assert team.entry("be") == Entry("blocked", f"conflict:{name}")
 
@@ -73,6 +76,14 @@ class TestAConflict:
         assert (name, "arch") not in team.debts()
         ended = team.last("BlockerResolved")
         assert (ended["by"], team.message(ended["cause"]).sender) == (by, by)
+
+    @pytest.mark.req("DEC-26", "MSG-7", refused=True)
+    def test_its_id_is_no_id_for_a_decision(self, team: AuthorityTeam):
+        name = conflict(team)
+        with refused(team, "MSG-7", name):
+            team.ask(name, by="be", to="arch")
+        team.decide(name, by="lead")
+        assert team.entry("be") == FREE
 
     @pytest.mark.req("DEC-26", "EVT-4")
     def test_reaches_and_blocks_the_owners_of_decisions_as_of_artifacts(self, team: AuthorityTeam):
@@ -122,6 +133,17 @@ class TestAnAgentThatIsBlocked:
         team.decide("D-7", by="lead", in_reply_to=name)
         assert team.entry("be") == Entry("blocked", "agent:fe")
 
+    @pytest.mark.req("DEC-26", refused=True)
+    @pytest.mark.parametrize("status", ["working", "idle", "completed", "error"])
+    def test_by_no_status_of_its_own_without_a_reason(self, team: AuthorityTeam, status: str):
+        team.wait("fe", "agent:be")
+        with refused(team, "DEC-26", "--why"):
+            team.write("fe", status=status)
+        assert team.entry("fe") == Entry("blocked", "agent:be")
+        team.do(SetFields(fields={"status": status}, why="be is ill"), by="fe")
+        ended = team.last("BlockerResolved")
+        assert (team.entry("fe"), ended["body"]["why"]) == (Entry(status, None), "be is ill")
+
     @pytest.mark.req("DEC-26")
     @pytest.mark.parametrize("way", ["board", "update"])
     def test_by_its_own_word_takes_that_back_with_a_reason_that_is_kept(self, team: AuthorityTeam, way: str):
@@ -129,8 +151,6 @@ class TestAnAgentThatIsBlocked:
         with refused(team, "DEC-26", "--why"):
             team.write("fe", status="working")
         if way == "board":
-            from renkei.protocol.commands import SetFields
-
             team.do(SetFields(fields={"status": "working"}, why="I mock it"), by="fe")
         else:
             team.update("working", by="fe", progress_summary="I mock it")
@@ -144,8 +164,10 @@ class TestAReview:
     def test_is_ended_by_its_reviewer_and_by_nobody_else(self, team: AuthorityTeam):
         name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to="qa"))
         for by, to in (("be", "qa"), ("fe", "be"), ("lead", "be")):
-            team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by=by, to=to)
-            team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by=by, to=to, in_reply_to=name)
+            headers: list[dict[str, Any]] = [{}, {"in_reply_to": name}, {"related_state_refs": blocker_refs(team)}]
+            for header in headers:
+                with refused(team, "DEC-26", "qa or a person"):
+                    team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by=by, to=to, **header)
         assert team.entry("be") == Entry("blocked", f"review:{name}")
         team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by="qa", to="be")
         assert team.entry("be") == FREE
@@ -157,6 +179,36 @@ class TestAReview:
         result = {**PAYLOADS["REVIEW_RESULT"], "artifact_ref": "auth"}
         team.post("REVIEW_RESULT", result, by="qa", to="be", related_state_refs=refs)
         assert team.entry("be") == FREE
+
+    @pytest.mark.req("DEC-26")
+    def test_that_nobody_asked_for_is_taken(self, team: AuthorityTeam):
+        team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to="qa")
+        team.post("REVIEW_RESULT", {**PAYLOADS["REVIEW_RESULT"], "artifact_ref": "b"}, by="fe", to="be")
+        assert team.entry("be").status == "blocked"
+
+    @pytest.mark.req("DEC-26", "DEC-27")
+    @pytest.mark.parametrize("first", ["answer", "leave"])
+    def test_ends_when_all_who_are_left_have_answered(self, team: AuthorityTeam, first: str):
+        name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to=["qa", "arch"]))
+        if first == "leave":
+            team.do(RemoveAgent(name="arch"))
+            assert team.entry("be") == Entry("blocked", f"review:{name}")
+        team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by="qa", to="be")
+        if first == "answer":
+            assert team.entry("be") == Entry("blocked", f"review:{name}")
+            team.do(RemoveAgent(name="arch"))
+            told = "arch has left the team; all others who were asked have answered the review"
+            assert texts(team, "be") == [f"{told} {name}."]
+        assert (team.entry("be"), open_blockers(team)) == (FREE, [])
+
+    @pytest.mark.req("DEC-26", "DEC-27", refused=True)
+    def test_is_not_ended_by_the_leaving_of_all_who_were_asked(self, team: AuthorityTeam):
+        name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to=["qa", "arch"]))
+        team.do(RemoveAgent(name="arch"))
+        team.do(RemoveAgent(name="qa"))
+        assert team.entry("be") == Entry("blocked", f"review:{name}")
+        team.wait("fe", f"review:{name}")
+        assert team.entry("fe").status == "blocked"
 
 
 class TestADecision:
@@ -180,7 +232,25 @@ class TestADecision:
         team.decide("D-1", by="arch", more={"additional_constraints": ["at most one hour", "no cookies"]})
         for name in ("fe", "qa"):
             told = [text for text in texts(team, name) if text.startswith("Decision D-1")]
-            assert told[0].splitlines()[1] == "What was decided: a (constraints: at most one hour; no cookies)"
+            assert told[0].splitlines()[1] == "What was decided: a"
+            assert told[0].splitlines()[2].endswith("Keep from now on: at most one hour; no cookies")
+
+    @pytest.mark.req("DEC-26", "BUD-1")
+    def test_its_constraints_stand_in_the_context_of_those_whom_it_affects(self, team: AuthorityTeam):
+        team.ask("D-1", to="arch")
+        team.hand_over("be", constraints=["as D-1 says"])
+        limits = ["only TLS", "x" * 300]
+        team.decide("D-1", by="arch", to="lead", more={"additional_constraints": limits})
+        for name, impact in (("qa", "You asked for it."), ("be", "Your task")):
+            text = team.hub.context_for(name).text
+            assert (impact in text, "; ".join(limits) in text) == (True, True)
+        assert "only TLS" not in team.hub.context_for("fe").text
+
+    @pytest.mark.req("DEC-26")
+    def test_without_constraints_nothing_has_to_be_kept(self, team: AuthorityTeam):
+        team.ask("D-1", to="arch")
+        team.decide("D-1", by="arch", to="lead")
+        assert "Keep" not in team.hub.context_for("qa").text
 
 
 class TestAQuestion:
@@ -219,6 +289,73 @@ class TestAQuestion:
         team.do(RemoveAgent(name="qa"))
         team.do(HandleMessages(reader="be", messages=[asked]), by="be")
         assert asked not in team.waiting("be")
+
+
+class TestARequestThatBlocks:
+    """It says so, by its priority or in its payload, or somebody waits for its answer."""
+
+    @pytest.mark.req("DEC-26", "TURN-2", refused=True)
+    @pytest.mark.parametrize("to", ["qa", "all", "#reviews"])
+    def test_a_blocking_review_is_not_dismissed(self, team: AuthorityTeam, to: str):
+        name = name_of(team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to=to))
+        stays(team, name, "qa", "REVIEW_RESULT")
+        team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by="qa", to="be")
+        goes_on(team, "qa")
+
+    @pytest.mark.req("DEC-26", "TURN-2", refused=True)
+    @pytest.mark.parametrize("to", ["qa", "all", "#talk"])
+    def test_neither_is_a_blocking_question(self, team: AuthorityTeam, to: str):
+        body = {"body": "ok?", "requires_response": True, "urgency": "blocking"}
+        name = name_of(team.post("FREEFORM", body, by="be", to=to))
+        stays(team, name, "qa", "FREEFORM")
+        team.say("yes", by="qa", to="be", in_reply_to=name)
+        goes_on(team, "qa")
+
+    @pytest.mark.req("DEC-26", "TURN-2", refused=True)
+    def test_nor_a_decision_or_a_conflict_that_somebody_waits_for(self, team: AuthorityTeam):
+        asked = team.ask("D-1", by="be", to="qa")
+        team.do(HandleMessages(reader="qa", messages=[asked]), by="qa")
+        team.wait("be", "decision:D-1")
+        stays(team, asked, "qa", "DECISION_RESULT")
+        team.decide("D-1", by="qa", to="be")
+        goes_on(team, "qa")
+        report = conflict(team, to="arch")
+        stays(team, report, "arch", "DECISION_RESULT")
+        team.decide("D-2", by="arch", in_reply_to=report)
+        goes_on(team, "arch")
+
+    @pytest.mark.req("DEC-26", "TURN-2")
+    def test_what_blocks_nobody_is_dismissed(self, team: AuthorityTeam):
+        review = {**PAYLOADS["REVIEW_REQUEST"], "blocking": False}
+        names = [
+            name_of(team.post("REVIEW_REQUEST", review, by="be", to="qa")),
+            name_of(team.post("REVIEW_REQUEST", review, by="be", to="all")),
+            team.ask("D-1", by="be", to="qa"),
+            name_of(team.say("good morning", by="be", to="all", priority="blocking")),
+        ]
+        team.do(HandleMessages(reader="qa", messages=names), by="qa")
+        assert team.waiting("qa") == []
+        goes_on(team, "qa")
+
+
+def stays(team: AuthorityTeam, message: str, reader: str, expected: str) -> None:
+    for by in (reader, "person"):
+        with refused(team, "DEC-26", expected):
+            team.do(HandleMessages(reader=reader, messages=[message]), by=by)
+    team.do(StartTurn(), by=reader)
+    team.update("working", by=reader)
+    with refused(team, "TURN-2", message):
+        team.do(EndTurn(), by=reader)
+
+
+def goes_on(team: AuthorityTeam, reader: str) -> None:
+    team.do(StartTurn(), by=reader)
+    team.update("working", by=reader)
+    team.do(EndTurn(), by=reader)
+
+
+def blocker_refs(team: AuthorityTeam) -> list[dict[str, str]]:
+    return [{"type": "blocker", "id": team.blocker().id}]
 
 
 def question(team: AuthorityTeam, **header: Any) -> str:

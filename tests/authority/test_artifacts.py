@@ -1,12 +1,18 @@
 """DEC-25: whose an artifact is, and how it changes hands."""
 
+from typing import Any
+
 import pytest
 
-from renkei.protocol.commands import AddAgent, RemoveAgent
+from renkei.board.tables import ArtifactRow
+from renkei.protocol.commands import AcceptContract, AddAgent, DeclineContract, RemoveAgent, WithdrawTask
 from tests.support.authority_team import AuthorityTeam, refused
+from tests.support.contract_team import simple
 
 REF = "src/auth.ts"
-EXPECTED = {"format": f"a new {REF}, tested", "success_criteria": ["it works"]}
+EXPECTED = {"format": "TypeScript, tested", "success_criteria": ["it works"], "deliverables": [REF]}
+PAGE: dict[str, Any] = {"format": "Markdown", "deliverables": ["page.md"]}
+FORMAT = {"format": "page.md", "success_criteria": ["it works"]}
 
 
 @pytest.fixture
@@ -88,3 +94,114 @@ def test_those_of_one_who_leaves_go_to_its_delegator_else_to_the_lead_else_to_a_
     assert team.owner(REF) == "lead"
     team.do(RemoveAgent(name="lead"))
     assert (team.owner(REF), team.owner("own.md")) == ("person", "person")
+
+
+@pytest.mark.req("DEC-25", refused=True)
+@pytest.mark.parametrize("way", ["deliverables", "format", "contract", "carried contract"])
+def test_what_a_task_is_to_yield_belongs_to_its_owner_before_it_is_there(team: AuthorityTeam, way: str):
+    match way:
+        case "deliverables":
+            task = team.hand_over(by="qa", expected_output={**PAGE, "success_criteria": ["it works"]})
+        case "format":
+            task = team.hand_over(by="qa", expected_output=FORMAT)
+        case "contract":
+            task = team.contract(expected_output=PAGE)
+        case _:
+            terms = simple(id="TC-1", assignee="be", expected_output=PAGE)
+            task = team.hand_over(by="qa", task_contract=terms.model_dump(by_alias=True))
+            team.do(AcceptContract(contract="TC-1"), by="be")
+    for by in ("fe", "arch"):
+        with refused(team, "DEC-25", "be"):
+            team.result("T-1", by=by, output_artifacts=["page.md"])
+        with refused(team, "DEC-25", "be"):
+            team.result("T-1", by=by, output_artifacts=[{"ref": "mine", "path": "./page.md"}])
+    assert (team.owner("page.md"), team.owner("mine")) == (None, None)
+    team.result(task, "partial", deviations=["half"], output_artifacts=["page.md"])
+    assert team.owner("page.md") == "be"
+
+
+@pytest.mark.req("DEC-25")
+def test_what_a_withdrawn_or_declined_task_was_to_yield_is_free(team: AuthorityTeam):
+    team.do(WithdrawTask(task=team.hand_over(by="qa", expected_output=FORMAT), why="no"), by="qa")
+    team.result("T-1", by="fe", output_artifacts=["page.md"])
+    team.contract(accepted=False, expected_output={"format": "Markdown", "deliverables": ["other.md"]})
+    team.do(DeclineContract(contract="TC-1", reason="no"), by="be")
+    team.result("T-1", by="fe", output_artifacts=["other.md"])
+    assert (team.owner("page.md"), team.owner("other.md")) == ("fe", "fe")
+
+
+@pytest.mark.req("DEC-25", refused=True)
+def test_a_second_task_takes_what_a_first_is_to_yield_only_if_its_giver_may(team: AuthorityTeam):
+    first = team.hand_over(by="qa", expected_output=FORMAT)
+    second = team.hand_over("fe", by="arch", expected_output=FORMAT)
+    with refused(team, "DEC-25", "be"):
+        team.result(second, by="fe", output_artifacts=["page.md"])
+    third = team.hand_over("fe", by="qa", expected_output=FORMAT)
+    with refused(team, "DEC-25", "fe"):
+        team.result("T-1", by="be", output_artifacts=["page.md"])
+    team.result(third, by="fe", output_artifacts=["page.md"])
+    assert team.owner("page.md") == "fe"
+    assert team.task(first).state == "open"
+
+
+@pytest.mark.req("DEC-25", refused=True)
+def test_of_several_any_may_yield_it_and_nobody_else(team: AuthorityTeam):
+    task = team.hand_over(["be", "qa"], expected_output=FORMAT)
+    with refused(team, "DEC-25", "be / qa"):
+        team.result("T-1", by="fe", output_artifacts=["page.md"])
+    team.result(task, by="qa", output_artifacts=["page.md"])
+    assert team.owner("page.md") == "qa"
+
+
+@pytest.mark.req("DEC-25", refused=True)
+@pytest.mark.parametrize(
+    "name",
+    [f"./{REF}", f"{REF} ", f"\u00a0{REF}", "src//auth.ts", "src/./auth.ts", "src/x/../auth.ts", "Src/Auth.TS"],
+)
+def test_another_spelling_is_the_same_artifact(team: AuthorityTeam, name: str):
+    with refused(team, "DEC-25", "be"):
+        team.result("T-1", by="qa", output_artifacts=[name])
+    with refused(team, "DEC-25", "be"):
+        team.result("T-1", by="qa", output_artifacts=[{"ref": "mine", "path": name}])
+    team.result("T-1", output_artifacts=[name])
+    assert [(row.ref, row.version) for row in team.rows(ArtifactRow)] == [(REF, 2)]
+
+
+@pytest.mark.req("DEC-25", refused=True)
+def test_letters_that_look_alike_are_alike(team: AuthorityTeam):
+    team.result("T-1", output_artifacts=["caf\u00e9.md"])
+    with refused(team, "DEC-25", "be"):
+        team.result("T-1", by="qa", output_artifacts=["cafe\u0301.md"])
+
+
+@pytest.mark.req("DEC-25", refused=True)
+def test_its_path_is_a_name_of_it_too(team: AuthorityTeam):
+    team.result("T-1", output_artifacts=[{"ref": "spec", "path": "docs/api.md", "description": "the API"}])
+    for given in ("docs/api.md", {"ref": "mine", "path": "docs/api.md"}):
+        with refused(team, "DEC-25", "be"):
+            team.result("T-1", by="qa", output_artifacts=[given])
+
+
+@pytest.mark.req("DEC-25")
+def test_what_is_no_path_keeps_its_spelling(team: AuthorityTeam):
+    team.result("T-1", output_artifacts=["https://example.org//a", "auth-api-spec-v2", "設計書"])
+    for ref in ("https://example.org//a", "auth-api-spec-v2", "設計書"):
+        assert team.owner(ref) == "be"
+
+
+@pytest.mark.req("DEC-25", refused=True)
+def test_words_about_an_artifact_hand_nothing_over(team: AuthorityTeam):
+    team.result("T-1", output_artifacts=["api", "code"])
+    words = {"format": f"a report on {REF}", "success_criteria": ["the api was reviewed", REF, "code"]}
+    team.hand_over("qa", expected_output=words)
+    team.hand_over("qa", expected_output={"format": "code", "success_criteria": ["it works"]})
+    assert [team.owner(ref) for ref in (REF, "api", "code")] == ["be"] * 3
+
+
+@pytest.mark.req("DEC-25", "BOARD-1")
+@pytest.mark.parametrize("order", [1, -1])
+def test_what_is_said_of_an_artifact_is_not_lost_when_it_is_named_twice(team: AuthorityTeam, order: int):
+    said = [{"ref": "a", "path": "docs/a.md", "description": "all of it"}, "a"][::order]
+    team.result("T-1", output_artifacts=said)
+    [row] = [row for row in team.rows(ArtifactRow) if row.ref == "a"]
+    assert (row.path, row.description, row.version) == ("docs/a.md", "all of it", 1)

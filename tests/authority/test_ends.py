@@ -76,7 +76,7 @@ def test_a_reply_to_a_handoff_is_its_owners(team: AuthorityTeam, by: str, status
         team.post("TASK_BLOCKED", blocked, by=by, to="fe", in_reply_to=task)
     team.wait("fe", f"task:{task}")
     assert team.entry("fe").status == "blocked"
-    assert team.debts() == [(task, "be"), (task, "qa")]
+    assert team.debts() == [(task, "be")]  # qa lost it to be
 
 
 @pytest.mark.req("DEC-24", "DEC-26")

@@ -8,6 +8,9 @@ from renkei.protocol.commands import (
     CloseContract,
     DeclineContract,
     DeliverContract,
+    EndTurn,
+    HandleMessages,
+    StartTurn,
     VerifyContract,
     WithdrawTask,
 )
@@ -116,6 +119,36 @@ def test_its_delegator_withdraws_it_and_those_concerned_are_told(team: Authority
     assert team.entry("fe").status == "blocked"
 
 
+@pytest.mark.req("DEC-24", "DEC-26", "TURN-2")
+@pytest.mark.parametrize("way", ["withdrawn", "taken by another"])
+def test_one_that_is_withdrawn_or_lost_to_another_holds_nobody_up(team: AuthorityTeam, way: str):
+    task = team.hand_over(["be", "fe"], priority="blocking")
+    team.do(StartTurn(), by="be")
+    if way == "withdrawn":
+        team.do(WithdrawTask(task=task, why="the plan changed"), by="lead")
+        assert (team.debts(), task in team.waiting("be"), task in team.waiting("fe")) == ([], False, False)
+        assert texts(team, "be") == [f"{task} does not come: lead has ended it. the plan changed"]
+    else:
+        team.update("working", task, by="fe")
+        assert (team.debts(), task in team.waiting("be"), task in team.waiting("fe")) == ([(task, "fe")], False, True)
+        assert texts(team, "be") == [f"{task} is fe's now: nothing is expected of you any more."]
+    assert "expects" not in team.hub.context_for("be").text
+    team.update("working")
+    team.do(EndTurn(), by="be")
+
+
+@pytest.mark.req("DEC-24", "TURN-2", refused=True)
+def test_one_that_is_neither_holds_its_readers_up(team: AuthorityTeam):
+    task = team.hand_over(["be", "fe"], priority="blocking")
+    team.do(StartTurn(), by="be")
+    team.update("working")
+    with refused(team, "TURN-2", task):
+        team.do(EndTurn(), by="be")
+    for by in ("be", "person"):
+        with refused(team, "DEC-26", "TASK_RESULT"):
+            team.do(HandleMessages(reader="be", messages=[task]), by=by)
+
+
 @pytest.mark.req("DEC-24")
 def test_what_was_not_handed_over_is_not_withdrawn(team: AuthorityTeam):
     team.write("be", current_task="T-1")
@@ -212,3 +245,51 @@ def test_a_hand_off_that_is_being_worked_on_does_not_hold_the_turn(team: Authori
         team.do(HandleMessages(reader="be", messages=[task]), by="be")
     team.update("working", task)
     team.do(EndTurn(), by="be")
+
+
+@pytest.mark.req("DEC-24", "CON-2", refused=True)
+def test_one_whose_contract_was_declined_is_back_with_its_delegator(team: AuthorityTeam):
+    contract = team.contract(accepted=False)
+    task = team.hand_over(task_contract=contract)
+    team.wait("fe", f"task:{task}")
+    team.wait("qa", f"contract:{contract}")
+    team.do(DeclineContract(contract=contract, reason="no time"), by="be")
+    for name in ("fe", "qa"):
+        assert texts(team, name)[-1].startswith("What you wait for does not come from be: it has declined the contract")
+        assert team.entry(name).status == "blocked"
+    for by in ("be", "qa", "lead"):
+        with refused(team, "DEC-24", "lead may hand it over anew", f"renkei board withdraw {task}"):
+            team.result(task, by=by)
+        with refused(team, "DEC-24", "lead may offer it to another"):
+            team.result(contract, by="be")
+    with refused(team, "DEC-24", "lead may offer it to another"):
+        team.result(contract, by="person")
+    with refused(team, "DEC-24", "lead or a person"):
+        team.do(WithdrawTask(task=task, why="no"), by="be")
+
+
+@pytest.mark.req("DEC-24")
+@pytest.mark.parametrize("way", ["task", "contract", "person"])
+def test_its_delegator_withdraws_it_then_or_a_person_completes_it(team: AuthorityTeam, way: str):
+    contract = team.contract(accepted=False)
+    task = team.hand_over(task_contract=contract)
+    team.wait("fe", f"task:{task}")
+    team.do(DeclineContract(contract=contract, reason="no time"), by="be")
+    if way == "person":
+        team.result(task, by="person")
+        assert (team.task(task).state, team.entry("fe")) == ("completed", FREE)
+    else:
+        team.do(WithdrawTask(task=task if way == "task" else contract, why="not needed"), by="lead")
+        assert (team.task(task).state, team.entry("fe").status) == ("cancelled", "blocked")
+        assert texts(team, "fe")[-1] == f"{task} does not come: lead has ended it. not needed"
+        with refused(team, "DEC-24"):
+            team.do(WithdrawTask(task=contract, why="again"), by="lead")
+    assert team.debts() == []
+
+
+@pytest.mark.req("DEC-24", refused=True)
+def test_a_declined_contract_without_a_hand_off_leaves_nothing_to_withdraw(team: AuthorityTeam):
+    contract = team.contract(accepted=False)
+    team.do(DeclineContract(contract=contract, reason="no time"), by="be")
+    with refused(team, "DEC-24", "lead may offer it to another"):
+        team.do(WithdrawTask(task=contract, why="no"), by="lead")

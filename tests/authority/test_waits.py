@@ -3,10 +3,21 @@
 import pytest
 
 from renkei.errors import NotFound
-from renkei.protocol.commands import RemoveAgent, ResolveBlocker
+from renkei.protocol.commands import (
+    AcceptContract,
+    CloseContract,
+    DeclineContract,
+    DeliverContract,
+    RemoveAgent,
+    ResolveBlocker,
+    WithdrawTask,
+)
+from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, open_blockers, texts
 from tests.support.hub_messages import PAYLOADS
+
+DONE = TaskResult(original_task_ref="TC-1", status="completed", output_artifacts=[], summary="done")
 
 
 def circles(team: AuthorityTeam, reader: str = "lead") -> list[str]:
@@ -45,6 +56,45 @@ def test_a_circle_that_closes_when_somebody_takes_a_task_is_told(team: Authority
     assert len(circles(team)) == 1  # be might have taken it
     team.update("blocked", task, by="be", blockers=["agent:fe"])
     assert circles(team)[-1] == "arch → be → fe → arch"
+
+
+@pytest.mark.req("DEC-27")
+def test_a_circle_that_closes_when_somebody_takes_up_a_name_is_told(team: AuthorityTeam):
+    team.wait("fe", "task:login")
+    team.wait("be", "agent:fe")
+    assert circles(team) == []
+    team.write("be", current_task="login")
+    assert circles(team) == ["fe → be → fe"]
+
+
+@pytest.mark.req("DEC-27")
+@pytest.mark.parametrize("name", ["contract:TC-9", "task:TC-9"])
+def test_a_circle_that_closes_with_a_contract_is_told_once(team: AuthorityTeam, name: str):
+    team.wait("fe", name)
+    team.wait("be", "agent:fe")
+    team.contract("TC-9", accepted=False)
+    assert circles(team) == ["fe → be → fe"]
+    team.do(AcceptContract(contract="TC-9"), by="be")
+    team.update("blocked", blockers=["the network"])
+    assert len(circles(team)) == 1
+
+
+@pytest.mark.req("DEC-27")
+def test_a_circle_that_closes_when_a_contract_is_delivered_is_told(team: AuthorityTeam):
+    contract = team.contract()
+    team.wait("lead", f"contract:{contract}")
+    assert circles(team) == []
+    team.do(DeliverContract(contract=contract, result=DONE), by="be")
+    assert circles(team) == ["lead → lead"]
+
+
+@pytest.mark.req("DEC-27")
+def test_a_circle_that_was_opened_and_closes_again_is_told_again(team: AuthorityTeam):
+    team.wait("fe", "agent:be")
+    team.wait("be", "agent:fe")
+    team.do(ResolveBlocker(blocker=team.blocker().id, why="go on"), by="lead")
+    team.wait("be", "agent:fe")
+    assert circles(team) == ["be → fe → be"] * 2
 
 
 @pytest.mark.req("DEC-27")
@@ -127,3 +177,43 @@ def test_one_who_waits_for_more_goes_on_waiting_for_that(team: AuthorityTeam):
     team.update("blocked", blockers=["the network"])
     team.do(ResolveBlocker(blocker=team.blocker(0).id, why="fe is ill"), by="lead")
     assert team.entry("be") == Entry("blocked", "the network")
+
+
+@pytest.mark.req("DEC-24", "EVT-2")
+@pytest.mark.parametrize("way", ["withdrawn", "declined", "failed"])
+def test_one_who_begins_to_wait_for_what_does_not_come_is_told_and_nobody_else(team: AuthorityTeam, way: str):
+    if way == "withdrawn":
+        name = f"task:{team.hand_over()}"
+        team.do(WithdrawTask(task=name.removeprefix("task:"), why="no"), by="lead")
+    else:
+        name = f"contract:{team.contract(accepted=way == 'failed')}"
+        if way == "failed":
+            team.do(CloseContract(contract="TC-1", outcome="failed", note="no"), by="lead")
+        else:
+            team.do(DeclineContract(contract="TC-1", reason="no"), by="be")
+    before = [texts(team, reader) for reader in ("lead", "be")]
+    team.wait("fe", name)
+    told = f"{name} does not come: it was withdrawn, declined or ended without being completed."
+    assert (team.entry("fe"), texts(team, "fe")) == (Entry("blocked", name), [told])
+    assert [texts(team, reader) for reader in ("lead", "be")] == before
+
+
+@pytest.mark.req("EVT-2", "EVT-9")
+def test_the_lead_is_told_that_nobody_has_what_somebody_waits_for(team: AuthorityTeam):
+    task = team.hand_over()
+    team.do(RemoveAgent(name="be"))
+    team.wait("fe", f"task:{task}")
+    told = f"fe is blocked by a cause outside the team: task:{task}, which nobody on the team has"
+    assert texts(team, "lead")[-1] == told
+
+
+@pytest.mark.req("EVT-2", "CON-2")
+def test_a_delivered_contract_waits_for_its_delegator(team: AuthorityTeam):
+    contract = team.contract()
+    team.do(DeliverContract(contract=contract, result=DONE), by="be")
+    before = texts(team, "be")
+    team.wait("fe", f"contract:{contract}")
+    assert texts(team, "lead")[-1] == f"fe is blocked, waiting for your contract:{contract}."
+    assert texts(team, "be") == before
+    team.wait("lead", f"contract:{contract}")
+    assert circles(team) == ["lead → lead"]

@@ -128,3 +128,17 @@ def test_a_team_may_require_turns(team: Cli):
     team.ok("board", "set", "status=working", "--as", "bob")
     team.file(".renkei/config.toml", 'turns = "always"\n')
     assert team("board").code == 2
+
+
+@pytest.mark.req("DEC-24", "DEC-26", "DEC-29", refused=True)
+def test_an_empty_reason_is_refused_in_words_of_the_command_line(team: Cli):
+    task = team.send(handoff("bob"), "--as", "lead")
+    for args in (
+        ("board", "withdraw", task, "--why", " ", "--as", "lead"),
+        ("board", "set", "status=working", "--why", "", "--as", "bob"),
+        ("contract", "verify", "TC-1", "--confirm", " ", "--as", "lead"),
+    ):
+        if "contract" in args:
+            team.ok("contract", "offer", "-", "--as", "lead", stdin=json.dumps(CONTRACT).encode())
+        ran = team(*args)
+        assert (ran.code, ran.err.splitlines()[0]) == (2, "renkei: The command line is not valid.")

@@ -36,7 +36,7 @@ def test_lists_what_waits_and_a_persons_own_first(team: Cli):
 
 def test_nothing_waits_in_an_empty_project_and_no_store_is_made(renkei: Cli):
     assert renkei.ok("decide").out == "Nothing waits for a person.\n"
-    assert renkei.json("decide") == {"decisions": [], "questions": [], "overdue": []}
+    assert renkei.json("decide") == {"decisions": [], "questions": [], "reports": [], "overdue": []}
     assert not renkei.store.exists()
 
 
@@ -177,3 +177,20 @@ def test_an_empty_constraint_is_bad_input_and_decides_nothing(team: Cli):
     ran = team("decide", "D-1", "yes", "--constraint", " ")
     assert (ran.code, board_decision(team)["status"]) == (2, "open")
     assert "constraints[0]" in ran.err
+
+
+@pytest.mark.req("DEC-27")
+def test_lists_a_circle_of_waits_that_a_person_has_to_open(team: Cli):
+    team.ok("agent", "remove", "lead")
+    team.ok("board", "set", "status=blocked", "blocked_by=agent:bob", "--as", "bob")
+    [report] = team.json("decide")["reports"]
+    out = team.ok("decide").out
+    assert f"{report['id']}  system  CONFLICT_REPORT" in out
+    assert "bob → bob" in out
+    assert "renkei board resolve BLK-" in out
+    ran = team("decide", report["id"], "yes")
+    assert (ran.code, "renkei board resolve BLK-n" in ran.err) == (2, True)
+    [blocker] = team.json("board")["project_state"]["blockers"]
+    team.ok("board", "resolve", blocker["id"], "--why", "go on")
+    team.ok("inbox", "person", "--handled", report["id"])
+    assert team.ok("decide").out == "Nothing waits for a person.\n"

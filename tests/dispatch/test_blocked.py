@@ -57,7 +57,7 @@ def test_status_and_cause_may_come_in_any_order_and_are_told_once(team: Team, or
         ("agent:dave", "dave", "alice is blocked, waiting for your work."),
         ("decision:D-1", "dave", "alice is blocked, waiting for your decision:D-1."),
         ("D-1", "dave", "alice is blocked, waiting for your decision:D-1."),
-        ("task:T-99", "carol", "alice is blocked, waiting for your task:T-99."),
+        ("task:T-99", "carol", "alice is blocked by a cause outside the team: task:T-99, which nobody on the team has"),
         ("no network", "carol", "alice is blocked by a cause outside the team: no network"),
         (None, "carol", "alice is blocked by a cause outside the team: alice is blocked and has given no cause"),
     ],

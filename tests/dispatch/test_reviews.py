@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from renkei.errors import Refused
 from tests.support.dispatch_team import Entry, entry, from_system, name_of, open_blockers
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
@@ -38,7 +39,8 @@ def test_one_that_does_not_block_leaves_the_sender_as_it_is(team: Team):
 def test_a_review_of_something_else_or_by_one_who_was_not_asked_ends_nothing(team: Team):
     name = request(team)
     team.post("REVIEW_RESULT", {**PAYLOADS["REVIEW_RESULT"], "artifact_ref": "b"}, by="bob", to="alice")
-    review(team, "dave")
+    with pytest.raises(Refused, match="bob or a person"):
+        review(team, "dave")
     assert entry(team, "alice") == Entry("blocked", f"review:{name}")
 
 

@@ -65,7 +65,7 @@ def test_the_constraints_of_a_decision_reach_those_it_affects_and_nobody_else(te
     team.post("DECISION_RESULT", {**body, "additional_constraints": constraints}, by="carol", to="alice")
     for name in ("alice", "bob"):
         [told] = [text for text in texts(team, name) if text.startswith("Decision D-1")]
-        assert "What was decided: JWT (constraints: at most one hour; signed with RS256)\n" in told
+        assert "Keep from now on: at most one hour; signed with RS256" in told
     assert texts(team, "dave") == []
 
 

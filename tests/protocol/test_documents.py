@@ -78,6 +78,20 @@ def test_block_texts_and_lists_are_taken():
 
 
 @pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("{a: b}", {"a": "b"}),
+        ("\n { type: FREEFORM, to: [be, fe],\n payload: {body: it's so} }\n", None),
+        ("[a, {b: 1}]", ["a", {"b": 1}]),
+        ("{}", {}),
+    ],
+)
+def test_yaml_in_flow_style_is_taken(text: str, value: object):
+    flow = {"type": "FREEFORM", "to": ["be", "fe"], "payload": {"body": "it's so"}}
+    assert parse(text, "in.txt") == (flow if value is None else value)
+
+
+@pytest.mark.parametrize(
     ("text", "message"),
     [
         ('{"a": 1,\n "a": 2}', "in.txt, line 2: the key 'a' stands twice in one object."),
@@ -92,7 +106,7 @@ def test_block_texts_and_lists_are_taken():
         ("a: b: c", "in.txt, line 1, column 5: no YAML (mapping values are not allowed in this context)."),
         ('{"a": 1', "in.txt, line 1, column 8: no JSON (Expecting ',' delimiter)."),
         ('{"a": "x\ny"}', "in.txt, line 1, column 9: no JSON (Invalid control character at)."),
-        ("{a: b}", "in.txt, line 1, column 2: no JSON (Expecting property name enclosed in double quotes)."),
+        ("{a: b", "in.txt, line 2, column 1: no YAML (did not find expected ',' or '}')."),
         ('{"a": NaN}', "in.txt: no JSON (NaN is no JSON value)."),
         ("[-Infinity]", "in.txt: no JSON (-Infinity is no JSON value)."),
         ("a: \x00", "in.txt: no YAML (unacceptable character #x0000: control characters are not allowed)."),

@@ -81,7 +81,7 @@ def test_the_schema_of_a_draft_refuses_a_broken_header(field: str, value: object
 def test_what_is_read_back_is_what_the_schemas_say(tmp_path: Path):
     team = Team(open_log("memory", tmp_path)).join("alice", "bob", "carol")
     for kind in MESSAGE_TYPES:
-        sender = "bob" if kind == "DECISION_RESULT" else "alice"
+        sender = "bob" if kind in ("DECISION_RESULT", "REVIEW_RESULT") else "alice"
         team.post(kind, PAYLOADS[kind], by=sender, to=["alice", "bob", "carol"], priority="high")
     answered = "DECISION_REQUEST"
     assert [message.type for message in team.inbox("carol")] == [kind for kind in MESSAGE_TYPES if kind != answered]

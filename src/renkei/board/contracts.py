@@ -32,15 +32,18 @@ def terms(row: ContractRow) -> TaskContract | None:
 
 
 def contract_of_task(view: View, ref: str) -> ContractRow | None:
-    """The contract that a task is under: named by its own id, or by the TASK_HANDOFF that carried it."""
+    """The contract that a task is under: named by its own id, or by the TASK_HANDOFF that carried it.
+
+    One that was declined holds no hand-off.
+    """
     if row := view.get(ContractRow, ref):
         return row
     handoff = post(view, ref)
     if handoff is None or handoff.type != "TASK_HANDOFF":
         return None
     names = [handoff.to] if isinstance(handoff.to, str) else handoff.to
-    found = (row for name in names for row in contracts(view, assignee=name) if ref in row.handoffs)
-    return next(found, None)
+    offered = (row for name in names for row in contracts(view, assignee=name) if row.state != "declined")
+    return next((row for row in offered if ref in row.handoffs), None)
 
 
 def open_consults(view: View, row: ContractRow) -> list[DecisionRow]:

@@ -1,9 +1,9 @@
-"""What reaches a running agent at its next tool call: mentions, and blocking messages to it by name (MSG-5)."""
+"""What reaches a running agent at its next tool call: mentions, and what blocks until it answers (MSG-5)."""
 
 from dataclasses import dataclass
 
-from renkei.board.read import message
-from renkei.board.tables import InboxRow, InterruptMarkRow
+from renkei.board.read import message, urgent_rows
+from renkei.board.tables import InterruptMarkRow
 from renkei.eventlog.base import View
 from renkei.protocol.messages import Message
 
@@ -19,7 +19,7 @@ def interrupts(view: View, reader: str) -> list[Interrupt]:
     """What was not shown to the reader while at work, and is not handled either; oldest first."""
     mark = view.get(InterruptMarkRow, reader)
     after = mark.up_to if mark else 0
-    rows = view.select(InboxRow, order="seq", after=after, reader=reader, handled=False, direct=True, urgent=True)
+    rows = urgent_rows(view, reader, after=after)
     return [
         Interrupt(seq=row.seq, message=text, mentioned=row.mentioned)
         for row in rows

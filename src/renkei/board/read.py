@@ -114,12 +114,6 @@ def open_contracts(view: View, assignee: str) -> list[ContractRow]:
     return sorted(found, key=lambda row: row.seq)
 
 
-def unhandled_blocking(view: View, agent: str) -> list[str]:
-    """Blocking messages to an agent that it has neither handled nor answered, oldest first (TURN-2)."""
-    rows = view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True, urgent=True, blocking=True)
-    return [row.message for row in rows]
-
-
 def changes_since(view: View, seq: int, *, limit: int | None = None) -> Page[ChangeRow]:
     """What changed on the board after a seq, oldest first."""
     rows = view.select(ChangeRow, order="seq", after=seq, limit=limit)
@@ -134,7 +128,7 @@ def inbox(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) 
     urgent = _urgent(view, reader, limit=MOST_URGENT)
     last = rows[-1].seq if rows else after
     shown = {row.seq: row.message for row in (*rows, *urgent)}
-    pressing = {row.seq for row in (*rows, *urgent) if row.direct and row.urgent}
+    pressing = {row.seq for row in (*rows, *urgent) if row.urgent}
     beyond = view.count(InboxRow, order="seq", after=last, reader=reader, handled=False)
     return Page(
         items=_messages(view, (shown[seq] for seq in sorted(shown))),
@@ -146,15 +140,22 @@ def inbox(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) 
 
 def _urgent(view: View, reader: str, *, limit: int) -> list[InboxRow]:
     """The oldest; of what blocks and does not stand among them, the newest, so that no flood of mentions hides it."""
-    mine: dict[str, Any] = {"reader": reader, "handled": False, "direct": True, "urgent": True}
-    blocking = view.select(InboxRow, order="seq", descending=True, limit=limit, blocking=True, **mine)
-    oldest = view.select(InboxRow, order="seq", limit=limit, **mine)
+    blocking = urgent_rows(view, reader, descending=True, limit=limit, blocking=True)
+    oldest = urgent_rows(view, reader, limit=limit)
     found = {row.seq: row for row in (*oldest, *blocking)}
     return [found[seq] for seq in sorted(found)]
 
 
+def urgent_rows(view: View, reader: str, **where: Any) -> list[InboxRow]:
+    """What is urgent and not handled, oldest first, whether it names the reader or went to a group of his."""
+    mine: dict[str, Any] = {"order": "seq", "reader": reader, "handled": False, "urgent": True, **where}
+    rows = [row for direct in (True, False) for row in view.select(InboxRow, direct=direct, **mine)]
+    return sorted(rows, key=lambda row: row.seq)
+
+
 def _count_urgent(view: View, reader: str) -> int:
-    return view.count(InboxRow, order="seq", reader=reader, handled=False, direct=True, urgent=True)
+    mine: dict[str, Any] = {"order": "seq", "reader": reader, "handled": False, "urgent": True}
+    return sum(view.count(InboxRow, direct=direct, **mine) for direct in (True, False))
 
 
 def message(view: View, name: str) -> Message | None:

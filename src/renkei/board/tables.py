@@ -69,9 +69,9 @@ class InboxRow:
     """Whether it names the reader, in `to` or by a mention; else it went to a group."""
     mentioned: bool
     blocking: bool
-    """Whether it is a blocking one to the reader by name (TURN-2)."""
+    """Whether it is a blocking one to the reader: by name, or to a group that owes an answer to it (TURN-2)."""
     urgent: bool
-    """Whether no list of what waits may leave it out: a mention, a blocking one or a decision asked by name."""
+    """Whether no list of what waits may leave it out: a mention, a blocking one, or a decision asked by name."""
     handled: bool
 
 
@@ -89,6 +89,7 @@ class DebtRow:
     """How many steps the debtor had taken by then."""
     settled: bool
     settled_by: str | None
+    """The answer; None while there is none, and where nothing is owed any more without one."""
 
 
 @table("steps", key=("agent",))
@@ -150,8 +151,12 @@ class BlockerRow:
     seq: int
 
 
-@table("artifacts", key=("ref",), indexes=(("owner", "seq"), ("seq",)))
+@table("artifacts", key=("name",), indexes=(("owner", "seq"), ("path_name", "seq"), ("seq",)))
 class ArtifactRow:
+    name: str
+    """The one spelling of its reference (`protocol.artifacts`)."""
+    path_name: str
+    """The one spelling of its path: another name for it."""
     ref: str
     owner: str
     description: str
@@ -159,6 +164,15 @@ class ArtifactRow:
     path: str
     task: str | None
     """The task that yields it, or by which it changed hands."""
+    seq: int
+
+
+@table("expected_artifacts", key=("name",), indexes=(("seq",),))
+class ExpectedArtifactRow:
+    """An artifact that is not there yet: it belongs to the owner of the task that is to yield it."""
+
+    name: str
+    task: str
     seq: int
 
 
@@ -328,6 +342,7 @@ ROW_TYPES: Final = (
     DecisionRow,
     BlockerRow,
     ArtifactRow,
+    ExpectedArtifactRow,
     TaskRow,
     ChangeRow,
     TurnRow,
@@ -339,7 +354,7 @@ ROW_TYPES: Final = (
     *RUN_ROW_TYPES,
 )
 
-FOLD_VERSION: Final = 4
+FOLD_VERSION: Final = 5
 """Raised when a fold gives other rows from the same events."""
 
 SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=fingerprint(ROW_TYPES, FOLD_VERSION))

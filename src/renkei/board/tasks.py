@@ -48,12 +48,19 @@ def tasks_named(view: View, ref: str | None, in_reply_to: str | None = None) -> 
     if ref and find_task(view, ref):
         return [ref]
     replied = view.get(TaskRow, in_reply_to) if in_reply_to else None
-    return [name for name in (ref, replied.id if replied else None) if name]
+    is_handoff = replied is not None and replied.delegator is not None
+    return [name for name in (ref, in_reply_to if is_handoff else None) if name]
 
 
 def open_tasks(view: View, owner: str) -> list[str]:
     """An agent's tasks that are neither completed nor withdrawn, oldest first."""
     return [row.id for row in view.select(TaskRow, order="seq", owner=owner, state="open")]
+
+
+def open_handoffs(view: View, contract: ContractRow) -> list[str]:
+    """The hand-offs that carried a contract and are neither completed nor withdrawn."""
+    rows = (view.get(TaskRow, name) for name in contract.handoffs)
+    return [row.id for row in rows if row and row.state == "open"]
 
 
 def terms_of_task(view: View, task: Task) -> list[TaskHandoff | TaskContract]:

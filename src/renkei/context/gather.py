@@ -9,8 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.board import read
+from renkei.board.artifacts import find_artifact
 from renkei.board.posts import post
-from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, DebtRow, InboxRow
+from renkei.board.tables import ChangeRow, ContractRow, DebtRow, InboxRow
 from renkei.context.keywords import keywords
 from renkei.context.tiers import Reader, Tier, shared_keywords, tier_of
 from renkei.eventlog.base import View
@@ -154,6 +155,6 @@ def _reviewed(view: View, agent: str, messages: list[Message]) -> Iterable[str]:
     answers = {row.settled_by for row in debts}
     for review in reviews:
         ref = str(review.payload.get("artifact_ref"))
-        artifact = view.get(ArtifactRow, ref)
+        artifact = find_artifact(view, ref)
         if review.id in answers or (artifact and artifact.owner == agent):
             yield ref

@@ -25,6 +25,9 @@ LAST_N: Final = 20
 MOST_RELEVANT: Final = 50
 """How many relevant messages are shown, the newest."""
 
+MOST_RELEVANCE: Final = 1000
+"""How many characters say why a relevant message matters: the constraints of a decision stand there."""
+
 MOST_CRITICAL: Final = 200
 """How many critical messages are shown, the oldest: whole while there is room, then in one line."""
 
@@ -214,7 +217,7 @@ def _impact(placed: Placed, situation: Situation, say: Say) -> str:
         reasons += [say("addressed to you; expects {types}", types=answers) if answers else say("addressed to you")]
     if placed.shared:
         reasons += [say("about the same as your task ({words})", words=", ".join(placed.shared))]
-    reasons += [one_line(str(message.payload.get("relevance_to_recipients") or ""))]
+    reasons += [one_line(str(message.payload.get("relevance_to_recipients") or ""), most=MOST_RELEVANCE)]
     return say("; ").join(reason for reason in reasons if reason)
 
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, cast, get_args
 
 from renkei.context.keywords import keywords
-from renkei.protocol.messages import Message, described_artifacts
+from renkei.protocol.artifacts import described_artifacts
+from renkei.protocol.messages import Message
 
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
 TIERS: Final[tuple[Tier, ...]] = get_args(Tier)

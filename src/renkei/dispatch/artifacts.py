@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from renkei.dispatch.base import Cause
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.waiting import open_contracts
+from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import ArtifactRegistered
 
 
@@ -13,7 +14,8 @@ def artifact_updated(cause: Cause) -> Iterable[Occasion]:
     if not isinstance(event, ArtifactRegistered) or event.version == 1:
         return
     rows = open_contracts(cause.view)
-    readers = [row.assignee for row in rows if event.ref in row.artifacts and row.assignee != event.owner]
+    reading = [row.assignee for row in rows if artifact_name(event.ref) in map(artifact_name, row.artifacts)]
+    readers = [name for name in reading if name != event.owner]
     yield Occasion(
         names=("artifact_updated",),
         cause=cause,

@@ -8,9 +8,11 @@ from renkei.board.team import SYSTEM, member
 from renkei.board.waits import blocks_put_on, open_blockers, own_waits
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
 from renkei.dispatch.completion import completion
+from renkei.dispatch.notices import share
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import resolved
-from renkei.dispatch.waiting import holders, is_over, waits_for
+from renkei.dispatch.waiting import holders, is_gone, is_over, waits_for
+from renkei.policy.authority import leads
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import BlockerAdded, BlockerBody, FieldSet
 
@@ -41,6 +43,23 @@ def wait_for_what_is_there(cause: Cause) -> Iterable[Occasion]:
         what = waits_for(cause.view, event.cause)
         if what and is_over(cause.view, what):
             yield completion(cause, None, what, list, waiting=event.affected_agents, ended=[what])
+
+
+def who_begins_to_wait_for_what_does_not_come_is_told(cause: Cause) -> Iterable[Effect]:
+    event = cause.event
+    what = waits_for(cause.view, event.cause) if isinstance(event, BlockerAdded) else None
+    if isinstance(event, BlockerAdded) and what and is_gone(cause.view, what):
+        yield from share(
+            cause,
+            event.affected_agents,
+            "high",
+            topic=cause.say("{what} does not come", what=str(what)),
+            content=cause.say(
+                "{what} does not come: it was withdrawn, declined or ended without being completed.", what=str(what)
+            ),
+            relevance=cause.say("You wait for it."),
+            action=cause.say("Take your wait back with a reason, or ask the lead what comes instead."),
+        )
 
 
 def an_agent_that_goes_on_by_itself_is_blocked_no_more(cause: Cause) -> Iterable[Effect]:
@@ -80,22 +99,28 @@ def new_blocker(cause: Cause, agents: list[str], description: str, what: Awaited
 
 
 def _block_of(cause: Cause, agent: str, what: Awaited | None, reason: str | None, *, has_blocker: bool) -> Occasion:
-    """A cause outside the team is the lead's to end (EVT-9); of what is there already nobody has to be told."""
-    over = what is not None and is_over(cause.view, what)
-    source = [] if over else [name for name in holders(cause.view, what) if name != agent]
+    """What nobody on the team holds is the lead's to end (EVT-9), unless it is there already or does not come."""
+    is_settled = what is not None and (is_over(cause.view, what) or is_gone(cause.view, what))
+    held_by = holders(cause.view, what)
+    source = [] if is_settled else held_by or leads(cause.view)
     description = reason or cause.say("{agent} is blocked and has given no cause", agent=agent)
+    is_held = bool(held_by) or is_settled
     return Occasion(
         names=("task_blocked",),
         cause=cause,
-        groups={"blocked_agent": [agent], "blocking_source": source},
+        groups={"blocked_agent": [agent], "blocking_source": [name for name in source if name != agent]},
         tell=lambda: {
             "dependency": _dependency(cause, what) if what else None,
             "cause": str(what) if what else description,
-            "description": description,
-            "outside": what is None,
+            "description": description if is_held or what is None else _held_by_nobody(cause, what),
+            "outside": not is_held,
             "has_blocker": has_blocker,
         },
     )
+
+
+def _held_by_nobody(cause: Cause, what: Awaited) -> str:
+    return cause.say("{what}, which nobody on the team has", what=str(what))
 
 
 def _has_blocker(cause: Cause, agent: str, reason: str | None, what: Awaited | None) -> bool:

@@ -1,71 +1,71 @@
-"""A wait in a circle, or for oneself, ends by itself never: the lead is told of it (DEC-27)."""
+"""A wait in a circle, or for oneself, ends by itself never: the lead is told of it (DEC-27).
+
+Looked for in who waits for whom, before a command and after all that it led to: whatever closed the circle, it is told
+once, when it closes.
+"""
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from renkei.board.tables import BlockerRow
 from renkei.board.team import PERSON, member
-from renkei.board.waits import open_blockers
 from renkei.dispatch.base import Cause, Effect
 from renkei.dispatch.notices import notice
 from renkei.dispatch.waiting import raw_holders, waits_for
 from renkei.eventlog.base import View
 from renkei.policy.parties import leads
-from renkei.protocol.blocking import Awaited
-from renkei.protocol.events import BlockerAdded, DecisionRequested, TaskTaken
 from renkei.protocol.messages import ConflictReport, StateRef
 
 
-def a_circle_of_waits_is_told_to_the_lead(cause: Cause) -> Iterable[Effect]:
-    what = _newly_held(cause)
-    if what is None:
-        return
-    for agent in _waiting(cause.view, what):
-        if circle := find_circle(cause.view, agent, what):
+class Wait(NamedTuple):
+    """Who waits for whom, and whether for nobody else: one of several may not be the one who ends it."""
+
+    agent: str
+    holder: str
+    alone: bool
+
+
+def waits(view: View) -> list[Wait]:
+    """Who of the team waits for whom, each once, in the order in which they began."""
+    return list(
+        dict.fromkeys(
+            wait for row in view.select(BlockerRow, order="seq", resolved=False) for wait in _waits(view, row)
+        )
+    )
+
+
+def tell_new_circles(cause: Cause, before: list[Wait]) -> Iterable[Effect]:
+    """Circles that closed since: each once, from the wait that closed it."""
+    now = waits(cause.view)
+    told: set[frozenset[str]] = set()
+    for wait in now:
+        circle = [] if wait in before else find_circle(now, wait)
+        if circle and frozenset(circle) not in told:
+            told.add(frozenset(circle))
             yield from _told(cause, circle)
-            return
 
 
-def find_circle(view: View, agent: str, what: Awaited) -> list[str]:
-    """The agents, from one who waits for something and back to it; empty where the way ends."""
-    return _first_way_back(view, raw_holders(view, what), agent, (agent,))
-
-
-def _first_way_back(view: View, holders: Iterable[str], start: str, path: tuple[str, ...]) -> list[str]:
-    for name in holders:
-        if found := _way_back(view, name, start, path):
-            return found
+def find_circle(all_waits: list[Wait], first: Wait) -> list[str]:
+    """The agents, from one who waits and back to it; empty where the way ends."""
+    ways = [[first.agent, first.holder]]
+    seen = {first.holder}
+    while ways:
+        way = ways.pop(0)
+        if way[-1] == first.agent:
+            return way
+        for wait in all_waits:
+            if wait.agent == way[-1] and (wait.holder not in seen or wait.holder == first.agent):
+                seen.add(wait.holder)
+                ways.append([*way, wait.holder])
     return []
 
 
-def _way_back(view: View, here: str, start: str, path: tuple[str, ...]) -> list[str]:
-    if here == start:
-        return [*path, start]
-    if here in path or member(view, here) is None:
-        return []
-    further = (name for row in open_blockers(view, here) for name in _holders(view, row))
-    return _first_way_back(view, further, start, (*path, here))
-
-
-def _holders(view: View, row: BlockerRow) -> list[str]:
+def _waits(view: View, row: BlockerRow) -> Iterable[Wait]:
     what = waits_for(view, row.cause)
-    return raw_holders(view, what) if what else []
-
-
-def _newly_held(cause: Cause) -> Awaited | None:
-    match cause.event:
-        case BlockerAdded():
-            return waits_for(cause.view, cause.event.cause)
-        case TaskTaken():
-            return Awaited("task", cause.event.task)
-        case DecisionRequested():
-            return Awaited("decision", cause.event.decision)
-        case _:
-            return None
-
-
-def _waiting(view: View, what: Awaited) -> list[str]:
-    rows = view.select(BlockerRow, order="seq", cause=str(what), resolved=False)
-    return [name for row in rows for name in row.affected_agents if member(view, name)]
+    holders = raw_holders(view, what) if what else []
+    for agent in (name for name in row.affected_agents if member(view, name)):
+        for holder in (name for name in holders if member(view, name)):
+            yield Wait(agent, holder, len(holders) == 1)
 
 
 def _told(cause: Cause, circle: list[str]) -> Iterable[Effect]:

@@ -8,9 +8,9 @@ from renkei.dispatch.base import Cause
 from renkei.dispatch.ends import ended_by_contract, ended_by_person, ended_by_status, message_behind
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import somebody_waits, waiting_for
+from renkei.protocol.artifacts import described_artifacts
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import ContractClosed, FieldSet, MessagePosted
-from renkei.protocol.messages import described_artifacts
 
 
 def task_completed(cause: Cause) -> Iterable[Occasion]:

@@ -14,8 +14,10 @@ from renkei.contracts.instructions import Instruction, instruction
 from renkei.contracts.states import ACTIVE, allows, move
 from renkei.dispatch.base import Cause, Effect, Rule, Trigger, own, payload_of, status_of, status_set, systems
 from renkei.dispatch.notices import notice, share
+from renkei.dispatch.release import waiting_for
 from renkei.eventlog.base import View
 from renkei.policy.authority import ImposeStatus, may
+from renkei.protocol.blocking import Awaited
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.contracts import ContractOutcome, ContractStep, TaskContract
 from renkei.protocol.events import (
@@ -89,6 +91,30 @@ def a_refusal_of_a_contract_is_told_to_its_delegator(cause: Cause) -> Iterable[E
             relevance=cause.say("You are its delegator."),
             action=cause.say("Offer it to another agent, or on other terms."),
         ),
+    )
+
+
+def a_refusal_of_a_contract_is_told_to_those_who_wait_for_it(cause: Cause) -> Iterable[Effect]:
+    """They go on waiting: what becomes of it is its delegator's to say."""
+    event = cause.event
+    if not isinstance(event, ContractMoved) or event.step != "decline":
+        return
+    row, _ = _row_and_terms(cause, event.contract)
+    names = [Awaited("contract", row.id), *(Awaited("task", name) for name in (row.id, *row.handoffs))]
+    yield from share(
+        cause,
+        [name for name in waiting_for(cause, names) if name not in (cause.actor, row.delegator)],
+        "high",
+        topic=cause.say("{assignee} has declined the contract {id}", assignee=row.assignee, id=row.id),
+        content=cause.say(
+            "What you wait for does not come from {assignee}: it has declined the contract {id}. {delegator} hands it "
+            "over anew, or withdraws it.",
+            assignee=row.assignee,
+            id=row.id,
+            delegator=row.delegator,
+        ),
+        relevance=cause.say("You wait for it."),
+        action=cause.say("Take your wait back with a reason, or ask the lead what comes instead."),
     )
 
 
@@ -246,6 +272,7 @@ CONTRACT_RULES: Final[dict[Rule, tuple[Trigger, ...]]] = {
     a_handoff_offers_the_contract_it_carries: ("TASK_HANDOFF",),
     an_offer_is_told_to_its_assignee: (ContractOffered,),
     a_refusal_of_a_contract_is_told_to_its_delegator: (ContractMoved,),
+    a_refusal_of_a_contract_is_told_to_those_who_wait_for_it: (ContractMoved,),
     a_result_delivers_or_ends_its_contract: ("TASK_RESULT",),
     a_delivery_is_put_to_its_reviewer: (ContractMoved,),
     the_first_sign_of_work_starts_a_contract: (StepsCounted, "STATUS_UPDATE"),

@@ -21,7 +21,10 @@ def decision_resolved(cause: Cause) -> Iterable[Occasion]:
         return
     what = Awaited("decision", decision.id)
     constraints = event.body.additional_constraints if event.body else []
-    impacts = _affected(cause, decision, what)
+    impacts = {
+        agent: _with_constraints(cause, impact, constraints)
+        for agent, impact in _affected(cause, decision, what).items()
+    }
     yield Occasion(
         names=("decision_resolved",),
         cause=cause,
@@ -29,7 +32,7 @@ def decision_resolved(cause: Cause) -> Iterable[Occasion]:
         tell=lambda: {
             "decision_id": decision.id,
             "question": decision.question,
-            "resolution": _resolution(cause, decision, constraints),
+            "resolution": decision.resolution,
             "additional_constraints": constraints,
         },
         by_reader={agent: {"impact_assessment": impact} for agent, impact in impacts.items()},
@@ -37,12 +40,11 @@ def decision_resolved(cause: Cause) -> Iterable[Occasion]:
     )
 
 
-def _resolution(cause: Cause, decision: DecisionRow, constraints: list[str]) -> str:
-    """What was decided, and what has to be kept from now on."""
-    chosen = decision.resolution or "-"
+def _with_constraints(cause: Cause, impact: str, constraints: list[str]) -> str:
+    """What has to be kept from now on is an impact on each whom the decision affects (DEC-26)."""
     if not constraints:
-        return chosen
-    return cause.say("{resolution} (constraints: {constraints})", resolution=chosen, constraints="; ".join(constraints))
+        return impact
+    return cause.say("{impact} Keep from now on: {constraints}", impact=impact, constraints="; ".join(constraints))
 
 
 def _affected(cause: Cause, decision: DecisionRow, what: Awaited) -> dict[str, str]:

@@ -6,8 +6,8 @@ from renkei.board.tables import BlockerRow
 from renkei.board.team import member
 from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
 from renkei.dispatch.notices import share
-from renkei.dispatch.release import resolved
-from renkei.dispatch.waiting import raw_holders, waits_for
+from renkei.dispatch.release import released, resolved, waiting_for
+from renkei.dispatch.waiting import raw_holders, review_is_over, waits_for
 from renkei.policy.parties import leads
 from renkei.protocol.events import AgentRemoved
 
@@ -26,6 +26,30 @@ def the_waits_of_one_who_leaves_are_closed(cause: Cause) -> Iterable[Effect]:
         yield systems(blocked_by_set(cause, event.agent, None))
 
 
+def a_review_ends_when_all_who_are_left_have_answered(cause: Cause) -> Iterable[Effect]:
+    """With the leaving of the last who had not: those who wait go on, and are told by what."""
+    event = cause.event
+    if not isinstance(event, AgentRemoved):
+        return
+    waits = [waits_for(cause.view, row.cause) for row in cause.view.select(BlockerRow, order="seq", resolved=False)]
+    reviews = dict.fromkeys(what for what in waits if what and what.kind == "review")
+    over = [what for what in reviews if review_is_over(cause.view, what.id)]
+    for what in over:
+        yield from share(
+            cause,
+            waiting_for(cause, [what]),
+            "high",
+            topic=cause.say("{agent} has left the team.", agent=event.agent),
+            content=cause.say(
+                "{agent} has left the team; all others who were asked have answered the review {id}.",
+                agent=event.agent,
+                id=what.id,
+            ),
+            relevance=cause.say("You were waiting for it and can go on."),
+        )
+    yield from released(cause, over)
+
+
 def those_who_wait_for_one_who_leaves_are_told(cause: Cause) -> Iterable[Effect]:
     event = cause.event
     if not isinstance(event, AgentRemoved):
@@ -33,7 +57,8 @@ def those_who_wait_for_one_who_leaves_are_told(cause: Cause) -> Iterable[Effect]
     for row in cause.view.select(BlockerRow, order="seq", resolved=False):
         what = waits_for(cause.view, row.cause)
         waiting = [name for name in row.affected_agents if member(cause.view, name)]
-        if what and waiting and event.agent in raw_holders(cause.view, what):
+        is_over = what is not None and what.kind == "review" and review_is_over(cause.view, what.id)
+        if what and waiting and not is_over and event.agent in raw_holders(cause.view, what):
             yield from share(
                 cause,
                 [*waiting, *leads(cause.view)],

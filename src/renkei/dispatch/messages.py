@@ -13,6 +13,7 @@ from renkei.dispatch.blocks import block_agents, new_blocker
 from renkei.dispatch.release import released
 from renkei.dispatch.waiting import review_is_over, waits_for
 from renkei.policy.authority import owner_of_artifact
+from renkei.protocol.artifacts import artifact_name, artifact_ref, described_artifacts
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import (
@@ -33,7 +34,6 @@ from renkei.protocol.messages import (
     StatusUpdate,
     TaskBlocked,
     TaskResult,
-    described_artifacts,
 )
 
 
@@ -144,14 +144,15 @@ def _blockers(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
 
 def _artifact(cause: Cause, given: OutputArtifact, summary: str, task: Task | None) -> ArtifactRegistered:
     """It belongs to the owner of the task that yields it (DEC-25), whoever reports."""
-    known, person = cause.view.get(ArtifactRow, given.ref), cause.actor == PERSON
+    known, person = cause.view.get(ArtifactRow, artifact_name(given.ref)), cause.actor == PERSON
+    ref = known.ref if known else artifact_ref(given.ref)
     owner = (task.owner if task else None) or (owner_of_artifact(cause.view, given.ref) if person else None)
     return ArtifactRegistered(
-        ref=given.ref,
+        ref=ref,
         owner=owner or cause.actor,
         task=task.id if task else known.task if known else None,
         version=known.version + 1 if known else 1,
-        path=given.path or _path(given.ref, known),
+        path=given.path or _path(given.ref.strip(), known),
         body=ArtifactBody(description=given.description or summary.strip().splitlines()[0]),
         action=cause.say("registered an artifact"),
     )

@@ -12,13 +12,15 @@ from renkei.dispatch.blocks import (
     an_agent_that_goes_on_by_itself_is_blocked_no_more,
     task_blocked,
     wait_for_what_is_there,
+    who_begins_to_wait_for_what_does_not_come_is_told,
 )
-from renkei.dispatch.circles import a_circle_of_waits_is_told_to_the_lead
+from renkei.dispatch.circles import Wait, tell_new_circles, waits
 from renkei.dispatch.completion import task_completed
 from renkei.dispatch.conflicts import conflict_detected, the_answer_to_a_conflict_ends_its_blocks
 from renkei.dispatch.contracts import CONTRACT_RULES
 from renkei.dispatch.decisions import decision_resolved
 from renkei.dispatch.departures import (
+    a_review_ends_when_all_who_are_left_have_answered,
     the_waits_of_one_who_leaves_are_closed,
     those_who_wait_for_one_who_leaves_are_told,
 )
@@ -46,7 +48,10 @@ from renkei.dispatch.tasks import (
     a_task_that_is_called_done_is_closed,
     a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait,
     the_artifacts_of_one_who_leaves_go_to_its_delegator,
+    those_who_lose_a_task_to_another_are_told,
+    what_a_task_is_to_yield_belongs_to_its_owner,
 )
+from renkei.eventlog.base import View
 from renkei.eventlog.records import canonical
 from renkei.protocol.events import (
     AgentRemoved,
@@ -54,7 +59,7 @@ from renkei.protocol.events import (
     BlockerAdded,
     BlockerResolved,
     ContractClosed,
-    DecisionRequested,
+    ContractOffered,
     DecisionResolved,
     Event,
     FieldSet,
@@ -95,12 +100,15 @@ RULES: Final[dict[Rule, On]] = {
     a_task_that_is_called_done_is_closed: On(2, (FieldSet, ContractClosed, "STATUS_UPDATE", "TASK_RESULT")),
     a_handed_over_artifact_belongs_to_the_one_who_takes_the_task: On(2, ("TASK_HANDOFF", TaskTaken)),
     a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so: On(2, ("TASK_HANDOFF", TaskTaken)),
+    those_who_lose_a_task_to_another_are_told: On(2, (TaskTaken,)),
+    what_a_task_is_to_yield_belongs_to_its_owner: On(2, ("TASK_HANDOFF", ContractOffered)),
     the_artifacts_of_one_who_leaves_go_to_its_delegator: On(2, (AgentRemoved,)),
     a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait: On(2, (TaskClosed, ContractClosed)),
     the_waits_of_one_who_leaves_are_closed: On(4, (AgentRemoved,)),
     a_block_that_the_lead_or_a_person_resolves_ends: On(4, (BlockerResolved,)),
+    who_begins_to_wait_for_what_does_not_come_is_told: On(4, (BlockerAdded,)),
     an_agent_that_goes_on_by_itself_is_blocked_no_more: On(4, (FieldSet,)),
-    a_circle_of_waits_is_told_to_the_lead: On(6, (BlockerAdded, TaskTaken, DecisionRequested)),
+    a_review_ends_when_all_who_are_left_have_answered: On(6, (AgentRemoved,)),
     those_who_wait_for_one_who_leaves_are_told: On(6, (AgentRemoved,)),
     a_blocking_review_request_blocks_its_sender: On(6, ("REVIEW_REQUEST",)),
     a_review_result_frees_the_one_who_asked: On(6, ("REVIEW_RESULT",)),
@@ -129,7 +137,7 @@ ALL_STAGES: Final = 6
 STAGE_OF_SHIPPED: Final[dict[str, int]] = {"task_completed": STAGE_OF_DATA_RULES}
 """From which stage on a rule that ships holds, where that is not the last: the seed begins with this one."""
 
-CODE_RULES: Final = tuple(rule.__name__ for rule in RULES)
+CODE_RULES: Final = (*(rule.__name__ for rule in RULES), "a_circle_of_waits_is_told_to_the_lead")
 
 RULES_VERSION: Final = 5
 """Raised when a rule keeps its name and changes its meaning."""
@@ -174,8 +182,17 @@ class Dispatch:
     def __init__(self, rule_set: RuleSet, *, layers: int = ALL_STAGES) -> None:
         self._layers = layers
         self._team = rule_set.team.rules if rule_set.team and layers >= STAGE_OF_DATA_RULES else ()
+        self._before: list[Wait] = []
         self._followed = 0
         self._stopped: set[tuple[str, str]] = set()
+
+    def begin(self, view: View) -> None:
+        """Before a command: who waits for whom, without what it leads to."""
+        self._before = waits(view) if self._layers >= ALL_STAGES else []
+
+    def at_rest(self, cause: Cause) -> list[Effect]:
+        """What follows from all of a command together, once nothing more follows from its events: new circles."""
+        return list(tell_new_circles(cause, self._before)) if self._layers >= ALL_STAGES else []
 
     def effects(self, cause: Cause, chain: tuple[str, ...] = ()) -> list[Effect]:
         """All that follows from an event, by the rules in their order."""

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from renkei.board.artifacts import find_artifact
 from renkei.board.contracts import contract_of_task
 from renkei.board.tables import ArtifactRow, ContractRow, TaskRow
-from renkei.board.tasks import find_task, tasks_named, terms_of_task
+from renkei.board.tasks import Task, find_task, tasks_named, terms_of_task
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.dispatch.base import Cause, Effect, payload_of, systems
 from renkei.dispatch.ends import ended_by_contract, ended_by_person, ended_by_status
@@ -12,12 +13,15 @@ from renkei.dispatch.notices import share
 from renkei.dispatch.release import waiting_for
 from renkei.policy.authority import HandOver, HandTaskOver, TakeUp, may
 from renkei.policy.parties import leads
-from renkei.protocol.artifacts import expected_names
+from renkei.protocol.artifacts import expected_refs
+from renkei.protocol.base import LONGEST_REF
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import (
     AgentRemoved,
+    ArtifactExpected,
     ArtifactHandedOver,
     ContractClosed,
+    ContractOffered,
     FieldSet,
     MessagePosted,
     TaskClosed,
@@ -34,6 +38,22 @@ def a_task_belongs_to_the_first_who_starts_it(cause: Cause) -> Iterable[Effect]:
         return
     if may(cause.view, cause.actor, TakeUp(task=row.id)):
         yield systems(TaskTaken(task=row.id, owner=cause.actor))
+
+
+def those_who_lose_a_task_to_another_are_told(cause: Cause) -> Iterable[Effect]:
+    """Of those to whom it was handed: they owe nothing any more."""
+    if not isinstance(cause.event, TaskTaken):
+        return
+    name, owner = cause.event.task, cause.event.owner
+    row = cause.view.get(TaskRow, name)
+    yield from share(
+        cause,
+        [each for each in (row.addressees if row else []) if each != owner],
+        "normal",
+        topic=cause.say("{agent} has taken {task}", agent=owner, task=name),
+        content=cause.say("{task} is {agent}'s now: nothing is expected of you any more.", agent=owner, task=name),
+        relevance=cause.say("It was handed to you, too."),
+    )
 
 
 def a_task_that_is_called_done_is_closed(cause: Cause) -> Iterable[Effect]:
@@ -59,8 +79,8 @@ def a_handed_over_artifact_belongs_to_the_one_who_takes_the_task(cause: Cause) -
     task = find_task(cause.view, name) if name else None
     if task is None or task.owner is None or task.delegator is None:
         return
-    names = sorted({name for said in terms_of_task(cause.view, task) for name in expected_names(said)})
-    for artifact in filter(None, (cause.view.get(ArtifactRow, name) for name in names)):
+    refs = _refs_to_yield(cause, task)
+    for artifact in filter(None, (find_artifact(cause.view, ref) for ref in refs)):
         is_given = may(cause.view, task.delegator, HandOver(artifact=artifact.ref, task=task.id))
         if artifact.owner != task.owner and is_given:
             yield systems(_handed_over(cause, artifact, task.owner, task.id))
@@ -76,6 +96,33 @@ def a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so(cause: C
         return
     if row.delegator is None and may(cause.view, task.delegator, HandTaskOver(task=row.id)):
         yield systems(TaskTaken(task=row.event, owner=task.owner))
+
+
+def what_a_task_is_to_yield_belongs_to_its_owner(cause: Cause) -> Iterable[Effect]:
+    """From when it is given, if nobody has it or its delegator may give it: no other hands it in first."""
+    name = _task_given(cause)
+    task = find_task(cause.view, name) if name else None
+    if task is None or task.delegator is None:
+        return
+    for ref in _refs_to_yield(cause, task):
+        is_given = may(cause.view, task.delegator, HandOver(artifact=ref, task=task.id))
+        if is_given and find_artifact(cause.view, ref) is None and len(ref) <= LONGEST_REF:
+            yield systems(ArtifactExpected(ref=ref, task=task.id))
+
+
+def _task_given(cause: Cause) -> str | None:
+    """By a hand-off, or by a contract that none carries; a run's are its own."""
+    match cause.event:
+        case MessagePosted(kind="TASK_HANDOFF", id=name):
+            return name
+        case ContractOffered(id=name, handoff=None, delegator=delegator) if delegator != SYSTEM:
+            return name
+        case _:
+            return None
+
+
+def _refs_to_yield(cause: Cause, task: Task) -> list[str]:
+    return [ref for said in terms_of_task(cause.view, task) for ref in expected_refs(said)]
 
 
 def the_artifacts_of_one_who_leaves_go_to_its_delegator(cause: Cause) -> Iterable[Effect]:

@@ -3,7 +3,7 @@
 from renkei.board.posts import post
 from renkei.board.tables import ContractRow, DebtRow, DecisionRow
 from renkei.board.tasks import Task, find_task
-from renkei.board.team import PERSON, is_lead, member, members
+from renkei.board.team import PERSON, SYSTEM, member
 from renkei.eventlog.base import View
 from renkei.protocol.blocking import Awaited, BlockKind, awaited
 from renkei.protocol.contracts import CONTRACT_STATES
@@ -16,10 +16,9 @@ def waits_for(view: View, text: str | None) -> Awaited | None:
 
 
 def holders(view: View, what: Awaited | None) -> list[str]:
-    """Those who can end the wait. Nobody known, or a cause outside the team: the lead."""
+    """Those on the team, or the person, who can end the wait; nobody for a cause outside the team."""
     found = _holders(view, what) if what else []
-    present = [name for name in found if name == PERSON or member(view, name)]
-    return present or [row.id for row in members(view) if is_lead(view, row.id)]
+    return [name for name in found if name == PERSON or member(view, name)]
 
 
 def is_over(view: View, what: Awaited) -> bool:
@@ -41,6 +40,15 @@ def is_over(view: View, what: Awaited) -> bool:
             return False
 
 
+def is_gone(view: View, what: Awaited) -> bool:
+    """Whether it does not come: withdrawn, declined, or ended without being completed."""
+    contract = view.get(ContractRow, what.id) if what.kind in ("contract", "task") else None
+    if contract:
+        return contract.state == "declined" or (contract.state == "closed" and contract.outcome != "completed")
+    task = find_task(view, what.id) if what.kind == "task" else None
+    return task is not None and task.state == "cancelled"
+
+
 def open_contracts(view: View) -> list[ContractRow]:
     """Contracts that are neither declined nor closed."""
     states = [state for state in CONTRACT_STATES if state not in ("declined", "closed")]
@@ -59,7 +67,7 @@ def raw_holders(view: View, what: Awaited) -> list[str]:
 
 
 def review_is_over(view: View, request: str) -> bool:
-    """Whether all who were asked and are still there have answered."""
+    """Whether somebody has answered, and all who were asked and are still there have."""
     return _is_answered(view, _debts(view, request, "REVIEW_REQUEST"))
 
 
@@ -84,10 +92,10 @@ def _holders(view: View, what: Awaited) -> list[str]:
     match what.kind:
         case "task":
             task = find_task(view, what.id)
-            return list(task.entitled) if task and task.state == "open" else []
+            return _holders_of_task(task) if task and task.state == "open" else []
         case "contract":
             contract = view.get(ContractRow, what.id)
-            return [contract.assignee] if contract else []
+            return _holders_of_contract(contract) if contract else []
         case "agent":
             return [what.id]
         case "decision":
@@ -95,6 +103,24 @@ def _holders(view: View, what: Awaited) -> list[str]:
             return decision.owners if decision else []
         case "review" | "conflict":
             return [debt.debtor for debt in view.select(DebtRow, order="seq", message=what.id, settled=False)]
+
+
+def _holders_of_task(task: Task) -> list[str]:
+    """Its owner or those to whom it was handed; where nobody has it, its delegator."""
+    if task.contract:
+        return _holders_of_contract(task.contract)
+    return list(task.entitled) or ([task.delegator] if task.delegator else [])
+
+
+def _holders_of_contract(contract: ContractRow) -> list[str]:
+    """What is delivered waits for its delegator's verification."""
+    match contract.state:
+        case "delivered":
+            return [PERSON if contract.delegator == SYSTEM else contract.delegator]
+        case "declined" | "closed":
+            return []
+        case _:
+            return [contract.assignee]
 
 
 def _debts(view: View, message: str, kind: MessageType) -> list[DebtRow]:
@@ -123,4 +149,4 @@ def _is_completed_by(view: View, task: Task, debt: DebtRow) -> bool:
 
 def _is_answered(view: View, debts: list[DebtRow]) -> bool:
     waiting = [debt for debt in debts if not debt.settled and (debt.debtor == PERSON or member(view, debt.debtor))]
-    return bool(debts) and not waiting
+    return any(debt.settled for debt in debts) and not waiting

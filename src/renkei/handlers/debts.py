@@ -8,12 +8,16 @@ from renkei.protocol.messages import Draft
 
 def settled(view: View, sender: str, draft: Draft, readers: list[str]) -> list[Debt]:
     """The debts that this message pays."""
-    answer = Answer(
+    return debts_paid(view, answer_of(sender, draft, readers))
+
+
+def answer_of(sender: str, draft: Draft, readers: list[str] | None = None) -> Answer:
+    """A draft as an answer."""
+    return Answer(
         sender=sender,
         type=draft.type,
         payload=draft.payload,
         in_reply_to=draft.in_reply_to,
         state_refs=[(ref.type, ref.id) for ref in draft.related_state_refs],
-        readers=readers,
+        readers=readers or [],
     )
-    return debts_paid(view, answer)

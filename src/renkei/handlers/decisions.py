@@ -2,7 +2,7 @@
 
 from renkei.board.posts import Post, post
 from renkei.board.tables import DebtRow, DecisionRow
-from renkei.board.team import PERSON, member
+from renkei.board.team import PERSON, SYSTEM, member
 from renkei.errors import BadInput, NotFound
 from renkei.handlers.base import Asked, Decision
 from renkei.handlers.messages import has_only_its_options, post_message
@@ -44,6 +44,11 @@ def _to_decision(asked: Asked, command: Decide, decision: DecisionRow) -> Draft:
 
 
 def _to_question(asked: Asked, command: Decide, question: Post) -> Draft:
+    if question.type == "CONFLICT_REPORT" and question.sender == SYSTEM and question.in_reply_to is None:
+        raise BadInput(
+            "{id} is a circle of waits: no answer ends it. End one of them: renkei board resolve BLK-n --why TEXT",
+            id=question.id,
+        )
     if question.type == "CONFLICT_REPORT":
         return _result(asked, command, [question.sender], question.id)
     if question.type == "FREEFORM":

@@ -4,18 +4,20 @@ from collections.abc import Iterable
 
 from renkei.board.tasks import tasks_named
 from renkei.handlers.base import Asked
-from renkei.policy.answers import conflict_of
+from renkei.handlers.debts import answer_of
+from renkei.policy.answers import awaited_by_blockers, conflict_of, reviews_named
 from renkei.policy.authority import (
     Act,
     ActInTurn,
     AnswerConflict,
+    AnswerReview,
     Complete,
     Produce,
     ReportOn,
     ResolveDecision,
     SetOwnStatus,
 )
-from renkei.protocol.artifacts import artifact_refs
+from renkei.protocol.artifacts import described_artifacts
 from renkei.protocol.messages import (
     DecisionResult,
     Draft,
@@ -45,6 +47,9 @@ def acts_of(asked: Asked, draft: Draft, *, delivers: bool) -> Iterable[Act]:
             yield from _answers(asked, draft, decided.decision_id)
         case TaskHandoff():
             yield from _answers(asked, draft)
+        case ReviewResult():
+            for request in reviews_named(asked.view, answer_of(asked.actor.name, draft)):
+                yield AnswerReview(request=request)
         case _:
             pass
 
@@ -60,8 +65,8 @@ def _acts_of_result(result: TaskResult, tasks: list[str], *, delivers: bool) -> 
         yield Complete(task=task) if is_completed and not delivers else ReportOn(task=task)
     if is_completed:
         yield SetOwnStatus(status="completed", about_all=False)
-    for ref in artifact_refs(result.output_artifacts):
-        yield Produce(artifact=ref, task=result.original_task_ref)
+    for artifact in described_artifacts(result.output_artifacts):
+        yield Produce(artifact=artifact.ref, task=result.original_task_ref, path=artifact.path)
 
 
 def _acts_of_update(update: StatusUpdate) -> Iterable[Act]:
@@ -72,7 +77,8 @@ def _acts_of_update(update: StatusUpdate) -> Iterable[Act]:
 
 
 def _answers(asked: Asked, draft: Draft, *names: str) -> Iterable[Act]:
-    """A reply to a conflict claims to end it; so does a decision that is called by the report's own id."""
-    for name in (draft.in_reply_to, *names):
+    """A reply to a conflict claims to end it; so does a decision called by the report's own id, and its blocker."""
+    by_blocker = awaited_by_blockers(asked.view, answer_of(asked.actor.name, draft), "conflict")
+    for name in (draft.in_reply_to, *names, *by_blocker):
         if report := conflict_of(asked.view, name):
             yield AnswerConflict(report=report)

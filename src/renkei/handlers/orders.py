@@ -1,7 +1,7 @@
 """What ends by order: a block by the lead or a person (DEC-27), a task by its delegator (DEC-24)."""
 
-from renkei.board.tables import BlockerRow, TaskRow
-from renkei.board.tasks import find_task
+from renkei.board.tables import BlockerRow
+from renkei.board.tasks import find_task, open_handoffs
 from renkei.contracts.states import move
 from renkei.errors import NotFound
 from renkei.handlers.base import Asked, Decision
@@ -31,13 +31,12 @@ def withdraw_task(asked: Asked, command: WithdrawTask) -> Decision:
         raise NotFound("No task {id} was handed over.", id=command.task)
     require(asked.view, asked.actor.name, Withdraw(task=task.id))
     contract = task.contract
-    handoffs = [task.id] if contract is None else contract.handoffs
+    handoffs = [task.id] if contract is None else open_handoffs(asked.view, contract)
     events: list[Event] = [
         TaskClosed(task=name, outcome="cancelled", by=asked.actor.name, body=ReasonBody(why=command.why))
         for name in handoffs
-        if asked.view.get(TaskRow, name)
     ]
-    if contract:
+    if contract and contract.state != "declined":
         move(contract.state, "close", contract.id)
         events.append(ContractClosed(contract=contract.id, outcome="failed", body=ContractNote(note=command.why)))
     return Decision(events=tuple(events))

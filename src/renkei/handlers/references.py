@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
+from renkei.board.artifacts import find_artifact
 from renkei.board.posts import post
-from renkei.board.tables import ArtifactRow, ContractRow, DecisionRow
+from renkei.board.tables import ContractRow, DecisionRow
 from renkei.eventlog.base import View
 from renkei.handlers.base import Note
 from renkei.protocol.messages import (
@@ -36,7 +37,7 @@ def _is_task(view: View, ref: str) -> bool:
 _KNOWN: Final[dict[str, Callable[[View, str], bool]]] = {
     "task": _is_task,
     "decision": lambda view, ref: view.get(DecisionRow, ref) is not None,
-    "artifact": lambda view, ref: view.get(ArtifactRow, ref) is not None,
+    "artifact": lambda view, ref: find_artifact(view, ref) is not None,
 }
 
 

@@ -1,6 +1,6 @@
 """An agent's turn: read on entry, write on exit (BOARD-2); what blocks others comes before work (TURN-2)."""
 
-from renkei.board.read import unhandled_blocking
+from renkei.board.requests import blocking_requests
 from renkei.board.tables import ContractRow, TurnRow
 from renkei.board.tasks import is_started
 from renkei.board.team import member
@@ -52,12 +52,12 @@ def check_nothing_blocks(asked: Asked, *, contract: str | None = None) -> None:
     """
     under = asked.view.get(ContractRow, contract) if contract else None
     handoffs = under.handoffs if under else []
-    names = [name for name in unhandled_blocking(asked.view, asked.actor.name) if name not in handoffs]
+    names = [name for name in blocking_requests(asked.view, asked.actor.name) if name not in handoffs]
     waiting = [name for name in names if not is_started(asked.view, name, asked.actor.name)]
     if waiting:
         raise Refused(
-            "{count} blocking message(s) to {agent} come first: {messages}. Answer them, or mark them as handled: "
-            "renkei inbox {agent} --handled ID",
+            "{count} blocking message(s) to {agent} come first: {messages}. Answer them; what asks for no answer is "
+            "marked as handled: renkei inbox {agent} --handled ID",
             rule="TURN-2",
             count=len(waiting),
             agent=asked.actor.name,

@@ -33,10 +33,11 @@ class TakeUp:
 
 @value
 class Produce:
-    """To hand in a version of an artifact under a task."""
+    """To hand in a version of an artifact under a task; `path`: where it says that it is, another name for it."""
 
     artifact: str
     task: str
+    path: str | None = None
 
 
 @value
@@ -89,6 +90,13 @@ class ResolveDecision:
 @value
 class AnswerConflict:
     report: str
+
+
+@value
+class AnswerReview:
+    """A REVIEW_RESULT to a request."""
+
+    request: str
 
 
 @value
@@ -171,6 +179,7 @@ Act = (
     | AskFor
     | ResolveDecision
     | AnswerConflict
+    | AnswerReview
     | Unblock
     | SetOwnStatus
     | ImposeStatus

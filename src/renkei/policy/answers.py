@@ -9,6 +9,7 @@ from renkei.board.tasks import tasks_named
 from renkei.board.team import PERSON, SYSTEM
 from renkei.eventlog.base import View
 from renkei.policy.authority import AnswerConflict, Settle, may
+from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import Debt
 from renkei.protocol.messages import DecisionResult, MessageType, Payload, ReviewResult, TaskBlocked, TaskResult
 from renkei.values import value
@@ -58,7 +59,7 @@ def conflicts_ended(view: View, answer: Answer) -> list[str]:
     if answer.type not in ("DECISION_RESULT", "TASK_HANDOFF"):
         return []
     decisions = [name for kind, name in answer.state_refs if kind == "decision"]
-    names = [answer.in_reply_to, *_awaited_by_blockers(view, answer, "conflict")]
+    names = [answer.in_reply_to, *awaited_by_blockers(view, answer, "conflict")]
     if isinstance(answer.payload, DecisionResult):
         names.append(answer.payload.decision_id)
         decisions.append(answer.payload.decision_id)
@@ -74,6 +75,21 @@ def conflict_of(view: View, name: str | None) -> str | None:
     if report is None or report.type != "CONFLICT_REPORT":
         return None
     return report.in_reply_to if report.sender == SYSTEM and report.in_reply_to else report.id
+
+
+def reviews_named(view: View, answer: Answer) -> list[str]:
+    """The requests that a REVIEW_RESULT names, whoever was asked; by its artifact, those that are open."""
+    asked = post(view, answer.in_reply_to) if answer.in_reply_to else None
+    if asked:
+        named = [asked.id] if asked.type == "REVIEW_REQUEST" else []
+        return [*named, *awaited_by_blockers(view, answer, "review")]
+    by_blocker = awaited_by_blockers(view, answer, "review")
+    if by_blocker or not isinstance(answer.payload, ReviewResult):
+        return by_blocker
+    owed = view.select(DebtRow, order="seq", settled=False)
+    about = [debt for debt in owed if _is_review_of(view, debt, answer.payload.artifact_ref)]
+    is_asked = any(view.get(DebtRow, debt.message, answer.sender) for debt in about)
+    return [] if is_asked else list(dict.fromkeys(debt.message for debt in about))
 
 
 def _replied(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:
@@ -114,15 +130,17 @@ def _asks_for(view: View, debt: DebtRow, decision: str) -> bool:
 
 def _is_review_of(view: View, debt: DebtRow, artifact: str) -> bool:
     asked = post(view, debt.message)
-    return bool(asked and asked.type == "REVIEW_REQUEST" and asked.payload.get("artifact_ref") == artifact)
+    if asked is None or asked.type != "REVIEW_REQUEST":
+        return False
+    return artifact_name(str(asked.payload.get("artifact_ref"))) == artifact_name(artifact)
 
 
 def _debts_of_blockers(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:
-    messages = [*_awaited_by_blockers(view, answer, "review"), *_awaited_by_blockers(view, answer, "task")]
+    messages = [*awaited_by_blockers(view, answer, "review"), *awaited_by_blockers(view, answer, "task")]
     return [debt for debt in fitting if debt.message in messages]
 
 
-def _awaited_by_blockers(view: View, answer: Answer, kind: str) -> list[str]:
+def awaited_by_blockers(view: View, answer: Answer, kind: str) -> list[str]:
     """What the blockers that a message refers to wait for, of one kind."""
     rows = [view.get(BlockerRow, name) for ref, name in answer.state_refs if ref == "blocker"]
     causes = [row.cause.partition(":") for row in rows if row and row.cause]

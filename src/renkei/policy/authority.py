@@ -5,11 +5,13 @@ do to it; `refusal` answers None, or why not: the rule, and who may. A person an
 for what nobody may: completing by a word what only verification completes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Final
 
+from renkei.board.artifacts import find_artifact, owners_of_artifact, task_that_yields
+from renkei.board.requests import is_blocking
 from renkei.board.run_tables import RunRow
-from renkei.board.tables import ArtifactRow, BlockerRow, DebtRow, FieldRow, InboxRow, TurnRow
+from renkei.board.tables import BlockerRow, DebtRow, FieldRow, TurnRow
 from renkei.board.tasks import Task, find_task, terms_of_task, undelivered_contracts
 from renkei.board.team import PERSON, SYSTEM, is_lead, member
 from renkei.board.waits import blocks_put_on, open_blockers, own_waits
@@ -20,6 +22,7 @@ from renkei.policy.acts import (
     Act,
     ActInTurn,
     AnswerConflict,
+    AnswerReview,
     AskFor,
     Complete,
     Dismiss,
@@ -50,7 +53,7 @@ from renkei.policy.task_authority import (
     refuse_taking_up,
     refuse_withdrawal,
 )
-from renkei.protocol.artifacts import expected_names
+from renkei.protocol.artifacts import artifact_name, expected_refs
 from renkei.protocol.messages import TaskHandoff
 
 
@@ -70,37 +73,41 @@ def refusal(view: View, actor: str, act: Act) -> Refused | None:
 
 
 def owner_of_artifact(view: View, ref: str) -> str | None:
-    """Whose an artifact is; nobody's once its owner has left without being followed by anybody."""
-    row = view.get(ArtifactRow, ref)
-    return row.owner if row and (row.owner == PERSON or member(view, row.owner)) else None
+    """Whose an artifact is that is there; nobody's once its owner has left without being followed by anybody."""
+    return next(iter(owners_of_artifact(view, ref)), None) if find_artifact(view, ref) else None
 
 
 def _produce(view: View, actor: str, act: Produce) -> Refused | None:
     """An artifact is its owner's; another hands it in only under a task by which it changed hands."""
-    owner, task = owner_of_artifact(view, act.artifact), find_task(view, act.task)
-    producer = (task.owner if task else None) or actor
-    if owner in (None, producer) or is_above(actor):
+    if is_above(actor):
         return None
-    given = task is not None and task.delegator is not None and _names_artifact(view, task, act.artifact)
-    if task and task.delegator and given and may(view, task.delegator, HandOver(artifact=act.artifact, task=act.task)):
+    names = [act.artifact, act.path] if act.path else [act.artifact]
+    return next((refused for name in names if (refused := _produce_one(view, actor, act.task, name))), None)
+
+
+def _produce_one(view: View, actor: str, name: str, artifact: str) -> Refused | None:
+    owners, task = owners_of_artifact(view, artifact), find_task(view, name)
+    producer = (task.owner if task else None) or actor
+    if not owners or producer in owners:
+        return None
+    delegator = task.delegator if task and _names_artifact(view, task, artifact) else None
+    if delegator and may(view, delegator, HandOver(artifact=artifact, task=name)):
         return None
     return Refused(
         "{artifact} belongs to {owner}: {actor} may not hand it in. It changes hands by a TASK_HANDOFF of {owner}, of "
         "the lead, or of the delegator whose expected output names it.",
         rule="DEC-25",
-        artifact=act.artifact,
-        owner=owner,
+        artifact=artifact,
+        owner=list_names(owners),
         actor=actor,
     )
 
 
 def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
-    owner = owner_of_artifact(view, act.artifact)
-    if owner in (None, actor) or is_above(actor) or is_lead(view, actor):
+    owners = owners_of_artifact(view, act.artifact)
+    if not owners or actor in owners or is_above(actor) or is_lead(view, actor):
         return None
-    row = view.get(ArtifactRow, act.artifact)
-    source = find_task(view, row.task) if row and row.task else None
-    new = find_task(view, act.task)
+    source, new = task_that_yields(view, act.artifact), find_task(view, act.task)
     expecting = [task for task in (source, new) if task and _expects_artifact(view, task, act.artifact)]
     if source and source.delegator == actor and expecting:
         return None
@@ -110,19 +117,36 @@ def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
         rule="DEC-25",
         actor=actor,
         artifact=act.artifact,
-        owner=owner,
+        owner=list_names(owners),
     )
 
 
 def _expects_artifact(view: View, task: Task, ref: str) -> bool:
-    return any(ref in expected_names(said) for said in terms_of_task(view, task))
+    return _is_among(ref, (each for said in terms_of_task(view, task) for each in expected_refs(said)))
 
 
 def _names_artifact(view: View, task: Task, ref: str) -> bool:
     """As what goes in or as what comes out."""
     given = terms_of_task(view, task)
     inputs = [each.input_artifacts if isinstance(each, TaskHandoff) else each.inputs.artifacts for each in given]
-    return any(ref in refs for refs in inputs) or _expects_artifact(view, task, ref)
+    return _is_among(ref, (each for refs in inputs for each in refs)) or _expects_artifact(view, task, ref)
+
+
+def _is_among(ref: str, refs: Iterable[str]) -> bool:
+    return artifact_name(ref) in map(artifact_name, refs)
+
+
+def _answer_review(view: View, actor: str, act: AnswerReview) -> Refused | None:
+    reviewers = [debt.debtor for debt in view.select(DebtRow, order="seq", message=act.request)]
+    if is_above(actor) or actor in reviewers:
+        return None
+    return Refused(
+        "{actor} was not asked for the review {id}. {who} or a person may answer it.",
+        rule="DEC-26",
+        actor=actor,
+        id=act.request,
+        who=list_names(reviewers),
+    )
 
 
 def _unblock(view: View, actor: str, act: Unblock) -> Refused | None:
@@ -142,9 +166,9 @@ def _unblock(view: View, actor: str, act: Unblock) -> Refused | None:
 
 def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None:
     """A block that was put on an agent does not end by its own word; one that it declared does, with a reason."""
-    if act.status in ("blocked", "error") or is_above(actor):
+    if act.status == "blocked" or is_above(actor):
         return None
-    if put := blocks_put_on(view, actor):
+    if act.status != "error" and (put := blocks_put_on(view, actor)):
         return Refused(
             "{actor} is blocked by {cause} ({id}) and does not end that itself. Its answer does, or the lead or a "
             "person: renkei board resolve {id} --why TEXT",
@@ -204,8 +228,8 @@ def _name_own_block(view: View, actor: str, act: NameOwnBlock) -> Refused | None
 
 def _dismiss(view: View, actor: str, act: Dismiss) -> Refused | None:
     """A blocking request is answered; nobody is left waiting because its reader has marked it."""
-    row, debt = view.get(InboxRow, act.reader, act.message), view.get(DebtRow, act.message, act.reader)
-    if row is None or not row.blocking or debt is None or debt.settled:
+    debt = view.get(DebtRow, act.message, act.reader)
+    if debt is None or debt.settled or not is_blocking(view, act.message, act.reader):
         return None
     if debt.creditor not in (PERSON, SYSTEM) and member(view, debt.creditor) is None:
         return None
@@ -281,6 +305,7 @@ _RULES: Final[dict[type[Any], Callable[[View, str, Any], Refused | None]]] = {
     AskFor: refuse_asking,
     ResolveDecision: refuse_resolution,
     AnswerConflict: refuse_end_of_conflict,
+    AnswerReview: _answer_review,
     Unblock: _unblock,
     SetOwnStatus: _set_own_status,
     ImposeStatus: _impose_status,

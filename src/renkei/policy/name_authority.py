@@ -78,9 +78,7 @@ def _asks_otherwise(decision: DecisionRow) -> Refused:
 
 
 def _given_by_renkei(name: str) -> Refused:
-    return Refused(
-        "{id} is a name that Renkei itself gives. Leave the id out, or choose another.", rule="MSG-7", id=name
-    )
+    return Refused("{id} is a name that Renkei itself gives. Choose another.", rule="MSG-7", id=name)
 
 
 def _of_another(name: str) -> Refused:

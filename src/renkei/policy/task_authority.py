@@ -1,7 +1,7 @@
 """Whose word on a task counts (DEC-24): its owner's and a person's; its delegator withdraws it."""
 
 from renkei.board.tables import ContractRow
-from renkei.board.tasks import Task, find_task
+from renkei.board.tasks import Task, find_task, open_handoffs
 from renkei.board.team import SYSTEM
 from renkei.errors import Refused
 from renkei.eventlog.base import View
@@ -25,6 +25,15 @@ def refuse_report(view: View, actor: str, act: ReportOn | Complete) -> Refused |
 
 
 def _not_theirs(actor: str, task: Task) -> Refused:
+    if not task.entitled:
+        return Refused(
+            "{actor} may not report on {task}: nobody has it now. {who} may hand it over anew or withdraw it (renkei "
+            "board withdraw {task} --why TEXT), a person may report on it.",
+            rule="DEC-24",
+            actor=actor,
+            task=task.id,
+            who=task.delegator or "-",
+        )
     if actor == task.delegator:
         return Refused(
             "{actor} may not report on {task}, which it handed over: {who} or a person may. Its delegator may "
@@ -53,6 +62,8 @@ def refuse_completion(view: View, actor: str, act: Complete) -> Refused | None:
 
 
 def only_verified(contract: ContractRow, ref: str) -> Refused:
+    if contract.state == "declined":
+        return _declined(contract)
     if contract.delegator == SYSTEM:
         return Refused(
             "The contract {contract} is a run's: the report that its agent ends with delivers it.",
@@ -69,6 +80,17 @@ def only_verified(contract: ContractRow, ref: str) -> Refused:
     )
 
 
+def _declined(contract: ContractRow) -> Refused:
+    return Refused(
+        "{assignee} has declined the contract {contract}: nobody delivers it. {delegator} may offer it to another "
+        "agent, or on other terms.",
+        rule="DEC-24",
+        assignee=contract.assignee,
+        contract=contract.id,
+        delegator=contract.delegator,
+    )
+
+
 def refuse_withdrawal(view: View, actor: str, act: Withdraw) -> Refused | None:
     task = find_task(view, act.task)
     if task is None:
@@ -81,7 +103,9 @@ def refuse_withdrawal(view: View, actor: str, act: Withdraw) -> Refused | None:
             task=act.task,
             who=task.delegator or "-",
         )
-    if task.state != "open" or (task.contract and task.contract.state in ("closed", "declined")):
+    if task.contract and task.contract.state == "declined" and not open_handoffs(view, task.contract):
+        return _declined(task.contract)
+    if task.state != "open" or (task.contract and task.contract.state == "closed"):
         return Refused("{task} is done with already: there is nothing to withdraw.", rule="DEC-24", task=act.task)
     return None
 

@@ -1,30 +1,52 @@
-"""How a message names artifacts: by reference alone, or as an entry with more fields."""
+"""How artifacts are named: one spelling for each, and which names a message or a contract gives as such."""
 
+import posixpath
 import re
+import unicodedata
 from collections.abc import Iterable
 from typing import Any, Final
 
 from renkei.protocol.contracts import TaskContract
-from renkei.protocol.messages import TaskHandoff, described_artifacts
+from renkei.protocol.messages import OutputArtifact, TaskHandoff, described
 
-_WORD: Final = re.compile(r"""[^\s,;"'`()\[\]{}<>、。，；「」『』（）]+""")
-
-
-def artifact_refs(entries: Iterable[Any]) -> list[str]:
-    """The references of an `output_artifacts` list, each once."""
-    return [artifact.ref for artifact in described_artifacts(entries)]
+_FILE: Final = re.compile(r"\S*[^\s./]\.[A-Za-z][A-Za-z0-9]{0,7}")
+"""What a `format` has to look like to be a name: one word with a suffix."""
 
 
-def expected_names(given: TaskHandoff | TaskContract) -> frozenset[str]:
-    """What the expected output of a task can name: each of its texts whole, and each word of them."""
-    texts = _expected_texts(given)
-    words = (word for text in texts for word in _WORD.findall(text))
-    return frozenset((*texts, *(form for word in words for form in (word, word.rstrip(".:")))))
+def artifact_ref(text: str) -> str:
+    """A reference as it is written on the board: NFC, no blanks around it, no `./`, `//` or `a/..` in a path."""
+    name = unicodedata.normalize("NFC", text).strip()
+    return name if "://" in name else posixpath.normpath(re.sub("/+", "/", name))
 
 
-def _expected_texts(given: TaskHandoff | TaskContract) -> list[str]:
+def artifact_name(text: str) -> str:
+    """What all references to one artifact have in common: the case of letters does not count, as on some disks."""
+    return unicodedata.normalize("NFC", artifact_ref(text).casefold())
+
+
+def described_artifacts(given: Iterable[Any]) -> list[OutputArtifact]:
+    """The artifacts of a result, each once: of two entries with one name the later says what the earlier did not."""
+    found: dict[str, OutputArtifact] = {}
+    for artifact in map(described, given):
+        name = artifact_name(artifact.ref)
+        known = found.get(name)
+        found[name] = _merged(known, artifact) if known else artifact
+    return list(found.values())
+
+
+def _merged(first: OutputArtifact, second: OutputArtifact) -> OutputArtifact:
+    return OutputArtifact(
+        ref=first.ref, path=second.path or first.path, description=second.description or first.description
+    )
+
+
+def expected_refs(given: TaskHandoff | TaskContract) -> list[str]:
+    """The artifacts that a task is to yield: its deliverables, and a format that is the name of a file.
+
+    Words about an artifact, in a format or a criterion, hand nothing over.
+    """
     expected = given.expected_output
-    if isinstance(given, TaskContract):
-        return [given.expected_output.format, *given.expected_output.deliverables]
-    carried = _expected_texts(given.task_contract) if isinstance(given.task_contract, TaskContract) else []
-    return [expected.format, *given.expected_output.success_criteria, *carried]
+    named = [expected.format] if _FILE.fullmatch(expected.format.strip()) else []
+    carried = given.task_contract if isinstance(given, TaskHandoff) else None
+    further = expected_refs(carried) if isinstance(carried, TaskContract) else []
+    return list(dict.fromkeys(artifact_ref(text) for text in (*named, *expected.deliverables, *further)))

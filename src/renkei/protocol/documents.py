@@ -33,7 +33,7 @@ def decode(data: bytes, name: str) -> str:
 
 
 def parse(text: str, name: str) -> Any:
-    """The value of a JSON or YAML document. Text that begins with `{` or `[` is JSON; the rest is YAML."""
+    """The value of a JSON or YAML document, flow style included."""
     return parse_with_lines(text, name)[0]
 
 
@@ -65,9 +65,16 @@ def _json(text: str, name: str) -> Any:
     except RecursionError:
         raise BadInput("{name} is nested too deeply.", name=name) from None
     except ValueError as error:
-        if text.lstrip()[:1] in ("{", "["):
+        if _is_meant_as_json(text, error):
             raise _bad_json(name, error) from None
         raise _NotJson from None
+
+
+def _is_meant_as_json(text: str, error: ValueError) -> bool:
+    """YAML's flow style begins like JSON: what it cannot read either, or what JSON alone would write, is bad JSON."""
+    if text.lstrip()[:1] not in ("{", "["):
+        return False
+    return not isinstance(error, json.JSONDecodeError) or text.lstrip()[1:].lstrip()[:1] in ('"', "{", "[", "")
 
 
 def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None = None) -> T:
@@ -84,7 +91,7 @@ def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None
 
 def validate_model(model: type[ModelT], value: Any) -> ModelT:
     """The same for a command that was put together from a command line."""
-    return validate(TypeAdapter(model), value, model.__name__)
+    return validate(TypeAdapter(model), value, Sentence("The command line"))
 
 
 class _DuplicateKey(Exception):

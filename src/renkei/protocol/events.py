@@ -185,6 +185,13 @@ class ArtifactRegistered(BoardEvent):
     body: ArtifactBody | None = None
 
 
+class ArtifactExpected(Model):
+    """A task is to yield an artifact that is not there yet: it belongs to the task's owner from here on (DEC-25)."""
+
+    ref: str
+    task: str
+
+
 class ArtifactHandedOver(BoardEvent):
     """An artifact belongs to somebody else from here on (DEC-25)."""
 
@@ -454,6 +461,7 @@ Event = (
     | DecisionRequested
     | DecisionResolved
     | ArtifactRegistered
+    | ArtifactExpected
     | ArtifactHandedOver
     | BlockerAdded
     | BlockerResolved

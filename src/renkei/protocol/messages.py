@@ -4,7 +4,6 @@ A message is posted as a `Draft` (what the sender writes) and read back as a `Me
 Renkei fills in: id, sender, time).
 """
 
-from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import (
@@ -68,6 +67,14 @@ class StateRef(Model):
 class ExpectedOutput(Model):
     format: FilledText
     success_criteria: list[FilledText]
+    deliverables: list[Ref] = []
+    """The artifacts that the task is to yield: they belong to its owner (DEC-25)."""
+
+    @model_serializer(mode="wrap")
+    def _as_it_was_written(self, written: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """The seed's form has no deliverables here: one without them reads back so."""
+        fields: dict[str, Any] = written(self)
+        return fields if self.deliverables else {k: v for k, v in fields.items() if k != "deliverables"}
 
 
 class TaskHandoff(Model):
@@ -106,13 +113,10 @@ NamedArtifact = Annotated[
 """A reference alone, or with what is known of it."""
 
 
-def described_artifacts(given: Iterable[Any]) -> list[OutputArtifact]:
-    """The artifacts of a result, as it was written or as a message keeps it; of two with one reference the last."""
-    found = [each if isinstance(each, OutputArtifact) else _described(each) for each in given]
-    return list({artifact.ref: artifact for artifact in found}.values())
-
-
-def _described(given: Any) -> OutputArtifact:
+def described(given: Any) -> OutputArtifact:
+    """An artifact of a result, as it was written or as a message keeps it."""
+    if isinstance(given, OutputArtifact):
+        return given
     return OutputArtifact.model_validate({"ref": given} if isinstance(given, str) else given)
 
 

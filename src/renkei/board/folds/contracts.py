@@ -6,7 +6,7 @@ from typing import Final
 
 from renkei.board.claims import code_claims, run_claims
 from renkei.board.folds.base import Folds, Stamp, known
-from renkei.board.tables import ApprovalRow, CheckRow, ContractRow
+from renkei.board.tables import ApprovalRow, CheckRow, ContractRow, TaskRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import (
@@ -63,6 +63,14 @@ def _contract_moved(view: View, event: ContractMoved, stamp: Stamp) -> Iterable[
             confirmed=row.confirmed and not is_delivery,
         )
     )
+    if event.step == "decline":
+        yield from _back_with_their_delegator(view, row.handoffs)
+
+
+def _back_with_their_delegator(view: View, handoffs: list[str]) -> Iterable[Change]:
+    """Nobody has them: they are handed over anew, or withdrawn."""
+    for task in filter(None, (view.get(TaskRow, name) for name in handoffs)):
+        yield Put(replace(task, owner=None, addressees=[]))
 
 
 def _contract_linked(view: View, event: ContractLinked, stamp: Stamp) -> Iterable[Change]:

@@ -42,7 +42,7 @@ def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[
 def _inbox_row(event: MessagePosted, reader: str, stamp: Stamp) -> InboxRow:
     named = [event.to] if isinstance(event.to, str) else event.to
     is_named, mentioned = reader in named, reader in event.mentioned
-    blocking = is_named and event.priority == "blocking"
+    blocking = _says_that_it_blocks(event) and (is_named or reader in event.debtors)
     return InboxRow(
         reader=reader,
         message=event.id,
@@ -53,6 +53,11 @@ def _inbox_row(event: MessagePosted, reader: str, stamp: Stamp) -> InboxRow:
         urgent=mentioned or blocking or (is_named and event.kind == "DECISION_REQUEST"),
         handled=False,
     )
+
+
+def _says_that_it_blocks(event: MessagePosted) -> bool:
+    """By its priority, or a review in its own words."""
+    return event.priority == "blocking" or (event.body is not None and event.body.payload.get("blocking") is True)
 
 
 def _used(view: View, event: MessagePosted) -> Change:
@@ -95,6 +100,15 @@ def _settled(view: View, debt: Debt, answer: MessagePosted) -> Iterable[Change]:
         yield Put(replace(owed, settled=True, settled_by=answer.id))
     if waiting := view.get(InboxRow, debt.debtor, debt.message):
         yield Put(replace(waiting, handled=True))
+
+
+def debts_dropped(view: View, message: str, *, keeps: str | None = None) -> Iterable[Change]:
+    """Nobody owes an answer any more, but for one who may: the message is handled."""
+    for owed in view.select(DebtRow, order="seq", message=message, settled=False):
+        if owed.debtor != keeps:
+            yield Put(replace(owed, settled=True))
+            if waiting := view.get(InboxRow, owed.debtor, message):
+                yield Put(replace(waiting, handled=True))
 
 
 def _turn_reported(view: View, event: MessagePosted) -> Iterable[Change]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
+from renkei.board.folds.messages import debts_dropped
 from renkei.board.folds.runs import answer_to_a_run
 from renkei.board.folds.turns import ask_for_update, note_update
 from renkei.board.names import is_of_run
@@ -15,13 +16,16 @@ from renkei.board.tables import (
     BlockerRow,
     ContractRow,
     DecisionRow,
+    ExpectedArtifactRow,
     FieldRow,
     TaskRow,
     TurnRow,
 )
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
+from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import (
+    ArtifactExpected,
     ArtifactHandedOver,
     ArtifactRegistered,
     BlockerAdded,
@@ -107,9 +111,12 @@ def _decision_resolved(view: View, event: DecisionResolved, stamp: Stamp) -> Ite
 
 
 def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) -> Iterable[Change]:
-    old = view.get(ArtifactRow, event.ref)
+    name = artifact_name(event.ref)
+    old = view.get(ArtifactRow, name)
     yield Put(
         ArtifactRow(
+            name=name,
+            path_name=artifact_name(event.path) if event.path else "",
             ref=event.ref,
             owner=event.owner,
             description=event.body.description if event.body else REDACTED,
@@ -128,8 +135,12 @@ def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) ->
     )
 
 
+def _artifact_expected(view: View, event: ArtifactExpected, stamp: Stamp) -> Iterable[Change]:
+    yield Put(ExpectedArtifactRow(name=artifact_name(event.ref), task=event.task, seq=stamp.seq))
+
+
 def _artifact_handed_over(view: View, event: ArtifactHandedOver, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ArtifactRow, event.ref), stamp)
+    row = known(view.get(ArtifactRow, artifact_name(event.ref)), stamp)
     yield Put(replace(row, owner=event.owner, task=event.task))
     yield change(stamp, action=event.action, path=f"artifacts.{event.ref}.owner", old=row.owner, new=event.owner)
 
@@ -160,11 +171,14 @@ def _blocker_resolved(view: View, event: BlockerResolved, stamp: Stamp) -> Itera
 def _task_taken(view: View, event: TaskTaken, stamp: Stamp) -> Iterable[Change]:
     if row := _task(view, event.task):
         yield Put(replace(row, owner=event.owner, started=True))
+        yield from debts_dropped(view, row.id, keeps=event.owner)
 
 
 def _task_closed(view: View, event: TaskClosed, stamp: Stamp) -> Iterable[Change]:
     if row := _task(view, event.task):
         yield Put(replace(row, state=event.outcome))
+        if event.outcome == "cancelled":
+            yield from debts_dropped(view, row.id)
 
 
 def _task(view: View, event: str) -> TaskRow | None:
@@ -181,6 +195,7 @@ STATE_FOLDS: Final[Folds] = {
     DecisionRequested: _decision_requested,
     DecisionResolved: _decision_resolved,
     ArtifactRegistered: _artifact_registered,
+    ArtifactExpected: _artifact_expected,
     BlockerAdded: _blocker_added,
     BlockerResolved: _blocker_resolved,
     ArtifactHandedOver: _artifact_handed_over,

@@ -15,10 +15,11 @@ from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.errors import BadInput, Refused
+from renkei.protocol.artifacts import described_artifacts
 from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
-from renkei.protocol.messages import TaskResult, described_artifacts
+from renkei.protocol.messages import TaskResult
 from renkei.workspace import commands
 from renkei.workspace.inspection import missing, schema_problems, tree_id
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from renkei.board.debts import Owed, overdue, owed
 from renkei.board.pages import MOST_LOOKED_AT, Page
+from renkei.board.read import inbox
 from renkei.board.tables import DecisionRow
-from renkei.board.team import PERSON
+from renkei.board.team import PERSON, SYSTEM
 from renkei.entrypoints.cli.board_view import show_overdue
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
@@ -17,6 +18,7 @@ from renkei.eventlog.base import View, utc_now
 from renkei.kit.words import Say
 from renkei.protocol.commands import Decide
 from renkei.protocol.documents import validate_model
+from renkei.protocol.messages import Message
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -60,14 +62,22 @@ def _show(context: Context, limit: int) -> int:
     with context.reader.read() as view:
         decisions = _decisions(view, limit)
         questions = _questions(owed(view, now=now, within=within, debtor=PERSON, limit=MOST_LOOKED_AT), limit)
+        reports = _reports(view, limit)
         late = overdue(view, now=now, within=within, limit=limit)
-    more = decisions.more + questions.more
+    more = decisions.more + questions.more + reports.more
     if context.out.as_json:
         overdues = [asdict(each) for each in late.items]
-        context.out.document({"decisions": decisions.items, "questions": questions.items, "overdue": overdues})
+        context.out.document(
+            {
+                "decisions": decisions.items,
+                "questions": questions.items,
+                "reports": [each.model_dump(by_alias=True) for each in reports.items],
+                "overdue": overdues,
+            }
+        )
         tell_more(context.out, more + late.more, f"renkei decide --json --limit {limit + more + late.more}")
         return 0
-    if not (decisions.items or questions.items):
+    if not (decisions.items or questions.items or reports.items):
         context.out.tell("Nothing waits for a person.")
     for decision in decisions.items:
         _show_decision(context, decision)
@@ -77,6 +87,9 @@ def _show(context: Context, limit: int) -> int:
             (question["message"], "bold cyan"),
             f"  {question['creditor']}  {question['type']}  {question['summary']}",
         )
+    for report in reports.items:
+        context.out.styled((report.id, "bold cyan"), f"  {report.sender}  {report.type}  {report.context_summary}")
+        context.out.tell("    {what}. Then: renkei inbox person --handled {id}", what=_wanted(report), id=report.id)
     tell_more(context.out, more, f"renkei decide --limit {limit + more}")
     show_overdue(context.out, late)
     return 0
@@ -107,6 +120,18 @@ def _questions(debts: Page[Owed], limit: int) -> Page[dict[str, Any]]:
     """What else a person owes an answer to."""
     questions = [asdict(debt) for debt in debts.items if debt.type != "DECISION_REQUEST"]
     return Page(items=questions[:limit], more=len(questions[limit:]) + debts.more)
+
+
+def _reports(view: View, limit: int) -> Page[Message]:
+    """Conflicts that Renkei itself has put to a person: nobody is owed an answer, and somebody has to act."""
+    waiting = inbox(view, PERSON, limit=max(limit, MOST_LOOKED_AT))
+    found = [each for each in waiting.items if each.type == "CONFLICT_REPORT" and each.sender == SYSTEM]
+    reports = [each for each in found if each.in_reply_to is None]
+    return Page(items=reports[:limit], more=len(reports[limit:]))
+
+
+def _wanted(report: Message) -> str:
+    return str(report.payload.get("suggested_resolution") or "-")
 
 
 def _show_decision(context: Context, decision: dict[str, Any]) -> None:

@@ -15,6 +15,27 @@ WORDS: Final[dict[str, str]] = {
     "{actor} may not report on {task}: it is not {actor}'s. {who} or a person may.": (
         "{actor} は {task} について報告できません。{actor} のタスクではありません。報告できるのは {who} か人です。"
     ),
+    "{actor} may not report on {task}: nobody has it now. {who} may hand it over anew or withdraw it (renkei "
+    "board withdraw {task} --why TEXT), a person may report on it.": (
+        "{actor} は {task} について報告できません。今は誰のタスクでもありません。{who} が改めて引き継ぐか取り下げ"
+        "（renkei board withdraw {task} --why TEXT）、人が報告することもできます。"
+    ),
+    "{assignee} has declined the contract {contract}: nobody delivers it. {delegator} may offer it to another "
+    "agent, or on other terms.": (
+        "{assignee} は契約 {contract} を断りました。納品する者はいません。{delegator} は別のエージェントに、"
+        "または別の条件で提示できます。"
+    ),
+    "What you wait for does not come from {assignee}: it has declined the contract {id}. {delegator} hands it "
+    "over anew, or withdraws it.": (
+        "待っているものは {assignee} からは届きません。契約 {id} を断りました。{delegator} が改めて引き継ぐか、"
+        "取り下げます。"
+    ),
+    "{what} does not come: it was withdrawn, declined or ended without being completed.": (
+        "{what} は届きません。取り下げられたか、断られたか、完了せずに終わっています。"
+    ),
+    "{what} does not come": "{what} は届きません",
+    "{what}, which nobody on the team has": "{what}（チームに担当がいません）",
+    "You wait for it.": "あなたはそれを待っています。",
     "{task} is under the contract {contract}: no word completes it, only its verification does. {owner} delivers "
     "it with: renkei contract deliver {contract} FILE": (
         "{task} は契約 {contract} のもとにあります。完了させるのは言葉ではなく検証だけです。"
@@ -42,8 +63,8 @@ WORDS: Final[dict[str, str]] = {
         "{id} はすでに別の質問です: {requester} が {owners} に {question!r} と尋ねています。"
         "別の id で依頼してください。"
     ),
-    "{id} is a name that Renkei itself gives. Leave the id out, or choose another.": (
-        "{id} は Renkei 自身が付ける名前です。id を省くか、別の id を選んでください。"
+    "{id} is a name that Renkei itself gives. Choose another.": (
+        "{id} は Renkei 自身が付ける名前です。別の id を選んでください。"
     ),
     "{id} is the name of something else already. Choose another id.": (
         "{id} はすでに別のものの名前です。別の id を選んでください。"
@@ -66,6 +87,9 @@ WORDS: Final[dict[str, str]] = {
     ),
     "{actor} may not end the conflict {id}. {who} or a person may.": (
         "{actor} は矛盾 {id} を終わらせられません。終わらせられるのは {who} か人です。"
+    ),
+    "{actor} was not asked for the review {id}. {who} or a person may answer it.": (
+        "{actor} はレビュー {id} を依頼されていません。回答できるのは {who} か人です。"
     ),
     "{actor} may not resolve {id}. The lead ({who}) or a person may.": (
         "{actor} は {id} を解消できません。解消できるのはリード（{who}）か人です。"
@@ -116,6 +140,11 @@ WORDS: Final[dict[str, str]] = {
     "{id} is resolved": "{id} が解消しました",
     "It held you.": "あなたを止めていたものです。",
     "Take up your work again, if nothing else blocks you.": "ほかに止めるものがなければ、作業を再開してください。",
+    "{agent} has taken {task}": "{agent} が {task} を引き受けました",
+    "{task} is {agent}'s now: nothing is expected of you any more.": (
+        "{task} は {agent} のものになりました。あなたに求められることはもうありません。"
+    ),
+    "It was handed to you, too.": "あなたにも引き継がれていたタスクです。",
     "{task} is cancelled": "{task} は取り消されました",
     "{task} does not come: {agent} has ended it. {why}": "{task} は届きません。{agent} が終わらせました。 {why}",
     "You work on it or wait for it.": "あなたが担当しているか、待っています。",

@@ -67,10 +67,10 @@ WORDS: Final[dict[str, str]] = {
     "{agent} has not reported in this turn. Send a STATUS_UPDATE or TASK_RESULT, then end the turn.": (
         "{agent} はこのターンで報告をしていません。STATUS_UPDATE か TASK_RESULT を送ってから、ターンを終えてください。"
     ),
-    "{count} blocking message(s) to {agent} come first: {messages}. Answer them, or mark them as handled: "
-    "renkei inbox {agent} --handled ID": (
-        "{agent} 宛の blocking メッセージ {count} 件への対応が先です: {messages}。回答するか、処理済みにしてください: "
-        "renkei inbox {agent} --handled ID"
+    "{count} blocking message(s) to {agent} come first: {messages}. Answer them; what asks for no answer is "
+    "marked as handled: renkei inbox {agent} --handled ID": (
+        "{agent} 宛の blocking メッセージが {count} 件あり、先に対応が必要です: {messages}。回答してください。"
+        "回答を求めないものは処理済みにします: renkei inbox {agent} --handled ID"
     ),
     "{what} is not switched on: it needs layers = {needed}, and this project has layers = {layers}. "
     "A person can change it in .renkei/config.toml.": (

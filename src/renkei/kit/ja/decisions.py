@@ -10,6 +10,11 @@ WORDS: Final[dict[str, str]] = {
     "{actor} may not decide {id}. Its owner ({owners}) or a person may.": (
         "{actor} は {id} を決定できません。決定できるのは担当者（{owners}）か人です。"
     ),
+    "    {what}. Then: renkei inbox person --handled {id}": "    {what}。そのあと: renkei inbox person --handled {id}",
+    "{id} is a circle of waits: no answer ends it. End one of them: renkei board resolve BLK-n --why TEXT": (
+        "{id} は待ち合いの循環で、回答では終わりません。どれかを終わらせてください: "
+        "renkei board resolve BLK-n --why TEXT"
+    ),
     "payload.chosen_option: expected one of {labels}, not {chosen!r}.": (
         "payload.chosen_option: {labels} のいずれかを指定してください（指定された値: {chosen!r}）。"
     ),

@@ -14,7 +14,10 @@ WORDS: Final[dict[str, str]] = {
     "Read the answer before you go on.": "再開する前に回答を読んでください。",
     "Your contract {contract} refers to it.": "あなたのタスク契約 {contract} がこの決定を参照しています。",
     "Your task {task} refers to it.": "あなたのタスク {task} がこの決定を参照しています。",
-    "{resolution} (constraints: {constraints})": "{resolution}（追加制約: {constraints}）",
+    "{impact} Keep from now on: {constraints}": "{impact} 今後守ること: {constraints}",
+    "{agent} has left the team; all others who were asked have answered the review {id}.": (
+        "{agent} がチームを離れました。ほかの依頼先はすべてレビュー {id} に回答しています。"
+    ),
     "You asked for it.": "あなたが依頼した決定です。",
     "waits for a review of {ref}": "{ref} のレビュー待ち",
     "resolved a blocker": "ブロッカーを解消",

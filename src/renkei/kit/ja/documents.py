@@ -4,6 +4,7 @@ from typing import Final
 
 WORDS: Final[dict[str, str]] = {
     "{name} is not valid.": "内容が正しくありません: {name}",
+    "The command line": "コマンドライン",
     "{name} is larger than {limit} bytes, the most that is read.": (
         "{name} は読み込みの上限 {limit} バイトを超えています。"
     ),
