@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
@@ -16,13 +17,20 @@ SHARED_SETTINGS: Final = Path(".claude/settings.json")
 AGENT_FOLDER: Final = Path(".claude/agents")
 
 HOOKS: Final[dict[str, str | None]] = {
+    "SessionStart": None,
+    "UserPromptSubmit": None,
     "PostToolUse": "*",
+    "PostToolUseFailure": "Agent|Task",
+    "SubagentStart": None,
     "SubagentStop": None,
     "Stop": None,
+    "StopFailure": None,
 }
 """Each event that is hooked, and the tools it is for."""
 
 _TIMEOUT_SECONDS: Final = 30
+CHECK_SECONDS: Final = 20
+"""After which a check is given up: a client goes on in silence when its own time has run out (DEC-44)."""
 _OURS: Final = re.compile(r"\brenkei'? hook \|\| true$")
 _BOM: Final = b"\xef\xbb\xbf"
 
@@ -59,6 +67,15 @@ def unrecorded(root: Path, *, recorded: bool) -> list[Path]:
     places = [LOCAL_SETTINGS] if recorded else [LOCAL_SETTINGS, SHARED_SETTINGS]
     hooked = [path for path in places if _withdrawn(root, path)]
     return hooked if recorded else [*hooked, *filter(partial(_is_our_agent, root), map(_agent_path, AGENTS))]
+
+
+def hooked_settings(root: Path) -> list[Path]:
+    """The files that have our hooks in them."""
+    found: list[Path] = []
+    for path in (LOCAL_SETTINGS, SHARED_SETTINGS):
+        with suppress(BadInput):
+            found += [path] if _withdrawn(root, path) else []
+    return found
 
 
 def hook_command(program: str, *, shared: bool) -> str:

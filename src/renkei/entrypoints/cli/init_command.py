@@ -55,6 +55,7 @@ def _hook_settings(context: Context, mode: str | None) -> Edit:
         "mode": mode or kept,
         "store": str(store_file(context.settings, context.cwd)),
         "lang": context.settings.lang,
+        "deadline": claude.CHECK_SECONDS,
     }
     return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
 
