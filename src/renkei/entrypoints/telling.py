@@ -324,4 +324,5 @@ def _mark_seen(ledger: Ledger, verdicts: list[Line], given: Input) -> None:
 
 def _has_screen() -> bool:
     """Whether the client shows a person what hooks say: not with `-p`, and not under an SDK."""
-    return os.environ.get("CLAUDE_CODE_ENTRYPOINT") == "cli"
+    attended = os.environ.get("CLAUDE_CODE_SESSION_ATTENDED")
+    return attended == "1" if attended else os.environ.get("CLAUDE_CODE_ENTRYPOINT") == "cli"

@@ -10,6 +10,7 @@ from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON
 from renkei.bootstrap import store_exists
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.init_command import MODES
 from renkei.entrypoints.cli.off_command import OFF
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.entrypoints.hooks import read_settings
@@ -81,6 +82,7 @@ def _hooks(context: Context) -> Document:
     where = [path.as_posix() for path in hooked_settings(project)]
     off = (project / OFF).exists() or os.environ.get("RENKEI_HOOKS", "").lower() == "off"
     mode = settings.get("mode") if settings else None
+    mode = mode if mode in MODES else None
     return {"set_up": bool(where and mode), "mode": mode, "switch": "off" if off else "on", "settings": where}
 
 

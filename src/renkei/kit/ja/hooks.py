@@ -55,6 +55,7 @@ WORDS: Final[dict[str, str]] = {
         "プロジェクトの現状: ストア、フック、対応待ち、最近の拒否"
     ),
     "One line on this session for a coding client to show": "コーディングクライアントに表示する、このセッションの1行",
+    "show Renkei's verdicts in the status line": "Renkei の判定をステータスラインに表示する",
     "Renkei: off": "Renkei: オフ",
     "Renkei: {mode} mode, results checked: {count}": "Renkei: {mode} モード、検証済みの結果: {count}",
     "project": "プロジェクト",
