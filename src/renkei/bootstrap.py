@@ -48,22 +48,23 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
     )
 
 
-def open_reader(settings: Settings, cwd: Path) -> Hub:
+def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> Hub:
     """The hub for looking only: a project without a store looks like an empty one, and stays as it is."""
     path = store_path(settings.store, cwd)
     if not store_exists(settings, cwd):
         return open_rehearsal(settings.layers)
     if path is None:
         return _postgres_hub(settings)
-    return _hub_on(_log_to_read(path), layers=settings.layers, contracts_required=settings.contracts_required)
+    log = _log_to_read(path, busy_seconds)
+    return _hub_on(log, layers=settings.layers, contracts_required=settings.contracts_required)
 
 
-def _log_to_read(path: Path) -> SqliteLog:
+def _log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
     """A store that cannot be written is read where it is while others use it, else from a copy brought up to date."""
     if is_writable(path):
         _take_in_spool(path, BUILT_IN)
-        return SqliteLog(path, SCHEMA)
-    if is_in_use(path) and is_up_to_date(path, busy_seconds=60):
+        return SqliteLog(path, SCHEMA, busy_seconds=busy_seconds)
+    if is_in_use(path) and is_up_to_date(path, busy_seconds=busy_seconds):
         with ExitStack() as opened:
             log = SqliteLog(path, SCHEMA, read_only=True)
             opened.callback(log.close)

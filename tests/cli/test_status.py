@@ -120,6 +120,19 @@ def test_a_store_that_cannot_be_used_and_what_waits_for_it_are_said(client: Clie
     assert "records that wait for it: 1" in client.renkei.ok("status").out
 
 
+def test_a_store_that_somebody_keeps_to_himself_is_said_and_not_waited_for(client: Client):
+    with contextlib.closing(sqlite3.connect(client.renkei.store, isolation_level=None)) as holder:
+        holder.execute("PRAGMA locking_mode = EXCLUSIVE")
+        holder.execute("BEGIN IMMEDIATE")
+        holder.execute("CREATE TABLE theirs (a)")
+        assert client.stop(LIE)["decision"] == "block"
+        client.read(startLine=1, numLines=1, totalLines=1, content="x")
+        found = status(client.renkei)["store"]
+        assert (found["state"], found["spooled"]) == ("unusable", 2)
+        assert "is locked by another process" in found["problem"]
+    assert len(status(client.renkei)["refusals"]) == 1
+
+
 def test_a_store_that_is_locked_is_read_at_once(client: Client):
     with contextlib.closing(sqlite3.connect(client.renkei.store, isolation_level=None)) as holder:
         holder.execute("BEGIN IMMEDIATE")

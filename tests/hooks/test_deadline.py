@@ -30,6 +30,7 @@ def test_over_the_deadline_a_result_is_sent_back_once_with_that_reason(client: C
     first, second = client.stop(slow), client.stop(slow)
     assert first["decision"] == "block"
     assert "Renkei could not check this result within 0.001 s, so it is not verified." in first["reason"]
+    assert first["reason"].endswith("[RES-8]")
     assert second is None
     assert [outcome for _, outcome, _ in client.checks()] == ["unverified", "unverified"]
     refused = [event["data"] for event in client.renkei.log() if event["type"] == "RuleRefused"]

@@ -51,6 +51,7 @@ def test_stop_with_a_field_of_the_wrong_form_is_refused_with_its_name(
     answer = client.answer({**stop(client.folder, HONEST), **fields})
     assert answer["decision"] == "block"
     assert said in answer["reason"]
+    assert answer["reason"].endswith("[RES-8]")
     assert client.checks() == []
 
 

@@ -70,10 +70,25 @@ class TestForeground:
         lies_thrice(client)
         assert HEAD in context(client.came_back(AGENT))
 
+    @pytest.mark.req("DEC-45")
+    def test_a_result_of_which_no_hook_has_heard_has_no_verdict(self, client: Client):
+        """As when a hook was killed, or ran out of the client's own time."""
+        told = client.came_back("unheard")
+        assert "Renkei: no verdict on code-explorer" in told["systemMessage"]
+        assert "no verdict on code-explorer" in context(told)
+
     def test_a_launch_in_the_background_is_no_result(self, client: Client):
         lies_thrice(client)
-        given = event("PostToolUse", client.folder, agent_id="", tool_name="Agent", tool_input={})
-        assert client.answer({**given, "tool_response": {"status": "async_launched", "agentId": AGENT}}) is None
+        assert self.launched(client) is None
+
+    def test_an_agent_whose_start_was_not_seen_is_known_by_its_launch(self, client: Client):
+        assert self.launched(client) is None
+        assert "no verdict on code-explorer" in client.notify(status="failed")["systemMessage"]
+
+    def launched(self, client: Client) -> Any:
+        given = event("PostToolUse", client.folder, agent_id="", tool_name="Agent")
+        given |= {"tool_input": {"subagent_type": "code-explorer"}}
+        return client.answer({**given, "tool_response": {"status": "async_launched", "agentId": AGENT}})
 
     @pytest.mark.req("DEC-45")
     def test_in_japanese(self, client: Client):
@@ -149,6 +164,12 @@ class TestForegroundDeath:
         assert "no verdict" in client.lead_stops()["reason"]
         assert client.lead_stops() is None
 
+    def test_the_client_may_say_first_which_one_it_was(self, client: Client):
+        client.start()
+        assert self.failure(client, AGENT) is None
+        assert "no verdict on code-explorer" in context(self.died(client))
+        assert self.died(client) is None
+
     def test_of_several_the_right_one_is_told_at_the_leads_stop(self, client: Client):
         for name in ("one", "two"):
             client.start(agent_id=name)
@@ -182,10 +203,11 @@ class TestStop:
         held = client.lead_stops()
         assert (held["decision"], HEAD in held["reason"]) == ("block", True)
 
-    def test_who_is_held_by_others_is_not_held_again(self, client: Client):
+    def test_who_is_held_already_is_held_for_this_at_the_end_of_the_next_turn(self, client: Client):
         lies_thrice(client)
-        answer = client.lead_stops(active=True)
-        assert list(answer) == ["systemMessage"]
+        assert list(client.lead_stops(active=True)) == ["systemMessage"]
+        assert list(client.lead_stops()) == ["decision", "reason"]
+        assert client.lead_stops() is None
 
     def test_sessions_are_apart(self, client: Client):
         lies_thrice(client, session_id="another")

@@ -116,7 +116,8 @@ def test_a_record_that_somebody_broke_keeps_no_other_waiting(client: Client):
     (client.folder / SPOOL / "check-0-2.json").write_text("[", "utf-8")
     assert len(client.checks()) == 1
     assert not first.exists()
-    assert (client.folder / SPOOL / "check-0-1.refused").exists()
+    assert sorted(path.name for path in (client.folder / SPOOL).iterdir()) == ["check-0-1.refused", "check-0-2.refused"]
+    assert client.renkei.json("status")["store"]["spooled"] == 0
 
 
 def broken(name: str, store: Path) -> None:

@@ -12,7 +12,7 @@ import struct
 import subprocess
 import termios
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -56,12 +56,17 @@ class Screen:
         self._process.wait()
         os.close(self._terminal)
 
-    def shows(self, text: str, *, seconds: float = 60) -> bool:
+    def shows(self, text: str) -> bool:
         """Waits until it was on the screen. The client moves over blanks instead of writing them: they do not count."""
-        wanted, end = "".join(text.split()), time.monotonic() + seconds
-        while wanted not in self.text:
+        wanted = "".join(text.split())
+        return self.until(lambda: wanted in self.text, text)
+
+    def until(self, holds: Callable[[], bool], what: str, *, seconds: float = 90) -> bool:
+        """Waits until something is so while the client is at work."""
+        end = time.monotonic() + seconds
+        while not holds():
             if time.monotonic() > end or not self._read():
-                raise AssertionError(f"{text!r} was not on the screen, but: {self.text[-3000:]}")
+                raise AssertionError(f"it did not come to {what!r}, but to: {self.text[-3000:]}")
         return True
 
     @property

@@ -40,7 +40,7 @@ class Client:
 
     def came_back(self, agent_id: str = "", env: Mapping[str, str] | None = None) -> Any:
         """After the main thread's Agent tool."""
-        given = event("PostToolUse", self.folder, tool_name="Agent", tool_input={"prompt": "find"})
+        given = event("PostToolUse", self.folder, tool_name="Agent", tool_input={"subagent_type": "code-explorer"})
         response: dict[str, Any] = {"status": "completed", "agentId": agent_id, "content": []}
         return self.answer({**given, "agent_id": "", "tool_response": response}, env)
 

@@ -55,11 +55,13 @@ def _answer(given: Given) -> Input | None:
 
 
 def _complaint(given: Given, settings: Input) -> str:
+    from renkei.kit.verdicts import UNCHECKED
     from renkei.kit.words import speaker
 
     say = speaker(settings["lang"])
     problems = "; ".join(say(problem) for problem in given.problems)
-    return say("Renkei cannot check this: what the client sent its hook is malformed ({problems}).", problems=problems)
+    said = say("Renkei cannot check this: what the client sent its hook is malformed ({problems}).", problems=problems)
+    return f"{said} [{UNCHECKED}]"
 
 
 def _may_block(event: Input, settings: Input) -> bool:
@@ -106,7 +108,7 @@ def _stop(event: Input, project: Path, settings: Input) -> Input | None:
     from renkei.entrypoints import telling
 
     text = str(event.get("last_assistant_message") or "")
-    if event["hook_event_name"] == "Stop" and not re.search(r"[`/#]|[:.]\S|行", text):
+    if event["hook_event_name"] == "Stop" and not re.search(r"[`/#\d行]|[:.]\S", text):
         return telling.lead_stopped(event, project, settings, None)
     import gc
 

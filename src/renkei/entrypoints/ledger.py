@@ -7,6 +7,7 @@ somebody something waits for nobody. `telling` says what follows from these line
 import os
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
@@ -63,7 +64,8 @@ def forget_old_sessions(project: Path) -> None:
     oldest = time.time() - KEPT_DAYS * 86400
     for path in (project / FOLDER).glob("*.jsonl"):
         if _changed(path) < oldest:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                path.unlink()
 
 
 def _file_name(session: str) -> str:

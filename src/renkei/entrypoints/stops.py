@@ -27,7 +27,7 @@ from renkei.eventlog.receipts import Receipt, of_agent
 from renkei.handlers.checks import outcome_of, wants_second_look
 from renkei.hub import Hub
 from renkei.kit.agents import CONTRACT_MARK
-from renkei.kit.verdicts import MOST_REFUSALS
+from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED
 from renkei.kit.words import Say, speaker
 from renkei.protocol.commands import RecordCheck
 from renkei.reports.check import check
@@ -241,11 +241,12 @@ def _short(point: str) -> str:
 def _remedy(judgement: Judgement | None, attempt: int, settings: Input, say: Say) -> str:
     """The refusal, with each thing to mend. A way past the check is nothing for a model to read."""
     if judgement is None:
-        return say(
+        said = say(
             "Renkei could not check this result within {seconds} s, so it is not verified. Hand it in again, shorter: "
             "the places that matter, and a few lines quoted from each.",
             seconds=_seconds(settings),
         )
+        return f"{said} [{UNCHECKED}]"
     lines = [say("Renkei does not accept this result ({attempt} of {most}):", attempt=attempt, most=MOST_REFUSALS)]
     lines += [
         f"- {violation.rule} {say('line')} {violation.line or '-'}: {say(violation.text, **violation.params)}"

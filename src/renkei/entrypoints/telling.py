@@ -61,15 +61,19 @@ def agent_came_back(given: Input, project: Path, settings: Input) -> Input | Non
     """A foreground agent's result has just reached the one who started it."""
     response: Any = given.get("tool_response")
     result = cast(Input, response) if isinstance(response, dict) else {}
+    agent_id = str(result.get("agentId") or "")
+    _note_unknown(_ledger(given, project), agent_id, str(tool_input(given).get("subagent_type") or "agent"))
     if result.get("status") == "async_launched":
         return None
-    return _hand_over(given, project, settings, str(result.get("agentId") or ""))
+    return _hand_over(given, project, settings, agent_id)
 
 
 def agent_failed(given: Input, project: Path, settings: Input) -> Input | None:
     """A foreground agent died. The client says of which kind it was, not which one; of several, `agent_died` will."""
     kind = str(tool_input(given).get("subagent_type") or "")
-    dead = _at_work(_ledger(given, project).lines(), kind)
+    lines = _ledger(given, project).lines()
+    found = [each for each in _untold(lines, "hand-over") if _outcome(each) == "no-verdict" and each["agent"] == kind]
+    dead = [*_at_work(lines, kind), *(each["agent_id"] for each in found)]
     return _hand_over(given, project, settings, dead[0]) if len(dead) == 1 else None
 
 
@@ -92,16 +96,15 @@ def lead_stopped(given: Input, project: Path, settings: Input, remark: Line | No
     """What has to be said once more before the lead ends; `remark` is on its own last message."""
     ledger, say = _ledger(given, project), speaker(settings["lang"])
     lines = ledger.lines()
-    pending = [each for each in _verdicts(lines) if not _is_told(lines, each, "stop") and each["agent"] != MAIN]
-    held: list[str] = []
-    if settings["mode"] == "enforce" and not given.get("stop_hook_active"):
-        held = _said_to_lead([each for each in pending if _holds(lines, each)], lines, say)
-    remarks = [remark] if remark else []
-    shown = [*(each for each in pending if _audience(each).person), *remarks]
+    may_hold = settings["mode"] == "enforce" and not given.get("stop_hook_active")
+    holding = [each for each in _untold(lines, "held") if may_hold and _holds(lines, each)]
+    pending = [each for each in _untold(lines, "stop") if _audience(each).person and each["agent"] != MAIN]
+    shown = [*pending, *([remark] if remark else [])]
+    _mark(ledger, holding, "held")
     _mark(ledger, pending, "stop")
     _mark_seen(ledger, shown, given)
-    message = _message(_said_to_person(shown, say))
-    return {"decision": "block", "reason": "\n".join(held), **message} if held else message or None
+    reason, message = _said_to_lead(holding, lines, say), _message(_said_to_person(shown, say))
+    return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
 
 
 def session_started(given: Input, project: Path, settings: Input) -> Input | None:
@@ -126,8 +129,7 @@ def unseen_verdicts(project: Path) -> list[tuple[Ledger, Line]]:
     """What a person should know and no screen has shown, the newest session first."""
     found: list[tuple[Ledger, Line]] = []
     for ledger in every_session(project):
-        lines = ledger.lines()
-        pending = [each for each in _verdicts(lines) if _audience(each).person and not _is_told(lines, each, "screen")]
+        pending = [each for each in _untold(ledger.lines(), "screen") if _audience(each).person]
         found += [(ledger, each) for each in reversed(pending)]
     return found
 
@@ -162,8 +164,9 @@ def refusals(lines: list[Line], agent_id: str, outcome: str = "refused") -> int:
 
 
 def tree_it_began_in(lines: list[Line], agent_id: str) -> Path | None:
-    found = [line for line in lines if line["what"] == "started" and line.get("agent_id") == agent_id]
-    return Path(str(found[-1]["tree"])) if found else None
+    began = [line for line in lines if line["what"] == "started" and line.get("agent_id") == agent_id]
+    found = [line["tree"] for line in began if line["tree"]]
+    return Path(found[-1]) if found else None
 
 
 def _hand_over(given: Input, project: Path, settings: Input, agent_id: str) -> Input | None:
@@ -172,11 +175,8 @@ def _hand_over(given: Input, project: Path, settings: Input, agent_id: str) -> I
     if agent_id in _at_work(ledger.lines()):
         _note_no_verdict(ledger, agent_id)
     lines = ledger.lines()
-    fresh = [
-        each
-        for each in _verdicts(lines)
-        if agent_id in ("", each["agent_id"]) and each["agent"] != MAIN and not _is_told(lines, each, "hand-over")
-    ]
+    untold = [each for each in _untold(lines, "hand-over") if each["agent"] != MAIN]
+    fresh = [each for each in untold if agent_id in ("", each["agent_id"])]
     to_lead = _said_to_lead([each for each in fresh if _audience(each).lead], lines, say)
     shown = [each for each in fresh if _audience(each).person]
     to_person = _said_to_person(shown, say)
@@ -187,6 +187,12 @@ def _hand_over(given: Input, project: Path, settings: Input, agent_id: str) -> I
     _mark_seen(ledger, shown, given)
     context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(to_lead)}
     return {**({"hookSpecificOutput": context} if to_lead else {}), **_message(to_person)} or None
+
+
+def _note_unknown(ledger: Ledger, agent_id: str, agent: str) -> None:
+    """An agent of which no hook of ours has heard was at work all the same, and has no verdict yet."""
+    if agent_id and agent_id not in _agents(ledger.lines()):
+        ledger.add("started", agent_id=agent_id, agent=agent, tree="")
 
 
 def _note_no_verdict(ledger: Ledger, agent_id: str) -> None:
@@ -301,14 +307,16 @@ def _holds(lines: list[Line], verdict: Line) -> bool:
 
 def _wants_second_look(lines: list[Line], verdict: Line) -> bool:
     """RES-8: nobody has looked at this sure result since."""
+    if not verdict.get("verify"):
+        return False
     later = lines[lines.index(verdict) :]
-    return bool(verdict.get("verify")) and not any(_is_verdict(each) and each["agent"] == VERIFIER for each in later)
+    return not any(line["what"] == "checked" and line["agent"] == VERIFIER for line in later)
 
 
-def _is_told(lines: list[Line], verdict: Line, where: str) -> bool:
-    return any(
-        line["what"] == "told" and line.get("where") == where and line.get("verdict") == verdict["id"] for line in lines
-    )
+def _untold(lines: list[Line], where: str) -> list[Line]:
+    """The verdicts that nobody was told of there."""
+    told = {line["verdict"] for line in lines if line["what"] == "told" and line["where"] == where}
+    return [verdict for verdict in _verdicts(lines) if verdict["id"] not in told]
 
 
 def _mark(ledger: Ledger, verdicts: list[Line], where: str) -> None:

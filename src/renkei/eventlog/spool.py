@@ -7,8 +7,9 @@ Whoever writes to the store next takes them in, oldest first, under the file's n
 import json
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 MOST = 10_000
 """A store that takes nothing for so long is no store; then a hook says so and keeps no more."""
@@ -72,14 +73,23 @@ def remove(record: Spooled) -> None:
 
 def set_aside(record: Spooled) -> None:
     """What the store will never take is kept for a person, and keeps nobody else's record waiting."""
-    record.path.replace(record.path.with_suffix(".refused"))
+    with suppress(OSError):
+        record.path.replace(record.path.with_suffix(".refused"))
 
 
 def _read(path: Path) -> Spooled | None:
+    """None if another process has just taken it in, or somebody has broken it."""
+    record = Spooled(path.stem, path, {})
     try:
-        return Spooled(path.stem, path, json.loads(path.read_bytes()))
-    except (OSError, ValueError):  # another process has just taken it in; or somebody wrote it by hand
+        found: Any = json.loads(path.read_bytes())
+    except OSError:
         return None
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        set_aside(record)
+        return None
+    return record._replace(document=cast("dict[str, Any]", found))
 
 
 def _write_all(handle: int, data: bytes) -> None:

@@ -6,13 +6,10 @@ from typing import Final
 from renkei.board.tables import CheckRow
 from renkei.eventlog.base import View
 from renkei.handlers.base import Asked, Decision
-from renkei.kit.verdicts import MOST_REFUSALS, VERIFIER
+from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED, VERIFIER
 from renkei.protocol.claims import Usage
 from renkei.protocol.commands import RecordCheck
 from renkei.protocol.events import CheckBody, CheckOutcome, ClaimChecked, Event, RuleRefused
-
-UNCHECKED: Final = "RES-8"
-"""The rule by which a result that could not be checked in time is sent back."""
 
 SURE: Final = 85
 """From this confidence on, a result with references is looked at by a verification specialist (RES-8)."""

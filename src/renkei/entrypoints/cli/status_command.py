@@ -2,13 +2,15 @@
 
 import argparse
 import os
+from collections.abc import Generator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from renkei.board.debts import owed
 from renkei.board.pages import MOST_LOOKED_AT
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON
-from renkei.bootstrap import store_exists
+from renkei.bootstrap import open_reader, store_exists
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.init_command import MODES
 from renkei.entrypoints.cli.off_command import OFF
@@ -27,6 +29,8 @@ _MOST: Final = 5
 _LOOKED_AT: Final = 2000
 """How many of the newest events are looked through for refusals."""
 
+_BUSY_SECONDS: Final = 1.0
+
 Document = dict[str, Any]
 
 
@@ -35,22 +39,14 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
+    unseen = [verdict for _, verdict in unseen_verdicts(context.settings.project)]
     document: Document = {
         "project": str(context.settings.project),
-        "store": _store(context),
         "hooks": _hooks(context),
-        "waiting": {"decisions": 0, "questions": 0},
-        "unseen": [],
-        "unseen_more": 0,
-        "refusals": [],
+        "unseen": [_verdict(verdict, context.out.say) for verdict in unseen[:_MOST]],
+        "unseen_more": max(0, len(unseen) - _MOST),
+        **_in_store(context),
     }
-    unseen = [verdict for _, verdict in unseen_verdicts(context.settings.project)]
-    document["unseen"] = [_verdict(verdict, context.out.say) for verdict in unseen[:_MOST]]
-    document["unseen_more"] = max(0, len(unseen) - _MOST)
-    if document["store"]["state"] == "there":
-        with context.reader.read() as view:
-            document["waiting"] = _waiting(context, view)
-            document["refusals"] = _refusals(view)
     if context.out.as_json:
         context.out.document(document)
     else:
@@ -58,19 +54,32 @@ def run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _store(context: Context) -> Document:
-    """The store as it can be reached: `there`, `none` yet, or `unusable` and why."""
+def _in_store(context: Context) -> Document:
+    """What the store says; one that is not there or cannot be used says nothing, and that is told."""
     settings = context.settings
     path = store_path(settings.store, context.cwd)
-    found: Document = {"url": shown_store(settings.store), "state": "none", "events": None, "spooled": 0}
-    found["spooled"] = spool.count(path) if path else 0
+    store: Document = {"url": shown_store(settings.store), "state": "none", "events": None}
+    found: Document = {"store": store, "waiting": {"decisions": 0, "questions": 0}, "refusals": []}
     try:
         if store_exists(settings, context.cwd):
-            with context.reader.read() as view:
-                found |= {"state": "there", "events": view.head.seq, "spooled": spool.count(path) if path else 0}
+            with _reading(context) as view:
+                found |= {"waiting": _waiting(context, view), "refusals": _refusals(view)}
+                store |= {"state": "there", "events": view.head.seq}
     except RenkeiError as error:
-        found |= {"state": "unusable", "problem": context.out.say(error.text, **error.params)}
+        store |= {"state": "unusable", "problem": context.out.say(error.text, **error.params)}
+    store["spooled"] = spool.count(path) if path else 0
     return found
+
+
+@contextmanager
+def _reading(context: Context) -> Generator[View]:
+    """Unlike others this command does not wait for a store that somebody keeps to himself: that is what it tells."""
+    hub = open_reader(context.settings, context.cwd, busy_seconds=_BUSY_SECONDS)
+    try:
+        with hub.read() as view:
+            yield view
+    finally:
+        hub.log.close()
 
 
 def _hooks(context: Context) -> Document:
