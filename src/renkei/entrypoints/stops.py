@@ -53,10 +53,10 @@ def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
     contract = carries_contract((tree, project), agent)
     refusals = telling.refusals(lines, agent_id)
     with _store(settings, project) as hub:
-        judgement, command = _check(given, project, settings, tree=tree, agent=agent, hub=hub)
+        judgement, command = _check(given, project, settings, tree=tree, agent=agent, contract=contract, hub=hub)
         first_time = not telling.refusals(lines, agent_id, "unverified")
         held = judgement is None and contract and settings["mode"] == "enforce" and first_time
-        command = command.model_copy(update={"contract": contract, "refusals": refusals, "held": held})
+        command = command.model_copy(update={"refusals": refusals, "held": held})
         outcome = outcome_of(command, refusals)
         _record(command, settings, hub)
     refused = outcome == "refused" or held
@@ -80,7 +80,7 @@ def look_at_answer(given: Input, project: Path, settings: Input) -> Line | None:
     """The main thread's last message: what does not hold in it is told, and nobody is held."""
     with _store(settings, project) as hub:
         tree = tree_of(given, project)
-        judgement, command = _check(given, project, settings, tree=tree, agent=telling.MAIN, hub=hub)
+        judgement, command = _check(given, project, settings, tree=tree, agent=telling.MAIN, contract=False, hub=hub)
         if judgement is None or not judgement.references:
             return None
         _record(command.model_copy(update={"action": "Stop"}), settings, hub)
@@ -119,7 +119,7 @@ def _is_locked(error: Unreachable) -> bool:
 
 
 def _check(
-    given: Input, project: Path, settings: Input, *, tree: Path, agent: str, hub: Hub | None
+    given: Input, project: Path, settings: Input, *, tree: Path, agent: str, contract: bool, hub: Hub | None
 ) -> tuple[Judgement | None, RecordCheck]:
     """The judgement of a result, and its record; no judgement if there was not enough time for one."""
     session, agent_id = str(given.get("session_id") or ""), str(given.get("agent_id") or "")
@@ -128,7 +128,7 @@ def _check(
         "agent_id": agent_id,
         "session": session,
         "mode": settings["mode"],
-        "contract": False,
+        "contract": contract,
     }
     try:
         with deadline(_seconds(settings)):
