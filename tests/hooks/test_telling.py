@@ -312,7 +312,7 @@ class TestDigest:
 
 
 class TestDoubts:
-    @pytest.mark.req("DEC-38")
+    @pytest.mark.req("RES-7")
     def test_what_could_not_be_verified_is_marked_for_the_lead(self, client: Client):
         (client.folder / "data.bin").write_bytes(b"\0\1\2")
         client.stop(HONEST.replace("| login | `src/app.py:1` | entry |", "| data | `data.bin:1` | entry |"))

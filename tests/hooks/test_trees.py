@@ -1,11 +1,12 @@
 """A result is about the project (DEC-43): the work tree that its agent was started in, and no other repository."""
 
+import json
 from pathlib import Path
 
 import pytest
 
 from tests.support.hook_client import Client
-from tests.support.hook_project import HONEST, LIE, git, report, repository, stop
+from tests.support.hook_project import AGENT, HONEST, LIE, git, report, repository, stop
 
 NEW = report("src/new.py:1")
 
@@ -58,6 +59,31 @@ def test_a_repository_inside_the_project_is_seen_from_the_projects_root(client: 
 @pytest.mark.req("DEC-43", refused=True)
 def test_a_work_tree_that_the_agent_went_to_later_proves_nothing(client: Client, linked: Path):
     client.start(client.folder)
+    assert of_project(client, linked, NEW) is not None
+
+
+@pytest.mark.req("DEC-43", refused=True)
+def test_where_it_began_is_not_for_the_agent_to_say(client: Client, tmp_path: Path):
+    other = with_new_file(repository(tmp_path / "other"))
+    client.start(client.folder)
+    line = {
+        "what": "started",
+        "id": "1",
+        "at": "now",
+        "agent_id": AGENT,
+        "agent": "code-explorer",
+        "folder": str(other),
+    }
+    with (client.folder / ".renkei/sessions/session-1.jsonl").open("a", encoding="utf-8") as file:
+        file.write(json.dumps(line) + "\n")
+    assert of_project(client, client.folder, NEW) is not None
+
+
+@pytest.mark.req("DEC-43")
+def test_when_the_work_tree_is_gone_the_project_is_the_tree(client: Client, linked: Path):
+    client.start(linked)
+    git(client.folder, "worktree", "remove", "--force", str(linked))
+    assert of_project(client, linked, HONEST) is None
     assert of_project(client, linked, NEW) is not None
 
 

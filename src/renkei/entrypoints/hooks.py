@@ -96,7 +96,7 @@ def _tell(event: Input, project: Path, settings: Input) -> Input | None:
         case "PostToolUseFailure":
             return telling.agent_failed(event, project, settings)
         case "SubagentStart":
-            return telling.agent_started(event, project, tree_of(event, project))
+            return telling.agent_started(event, project)
         case _:
             return telling.agent_died(event, project)
 
@@ -138,12 +138,12 @@ def work_tree_of(folder: Path) -> Path:
     return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), folder)
 
 
-def tree_of(given: Input, project: Path) -> Path:
-    """The code that the agent works on (DEC-43): the project, or a linked work tree of it that the agent is in.
+def tree_of(folder: str | None, project: Path) -> Path:
+    """The code that an agent in this folder works on (DEC-43): the project, or a linked work tree of it.
 
     Any other repository that its folder happens to be in is not what its result is about.
     """
-    own, tree = work_tree_of(project), work_tree_of(Path(given.get("cwd") or "."))
+    own, tree = work_tree_of(project), work_tree_of(Path(folder or "."))
     common = common_folder_of(own)
     if tree == own or common is None or common_folder_of(tree) != common:
         return project
@@ -218,7 +218,7 @@ def keep_receipt(given: Input, project: Path, store: Path) -> None:
             agent_id=str(given.get("agent_id", "")),
             agent=str(given.get("agent_type", "")),
             tool=str(given.get("tool_name", "")),
-            path=_relative(written, Path(given.get("cwd") or "."), tree_of(given, project)),
+            path=_relative(written, Path(given.get("cwd") or "."), tree_of(given.get("cwd"), project)),
             first_line=first,
             last_line=last,
         ),

@@ -77,7 +77,7 @@ def _file_name(session: str) -> str:
 
 
 _FORMS: dict[str, tuple[str, ...]] = {
-    "started": ("agent_id", "agent", "tree"),
+    "started": ("agent_id", "agent", "folder"),
     "checked": ("agent_id", "agent"),
     "told": ("verdict", "where"),
 }

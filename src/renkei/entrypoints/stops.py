@@ -49,7 +49,7 @@ def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
     ledger = Ledger(project, str(given.get("session_id") or ""))
     lines, agent_id = ledger.lines(), str(given.get("agent_id") or "")
     agent, say = str(given.get("agent_type") or "agent"), speaker(settings["lang"])
-    tree = telling.tree_it_began_in(lines, agent_id) or tree_of(given, project)
+    tree = tree_of(telling.folder_it_began_in(lines, agent_id) or given.get("cwd"), project)
     contract = carries_contract((tree, project), agent)
     refusals = telling.refusals(lines, agent_id)
     with _store(settings, project) as hub:
@@ -79,7 +79,7 @@ def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
 def look_at_answer(given: Input, project: Path, settings: Input) -> Line | None:
     """The main thread's last message: what does not hold in it is told, and nobody is held."""
     with _store(settings, project) as hub:
-        tree = tree_of(given, project)
+        tree = tree_of(given.get("cwd"), project)
         judgement, command = _check(given, project, settings, tree=tree, agent=telling.MAIN, contract=False, hub=hub)
         if judgement is None or not judgement.references:
             return None
@@ -167,8 +167,11 @@ def _seconds(settings: Input) -> float:
 def _role(hub: Hub | None, agent: str) -> str:
     if hub is None:
         return agent
-    with hub.read() as view:
-        return role_of(view, agent)
+    try:
+        with hub.read() as view:
+            return role_of(view, agent)
+    except Unreachable:
+        return agent
 
 
 def _receipts(settings: Input, session: str, agent_id: str) -> list[Receipt] | None:
@@ -191,8 +194,12 @@ def _record(command: RecordCheck, settings: Input, hub: Hub | None) -> None:
     except OSError as error:
         print(f"renkei hook: {error}", file=sys.stderr)
         return
-    if hub is not None:
+    if hub is None:
+        return
+    try:
         take_in_waiting(hub, store)
+    except Exception as error:  # the boundary: whatever is wrong with a store, the verdict stands
+        print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
 
 
 def carries_contract(folders: Iterable[Path], agent: str) -> bool:

@@ -47,13 +47,13 @@ does not hold. `accepted`: only what could not be verified in it is told. `refus
 _NOTIFICATION = re.compile(r"<task-notification>.*?<task-id>([^<]*)</task-id>", re.DOTALL)
 
 
-def agent_started(given: Input, project: Path, tree: Path) -> None:
-    """Remembers that an agent is at work, and in which tree it began (DEC-43)."""
+def agent_started(given: Input, project: Path) -> None:
+    """Remembers that an agent is at work, and where it began (DEC-43)."""
     _ledger(given, project).add(
         "started",
         agent_id=str(given.get("agent_id") or ""),
         agent=str(given.get("agent_type") or "agent"),
-        tree=str(tree),
+        folder=str(given.get("cwd") or ""),
     )
 
 
@@ -163,10 +163,9 @@ def refusals(lines: list[Line], agent_id: str, outcome: str = "refused") -> int:
     return count
 
 
-def tree_it_began_in(lines: list[Line], agent_id: str) -> Path | None:
-    began = [line for line in lines if line["what"] == "started" and line.get("agent_id") == agent_id]
-    found = [line["tree"] for line in began if line["tree"]]
-    return Path(found[-1]) if found else None
+def folder_it_began_in(lines: list[Line], agent_id: str) -> str | None:
+    began = [line["folder"] for line in lines if line["what"] == "started" and line.get("agent_id") == agent_id]
+    return next((folder for folder in reversed(began) if folder), None)
 
 
 def _hand_over(given: Input, project: Path, settings: Input, agent_id: str) -> Input | None:
@@ -192,7 +191,7 @@ def _hand_over(given: Input, project: Path, settings: Input, agent_id: str) -> I
 def _note_unknown(ledger: Ledger, agent_id: str, agent: str) -> None:
     """An agent of which no hook of ours has heard was at work all the same, and has no verdict yet."""
     if agent_id and agent_id not in _agents(ledger.lines()):
-        ledger.add("started", agent_id=agent_id, agent=agent, tree="")
+        ledger.add("started", agent_id=agent_id, agent=agent, folder="")
 
 
 def _note_no_verdict(ledger: Ledger, agent_id: str) -> None:
