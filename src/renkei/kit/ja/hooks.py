@@ -45,7 +45,6 @@ WORDS: Final[dict[str, str]] = {
     "{agent} would have been refused": "{agent} は差し戻しの対象",
     "{agent} says what does not hold": "{agent} の記述に誤り",
     "{agent} was refused": "{agent} は差し戻し",
-    "and {count} more": "ほか {count} 件",
     "Renkei ({mode} mode), since you last looked:": "Renkei（{mode} モード）、前回の確認以降:",
     "`renkei status` shows more; `renkei off` or RENKEI_HOOKS=off stops the hooks.": (
         "詳しくは `renkei status`。フックを止めるには `renkei off` か RENKEI_HOOKS=off を使ってください。"
