@@ -11,6 +11,7 @@ from renkei.board.tables import SCHEMA
 from renkei.dispatch import BUILT_IN, RuleSet
 from renkei.dispatch.rule_files import load as load_rules
 from renkei.errors import BadInput, StoreError, Unreachable
+from renkei.eventlog import spool
 from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.private_files import keep_out_of_git, make_folder, tighten
@@ -19,6 +20,7 @@ from renkei.eventlog.sqlite_file import copy_store, is_in_use, is_up_to_date, is
 from renkei.hub import Hub
 from renkei.policy.layers import ALL
 from renkei.settings import Settings, store_path
+from renkei.spooled import take_in_waiting
 
 RULES_FILE = "renkei/rules.yaml"
 """Where a team keeps its own rules."""
@@ -36,6 +38,7 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
         return _postgres_hub(settings, rule_set)
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
+    _take_in_spool(path, rule_set)
     return _hub_on(
         SqliteLog(path, SCHEMA),
         layers=settings.layers,
@@ -45,21 +48,23 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
     )
 
 
-def open_reader(settings: Settings, cwd: Path) -> Hub:
+def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> Hub:
     """The hub for looking only: a project without a store looks like an empty one, and stays as it is."""
     path = store_path(settings.store, cwd)
     if not store_exists(settings, cwd):
         return open_rehearsal(settings.layers)
     if path is None:
         return _postgres_hub(settings)
-    return _hub_on(_log_to_read(path), layers=settings.layers, contracts_required=settings.contracts_required)
+    log = _log_to_read(path, busy_seconds)
+    return _hub_on(log, layers=settings.layers, contracts_required=settings.contracts_required)
 
 
-def _log_to_read(path: Path) -> SqliteLog:
+def _log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
     """A store that cannot be written is read where it is while others use it, else from a copy brought up to date."""
     if is_writable(path):
-        return SqliteLog(path, SCHEMA)
-    if is_in_use(path) and is_up_to_date(path, busy_seconds=60):
+        _take_in_spool(path, BUILT_IN)
+        return SqliteLog(path, SCHEMA, busy_seconds=busy_seconds)
+    if is_in_use(path) and is_up_to_date(path, busy_seconds=busy_seconds):
         with ExitStack() as opened:
             log = SqliteLog(path, SCHEMA, read_only=True)
             opened.callback(log.close)
@@ -81,6 +86,20 @@ def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
     rule_set = _rule_set_if_right(project)
     return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set)
+
+
+def _take_in_spool(path: Path, rule_set: RuleSet) -> None:
+    """What hooks could not write, if it can be written now; nobody who came for something else waits for that."""
+    if not spool.count(path):
+        return
+    try:
+        hub = _hub_on(SqliteLog(path, SCHEMA, busy_seconds=0.25), rule_set=rule_set)
+    except Unreachable:
+        return
+    try:
+        take_in_waiting(hub, path)
+    finally:
+        hub.log.close()
 
 
 def open_rehearsal(layers: int = ALL) -> Hub:

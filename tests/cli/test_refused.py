@@ -144,6 +144,7 @@ LINES: Final = (
     Line(words="off", may=PERSON),
     Line(words="on", may=PERSON),
     looks("hook", stdin={}),
+    looks("statusline", stdin={}),
     # The store
     looks("log"),
     looks("log --stats"),
@@ -158,6 +159,7 @@ LINES: Final = (
     looks("rules"),
     looks("schema"),
     looks("doctor"),
+    looks("status"),
     Line(words="demo", may=ANYBODY, tried_as=NOBODY),  # plays in a folder of its own: see test_demo
     Line(words="bench log --seconds 0.1", may=ANYBODY, tried_as=frozenset({"stranger", "empty"}), only_looks=True),
     Line(words="bench runs --tasks 10", may=ANYBODY, tried_as=frozenset({"empty"}), only_looks=True),

@@ -1,6 +1,5 @@
 """The promise, in the real Claude Code: a subagent that lies is sent back, and its mended result is accepted."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -72,13 +71,6 @@ def notes(request: Request) -> list[str]:
     return [text for turn in turns[-1:] if turn.role == "system" for text in turn.texts]
 
 
-def shown_to_the_person(result: Result) -> list[str]:
-    """The messages of our hooks that the client shows beside its own."""
-    outputs = [event["output"] for event in result.events if event.get("subtype") == "hook_response"]
-    answers = [json.loads(output) for output in outputs if output.strip()]
-    return [answer["systemMessage"] for answer in answers if "systemMessage" in answer]
-
-
 @pytest.mark.req("RES-8")
 @pytest.mark.req("RES-4", "RES-7", refused=True)
 def test_lie_is_refused_with_what_to_mend_and_only_the_mended_result_reaches_the_parent(project: Path):
@@ -92,7 +84,7 @@ def test_lie_is_refused_with_what_to_mend_and_only_the_mended_result_reaches_the
     assert "Renkei does not accept this result (1 of 2):" in refusal
     assert "- RES-4 line 11: src/ghost.py:45 is not there: there is no such file\n" in refusal
     assert "Open the files, mend these points, and hand the whole result in again." in refusal
-    assert "RENKEI_HOOKS=off, or renkei off" in refusal
+    assert not any("RENKEI_HOOKS" in request.text or "renkei off" in request.text for request in model.requests)
 
     answer = handed_back(model.requests[-1])
     assert "src/app.py:1" in answer
@@ -122,14 +114,9 @@ def test_agent_that_goes_on_lying_is_recorded_as_failed_and_the_client_goes_on(p
     with FakeModel() as model:
         result = run(project, model, started("code-explorer", says(LIE), says(LIE), says(LIE)), says("I see."))
     assert result.text == "I see."
-    first, second = feedback(model)
+    first, second, _ = feedback(model)
     assert ("(1 of 2)" in first, "(2 of 2)" in second) == (True, True)
-    assert "src/ghost.py:45" in handed_back(model.requests[-1])
     assert [outcome for _, outcome, _ in outcomes(project)] == ["refused", "refused", "failed"]
-    (shown,) = shown_to_the_person(result)
-    assert shown.startswith(
-        "Renkei: the result of code-explorer failed verification after 2 refusals.\n- RES-4 line 11:"
-    )
     assert [event["data"]["mode"] for event in log(project) if event["type"] == "RuleRefused"] == ["enforce"] * 3
 
 
@@ -142,10 +129,6 @@ def test_observe_mode_records_and_blocks_nothing(project: Path):
     assert feedback(model) == []
     assert "src/ghost.py:45" in handed_back(model.requests[-1])
     assert outcomes(project) == [("code-explorer", "observed", 1)]
-    (shown,) = shown_to_the_person(result)
-    assert shown.startswith(
-        "Renkei would have refused the result of code-explorer (observe mode):\n- RES-4 line 11: src/"
-    )
     (refused,) = (event["data"] for event in log(project) if event["type"] == "RuleRefused")
     assert refused == {"rule": "RES-4", "actor": "code-explorer", "action": "SubagentStop", "mode": "observe"}
 

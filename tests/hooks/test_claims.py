@@ -42,13 +42,13 @@ def test_result_of_an_agent_without_the_contract_keeps_no_claim(client: Client):
     assert kept(client) == []
 
 
-def test_claims_of_a_linked_work_tree_and_a_submodule_have_the_projects_paths(client: Client, tmp_path: Path):
+def test_claims_of_a_linked_work_tree_and_about_a_submodule_have_the_projects_paths(client: Client, tmp_path: Path):
     linked = client.folder / "trees" / "linked"
     git(client.folder, "worktree", "add", "--quiet", str(linked))
     git(client.folder, "submodule", "--quiet", "add", str(repository(tmp_path / "other")), "vendored")
     client.answer(stop(linked, HONEST))
-    client.answer(stop(client.folder / "vendored", HONEST), env={"CLAUDE_PROJECT_DIR": str(client.folder)})
-    client.answer(stop(tmp_path / "other", HONEST), env={"CLAUDE_PROJECT_DIR": str(client.folder)})
+    about = HONEST.replace("src/app.py", "vendored/src/app.py")
+    client.answer(stop(client.folder / "vendored", about), env={"CLAUDE_PROJECT_DIR": str(client.folder)})
     assert [claim["path"] for claim in kept(client)] == ["src/app.py", "vendored/src/app.py"]
 
 

@@ -41,6 +41,26 @@ def test_standard_library_is_all_that_is_loaded_before_and_after_a_tool(client: 
     assert len(client.receipts()) == (name == "PostToolUse")
 
 
+@pytest.mark.parametrize("text", ["Done.", "I have looked at it, and all is well!"])
+def test_standard_library_is_all_that_is_loaded_when_the_lead_stops_and_nobody_else_was_at_work(
+    client: Client, text: str
+):
+    for given in (
+        event("Stop", client.folder, agent_id="", last_assistant_message=text),
+        event("UserPromptSubmit", client.folder, agent_id="", prompt="look at src/app.py:1"),
+        event("SessionStart", client.folder, agent_id="", source="startup"),
+    ):
+        done = subprocess.run(
+            [sys.executable, "-c", SHOWS_MODULES],
+            input=json.dumps(given).encode(),
+            capture_output=True,
+            cwd=client.folder,
+            env=clean_env(),
+        )
+        assert (done.returncode, done.stdout) == (0, b"")
+        assert done.stderr.decode() == "['renkei']\n"
+
+
 def test_modules_of_ours_that_are_loaded_after_a_tool_are_few(client: Client):
     shows = SHOWS_MODULES.replace('.partition(".")[0]', "").replace("- sys.stdlib_module_names", "")
     given = read(client.folder, client.folder / "src/app.py", **LINES)
@@ -54,8 +74,8 @@ def test_modules_of_ours_that_are_loaded_after_a_tool_are_few(client: Client):
     ours = {name for name in json.loads(done.stderr.decode().replace("'", '"')) if name.startswith("renkei")}
     assert ours == {
         *("renkei", "renkei._version", "renkei.sentence", "renkei.kit", "renkei.kit.words"),
-        *("renkei.entrypoints", "renkei.entrypoints.cli", "renkei.entrypoints.hooks"),
-        *("renkei.eventlog", "renkei.eventlog.interrupted", "renkei.eventlog.receipts"),
+        *("renkei.entrypoints", "renkei.entrypoints.cli", "renkei.entrypoints.hooks", "renkei.entrypoints.hook_input"),
+        *("renkei.eventlog", "renkei.eventlog.interrupted", "renkei.eventlog.receipts", "renkei.eventlog.spool"),
     }
 
 

@@ -11,7 +11,7 @@ from tests.support.hook_project import HONEST, LIE, SURE, git, report, repositor
 
 @pytest.mark.req("RES-8")
 @pytest.mark.req("RES-7", refused=True)
-def test_refusal_names_each_point_to_mend_and_the_persons_way_out(client: Client):
+def test_refusal_names_each_point_to_mend_and_no_way_past_the_check(client: Client):
     assert client.stop(LIE) == {
         "decision": "block",
         "reason": "Renkei does not accept this result (1 of 2):\n"
@@ -20,8 +20,7 @@ def test_refusal_names_each_point_to_mend_and_the_persons_way_out(client: Client
         "- RES-4 line 25: the box 'File references are valid' is ticked, but src/ghost.py:45 is against it\n"
         "- RES-4 line 27: the box 'No invented paths' is ticked, but src/ghost.py:45 is against it\n"
         "Open the files, mend these points, and hand the whole result in again. Leave out what you cannot show; "
-        "do not invent a place to please this check.\n"
-        "(A person can switch this off: RENKEI_HOOKS=off, or renkei off)",
+        "do not invent a place to please this check.",
     }
 
 
@@ -38,7 +37,7 @@ def test_quoted_code_that_stands_nowhere_is_refused(client: Client):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "All done, trust me.", "\ud800", "x" * 5_000_000], ids=["empty", "chat", "half", "huge"]
+    "text", ["", "All done, trust me.", "\ufffd", "x" * 5_000_000], ids=["empty", "chat", "half", "huge"]
 )
 @pytest.mark.req("RES-1", refused=True)
 def test_text_that_is_no_result_is_refused(client: Client, text: str):
@@ -49,8 +48,7 @@ def test_text_that_is_no_result_is_refused(client: Client, text: str):
 
 def test_third_lie_is_failed_and_the_count_begins_anew(client: Client):
     answers = [client.stop(LIE) for _ in range(3)]
-    assert [answer.get("decision") for answer in answers] == ["block", "block", None]
-    assert "failed verification after 2 refusals." in answers[2]["systemMessage"]
+    assert [answer and answer["decision"] for answer in answers] == ["block", "block", None]
     assert client.stop(LIE)["decision"] == "block"
     assert client.stop(HONEST) is None
     assert [outcome for _, outcome, _ in client.checks()] == ["refused", "refused", "failed", "refused", "accepted"]
@@ -62,13 +60,9 @@ def test_agents_are_counted_apart(client: Client):
     assert [attempt for _, _, attempt in client.checks()] == [1, 1, 1]
 
 
-def test_observe_mode_blocks_nothing_and_shows_what_it_would_refuse(client: Client):
+def test_observe_mode_blocks_nothing(client: Client):
     client.renkei.ok("init", "--claude", "--mode", "observe")
-    answer = client.stop(LIE)
-    assert list(answer) == ["systemMessage"]
-    assert answer["systemMessage"].startswith(
-        "Renkei would have refused the result of code-explorer (observe mode):\n- "
-    )
+    assert client.stop(LIE) is None
     assert client.checks() == [("code-explorer", "observed", 1)]
 
 
@@ -89,7 +83,6 @@ def test_agents_in_japanese_are_answered_in_japanese(client: Client):
     reason = client.stop(LIE)["reason"]
     assert "src/ghost.py:45" in reason
     assert "Renkei does not accept" not in reason
-    assert "RENKEI_HOOKS=off" in reason
 
 
 @pytest.mark.req("RES-8")
@@ -100,6 +93,12 @@ def test_sure_result_wants_a_second_look_until_somebody_has_looked(client: Clien
     assert "the result of code-explorer is stated with a confidence of 85 or more" in note["additionalContext"]
     assert client.lead_stops() == {"decision": "block", "reason": note["additionalContext"]}
     assert client.lead_stops(active=True) is None
+    assert client.lead_stops() is None
+
+
+@pytest.mark.req("RES-8")
+def test_nobody_is_held_for_a_second_look_that_was_taken(client: Client):
+    client.stop(SURE)
     client.stop(
         report("src/app.py:1", agent="verification-specialist"), agent_type="verification-specialist", agent_id="v"
     )
@@ -108,10 +107,10 @@ def test_sure_result_wants_a_second_look_until_somebody_has_looked(client: Clien
 
 
 @pytest.mark.req("RES-8")
-def test_observe_mode_tells_of_the_second_look_and_holds_nobody(client: Client):
+def test_observe_mode_tells_the_person_of_the_second_look_and_holds_nobody(client: Client):
     client.renkei.ok("init", "--claude", "--mode", "observe")
     client.stop(SURE)
-    assert client.came_back()
+    assert list(client.came_back()) == ["systemMessage"]
     assert client.lead_stops() is None
 
 
@@ -121,8 +120,8 @@ def test_observe_mode_tells_of_the_second_look_and_holds_nobody(client: Client):
 )
 def test_result_that_is_not_sure_or_not_accepted_wants_no_second_look(client: Client, text: str):
     client.stop(text)
-    assert client.came_back() is None
-    assert client.lead_stops() is None
+    assert "85 or more" not in str(client.came_back())
+    assert "85 or more" not in str(client.lead_stops())
 
 
 def test_second_look_of_another_session_is_not_asked_for(client: Client):

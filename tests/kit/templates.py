@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 import renkei
-from renkei.entrypoints import cli
+from renkei.entrypoints import cli, telling
 from renkei.entrypoints.cli import aggregate_command, parser, uninstall_command
 from renkei.eventlog import sqlite_file
 from renkei.policy import rules
@@ -68,6 +68,8 @@ def in_tables() -> dict[str, str]:
         "RULES": [rule.refusal for rule in rules.RULES.values()],
         "verdict.RULES": [rule.reason for rules in verdict.RULES.values() for rule in rules],
         "_SAID": _table(uninstall_command, "_SAID").values(),
+        "HEADS": telling.HEADS.values(),
+        "SHORT": telling.SHORT.values(),
         "_SAID of aggregate": _table(aggregate_command, "_SAID").values(),
     }
     return {sentence: name for name, sentences in found.items() for sentence in sentences}

@@ -28,7 +28,12 @@ def test_agents_hooks_and_compiled_settings_are_written(renkei: Cli):
     assert [line for line in ran.out.splitlines() if line[:2] == "+ "] == [
         f"+ {name}" for name in (*written, ".renkei/hook.json")
     ]
-    assert hook_settings(renkei) == {"mode": "observe", "store": str(renkei.store), "lang": "en"}
+    assert hook_settings(renkei) == {
+        "mode": "observe",
+        "store": str(renkei.store),
+        "lang": "en",
+        "deadline": 20,
+    }
     command = f"[ -x {COMMAND} ] && {COMMAND} hook || true"
     assert commands(renkei.folder) == {event: [command] for event in EVENTS}
     assert settings(renkei.folder)["hooks"]["PostToolUse"][0]["matcher"] == "*"
@@ -69,7 +74,7 @@ def test_hooks_of_others_stay_first_and_in_their_order(renkei: Cli):
     renkei.ok("init", "--claude")
     found = commands(renkei.folder)
     assert list(settings(renkei.folder)) == ["env", "hooks"]
-    assert list(found) == ["Stop", "Setup", "PostToolUse", "SubagentStop"]
+    assert list(found) == ["Stop", "Setup", *(event for event in EVENTS if event != "Stop")]
     assert found["Stop"][:2] == ["their-linter", "b"]
     assert len(found["Stop"]) == 3
     assert found["Setup"] == ["their-linter"]
@@ -94,10 +99,10 @@ def test_hooks_of_a_renkei_that_stood_elsewhere_are_replaced(renkei: Cli):
         json.dumps({"hooks": {"Stop": [{"hooks": [THEIRS, old]}], "Setup": [{"hooks": [old]}]}}).encode(),
     )
     renkei.ok("init", "--claude")
+    ours = f"[ -x {COMMAND} ] && {COMMAND} hook || true"
     assert commands(renkei.folder) == {
-        "Stop": ["their-linter", f"[ -x {COMMAND} ] && {COMMAND} hook || true"],
-        "PostToolUse": [f"[ -x {COMMAND} ] && {COMMAND} hook || true"],
-        "SubagentStop": [f"[ -x {COMMAND} ] && {COMMAND} hook || true"],
+        **{event: [ours] for event in EVENTS},
+        "Stop": ["their-linter", ours],
     }
 
 

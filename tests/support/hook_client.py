@@ -34,13 +34,27 @@ class Client:
     def read(self, path: Path | None = None, **file: Any) -> Any:
         return self.answer(read(self.folder, path or self.folder / "src/app.py", **file))
 
-    def came_back(self) -> Any:
-        """After the main thread's Agent tool."""
-        given = event("PostToolUse", self.folder, tool_name="Agent", tool_input={"prompt": "find"})
-        return self.answer({**given, "agent_id": "", "tool_response": {"status": "completed", "content": []}})
+    def start(self, folder: Path | None = None, **fields: Any) -> None:
+        """An agent is started."""
+        assert self.answer(event("SubagentStart", folder or self.folder, **fields)) is None
 
-    def lead_stops(self, *, active: bool = False) -> Any:
-        return self.answer(event("Stop", self.folder, agent_id="", stop_hook_active=active))
+    def came_back(self, agent_id: str = "", env: Mapping[str, str] | None = None) -> Any:
+        """After the main thread's Agent tool."""
+        given = event("PostToolUse", self.folder, tool_name="Agent", tool_input={"subagent_type": "code-explorer"})
+        response: dict[str, Any] = {"status": "completed", "agentId": agent_id, "content": []}
+        return self.answer({**given, "agent_id": "", "tool_response": response}, env)
+
+    def notify(self, agent_id: str = AGENT, status: str = "completed", env: Mapping[str, str] | None = None) -> Any:
+        """A background agent's result comes to the main thread."""
+        prompt = f"<task-notification>\n<task-id>{agent_id}</task-id>\n<status>{status}</status>\n</task-notification>"
+        return self.answer(event("UserPromptSubmit", self.folder, agent_id="", prompt=prompt), env)
+
+    def lead_stops(self, text: str = "", *, active: bool = False, env: Mapping[str, str] | None = None) -> Any:
+        given = event("Stop", self.folder, agent_id="", last_assistant_message=text, stop_hook_active=active)
+        return self.answer(given, env)
+
+    def session_starts(self, env: Mapping[str, str] | None = None) -> Any:
+        return self.answer(event("SessionStart", self.folder, session_id="next", agent_id="", source="startup"), env)
 
     def receipts(self) -> list[Receipt]:
         return of_agent(self.folder / ".renkei/renkei.db", SESSION, AGENT)

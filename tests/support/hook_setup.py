@@ -7,7 +7,10 @@ from typing import Any
 
 LOCAL = ".claude/settings.local.json"
 SHARED = ".claude/settings.json"
-EVENTS = ["PostToolUse", "SubagentStop", "Stop"]
+EVENTS = [
+    *("SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"),
+    *("SubagentStart", "SubagentStop", "Stop", "StopFailure"),
+]
 
 
 def everything(folder: Path) -> dict[str, tuple[int, int, bytes]]:

@@ -1,8 +1,8 @@
 """`renkei hook`: what coding clients call at each step. This file is the whole path before and after a tool.
 
 It imports the standard library only, and json, sqlite3 and time only when there is something to do; a stop, which is
-rare and may take longer, is handed to `entrypoints.stops`. Whatever goes wrong here is told on standard error and never
-blocks the client.
+rare and may take longer, is handed to `entrypoints.stops`. An input that is not as it should be is refused in enforce
+mode and told in observe mode. Whatever else goes wrong here is told on standard error and never blocks the client.
 """
 
 import os
@@ -10,10 +10,15 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from renkei.entrypoints.hook_input import Given, Input, read_input, tool_input
+
 HOOK_SETTINGS = ".renkei/hook.json"
 """What `renkei init` compiles for this file, so that a hook has nothing to find out."""
 
-Input = dict[str, Any]
+_AGENT_TOOLS = ("Agent", "Task")
+_TOLD_AT = ("PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SubagentStart", "SessionStart", "StopFailure")
+_NEVER_BLOCKED = ("UserPromptSubmit", "SessionStart", "SubagentStart", "PostToolUseFailure", "StopFailure")
+"""To block these would withhold a person's prompt or an agent's result, or do nothing."""
 
 
 def main() -> int:
@@ -23,8 +28,7 @@ def main() -> int:
     import json
 
     try:
-        given: Input = dict(json.loads(sys.stdin.buffer.read()))
-        answer = _answer(given)
+        answer = _answer(read_input(sys.stdin.buffer.read()))
     except Exception as error:  # the boundary: a client must go on whatever happens here
         print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
         return 0
@@ -33,24 +37,87 @@ def main() -> int:
     return 0
 
 
-def _answer(given: Input) -> Input | None:
-    project = project_of(Path(os.environ.get("CLAUDE_PROJECT_DIR") or given.get("cwd") or "."))
+def _answer(given: Given) -> Input | None:
+    event = given.event
+    project = project_of(Path(os.environ.get("CLAUDE_PROJECT_DIR") or event.get("cwd") or "."))
     settings = read_settings(project)
     if settings is None or (project / ".renkei" / "off").exists():
         return None
     _check_store(project, Path(settings["store"]))
-    event = given.get("hook_event_name")
-    if event == "PostToolUse" and given.get("tool_name") not in ("Agent", "Task"):
-        keep_receipt(given, project, Path(settings["store"]))
-        return _interruption(given, project, settings)
-    if event in ("SubagentStop", "PostToolUse") or (event == "Stop" and settings["mode"] == "enforce"):
-        import gc
+    if not given.problems:
+        return _react(event, project, settings)
+    complaint = _complaint(given, settings)
+    if _may_block(event, settings):
+        return {"decision": "block", "reason": complaint}
+    answer = _react(event, project, settings) or {}
+    said = "\n".join(filter(None, (complaint, answer.get("systemMessage"))))
+    return {**answer, "systemMessage": said}
 
-        gc.disable()  # a stop is mostly loading code, and over before there is garbage worth collecting
-        from renkei.entrypoints.stops import answer
 
-        return answer(given, project, settings)
-    return None
+def _complaint(given: Given, settings: Input) -> str:
+    from renkei.kit.verdicts import UNCHECKED
+    from renkei.kit.words import speaker
+
+    say = speaker(settings["lang"])
+    problems = "; ".join(say(problem) for problem in given.problems)
+    said = say("Renkei cannot check this: what the client sent its hook is malformed ({problems}).", problems=problems)
+    return f"{said} [{UNCHECKED}]"
+
+
+def _may_block(event: Input, settings: Input) -> bool:
+    """Whoever is stopped again is looked at by what can be read of it: nobody is held for ever by a mistake."""
+    stopped_before = bool(event.get("stop_hook_active"))
+    return settings["mode"] == "enforce" and not stopped_before and event.get("hook_event_name") not in _NEVER_BLOCKED
+
+
+def _react(event: Input, project: Path, settings: Input) -> Input | None:
+    """What each event leads to; most lead to nothing, and load nothing."""
+    name = event.get("hook_event_name")
+    if name == "PostToolUse" and event.get("tool_name") not in _AGENT_TOOLS:
+        keep_receipt(event, project, Path(settings["store"]))
+        return _interruption(event, project, settings)
+    if name == "UserPromptSubmit" and not str(event.get("prompt") or "").startswith("<task-notification>"):
+        return None
+    if name in ("SubagentStop", "Stop"):
+        return _stop(event, project, settings)
+    return _tell(event, project, settings) if name in _TOLD_AT else None
+
+
+def _tell(event: Input, project: Path, settings: Input) -> Input | None:
+    from renkei.entrypoints import telling
+
+    match event["hook_event_name"]:
+        case "SessionStart":
+            return telling.session_started(event, project, settings)
+        case "UserPromptSubmit":
+            return telling.prompt_came(event, project, settings)
+        case "PostToolUse":
+            return telling.agent_came_back(event, project, settings)
+        case "PostToolUseFailure":
+            return telling.agent_failed(event, project, settings)
+        case "SubagentStart":
+            return telling.agent_started(event, project)
+        case _:
+            return telling.agent_died(event, project)
+
+
+def _stop(event: Input, project: Path, settings: Input) -> Input | None:
+    """A result is checked; the lead's own last words only if there is something in them that can be."""
+    import re
+
+    from renkei.entrypoints import telling
+
+    text = str(event.get("last_assistant_message") or "")
+    if event["hook_event_name"] == "Stop" and not re.search(r"[`/#\d行]|[:.]\S", text):
+        return telling.lead_stopped(event, project, settings, None)
+    import gc
+
+    gc.disable()  # a stop is mostly loading code, and over before there is garbage worth collecting
+    from renkei.entrypoints import stops
+
+    if event["hook_event_name"] == "SubagentStop":
+        return stops.agent_stopped(event, project, settings)
+    return telling.lead_stopped(event, project, settings, stops.look_at_answer(event, project, settings))
 
 
 def _interruption(given: Input, project: Path, settings: Input) -> Input | None:
@@ -71,10 +138,36 @@ def work_tree_of(folder: Path) -> Path:
     return next((place for place in (folder, *folder.parents) if (place / ".git").exists()), folder)
 
 
-def tree_of(given: Input, project: Path) -> Path:
-    """The code that the agent works on: a linked work tree or submodule that it is in, else the project."""
-    tree = work_tree_of(Path(given.get("cwd") or "."))
-    return tree if (tree / ".git").exists() and not project.is_relative_to(tree) else project
+def tree_of(folder: str | None, project: Path) -> Path:
+    """The code that an agent in this folder works on (DEC-43): the project, or a linked work tree of it.
+
+    Any other repository that its folder happens to be in is not what its result is about.
+    """
+    own, tree = work_tree_of(project), work_tree_of(Path(folder or "."))
+    common = common_folder_of(own)
+    if tree == own or common is None or common_folder_of(tree) != common:
+        return project
+    part = tree / project.relative_to(own)
+    return part if part.is_dir() else project
+
+
+def common_folder_of(tree: Path) -> Path | None:
+    """The git folder that the linked work trees of a repository share; None for what only says that it is one."""
+    git = tree / ".git"
+    if git.is_dir():
+        return git.resolve()
+    try:
+        own = (tree / _read(git).removeprefix("gitdir:").strip()).resolve()
+        if not (own / "commondir").is_file():
+            return own  # a submodule: a repository of its own
+        points_back = (own / _read(own / "gitdir").strip()).resolve() == git.resolve()
+        return (own / _read(own / "commondir").strip()).resolve() if points_back else None
+    except (OSError, ValueError):
+        return None
+
+
+def _read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
 
 
 def project_of(folder: Path) -> Path:
@@ -86,15 +179,8 @@ def project_of(folder: Path) -> Path:
 def main_work_tree_of(folder: Path) -> Path:
     """A linked work tree's `.git` leads to the common folder."""
     tree = work_tree_of(folder)
-    git = tree / ".git"
-    if not git.is_file():
-        return tree
-    own = tree / git.read_text(encoding="utf-8").removeprefix("gitdir:").strip()
-    common = own / "commondir"
-    if not common.is_file():
-        return tree  # a submodule: a repository of its own
-    shared = (own / common.read_text(encoding="utf-8").strip()).resolve()
-    return shared.parent if shared.name == ".git" else tree
+    common = common_folder_of(tree) if (tree / ".git").is_file() else None
+    return common.parent if common and common.name == ".git" else tree
 
 
 def read_settings(project: Path) -> Input | None:
@@ -120,7 +206,7 @@ def keep_receipt(given: Input, project: Path, store: Path) -> None:
     """Notes which file and lines a tool really read or wrote."""
     from renkei.eventlog.receipts import Receipt, keep
 
-    written = given.get("tool_input", {}).get("file_path")
+    written = tool_input(given).get("file_path")
     if not isinstance(written, str):
         return
     first, last = _lines(given.get("tool_response"))
@@ -132,7 +218,7 @@ def keep_receipt(given: Input, project: Path, store: Path) -> None:
             agent_id=str(given.get("agent_id", "")),
             agent=str(given.get("agent_type", "")),
             tool=str(given.get("tool_name", "")),
-            path=_relative(written, Path(given.get("cwd") or "."), tree_of(given, project)),
+            path=_relative(written, Path(given.get("cwd") or "."), tree_of(given.get("cwd"), project)),
             first_line=first,
             last_line=last,
         ),

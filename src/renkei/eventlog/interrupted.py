@@ -3,7 +3,7 @@
 import sqlite3
 from pathlib import Path
 
-_BUSY_SECONDS = 1
+_BUSY_SECONDS = 0.05
 
 _QUESTION = """
 SELECT 1 FROM inbox WHERE inbox.reader = ? AND inbox.handled = 0 AND (inbox.mentioned = 1 OR inbox.blocking = 1)

@@ -4,6 +4,8 @@ import sqlite3
 from pathlib import Path
 from typing import NamedTuple
 
+from renkei.eventlog import spool
+
 
 class Receipt(NamedTuple):
     """One tool call: who opened what, and which lines came back. Loading dataclasses would cost a hook 10 ms."""
@@ -18,24 +20,50 @@ class Receipt(NamedTuple):
     last_line: int | None
 
 
-_BUSY_SECONDS = 3
-"""A receipt is not worth more: the client's tool call waits for it."""
+_BUSY_SECONDS = 0.05
+"""The client's tool call waits for it. What the store does not take by then waits beside it."""
 
+_KIND = "receipt"
 _COLUMNS = ", ".join(Receipt._fields)
+_NEW = f"INSERT INTO receipts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+_ONCE = (
+    f"INSERT INTO receipts ({_COLUMNS}) SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS "  # noqa: S608
+    f"(SELECT 1 FROM receipts WHERE {' AND '.join(f'{name} IS ?' for name in Receipt._fields)})"
+)
 
 
 def keep(store: Path, receipt: Receipt) -> None:
-    """Writes a receipt, durably. Raises sqlite3.Error when the store does not take it."""
+    """Keeps a receipt durably: in the store or, if that cannot be written now, beside it.
+
+    Raises: sqlite3.Error, if the store is not just locked; OSError, if it could not be kept at all.
+    """
+    try:
+        take_in_waiting(store, receipt)
+    except sqlite3.Error as error:
+        spool.put(store, _KIND, receipt._asdict())
+        if not _is_locked(error):
+            raise
+
+
+def take_in_waiting(store: Path, *new: Receipt) -> None:
+    """Brings the receipts that waited into the store, each once, and then the new ones. Raises: sqlite3.Error."""
+    waited = spool.waiting(store, _KIND)
+    if not waited and not new:
+        return
     connection = _connect(store)
     try:
         with connection:
-            connection.execute(f"INSERT INTO receipts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", receipt)  # noqa: S608
+            connection.executemany(_ONCE, [(*each, *each) for each in map(_receipt, waited)])
+            connection.executemany(_NEW, new)
     finally:
         connection.close()
+    for record in waited:
+        spool.remove(record)
 
 
 def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
-    """What one agent opened, oldest first."""
+    """What one agent opened, oldest first, with what still waits for the store. Raises: sqlite3.Error."""
+    waited = [_receipt(each) for each in spool.waiting(store, _KIND)]
     connection = _connect(store)
     try:
         rows = connection.execute(
@@ -44,7 +72,16 @@ def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
         ).fetchall()
     finally:
         connection.close()
-    return [Receipt._make(row) for row in rows]
+    own = [each for each in waited if (each.session, each.agent_id) == (session, agent_id)]
+    return list(dict.fromkeys([*map(Receipt._make, rows), *own]))
+
+
+def _receipt(record: spool.Spooled) -> Receipt:
+    return Receipt._make(record.document.get(name) for name in Receipt._fields)
+
+
+def _is_locked(error: sqlite3.Error) -> bool:
+    return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
 
 
 def _connect(store: Path) -> sqlite3.Connection:

@@ -6,22 +6,18 @@ from typing import Final
 from renkei.board.tables import CheckRow
 from renkei.eventlog.base import View
 from renkei.handlers.base import Asked, Decision
+from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED, VERIFIER
 from renkei.protocol.claims import Usage
 from renkei.protocol.commands import RecordCheck
 from renkei.protocol.events import CheckBody, CheckOutcome, ClaimChecked, Event, RuleRefused
 
-MOST_REFUSALS: Final = 2
-"""How often an agent is asked to mend the same result."""
-
 SURE: Final = 85
 """From this confidence on, a result with references is looked at by a verification specialist (RES-8)."""
 
-VERIFIER: Final = "verification-specialist"
-
 
 def record_check(asked: Asked, command: RecordCheck) -> Decision:
-    refusals = _refusals(asked.view, command)
-    outcome = _outcome(command, refusals)
+    refusals = _refusals(asked.view, command) if command.refusals is None else command.refusals
+    outcome = outcome_of(command, refusals)
     checked = ClaimChecked(
         agent=command.agent,
         agent_id=command.agent_id,
@@ -33,7 +29,7 @@ def record_check(asked: Asked, command: RecordCheck) -> Decision:
         confidence=command.confidence,
         rules=command.rules,
         counts=command.counts,
-        verify=outcome == "accepted" and _is_worth_verifying(command),
+        verify=wants_second_look(command, outcome),
         proofs=command.proofs if outcome == "accepted" else [],
         tally=command.tally,
         usage=_usage(asked.view, command),
@@ -43,10 +39,15 @@ def record_check(asked: Asked, command: RecordCheck) -> Decision:
     if outcome in ("refused", "failed", "observed"):
         mode = "observe" if outcome == "observed" else "enforce"
         events.append(RuleRefused(rule=command.rules[0], actor=command.agent, action=command.action, mode=mode))
+    if outcome == "unverified" and command.held:
+        events.append(RuleRefused(rule=UNCHECKED, actor=command.agent, action=command.action, mode="enforce"))
     return Decision(events=tuple(events))
 
 
-def _outcome(command: RecordCheck, refusals: int) -> CheckOutcome:
+def outcome_of(command: RecordCheck, refusals: int) -> CheckOutcome:
+    """What becomes of a result that was refused so often before."""
+    if not command.checked:
+        return "unverified"
     if not command.contract:
         return "recorded"
     if command.valid:
@@ -73,6 +74,6 @@ def _usage(view: View, command: RecordCheck) -> Usage:
     return command.usage.model_copy(update={"tokens": max(0, command.usage.tokens - counted)})
 
 
-def _is_worth_verifying(command: RecordCheck) -> bool:
+def wants_second_look(command: RecordCheck, outcome: CheckOutcome) -> bool:
     sure = command.confidence is not None and command.confidence >= SURE
-    return sure and bool(command.references) and command.agent != VERIFIER
+    return outcome == "accepted" and sure and bool(command.references) and command.agent != VERIFIER

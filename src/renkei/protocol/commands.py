@@ -130,6 +130,12 @@ class RecordCheck(Model):
     """Of the agent in its whole session, if it has one; else of this result."""
     action: str = "SubagentStop"
     """What the agent wanted when it was checked."""
+    refusals: int | None = None
+    """How often it was refused before, where the client's hooks have counted; else the log is asked."""
+    checked: bool = True
+    """False for a result that was given up on: it is neither valid nor false."""
+    held: bool = False
+    """Whether such a result was sent back."""
 
 
 class OfferContract(Model):

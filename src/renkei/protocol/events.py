@@ -404,9 +404,9 @@ class ExecutionAllowed(Model):
     """A person allowed code of this repository to be run."""
 
 
-CheckOutcome = Literal["accepted", "refused", "failed", "observed", "recorded"]
+CheckOutcome = Literal["accepted", "refused", "failed", "observed", "recorded", "unverified"]
 """`refused`: handed back with what to mend. `failed`: refused as often as is allowed. `observed`: would have been
-refused. `recorded`: the agent is not held to the contract."""
+refused. `recorded`: the agent is not held to the contract. `unverified`: it could not be checked in time."""
 
 
 ClaimKind = Literal["code", "run"]

@@ -3,6 +3,7 @@
 import json
 import re
 import shlex
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import Any, Final, cast
@@ -16,31 +17,41 @@ SHARED_SETTINGS: Final = Path(".claude/settings.json")
 AGENT_FOLDER: Final = Path(".claude/agents")
 
 HOOKS: Final[dict[str, str | None]] = {
+    "SessionStart": None,
+    "UserPromptSubmit": None,
     "PostToolUse": "*",
+    "PostToolUseFailure": "Agent|Task",
+    "SubagentStart": None,
     "SubagentStop": None,
     "Stop": None,
+    "StopFailure": None,
 }
 """Each event that is hooked, and the tools it is for."""
 
 _TIMEOUT_SECONDS: Final = 30
+CHECK_SECONDS: Final = 20
+"""After which a check is given up: a client goes on in silence when its own time has run out (DEC-44)."""
 _OURS: Final = re.compile(r"\brenkei'? hook \|\| true$")
+_OUR_LINE: Final = re.compile(r"\brenkei'? statusline \|\| true$")
+_REFRESH_SECONDS: Final = 3
 _BOM: Final = b"\xef\xbb\xbf"
 
 Json = dict[str, Any]
 
 
-def plan(root: Path, *, lang: str, shared: bool, program: str) -> list[Edit]:
+def plan(root: Path, *, lang: str, shared: bool, program: str, statusline: bool = False) -> list[Edit]:
     """What has to change for Claude Code to work under the contract.
 
     An agent's file that somebody wrote or changed is left as it is. The hooks stand in one file only: two would count
-    every result twice.
+    every result twice. A status line is shown only where it is asked for, and replaces nobody else's.
     """
     if shared:
         rest = _withdrawn(root, LOCAL_SETTINGS)
-        return [*_agents(root, lang), *rest, _settings(root, SHARED_SETTINGS, hook_command(program, shared=True))]
+        settings = _settings(root, SHARED_SETTINGS, program, shared=True, statusline=statusline)
+        return [*_agents(root, lang), *rest, settings]
     if _withdrawn(root, SHARED_SETTINGS):
         return _agents(root, lang)
-    return [*_agents(root, lang), _settings(root, LOCAL_SETTINGS, hook_command(program, shared=False))]
+    return [*_agents(root, lang), _settings(root, LOCAL_SETTINGS, program, shared=False, statusline=statusline)]
 
 
 def withdraw(path: Path, data: bytes) -> bytes | None:
@@ -48,7 +59,7 @@ def withdraw(path: Path, data: bytes) -> bytes | None:
     if path not in (LOCAL_SETTINGS, SHARED_SETTINGS):
         return None
     settings = _parsed(path, data)
-    return _written(path, _without_ours(settings), like=data) if _ours(settings) else data
+    return _written(path, _without_ours(settings), like=data) if _ours(settings) or _has_our_line(settings) else data
 
 
 def unrecorded(root: Path, *, recorded: bool) -> list[Path]:
@@ -61,12 +72,21 @@ def unrecorded(root: Path, *, recorded: bool) -> list[Path]:
     return hooked if recorded else [*hooked, *filter(partial(_is_our_agent, root), map(_agent_path, AGENTS))]
 
 
-def hook_command(program: str, *, shared: bool) -> str:
+def hooked_settings(root: Path) -> list[Path]:
+    """The files that have our hooks in them."""
+    found: list[Path] = []
+    for path in (LOCAL_SETTINGS, SHARED_SETTINGS):
+        with suppress(BadInput):
+            found += [path] if _withdrawn(root, path) else []
+    return found
+
+
+def hook_command(program: str, *, shared: bool, word: str = "hook") -> str:
     """A missing binary, or one that fails, never blocks the client."""
     if shared:
-        return "command -v renkei >/dev/null 2>&1 && renkei hook || true"
+        return f"command -v renkei >/dev/null 2>&1 && renkei {word} || true"
     quoted = shlex.quote(program)
-    return f"[ -x {quoted} ] && {quoted} hook || true"
+    return f"[ -x {quoted} ] && {quoted} {word} || true"
 
 
 def _agents(root: Path, lang: str) -> list[Edit]:
@@ -85,19 +105,33 @@ def _is_our_agent(root: Path, path: Path) -> bool:
     return read(root, path) in [definition(path.stem, lang).encode() for lang in LANGUAGES]
 
 
-def _settings(root: Path, path: Path, command: str) -> Edit:
+def _settings(root: Path, path: Path, program: str, *, shared: bool, statusline: bool) -> Edit:
     """The hooks that are there already stay as they are, whatever somebody has made of their matchers and times."""
     before = read(root, path)
     found = _parsed(path, before) if before else {}
-    if before and _ours(found) == {event: [command] for event in HOOKS}:
+    command, line = hook_command(program, shared=shared), _status_line(found, program, shared=shared, asked=statusline)
+    if before and _ours(found) == {event: [command] for event in HOOKS} and (not line or "statusLine" in found):
         return Edit(path=path, before=before, after=before)
-    settings = _without_ours(found)
+    settings = {**_without_ours(found), **line}
     hooks: Json = {**settings.get("hooks", {})}
     for event, matcher in HOOKS.items():
         entry: Json = {} if matcher is None else {"matcher": matcher}
         hook = {"type": "command", "command": command, "timeout": _TIMEOUT_SECONDS}
         hooks[event] = [*hooks.get(event, []), {**entry, "hooks": [hook]}]
     return Edit(path=path, before=before, after=_written(path, {**settings, "hooks": hooks}, like=before))
+
+
+def _status_line(found: Json, program: str, *, shared: bool, asked: bool) -> Json:
+    """Ours, if somebody asks for it and none is there, or if it was there before."""
+    if not (_has_our_line(found) or (asked and "statusLine" not in found)):
+        return {}
+    command = hook_command(program, shared=shared, word="statusline")
+    return {"statusLine": {"type": "command", "command": command, "refreshInterval": _REFRESH_SECONDS}}
+
+
+def _has_our_line(settings: Json) -> bool:
+    line: Any = settings.get("statusLine")
+    return isinstance(line, dict) and bool(_OUR_LINE.search(str(cast(Json, line).get("command"))))
 
 
 def _withdrawn(root: Path, path: Path) -> list[Edit]:
@@ -123,6 +157,8 @@ def _ours(settings: Json) -> dict[str, list[str]]:
 
 def _without_ours(settings: Json) -> Json:
     """Also what became empty by that goes; what was empty before stays."""
+    if _has_our_line(settings):
+        settings = {key: value for key, value in settings.items() if key != "statusLine"}
     hooks = settings.get("hooks", {})
     left = {event: _of_others(entries) for event, entries in hooks.items()}
     kept = {event: entries for event, entries in left.items() if entries or not hooks[event]}

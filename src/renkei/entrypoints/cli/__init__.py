@@ -17,6 +17,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     "First steps": {
         "demo": "A scripted team builds and reviews a small feature, in a temporary repository",
         "init": "Set a repository up for a coding client",
+        "status": "Where this project stands: store, hooks, what waits, last refusals",
         "doctor": "What is installed, reachable, configured; what to do about the rest",
         "off": "Switch the hooks of this project off",
         "on": "Switch the hooks of this project on",
@@ -67,6 +68,7 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
     },
     "For clients and measuring": {
         "hook": "What coding clients call at each step",
+        "statusline": "One line on this session for a coding client to show",
         "bench": "The benchmarks, with what they are measured against beside them",
     },
 }
@@ -114,6 +116,10 @@ def _run(words: list[str]) -> int:
         from renkei.entrypoints import hooks  # before anything else is loaded: this runs on every tool call
 
         return hooks.main()
+    if words == ["statusline"]:
+        from renkei.entrypoints import statusline  # a client may ask for it every second
+
+        return statusline.main()
     from renkei.entrypoints.cli.global_flags import BadFlag, global_flags
 
     try:

@@ -21,6 +21,7 @@ MODES = ("observe", "enforce")
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--claude", action="store_true", help=say("agents and hooks for Claude Code"))
     parser.add_argument("--mode", choices=MODES, help=say("record what would be refused, or refuse it"))
+    parser.add_argument("--statusline", action="store_true", help=say("show Renkei's verdicts in the status line"))
     parser.add_argument("--shared", action="store_true", help=say("write settings that the team shares in git"))
     parser.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
 
@@ -32,7 +33,9 @@ def run(context: Context, args: argparse.Namespace) -> int:
         context.authorize_act("SetUpClient")
     root = context.settings.project
     edits = [
-        *claude.plan(root, lang=context.settings.lang, shared=args.shared, program=_program()),
+        *claude.plan(
+            root, lang=context.settings.lang, shared=args.shared, program=_program(), statusline=args.statusline
+        ),
         _hook_settings(context, args.mode),
     ]
     changed = [edit for edit in edits if edit.changes]
@@ -55,6 +58,7 @@ def _hook_settings(context: Context, mode: str | None) -> Edit:
         "mode": mode or kept,
         "store": str(store_file(context.settings, context.cwd)),
         "lang": context.settings.lang,
+        "deadline": claude.CHECK_SECONDS,
     }
     return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
 

@@ -131,15 +131,6 @@ WORDS: Final[dict[str, str]] = {
         "ファイルを開いて上の点を直し、結果全体をもう一度提出してください。示せないものは省いてください。"
         "この検査を通すために場所を創作しないでください。"
     ),
-    "(A person can switch this off: RENKEI_HOOKS=off, or renkei off)": (
-        "（人はこれを無効にできます: RENKEI_HOOKS=off または renkei off）"
-    ),
-    "Renkei: the result of {agent} failed verification after {most} refusals.": (
-        "Renkei: {agent} の結果は {most} 回の拒否の後も検証を通りませんでした。"
-    ),
-    "Renkei would have refused the result of {agent} (observe mode):": (
-        "Renkei が拒否したはずの {agent} の結果です（observe モード）:"
-    ),
     "Renkei: the result of {agents} is stated with a confidence of 85 or more. Start {verifier} on its references "
     "before you build on it.": (
         "Renkei: {agents} の結果は確信度 85 以上と申告されています。それを前提に進める前に、"

@@ -1,0 +1,41 @@
+"""`renkei statusline`: how the results of a client's session came out, in one line that stays on the screen.
+
+Claude Code runs it as often as every second and gives it the session on standard input: standard library, no store.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+from renkei.entrypoints.hook_input import read_input
+from renkei.entrypoints.hooks import project_of, read_settings
+from renkei.entrypoints.ledger import Ledger
+from renkei.entrypoints.telling import count_verdicts, line_on, worst_verdict
+from renkei.kit.words import speaker
+
+
+def main() -> int:
+    """Prints the line. Whatever is wrong leaves it empty: a client hides a status line that fails."""
+    try:
+        line = _line(sys.stdin.buffer.read())
+    except Exception as error:  # the boundary: as in a hook
+        print(f"renkei statusline: {error}", file=sys.stderr)
+        return 0
+    if line:
+        print(line)
+    return 0
+
+
+def _line(data: bytes) -> str:
+    given = read_input(data).event
+    project = project_of(Path(os.environ.get("CLAUDE_PROJECT_DIR") or given.get("cwd") or "."))
+    settings = read_settings(project)
+    if settings is None:
+        return ""
+    say = speaker(settings["lang"])
+    if (project / ".renkei" / "off").exists() or os.environ.get("RENKEI_HOOKS", "").lower() == "off":
+        return say("Renkei: off")
+    lines = Ledger(project, str(given.get("session_id") or "")).lines()
+    head = say("Renkei: {mode} mode, results checked: {count}", mode=settings["mode"], count=count_verdicts(lines))
+    worst = worst_verdict(lines)
+    return f"{head}  ✗ {line_on(worst, say)}" if worst else head

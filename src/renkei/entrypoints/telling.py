@@ -1,0 +1,335 @@
+"""Who is told of a verdict, when and in which words (DEC-45): all that follows from the lines of a session's ledger.
+
+The lead's model reads `additionalContext` and the reason of a held stop; the person sees `systemMessage`. Nothing that
+is said when a subagent stops reaches either of them, so it is said when its result arrives, and once more when the lead
+stops. Standard library only: nobody waits for a store here.
+"""
+
+import os
+import re
+from pathlib import Path
+from typing import Any, NamedTuple, cast
+
+from renkei.entrypoints.hook_input import Input, tool_input
+from renkei.entrypoints.ledger import Ledger, Line, every_session, forget_old_sessions
+from renkei.kit.verdicts import MOST_REFUSALS, VERIFIER
+from renkei.kit.words import Say, speaker
+
+MAIN = "main thread"
+"""What the client's own thread is called where an agent is named."""
+MOST_POINTS = 3
+"""How many false places are named; the others are counted."""
+_MOST_TOLD = 5
+"""How many verdicts a digest tells."""
+
+
+class Audience(NamedTuple):
+    """Who is told of an outcome in enforce mode; in observe mode it is the person alone."""
+
+    lead: bool
+    person: bool
+    holds: bool
+    """Whether the lead is held at its own stop, once."""
+
+
+AUDIENCES = {
+    "failed": Audience(lead=True, person=True, holds=True),
+    "unverified": Audience(lead=True, person=True, holds=True),
+    "no-verdict": Audience(lead=True, person=True, holds=True),
+    "observed": Audience(lead=False, person=True, holds=False),
+    "remarked": Audience(lead=True, person=True, holds=False),
+    "accepted": Audience(lead=True, person=False, holds=False),
+    "refused": Audience(lead=False, person=False, holds=False),
+}
+"""`no-verdict`: the agent came to an end without one. `remarked`: an agent that is not held to the contract says what
+does not hold. `accepted`: only what could not be verified in it is told. `refused`: sent back, another will come."""
+
+_NOTIFICATION = re.compile(r"<task-notification>.*?<task-id>([^<]*)</task-id>", re.DOTALL)
+
+
+def agent_started(given: Input, project: Path) -> None:
+    """Remembers that an agent is at work, and where it began (DEC-43)."""
+    _ledger(given, project).add(
+        "started",
+        agent_id=str(given.get("agent_id") or ""),
+        agent=str(given.get("agent_type") or "agent"),
+        folder=str(given.get("cwd") or ""),
+    )
+
+
+def agent_came_back(given: Input, project: Path, settings: Input) -> Input | None:
+    """A foreground agent's result has just reached the one who started it."""
+    response: Any = given.get("tool_response")
+    result = cast(Input, response) if isinstance(response, dict) else {}
+    agent_id = str(result.get("agentId") or "")
+    _note_unknown(_ledger(given, project), agent_id, str(tool_input(given).get("subagent_type") or "agent"))
+    if result.get("status") == "async_launched":
+        return None
+    return _hand_over(given, project, settings, agent_id)
+
+
+def agent_failed(given: Input, project: Path, settings: Input) -> Input | None:
+    """A foreground agent died. The client says of which kind it was, not which one; of several, `agent_died` will."""
+    kind = str(tool_input(given).get("subagent_type") or "")
+    lines = _ledger(given, project).lines()
+    found = [each for each in _untold(lines, "hand-over") if _outcome(each) == "no-verdict" and each["agent"] == kind]
+    dead = [*_at_work(lines, kind), *(each["agent_id"] for each in found)]
+    return _hand_over(given, project, settings, dead[0]) if len(dead) == 1 else None
+
+
+def agent_died(given: Input, project: Path) -> None:
+    """Nobody reads what a hook says here: it is told with the agent's notification, or at the lead's stop."""
+    ledger, agent_id = _ledger(given, project), str(given.get("agent_id") or "")
+    if agent_id in _at_work(ledger.lines()):
+        _note_no_verdict(ledger, agent_id)
+
+
+def prompt_came(given: Input, project: Path, settings: Input) -> Input | None:
+    """A background agent's result comes to the lead as a prompt; any other prompt is none of ours."""
+    found = _NOTIFICATION.match(str(given.get("prompt") or ""))
+    known = _agents(_ledger(given, project).lines()) if found else {}
+    agent_id = found[1].strip() if found else ""
+    return _hand_over(given, project, settings, agent_id) if agent_id in known else None
+
+
+def lead_stopped(given: Input, project: Path, settings: Input, remark: Line | None) -> Input | None:
+    """What has to be said once more before the lead ends; `remark` is on its own last message."""
+    ledger, say = _ledger(given, project), speaker(settings["lang"])
+    lines = ledger.lines()
+    may_hold = settings["mode"] == "enforce" and not given.get("stop_hook_active")
+    holding = [each for each in _untold(lines, "held") if may_hold and _holds(lines, each)]
+    pending = [each for each in _untold(lines, "stop") if _audience(each).person and each["agent"] != MAIN]
+    shown = [*pending, *([remark] if remark else [])]
+    _mark(ledger, holding, "held")
+    _mark(ledger, pending, "stop")
+    _mark_seen(ledger, shown, given)
+    reason, message = _said_to_lead(holding, lines, say), _message(_said_to_person(shown, say))
+    return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
+
+
+def session_started(given: Input, project: Path, settings: Input) -> Input | None:
+    """The digest: what a person has not seen yet. It goes on until a session that has a screen."""
+    if given.get("source") == "compact":
+        return None
+    forget_old_sessions(project)
+    say, unseen = speaker(settings["lang"]), unseen_verdicts(project)
+    if not unseen:
+        return None
+    lines = [say("Renkei ({mode} mode), since you last looked:", mode=settings["mode"])]
+    lines += [f"- {line_on(verdict, say)}" for _, verdict in unseen[:_MOST_TOLD]]
+    if len(unseen) > _MOST_TOLD:
+        lines.append(say("and {count} more", count=len(unseen) - _MOST_TOLD))
+    lines.append(say("`renkei status` shows more; `renkei off` or RENKEI_HOOKS=off stops the hooks."))
+    for ledger, verdict in unseen:
+        _mark_seen(ledger, [verdict], given)
+    return _message(["\n".join(lines)])
+
+
+def unseen_verdicts(project: Path) -> list[tuple[Ledger, Line]]:
+    """What a person should know and no screen has shown, the newest session first."""
+    found: list[tuple[Ledger, Line]] = []
+    for ledger in every_session(project):
+        pending = [each for each in _untold(ledger.lines(), "screen") if _audience(each).person]
+        found += [(ledger, each) for each in reversed(pending)]
+    return found
+
+
+def line_on(verdict: Line, say: Say) -> str:
+    """A verdict in one line, without the name of who says it."""
+    points = _points(verdict, say)
+    return f"{say(SHORT[_outcome(verdict)], agent=verdict['agent'])}{': ' if points else ''}{'; '.join(points)}"
+
+
+def count_verdicts(lines: list[Line]) -> int:
+    """How many agents of a session came to an end, with a verdict or without."""
+    ended = [line for line in lines if line["what"] == "checked" and not line.get("refused") and line.get("agent_id")]
+    return len({line["agent_id"] for line in ended})
+
+
+def worst_verdict(lines: list[Line]) -> Line | None:
+    """The newest of the gravest that a person should know."""
+    grave = [each for each in _verdicts(lines) if _audience(each).person]
+    order = list(AUDIENCES)
+    return min(reversed(grave), key=lambda each: order.index(_outcome(each)), default=None)
+
+
+def refusals(lines: list[Line], agent_id: str, outcome: str = "refused") -> int:
+    """How often in a row an agent's stop was refused, for this reason."""
+    count = 0
+    for line in reversed([line for line in lines if _is_verdict(line) and line.get("agent_id") == agent_id]):
+        if not line.get("refused"):
+            break
+        count += line.get("outcome") == outcome
+    return count
+
+
+def folder_it_began_in(lines: list[Line], agent_id: str) -> str | None:
+    began = [line["folder"] for line in lines if line["what"] == "started" and line.get("agent_id") == agent_id]
+    return next((folder for folder in reversed(began) if folder), None)
+
+
+def _hand_over(given: Input, project: Path, settings: Input, agent_id: str) -> Input | None:
+    """Tells of the agent whose result arrives; of all that nobody was told of, where the client does not name it."""
+    ledger, say = _ledger(given, project), speaker(settings["lang"])
+    if agent_id in _at_work(ledger.lines()):
+        _note_no_verdict(ledger, agent_id)
+    lines = ledger.lines()
+    untold = [each for each in _untold(lines, "hand-over") if each["agent"] != MAIN]
+    fresh = [each for each in untold if agent_id in ("", each["agent_id"])]
+    to_lead = _said_to_lead([each for each in fresh if _audience(each).lead], lines, say)
+    shown = [each for each in fresh if _audience(each).person]
+    to_person = _said_to_person(shown, say)
+    if settings["mode"] != "enforce":
+        to_person += _said_to_lead([each for each in fresh if _outcome(each) == "accepted"], lines, say)
+        to_lead = []
+    _mark(ledger, fresh, "hand-over")
+    _mark_seen(ledger, shown, given)
+    context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(to_lead)}
+    return {**({"hookSpecificOutput": context} if to_lead else {}), **_message(to_person)} or None
+
+
+def _note_unknown(ledger: Ledger, agent_id: str, agent: str) -> None:
+    """An agent of which no hook of ours has heard was at work all the same, and has no verdict yet."""
+    if agent_id and agent_id not in _agents(ledger.lines()):
+        ledger.add("started", agent_id=agent_id, agent=agent, folder="")
+
+
+def _note_no_verdict(ledger: Ledger, agent_id: str) -> None:
+    agent = _agents(ledger.lines())[agent_id]
+    ledger.add("checked", agent_id=agent_id, agent=agent, outcome="no-verdict")
+
+
+def _message(texts: list[str]) -> Input:
+    return {"systemMessage": "\n".join(texts)} if texts else {}
+
+
+HEADS = {
+    "failed": "Renkei: the result of {agent} failed verification after {most} refusals:",
+    "unverified": "Renkei: the result of {agent} could not be checked in time. It is not verified.",
+    "no-verdict": "Renkei: no verdict on {agent}: it came to its end before its result was checked.",
+    "observed": "Renkei would have refused the result of {agent} (observe mode):",
+    "remarked": "Renkei: what {agent} says does not hold: {points}",
+    "accepted": "Renkei accepted the result of {agent}, but could not verify all of it:",
+}
+SHORT = {
+    "failed": "{agent} failed verification",
+    "unverified": "{agent} was not checked in time",
+    "no-verdict": "{agent}: no verdict",
+    "observed": "{agent} would have been refused",
+    "remarked": "{agent} says what does not hold",
+    "refused": "{agent} was refused",
+}
+
+
+def _said_to_person(verdicts: list[Line], say: Say) -> list[str]:
+    return ["\n".join(_said(each, say)) for each in verdicts]
+
+
+def _said_to_lead(verdicts: list[Line], lines: list[Line], say: Say) -> list[str]:
+    """Each with the mark that a reader of results knows, and what to do about it."""
+    said = [text for each in verdicts for text in _said(each, say, mark="[UNVERIFIED] ")]
+    if any(_audience(each).holds for each in verdicts):
+        said.append(
+            say("Do not build on it: look for yourself, or say to whoever reads your answer that it is not verified.")
+        )
+    sure = [str(each["agent"]) for each in verdicts if _wants_second_look(lines, each)]
+    if sure:
+        said.append(
+            say(
+                "Renkei: the result of {agents} is stated with a confidence of 85 or more. Start {verifier} on its "
+                "references before you build on it.",
+                agents=", ".join(dict.fromkeys(sure)),
+                verifier=VERIFIER,
+            )
+        )
+    return said
+
+
+def _said(verdict: Line, say: Say, mark: str = "") -> list[str]:
+    outcome = _outcome(verdict)
+    points = [f"{mark}{point}" for point in _points(verdict, say)]
+    if outcome == "accepted" and not points:
+        return []
+    head = say(HEADS[outcome], agent=verdict["agent"], most=MOST_REFUSALS, points="; ".join(points))
+    return [head] if outcome == "remarked" else [head, *(f"- {point}" for point in points)]
+
+
+def _points(verdict: Line, say: Say) -> list[str]:
+    points = [str(point) for point in verdict.get("points") or ()]
+    more = int(verdict.get("more") or 0)
+    return [*points, say("and {count} more", count=more)] if more else points
+
+
+def _ledger(given: Input, project: Path) -> Ledger:
+    return Ledger(project, str(given.get("session_id") or ""))
+
+
+def _is_verdict(line: Line) -> bool:
+    return line["what"] == "checked" and line.get("outcome") in AUDIENCES
+
+
+def _outcome(verdict: Line) -> str:
+    return str(verdict["outcome"])
+
+
+def _audience(verdict: Line) -> Audience:
+    return AUDIENCES[_outcome(verdict)]
+
+
+def _verdicts(lines: list[Line]) -> list[Line]:
+    """The newest of each agent; the main thread may have several, one for each of its answers."""
+    newest: dict[str, Line] = {}
+    for line in filter(_is_verdict, lines):
+        newest[line["id"] if line["agent"] == MAIN else str(line.get("agent_id"))] = line
+    return list(newest.values())
+
+
+def _agents(lines: list[Line]) -> dict[str, str]:
+    """Everybody who was started or checked, by id."""
+    return {str(line["agent_id"]): str(line.get("agent")) for line in lines if line.get("agent_id")}
+
+
+def _at_work(lines: list[Line], kind: str = "") -> list[str]:
+    """Who was started, or sent back, and has come to no verdict since; oldest first."""
+    state: dict[str, bool] = {}
+    for line in lines:
+        if line["what"] in ("started", "checked") and line.get("agent_id"):
+            state.pop(line["agent_id"], None)
+            state[line["agent_id"]] = line["what"] == "started" or bool(line.get("refused"))
+    names = _agents(lines)
+    return [agent_id for agent_id, at_work in state.items() if at_work and kind in ("", names[agent_id])]
+
+
+def _holds(lines: list[Line], verdict: Line) -> bool:
+    return _audience(verdict).holds or _wants_second_look(lines, verdict)
+
+
+def _wants_second_look(lines: list[Line], verdict: Line) -> bool:
+    """RES-8: nobody has looked at this sure result since."""
+    if not verdict.get("verify"):
+        return False
+    later = lines[lines.index(verdict) :]
+    return not any(line["what"] == "checked" and line["agent"] == VERIFIER for line in later)
+
+
+def _untold(lines: list[Line], where: str) -> list[Line]:
+    """The verdicts that nobody was told of there."""
+    told = {line["verdict"] for line in lines if line["what"] == "told" and line["where"] == where}
+    return [verdict for verdict in _verdicts(lines) if verdict["id"] not in told]
+
+
+def _mark(ledger: Ledger, verdicts: list[Line], where: str) -> None:
+    for verdict in verdicts:
+        ledger.add("told", verdict=verdict["id"], where=where)
+
+
+def _mark_seen(ledger: Ledger, verdicts: list[Line], given: Input) -> None:
+    """A person has seen it only if there is a screen, and it is the main thread's."""
+    if _has_screen() and not given.get("agent_id"):
+        _mark(ledger, verdicts, "screen")
+
+
+def _has_screen() -> bool:
+    """Whether the client shows a person what hooks say: not with `-p`, and not under an SDK."""
+    attended = os.environ.get("CLAUDE_CODE_SESSION_ATTENDED")
+    return attended == "1" if attended else os.environ.get("CLAUDE_CODE_ENTRYPOINT") == "cli"

@@ -1,0 +1,44 @@
+"""Checks that waited beside the store are taken in: in their order, and each once."""
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from renkei.errors import BadInput, NotFound, Refused, StoreError
+from renkei.eventlog import receipts, spool
+from renkei.hub import Hub
+from renkei.protocol.commands import Actor, RecordCheck, Request
+
+KIND: Final = "check"
+
+
+def spooled_check(command: RecordCheck, lang: str) -> dict[str, Any]:
+    """A check as it is written to disk."""
+    return {"lang": lang, "command": command.model_dump(mode="json")}
+
+
+def take_in_waiting(hub: Hub, store: Path) -> None:
+    """Checks and receipts."""
+    take_in_checks(hub, store)
+    with suppress(sqlite3.Error):
+        receipts.take_in_waiting(store)
+
+
+def take_in_checks(hub: Hub, store: Path) -> None:
+    """Whatever waits. A store that is locked just now is asked again by the next one who writes."""
+    for record in spool.waiting(store, KIND):
+        try:
+            hub.do(_request(record))
+        except StoreError:
+            return
+        except (BadInput, NotFound, Refused, ValueError, KeyError, TypeError):
+            spool.set_aside(record)
+        else:
+            spool.remove(record)
+
+
+def _request(record: spool.Spooled) -> Request:
+    command = RecordCheck.model_validate(record.document["command"])
+    actor = Actor(name=command.agent, via="hook")
+    return Request(command=command, actor=actor, key=record.key, lang=record.document["lang"])

@@ -1,0 +1,111 @@
+"""An input that is not as it should be: refused with the reason in enforce mode, told in observe mode, no error."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.support.hook_client import Client
+from tests.support.hook_project import HONEST, LIE, event, read, stop
+
+UNREADABLE = [b"", b"{", b"null", b"7", b'"text"', b"[1, 2]", b"[]", b"\xff\xfe", b"[" * 200_000]
+
+WRONG: dict[str, dict[str, Any]] = {
+    "cwd is no text": {"cwd": 7},
+    "cwd can be no path": {"cwd": "/a\0b"},
+    "cwd has half a character": {"cwd": "/\ud800"},
+    "session_id is no text": {"session_id": ["s"]},
+    "agent_type has half a character": {"agent_type": "code-explorer\udfff"},
+    "agent_id is no text": {"agent_id": {}},
+    "last_assistant_message is no text": {"last_assistant_message": [HONEST]},
+    "last_assistant_message has half a character": {"last_assistant_message": HONEST + "\ud83d"},
+}
+
+
+def observing(client: Client) -> Client:
+    client.renkei.ok("init", "--claude", "--mode", "observe")
+    return client
+
+
+@pytest.mark.req("DEC-45", refused=True)
+@pytest.mark.parametrize("data", UNREADABLE, ids=lambda data: str(data[:20]))
+def test_what_is_no_input_at_all_is_refused(client: Client, data: bytes):
+    ran = client.send(data)
+    assert ran.err == ""
+    assert ran.document["decision"] == "block"
+    assert "Renkei cannot check this: what the client sent its hook is malformed (the input is no JSON" in ran.out
+
+
+@pytest.mark.parametrize("data", UNREADABLE, ids=lambda data: str(data[:20]))
+def test_what_is_no_input_at_all_is_told_in_observe_mode(client: Client, data: bytes):
+    ran = observing(client).send(data)
+    assert ran.err == ""
+    assert list(ran.document) == ["systemMessage"]
+    assert "the input is no JSON" in ran.out
+
+
+@pytest.mark.parametrize(("said", "fields"), WRONG.items(), ids=WRONG)
+def test_stop_with_a_field_of_the_wrong_form_is_refused_with_its_name(
+    client: Client, said: str, fields: dict[str, Any]
+):
+    answer = client.answer({**stop(client.folder, HONEST), **fields})
+    assert answer["decision"] == "block"
+    assert said in answer["reason"]
+    assert answer["reason"].endswith("[RES-8]")
+    assert client.checks() == []
+
+
+@pytest.mark.parametrize(("said", "fields"), WRONG.items(), ids=WRONG)
+def test_such_a_stop_is_told_and_checked_all_the_same_in_observe_mode(
+    client: Client, said: str, fields: dict[str, Any]
+):
+    answer = observing(client).answer({**stop(client.folder, LIE), **fields})
+    assert list(answer) == ["systemMessage"]
+    assert said in answer["systemMessage"]
+    assert len(client.checks()) == 1
+
+
+def test_who_is_stopped_again_is_looked_at_by_what_can_be_read(client: Client):
+    given = {**stop(client.folder, LIE), "cwd": 7}
+    assert "malformed" in client.answer(given)["reason"]
+    again = client.answer({**given, "stop_hook_active": True})
+    assert again["decision"] == "block"
+    assert "src/ghost.py:45" in again["reason"]
+    assert "malformed" in again["systemMessage"]
+
+
+@pytest.mark.parametrize(
+    ("said", "fields"),
+    [
+        ("tool_input is no object", {"tool_input": ["a.py"]}),
+        ("file_path has half a character", {"tool_input": {"file_path": "src/\ud800.py"}}),
+        ("file_path can be no path", {"tool_input": {"file_path": "src/\0.py"}}),
+    ],
+    ids=["list", "half", "zero"],
+)
+def test_tool_call_with_a_field_of_the_wrong_form(client: Client, said: str, fields: dict[str, Any]):
+    given = {**read(client.folder, client.folder / "src/app.py"), **fields}
+    assert said in client.answer(given)["reason"]
+    answer = observing(client).answer(given)
+    assert list(answer) == ["systemMessage"]
+    assert said in answer["systemMessage"]
+
+
+def test_what_came_back_from_a_tool_may_be_anything(client: Client):
+    responses: list[Any] = [None, 7, "\ud800", {"file": "\ud800"}, [[]]]
+    for response in responses:
+        given = {**read(client.folder, client.folder / "src/app.py"), "tool_response": response}
+        assert client.answer(given) is None
+
+
+@pytest.mark.parametrize("name", ["UserPromptSubmit", "SessionStart", "SubagentStart", "PostToolUseFailure"])
+def test_a_prompt_or_a_result_is_never_withheld(client: Client, name: str):
+    answer = client.answer({**event(name, client.folder), "cwd": 7})
+    assert list(answer) == ["systemMessage"]
+
+
+def test_the_complaint_is_in_the_language_of_the_project(client: Client):
+    client.renkei.ok("init", "--claude", "--lang", "ja")
+    reason = json.loads(client.send(b"{").out)["reason"]
+    assert "malformed" not in reason
+    assert "Renkei" in reason
