@@ -5,7 +5,7 @@ from renkei.board.tables import DebtRow, DecisionRow
 from renkei.board.team import PERSON, member
 from renkei.errors import BadInput, NotFound
 from renkei.handlers.base import Asked, Decision
-from renkei.handlers.messages import post_message
+from renkei.handlers.messages import has_only_its_options, post_message
 from renkei.protocol.commands import Decide, PostMessage
 from renkei.protocol.messages import DecisionResult, DecisionResultDraft, Draft, Freeform, FreeformDraft
 
@@ -31,7 +31,8 @@ _QUESTIONS = ("CONFLICT_REPORT",)
 
 def _to_decision(asked: Asked, command: Decide, decision: DecisionRow) -> Draft:
     labels = [option["label"] for option in decision.options]
-    if labels and command.why is None and decision.status == "open" and command.option not in labels:
+    is_free = not has_only_its_options(asked.view, decision.id)
+    if labels and is_free and command.why is None and decision.status == "open" and command.option not in labels:
         raise BadInput(
             "{option!r} is none of the options of {id} ({labels}). A person may choose it all the same: say why "
             "with --why TEXT.",

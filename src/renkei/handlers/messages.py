@@ -2,6 +2,7 @@
 
 from renkei.board.posts import message_id
 from renkei.board.read import GENERAL
+from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, members
 from renkei.errors import BadInput, Refused
@@ -146,10 +147,27 @@ def _check_decision(asked: Asked, payload: Payload) -> None:
 
 
 def _check_option(asked: Asked, decision: DecisionRow, payload: DecisionResult) -> None:
+    """A person may choose what was not offered, unless a run asks: nothing would follow from it (DEC-30)."""
     labels = [option["label"] for option in decision.options]
-    if asked.actor.name != PERSON and labels and payload.chosen_option not in labels:
+    if not labels or payload.chosen_option in labels:
+        return
+    if has_only_its_options(asked.view, decision.id):
+        raise BadInput(
+            "{option!r} is none of the options of {id} ({labels}). The run goes on with one of these, and with nothing "
+            "else.",
+            option=payload.chosen_option,
+            id=decision.id,
+            labels=", ".join(labels),
+        )
+    if asked.actor.name != PERSON:
         raise BadInput(
             "payload.chosen_option: expected one of {labels}, not {chosen!r}.",
             labels=labels,
             chosen=payload.chosen_option,
         )
+
+
+def has_only_its_options(view: View, decision: str) -> bool:
+    """Whether a run asks it about itself; what an agent at work asks is answered freely."""
+    ask = view.get(RunAskRow, decision)
+    return ask is not None and ask.kind != "question"

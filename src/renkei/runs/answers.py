@@ -1,9 +1,14 @@
-"""What a person was asked about a run, and what the answer was. A question holds for one cycle."""
+"""What a person was asked about a run, and what the answer was. A question holds for one cycle.
 
+An answer that is none of the options is none: what it was given to is asked again.
+"""
+
+from collections.abc import Container
 from typing import Final
 
 from renkei.board.run_tables import RunAskRow
 from renkei.protocol.run_events import AskKind
+from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState
 
 
@@ -17,15 +22,19 @@ def is_asked(state: RunState, kind: AskKind, task: str | None = None) -> bool:
     return bool(_asks(state, kind, task))
 
 
-def answer_about(state: RunState, subject: str) -> str | None:
+def answer_about(state: RunState, subject: str, options: Container[str]) -> str | None:
     """The newest answer about a conflict, in whatever cycle it was asked; None while there is none."""
-    found = [row.answer for row in state.asks.values() if row.about == subject and row.answer]
+    found = [row.answer for row in state.asks.values() if row.about == subject and row.answer and row.answer in options]
     return found[-1] if found else None
 
 
-def is_asked_about(state: RunState, subject: str) -> bool:
+def is_asked_about(state: RunState, subject: str, options: Container[str]) -> bool:
     """Whether it was put to a person; what was taken back unanswered is put again."""
-    return any(row.about == subject and row.answer != "" for row in state.asks.values())
+    return any(row.about == subject and _counts(row, options) for row in state.asks.values())
+
+
+def _counts(row: RunAskRow, options: Container[str]) -> bool:
+    return row.answer is None or row.answer in options
 
 
 def decided_constraints(state: RunState, task: str) -> tuple[str, ...]:
@@ -47,6 +56,7 @@ def _asks(state: RunState, kind: AskKind, task: str | None) -> list[RunAskRow]:
         row
         for row in state.asks.values()
         if (row.kind, row.task) == (kind, task)
+        and _counts(row, OPTIONS[kind])
         and row.seq > since
         and (row.cycle == state.run.cycle or kind in _IN_ANY_CYCLE)
     ]

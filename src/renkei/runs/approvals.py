@@ -6,6 +6,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
 from renkei.protocol.playbooks import PlaybookTask
 from renkei.runs.answers import answer, is_asked
+from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState
 from renkei.runs.steps import Ask, End, Step
 from renkei.sentence import Sentence
@@ -42,5 +43,4 @@ def _made(state: RunState) -> list[str]:
 
 def _question(task: PlaybookTask) -> Ask:
     question = Sentence("{task} waits for approval: {title}", task=task.id, title=task.title or task.prompt or task.id)
-    options = {"approve": Sentence("go on"), "reject": Sentence("end the run as failed")}
-    return Ask(kind="approve", question=question, options=options, task=task.id)
+    return Ask(kind="approve", question=question, options=OPTIONS["approve"], task=task.id)

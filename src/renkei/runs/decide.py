@@ -14,6 +14,7 @@ from renkei.runs.breaker import cancelled, deadline, hung, milliseconds
 from renkei.runs.gates import is_settled, rolled_back
 from renkei.runs.holds import held_back, moot, put_up, rechecks
 from renkei.runs.ladder import given_up, to_retry
+from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState, in_order
 from renkei.runs.steps import Ask, Continue, Decision, End, Start, Step, Wait
 from renkei.sentence import Sentence
@@ -114,8 +115,7 @@ def _merge(state: RunState) -> tuple[Step, ...]:
     question = Sentence(
         "All tasks are done. Bring the work of {run} into {branch}?", run=state.run.id, branch=state.run.branch
     )
-    options = {"merge": Sentence("merge it"), "leave": Sentence("leave it on its branch")}
-    return (Ask(kind="merge", question=question, options=options),)
+    return (Ask(kind="merge", question=question, options=OPTIONS["merge"]),)
 
 
 def _without_branch(state: RunState) -> Sentence:

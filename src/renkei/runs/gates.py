@@ -8,6 +8,7 @@ from renkei.playbooks.states import SETTLED
 from renkei.runs.answers import answer, is_asked
 from renkei.runs.approvals import is_approved
 from renkei.runs.holds import is_to_be_redone
+from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState
 from renkei.runs.steps import Ask, End, Reset, Step
 from renkei.sentence import Sentence
@@ -73,12 +74,7 @@ def _cycles_question(state: RunState, row: RunTaskRow) -> Ask:
         p0=row.gate["p0_count"],
         p1=row.gate["p1_count"],
     )
-    options = {
-        "again": Sentence("one more repair"),
-        "accept": Sentence("take the work as it is"),
-        "stop": Sentence("end the run as failed"),
-    }
-    return Ask(kind="cycles", question=question, options=options, task=row.task)
+    return Ask(kind="cycles", question=question, options=OPTIONS["cycles"], task=row.task)
 
 
 def _rollback_question(row: RunTaskRow) -> Ask:
@@ -88,5 +84,4 @@ def _rollback_question(row: RunTaskRow) -> Ask:
         task=row.task,
         count=row.gate["p0_count"],
     )
-    options = {"again": Sentence("do all of it again"), "stop": Sentence("end the run as failed")}
-    return Ask(kind="rollback", question=question, options=options, task=row.task)
+    return Ask(kind="rollback", question=question, options=OPTIONS["rollback"], task=row.task)

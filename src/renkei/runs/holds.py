@@ -12,6 +12,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
 from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
 from renkei.runs.answers import answer, answer_about, is_asked, is_asked_about
+from renkei.runs.options import OPTIONS, UNMENDED, Options
 from renkei.runs.reduce import is_choice, labels
 from renkei.runs.state import RunState, in_order
 from renkei.runs.steps import Ask, End, Reset, Step, Wait, Withdraw
@@ -27,10 +28,10 @@ def put_up(state: RunState) -> Iterator[Step]:
     """Each conflict is put to a person as soon as it is found, and what the answer means is done."""
     for row in in_order(state.conflicting):
         for conflict in conflicts_of(row):
-            if not is_asked_about(state, conflict.id):
+            if not is_asked_about(state, conflict.id, _options(conflict)):
                 yield _question(row, conflict)
                 return
-            if answer_about(state, conflict.id) == "stop" and not is_choice(conflict):
+            if _answer(state, conflict) == "stop" and not is_choice(conflict):
                 yield from _stop(state, conflict)
                 return
         if is_to_be_redone(state, row):
@@ -62,8 +63,8 @@ def held_back(state: RunState) -> tuple[Step, ...]:
             run=state.run.id,
         )
         return (Wait(note=note),)
-    waiting = [each.id for row in in_order(state.conflicting) for each in conflicts_of(row)]
-    if any(answer_about(state, name) is None for name in waiting):
+    found = [each for row in in_order(state.conflicting) for each in conflicts_of(row)]
+    if waiting := dict.fromkeys(each.id for each in found if _answer(state, each) is None):
         note = Sentence("A person decides first, so nothing is merged: {conflicts}", conflicts=", ".join(waiting))
         return (Wait(note=note),)
     return _unjudged(state)
@@ -94,8 +95,7 @@ def _severity_question(row: RunTaskRow) -> Ask:
         severity=row.severity,
         said="; ".join(row.questions) or row.note or "-",
     )
-    options = {"accept": Sentence("take it as it is"), "stop": Sentence("end the run as failed")}
-    return Ask(kind="severity", question=question, options=options, task=row.task)
+    return Ask(kind="severity", question=question, options=OPTIONS["severity"], task=row.task)
 
 
 def conflicts_of(row: RunTaskRow) -> list[Conflict]:
@@ -109,8 +109,12 @@ def chosen_sides(state: RunState) -> dict[str, str]:
 
 
 def _is_overruled(state: RunState, conflict: Conflict) -> bool:
-    said = answer_about(state, conflict.id)
+    said = _answer(state, conflict)
     return said is not None and said != labels(conflict)[0]
+
+
+def _answer(state: RunState, conflict: Conflict) -> str | None:
+    return answer_about(state, conflict.id, _options(conflict))
 
 
 def _redo(state: RunState, row: RunTaskRow) -> Iterator[Step]:
@@ -125,15 +129,22 @@ def _stop(state: RunState, conflict: Conflict) -> Iterator[Step]:
 
 
 def _question(row: RunTaskRow, conflict: Conflict) -> Ask:
-    sides = [(name, side.task, _side_shown(side)) for name, side in zip(labels(conflict), conflict.sides, strict=True)]
-    options = {
-        "accept": Sentence("take it as it is; `renkei retry` has a task do it better"),
-        "stop": Sentence("end the run as failed"),
+    question = _words(row, conflict, "; ".join(f"{name}: {_side_shown(side)}" for name, side in _sides(conflict)))
+    return Ask(kind="conflict", question=question, options=_options(conflict), task=row.task, about=conflict.id)
+
+
+def _options(conflict: Conflict) -> Options:
+    if not is_choice(conflict):
+        return UNMENDED
+    return {
+        name: Sentence("{task} says {value}", task=side.task, value=_side_shown(side))
+        for name, side in _sides(conflict)
     }
-    if is_choice(conflict):
-        options = {name: Sentence("{task} says {value}", task=task, value=value) for name, task, value in sides}
-    question = _words(row, conflict, "; ".join(f"{name}: {value}" for name, _, value in sides))
-    return Ask(kind="conflict", question=question, options=options, task=row.task, about=conflict.id)
+
+
+def _sides(conflict: Conflict) -> list[tuple[str, ConflictSide]]:
+    """Each side with what it is called."""
+    return list(zip(labels(conflict), conflict.sides, strict=True))
 
 
 def _words(row: RunTaskRow, conflict: Conflict, said: str) -> Sentence:

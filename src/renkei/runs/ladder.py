@@ -10,6 +10,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
 from renkei.protocol.run_events import OWN_FAILURES
 from renkei.runs.answers import answer, is_asked
+from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState, in_order
 from renkei.runs.steps import Ask, End, Leave, Reset, Step
 from renkei.sentence import Sentence
@@ -94,9 +95,4 @@ def _question(row: RunTaskRow) -> Ask:
             failures=row.failures,
             reason=reason,
         )
-    options = {
-        "retry": Sentence("try once more"),
-        "leave": Sentence("go on without it and write down the gap"),
-        "stop": Sentence("end the run as failed"),
-    }
-    return Ask(kind="failed", question=question, options=options, task=row.task)
+    return Ask(kind="failed", question=question, options=OPTIONS["failed"], task=row.task)

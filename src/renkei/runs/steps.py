@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from renkei.protocol.run_events import AskKind, FailureKind, ResetCause
+from renkei.runs.options import Options
 from renkei.sentence import Sentence
 
 
@@ -35,7 +36,7 @@ class Ask:
 
     kind: AskKind
     question: Sentence
-    options: dict[str, Sentence]
+    options: Options
     task: str | None = None
     about: str | None = None
 

@@ -29,6 +29,8 @@ WORDS: Final[dict[str, str]] = {
     "No decision or question is called {id}. `renkei decide` lists them.": (
         "意思決定や質問 {id} はありません。`renkei decide` で一覧を確認できます。"
     ),
+    "{option!r} is none of the options of {id} ({labels}). The run goes on with one of these, and with nothing "
+    "else.": "{option!r} は {id} の選択肢（{labels}）にありません。実行はこのどれかでしか先へ進みません。",
     "{option!r} is none of the options of {id} ({labels}). A person may choose it all the same: say why "
     "with --why TEXT.": (
         "{option!r} は {id} の選択肢（{labels}）にありません。人はそれでも選べます。--why TEXT で理由を書いてください。"
