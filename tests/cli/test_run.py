@@ -414,3 +414,39 @@ def test_the_board_tells_who_has_not_said_where_it_stands(renkei: Cli):
     update = {"type": "STATUS_UPDATE", "to": "person", "payload": {"new_status": "error", "progress_summary": "no key"}}
     renkei.send(update, "--as", "a")
     assert renkei.json("board")["missing_updates"] == {}
+
+
+@pytest.mark.req("DEC-51", "TEAM-1")
+def test_a_lead_starts_a_run_and_a_person_approves_and_merges_it(renkei: Cli):
+    renkei.ok("agent", "add", "lead", "--role", "lead")
+    lead = {"RENKEI_TOKEN": renkei.ok("agent", "token", "lead").out.strip()}
+    path = playbook(renkei, writes("spec"), task("ok", "spec", kind="approve"), writes("code", "ok"))
+    assert renkei("run", path, "--agents", "scripted", env=lead).code == 1
+    [approval] = renkei.json("runs")[0]["waiting_for"]
+    assert renkei("decide", approval, "approve", env=lead).code == 4
+    renkei.ok("decide", approval, "approve")
+    assert renkei("resume", env=lead).code == 0
+    assert not (renkei.folder / "docs").exists()  # a rehearsal, and no person said that it is to be merged
+
+
+@pytest.mark.req("DEC-51", "TEAM-1", refused=True)
+@pytest.mark.parametrize("flags", [("--yes",), ("--merge",), ("--yes", "--merge")])
+def test_a_lead_grants_no_approval_and_no_merge_in_advance(renkei: Cli, flags: tuple[str, ...]):
+    renkei.ok("agent", "add", "lead", "--role", "lead")
+    lead = {"RENKEI_TOKEN": renkei.ok("agent", "token", "lead").out.strip()}
+    path = playbook(renkei, writes("spec"), task("ok", "spec", kind="approve"), writes("code", "ok"))
+    ran = renkei("run", path, "--agents", "scripted", *flags, env=lead)
+    assert (ran.code, renkei.json("runs")) == (4, [])
+    assert f"({', '.join(flags)})" in ran.err
+    assert "a person" in ran.err
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_a_lead_takes_no_merge_back(renkei: Cli):
+    renkei.ok("agent", "add", "lead", "--role", "lead")
+    lead = {"RENKEI_TOKEN": renkei.ok("agent", "token", "lead").out.strip()}
+    renkei.ok("run", playbook(renkei, writes("spec")), *REHEARSE, "--yes")
+    head = git(renkei.folder, "rev-parse", "main")
+    ran = renkei("runs", "undo", renkei.json("runs")[0]["id"], env=lead)
+    assert (ran.code, git(renkei.folder, "rev-parse", "main")) == (4, head)
+    assert "A person may." in ran.err

@@ -83,6 +83,7 @@ FEW: Final = 16
 
 def start_run(asked: Asked, command: StartRun) -> Decision:
     move_run(None, "start")
+    _check_grants(asked, command)
     playbook = command.playbook
     document = playbook.model_dump(by_alias=True, exclude_defaults=True)
     started = RunStarted(
@@ -103,6 +104,19 @@ def start_run(asked: Asked, command: StartRun) -> Decision:
     )
     goal = _on_the_board(asked, "goal", command.goal) if command.goal else ()
     return Decision(events=(started, *_joining(asked, command), *goal))
+
+
+def _check_grants(asked: Asked, command: StartRun) -> None:
+    """Approvals and what reaches a person's branch are a person's to grant, also in advance (DEC-51)."""
+    granted = [flag for flag, given in (("--yes", command.yes), ("--merge", command.merge)) if given]
+    if granted and asked.actor.name != PERSON:
+        raise Refused(
+            "{actor} may not grant in advance what is a person's to grant ({flags}). Start the run without it: it asks "
+            "a person, who answers with `renkei decide`.",
+            rule="ACTOR-6",
+            actor=asked.actor.name,
+            flags=", ".join(granted),
+        )
 
 
 def lease_run(asked: Asked, command: LeaseRun) -> Decision:

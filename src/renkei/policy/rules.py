@@ -87,6 +87,9 @@ _CLEANING_UP_IS_A_PERSONS: Final = Rule(
 _BASELINE_IS_A_PERSONS: Final = Rule(
     "ACTOR-7", _a_person, "{actor} may not accept findings for the project. A person may."
 )
+_UNDOING_IS_A_PERSONS: Final = Rule(
+    "RUN-3", _a_person, "{actor} may not take back what was merged into the branch of a person. A person may."
+)
 _RUNS_ARE_LED: Final = Rule("RUN-3", _a_person_or_lead, "{actor} may not direct a run. A person or the lead may.")
 _RUNS_ARE_MOVED: Final = Rule("RUN-3", _a_person_lead_or_renkei, _RUNS_ARE_LED.refusal)
 """The process that carries a run out pauses it where it cannot go on."""
@@ -96,7 +99,8 @@ _TASKS_ARE_RENKEIS: Final = Rule(
 
 _OF_RUNS: Final = {
     _CODE_IS_RUN_FOR_A_PERSON: ("AllowRunChecks",),
-    _RUNS_ARE_LED: ("StartRun", "RetryTask", "UndoRun"),
+    _RUNS_ARE_LED: ("StartRun", "RetryTask"),
+    _UNDOING_IS_A_PERSONS: ("UndoRun",),
     _RUNS_ARE_MOVED: ("MoveRun",),
     _TASKS_ARE_RENKEIS: (
         "LeaseRun", "StartTasks", "FinishTasks", "NoteTask", "PutQuestion", "ResetTasks", "LeaveTask", "AskPerson",

@@ -28,6 +28,14 @@ WORDS: Final[dict[str, str]] = {
     "expected one thing to do beside `attempt` and `cycle`": (
         "`attempt` と `cycle` のほかに、することを 1 つ書いてください"
     ),
+    "{actor} may not take back what was merged into the branch of a person. A person may.": (
+        "{actor} は人のブランチにマージされたものを取り消せません。人ができます。"
+    ),
+    "{actor} may not grant in advance what is a person's to grant ({flags}). Start the run without it: it asks "
+    "a person, who answers with `renkei decide`.": (
+        "{actor} は人が認めるべきことを前もって認めることはできません（{flags}）。それなしで実行を始めてください。"
+        "実行は人に尋ね、人は `renkei decide` で答えます。"
+    ),
     "{actor} may not direct a run. A person or the lead may.": (
         "{actor} は実行を指図できません。人かリードができます。"
     ),
