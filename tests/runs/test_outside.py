@@ -228,3 +228,19 @@ def test_a_branch_that_has_the_name_of_the_runs_keeps_its_work(project: Project)
     assert f"renkei/R-2-{own[:12]}" in project.git("branch", "--contains", own)
     [told] = project.told("OutsideChanged")
     assert own[:12] in told["changes"][0]
+
+
+def test_another_run_and_its_merge_are_nobodys_doing(project: Project):
+    other = Project(project.hub.log, project.folder)
+    assert misbehave(project, lambda root, job: other.run({"tasks": [writes("b"), writes("c", "b")]})) == ""
+    assert project.git("show", "main:docs/c.md") == "done"
+
+
+@pytest.mark.req("DEC-53", refused=True)
+@pytest.mark.parametrize("words", [("branch", "-f", "renkei/R-2", "main"), ("branch", "-D", "renkei/R-2")])
+def test_the_branch_of_another_run_that_an_agent_moves_is_told(project: Project, words: tuple[str, ...]):
+    before = project.run({"tasks": [writes("b"), task("ok", "b", kind="approve")]}, yes=False)
+    assert before.state == "waiting"
+    project.git("commit", "-q", "--allow-empty", "-m", "later")
+    moved = [word.replace("R-2", before.id) for word in words]
+    assert f"renkei/{before.id} " in misbehave(project, lambda root, job: git(root, *moved))

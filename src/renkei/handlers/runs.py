@@ -84,10 +84,12 @@ FEW: Final = 16
 def start_run(asked: Asked, command: StartRun) -> Decision:
     move_run(None, "start")
     _check_grants(asked, command)
+    name = f"R-{asked.view.head.seq + 1}"
+    _check_free(name, command)
     playbook = command.playbook
     document = playbook.model_dump(by_alias=True, exclude_defaults=True)
     started = RunStarted(
-        run=f"R-{asked.view.head.seq + 1}",
+        run=name,
         playbook=playbook.name,
         digest=hashlib.sha256(canonical(document).encode()).hexdigest()[:16],
         agents=command.agents,
@@ -116,6 +118,18 @@ def _check_grants(asked: Asked, command: StartRun) -> None:
             rule="ACTOR-6",
             actor=asked.actor.name,
             flags=", ".join(granted),
+        )
+
+
+def _check_free(run: str, command: StartRun) -> None:
+    """A branch of the run's name is of another store, or a person's: it is not touched."""
+    if found := next((name for name in command.taken if name == run or name.startswith(f"{run}/")), None):
+        raise Refused(
+            "The branch {name} is in the way of the one that the run would make ({own}). Give it another name: "
+            "git branch -m {name} OTHER",
+            rule="RUN-4",
+            name=f"renkei/{found}",
+            own=f"renkei/{run}",
         )
 
 

@@ -35,6 +35,8 @@ class StartRun(Model):
     work_tree: str | None = None
     git: dict[str, str] | None = None
     """Settings for files that are in force, if the one who starts it may have them used."""
+    taken: list[str] = []
+    """Branches that are there already among those of runs, as `R-n`, or `R-n/...`."""
 
 
 class LeaseRun(Model):

@@ -49,6 +49,7 @@ from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
 from renkei.runs.agents import Agents, Key
 from renkei.runs.attempt import Asked, Ended, Heard, Sign, Update
 from renkei.runs.decide import decide
+from renkei.runs.outside import is_moved_by_renkei
 from renkei.runs.site import Site
 from renkei.runs.speaking import Speaking
 from renkei.runs.state import RunState, load
@@ -102,6 +103,7 @@ class Executor:
         """By task, the token of its newest attempt: it is kept nowhere else."""
         self._agents = Agents(site, adapter, self.say, grace=grace, stubborn=self._tell_of_force)
         site.tell_outside = self._tell_outside
+        site.explain = self._is_ours
         self._last_words: dict[Key, str] = {}
         """What agents said that are ended by the steps which are taken now."""
         self._untold: list[Record] = []
@@ -395,6 +397,11 @@ class Executor:
             said.append(self.say("and {count} more", count=len(more)))
         command = TellOutside(run=self.state.run.id, tasks=tasks, changes=said)
         self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
+
+    def _is_ours(self, ref: str, new: str | None) -> bool:
+        assert self._site.repository is not None
+        with self._hub.read() as view:
+            return is_moved_by_renkei(view, self._site.repository, ref, new)
 
     # The log
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from renkei.board.run_tables import RunRow
 from renkei.playbooks.states import ENDED
-from renkei.runs.site import branch_of
+from renkei.runs.site import KEPT, branch_of
 from renkei.workspace import scratch, worktrees
 from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import MARKS
@@ -80,7 +80,17 @@ class Cleaner:
         if self._repository is None:
             return []
         marks = self._repository.run("for-each-ref", "--format=%(refname)", MARKS).splitlines()
-        return [mark for mark in marks if self._is_old(mark.removeprefix(MARKS).rpartition("-")[0], at_work)]
+        old = [mark for mark in marks if self._is_old(mark.removeprefix(MARKS).rpartition("-")[0], at_work)]
+        return [*old, *(f"{KEPT}{name}" for name in sorted(self._ended - at_work) if self._is_elsewhere(name))]
+
+    def _is_elsewhere(self, name: str) -> bool:
+        """Whether what was kept beside a run's branch is on a branch by now."""
+        assert self._repository is not None
+        kept, row = self._repository.commit_of(f"{KEPT}{name}"), self._runs[name]
+        branches = (f"refs/heads/{each}" for each in (branch_of(name), row.branch) if each)
+        return kept is not None and (
+            row.merged is not None or any(self._repository.contains(branch, kept) for branch in branches)
+        )
 
     def _remove(self, found: Leftovers) -> None:
         if self._repository:

@@ -1,11 +1,15 @@
 """Watches what the attempts of a run share with the person, and tells what came about there while they were at work."""
 
+import re
 import threading
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Final, TypeVar
 
+from renkei.board.run_tables import RunRow
 from renkei.errors import RenkeiError
+from renkei.eventlog.base import View
+from renkei.playbooks.states import ENDED
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
 from renkei.workspace.surroundings import Surroundings, differences, look, put_back, put_back_settings, unblock
@@ -13,6 +17,23 @@ from renkei.workspace.surroundings import Surroundings, differences, look, put_b
 ValueT = TypeVar("ValueT")
 Report = Callable[[list[str], list[Sentence]], None]
 """Takes the tasks that were at work, and what changed."""
+Explain = Callable[[str, str | None], bool]
+"""Whether it was Renkei that moved a ref to a commit, or took it away."""
+
+
+def is_moved_by_renkei(view: View, repository: Repository, ref: str, new: str | None) -> bool:
+    """Another run's branch is where the log has that run, or was on the way there; or its merge was made or undone."""
+    if found := _OF_A_RUN.fullmatch(ref):
+        row = view.get(RunRow, found[1])
+        if row is None or new is None:
+            return row is not None and row.state in ENDED  # tidied up
+        return row.head is not None and repository.contains(row.head, new)
+    newest = view.select(RunRow, order="seq", descending=True, limit=_NEWEST) if new else ()
+    return any(new in (row.merged, row.undone) for row in newest)
+
+
+_OF_A_RUN: Final = re.compile(r"refs/heads/renkei/(R-\d+)")
+_NEWEST: Final = 100
 
 
 class OutsideWatch:
@@ -26,6 +47,7 @@ class OutsideWatch:
         self._at_work: dict[Path, str] = {}
         self._known: Surroundings | None = None
         self.report: Report = lambda tasks, changes: None
+        self.explain: Explain = lambda ref, new: False
 
     def begin(self, folder: Path, task: str) -> None:
         with self._lock:
@@ -70,7 +92,7 @@ class OutsideWatch:
             except RenkeiError:
                 changes += put_back_settings(self._repository, self._known, self._aside)
                 now = look(self._repository, self._branch)
-            changes += differences(self._known, now, self._repository.root)
+            changes += differences(self._known, now, self._repository.root, self.explain)
             if changes:
                 changes += put_back(self._repository, self._known, now, self._aside)
                 now = look(self._repository, self._branch)

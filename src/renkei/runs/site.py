@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from renkei.board.run_tables import RunRow
 from renkei.git import one_line
 from renkei.processes import StartRefused
-from renkei.runs.outside import OutsideWatch, Report
+from renkei.runs.outside import Explain, OutsideWatch, Report
 from renkei.runs.tries import GIT_OR_DISK, persist
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -25,11 +25,24 @@ from renkei.workspace.worktrees import Preparation
 FoundT = TypeVar("FoundT")
 
 BRANCHES: Final = "renkei/"
+KEPT: Final = "refs/renkei/runs/"
+"""Where a run's work is kept while its branch is checked out somewhere: a branch is not moved under a work tree."""
 
 
 def branch_of(run: str) -> str:
     """The branch that holds a run's accepted work."""
     return f"{BRANCHES}{run}"
+
+
+def branches_of_runs(repository: Repository) -> list[str]:
+    """By the names of the runs, of this store or another."""
+    return [name.removeprefix(BRANCHES) for name in repository.branches(BRANCHES)]
+
+
+def work_of(repository: Repository, run: RunRow) -> str:
+    """What a run's newest work is called in git."""
+    is_there = repository.commit_of(f"refs/heads/{branch_of(run.id)}") == run.head
+    return branch_of(run.id) if is_there else f"{KEPT}{run.id}"
 
 
 @value
@@ -84,8 +97,11 @@ class Site:
         """The newest landing, also when the log does not tell of it yet."""
         self._landing = threading.Lock()
         self._watch: OutsideWatch | None = None
+        self._told_of: str | None = None
+        """The folder in which somebody has the run's branch checked out."""
         self.tell_outside: Report = lambda tasks, changes: None
         """Told of what came about outside of the work trees while agents were at work."""
+        self.explain: Explain = lambda ref, new: False
 
     def lock(self, run: str) -> ProcessLock:
         """Held by the one process that carries a run out."""
@@ -98,13 +114,32 @@ class Site:
     def follow(self, run: RunRow) -> None:
         """Puts the run's branch where the log says it is: the log is the truth, git follows."""
         self.head = self.head or run.head
-        if self.repository and run.head:
-            name = branch_of(run.id)
-            there = self.repository.commit_of(f"refs/heads/{name}")
-            if there is None or self.repository.contains(run.head, there):
-                self._move(name, run.head, there)
-            else:
-                self._move_away(name, there, run.head)
+        if self.repository is None or run.head is None:
+            return
+        name = branch_of(run.id)
+        there = self.repository.commit_of(f"refs/heads/{name}")
+        if there != run.head and (folder := self.repository.checked_out_in(name)):
+            self._keep_beside(run.id, run.head, folder)
+            return
+        if there is None or self.repository.contains(run.head, there):
+            self._move(name, run.head, there)
+        else:
+            self._move_away(name, there, run.head)
+        self.repository.run("update-ref", "-d", f"{KEPT}{run.id}")
+
+    def _keep_beside(self, run: str, head: str, folder: str) -> None:
+        assert self.repository is not None
+        self.repository.run("update-ref", f"{KEPT}{run}", head)
+        if self._told_of != folder:
+            self._told_of = folder
+            said = Sentence(
+                "{name} is checked out in {folder} and stays where it is; the newest work of the run is {kept} (there: "
+                "git merge --ff-only {kept})",
+                name=branch_of(run),
+                folder=one_line(folder),
+                kept=f"{KEPT}{run}",
+            )
+            self.tell_outside([], [said])
 
     def _move(self, name: str, head: str, there: str | None) -> None:
         if self.repository and there != head:
@@ -143,6 +178,7 @@ class Site:
             if self._watch is None:
                 self._watch = OutsideWatch(self.repository, branch_of(run), self.repository.place / "aside" / run)
                 self._watch.report = self.tell_outside
+                self._watch.explain = self.explain
         return self._watch
 
     def notice_outside(self) -> None:
@@ -211,7 +247,7 @@ class Site:
         assert run.branch is not None
         wanted = Merge(
             run=run.id,
-            branch=branch_of(run.id),
+            branch=work_of(self.repository, run),
             head=run.head,
             base=run.base,
             into=run.branch,

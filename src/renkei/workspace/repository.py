@@ -147,7 +147,7 @@ class Repository:
             Refused: something is in the middle.
             Unreachable: nothing can be written.
         """
-        for name in ("refs/heads/renkei", "refs/renkei", "refs/renkei/merged"):
+        for name in ("refs/heads/renkei", "refs/renkei", "refs/renkei/merged", "refs/renkei/runs"):
             if self.ask("rev-parse", "--verify", "-q", name).code == 0:
                 raise Refused(
                     "{name} is in the way of the branches that runs make (renkei/...). Give it another name: "
@@ -183,8 +183,15 @@ class Repository:
         return self.ask("merge-base", "--is-ancestor", commit, ref).code == 0
 
     def set_branch(self, name: str, commit: str, old: str | None) -> None:
-        """Moves a branch, if it is still where it was thought to be."""
-        self.run("update-ref", f"refs/heads/{name}", commit, old or "0" * 40)
+        """Moves a branch, if it is still where it was thought to be; without `old`, if there is none."""
+        self.run("update-ref", f"refs/heads/{name}", commit, old or "")
+
+    def branches(self, prefix: str) -> list[str]:
+        return self.run("for-each-ref", "--format=%(refname:lstrip=2)", f"refs/heads/{prefix}").splitlines()
+
+    def checked_out_in(self, branch: str) -> str | None:
+        """The work tree that has a branch checked out: under it the branch is not moved."""
+        return self.run("for-each-ref", "--format=%(worktreepath)", f"refs/heads/{branch}") or None
 
     def changed_programs(self) -> list[str]:
         """Filters and merge drivers that appeared or changed since: they are not used."""

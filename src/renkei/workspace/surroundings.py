@@ -10,7 +10,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -72,11 +72,13 @@ def unblock(repository: Repository, before: Surroundings) -> Iterator[Sentence]:
             yield Sentence("{path} was no file any more, but a pipe or a device; it was put back", path=_shown(path))
 
 
-def differences(before: Surroundings, after: Surroundings, root: Path) -> Iterator[Sentence]:
-    """What changed, for a person to read; `root` is the person's work tree."""
+def differences(
+    before: Surroundings, after: Surroundings, root: Path, is_ours: Callable[[str, str | None], bool]
+) -> Iterator[Sentence]:
+    """What changed, for a person to read; `root` is the person's work tree, `is_ours` knows what Renkei has moved."""
     for ref in sorted(before.refs.keys() | after.refs.keys()):
         old, new = before.refs.get(ref), after.refs.get(ref)
-        if old != new:
+        if old != new and not is_ours(ref, new):
             yield _moved(ref.removeprefix("refs/heads/"), old, new)
     if before.head != after.head:
         yield Sentence("{new} is checked out now, not {old}", new=_short(after.head), old=_short(before.head))

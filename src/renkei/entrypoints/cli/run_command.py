@@ -20,6 +20,7 @@ from renkei.review.config import load
 from renkei.review.inspectors import runs_code
 from renkei.review.target import open_target
 from renkei.runs.library import find
+from renkei.runs.site import branches_of_runs
 from renkei.workspace import submodules
 from renkei.workspace.names import joined
 from renkei.workspace.repository import Repository
@@ -63,6 +64,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
             "branch": repository.branch() if repository else None,
             "work_tree": str(repository.root) if repository else None,
             "git": dict(repository.recorded) if repository else None,
+            "taken": branches_of_runs(repository) if repository else [],
         },
     )
     context.authorize(wanted, actor=actor)

@@ -17,7 +17,7 @@ from renkei.git import NO_PROGRAMS
 from renkei.protocol.commands import Actor
 from renkei.runs.executor import Executor
 from renkei.runs.progress import Progress
-from renkei.runs.site import Site, branch_of
+from renkei.runs.site import Site, branch_of, work_of
 from renkei.runs.view import document, named, waiting_for
 from renkei.settings import store_path
 from renkei.workspace.repository import Repository
@@ -160,7 +160,12 @@ def _say_after(context: Context, run: RunRow) -> None:
             run=run.id,
         )
     elif run.head and run.head != run.base:
-        out.tell("Its work is on the branch {branch}.", branch=branch_of(run.id))
+        repository = repository_of(context)
+        work = work_of(repository, run) if repository else run.head
+        if work == branch_of(run.id):
+            out.tell("Its work is on the branch {branch}.", branch=work)
+        else:
+            out.tell("Its work is {ref}.", ref=work)
     if run.state == "paused":
         out.tell("Go on with: renkei resume {run}", run=run.id)
 

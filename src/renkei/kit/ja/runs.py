@@ -121,6 +121,7 @@ WORDS: Final[dict[str, str]] = {
         "  答えるには: renkei decide {id} {options}、その後: renkei resume"
     ),
     "Its work is on the branch {branch}.": "成果はブランチ {branch} にあります。",
+    "Its work is {ref}.": "成果は {ref} にあります。",
     "Go on with: renkei resume {run}": "続けるには: renkei resume {run}",
     "There is no run that has not ended. `renkei runs` lists all of them.": (
         "終わっていない実行はありません。`renkei runs` ですべての実行を表示できます。"

@@ -54,6 +54,15 @@ WORDS: Final[dict[str, str]] = {
     "of what was refused no patch could be made, the files are kept in {path}": (
         "拒んだ変更はパッチにできないので、ファイルを {path} に残しました"
     ),
+    "The branch {name} is in the way of the one that the run would make ({own}). Give it another name: "
+    "git branch -m {name} OTHER": (
+        "ブランチ {name} があるため、実行のブランチ（{own}）を作れません。別の名前にしてください: git branch -m {name} 別名"
+    ),
+    "{name} is checked out in {folder} and stays where it is; the newest work of the run is {kept} (there: "
+    "git merge --ff-only {kept})": (
+        "{name} は {folder} でチェックアウトされているので動かしません。実行の最新の成果は {kept} にあります"
+        "（そこで: git merge --ff-only {kept}）"
+    ),
     "{name} had work of another; it is kept as {kept}": "{name} には別の作業がありました。{kept} として残しました",
     "git could not work with {path} as it was; it was put back (what was there: {kept})": (
         "git は {path} のままでは動けませんでした。元に戻しました（戻す前の内容: {kept}）"
