@@ -56,7 +56,8 @@ WORDS: Final[dict[str, str]] = {
     ),
     "The branch {name} is in the way of the one that the run would make ({own}). Give it another name: "
     "git branch -m {name} OTHER": (
-        "ブランチ {name} があるため、実行のブランチ（{own}）を作れません。別の名前にしてください: git branch -m {name} 別名"
+        "ブランチ {name} があるため、実行のブランチ（{own}）を作れません。"
+        "別の名前にしてください: git branch -m {name} 別名"
     ),
     "{name} is checked out in {folder} and stays where it is; the newest work of the run is {kept} (there: "
     "git merge --ff-only {kept})": (
