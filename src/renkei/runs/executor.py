@@ -25,6 +25,7 @@ from renkei.hub import Hub, Together
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
 from renkei.policy.identity import new_token, token_digest
+from renkei.protocol.base import CONTROL
 from renkei.protocol.commands import SYSTEM, Command, Language, Request
 from renkei.protocol.run_commands import (
     AskPerson,
@@ -205,20 +206,20 @@ class Executor:
         end_it = self._agents.shut_down if step.failure in ("hung", "team") else self._agents.cancel
         end_it((step.task, step.token))
         said = self._last_words.get((step.task, step.token))
-        about: dict[str, Any] = {"failure": step.failure, "summary": self.say(step.reason)}
+        about: dict[str, Any] = {"failure": step.failure, "summary": self._words(step.reason)}
         words: dict[str, Any] = {"silent": said is None, "notes": [said] if said else []}
         self._do(self._finishing([TaskEnd(task=step.task, token=step.token, **about, **words)]))
 
     @_take.register
     def _(self, step: Ask) -> None:
-        options = {label: self.say(meaning) for label, meaning in step.options.items()}
-        question = self.say(step.question)
+        options = {label: self._words(meaning) for label, meaning in step.options.items()}
+        question = self._words(step.question)
         about: dict[str, Any] = {"kind": step.kind, "task": step.task, "about": step.about}
         self._do(AskPerson(**self._stamp(), **about, question=question, options=options))
 
     @_take.register
     def _(self, step: Withdraw) -> None:
-        self._do(WithdrawQuestion(**self._stamp(), decision=step.decision, why=self.say(step.why)))
+        self._do(WithdrawQuestion(**self._stamp(), decision=step.decision, why=self._words(step.why)))
 
     @_take.register
     def _(self, step: Reset) -> None:
@@ -234,7 +235,7 @@ class Executor:
 
     @_take.register
     def _(self, step: Wait) -> None:
-        self._do(WaitForPerson(**self._stamp(), note=self.say(step.note) if step.note else ""))
+        self._do(WaitForPerson(**self._stamp(), note=self._words(step.note) if step.note else ""))
 
     @_take.register
     def _(self, step: Continue) -> None:
@@ -244,13 +245,13 @@ class Executor:
     def _(self, step: End) -> None:
         self._agents.dismiss()
         if not step.merge:
-            self._do(self._ending(step, self.say(step.note)))
+            self._do(self._ending(step, self._words(step.note)))
             return
         merged = self._site.merge(self.state.run, self._merge_message(), squash=self.state.playbook.merge == "squash")
         if merged.reason:
-            self._do(WaitForPerson(**self._stamp(), note=self.say(merged.reason), unmerged=True))
+            self._do(WaitForPerson(**self._stamp(), note=self._words(merged.reason), unmerged=True))
         else:
-            self._do(self._ending(step, self.say(merged.note or step.note), merged.commit))
+            self._do(self._ending(step, self._words(merged.note or step.note), merged.commit))
 
     def _ending(self, step: End, note: str, commit: str | None = None) -> EndRun:
         return EndRun(**self._stamp(), state=step.state, note=note, commit=commit)
@@ -327,7 +328,7 @@ class Executor:
             self._site.follow(self.state.run)
         except GitFailed as error:
             if self.state.run.state == "running":
-                note = self.say(error.text, **error.params)
+                note = self._words(error.text, **error.params)
                 self._do(MoveRun(run=self.state.run.id, step="pause", note=note))
 
     def _advance(self, commands: list[Command], ends: Sequence[TaskEnd] = ()) -> list[Start]:
@@ -343,7 +344,7 @@ class Executor:
                 self._append(commit, self._taking(step))
             for step in steps:
                 if isinstance(step, End) and not step.merge:
-                    self._append(commit, self._ending(step, self.say(step.note)))
+                    self._append(commit, self._ending(step, self._words(step.note)))
         return starts
 
     def _noting(self, sign: Sign) -> NoteTask:
@@ -377,7 +378,7 @@ class Executor:
         name = self.state.tasks[end.task].contract
         under = contract(view, name) if name and end.failure is None else None
         if under and (waiting := undecided(view, under)):
-            return TaskEnd(**failed, failure="agent", summary=self.say(waiting))
+            return TaskEnd(**failed, failure="agent", summary=self._words(waiting))
         return None
 
     def _may_go(self, task: str) -> bool:
@@ -392,7 +393,7 @@ class Executor:
         self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
 
     def _tell_outside(self, tasks: list[str], changes: list[Sentence]) -> None:
-        said = [self.say(each) for each in changes[:MOST_CHANGES]]
+        said = [self._words(each) for each in changes[:MOST_CHANGES]]
         if more := changes[MOST_CHANGES:]:
             said.append(self.say("and {count} more", count=len(more)))
         command = TellOutside(run=self.state.run.id, tasks=tasks, changes=said)
@@ -404,6 +405,10 @@ class Executor:
             return is_moved_by_renkei(view, self._site.repository, ref, new)
 
     # The log
+
+    def _words(self, text: str, **params: object) -> str:
+        """As the log can hold it: files and agents can say anything."""
+        return CONTROL.sub("\ufffd", self.say(text, **params))
 
     def _stamp(self) -> dict[str, Any]:
         return {"run": self.state.run.id, "lease": self.state.run.lease, "seen": self.state.run.last}

@@ -45,4 +45,5 @@ def _target(value: Any) -> Any:
 
 
 def _reason(target: dict[str, Any]) -> str:
-    return f"{target.get('phase', '-')}: {target.get('reason', '-')}"
+    """In one line: each line of what a gate says is looked at by itself."""
+    return " ".join(f"{target.get('phase', '-')}: {target.get('reason', '-')}".split())

@@ -8,7 +8,7 @@ from renkei.board.pages import Page
 from renkei.board.tables import ChangeRow
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.paging import tell_more
-from renkei.entrypoints.cli.shown import local_time
+from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.protocol.board import PendingDecision, ProjectState
 from renkei.protocol.events import UpdateDue
 from renkei.sentence import Sentence
@@ -25,16 +25,16 @@ _MISSING: Final[dict[UpdateDue, Sentence]] = {
 
 def show_board(out: Output, state: ProjectState, seq: int, missing_updates: Mapping[str, UpdateDue]) -> None:
     goal = state.goal or out.say("(no goal yet: renkei board set goal=TEXT)")
-    out.styled((out.say("Goal"), "bold"), f"   {goal}")
+    show_line(out, (out.say("Goal"), "bold"), f"   {goal}")
     if state.current_phase:
-        out.styled((out.say("Phase"), "bold"), f"  {state.current_phase}")
+        show_line(out, (out.say("Phase"), "bold"), f"  {state.current_phase}")
     _show_agents(out, state, missing_updates)
     _show_decisions(out, [decision for decision in state.pending_decisions if decision.status == "open"])
     _show_blockers(out, state)
     if state.changelog:
         out.styled("\n", (out.say("Last changes"), "bold"))
         for entry in state.changelog[-5:]:
-            out.styled((f"  {local_time(entry.timestamp)}", "dim"), f"  {entry.agent}  {entry.diff_summary}")
+            show_line(out, (f"  {local_time(entry.timestamp)}", "dim"), f"  {entry.agent}  {entry.diff_summary}")
     out.styled((f"\nseq {seq}", "dim"))
 
 
@@ -42,8 +42,8 @@ def show_changes(out: Output, changes: list[ChangeRow], since: int) -> None:
     if not changes:
         out.tell("Nothing changed on the board since seq {seq}.", seq=since)
     for change in changes:
-        out.styled(
-            (f"{change.seq:>6}  {local_time(change.timestamp)}", "dim"), f"  {change.agent}  {change.diff_summary}"
+        show_line(
+            out, (f"{change.seq:>6}  {local_time(change.timestamp)}", "dim"), f"  {change.agent}  {change.diff_summary}"
         )
 
 
@@ -52,7 +52,8 @@ def show_overdue(out: Output, late: Page[Owed]) -> None:
     if late.items:
         out.styled("\n", (out.say("Overdue answers"), "bold red"))
     for each in late.items:
-        out.styled(
+        show_line(
+            out,
             (f"  {each.message}", "bold"),
             f"  {each.debtor} → {each.creditor}  {' | '.join(each.expects)}  {each.summary}",
             (f"  {local_time(each.since)}", "dim"),
@@ -66,7 +67,8 @@ def _show_agents(out: Output, state: ProjectState, missing_updates: Mapping[str,
         out.tell("  Nobody yet. Add one with: renkei agent add NAME --role ROLE")
     for agent in state.agents:
         waiting = f"  ← {agent.blocked_by}" if agent.blocked_by else ""
-        out.styled(
+        show_line(
+            out,
             f"  {agent.id}  ",
             (f"[{agent.role}]  ", "dim"),
             (agent.status, _STATUS_STYLES[agent.status]),
@@ -74,7 +76,7 @@ def _show_agents(out: Output, state: ProjectState, missing_updates: Mapping[str,
             (f"  {out.say(_MISSING[due])}" if (due := missing_updates.get(agent.id)) else "", "yellow"),
         )
         for artifact in agent.artifacts:
-            out.styled((f"      {artifact.ref} v{artifact.version}", "cyan"), f"  {artifact.description}")
+            show_line(out, (f"      {artifact.ref} v{artifact.version}", "cyan"), f"  {artifact.description}")
 
 
 def _show_decisions(out: Output, decisions: list[PendingDecision]) -> None:
@@ -83,7 +85,7 @@ def _show_decisions(out: Output, decisions: list[PendingDecision]) -> None:
     for decision in decisions:
         owner = decision.owner if isinstance(decision.owner, str) else ", ".join(decision.owner)
         options = " / ".join(option.label for option in decision.options)
-        out.styled((f"  {decision.id}", "bold"), f"  {decision.question}  [{options}]  → {owner}")
+        show_line(out, (f"  {decision.id}", "bold"), f"  {decision.question}  [{options}]  → {owner}")
 
 
 def _show_blockers(out: Output, state: ProjectState) -> None:
@@ -91,4 +93,4 @@ def _show_blockers(out: Output, state: ProjectState) -> None:
     if blockers:
         out.styled("\n", (out.say("Blockers"), "bold red"))
     for blocker in blockers:
-        out.styled(f"  {blocker.id}  {blocker.description}  ({', '.join(blocker.affected_agents)})")
+        show_line(out, f"  {blocker.id}  {blocker.description}  ({', '.join(blocker.affected_agents)})")

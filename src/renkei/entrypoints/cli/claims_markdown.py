@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from renkei.board.tables import ClaimRow
-from renkei.entrypoints.cli.shown import claim_place, shown_safely
+from renkei.entrypoints.cli.escaping import shown_safely
+from renkei.entrypoints.cli.shown import claim_place
 from renkei.kit.words import Say
 from renkei.reports.proofs.standing import STATES, Standing
 

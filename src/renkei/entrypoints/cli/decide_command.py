@@ -11,6 +11,7 @@ from renkei.board.team import PERSON
 from renkei.entrypoints.cli.board_view import show_overdue
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
+from renkei.entrypoints.cli.shown import show_line
 from renkei.errors import BadInput
 from renkei.eventlog.base import View, utc_now
 from renkei.kit.words import Say
@@ -71,8 +72,10 @@ def _show(context: Context, limit: int) -> int:
     for decision in decisions.items:
         _show_decision(context, decision)
     for question in questions.items:
-        context.out.styled(
-            (question["message"], "bold cyan"), f"  {question['creditor']}  {question['type']}  {question['summary']}"
+        show_line(
+            context.out,
+            (question["message"], "bold cyan"),
+            f"  {question['creditor']}  {question['type']}  {question['summary']}",
         )
     tell_more(context.out, more, f"renkei decide --limit {limit + more}")
     show_overdue(context.out, late)
@@ -109,8 +112,11 @@ def _questions(debts: Page[Owed], limit: int) -> Page[dict[str, Any]]:
 def _show_decision(context: Context, decision: dict[str, Any]) -> None:
     out = context.out
     owners = ", ".join(decision["owners"]) or "-"
-    out.styled(
-        (decision["id"], "bold cyan"), f"  {decision['question']}  ", (f"{decision['requester']} → {owners}", "dim")
+    show_line(
+        out,
+        (decision["id"], "bold cyan"),
+        f"  {decision['question']}  ",
+        (f"{decision['requester']} → {owners}", "dim"),
     )
     for option in decision["options"]:
-        out.styled((f"    {option['label']}", "bold"), f"  {option['analysis']}")
+        show_line(out, (f"    {option['label']}", "bold"), f"  {option['analysis']}")

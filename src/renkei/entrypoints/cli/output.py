@@ -4,9 +4,10 @@ import json
 import os
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from renkei.entrypoints.cli.escaping import shown_indented, shown_safely
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
 from renkei.sentence import Sentence
@@ -40,17 +41,28 @@ class Output:
 
     def tell(self, text: str, /, **params: object) -> None:
         """A sentence for a person: on standard output, unless that belongs to a document."""
-        print(self.say(text, **params), file=sys.stderr if self.as_json else sys.stdout)
+        print(self._in_one_line(text, params), file=sys.stderr if self.as_json else sys.stdout)
 
     def note(self, text: str, /, **params: object) -> None:
         """A remark beside the result."""
-        print(self.say(text, **params), file=sys.stderr)
+        print(self._in_one_line(text, params), file=sys.stderr)
+
+    def _in_one_line(self, text: str, params: Mapping[str, object]) -> str:
+        """The line ends of a sentence are ours; what is filled in has none."""
+        said = {
+            name: translate(self.lang, each) if isinstance(each, Sentence) else each for name, each in params.items()
+        }
+        shown = {name: shown_safely(each) if isinstance(each, str) else each for name, each in said.items()}
+        return self.say(text, **shown)
 
     def styled(self, *parts: tuple[str, str] | str) -> None:
-        """A line of text with styles, which a pipe does not see."""
+        """Text with styles, which a pipe does not see; where it has a second line, that one is indented."""
         from rich.text import Text
 
-        self._print(Text.assemble(*parts), soft_wrap=True)
+        shown = (
+            shown_indented(part) if isinstance(part, str) else (shown_indented(part[0]), part[1]) for part in parts
+        )
+        self._print(Text.assemble(*shown), soft_wrap=True)
 
     def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]], *, only_known: bool = False) -> None:
         """`only_known` leaves out columns with nothing but `-` in them, which only take room."""
@@ -63,7 +75,7 @@ class Output:
         for heading in (headings[n] for n in shown):
             table.add_column(self.say(heading), overflow="fold")
         for row in rows:
-            table.add_row(*(Text(row[n]) for n in shown))
+            table.add_row(*(Text(shown_safely(row[n])) for n in shown))
         self._print(table)
 
     def _print(self, shown: "Text | Table", *, soft_wrap: bool = False) -> None:
@@ -105,13 +117,13 @@ class Output:
 
     def error(self, error: RenkeiError) -> None:
         """What went wrong: in words on standard error and, for a script, as the document."""
-        message = self.say(error.text, **error.params)
+        message = shown_indented(self.say(error.text, **error.params))
         if isinstance(error, Refused):
             message = f"{message} [{error.rule}]"
         print(f"renkei: {message}", file=sys.stderr)
         problems = list(error.problems) if isinstance(error, BadInput) else []
         for problem in problems:
-            print(f"  {self._problem(problem)}", file=sys.stderr)
+            print(f"  {shown_safely(self._problem(problem))}", file=sys.stderr)
         if self.as_json:
             self.document({"error": self._error_document(error, message, problems)})
 

@@ -8,8 +8,8 @@ from renkei.bootstrap import load_rule_set, rules_file
 from renkei.dispatch.rule_files import SHIPPED, lines_of_rules, load, shipped
 from renkei.dispatch.rules import CODE_RULES, layer_of_rule
 from renkei.entrypoints.cli.command import Context, read_input
+from renkei.entrypoints.cli.escaping import shown_safely
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.shown import shown_safely
 from renkei.kit.words import Say
 from renkei.protocol.rules import Action, Conditions, EventRule
 from renkei.values import value

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.cli.shown import show_line
 
 
 def tell_report(out: Output, report: dict[str, Any]) -> None:
@@ -26,7 +27,7 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
             "Left open by {task} ({severity}): {said}", task=each["task"], severity=each["severity"] or "-", said=said
         )
     for warning in report["warnings"]:
-        out.styled((warning, "yellow"))
+        show_line(out, (warning, "yellow"))
 
 
 def marked(gate: dict[str, Any]) -> str:
@@ -49,12 +50,12 @@ def _tell_gate(out: Output, gate: dict[str, Any]) -> None:
         p2=gate["p2_count"],
     )
     if gate["said"]:
-        out.line(f"  {gate['said']}")
+        out.tell("  it says: {said}", said=gate["said"])
     for item in gate["left"]:
         out.tell("  left: {item}", item=item)
     if gate["p1_count"] and not gate["left"]:
         out.tell("  left: {count} P1 that the reviewer did not name", count=gate["p1_count"])
     for item in gate["p2_items"]:
-        out.line(f"  P2: {item}")
+        show_line(out, f"  P2: {item}")
     if unnamed := gate["p2_count"] - len(gate["p2_items"]):
         out.tell("  P2: {count} that the reviewer did not name", count=unnamed)

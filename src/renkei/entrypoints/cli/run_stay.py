@@ -149,7 +149,7 @@ def _say_after(context: Context, run: RunRow) -> None:
     tell_report(out, whole["report"])
     for name, decision in asked:
         if decision:
-            out.line(f"  {decision.question}")
+            show_line(out, f"  {decision.question}")
             options = "|".join(option["label"] for option in decision.options)
             out.tell("  Answer with: renkei decide {id} {options}, then: renkei resume", id=name, options=options)
     if run.merged:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.escaping import shown_in_lines
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.run_report import marked, tell_report
 from renkei.entrypoints.cli.run_stay import RECORDS, records_folder, repository_of, repository_of_run
@@ -75,7 +76,7 @@ def _show(context: Context, args: argparse.Namespace) -> int:
         context.out.document(whole)
         return 0
     out = context.out
-    out.styled((whole["id"], "bold"), f"  {whole['playbook']}  ", (whole["state"], "bold"), f"  {whole['note']}")
+    show_line(out, (whole["id"], "bold"), f"  {whole['playbook']}  ", (whole["state"], "bold"), f"  {whole['note']}")
     if whole["goal"]:
         out.styled((whole["goal"], "dim"))
     out.table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], [_row(task) for task in whole["dag"]])
@@ -129,7 +130,7 @@ def _tell_trace(context: Context, row: RunRow, task: str | None, records: list[R
     for signal in signals:
         context.out.styled((f"  {signal.pop('signal')}", "bold"), f"  {_text(signal)}")
     if diff:
-        context.out.line(diff)
+        context.out.line(shown_in_lines(diff))
 
 
 def _chosen(view: View, name: str | None) -> RunRow:

@@ -1,26 +1,19 @@
-"""How messages, times and claims look to a person, and text that nobody vouches for."""
+"""How messages, times and claims look to a person."""
 
-import re
 from datetime import datetime
 from typing import Any, Final
 
 from renkei.board.tables import ClaimRow
+from renkei.entrypoints.cli.escaping import shown_safely
 from renkei.entrypoints.cli.output import Output
 from renkei.protocol.messages import Message
 
 _PRIORITY_STYLES: Final = {"blocking": "bold red", "high": "yellow", "normal": "", "low": "dim"}
-_OBEYED: Final = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
-"""What a terminal would obey, or could not show: neither an agent nor the code that it cites is to be trusted."""
 
 
 def show_line(out: Output, *parts: tuple[str, str] | str) -> None:
     """A line with styles that may hold what an agent wrote."""
     out.styled(*(shown_safely(part) if isinstance(part, str) else (shown_safely(part[0]), part[1]) for part in parts))
-
-
-def shown_safely(text: str) -> str:
-    """Text that nobody vouches for, with what a terminal would obey written out."""
-    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
 def claim_place(row: ClaimRow) -> str:

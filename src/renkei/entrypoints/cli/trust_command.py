@@ -5,7 +5,6 @@ from typing import Any
 
 from renkei.board.trust import DIMENSIONS, Dimension, Trust, trust
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.shown import shown_safely
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 
@@ -59,7 +58,7 @@ def _show(context: Context, found: list[Trust]) -> None:
     context.out.table(
         ["Agent", "Role", "Model", "Category", "Claims", "Verified", "False", "Stated", "Observed", "Brier", "Tokens",
          "Cost ($)", "Verified per $"],
-        [[*(shown_safely(getattr(row, name) or "-") for name in DIMENSIONS), *_numbers(row)] for row in found],
+        [[*(getattr(row, name) or "-" for name in DIMENSIONS), *_numbers(row)] for row in found],
         only_known=True,
     )  # fmt: skip
 

@@ -1,0 +1,25 @@
+"""Text that nobody vouches for, such as what an agent wrote, as it is shown: it gives no order to a terminal, and makes
+no line that looks like one of ours."""
+
+import re
+from typing import Final
+
+_OBEYED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a terminal would obey, or could not show; line ends apart."""
+_CONTINUES: Final = "      "
+_NEXT_LINE: Final = re.compile(rf"(?<=[^\n])\n(?!{_CONTINUES})")
+
+
+def shown_safely(text: str) -> str:
+    """In one line, with all else written out."""
+    return shown_in_lines(text, "\\u000a")
+
+
+def shown_indented(text: str) -> str:
+    """The same in as many lines as it has; from the second on they are indented, as none of ours is."""
+    return _NEXT_LINE.sub(f"\n{_CONTINUES}", shown_in_lines(text, "\n"))
+
+
+def shown_in_lines(text: str, between: str = "\n") -> str:
+    """The same for what is printed as it is, such as a diff: the lines stay."""
+    return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text).replace("\n", between)
