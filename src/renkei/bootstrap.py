@@ -13,7 +13,7 @@ from renkei.dispatch.rule_files import load as load_rules
 from renkei.errors import BadInput, StoreError, Unreachable
 from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.memory import MemoryLog
-from renkei.eventlog.private_files import make_folder, tighten
+from renkei.eventlog.private_files import keep_out_of_git, make_folder, tighten
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite_file import copy_store, is_in_use, is_up_to_date, is_writable
 from renkei.hub import Hub
@@ -234,9 +234,7 @@ def _prepare_folder(folder: Path) -> None:
     try:
         make_folder(folder)
         tighten(folder)
-        ignore = folder / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
+        keep_out_of_git(folder)
     except OSError as error:
         raise Unreachable(
             "{folder} cannot be made ({error}). Check its permissions, or choose another place with --store.",

@@ -4,12 +4,13 @@ import json
 import os
 import sqlite3
 import stat
+import subprocess
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
-from tests.support.cli_run import Cli
+from tests.support.cli_run import COMMAND, Cli
 
 
 @pytest.fixture(autouse=True)
@@ -73,3 +74,28 @@ def test_the_folder_is_closed_too(team: Cli):
     team.store.parent.chmod(0o755)
     team.ok("chat", "general", "hello")
     assert mode(team.store.parent) == "0o700"
+
+
+def test_an_ignore_file_that_a_full_disk_left_empty_is_mended(renkei: Cli):
+    ignore = renkei.folder / ".renkei" / ".gitignore"
+    ignore.parent.mkdir()
+    ignore.touch()
+    renkei.ok("agent", "add", "bob", "--role", "builder")
+    assert ignore.read_text("utf-8") == "*\n"
+
+
+def test_an_ignore_file_that_somebody_wrote_stays(renkei: Cli):
+    ignore = renkei.folder / ".renkei" / ".gitignore"
+    ignore.parent.mkdir()
+    ignore.write_text("*\n!config.toml\n", "utf-8")
+    renkei.ok("agent", "add", "bob", "--role", "builder")
+    assert ignore.read_text("utf-8") == "*\n!config.toml\n"
+
+
+@pytest.mark.parametrize("words", [("agent", "add", "bob", "--role", "builder"), ("off",)])
+def test_where_nothing_can_be_written_no_empty_ignore_file_is_left(renkei: Cli, words: tuple[str, ...]):
+    """No file may have a byte: as on a full disk, files can be made and not be filled."""
+    limited = ["sh", "-c", 'ulimit -f 0; exec "$@"', "-", str(COMMAND), *words]
+    done = subprocess.run(limited, cwd=renkei.folder, capture_output=True, check=False, timeout=60)
+    assert done.returncode == 5, done.stderr
+    assert not (renkei.folder / ".renkei" / ".gitignore").exists()

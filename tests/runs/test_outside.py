@@ -244,3 +244,47 @@ def test_the_branch_of_another_run_that_an_agent_moves_is_told(project: Project,
     project.git("commit", "-q", "--allow-empty", "-m", "later")
     moved = [word.replace("R-2", before.id) for word in words]
     assert f"renkei/{before.id} " in misbehave(project, lambda root, job: git(root, *moved))
+
+
+@pytest.mark.req("DEC-53", refused=True)
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [(".git/info/exclude", "sub/evil.txt"), ("sub/.gitignore", "sub/evil.txt"), (".gitignore", "sub/")],
+)
+def test_what_an_agent_hides_in_the_persons_tree_by_rules_of_its_own_is_told(project: Project, rules: str, told: str):
+    def hide(root: Path, job: Job) -> None:
+        (root / "sub").mkdir()
+        (root / "sub" / "evil.txt").write_text("mine\n", "utf-8")
+        (root / rules).write_text("*\n", "utf-8")
+
+    assert told in misbehave(project, hide)
+
+
+@pytest.mark.req("DEC-53", refused=True)
+def test_a_rule_that_an_agent_adds_to_the_persons_hides_nothing_either(project: Project):
+    (project.folder / ".gitignore").write_text("*.log\n", "utf-8")
+    project.git("add", "-A")
+    project.git("commit", "-q", "-m", "rules")
+
+    def hide(root: Path, job: Job) -> None:
+        (root / ".gitignore").write_text("*.log\n*.evil\n", "utf-8")
+        (root / "x.evil").write_text("mine\n", "utf-8")
+
+    assert "x.evil" in misbehave(project, hide)
+
+
+@pytest.mark.req("DEC-53")
+def test_what_the_rules_of_before_ignore_is_not_told(project: Project):
+    (project.folder / ".gitignore").write_text("*.log\nbuild/\n", "utf-8")
+    project.git("add", "-A")
+    project.git("commit", "-q", "-m", "rules")
+    cache = project.folder / "cache"
+    cache.mkdir()
+    (cache / ".gitignore").write_text("*\n", "utf-8")  # as tools make it
+
+    def build(root: Path, job: Job) -> None:
+        for name in ("build/out.bin", "x.log", "cache/more.bin"):
+            (root / name).parent.mkdir(exist_ok=True)
+            (root / name).write_text("built\n", "utf-8")
+
+    assert misbehave(project, build) == ""

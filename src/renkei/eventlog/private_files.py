@@ -20,6 +20,14 @@ def make_folder(folder: Path) -> None:
     folder.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
 
 
+def keep_out_of_git(folder: Path) -> None:
+    """A folder of ours is none of the repository's; an ignore file that a full disk has left empty is none."""
+    ignore = folder / ".gitignore"
+    if not ignore.exists() or ignore.stat().st_size == 0:
+        with whole_file(ignore, replace=True) as draft:
+            draft.write_text("*\n", encoding="utf-8")
+
+
 def private_opener(path: str, flags: int) -> int:
     """For `open`: a file that it makes is its owner's alone."""
     return os.open(path, flags, FILE_MODE)

@@ -3,6 +3,7 @@
 import re
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Final, TypeVar
 
@@ -12,7 +13,7 @@ from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
-from renkei.workspace.surroundings import Surroundings, differences, look, put_back, put_back_settings, unblock
+from renkei.workspace.surroundings import Surroundings, differences, hidden, look, put_back, put_back_settings, unblock
 
 ValueT = TypeVar("ValueT")
 Report = Callable[[list[str], list[Sentence]], None]
@@ -92,10 +93,12 @@ class OutsideWatch:
             except RenkeiError:
                 changes += put_back_settings(self._repository, self._known, self._aside)
                 now = look(self._repository, self._branch)
-            changes += differences(self._known, now, self._repository.root, self.explain)
-            if changes:
-                changes += put_back(self._repository, self._known, now, self._aside)
+            found, restored = now, list(put_back(self._repository, self._known, now, self._aside))
+            if restored:  # only now git shows what they hid
                 now = look(self._repository, self._branch)
+            seen = replace(found, tree=now.tree)
+            changes += differences(self._known, seen, self._repository.root, self.explain)
+            changes += [*hidden(self._repository, self._known, now), *restored]
         except (RenkeiError, OSError) as error:
             return [*changes, Sentence("what changed outside could not be looked at: {error}", error=str(error))]
         self._known = now

@@ -15,6 +15,7 @@ from typing import Any, Final, cast
 
 from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow, RunWarningRow
 from renkei.eventlog.base import View
+from renkei.eventlog.private_files import keep_out_of_git
 from renkei.eventlog.records import Record
 from renkei.playbooks.states import ENDED
 from renkei.protocol.run_events import OWN_FAILURES
@@ -98,9 +99,7 @@ class Progress:
             ours = told(view, named(view, self._run), self._id, self._project.name)
         self._written = time.monotonic()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        ignore = self._project / PLACE / ".gitignore"
-        if not ignore.exists():
-            ignore.write_text("*\n", encoding="utf-8")
+        keep_out_of_git(self._project / PLACE)
         text = json.dumps(merged(_there(self.path), ours, self._run), ensure_ascii=False, indent=2)
         new = self.path.with_name(f".{NAME}.{os.getpid()}")
         new.write_text(f"{text}\n", encoding="utf-8")

@@ -104,12 +104,29 @@ class Repository:
         Git is asked without any filter. A file that then differs may still be what is committed of it, as its filter
         would say: that is found out by adding it, elsewhere.
         """
-        others = "all" if untracked else "no"
-        options = (f"--untracked-files={others}", "--no-renames", "--ignore-submodules=dirty")
-        out = self.run("status", "--porcelain", "-z", *options)
-        entries = [(entry[:2], entry[3:]) for entry in out.split("\0") if len(entry) > 3]
+        return self._really_changed(self._status(f"--untracked-files={'all' if untracked else 'no'}"))
+
+    def all_files(self) -> tuple[list[str], list[str]]:
+        """The same with files that git does not know, and what it ignores: a folder that a rule names is one entry."""
+        found = self._status("--untracked-files=all", "--ignored=matching")
+        ignored = [name for code, name in found if code == "!!"]
+        return self._really_changed([each for each in found if each[0] != "!!"]), ignored
+
+    def _status(self, *options: str) -> list[tuple[str, str]]:
+        out = self.run("status", "--porcelain", "-z", "--no-renames", "--ignore-submodules=dirty", *options)
+        return [(entry[:2], entry[3:]) for entry in out.split("\0") if len(entry) > 3]
+
+    def _really_changed(self, entries: list[tuple[str, str]]) -> list[str]:
         same = self._same_when_added([name for code, name in entries if code == " M"])
         return [name for _, name in entries if name not in same]
+
+    def ignored_by(self, names: list[str]) -> dict[str, str]:
+        """By file, the file of the rule that makes git ignore it."""
+        if not names:
+            return {}
+        out = self.ask("check-ignore", "--verbose", "-z", "--stdin", text="\0".join(names)).out
+        fields = out.split("\0")
+        return dict(zip(fields[3::4], fields[::4], strict=False))
 
     def _same_when_added(self, names: list[str]) -> set[str]:
         """Of files that differ as they lie there, those that a filter makes what is committed of them."""
@@ -236,10 +253,14 @@ class Repository:
             input=text.encode(errors="surrogateescape"),
         )
 
-    def _read_ignored(self) -> str:
+    def users_ignore_file(self) -> Path:
+        """What the user has ignored in every repository."""
         named = self.ask("config", "--type=path", "--get", "core.excludesFile").out
         home = Path(os.environ.get("XDG_CONFIG_HOME") or Path(os.environ.get("HOME") or "/") / ".config")
-        files = (Path(named) if named else home / "git" / "ignore", self.common / "info" / "exclude")
+        return Path(named) if named else home / "git" / "ignore"
+
+    def _read_ignored(self) -> str:
+        files = (self.users_ignore_file(), self.common / "info" / "exclude")
         return "\n".join(path.read_text("utf-8", errors="surrogateescape") for path in files if path.is_file())
 
     def _find_identity(self) -> dict[str, str]:

@@ -29,6 +29,10 @@ _PROGRAMS: Final = re.compile(
 )
 """Settings, in lower case, that make git run a program, or lead it to settings, hooks or hosts that may."""
 
+_RULES: Final = ".gitignore"
+_OURS: Final = (".renkei/", ".claude/workspaces/")
+"""What Renkei itself keeps in the person's tree, with rules of its own."""
+
 _SOME: Final = 5
 """How many files are named; the others are counted."""
 
@@ -36,6 +40,7 @@ File = tuple[int, bytes] | None
 """Mode and content, of a link where it leads; nothing is read of what is neither file nor link. None for what is not
 there, or cannot be read."""
 Settings = Mapping[str, tuple[str, ...]]
+Version = tuple[int, ...]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -49,18 +54,23 @@ class Surroundings:
     """By file of git's settings, those that run a program."""
     files: Mapping[Path, File]
     """Files of git's settings, hooks and `info`."""
-    tree: Mapping[str, tuple[int, ...]]
+    tree: Mapping[str, Version]
     """Files of the person's work tree that differ from the commit, with what tells two versions apart."""
+    ignored: Mapping[str, Version]
+    """What is there and ignored; the version only of what has rules of what to ignore."""
 
 
 def look(repository: Repository, own: str) -> Surroundings:
     """`own` is the branch of the run, which Renkei itself moves."""
+    changed, ignored = repository.all_files()
+    users = (*_settings_of_the_user(), repository.users_ignore_file())
     return Surroundings(
         refs=dict(_refs(repository, own)),
         head=repository.branch() or repository.ask("rev-parse", "HEAD").out,
         programs={path: _programs(repository, path) for path in _own_settings(repository) if path.is_file()},
-        files={path: _read(path) for path in (*_own_files(repository), *_settings_of_the_user())},
-        tree=dict(_changed(repository)),
+        files={path: _read(path) for path in (*_own_files(repository), *users)},
+        tree=dict(_changed(repository, changed)),
+        ignored={name: _version(repository.root / name) if name.endswith(_RULES) else () for name in ignored},
     )
 
 
@@ -95,6 +105,30 @@ def differences(
             root=one_line(str(root)),
             files=_listed(changed),
         )
+
+
+def hidden(repository: Repository, before: Surroundings, after: Surroundings) -> Iterator[Sentence]:
+    """Files that came about and that git does not show, by rules that were not there before."""
+    new = [name for name in after.ignored if name not in before.ignored and not name.startswith(_OURS)]
+    by_file = repository.ignored_by(new)
+    names = sorted(name for name in new if _is_new_rule(repository, by_file.get(name), before, after))
+    if names:
+        yield Sentence(
+            "{count} files or folders of {root} are new, and hidden by new rules of what to ignore: {files}",
+            count=len(names),
+            root=_shown(repository.root),
+            files=_listed(names),
+        )
+
+
+def _is_new_rule(repository: Repository, file: str | None, before: Surroundings, after: Surroundings) -> bool:
+    if file is None:
+        return False
+    if file in after.ignored or file in after.tree:
+        now = after.ignored.get(file) or after.tree.get(file)
+        return (before.ignored.get(file) or before.tree.get(file)) != now
+    path = repository.root / file
+    return path in after.files and before.files.get(path) != after.files.get(path)
 
 
 def put_back(repository: Repository, before: Surroundings, after: Surroundings, aside: Path) -> Iterator[Sentence]:
@@ -216,16 +250,16 @@ def _write(path: Path, file: File) -> None:
         path.chmod(stat.S_IMODE(mode))
 
 
-def _changed(repository: Repository) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _changed(repository: Repository, names: Iterable[str]) -> Iterator[tuple[str, Version]]:
     """What git says of the person's work tree; of what differs already, its size and times tell a second change."""
-    for name in repository.changed_files(untracked=True):
+    for name in names:
         yield name, _version(repository.root / name)
     for entry in repository.run("ls-files", "-v", "-z").split("\0"):
         if entry[:1].islower() or entry[:1] == "S":  # git was told not to look at it
             yield entry[2:], _version(repository.root / entry[2:])
 
 
-def _version(path: Path) -> tuple[int, ...]:
+def _version(path: Path) -> Version:
     try:
         found = path.lstat()
     except OSError:

@@ -11,7 +11,7 @@ from renkei.entrypoints.cli.run_report import tell_report
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import NotFound, Refused
-from renkei.eventlog.private_files import make_folder
+from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.eventlog.records import Record
 from renkei.git import NO_PROGRAMS
 from renkei.protocol.commands import Actor
@@ -65,9 +65,7 @@ def records_folder(context: Context) -> Path:
     """Where a run's lock and traces are kept."""
     folder = context.settings.project / RECORDS
     make_folder(folder.parent)
-    ignore = folder.parent / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("*\n", encoding="utf-8")
+    keep_out_of_git(folder.parent)
     return folder
 
 

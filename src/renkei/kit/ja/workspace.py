@@ -54,6 +54,9 @@ WORDS: Final[dict[str, str]] = {
     "of what was refused no patch could be made, the files are kept in {path}": (
         "拒んだ変更はパッチにできないので、ファイルを {path} に残しました"
     ),
+    "{count} files or folders of {root} are new, and hidden by new rules of what to ignore: {files}": (
+        "{root} に {count} 個のファイルかフォルダーができ、新しい無視の規則で隠されています: {files}"
+    ),
     "The branch {name} is in the way of the one that the run would make ({own}). Give it another name: "
     "git branch -m {name} OTHER": (
         "ブランチ {name} があるため、実行のブランチ（{own}）を作れません。"
