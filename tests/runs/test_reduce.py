@@ -107,6 +107,9 @@ def test_a_referent_that_is_on_the_blackboard_is_found(listed: dict[str, Any]):
     [
         ({"traceability.fr_to_ent": {"FR-1": ["ENT-1", "ENT-9"]}}, ["ENT-9"]),
         ({"traceability.fr_to_ent": {"FR-1": "ENT-9"}}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": [{"fr": "FR-1", "ent": "ENT-9"}]}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": [{"fr": "FR-1", "ent": ["ENT-1", "ENT-9"]}]}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": [["FR-1", "ENT-9"], ["FR-1", "ENT-1"]]}, ["ENT-9"]),
         ({"traceability.ent_to_sc": {"ENT-9": []}}, ["ENT-9"]),
     ],
 )
@@ -155,3 +158,18 @@ def test_one_thing_may_be_spoken_of_at_several_keys(other: dict[str, Any]):
     reports = [("a", {"decisions.entities": [{"id": "X-1", "name": "Tea"}]}), ("b", {"decisions.core": [other]})]
     assert reduce({}, reports).conflicts == []
     assert reduce({}, reversed(reports)).conflicts == []
+
+
+@pytest.mark.req("TEAM-5", refused=True)
+@pytest.mark.parametrize(
+    "outputs",
+    [
+        {"traceability.matrix": {"FR-1": ["ENT-99"]}},
+        {"traceability.fr_to_ent": ["ENT-99"]},
+        {"traceability.fr_to_ent": [{"fr": "FR-1", "ent": "ENT-99", "why": "so"}]},
+        {"traceability.fr_to_ent": "FR-1 to ENT-99"},
+    ],
+)
+def test_what_is_no_pairs_of_ids_is_said_to_be_unchecked(outputs: dict[str, Any]):
+    reduced = reduce({}, [("a", ENTITIES), ("b", outputs)])
+    assert [(each.key, each.kind) for each in reduced.unchecked] == [(next(iter(outputs)), None)]

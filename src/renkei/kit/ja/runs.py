@@ -121,6 +121,13 @@ WORDS: Final[dict[str, str]] = {
         "  答えるには: renkei decide {id} {options}、その後: renkei resume"
     ),
     "Its work is on the branch {branch}.": "成果はブランチ {branch} にあります。",
+    "it was begun anew: {reason}": "始めからやり直しました: {reason}",
+    "{task}, which no agent does, failed: {reason}. What now?": (
+        "エージェントによらない {task} が失敗しました: {reason}。どうしますか。"
+    ),
+    "not looked up, for they are no pairs of ids under a name such as fr_to_ent: {keys}": (
+        "fr_to_ent のような名前の下の ID の組ではないため、調べていません: {keys}"
+    ),
     "Its work is {ref}.": "成果は {ref} にあります。",
     "Go on with: renkei resume {run}": "続けるには: renkei resume {run}",
     "There is no run that has not ended. `renkei runs` lists all of them.": (
