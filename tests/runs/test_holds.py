@@ -287,3 +287,14 @@ def test_what_was_not_looked_up_stands_in_the_report(project: Project, key: str,
         [warning, *_] = document(view, run)["report"]["warnings"]
     assert warning.startswith("join: not looked up")
     assert (said in warning, key in warning) == (True, True)
+
+
+@pytest.mark.req("DEC-30", "TEAM-5")
+def test_a_conflict_that_two_reduces_find_is_told_once(project: Project):
+    run = project.run({"tasks": [*COLOURS, task("again", "a", "b", "c", kind="reduce")]})
+    assert project.task(run.id, "join").conflicts == project.task(run.id, "again").conflicts
+    with project.hub.read() as view:
+        [told] = document(view, run)["report"]["conflicts"]
+    assert run.note.count(told["id"]) == 1
+    assert len(project.told("RunAsked")) == 1
+    assert project.answer(run.id, "b").state == "completed"

@@ -1,5 +1,5 @@
-"""What `traceability` refers to: `traceability.X_to_Y` maps ids of X to ids of Y, which have to be there (TEAM-5). It is
-a mapping, or a list of pairs: two ids each, or a mapping with a field for each side, in this order.
+"""What `traceability` refers to: `traceability.X_to_Y` maps ids of X to ids of Y, which have to be there (TEAM-5). It
+is a mapping, or a list of pairs: two ids each, or a mapping with a field for each side, in this order.
 
 The ids of a kind `ent` are those of the things in lists whose key begins with it (`decisions.entities`), every id that
 begins with it (`ENT-1`), and what `id_registry` has under such a key. Where a kind has none at all nobody has listed it

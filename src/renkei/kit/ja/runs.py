@@ -102,7 +102,7 @@ WORDS: Final[dict[str, str]] = {
         "{playbook}: タスク {count} 件、エージェント: {agents}、上限: {limits}"
     ),
     "REHEARSAL: scripted agents use no model, and this costs nothing.": (
-        "スクリプトのエージェントはモデルを使いません。費用はかかりません。"
+        "REHEARSAL: スクリプトのエージェントはモデルを使いません。費用はかかりません。"
     ),
     "Nothing limits what it may cost. Set a limit with --cap-tokens.": (
         "費用の上限がありません。--cap-tokens で上限を指定できます。"
@@ -186,7 +186,7 @@ WORDS: Final[dict[str, str]] = {
     "expected a path inside the repository, not {path!r}": (
         "リポジトリ内のパスを指定してください（指定された値: {path!r}）"
     ),
-    "expected a key that begins with one of {known}, not {key!r}": (
+    "expected one key, no pattern, that begins with one of {known}, not {key!r}": (
         "{known} のどれかで始まるキーを指定してください（指定された値: {key!r}）"
     ),
     "expected no task of a later wave: {task} is of {later}, this of {wave}": (
