@@ -27,6 +27,7 @@ def test_the_empty_board_is_a_document_too(renkei: Cli):
             "changelog": [],
         },
         "seq": 0,
+        "missing_updates": {},
     }
 
 
@@ -34,7 +35,7 @@ def test_the_empty_board_is_a_document_too(renkei: Cli):
 def test_the_board_is_the_seeds_schema_and_the_seq(team: Cli):
     team.ok("board", "set", "status=blocked", "current_task=login", "blocked_by=task:MSG-1", "--as", "bob")
     document = team.json("board")
-    assert set(document) == {"project_state", "seq"}
+    assert set(document) == {"project_state", "seq", "missing_updates"}
     assert document["seq"] == team.log()[-1]["seq"]
     assert document["project_state"]["agents"][2] == {
         "id": "bob",

@@ -450,3 +450,11 @@ def test_a_lead_takes_no_merge_back(renkei: Cli):
     ran = renkei("runs", "undo", renkei.json("runs")[0]["id"], env=lead)
     assert (ran.code, git(renkei.folder, "rev-parse", "main")) == (4, head)
     assert "A person may." in ran.err
+
+
+@pytest.mark.req("DEC-33")
+def test_a_rehearsal_says_so_before_it_starts_in_every_language(renkei: Cli):
+    for lang in ("en", "ja"):
+        assert (
+            "REHEARSAL: " in renkei.ok("--lang", lang, "run", playbook(renkei, writes("spec")), *REHEARSE, "--yes").err
+        )

@@ -67,7 +67,9 @@ def test_the_lead_is_given_no_file_to_write():
 
 
 @pytest.mark.req("TEAM-4", "DEC-11", refused=True)
-@pytest.mark.parametrize("key", ["project.x", "decisions", "decisions.", "decisions..x", "blackboard.x", "Decisions.x"])
+@pytest.mark.parametrize(
+    "key", ["project.x", "decisions", "decisions.", "decisions..x", "blackboard.x", "Decisions.x", "decisions.*"]
+)
 def test_a_key_without_a_place_on_the_blackboard_is_named(key: str):
     [(place, _)] = mistakes(playbook({"id": "a", "blackboard_keys": [key]}))
     assert place == "tasks[0].blackboard_keys[0]"

@@ -270,3 +270,31 @@ def test_a_blackboard_that_is_no_mapping_is_named_and_left_alone(project: Projec
     tasks = [says("a", ("decisions.x", 1)), task("join", "a", kind="reduce", on_failure=STOP)]
     run = project.run({"tasks": tasks})
     assert (run.state, "project-context.yaml is no mapping" in project.task(run.id, "join").note) == ("failed", True)
+
+
+@pytest.mark.req("TEAM-5", "DEC-30", refused=True)
+@pytest.mark.parametrize(
+    ("key", "value", "said"),
+    [
+        ("traceability.fr_to_ent", {"FR-1": ["ENT-99"]}, "the blackboard lists no FR"),
+        ("traceability.matrix", {"FR-1": ["ENT-99"]}, "no pairs of ids"),
+    ],
+)
+def test_what_was_not_looked_up_stands_in_the_report(project: Project, key: str, value: Any, said: str):
+    run = project.run({"tasks": [says("a", (key, value)), task("join", "a", kind="reduce")]})
+    assert run.state == "completed"
+    with project.hub.read() as view:
+        [warning, *_] = document(view, run)["report"]["warnings"]
+    assert warning.startswith("join: not looked up")
+    assert (said in warning, key in warning) == (True, True)
+
+
+@pytest.mark.req("DEC-30", "TEAM-5")
+def test_a_conflict_that_two_reduces_find_is_told_once(project: Project):
+    run = project.run({"tasks": [*COLOURS, task("again", "a", "b", "c", kind="reduce")]})
+    assert project.task(run.id, "join").conflicts == project.task(run.id, "again").conflicts
+    with project.hub.read() as view:
+        [told] = document(view, run)["report"]["conflicts"]
+    assert run.note.count(told["id"]) == 1
+    assert len(project.told("RunAsked")) == 1
+    assert project.answer(run.id, "b").state == "completed"

@@ -137,10 +137,11 @@ def test_what_the_reviewer_sends_back_itself_is_not_counted_twice(
 
 
 @pytest.mark.req("DEC-30")
-def test_open_questions_are_p2_of_the_next_gate():
+@pytest.mark.parametrize(("severity", "tasks"), [(None, []), ("P2", []), ("P1", ["a"]), ("P0", ["a"])])
+def test_open_questions_are_p2_of_the_next_gate(severity: str | None, tasks: list[str]):
     given = GateCounts(overall="PASS", p0_count=0, p1_count=0, p2_count=1, p2_items=["a typo"])
-    found, on_top = counted(GRAPH, given, [Remark(task="a", severity=None, questions=("which cache?",))])
-    assert (found.p2_count, found.p2_items, on_top) == (2, ["a typo", "a: which cache?"], [])
+    found, on_top = counted(GRAPH, given, [Remark(task="a", severity=severity, questions=("which cache?",))])
+    assert (found.p2_count, found.p2_items, on_top) == (2, ["a typo", "a: which cache?"], tasks)
 
 
 # Approval

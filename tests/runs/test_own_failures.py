@@ -2,14 +2,17 @@
 
 import os
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from renkei.adapters.base import Agent, Job
+from renkei.adapters.scripted import Scripted
 from renkei.board.run_tables import RunWarningRow
 from renkei.protocol.run_commands import MoveRun
 from tests.support.run_agents import OK, Played
-from tests.support.run_project import Project, task, writes
+from tests.support.run_project import Project, says, task, writes
 
 pytestmark = pytest.mark.req("DEC-32")
 
@@ -135,3 +138,57 @@ def test_git_that_fails_now_and_then_when_work_is_taken_costs_nothing(project: P
     run = project.run({"tasks": [writes("a")]}, yes=True)
     assert (run.state, project.task(run.id, "a").attempt, warnings(project)) == ("completed", 1, [])
     assert (project.folder / "docs" / "a.md").read_text("utf-8") == "done\n"
+
+
+class Guarded(Scripted):
+    """Agents whose supervisor somebody kills as soon as they have started, so many times."""
+
+    def __init__(self, noted: Path, *, times: int) -> None:
+        super().__init__()
+        self._noted = noted
+        self._times = times
+
+    def start(self, job: Job) -> Agent:
+        killed = self._noted.read_text("utf-8") if self._noted.exists() else ""
+        if len(killed) < self._times:
+            self._noted.write_text(f"{killed}x", "utf-8")
+            job = replace(job, script=({"kill_guard": True},))
+        return super().start(job)
+
+
+def test_an_agent_whose_supervisor_is_killed_is_begun_anew_and_not_blamed(project: Project):
+    """The first time only: as if somebody else had killed it."""
+    gone = project.folder.parent / "killed"
+    project.adapter = Guarded(gone, times=1)
+    run = project.run({"tasks": [writes("a")]})
+    row = project.task(run.id, "a")
+    assert (run.state, row.attempt, row.failures, warnings(project)) == ("completed", 1, 0, [])
+    [done] = project.told("TaskCompleted")
+    assert any("its supervisor was killed" in note for note in done["notes"])
+    assert project.git("show", "main:docs/a.md") == "done"
+
+
+@pytest.mark.req("DEC-32", refused=True)
+def test_one_whose_supervisor_is_killed_each_time_lets_the_run_wait(project: Project):
+    project.adapter = Guarded(project.folder.parent / "killed", times=100)
+    run = project.run({"tasks": [writes("a")]})
+    row = project.task(run.id, "a")
+    assert (run.state, row.kind, row.attempt, row.failures) == ("waiting", "spawn", 0, 0)
+    [said] = warnings(project)
+    assert said == "Renkei could not carry out a, which is not its agent's failure: its supervisor was killed"
+    assert (project.folder.parent / "killed").read_text("utf-8") == "x" * 5
+
+
+@pytest.mark.req("DEC-32", refused=True)
+def test_a_reduce_that_fails_names_no_agent(project: Project):
+    (project.folder / "docs").mkdir()
+    (project.folder / "docs" / "project-context.yaml").write_text("- a list\n", "utf-8")
+    project.git("add", "-A")
+    project.git("commit", "-q", "-m", "list")
+    tasks = [says("a", ("decisions.x", 1)), task("join", "a", kind="reduce", owner="agg", on_failure={"retries": 0})]
+    run = project.run({"tasks": tasks}, yes=False)
+    assert run.state == "waiting"
+    [said] = warnings(project)
+    assert said.startswith("join failed, which no agent does: ")
+    [asked] = project.told("DecisionRequested")
+    assert asked["question"].startswith("join, which no agent does, failed: ")

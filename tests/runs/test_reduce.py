@@ -107,6 +107,9 @@ def test_a_referent_that_is_on_the_blackboard_is_found(listed: dict[str, Any]):
     [
         ({"traceability.fr_to_ent": {"FR-1": ["ENT-1", "ENT-9"]}}, ["ENT-9"]),
         ({"traceability.fr_to_ent": {"FR-1": "ENT-9"}}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": [{"fr": "FR-1", "ent": "ENT-9"}]}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": [{"fr": "FR-1", "ent": ["ENT-1", "ENT-9"]}]}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": [["FR-1", "ENT-9"], ["FR-1", "ENT-1"]]}, ["ENT-9"]),
         ({"traceability.ent_to_sc": {"ENT-9": []}}, ["ENT-9"]),
     ],
 )
@@ -155,3 +158,39 @@ def test_one_thing_may_be_spoken_of_at_several_keys(other: dict[str, Any]):
     reports = [("a", {"decisions.entities": [{"id": "X-1", "name": "Tea"}]}), ("b", {"decisions.core": [other]})]
     assert reduce({}, reports).conflicts == []
     assert reduce({}, reversed(reports)).conflicts == []
+
+
+@pytest.mark.req("TEAM-5", refused=True)
+@pytest.mark.parametrize(
+    "outputs",
+    [
+        {"traceability.matrix": {"FR-1": ["ENT-99"]}},
+        {"traceability.fr_to_ent": ["ENT-99"]},
+        {"traceability.fr_to_ent": [{"fr": "FR-1", "ent": "ENT-99", "why": "so"}]},
+        {"traceability.fr_to_ent": "FR-1 to ENT-99"},
+    ],
+)
+def test_what_is_no_pairs_of_ids_is_said_to_be_unchecked(outputs: dict[str, Any]):
+    reduced = reduce({}, [("a", ENTITIES), ("b", outputs)])
+    assert [(each.key, each.kind) for each in reduced.unchecked] == [(next(iter(outputs)), None)]
+
+
+@pytest.mark.req("TEAM-5", "DEC-30", refused=True)
+@pytest.mark.parametrize(
+    ("outputs", "key"),
+    [
+        ({"decisions.e": [{"id": "E-1", "n": 1}, {"id": "E-1", "n": 2}, {"name": "none"}]}, "e[E-1]"),
+        ({"decisions.g": [{"group": "g", "items": [{"id": "E-1", "n": 1}, {"id": "E-1", "n": 2}]}]}, "g[1].items[E-1]"),
+    ],
+)
+def test_one_id_twice_in_a_list_that_is_not_merged_by_id_is_found(outputs: dict[str, Any], key: str):
+    [conflict] = reduce({}, [("a", outputs)]).conflicts
+    assert (conflict.kind, conflict.key) == ("duplicate-id", f"blackboard.decisions.{key}")
+    assert [side.task for side in conflict.sides] == ["a", "a"]
+    assert not is_choice(conflict)
+
+
+@pytest.mark.req("TEAM-5")
+def test_one_thing_that_such_a_list_names_twice_is_no_conflict():
+    said = {"decisions.e": [{"id": "E-1", "n": 1}, {"id": "E-1"}, {"name": "none"}]}
+    assert reduce({}, [("a", said)]).conflicts == []

@@ -125,7 +125,7 @@ def live_through_everything(hub: Hub) -> None:
         "task_description": "build it",
         "input_artifacts": [],
         "constraints": [],
-        "expected_output": {"format": "code", "success_criteria": ["it runs"]},
+        "expected_output": {"format": "code", "deliverables": ["b.py"], "success_criteria": ["it runs"]},
         "authority_scope": "",
         "fallback_on_failure": "",
     }

@@ -99,7 +99,8 @@ class Result:
 class Broken:
     """It ended without a result."""
 
-    kind: Literal["crash", "api", "agent"]
+    kind: Literal["crash", "api", "agent", "lost"]
+    """`lost`: Renkei's own process beside it was killed."""
     reason: str
 
 

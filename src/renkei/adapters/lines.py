@@ -32,6 +32,9 @@ class LineAgent:
             yield Broken(kind="agent", reason="it flooded us with output")
             return
         code = self._process.wait(5)
+        if self._process.is_lost:
+            yield Broken(kind="lost", reason="its supervisor was killed")
+            return
         yield Broken(
             kind="crash", reason=self._process.errors.splitlines()[-1] if self._process.errors else f"exit code {code}"
         )

@@ -73,6 +73,11 @@ class AgentProcess:
         """Its exit code, or None when it has not ended by then."""
         return self._process.wait(seconds)
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether it was ended because its supervisor was killed."""
+        return self._process.is_lost
+
     def kill(self) -> None:
         """Ends it with all that it has started."""
         self._process.end()

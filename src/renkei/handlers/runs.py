@@ -423,13 +423,14 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
             notes=list(result.notes),
             not_run=result.not_run,
             conflicts=list(result.conflicts),
+            unchecked=list(result.unchecked),
             questions=list(result.questions),
         ),
     }
     for each in result.refused:
         yield RuleRefused(rule=each.rule, actor=row.agent, action=f"write {each.path}", mode="enforce")
     if result.failure:
-        yield TaskFailed(kind=result.failure, silent=result.silent, **common)
+        yield TaskFailed(kind=result.failure, agentless=result.agentless, silent=result.silent, **common)
         yield from delivered(asked, row, result)
         return
     if row.recheck:

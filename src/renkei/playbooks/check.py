@@ -133,7 +133,9 @@ def _keys(playbook: Playbook) -> Iterator[Mistake]:
         for at, key in enumerate(task.blackboard_keys):
             if not is_key(key):
                 known = ", ".join(KEY_PREFIXES)
-                expected = Sentence("expected a key that begins with one of {known}, not {key!r}", known=known, key=key)
+                expected = Sentence(
+                    "expected one key, no pattern, that begins with one of {known}, not {key!r}", known=known, key=key
+                )
                 yield ("tasks", number, "blackboard_keys", at), expected
 
 

@@ -7,9 +7,9 @@ KEY_PREFIXES: Final = ("decisions.", "traceability.", "id_registry.", "blackboar
 
 
 def is_key(key: str) -> bool:
-    """Whether a key is in one of the places, and names something there."""
+    """Whether a key is in one of the places, and names one thing there."""
     prefix = next((each for each in KEY_PREFIXES if key.startswith(each)), None)
-    return prefix is not None and all(key.split("."))
+    return prefix is not None and all(key.split(".")) and "*" not in key
 
 
 def place(key: str) -> str:

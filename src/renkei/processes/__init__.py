@@ -86,6 +86,8 @@ class Process:
         self._outputs: dict[int, Output] = {}
         self._mark = os.urandom(16).hex()
         self._code: int | None = None
+        self.is_lost = False
+        """Whether it was ended because its supervisor is gone."""
         self._ended = threading.Event()
         self._ending = threading.Lock()
         order = _order(command, folder, env, megabytes, self._mark)
@@ -211,6 +213,7 @@ class Process:
             case [b"running", b"ended", code]:
                 return int(code)
             case _:  # its supervisor was killed
+                self.is_lost = True
                 self._end_leftovers()
                 return -signal.SIGKILL
 

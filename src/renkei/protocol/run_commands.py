@@ -170,6 +170,8 @@ class TaskEnd(Model):
     not_run: Text | None = None
     """The check command that nobody has allowed to be run."""
     conflicts: list[Conflict] = Field(default_factory=list)
+    unchecked: list[Text] = Field(default_factory=list)
+    """What its reduce could not look up, and that therefore counts for nothing."""
     severity: ReportSeverity | None = None
     questions: list[Text] = Field(default_factory=list)
     gate: GateCounts | None = None
@@ -178,6 +180,8 @@ class TaskEnd(Model):
     usage: RunUsage = RunUsage()
     silent: bool = False
     """Its agent was at work, and ended without saying where that leaves it."""
+    agentless: bool = False
+    """Whether Renkei did it itself, and no agent."""
     inspection: Inspection | None = None
     """What the run found when it looked at what was delivered under a contract; None: nothing was delivered."""
 

@@ -171,6 +171,8 @@ class TaskBody(Model):
     outputs: dict[str, Any] = {}
     """By blackboard key."""
     notes: list[str] = []
+    unchecked: list[str] = []
+    """What its reduce could not look up."""
     not_run: str | None = None
     """The check command that was not run."""
     conflicts: list[Conflict] = []
@@ -229,6 +231,8 @@ class TaskFailed(Model):
     token: int
     agent: str
     kind: FailureKind
+    agentless: bool = False
+    """Whether Renkei did it itself, such as a reduce: its agent has nothing to do with it."""
     silent: bool = False
     """Its agent was at work, and ended without saying where that leaves it."""
     refused: list[RefusedFile] = []

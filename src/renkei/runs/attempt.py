@@ -90,6 +90,10 @@ Found = tuple[Inspection, str | None]
 """What was found in the work, and the check command that was not run."""
 
 
+class _Lost(Exception):
+    """A process of Renkei's own was killed, and the agent with it."""
+
+
 class Attempt:
     """Carries one piece of work out and tells what happens, in order."""
 
@@ -111,6 +115,8 @@ class Attempt:
         self._agent: Agent | None = None
         self._talk = Conversation(self._put)
         self._cancelled = threading.Event()
+        self._restarts: list[str] = []
+        """Why it was begun anew, each time."""
         self._tokens = self._micros = self._steps = 0
         self._reported = False
         self._owes_update = False
@@ -149,7 +155,16 @@ class Attempt:
         self._talk.speak(text)
 
     def carry_out(self) -> None:
-        """From the place to the result; whatever goes wrong becomes the task's failure, with its reason."""
+        """From the place to the result; whatever goes wrong becomes the task's failure, with its reason.
+
+        What Renkei has lost itself is begun anew, in a fresh place: it costs the agent no attempt (DEC-32).
+        """
+        try:
+            persist(self._carry_out_once, on=(_Lost,), stop=self._cancelled)
+        except _Lost as lost:
+            self._fail(AttemptFailed("spawn", str(lost)), None)
+
+    def _carry_out_once(self) -> None:
         row = self._work.row
         place: Place | None = None
         try:
@@ -160,6 +175,13 @@ class Attempt:
                 self._settle(place)
             else:
                 self._with_agent(place)
+        except _Lost as lost:
+            self._restarts.append(self.say("it was begun anew: {reason}", reason=str(lost)))
+            if self._agent:
+                self._agent.cancel()
+            if place:
+                self._site.close(place)
+            raise
         except AttemptFailed as failed:
             self._fail(failed, place)
         except Unreachable as error:
@@ -221,7 +243,7 @@ class Attempt:
             said = [self.say("the output {path} was not written", path=path) for path in missing]
             raise AttemptFailed("report", "; ".join(said), inspection=Inspection(missing=missing))
         said = reduce_too(self._work, place, said, self.say) if self._work.task.reduce else said
-        self._finish(place, agent, **{**said, "notes": [*pipes, *said.get("notes", [])]})
+        self._finish(place, agent, **{**said, "notes": [*self._restarts, *pipes, *said.get("notes", [])]})
 
     def _once_more(self, agent: Agent, failed: Unreadable) -> str:
         """TEAM-11: who cannot be understood is asked once more."""
@@ -246,7 +268,9 @@ class Attempt:
                     self._has_result = True
                     return text
                 case Broken(kind=kind, reason=reason):
-                    raise AttemptFailed(kind, reason)
+                    if kind == "lost" and not self._cancelled.is_set():
+                        raise _Lost(reason)
+                    raise AttemptFailed("crash" if kind == "lost" else kind, reason)
                 case _:
                     self._hear(signal)
         raise AttemptFailed("crash", self.say("it ended without a result"))
@@ -288,7 +312,8 @@ class Attempt:
             return
         reduced = reduce_in(work, place, work.before, self.say)
         said = "; ".join(f"{each.id} {each.kind} {each.key}" for each in reduced.conflicts)
-        self._finish(place, None, summary=said, conflicts=reduced.conflicts, notes=not_looked_up(reduced, self.say))
+        unchecked = not_looked_up(reduced, self.say)
+        self._finish(place, None, summary=said, conflicts=reduced.conflicts, notes=unchecked, unchecked=unchecked)
 
     def _finish(self, place: Place, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
@@ -359,6 +384,7 @@ class Attempt:
             self._site.close(place)
         fields: dict[str, Any] = {"refused": list(failed.refused), "outputs": failed.outputs}
         silent = self._agent is not None and not self._has_result
+        fields["agentless"] = self._work.task.kind in ("reduce", "approve")
         end = self._end(failure=failed.kind, summary=reason, silent=silent, inspection=failed.inspection, **fields)
         self._tell(Ended(end=end))
 

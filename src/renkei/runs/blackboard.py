@@ -25,7 +25,7 @@ def reduce_too(work: Work, place: Place, said: dict[str, Any], say: Say) -> dict
     notes = not_looked_up(reduced, say)
     if touched:
         notes.append(say("only a reduce step writes the blackboard {path}", path=path))
-    return {**said, "conflicts": reduced.conflicts, "notes": notes}
+    return {**said, "conflicts": reduced.conflicts, "notes": notes, "unchecked": not_looked_up(reduced, say)}
 
 
 def reduce_in(work: Work, place: Place, reports: Iterable[tuple[str, Mapping[str, Any]]], say: Say) -> Reduced:
@@ -42,10 +42,14 @@ def reduce_in(work: Work, place: Place, reports: Iterable[tuple[str, Mapping[str
 
 
 def not_looked_up(reduced: Reduced, say: Say) -> list[str]:
-    by_kind: dict[str, list[str]] = {}
+    """What counts for nothing, since nobody could tell whether it is so."""
+    by_kind: dict[str | None, list[str]] = {}
     for each in reduced.unchecked:
-        by_kind.setdefault(each.kind.upper(), []).append(each.key)
-    return [
-        say("not looked up, for the blackboard lists no {kind}: {keys}", kind=kind, keys=", ".join(keys))
-        for kind, keys in by_kind.items()
-    ]
+        by_kind.setdefault(each.kind, []).append(each.key)
+    return [_unchecked(kind, ", ".join(keys), say) for kind, keys in by_kind.items()]
+
+
+def _unchecked(kind: str | None, keys: str, say: Say) -> str:
+    if kind is None:
+        return say("not looked up, for they are no pairs of ids under a name such as fr_to_ent: {keys}", keys=keys)
+    return say("not looked up, for the blackboard lists no {kind}: {keys}", kind=kind.upper(), keys=keys)

@@ -43,7 +43,7 @@ def counted(graph: Graph, gate: GateCounts, remarks: Sequence[Remark]) -> tuple[
     """The gate with what the reports before it say of themselves, and the tasks that come on top."""
     sent_back = {name for target in gate.rollback_targets for name in graph.named(target)}
     on_top = [each for each in remarks if each.severity in ("P0", "P1") and each.task not in sent_back]
-    items = [f"{each.task}: {text}" for each in remarks if each.severity not in ("P0", "P1") for text in each.questions]
+    items = [f"{each.task}: {text}" for each in remarks for text in each.questions]
     p2_items = [*gate.p2_items, *(item for item in items if item not in gate.p2_items)]
     found = gate.model_copy(
         update={

@@ -21,7 +21,7 @@ def completion(tasks: Sequence[RunTaskRow], warnings: Iterable[str], *, rehearsa
         ],
         "refused": [{"task": row.task, **each, "kept": _patch(row)} for row in tasks for each in row.refused],
         "unverified": unverified(tasks),
-        "conflicts": [{"task": row.task, **each} for row in tasks for each in row.conflicts],
+        "conflicts": _conflicts(tasks),
         "left_open": [
             {"task": row.task, "severity": row.severity, "questions": row.questions}
             for row in tasks
@@ -29,6 +29,15 @@ def completion(tasks: Sequence[RunTaskRow], warnings: Iterable[str], *, rehearsa
         ],
         "warnings": list(warnings),
     }
+
+
+def _conflicts(tasks: Sequence[RunTaskRow]) -> list[dict[str, Any]]:
+    """Each once, with the first reduce that found it."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in tasks:
+        for each in row.conflicts:
+            found.setdefault(each["id"], {"task": row.task, **each})
+    return list(found.values())
 
 
 def unverified(tasks: Sequence[RunTaskRow]) -> list[dict[str, str]]:

@@ -52,7 +52,7 @@ def _without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
         # With --yes nobody is there to be asked.
         yield from _end(state, row)
     elif not is_asked(state, "failed", row.task):
-        yield _question(row)
+        yield _question(state, row)
 
 
 def _after_recheck(state: RunState, row: RunTaskRow) -> Iterator[Step]:
@@ -65,7 +65,7 @@ def _after_recheck(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     elif said is not None or (row.kind not in OWN_FAILURES and (policy.then == "stop" or state.run.yes)):
         yield from _end(state, row)
     elif not is_asked(state, "failed", row.task):
-        question = _question(row)
+        question = _question(state, row)
         options = {name: meaning for name, meaning in question.options.items() if name != "leave"}
         if row.kind not in OWN_FAILURES:
             options["retry"] = Sentence("have it done again, and all that was done on top of it")
@@ -78,7 +78,7 @@ def _end(state: RunState, row: RunTaskRow) -> Iterator[Step]:
         yield End(state="failed", note=note)
 
 
-def _question(row: RunTaskRow) -> Ask:
+def _question(state: RunState, row: RunTaskRow) -> Ask:
     reason = row.note or row.kind or "-"
     if row.kind in OWN_FAILURES:
         question = Sentence(
@@ -87,6 +87,8 @@ def _question(row: RunTaskRow) -> Ask:
             reason=reason,
             agent=row.agent,
         )
+    elif state.graph.tasks[row.task].kind == "reduce":
+        question = Sentence("{task}, which no agent does, failed: {reason}. What now?", task=row.task, reason=reason)
     else:
         question = Sentence(
             "{agent} failed at {task} ({failures} times): {reason}. What now?",

@@ -13,7 +13,7 @@ from typing import Any, Final, cast
 from renkei.playbooks.keys import place
 from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
 from renkei.runs.referents import Unknown, missing_referents
-from renkei.runs.shared_ids import Placed, has_thing, shared_ids
+from renkei.runs.shared_ids import Placed, has_thing, repeated_ids, shared_ids
 
 Blackboard = dict[str, Any]
 Path = tuple[str, ...]
@@ -49,6 +49,7 @@ def reduce(
     missing, unchecked = missing_referents(document)
     found = [_conflict("missing-referent", each.key, _sayers(said, each.key, each.ids)) for each in missing]
     found += [_conflict_of_keys(said, name, placed) for name, placed in shared_ids(document).items()]
+    found += [_conflict_in_list(said, *each) for each in repeated_ids(document)]
     return Reduced(document=document, conflicts=[*adjudication.conflicts, *found], unchecked=unchecked)
 
 
@@ -140,6 +141,14 @@ def _conflict_of_keys(said: Sequence[Said], name: str, placed: Sequence[Placed])
     key = ", ".join(f"{side.key}[{name}]" for side in sides)
     digest = _digest("duplicate-id", key, [(side.task, side.value) for side in sides])
     return Conflict(id=f"C-{digest}", kind="duplicate-id", key=key, sides=sides)
+
+
+def _conflict_in_list(said: Sequence[Said], key: str, name: str, placed: Sequence[Placed]) -> Conflict:
+    """One id for different things in a list that is not merged by id."""
+    [(task, _), *_] = _sayers(said, key.partition("[")[0], [name])
+    sides = [ConflictSide(task=task, value=thing, key=place) for place, thing in placed]
+    digest = _digest("duplicate-id", f"{key}[{name}]", [(task, side.value) for side in sides])
+    return Conflict(id=f"C-{digest}", kind="duplicate-id", key=f"{key}[{name}]", sides=sides)
 
 
 def _sayer(said: Sequence[Said], key: str, name: str) -> str:

@@ -1,8 +1,9 @@
-"""What `traceability` refers to: `traceability.X_to_Y` maps ids of X to ids of Y, which have to be there (TEAM-5).
+"""What `traceability` refers to: `traceability.X_to_Y` maps ids of X to ids of Y, which have to be there (TEAM-5). It
+is a mapping, or a list of pairs: two ids each, or a mapping with a field for each side, in this order.
 
 The ids of a kind `ent` are those of the things in lists whose key begins with it (`decisions.entities`), every id that
 begins with it (`ENT-1`), and what `id_registry` has under such a key. Where a kind has none at all nobody has listed it
-on the blackboard: what refers to it cannot be looked up, and that is said.
+on the blackboard: what refers to it cannot be looked up, and that is said. So is what is neither such a map nor pairs.
 """
 
 import re
@@ -23,9 +24,11 @@ class Missing:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Unknown:
+    """What could not be looked up."""
+
     key: str
-    kind: str
-    """Of which the blackboard has no list."""
+    kind: str | None
+    """Of which the blackboard has no list; None where nothing says which ids it relates."""
 
 
 def missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing], list[Unknown]]:
@@ -33,6 +36,9 @@ def missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing], lis
     unknown: list[Unknown] = []
     known = list(_known(blackboard))
     for key, kinds, pairs in _maps(blackboard):
+        if kinds is None or pairs is None:
+            unknown.append(Unknown(key=key, kind=None))
+            continue
         gone: list[str] = []
         for kind, ids in zip(kinds, zip(*pairs, strict=True), strict=True) if pairs else ():
             there = {name for owner, name in known if owner.startswith(kind) or _prefix(name) == kind}
@@ -45,12 +51,31 @@ def missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing], lis
     return missing, unknown
 
 
-def _maps(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str], list[tuple[list[str], list[str]]]]]:
-    """Each map with the kinds that it leads from and to, and its pairs of ids."""
+Pair = tuple[list[str], list[str]]
+
+
+def _maps(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str] | None, list[Pair] | None]]:
+    """Each map with the kinds that it leads from and to, and its pairs of ids, as far as they can be told."""
     for name, value in _items(blackboard.get("traceability")):
-        if (found := _MAP.fullmatch(name)) and isinstance(value, dict):
-            pairs = [([str(one)], _ids(others)) for one, others in cast(dict[Any, Any], value).items()]
-            yield f"traceability.{name}", (found[1].lower(), found[2].lower()), pairs
+        found = _MAP.fullmatch(name)
+        yield f"traceability.{name}", (found[1].lower(), found[2].lower()) if found else None, _pairs(value)
+
+
+def _pairs(value: Any) -> list[Pair] | None:
+    """None where it is not made of pairs."""
+    if value is None:
+        return []
+    if isinstance(value, dict):
+        return [([str(one)], _ids(others)) for one, others in cast(dict[Any, Any], value).items()]
+    listed = [_pair(each) for each in cast(list[Any], value)] if isinstance(value, list) else [None]
+    pairs = [each for each in listed if each is not None]
+    return pairs if len(pairs) == len(listed) else None
+
+
+def _pair(value: Any) -> Pair | None:
+    found: Any = list(cast(dict[Any, Any], value).values()) if isinstance(value, dict) else value
+    sides = cast(list[Any], found) if isinstance(found, list) else []
+    return (_ids(sides[0]), _ids(sides[1])) if len(sides) == 2 else None
 
 
 def _known(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -22,6 +22,35 @@ def shared_ids(blackboard: Mapping[str, Any]) -> dict[str, list[Placed]]:
     return {name: placed for name, placed in different.items() if len({key for key, _ in placed}) > 1}
 
 
+def repeated_ids(blackboard: Mapping[str, Any]) -> list[tuple[str, str, list[Placed]]]:
+    """Key, id and the different things that have it in one list which is not merged by id: where something in it has
+    no id, or where it stands inside of a thing."""
+    decisions = cast(Mapping[str, Any], blackboard.get("blackboard") or {}).get("decisions")
+    return [found for key, things in _unmerged("blackboard.decisions", decisions) for found in _repeated(key, things)]
+
+
+def _unmerged(key: str, value: Any, *, is_inside: bool = False) -> Iterator[tuple[str, list[Any]]]:
+    if isinstance(value, dict):
+        for name, inner in cast(dict[Any, Any], value).items():
+            yield from _unmerged(f"{key}.{name}", inner, is_inside=is_inside)
+    elif isinstance(value, list):
+        listed = cast(list[Any], value)
+        if is_inside or not all(map(_is_thing, listed)):
+            yield key, listed
+        for number, each in enumerate(listed, 1):
+            yield from _unmerged(f"{key}[{number}]", each, is_inside=True)
+
+
+def _repeated(key: str, listed: list[Any]) -> Iterator[tuple[str, str, list[Placed]]]:
+    by_id: dict[str, list[Placed]] = {}
+    for number, thing in enumerate(listed, 1):
+        if _is_thing(thing):
+            by_id.setdefault(str(thing["id"]), []).append((f"{key}[{number}]", thing))
+    for name, placed in by_id.items():
+        if len(different := _different(placed)) > 1:
+            yield key, name, different
+
+
 def has_thing(value: Any, name: str) -> bool:
     """Whether a list names a thing by its id."""
     things = cast(list[Any], value) if isinstance(value, list) else []

@@ -44,6 +44,8 @@ WARNING: Final = "Agent {name} failed, results may be incomplete"
 OWN_WARNING: Final = "Renkei could not carry out {task}, which is not its agent's failure: {reason}"
 """Who is not to blame is not blamed (DEC-32)."""
 
+STEP_WARNING: Final = "{task} failed, which no agent does: {reason}"
+
 OUTSIDE_WARNING: Final = "While {tasks} was at work, outside of its work tree: {changes}"
 _SOME: Final = 5
 """How many changes a warning names, and how many tasks; the event has all of them."""
@@ -217,6 +219,10 @@ def _completed(
 ) -> Iterable[Change]:
     for event, body in results:
         yield Put(_done(_task(view, run, event.task, stamp), event, body, stamp))
+    unchecked = [(event, text) for event, body in results if body for text in body.unchecked]
+    if unchecked:
+        text = "; ".join(f"{event.task}: {text}" for event, text in unchecked)
+        yield Put(RunWarningRow(run=run, seq=stamp.seq, task=unchecked[0][0].task, agent="", text=text))
     commits = [event.commit for event, _ in results if event.commit]
     head: dict[str, Any] = {"head": commits[-1]} if commits else {}
     yield _put(view, run, stamp, *(event.usage for event, _ in results), **head)
@@ -289,6 +295,8 @@ def _without_result(task: RunTaskRow, event: TaskFailed, *, spent: bool) -> RunT
 def _warning(event: TaskFailed, note: str) -> str:
     if event.kind in OWN_FAILURES:
         return OWN_WARNING.format(task=event.task, reason=note or event.kind)
+    if event.agentless:
+        return STEP_WARNING.format(task=event.task, reason=note or event.kind)
     return WARNING.format(name=event.agent)
 
 

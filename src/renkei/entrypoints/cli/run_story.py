@@ -51,7 +51,7 @@ def _started(data: Data, say: Say) -> str:
 
 
 def _failed(data: Data, say: Say) -> str:
-    who = "renkei" if data["kind"] in OWN_FAILURES else data["agent"]
+    who = "renkei" if data["kind"] in OWN_FAILURES or data.get("agentless") else data["agent"]
     return _joined(f"{data['task']:<22}", f"{who:<16}", data["kind"], _said(data))
 
 

@@ -102,7 +102,7 @@ WORDS: Final[dict[str, str]] = {
         "{playbook}: タスク {count} 件、エージェント: {agents}、上限: {limits}"
     ),
     "REHEARSAL: scripted agents use no model, and this costs nothing.": (
-        "スクリプトのエージェントはモデルを使いません。費用はかかりません。"
+        "REHEARSAL: スクリプトのエージェントはモデルを使いません。費用はかかりません。"
     ),
     "Nothing limits what it may cost. Set a limit with --cap-tokens.": (
         "費用の上限がありません。--cap-tokens で上限を指定できます。"
@@ -121,6 +121,13 @@ WORDS: Final[dict[str, str]] = {
         "  答えるには: renkei decide {id} {options}、その後: renkei resume"
     ),
     "Its work is on the branch {branch}.": "成果はブランチ {branch} にあります。",
+    "it was begun anew: {reason}": "始めからやり直しました: {reason}",
+    "{task}, which no agent does, failed: {reason}. What now?": (
+        "エージェントによらない {task} が失敗しました: {reason}。どうしますか。"
+    ),
+    "not looked up, for they are no pairs of ids under a name such as fr_to_ent: {keys}": (
+        "fr_to_ent のような名前の下の ID の組ではないため、調べていません: {keys}"
+    ),
     "Its work is {ref}.": "成果は {ref} にあります。",
     "Go on with: renkei resume {run}": "続けるには: renkei resume {run}",
     "There is no run that has not ended. `renkei runs` lists all of them.": (
@@ -179,7 +186,7 @@ WORDS: Final[dict[str, str]] = {
     "expected a path inside the repository, not {path!r}": (
         "リポジトリ内のパスを指定してください（指定された値: {path!r}）"
     ),
-    "expected a key that begins with one of {known}, not {key!r}": (
+    "expected one key, no pattern, that begins with one of {known}, not {key!r}": (
         "{known} のどれかで始まるキーを指定してください（指定された値: {key!r}）"
     ),
     "expected no task of a later wave: {task} is of {later}, this of {wave}": (
