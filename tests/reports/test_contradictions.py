@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.reports.aggregate import Contradiction, aggregate
-from renkei.reports.aggregate.denial import denied_ids, denies
+from renkei.reports.denial import denied_ids, denies
 from tests.support.results import injection, judged, result
 
 AUDITOR = result("security-auditor", issues=injection(95))

@@ -45,8 +45,10 @@ def _agent_stopped(hub: Hub, given: Input, project: Path, settings: Input) -> In
     files = WorkingTree(tree)
     session, agent_id = str(given.get("session_id", "")), str(given.get("agent_id", ""))
     receipts = of_agent(Path(settings["store"]), session, agent_id)
-    judgement = check(str(given.get("last_assistant_message") or ""), files, opened=_opened(receipts))
     agent, say = str(given.get("agent_type") or "agent"), speaker(settings["lang"])
+    contract = carries_contract((tree, project), agent)
+    message = str(given.get("last_assistant_message") or "")
+    judgement = check(message, files, opened=_opened(receipts), form=contract)
     with hub.read() as view:
         role = role_of(view, agent)
     command = RecordCheck(
@@ -54,7 +56,7 @@ def _agent_stopped(hub: Hub, given: Input, project: Path, settings: Input) -> In
         agent_id=agent_id,
         session=session,
         mode=settings["mode"],
-        contract=carries_contract((tree, project), agent),
+        contract=contract,
         proofs=proofs(judgement, files, root=tree, project=project, role=role, receipts=receipts),
         usage=usage_of(given.get("agent_transcript_path")),
         **gist(judgement, role, say),

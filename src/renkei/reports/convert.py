@@ -7,7 +7,7 @@ from renkei.errors import BadInput, Problem
 from renkei.reports.formats import parse, render
 from renkei.reports.report import Dialect, Report
 
-_OWN: Final = frozenset(("dialect", "status_token", "severity_token", "status_line", "problems"))
+_OWN: Final = frozenset(("dialect", "status_token", "severity_token", "status_line", "problems", "source"))
 """What belongs to the source's own way of writing, and is meant to change."""
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from renkei.reports.aggregate.criteria import Verdict, verdicts
-from renkei.reports.aggregate.denial import denied_ids, denies
 from renkei.reports.aggregate.judged import Judged
 from renkei.reports.aggregate.places import Place, Places
 from renkei.reports.aggregate.problems import Problem, as_issue, own_confidence, problems
@@ -14,6 +13,7 @@ from renkei.reports.aggregate.reported import Reported
 from renkei.reports.confidence import COSTS
 from renkei.reports.cpf.document import SEVERITIES
 from renkei.reports.cpf.escapes import split, unescape
+from renkei.reports.denial import denied_ids, denies
 from renkei.reports.naming import category_of
 from renkei.reports.references import find_references
 from renkei.reports.report import Finding, Issue
@@ -28,7 +28,7 @@ class Denial:
 
     agent: str
     claim: str
-    places: tuple[tuple[str, int], ...] = ()
+    places: tuple[tuple[str, int | None], ...] = ()
     category: str | None = None
     """None: of whatever is reported there."""
     ids: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from typing import Final, Self
 
 from renkei.errors import BadInput, NotFound, Unreachable
 from renkei.git import Git
+from renkei.reports.tree.around import Around, Surroundings
 from renkei.reports.tree.content import (
     DIRECTORY,
     LEAVES,
@@ -54,6 +55,7 @@ class CommitTree:
         self._roots = tuple(dict.fromkeys((os.path.realpath(root), str(Path(root).absolute()))))
         self._files: dict[str, Content] = {}
         self._file_names = FileNames(self._git)
+        self.around: Around = Surroundings(root, self.commit)
 
     def __enter__(self) -> Self:
         return self

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
+from renkei.reports.tree.around import Around, Told
 from renkei.reports.tree.content import NO_FILE, Content, Missing, content
 from renkei.reports.tree.location import locate
 from renkei.reports.tree.names import Names
@@ -10,7 +11,8 @@ from renkei.reports.tree.names import Names
 class MemoryTree:
     """Files given as path and bytes."""
 
-    def __init__(self, files: Mapping[str, bytes]) -> None:
+    def __init__(self, files: Mapping[str, bytes], around: Around | None = None) -> None:
+        self.around: Around = around or Told()
         self._files = {path: content(data) for path, data in files.items()}
         self._names = Names(files)
 
