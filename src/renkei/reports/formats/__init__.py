@@ -84,10 +84,14 @@ _OTHER_HEADINGS: Final = ("task complete", "_complete", "_blocked", "_failed")
 
 
 def dialect_of(text: str) -> Dialect:
-    """The dialect that a text is found to be in."""
+    """The dialect that a text is found to be in; what is nothing else, and names a place, is prose."""
     found = _dialect_to_read(text)
     if found != _CONTRACT:
         return found
+    try:
+        return parse_any(text).dialect
+    except BadInput:
+        pass
     return "contract-ja" if read_outline(text).language == "ja" else "contract-en"
 
 

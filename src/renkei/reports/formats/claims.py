@@ -54,7 +54,7 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
             made += [owners.claim(place, quote.line, quote.snippet, quote.others) for quote in mine]
         elif page.block_at(place.report_line) not in compared:
             made.append(owners.claim(place, page.line_of(place)))
-    return (*made, *_listed_files(report, known, {claim.line for claim in made}))
+    return (*made, *_listed_files(report, known, {(claim.line, claim.reference.path) for claim in made}))
 
 
 class _Owners:
@@ -98,8 +98,8 @@ def _nested(page: Page, owners: dict[int | None, int]) -> Iterator[tuple[int | N
             yield index, owner
 
 
-def _listed_files(report: Report, known: Known | None, told: Collection[int]) -> Iterator[ReportClaim]:
-    """The entries of a list of files: each claims that it is there, whatever it looks like."""
+def _listed_files(report: Report, known: Known | None, told: Collection[tuple[int, str]]) -> Iterator[ReportClaim]:
+    """The entries of a list of files: each claims to be there, whatever it looks like; those `told` have done so."""
     if report.dialect not in _NAMING_FILES:
         return
     for artifact in report.artifacts:
@@ -109,13 +109,13 @@ def _listed_files(report: Report, known: Known | None, told: Collection[int]) ->
             continue
         path = next((way for way in ways if known and known(way)), ways[-1])
         reference = Reference(text=written, path=path.rstrip("/") or path)
-        if not (artifact.line in told and ":" in written):
+        if (artifact.line, reference.path) not in told:
             yield ReportClaim(reference=reference, line=artifact.line)
 
 
 def _ways(written: str) -> list[str]:
     """The path as it is written, and without what is said of it."""
-    plain = written.strip("`*")
+    plain = written.strip("`")
     listed = _LISTED.fullmatch(plain)
     ticked = re.search(r"`([^`\n]+)`", written)
-    return list(dict.fromkeys([plain, (ticked[1] if ticked else listed["path"] if listed else plain).strip("`* ")]))
+    return list(dict.fromkeys([plain, (ticked[1] if ticked else listed["path"] if listed else plain).strip("` ")]))

@@ -39,14 +39,15 @@ def read_findings(lines: Sequence[Line]) -> tuple[Finding, ...]:
         else:
             findings.append(_finding(entry))
     telling = {finding.group for finding in findings if not _points_nowhere(finding)}
+    before = [None, *findings][: len(findings)]
     return tuple(
-        replace(finding, kind="note") if _is_note(finding, behind, finding.group in telling) else finding
-        for finding, behind in zip_longest(findings, findings[1:])
+        replace(finding, kind="note") if _is_note(ahead, finding, behind, finding.group in telling) else finding
+        for ahead, finding, behind in zip_longest(before, findings, findings[1:])
         if finding
     )
 
 
-def _is_note(finding: Finding, behind: Finding | None, is_told: bool) -> bool:
+def _is_note(ahead: Finding | None, finding: Finding, behind: Finding | None, is_told: bool) -> bool:
     """Prose that leads to a list, a table or a sub-heading, adds a field to what is told, or says nothing."""
     if not _points_nowhere(finding):
         return False
@@ -54,8 +55,9 @@ def _is_note(finding: Finding, behind: Finding | None, is_told: bool) -> bool:
         return True
     if finding.form != "text" or behind is None:
         return False
+    opens = ahead is None or ahead.group != finding.group or finding.text.rstrip(" *").endswith((":", "："))
     deeper = behind.group != finding.group and behind.group[: len(finding.group)] == finding.group
-    return deeper or (behind.group == finding.group and behind.form in ("item", "row"))
+    return opens and (deeper or (behind.group == finding.group and behind.form in ("item", "row")))
 
 
 def says_nothing(text: str) -> bool:

@@ -175,7 +175,7 @@ def _entry(words: list[bytes]) -> str | Content | None:
     """From `<id> blob <size>`, `symlink <size>`, or (None) `<name> missing`, whose name may itself hold blanks."""
     if words[0] in _LINKS:
         return _LINKS[words[0]]
-    if len(words) != 3 or words[1] not in (b"blob", b"tree"):
+    if len(words) != 3 or words[1] not in (b"blob", b"tree") or not words[2].isdigit():
         return None
     if words[1] == b"tree":
         return DIRECTORY
