@@ -29,11 +29,20 @@ def heed_speech(report: Report, references: Sequence[Checked], tree: Tree) -> li
     return [_heeded(page, checked, tree) for checked in references]
 
 
+def _is_bare_frame(checked: Checked) -> bool:
+    """Whether a command printed a file name without a folder, as stack frames do, and no file is called so."""
+    claim = checked.claim
+    printed = isinstance(claim, ReportClaim) and claim.printed
+    return printed and checked.state == "missing_file" and "/" not in claim.reference.path
+
+
 def _heeded(page: Page, checked: Checked, tree: Tree) -> Checked:
     place = checked.claim.reference
     if not isinstance(place, Found) or (checked.state not in FALSE and checked.state != "verified"):
         return checked
     if checked.reason == LEAVES.reason and isinstance(checked.claim, ReportClaim) and checked.claim.printed:
+        return checked._replace(state="outside", reason=_PRINTED)
+    if _is_bare_frame(checked):
         return checked._replace(state="outside", reason=_PRINTED)
     said = said_of(page.text, place.offset, place.end, page.above(place.report_line), by_line=page.dialect in _LINED)
     if checked.state == "verified":

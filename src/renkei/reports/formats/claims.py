@@ -12,13 +12,14 @@ from typing import Final
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.quotes import Quoted, find_quotes
 from renkei.reports.references import Claim, Found, Reference, find_references
+from renkei.reports.references.filename import claims_to_exist
 from renkei.reports.report import Dialect, Finding, Report
 
 Known = Callable[[str], bool]
 """Says whether a path is a file of the tree."""
 
 _NAMING_FILES: Final[frozenset[Dialect]] = frozenset(("completion-yaml", "sdd-report", "contract-ja", "contract-en"))
-"""The dialects whose artifacts are files. Those of a TASK_RESULT are ids on the board, `written` has its own rule."""
+"""The dialects whose artifacts are files. Those of a TASK_RESULT may be ids on the board; `written` has its rule."""
 _LISTED: Final = re.compile(r"(?P<path>.+?)(?:\s+[(（\[—–-].*|\s*[:：]\s.*|:\d+(?:-\d+)?)?")
 """A file in a list; what is said of it may follow."""
 _NO_ENTRY: Final = re.compile(r"\d+ files?|\w+://.*|", re.IGNORECASE)
@@ -100,10 +101,10 @@ def _nested(page: Page, owners: dict[int | None, int]) -> Iterator[tuple[int | N
 
 def _listed_files(report: Report, known: Known | None, told: Collection[tuple[int, str]]) -> Iterator[ReportClaim]:
     """The entries of a list of files: each claims to be there, whatever it looks like; those `told` have done so."""
-    if report.dialect not in _NAMING_FILES:
-        return
     for artifact in report.artifacts:
         written = artifact.path.strip()
+        if report.dialect not in _NAMING_FILES and not (report.dialect == "task-result" and claims_to_exist(written)):
+            continue
         ways = _ways(written)
         if _NO_ENTRY.fullmatch(written):
             continue

@@ -8,9 +8,7 @@ from renkei.reports.formats.outline import read_outline
 from renkei.reports.formats.words import SectionName
 from renkei.reports.report import Report
 
-_TELLING: Final[frozenset[SectionName]] = frozenset(
-    ("status", "confidence", "breakdown", "justification", "key_references", "checklist")
-)
+_TELLING: Final[frozenset[SectionName]] = frozenset(("status", "confidence", "breakdown", "checklist"))
 """Headings that only a result of the contract has; Summary or Next Steps stand in any answer."""
 
 

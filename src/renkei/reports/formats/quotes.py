@@ -32,6 +32,11 @@ _EVIDENCE_LABELS: Final = _CODE_LABELS | {fold(word) for names in EVIDENCE.value
 _TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
 _CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
 _QUOTED: Final = re.compile(r"[ \t]*>[ ]?")
+_ABOVE: Final = re.compile(
+    r"\W*(?:(?:all )?(?:the |this )?(?:above|code above|snippet above)|this|that|上記|上のコード)", re.I
+)
+_SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
+"""A sentence that leads to what stands there; a reply quotes what it answers."""
 _INDENTED: Final = 4
 
 
@@ -73,6 +78,7 @@ class _Pairing:
         self.lead = ""
         self.lead_has_place = False
         self.sentences_between = 0
+        self.above: int | None = None
 
     def quotes(self) -> Iterator[Quoted]:
         for index, block in enumerate(self.page.blocks):
@@ -81,6 +87,7 @@ class _Pairing:
                 yield from self._fenced(index, block, own)
                 continue
             yield from self._shown(block)
+            yield from self._named_below(block, own)
             self._enter(block, own)
             if block.kind == "row":
                 yield from _in_row(block, own)
@@ -134,6 +141,8 @@ class _Pairing:
             if places:
                 *others, nearest = places
                 yield Quoted(nearest, block.text, block.line, tuple(others), block=index)
+            elif scope is None:
+                self.above = index
 
     def _scope(self) -> _Scope | None:
         """The nearest entry that names a place."""
@@ -148,11 +157,19 @@ class _Pairing:
         if scope is None:
             return
         places = scope.places
-        if all(map(_QUOTED.match, lines)):
+        if all(map(_QUOTED.match, lines)) and _SAYS.search(self.lead):
             snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]))
         elif block.indent >= _INDENTED and block.detached and len(self.scopes) == 1 and _CODE_LIKE.search(block.text):
             yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]))
+
+    def _named_below(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
+        """`The above is a.py:3`, right behind code that nothing named."""
+        above, self.above = self.above, None
+        if above is not None and own and _ABOVE.match(block.text):
+            code = self.page.blocks[above]
+            if is_quotable(Code(text=code.text, info=code.info), own[0].path):
+                yield Quoted(own[0], code.text, code.line, block=above)
 
     def _labelled(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
         """The text behind Code match, Code, Snippet or Evidence."""
@@ -185,7 +202,9 @@ def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:
     ticked = [(match[1] or match[2]).strip() for match in _TICKED.finditer(text)]
     if ticked:
         codes = [code for code in ticked if code and not any(code in place.text for place in here)]
-        return codes if is_match else [code for code in codes if _CODE_LIKE.search(code) and " " in code]
+        return (
+            codes if is_match else [code for code in codes if _CODE_LIKE.search(code) and (" " in code or "(" in code)]
+        )
     rest = text
     for place in here:
         rest = rest.rpartition(place.text)[2]

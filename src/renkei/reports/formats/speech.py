@@ -9,7 +9,8 @@ _END: Final = re.compile(r"[.!?;](?=\s)|[。！？；]|\n[ \t]*\n|\n(?=[ \t]*(?:
 _OPEN: Final = r"[`\"'(（「\[*~]*\Z"
 _CLOSE: Final = r"\A[`\"')）」\]*~]*\s*"
 _SMALL: Final = (
-    r"(?:(?:a|an|any|the|new|file|files|module|script|page|path|such|called|named|at|under|ファイル)\s*){0,4}"
+    r"(?:(?:a|an|any|the|new|files?|module|script|page|path|such|called|named|at|under|unit|tests?|helper|ファイル)\s*)"
+    r"{0,6}"
 )
 
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -30,24 +31,26 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "absent behind": (
         rf"{_CLOSE}(?:file |module )?(?:(?:does|do|did)(?:n't| not)(?: yet| actually)? exist|(?:is|was|are|were)"
         r"(?: currently| still)?(?: not (?:there|present|found|in (?:the|this)\b)|n't (?:there|present)| missing"
-        r"| absent| non-?existent| nowhere)|(?:could|can)(?: not|n't) be found|cannot be found|not found)",
-        rf"{_CLOSE}[(（](?:missing|not found|absent|does not exist|non-?existent|存在しない|なし)[)）]",
+        r"| absent| non-?existent| nowhere)|(?:could|can)(?: not|n't) be found|cannot be found|not found"
+        r"|existed\b|were there\b)",
+        rf"{_CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|non-?existent|存在しない|なし)[)）]",
         rf"{_CLOSE}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
-        r"(?:存在しな|存在しませ|見つから|見当たら|ありません|ない(?!か)|無い|未作成)",
+        r"(?:存在しな|存在しませ|見つか[らり]|見当たら|ありません|ない(?!か)|無い|未作成)",
     ),
     "planned before": (
         r"\b(?:to be (?:created|added|written)|(?:to|will|should|must|could|would|can|please|let's|needs? to"
         r"|i'll|we'll) (?:create|add|write|introduce)"
-        r"|(?:^|[-*+:] |\d[.)] )(?:create|add|write|introduce)|creating|adding"
+        r"|creating|adding"
         r"|new files?|planned|proposed?(?: new)?(?: file| path| module)?|suggest(?:ed)?(?: creating| adding)?"
         rf"|extract(?:ed)?(?: it)? (?:in)?to|move it (?:in)?to)\s*[:：]?\s*{_SMALL}{_OPEN}",
+        rf"(?:\A\W*|[-*+:：] |\d[.)] )(?:create|add|write|introduce)\s*{_SMALL}{_OPEN}",
         rf"(?:新規作成|新規ファイル|作成予定|追加予定|新設)(?:する)?[:：]?\s*{_SMALL}{_OPEN}",
     ),
     "planned behind": (
         rf"{_CLOSE}[(（,]?\s*(?:is |are |has |have )?(?:yet )?(?:to be (?:created|added|written|introduced)"
         r"|(?:will|should|must|would|needs? to|has to|could) be (?:created|added|written|introduced|generated)"
-        r"|planned|proposed|not yet (?:created|written|there))",
-        rf"{_CLOSE}(?:を|に)?(?:新規)?(?:作成|追加|新設)(?:する|予定|します|が必要|すべき|してください|したい|の予定)",
+        r"|planned|proposed|not yet (?:created|written|there)|(?:a )?new (?:file|module)\b)",
+        rf"{_CLOSE}(?:を|に)?(?:新規作成し(?!ま|た)|(?:新規)?(?:作成|追加|新設)(?:する|予定|します|が必要|すべき|してください|したい|の予定))",
     ),
     "planned above": (
         r"\b(?:to be (?:created|added|written)|to (?:create|add)|planned|proposed|will be (?:created|added)"
@@ -106,7 +109,7 @@ _PROPOSES: Final = re.compile(
     r"|(?:change|rewrite|refactor|update|turn|convert) (?:it|this|that|them|the \w+) (?:to|into|as|like)"
     r"|could be (?:re)?written|instead(?:,? (?:use|write))?\W*\Z|use (?:this|the following) instead"
     r"|(?:i|we)(?:'d| would)? (?:suggest|propose|recommend)|would (?:become|look like|read)\b"
-    r"|you (?:could|might|can) (?:write|use|add|do)|after the (?:fix|change)\W*\Z|for example\W*\Z|pseudo-?code"
+    r"|you (?:could|might|can) (?:write|use|add|do)|after the (?:fix|change)\W*\Z|for example[^\w`]*\Z|pseudo-?code"
     r"|it used to|used to (?:be|read)\b|previously|before the (?:fix|change)|the old (?:code|version)|to reproduce)"
     r"|\A\W*(?:then |please |just )?(?:add|write|try|use)\b"
     r"|\A\W*(?:(?:suggested|proposed|recommended|possible|minimal|quick|simple|example|potential)\s)*"
@@ -114,7 +117,7 @@ _PROPOSES: Final = re.compile(
     r"|suggestion|proposal|alternative)\b(?![^.]*\b(?:is|was|are|were|stands|lives|sits|at|in)\b)[^.]{0,80}\Z"
     r"|\A\W*(?:after|before|example|new code|new|updated|corrected|fixed|expected|usage|test|sketch|old)\W*\Z"
     r"|(?:修正案|修正後|変更後|改善案|提案|推奨(?:コード|実装|修正|案)|代替案|変更前|修正前)(?:は|として)?(?:次|以下)?[のと]?(?:おり|通り)?\W*\Z"
-    r"|\A\W*(?:推奨|例|修正)\W*\Z|(?:たとえば|例えば)\W*\Z|以前は|かつて"
+    r"|\A\W*(?:推奨|例|修正)\W*\Z|(?:たとえば|例えば)[^\w`]*\Z|以前は|かつて"
     r"|(?:次|以下|下記)の(?:よう|とおり|通り)に.{0,12}(?:修正|変更|書き換え|置き換え|直す|直し)"
     r"|に(?:置き換え|書き換え|変更す|変更し|修正す|修正し)|べき",
     re.IGNORECASE,
@@ -126,6 +129,6 @@ _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])")
 
 def proposes(lead: str) -> bool:
     """Whether the sentence just before some code says that it is not what stands there."""
-    plain = _TICKED.sub("", lead.strip())
+    plain = _TICKED.sub("`", lead.strip())
     sentences = [each for each in _SENTENCE.split(plain) if each.strip(" *_:：\t\n-")]
     return bool(sentences and _PROPOSES.search(sentences[-1].strip(" *_#\t\n")))

@@ -81,6 +81,7 @@ class _Finder:
         self.line = 1
         self.floor = 0  # what stands before this is taken
         self.ticks = Ticks()
+        self.listed = ("", -1)  # the path over the lines that a search printed, and the last of these
         self.link = (0, -1, "")  # the last link: where its label begins, where it ends, its target
 
     def find(self) -> list[Found]:
@@ -120,6 +121,8 @@ class _Finder:
                     self._take_before(token)
             case "row":
                 self._take_near(token, BEFORE_ROW)
+            case "listed":
+                self._take_listed(token)
             case _:
                 pass
 
@@ -189,6 +192,18 @@ class _Finder:
         end = run.start() + len(written)
         if read.reading.skipped == 0 and self.text[end : end + 1] not in _COLONS:
             self._add(_Path(token.start(), read.reading.path, False), end, positions(token))
+
+    def _take_listed(self, token: re.Match[str]) -> None:
+        """A search that prints the path on a line of its own, and below it the lines that it found."""
+        if self.listed[1] != self.line - 1:
+            end = token.start() - 1
+            written = self.text[self.text.rfind("\n", max(0, end - MAX_PATH), end) + 1 : end].strip()
+            read = self.read(written, False, False, False) if "/" in written and " " not in written else None
+            path = read.reading.path if read and not read.weak and not read.reading.skipped else ""
+            self.listed = (path, self.line)
+        self.listed = (self.listed[0], self.line)
+        if self.listed[0]:
+            self._add(_Path(token.start(), self.listed[0], weak=False), token.end() - 1, positions(token))
 
     def _take_object(self, token: re.Match[str]) -> None:
         """`{"file": "a.py", "line": 10}`, in either order; the same in YAML."""

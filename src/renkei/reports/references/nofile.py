@@ -63,16 +63,16 @@ NO_FILES: Final[tuple[Kind, ...]] = (
         examples=("POST /v1/chat/completions:429", "/api/v1/users:404"),
         path=rf"/(?!(?:{_SYSTEM})/).*",
     ),
-    Kind(
-        name="request",
-        examples=("GET api/v1/users:500",),
-        before=r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+[\"'`]?$",
-    ),
 )
 
 _COMPILED: Final = [(re.compile(kind.path), re.compile(kind.before)) for kind in NO_FILES]
 
 ALWAYS: Final[tuple[Kind, ...]] = (
+    Kind(
+        name="request",
+        examples=("GET api/v1/users:500", "GET /static/app.css:304"),
+        before=r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+[\"'`]?$",
+    ),
     Kind(
         name="frame inside the runtime",
         examples=("node:internal/modules/cjs/loader.js:1105", "node:fs.js:3"),

@@ -34,6 +34,7 @@ TOKEN: Final = re.compile(
   | (?<![0-9０-９A-Za-z_.])(?:第[ ]?)?(?P<row_line>[0-9０-９]{{1,18}}+)
     (?: (?:[ ]?行目)?[ ]?(?:[-–—〜～~]|から)[ ]?(?P<row_last>[0-9０-９]{{1,18}}+)[ ]?行目?
       | [ ]?行目 ) (?P<row>)
+  | (?<=\n)(?P<listed_line>[0-9]{{1,9}}+)[:-](?=[^\n0-9]) (?P<listed>)
     """,
     re.VERBOSE,
 )
@@ -85,4 +86,5 @@ _GROUPS: Final[dict[str, tuple[str, str | None, str | None, str | None]]] = {
     "keyed": ("keyed_line", "keyed_last", None, None),
     "said": ("said_line", "said_last", None, "said_more"),
     "row": ("row_line", "row_last", None, None),
+    "listed": ("listed_line", None, None, None),
 }

@@ -64,6 +64,8 @@ def run_before(text: str, path_end: int, end: int, floor: int, ticks: Ticks, kno
             return run
     if path_end > floor and text[path_end - 1] in _QUOTES:
         return _run_in_quotes(text, path_end - 1, floor)
+    if known and ticks.width and floor <= ticks.begin and known(text[ticks.begin : path_end].removeprefix("./")):
+        return Run(start=ticks.begin, text=text[ticks.begin : path_end], quoted=True)
     if ticks.width and floor <= ticks.begin and " " in text[ticks.begin : path_end]:
         span = text[max(ticks.begin, path_end - MAX_PATH) : path_end]
         if _RUN_WITH_BLANKS.fullmatch(span) and "`" in text[end : end + 64]:
