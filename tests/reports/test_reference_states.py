@@ -64,6 +64,7 @@ def judged(text: str) -> Judgement:
         ("src/x.py:1 [UNVERIFIED]", "unverified", "it was not found; the agent says itself that it did not look"),
         ("`bin/run:3`", "unverified", "there is no such file; it may be none at all"),
         ("`src/app.py::login`", "verified", None),
+        ("at .../web/sessions.py:4", "verified", "it is 'src/web/sessions.py'"),
         ("https://github.com/acme/shop/blob/main/src/app.py#L4", "verified", None),
     ],
 )  # fmt: skip
@@ -109,6 +110,11 @@ def test_the_folder_of_the_agent_is_looked_at_first():
     assert (first.state, first.claim.reference.path) == ("verified", "src/web/app.py")
     (root,) = check("see Makefile:1", tree, base="src/web").references
     assert root.claim.reference.path == "Makefile"
+
+
+@pytest.mark.req("DEC-37")
+def test_a_name_in_a_file_that_is_none_of_the_tree_claims_nothing():
+    assert states("`tests/test_other.py::test_one` passes, see src/app.py:4") == ["verified"]
 
 
 @pytest.mark.req("DEC-38")

@@ -46,11 +46,16 @@ def check(
     if report.dialect == "cpf" and itself:
         base = base or _around(itself)
     made = claims(report, known=tree.has, remotes=remotes)
-    references = heed_speech(report, check_references(made, tree, base), tree)
+    references = heed_speech(report, _of_this_tree(check_references(made, tree, base)), tree)
     absent = _unwritten(report, tree)
     if absent:
         report = replace(report, status="FAILED")
     return judge(report, _without(itself, _said_to_be_absent(report, references)), opened=opened, absent=absent)
+
+
+def _of_this_tree(references: Sequence[Checked]) -> list[Checked]:
+    """All but `path::name` of a file that is none of this tree: that claims nothing."""
+    return [each for each in references if not (each.claim.reference.name and each.state == "missing_file")]
 
 
 def _around(itself: str) -> str:

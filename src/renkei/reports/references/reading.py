@@ -28,7 +28,7 @@ _COMMAND: Final = re.compile(
     re.IGNORECASE,
 )
 _ESCAPE: Final = re.compile(r"\\(?=[_*\[\](){}#+.!~$&-])")
-_SEPARATORS: Final = re.compile(r"(?<!^)/(?:\.?/)+|^(?:\./+)+")
+_SEPARATORS: Final = re.compile(r"(?<!^)/(?:\.?/)+|^(?:(?:\.|\.{3}|…)/+)+")
 _FULL_WIDTH: Final = {
     **{ord("０") + step: ord("0") + step for step in range(10)},
     **{ord(first) + step: ord(to) + step for first, to in (("Ａ", "A"), ("ａ", "a")) for step in range(26)},
