@@ -11,7 +11,7 @@ READY := .venv/.ready
 USABLE := .venv/.usable
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-full format rules conformance reference evidence corpus constraints bench fresh browser clean
+.PHONY: help demo test test-full format rules conformance reference forms evidence corpus constraints bench fresh browser clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -38,6 +38,9 @@ conformance: $(READY) ## run the tests of each requirement, and write docs/confo
 
 reference: $(READY) ## write docs/reference.md anew
 	@$(PYTHON) scripts/reference.py
+
+forms: $(READY) ## write docs/places.md anew
+	@$(PYTHON) scripts/forms.py
 
 evidence: $(READY) ## plant references in a real repository, check them, and write docs/evidence.md anew
 	@$(PYTHON) scripts/evidence.py

@@ -108,7 +108,7 @@ def plain(root: Path, claims: Sequence[Claim]) -> list[Verdict]:
     files: dict[str, list[bytes] | None] = {}
     verdicts: list[Verdict] = []
     for claim in claims:
-        path, line = claim.reference.path, claim.reference.line
+        path, line = claim.reference.path, claim.reference.line or 0
         if path not in files:
             try:
                 with open(f"{root}/{path}", "rb") as file:  # noqa: PTH123 - the fastest plain way

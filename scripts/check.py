@@ -27,6 +27,7 @@ STEPS = [
     Step(name="imports", command=["lint-imports", "--no-logo"]),
     Step(name="conformance", command=[PYTHON, "scripts/conformance.py", "--check"]),
     Step(name="reference", command=[PYTHON, "scripts/reference.py", "--check"]),
+    Step(name="forms", command=[PYTHON, "scripts/forms.py", "--check"]),
     Step(name="docs", command=[PYTHON, "scripts/docs.py"]),
     Step(name="review", command=["renkei", "review", "--no-exec"]),
     Step(

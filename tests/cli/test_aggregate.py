@@ -38,7 +38,7 @@ def test_document_of_two_results_that_agree(code: Cli):
                 "line": 5,
                 "category": "SEC",
                 "severity": "critical",
-                "confidence": 95,
+                "confidence": 100,
                 "combined_confidence": 96.5,
                 "reported_by": ["qa-engineer", "security-auditor"],
                 "verified": True,
@@ -107,7 +107,7 @@ def test_lines_for_people(code: Cli):
         "SUCCESS → go on\n"
         "  qa-engineer  SUCCESS  90  engineer.md\n"
         "  security-auditor  SUCCESS  90  auditor.md\n"
-        "critical  src/db.py:5  SEC  95 (96.5)\n"
+        "critical  src/db.py:5  SEC  100 (96.5)\n"
         "    qa-engineer: SEC-001 SQL injection\n"
         "    security-auditor: SEC-001 SQL injection\n"
     )

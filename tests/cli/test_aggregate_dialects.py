@@ -72,7 +72,7 @@ def test_every_dialect_at_once(code: Cli):
     [issue] = document["issues"]
     assert (issue["path"], issue["line"], issue["category"]) == ("src/db.py", 5, "SEC")
     assert issue["reported_by"] == ["rulebase.cpf", "security-auditor"]
-    assert (issue["confidence"], issue["combined_confidence"], issue["verified"]) == (80, 90, True)
+    assert (issue["confidence"], issue["combined_confidence"], issue["verified"]) == (90, 90, True)
 
 
 @pytest.mark.req("AGG-2")

@@ -46,6 +46,7 @@ def test_document_of_an_honest_result(code: Cli):
             "end_line": None,
             "state": "verified",
             "found_line": None,
+            "quote": "verified",
         }
     ]
     assert document["confidence"] == {
@@ -102,7 +103,7 @@ def test_moved_reference_costs_ten(code: Cli):
 
 
 @pytest.mark.req("RES-1", refused=True)
-@pytest.mark.parametrize("text", ["", "\n\n", "All is well, see src/app.py:1.", "{}"], ids=repr)
+@pytest.mark.parametrize("text", ["", "\n\n", "All is well.", "{}"], ids=repr)
 def test_what_is_no_result_is_judged_too(code: Cli, text: str):
     exit_code, document = checked(code, text)
     assert exit_code == 1
@@ -319,3 +320,48 @@ def test_installed_command(code: Cli):
     lie = real("check", "-", folder=code.folder, stdin=LIE.encode())
     assert (honest.code, honest.document["valid"], honest.err) == (0, True, "")
     assert (lie.code, lie.err) == (1, "")
+
+
+@pytest.mark.req("RES-7")
+def test_names_that_end_like_an_answer_of_git_are_only_names(code: Cli):
+    exit_code, document = checked(code, "see `docs/x blob:3` and `src/app.py:1`", "--rev", "HEAD")
+    assert (exit_code, states(document)["src/app.py:1"]) == (exit_code, "verified")
+
+
+PROSE = "The login is at src/app.py:1, and passwords are in `src/vault/store.py`.\n"
+
+
+@pytest.mark.req("DEC-42")
+def test_plain_prose_is_checked_for_what_it_names(code: Cli):
+    exit_code, document = checked(code, "The login is at src/app.py:1.\n")
+    assert (exit_code, document["dialect"], document["status"], document["valid"]) == (0, "prose", None, True)
+    assert (states(document), document["violations"], document["flags"]) == ({"src/app.py:1": "verified"}, [], [])
+    told = code("check", "-", stdin=b"The login is at src/app.py:1.\n").out
+    assert told.splitlines()[-1] == "nothing false, 1 verified"
+
+
+@pytest.mark.req("DEC-42", refused=True)
+def test_prose_with_something_false_in_it_is_refused(code: Cli):
+    exit_code, document = checked(code, PROSE)
+    assert (exit_code, document["valid"], states(document)["src/vault/store.py"]) == (1, False, "missing_file")
+    ran = code("check", "-", stdin=PROSE.encode())
+    assert ran.code == 1
+    assert ran.out.splitlines()[-1] == "1 false, 1 verified"
+    assert "\x1b[" not in ran.out
+
+
+@pytest.mark.req("DEC-42", refused=True)
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("I am done.", []),
+        (PROSE, ["--dialect", "contract-en"]),
+        ("### Status\nSUCCESS\nsee src/app.py:1\n", []),
+    ],
+    ids=["nothing to check", "the form is asked for", "half a result"],
+)
+def test_prose_is_no_result_where_there_is_nothing_to_check_or_the_form_is_asked_for(
+    code: Cli, text: str, words: list[str]
+):
+    exit_code, document = checked(code, text, *words)
+    assert (exit_code, [each["rule"] for each in document["violations"]]) == (1, ["RES-1"])

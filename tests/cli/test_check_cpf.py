@@ -63,7 +63,9 @@ def test_paths_may_start_from_the_folder_around_the_review(code: Cli):
     ran = code("check", code.file(file, INSPECTOR.format(place="design.md:3")), "--json")
     assert (ran.code, ran.document["references"][0]["path"]) == (0, "specs/auth/design.md")
     assert broken(code, INSPECTOR.format(place="design.md:30"), file) == (1, [("RES-4", "L1", 4)])
-    assert broken(code, INSPECTOR.format(place="design.md:3"), "other.cpf") == (1, [("RES-4", "L1", 4)])
+    assert broken(code, INSPECTOR.format(place="design.md:3"), "other.cpf") == (0, [])
+    code.file("specs/design.md", "# Other\n")
+    assert broken(code, INSPECTOR.format(place="design.md:30"), file) == (1, [("RES-4", "L1", 4)])
 
 
 def test_finding_that_something_is_missing_is_not_refuted_by_that(code: Cli):

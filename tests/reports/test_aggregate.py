@@ -61,7 +61,7 @@ def test_the_worked_example():
         result("security-auditor", issues=injection(95)), result("qa-engineer", issues=injection(78, "important"))
     )
     assert (issue.path, issue.line, issue.category, issue.severity) == ("src/db.py", 5, "SEC", "critical")
-    assert numbers(issue) == (95, 96.5)
+    assert numbers(issue) == (100, 96.5)
     assert issue.verified
 
 
@@ -114,7 +114,7 @@ def test_an_issue_is_lowered_with_its_own_reference_and_not_with_others():
 def test_who_cites_the_old_line_of_moved_code_meets_who_cites_the_new_one():
     quoted = ["- Built at `src/db.py:2`", "  - Code match: `return sql.run('select ' + name)`"]
     old = result("qa-engineer", issues=injection(88, place="src/db.py:2"), findings=quoted)
-    assert numbers(only_issue(result(issues=injection(95)), old)) == (95, 96.5)
+    assert numbers(only_issue(result(issues=injection(95)), old)) == (100, 96.5)
 
 
 @pytest.mark.req("AGG-2")
@@ -153,7 +153,7 @@ def test_an_issue_without_a_line_is_kept():
 )
 def test_a_finding_that_calls_itself_an_issue_counts_as_one(findings: list[str]):
     issue = only_issue(result(findings=findings), result("qa-engineer", issues=injection(78)))
-    assert (issue.category, issue.severity, numbers(issue)) == ("SEC", "critical", (95, 96.5))
+    assert (issue.category, issue.severity, numbers(issue)) == ("SEC", "critical", (100, 96.5))
 
 
 @pytest.mark.req("AGG-2")

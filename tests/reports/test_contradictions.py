@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.reports.aggregate import Contradiction, aggregate
-from renkei.reports.aggregate.denial import denied_ids, denies
+from renkei.reports.denial import denied_ids, denies
 from tests.support.results import injection, judged, result
 
 AUDITOR = result("security-auditor", issues=injection(95))
@@ -73,6 +73,30 @@ def test_severities_two_steps_apart_contradict_each_other_and_one_step_does_not(
     [dispute] = disputes(AUDITOR, engineer(issues=injection(80, "minor")))
     assert [tuple(side) for side in dispute.sides] == [("qa-engineer", "minor: SQL injection"), REPORTED]
     assert disputes(AUDITOR, engineer(issues=injection(80, "important"))) == []
+
+
+@pytest.mark.req("AGG-4", "DEC-46")
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("The query at `src/db.py:5` is safe", "The query at `src/db.py:5` is not safe"),
+        ("`src/db.py:5` is escaped", "`src/db.py:5` is unescaped"),
+        ("`src/db.py:5` は安全です", "`src/db.py:5` は安全ではない"),
+    ],
+)
+def test_words_that_oppose_each_other_at_one_place_are_a_contradiction(one: str, other: str):
+    texts = result("security-auditor", findings=[f"- {one}"]), engineer(findings=[f"- {other}"])
+    [dispute] = disputes(*texts)
+    assert (dispute.path, dispute.line, len(dispute.sides)) == ("src/db.py", 5, 2)
+    elsewhere = engineer(findings=[f"- {other.replace(':5', ':4')}"])
+    assert disputes(texts[0], elsewhere) == []
+
+
+@pytest.mark.req("AGG-4", "DEC-46")
+def test_a_denial_in_other_words_opposes_an_issue_of_another_category():
+    reported = ["- QA-001: the query is not safe, `src/db.py:5` | Severity: critical"]
+    denied = ["- SEC-009: the query is safe at `src/db.py:5` | Severity: minor"]
+    assert len(disputes(engineer(issues=reported), result("security-auditor", issues=denied))) == 1
 
 
 @pytest.mark.req("AGG-4")

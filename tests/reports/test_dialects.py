@@ -103,7 +103,7 @@ NAMES = st.sampled_from(["mode", "kind", "next", "agent_id"])
 DATA = st.dictionaries(NAMES, JSON, max_size=2).map(lambda found: tuple(found.items()))
 PASSAGES = st.lists(st.builds(Passage, text=ANY | LINES), max_size=3).map(tuple)
 ARTIFACTS = st.lists(st.builds(Artifact, path=ANY | LINE), max_size=3).map(tuple)
-AROUND = st.none() | LINE.map(lambda text: Passage(text=text))
+AROUND = st.none() | LINE.filter(lambda text: not text.startswith("```")).map(lambda text: Passage(text=text))
 AFTER = st.sampled_from([(), (Extra(title="", text="Bye.\n\nNow."),)])
 
 Outcome = tuple[Status, str, str]

@@ -57,7 +57,7 @@ ENGINEER = injection("qa-engineer", 78)
 @pytest.mark.req("AGG-3", "AGG-5")
 def test_two_agents_agree_as_in_the_worked_example():
     merged = one(AUDITOR, ENGINEER)
-    assert (merged.confidence, merged.combined) == (95, 96.5)
+    assert (merged.confidence, merged.combined) == (100, 96.5)
 
 
 @pytest.mark.req("AGG-2")
@@ -69,7 +69,7 @@ def test_same_place_and_category_is_one_issue_with_all_reporters_and_reasons():
 
 
 @pytest.mark.req("AGG-2")
-@pytest.mark.parametrize("field", [{"line": 6}, {"path": "src/app.py"}, {"category": "QA"}])
+@pytest.mark.parametrize("field", [{"line": 6}, {"path": "src/app.py"}, {"category": "QA", "text": "no test"}])
 def test_another_place_or_category_is_another_issue(field: dict[str, Any]):
     assert len(merge([AUDITOR, replace(ENGINEER, **field)])) == 2
 
@@ -80,10 +80,18 @@ def test_without_a_line_only_the_same_words_are_the_same_issue():
     assert len(merge([nowhere, replace(nowhere, agent="qa-engineer", text="no index")])) == 2
 
 
+@pytest.mark.req("AGG-3", "DEC-46")
+def test_words_agree_whatever_the_roles_of_those_who_say_them():
+    other = replace(ENGINEER, category="qa-engineer", text="An SQL injection in the query")
+    merged = one(AUDITOR, other)
+    assert (merged.reported_by, merged.confidence, merged.combined) == (("qa-engineer", "security-auditor"), 100, 96.5)
+    assert len(merge([AUDITOR, replace(other, text="the name is never validated")])) == 2
+
+
 @pytest.mark.req("AGG-3")
 def test_agreement_counts_once_however_many_agree():
     merged = one(*(injection(f"agent-{n}", 60) for n in range(5)))
-    assert (merged.confidence, merged.combined) == (60, 70)
+    assert (merged.confidence, merged.combined) == (70, 70)
 
 
 @pytest.mark.req("AGG-3")
@@ -118,14 +126,14 @@ def test_without_a_number_there_is_none_and_others_count_alone():
         None,
     )
     merged = one(AUDITOR, replace(ENGINEER, confidence=None))
-    assert (merged.confidence, merged.combined) == (95, 100)
+    assert (merged.confidence, merged.combined) == (100, 100)
 
 
 def test_two_analysers_on_one_line_are_one_surer_finding():
     ruff = Reported(agent="ruff", category="security", text="S608", path="a.py", line=3, confidence=80, id="S608")
     bandit = replace(ruff, agent="bandit", text="B608", id="B608", confidence=70)
     merged = one(ruff, bandit)
-    assert (merged.reported_by, merged.confidence, merged.combined) == (("bandit", "ruff"), 80, 85)
+    assert (merged.reported_by, merged.confidence, merged.combined) == (("bandit", "ruff"), 90, 85)
 
 
 def test_the_caller_may_say_what_makes_two_reports_one():
@@ -211,8 +219,8 @@ def test_numbers_stay_in_their_bounds(reports: list[Reported], weights: Weights)
         stated = [report.confidence for report in each.reports if report.confidence is not None]
         assert (each.confidence is None) == (each.combined is None) == (not stated)
         if each.confidence is not None and each.combined is not None:
-            assert each.confidence == round(max(stated), 2)
-            assert 0 <= each.combined <= min(100, each.confidence + 10.01)
+            assert each.confidence in (round(max(stated), 2), round(min(100, max(stated) + 10), 2))
+            assert 0 <= each.combined <= min(100, each.confidence + 0.01)
             assert round(min(stated), 2) <= each.combined + 0.01
 
 

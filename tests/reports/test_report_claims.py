@@ -62,10 +62,13 @@ def test_code_on_a_code_match_line_belongs_to_a_reference(findings: str, found: 
         ("- `a.py:1`:\n  ```\n  2.8.7 (as of 2.8.6)\n  ---\n  ```\n", [("a.py:1", "2.8.7 (as of 2.8.6)\n---", 9)]),
         ("- Fix for `a.py:1`:\n  ```python\n  better()\n  ```\n", [("a.py:1", None, 7)]),
         ("- `a.py:1` の修正案\n  ```python\n  better()\n  ```\n", [("a.py:1", None, 7)]),
-        ("- `a.py:1` fails\n  ```console\n  $ pytest\n  b.py:2: error\n  ```\n", [("a.py:1", None, 7)]),
+        (
+            "- `a.py:1` fails\n  ```console\n  $ pytest c.py:3\n  b.py:2: error\n  ```\n",
+            [("a.py:1", None, 7), ("b.py:2", None, 10)],
+        ),
         (
             "- `a.py:1` fails\n  ```\n  Traceback (most recent call last):\n  /usr/x.py:2\n  ```\n",
-            [("a.py:1", None, 7)],
+            [("a.py:1", None, 7), ("/usr/x.py:2", None, 10)],
         ),
         ("- flow\n  ```\n  a.py:1 -> b.py:2\n  ```\n", [("a.py:1", None, 9), ("b.py:2", None, 9)]),
         ('- log\n  ```python\n  log("b.py:2")\n  ```\n', []),
@@ -86,21 +89,23 @@ def test_every_section_is_searched_for_references() -> None:
         "### Blockers\n- j.py:10 | Resolution: k.py:11\n"
         "### Error Details\n- Location: l.py:12\n### Uncertainty\nm.py:13\n### Other\n\nn.py:14\n"
     )
-    assert [(claim.reference.text, claim.snippet, claim.where, claim.line) for claim in claims(report)] == [
-        ("a.py:1", None, "preamble", 1),
-        ("b.py:2", None, "summary", 6),
-        ("c.py:3", None, "findings", 8),
-        ("d.py:4", None, "findings", 9),
-        ("e.py:5", "go()", "key_references", 13),
-        ("f.py:6", None, "key_references", 13),
-        ("h.py:8", None, "issues", 17),
-        ("g.py:7", None, "confidence", 15),
-        ("i.py:9", None, "next_steps", 19),
-        ("j.py:10", None, "blockers", 21),
-        ("k.py:11", None, "blockers", 21),
-        ("l.py:12", None, "error", 23),
-        ("m.py:13", None, "uncertainty", 25),
-        ("n.py:14", None, "extra", 28),
+    assert [
+        (claim.reference.text, claim.snippet, claim.finding, claim.issue, claim.line) for claim in claims(report)
+    ] == [
+        ("a.py:1", None, None, None, 1),
+        ("b.py:2", None, None, None, 6),
+        ("c.py:3", None, 0, None, 8),
+        ("d.py:4", None, 0, None, 9),
+        ("e.py:5", "go()", None, None, 13),
+        ("f.py:6", None, None, None, 13),
+        ("g.py:7", None, None, None, 15),
+        ("h.py:8", None, None, 0, 17),
+        ("i.py:9", None, None, None, 19),
+        ("j.py:10", None, None, None, 21),
+        ("k.py:11", None, None, None, 21),
+        ("l.py:12", None, None, None, 23),
+        ("m.py:13", None, None, None, 25),
+        ("n.py:14", None, None, None, 28),
     ]
 
 

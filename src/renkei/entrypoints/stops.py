@@ -123,7 +123,7 @@ def _check(
 ) -> tuple[Judgement | None, RecordCheck]:
     """The judgement of a result, and its record; no judgement if there was not enough time for one."""
     session, agent_id = str(given.get("session_id") or ""), str(given.get("agent_id") or "")
-    base: dict[str, Any] = {
+    known: dict[str, Any] = {
         "agent": agent,
         "agent_id": agent_id,
         "session": session,
@@ -134,16 +134,17 @@ def _check(
         with deadline(_seconds(settings)):
             files, receipts = WorkingTree(tree), _receipts(settings, session, agent_id)
             opened = None if receipts is None else _opened(receipts)
-            judgement = check(str(given.get("last_assistant_message") or ""), files, opened=opened)
+            message, base = str(given.get("last_assistant_message") or ""), _folder_in(tree, given)
+            judgement = check(message, files, opened=opened, base=base, form=contract)
             role = _role(hub, agent)
             command = RecordCheck(
-                **base,
+                **known,
                 proofs=proofs(judgement, files, root=tree, project=project, role=role, receipts=receipts or ()),
                 usage=usage_of(given.get("agent_transcript_path")),
                 **gist(judgement, role, speaker(settings["lang"])),
             )
     except OutOfTime:
-        return None, RecordCheck(**base, **_NOTHING_KNOWN)
+        return None, RecordCheck(**known, **_NOTHING_KNOWN)
     return judgement, command
 
 
@@ -157,6 +158,12 @@ _NOTHING_KNOWN: Final[dict[str, Any]] = {
     "violations": [],
     "references": [],
 }
+
+
+def _folder_in(tree: Path, given: Input) -> str:
+    """The agent's folder within the tree (DEC-38); the root, if it is elsewhere."""
+    folder = Path(given.get("cwd") or ".").resolve()
+    return folder.relative_to(tree).as_posix().removeprefix(".") if folder.is_relative_to(tree) else ""
 
 
 def _seconds(settings: Input) -> float:

@@ -1,13 +1,12 @@
 """One result, checked: parsed, its references looked up in a tree, judged by the rules."""
 
 import posixpath
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
 from renkei.errors import BadInput
-from renkei.reports.formats import ReportClaim, claims, parse
+from renkei.reports.formats import ReportClaim, claims, parse, parse_any
 from renkei.reports.naming import tells_of_absence
 from renkei.reports.opened import Opened
 from renkei.reports.references import Checked
@@ -15,39 +14,48 @@ from renkei.reports.references import check as check_references
 from renkei.reports.report import Dialect, Report
 from renkei.reports.rules import Judgement, judge, no_report
 from renkei.reports.rules.case import ITSELF
-from renkei.reports.tree import DIRECTORY, Missing, Tree
+from renkei.reports.spoken import heed_speech
+from renkei.reports.tree import Missing, Tree
 from renkei.sentence import Sentence
-
-_FILES: Final[frozenset[Dialect]] = frozenset(("completion-yaml", "sdd-report", "written"))
-"""The dialects whose artifacts are files; those of a TASK_RESULT are ids on the board."""
-_PATH: Final = re.compile(r"`?(?P<path>[^\s`*]*[./][^\s`*]*)`?(?:\s+[(（—–-].*)?")
-"""A path as it stands in a list of files; what is said of it may follow. A pattern is no path."""
 
 _MISSING: Final = ("missing_file", "missing_line")
 ABSENT: Final = Sentence("it is said to be missing, and is")
 
-_LONGEST: Final = 1000
-"""No path is longer; whatever is, is not there."""
-
 
 def check(
-    text: str, tree: Tree, dialect: Dialect | None = None, *, itself: str | None = None, opened: Opened | None = None
+    text: str,
+    tree: Tree,
+    dialect: Dialect | None = None,
+    *,
+    itself: str | None = None,
+    opened: Opened | None = None,
+    base: str = "",
+    form: bool = False,
 ) -> Judgement:
     """The judgement of a result. A text that is no result is judged, too: it breaks RES-1.
 
     `itself` is the path of the result in the tree, if it lies there: what it says of itself is no evidence. `opened` is
-    what the agent's tools opened, None where nobody kept count.
+    what the agent's tools opened, None where nobody kept count. `base` is the folder of the tree in which it worked.
+    With `form`, or with a dialect, plain prose is no result.
     """
+    remotes = tree.around.remotes if "://" in text else ()
     try:
-        report = parse(text, dialect)
+        report = parse(text, dialect) if form or dialect else parse_any(text, tree.has, remotes)
     except BadInput as error:
         return no_report(error)
-    base = _around(itself) if report.dialect == "cpf" and itself else ""
-    references = _said_to_be_absent(report, check_references(claims(report, known=tree.has), tree, base))
-    absent = _absent(report, tree)
-    if report.dialect == "written" and absent:
+    if report.dialect == "cpf" and itself:
+        base = base or _around(itself)
+    made = claims(report, known=tree.has, remotes=remotes)
+    references = heed_speech(report, _of_this_tree(check_references(made, tree, base)), tree)
+    absent = _unwritten(report, tree)
+    if absent:
         report = replace(report, status="FAILED")
-    return judge(report, _without(itself, references), opened=opened, absent=absent)
+    return judge(report, _without(itself, _said_to_be_absent(report, references)), opened=opened, absent=absent)
+
+
+def _of_this_tree(references: Sequence[Checked]) -> list[Checked]:
+    """All but `path::name` of a file that is none of this tree: that claims nothing."""
+    return [each for each in references if not (each.claim.reference.name and each.state == "missing_file")]
 
 
 def _around(itself: str) -> str:
@@ -58,7 +66,7 @@ def _around(itself: str) -> str:
 def _said_to_be_absent(report: Report, references: Sequence[Checked]) -> list[Checked]:
     """The references of a review, none held against a finding that says that something is missing there."""
     return [
-        checked._replace(state="unverified", reason=ABSENT)
+        checked._replace(state="absent", reason=ABSENT)
         if report.dialect == "cpf" and checked.state in _MISSING and tells_of_absence(_category(report, checked))
         else checked
         for checked in references
@@ -70,26 +78,12 @@ def _category(report: Report, checked: Checked) -> str:
     return report.issues[claim.issue].category if isinstance(claim, ReportClaim) and claim.issue is not None else ""
 
 
-def _absent(report: Report, tree: Tree) -> dict[str, Sentence]:
-    """The files that were said to be made and are not there, each with the reason; a folder will do."""
-    if report.dialect not in _FILES:
+def _unwritten(report: Report, tree: Tree) -> dict[str, Sentence]:
+    """The files of `WRITTEN:` that are not there, each with the reason."""
+    if report.dialect != "written":
         return {}
-    named = {artifact.path: _path(report, artifact.path) for artifact in report.artifacts}
-    paths = {written: path for written, path in named.items() if path}
-    tree.load(paths.values())
-    found = {written: tree.read(path) for written, path in paths.items()}
-    return {
-        written: content.reason
-        for written, content in found.items()
-        if isinstance(content, Missing) and (content != DIRECTORY or report.dialect == "written")
-    }
-
-
-def _path(report: Report, written: str) -> str | None:
-    if report.dialect == "written" or len(written) > _LONGEST:
-        return written
-    match = _PATH.fullmatch(written.strip())
-    return match["path"].removesuffix("/") if match and "://" not in written else None
+    found = {artifact.path: tree.read(artifact.path) for artifact in report.artifacts}
+    return {path: content.reason for path, content in found.items() if isinstance(content, Missing)}
 
 
 def _without(itself: str | None, references: Sequence[Checked]) -> list[Checked]:

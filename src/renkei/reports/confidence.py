@@ -13,10 +13,14 @@ BANDS: Final[tuple[tuple[float, Band], ...]] = ((95, "certain"), (85, "high"), (
 
 COSTS: Final[Mapping[State, int]] = {
     "verified": 0,
+    "removed": 0,
+    "absent": 0,
     "moved": 10,
+    "outside": 20,
     "unverified": 20,
     "missing_file": 20,
     "missing_line": 20,
+    "missing_name": 20,
     "mismatch": 20,
 }
 """What a reference in each state takes off. A false one costs as much as one that could not be checked: the result is

@@ -17,6 +17,8 @@ class Call(NamedTuple):
     path: str | None
     first_line: int | None = None
     last_line: int | None = None
+    command: str | None = None
+    """What was run, with an exit code on record."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -24,6 +26,8 @@ class Opened:
     """The tool calls of one agent."""
 
     calls: int = 0
+    commands: frozenset[str] = frozenset()
+    """The commands that were run and came back with an exit code."""
     whole: frozenset[str] = frozenset()
     lines: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict[str, tuple[tuple[int, int], ...]])
 
@@ -37,15 +41,23 @@ class Opened:
                 ranges.setdefault(call.path, []).append((call.first_line, call.last_line))
         return cls(
             calls=len(found),
+            commands=frozenset(" ".join(call.command.split()) for call in found if call.command),
             whole=frozenset(call.path for call in found if call.path and call.tool in _WRITERS),
             lines={path: _joined(each) for path, each in ranges.items()},
         )
+
+    def ran_any(self, commands: Iterable[str]) -> bool:
+        """Whether one of these was run, alone or as part of a longer command."""
+        wanted = [" ".join(command.split()) for command in commands]
+        return any(each and each in ran for ran in self.commands for each in wanted)
 
     def shows(self, checked: Checked) -> bool:
         """Whether the agent has seen the lines that it refers to, where they really are."""
         reference = checked.claim.reference
         if reference.path in self.whole:
             return True
+        if reference.line is None:
+            return reference.path in self.lines
         first = checked.found_line or reference.line
         last = first + max(0, (reference.end_line or reference.line) - reference.line)
         return any(low <= first and last <= high for low, high in self.lines.get(reference.path, ()))

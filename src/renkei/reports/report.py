@@ -11,7 +11,9 @@ from typing import Literal
 from renkei.errors import Problem
 from renkei.reports.references import Reference, find_references
 
-Dialect = Literal["contract-ja", "contract-en", "completion-yaml", "task-result", "sdd-report", "written", "cpf"]
+Dialect = Literal[
+    "contract-ja", "contract-en", "completion-yaml", "task-result", "sdd-report", "written", "cpf", "prose"
+]
 Status = Literal["SUCCESS", "PARTIAL", "FAILED"]
 Severity = Literal["critical", "important", "minor"]
 EvidenceKind = Literal["confirmed", "code_match", "confidence"]
@@ -64,6 +66,8 @@ class Finding:
     row: tuple[Field, ...] = ()
     """Its cells under their headings, when it is a row of a table; its text is the cells in one line."""
     kind: Literal["finding", "note"] = "finding"
+    form: Literal["item", "row", "text", "code"] = field(default="item", compare=False)
+    """How it was written: a paragraph is `text`."""
     evidence: tuple[Evidence, ...] = ()
     code: tuple[Code, ...] = ()
     labels: tuple[Label, ...] = ()
@@ -253,5 +257,7 @@ class Report:
     """What stood before the result."""
     extra: tuple[Extra, ...] = ()
     status_line: int = field(default=0, compare=False)
+    source: str = field(default="", compare=False, repr=False)
+    """The text that it was read from."""
     problems: tuple[Problem, ...] = field(default=(), compare=False)
     """What could not be taken, by section and line: an unknown status, a confidence that is no number of 0-100."""

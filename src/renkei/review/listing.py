@@ -140,7 +140,7 @@ def _named(merged: Sequence[Merged], sources: Mapping[Reported, Sequence[_Weighe
             category=raw.category,
             message=raw.message,
             rule=raw.rule,
-            confidence=round(max(each.confidence or 0, each.combined or 0)),
+            confidence=round(max(each.combined or 0, *(report.confidence or 0 for report in each.reports))),
             inspectors=tuple(dict.fromkeys(source.inspector for source in by)),
             analysers=tuple(dict.fromkeys(source.analyser for source in by)),
             verified=each.verified,

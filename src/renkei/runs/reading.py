@@ -59,7 +59,7 @@ def read_result(work: Work, text: str, folder: Path, say: Say) -> dict[str, Any]
 
 def _accepted(work: Work, text: str, folder: Path, say: Say) -> dict[str, Any]:
     """What the report says, if it is right in itself, true of the work tree, and what was asked for."""
-    judgement = check(text, WorkingTree(folder, is_there=True))
+    judgement = check(text, WorkingTree(folder, is_there=True), form=True)
     breaches = [each for each in judgement.violations if each.level == "L1"]
     if not owned_patterns(work.task):
         breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name

@@ -40,7 +40,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     judged: list[Judged] = []
     with tree_flags.open_tree(context, args) as tree:
         for file, text in context.out.progress(texts.items(), "checking results", total=len(texts)):
-            judgement = check(text, tree, args.dialect, itself=tree_flags.place(context, args, file))
+            judgement = check(text, tree, args.dialect, itself=tree_flags.place(context, args, file), form=True)
             judged.append(Judged(source=input_name(file), judgement=judgement, roots=roots))
     whole = aggregate(judged, weights)
     if context.out.as_json:

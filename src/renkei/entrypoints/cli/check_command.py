@@ -2,7 +2,7 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from renkei.entrypoints.cli import tree_flags
@@ -12,10 +12,19 @@ from renkei.entrypoints.cli.result_input import read_result
 from renkei.entrypoints.cli.shown import show_line
 from renkei.kit.words import Say
 from renkei.reports.check import check
-from renkei.reports.references import Checked
+from renkei.reports.references import FALSE, Checked, State
 from renkei.reports.rules import Judgement, Violation
 
-_STATE_STYLES: Final = {"verified": ("✓", "green"), "moved": ("→", "yellow"), "unverified": ("?", "yellow")}
+_STATE_STYLES: Final[Mapping[State, tuple[str, str]]] = {
+    "verified": ("✓", "green"),
+    "moved": ("→", "yellow"),
+    "removed": ("✓", "dim"),
+    "absent": ("✓", "dim"),
+    "outside": ("?", "yellow"),
+    "unverified": ("?", "yellow"),
+}
+_UNVERIFIED: Final = "[UNVERIFIED]"
+"""What a reader has to know of a place that the software could not look up."""
 _LEVEL_STYLES: Final = {"L1": "bold red", "L2": "yellow", "L3": "dim"}
 
 
@@ -39,6 +48,9 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 def _show(context: Context, judgement: Judgement) -> None:
     out, report = context.out, judgement.report
+    if report and report.dialect == "prose":
+        _show_prose(context, judgement)
+        return
     if report:
         show_line(out, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence(judgement), "dim"))
     for checked, times in _each_once(judgement.references).items():
@@ -51,6 +63,20 @@ def _show(context: Context, judgement: Judgement) -> None:
         out.styled((out.say("valid"), "bold green"), f": {_counted(context, judgement)}")
     else:
         out.styled((out.say("not valid"), "bold red"), f": {_counted(context, judgement)}")
+
+
+def _show_prose(context: Context, judgement: Judgement) -> None:
+    """Each place with what is really there, what is false last, where it is read; then one line."""
+    out = context.out
+    places = _each_once(judgement.references)
+    for checked in sorted(places, key=lambda each: each.state in FALSE):
+        _show_reference(context, checked, places[checked])
+    false = sum(checked.state in FALSE for checked in places)
+    there = sum(checked.state == "verified" for checked in places)
+    if false:
+        out.styled((out.say("{count} false", count=false), "bold red"), f", {out.say('{count} verified', count=there)}")
+    else:
+        out.styled((out.say("nothing false"), "bold green"), f", {out.say('{count} verified', count=there)}")
 
 
 def _each_once(references: Sequence[Checked]) -> Counter[Checked]:
@@ -70,7 +96,7 @@ def _show_reference(context: Context, checked: Checked, times: int) -> None:
         out,
         (f"  {mark} ", style),
         f"{checked.claim.reference.text}{moved}  ",
-        (checked.state, style),
+        (_UNVERIFIED if checked.state in ("unverified", "outside") else checked.state, style),
         (f"  ×{times}" if times > 1 else "", "dim"),
     )
     if checked.source:

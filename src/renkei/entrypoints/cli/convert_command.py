@@ -26,7 +26,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
                 "from": report.dialect,
                 "to": args.to,
                 "text": converted.text,
-                "lost": list(converted.lost),
+                "lost": [],
+                "kept": list(converted.kept),
                 "missing": [problem.path for problem in converted.missing],
             }
         )
@@ -37,8 +38,12 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _tell(context: Context, converted: Converted, dialect: str) -> None:
-    """Nothing is lost in silence."""
-    if converted.lost:
-        context.out.note("{dialect} does not keep all of: {parts}", dialect=dialect, parts=", ".join(converted.lost))
+    """Nothing changes its place in silence."""
+    if converted.kept:
+        context.out.note(
+            "{dialect} has no place of its own for all of: {parts}; they stand at the end as text",
+            dialect=dialect,
+            parts=", ".join(converted.kept),
+        )
     for problem in converted.missing:
         context.out.note("{dialect} asks for {field}: fill it in", dialect=dialect, field=problem.path)

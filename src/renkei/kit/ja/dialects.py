@@ -6,7 +6,15 @@ WORDS: Final[dict[str, str]] = {
     "One agent's result in another dialect": "エージェントの結果を別の形式に変換",
     "the dialect to write": "変換先の形式",
     "the dialect of the result (default: found out)": "結果の形式（既定: 自動判別）",
-    "{dialect} does not keep all of: {parts}": "{dialect} では次のすべてを保てません: {parts}",
+    "{dialect} has no place of its own for all of: {parts}; they stand at the end as text": (
+        "{dialect} に固有の場所がないもの: {parts}。末尾に文章として残しました"
+    ),
+    "{dialect} has no place for {parts}; nothing was written.": (
+        "{dialect} には {parts} の場所がありません。何も書きませんでした。"
+    ),
+    "{outcome} is no verdict, and cpf has no word for it; it is not converted.": (
+        "{outcome} は判定ではなく、cpf にその語はありません。変換しません。"
+    ),
     "{dialect} asks for {field}: fill it in": "{dialect} には {field} が必要です。書き足してください",
     "{name} is binary, not the text of a result (byte {at}).": (
         "{name} は結果のテキストではなくバイナリです（{at} バイト目）。"

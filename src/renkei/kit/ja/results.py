@@ -30,7 +30,38 @@ WORDS: Final[dict[str, str]] = {
     "{section} is missing or empty; expected {expected}": "{section} がないか空です。必要なもの: {expected}",
     "{section} is {value!r}; expected {expected}": "{section} が {value!r} です。必要なもの: {expected}",
     "there is no confidence; add the section {section}": "信頼度がありません。セクション {section} を追加してください",
-    "a required section is missing or empty: {section}": "必須のセクションがないか空です: {section}",
+    "a required section is missing: {section}": "必須のセクションがありません: {section}",
+    "a required section is empty: {section}; say something, or None and why": (
+        "必須のセクションが空です: {section}。内容を書くか、なしとその理由を書いてください"
+    ),
+    "the justification says {score}, the confidence {stated}": "根拠のスコアは {score}、信頼度は {stated} です",
+    "the security finding {finding!r} shows no code that is there; name its file:line": (
+        "セキュリティの指摘 {finding!r} に実在するコードがありません。file:line を示してください"
+    ),
+    "{reference} is [UNVERIFIED]: {reason}": "{reference} は [UNVERIFIED] です: {reason}",
+    "{count} false": "誤り {count} 件",
+    "{count} verified": "確認済み {count} 件",
+    "nothing false": "誤りなし",
+    "to look for what is quoted would take too long": "引用を探すには時間がかかりすぎます",
+    "the name stands there, and is not seen to be defined there": "その名前はありますが、定義は確認できません",
+    "it is {path!r}": "{path!r} のことです",
+    "{path!r} defines no {name!r}": "{path!r} に {name!r} の定義はありません",
+    "it is ignored or generated, and not there": "無視または生成されるファイルで、ここにはありません",
+    "a file of the standard library or of an installed package": "標準ライブラリまたはパッケージのファイルです",
+    "a file of the standard library or of an installed package that is not here": (
+        "標準ライブラリまたはパッケージのファイルで、ここにはありません"
+    ),
+    "there is no such file; it may be none at all": "そのようなファイルはありません。ファイルではないかもしれません",
+    "it may be {candidates}; not all files were looked at": (
+        "{candidates} かもしれません。すべてのファイルは見ていません"
+    ),
+    "{count} files end so: {candidates}": "末尾が一致するファイルが {count} 個あります: {candidates}",
+    "it is gone, and stands in the history of this branch": "今はなく、このブランチの履歴にあります",
+    "it is said not to be there, and is not": "ないとされており、実際にありません",
+    "it is still to be made": "これから作られるものです",
+    "it is said not to be there, and it is": "ないとされていますが、あります",
+    "it was not found; the agent says itself that it did not look": "見つかりません。エージェントも未確認としています",
+    "it is outside of the tree, in what a command printed": "コマンドの出力にある、ツリーの外の場所です",
     "the summary has about {tokens} tokens; keep it within 500": (
         "サマリーが約 {tokens} トークンあります。500 以内にしてください"
     ),

@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 from renkei.reports.aggregate.criteria import Verdict
 from renkei.reports.aggregate.merge import Merged
-from renkei.reports.aggregate.reading import Denial
+from renkei.reports.aggregate.reading import Denial, Statement
 from renkei.reports.aggregate.reported import Reported
 from renkei.reports.naming import same
+from renkei.reports.opposition import are_opposed
 
 
 class Side(NamedTuple):
@@ -51,20 +52,52 @@ class Index:
 
 
 def _is_about(denial: Denial, issue: Merged) -> bool:
-    return denial.category is None or same(denial.category) == same(issue.category)
+    """Of its category, or in words that oppose its own."""
+    if denial.category is None or same(denial.category) == same(issue.category):
+        return True
+    return any(are_opposed(denial.claim, report.text) for report in issue.reports)
 
 
 def contradictions(
-    issues: Sequence[Merged], denials: Iterable[Denial], verdicts: Iterable[Verdict]
+    issues: Sequence[Merged],
+    denials: Iterable[Denial],
+    verdicts: Iterable[Verdict],
+    statements: Iterable[Statement] = (),
 ) -> tuple[Contradiction, ...]:
-    """One for each issue or criterion that is disputed, with all that is said of it."""
+    """One for each issue, criterion or place that is disputed, with all that is said of it."""
     index = Index(issues)
     against: dict[int, set[Side]] = {n: set() for n, issue in enumerate(issues) if _severities_apart(issue)}
     for denial in denials:
         for number in index.denied(denial):
             against.setdefault(number, set()).add(Side(denial.agent, denial.claim))
     disputed = [_disputed(issues[number], sides) for number, sides in against.items()]
-    return tuple(sorted([*disputed, *_split(verdicts)], key=_order))
+    told = {(each.path, each.line) for each in disputed}
+    opposed = [each for each in _opposed(statements) if (each.path, each.line) not in told]
+    return tuple(sorted([*disputed, *opposed, *_split(verdicts)], key=_order))
+
+
+def _opposed(statements: Iterable[Statement]) -> list[Contradiction]:
+    """The places of which one says `is safe` and another `is not safe`."""
+    by_place: dict[tuple[str, int], list[Statement]] = {}
+    for statement in statements:
+        by_place.setdefault((statement.path, statement.line), []).append(statement)
+    found: list[Contradiction] = []
+    for (path, line), said in by_place.items():
+        sides = {each for each in said for other in said if _oppose(each, other)}
+        if sides:
+            found.append(
+                Contradiction(
+                    path=path,
+                    line=line,
+                    category=min(each.category for each in sides),
+                    sides=tuple(sorted({Side(each.agent, each.claim) for each in sides})),
+                )
+            )
+    return found
+
+
+def _oppose(one: Statement, other: Statement) -> bool:
+    return one.agent != other.agent and are_opposed(one.claim, other.claim)
 
 
 def _severities_apart(issue: Merged) -> bool:

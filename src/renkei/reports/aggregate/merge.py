@@ -1,4 +1,6 @@
-"""One record for each place and category, whoever reported it and in whichever order (AGG-2, AGG-3, AGG-5).
+"""One record for what is said of one place, whoever says it and in whichever order (AGG-2, AGG-3, AGG-5, DEC-46).
+
+Reports of one place are one issue if their categories agree or their words do.
 
 A record keeps every report it is made of and takes its numbers from them, so that records can be merged again: what
 comes out depends on the set of reports alone.
@@ -9,6 +11,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from renkei.reports.aggregate.likeness import are_alike, words
 from renkei.reports.aggregate.reported import RANKS, UNSTATED, Reported
 from renkei.reports.naming import same
 from renkei.reports.report import Severity
@@ -22,8 +25,8 @@ Key = Callable[[Reported], Hashable]
 
 @dataclass(frozen=True, kw_only=True)
 class Merged:
-    """An issue with all who report it. `confidence` is the highest of them; `combined` their weighted mean, and more
-    when they agree.
+    """An issue with all who report it. `confidence` is the highest of them, `combined` their weighted mean; both are
+    more when they agree.
     """
 
     path: str | None
@@ -46,12 +49,38 @@ def place_and_category(report: Reported) -> Hashable:
     return report.path, report.line, same(report.category), words
 
 
-def merge(reports: Iterable[Reported], weights: Weights = EQUAL, key: Key = place_and_category) -> tuple[Merged, ...]:
-    """The issues, the worst and surest first."""
+def merge(reports: Iterable[Reported], weights: Weights = EQUAL, key: Key | None = None) -> tuple[Merged, ...]:
+    """The issues, the worst and surest first. With a `key`, it alone says which reports are one."""
     groups: dict[Hashable, set[Reported]] = {}
     for report in reports:
-        groups.setdefault(key(report), set()).add(report)
-    return tuple(sorted((_merged(sorted(group, key=_order), weights) for group in groups.values()), key=_worst_first))
+        groups.setdefault((key or place_and_category)(report), set()).add(report)
+    found = list(groups.values()) if key else _joined_by_words(list(groups.values()))
+    return tuple(sorted((_merged(sorted(group, key=_order), weights) for group in found), key=_worst_first))
+
+
+def _joined_by_words(groups: list[set[Reported]]) -> list[set[Reported]]:
+    """Groups at one place put together where their words agree, also by way of a third."""
+    at_place: dict[tuple[str, int], list[set[Reported]]] = {}
+    joined: list[set[Reported]] = []
+    for group in groups:
+        first = next(iter(group))
+        if first.path is None or first.line is None:
+            joined.append(group)
+        else:
+            at_place.setdefault((first.path, first.line), []).append(group)
+    for here in at_place.values():
+        joined += _connected(here)
+    return joined
+
+
+def _connected(groups: list[set[Reported]]) -> list[set[Reported]]:
+    found: list[tuple[set[Reported], set[frozenset[str]]]] = []
+    for group in groups:
+        said = {words(report.text) for report in group}
+        near = [each for each in found if any(are_alike(one, other) for one in each[1] for other in said)]
+        found = [each for each in found if not any(each is other for other in near)]
+        found.append((group.union(*(each[0] for each in near)), said.union(*(each[1] for each in near))))
+    return [group for group, _ in found]
 
 
 def _merged(reports: Sequence[Reported], weights: Weights) -> Merged:
@@ -89,7 +118,7 @@ def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | 
     mean = math.fsum(number * weight for number, weight in voices.values()) / total
     highest = max(number for number, _ in voices.values())
     bonus = BONUS if _agree(reports) else 0
-    return _limited(highest), _limited(mean + bonus)
+    return _limited(highest + bonus), _limited(mean + bonus)
 
 
 def _agree(reports: Sequence[Reported]) -> bool:

@@ -15,7 +15,7 @@ class Place(NamedTuple):
     """Where the code really stands: who cites an old line meets who cites the new one."""
 
     path: str
-    line: int
+    line: int | None
     state: State
     cited: str
     """As written."""
@@ -45,8 +45,8 @@ class Places:
         return cited
 
     @cached_property
-    def _worst(self) -> dict[tuple[str, int], Checked]:
-        worst: dict[tuple[str, int], Checked] = {}
+    def _worst(self) -> dict[tuple[str, int | None], Checked]:
+        worst: dict[tuple[str, int | None], Checked] = {}
         for checked in self._references:
             key = self._key(checked.claim.reference)
             worst[key] = max(worst.get(key, checked), checked, key=_badness)
@@ -58,7 +58,7 @@ class Places:
         moved = found.found_line if found.state == "moved" else None
         return Place(path, moved or line, found.state, reference.text)
 
-    def _key(self, reference: Reference) -> tuple[str, int]:
+    def _key(self, reference: Reference) -> tuple[str, int | None]:
         return self.plain(reference.path), reference.line
 
     def plain(self, path: str) -> str:

@@ -3,10 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from renkei.reports.aggregate.criteria import Verdict, verdicts
-from renkei.reports.aggregate.denial import denied_ids, denies
 from renkei.reports.aggregate.judged import Judged
 from renkei.reports.aggregate.places import Place, Places
 from renkei.reports.aggregate.problems import Problem, as_issue, own_confidence, problems
@@ -14,7 +13,9 @@ from renkei.reports.aggregate.reported import Reported
 from renkei.reports.confidence import COSTS
 from renkei.reports.cpf.document import SEVERITIES
 from renkei.reports.cpf.escapes import split, unescape
+from renkei.reports.denial import denied_ids, denies
 from renkei.reports.naming import category_of
+from renkei.reports.opposition import claims_made
 from renkei.reports.references import find_references
 from renkei.reports.report import Finding, Issue
 
@@ -28,7 +29,7 @@ class Denial:
 
     agent: str
     claim: str
-    places: tuple[tuple[str, int], ...] = ()
+    places: tuple[tuple[str, int | None], ...] = ()
     category: str | None = None
     """None: of whatever is reported there."""
     ids: tuple[str, ...] = ()
@@ -36,9 +37,21 @@ class Denial:
     """What stands among the issues and denies nothing that anybody reports is an issue after all."""
 
 
+class Statement(NamedTuple):
+    """What somebody says of a place, as far as it can be affirmed or denied."""
+
+    agent: str
+    path: str
+    line: int
+    category: str
+    claim: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class Said:
     """What one result says."""
+
+    statements: tuple[Statement, ...] = ()
 
     reports: tuple[Reported, ...] = ()
     denials: tuple[Denial, ...] = ()
@@ -65,7 +78,8 @@ def read(judged: Judged) -> Said:
         if number not in told and (denial := reader.denial_in(finding, number)):
             denials.append(denial)
     denials += reader.removals()
-    return Said(reports=tuple(reports), denials=tuple(denials), verdicts=verdicts(judged))
+    statements = tuple(reader.statements())
+    return Said(reports=tuple(reports), denials=tuple(denials), verdicts=verdicts(judged), statements=statements)
 
 
 class _Reader:
@@ -137,6 +151,20 @@ class _Reader:
             ids = (issue.id.casefold(),)
         category = category_of(issue) or None
         return Denial(agent=self.judged.agent, claim=finding.text, places=places, category=category, ids=ids)
+
+    def statements(self) -> Iterator[Statement]:
+        """Each finding and issue that says something of a place that another could deny."""
+        issues = self.judged.report.issues if self.judged.report else ()
+        said = [(finding.text, self.places.of_finding(n)) for n, finding in enumerate(self.findings)]
+        said += [(issue.text, self.places.of_issue(n)) for n, issue in enumerate(issues)]
+        for text, places in said:
+            if claims_made(text):
+                category = self.judged.expertise
+                yield from (
+                    Statement(self.judged.agent, at.path, at.line, category, text)
+                    for at in places
+                    if at.line is not None
+                )
 
     def removals(self) -> Iterator[Denial]:
         """What an auditor took out because it is not so; a duplicate, or what is out of scope, may well be so."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from renkei.reports.references import State
+from renkei.reports.references import FALSE, THERE, State
 from renkei.reports.report import Severity
 
 RANKS: Final[Mapping[Severity, int]] = {"minor": 1, "important": 2, "critical": 3}
@@ -12,8 +12,6 @@ RANKS: Final[Mapping[Severity, int]] = {"minor": 1, "important": 2, "critical": 
 
 UNSTATED: Final[Severity] = "important"
 """What an issue counts as for which nobody gave a severity: not overlooked, and nobody is called out of bed."""
-
-FALSE_STATES: Final[frozenset[State]] = frozenset({"missing_file", "missing_line", "mismatch"})
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,9 +35,9 @@ class Reported:
     @property
     def is_false(self) -> bool:
         """Whether the place it cites is not there, or does not read as it says."""
-        return self.state in FALSE_STATES
+        return self.state in FALSE
 
     @property
     def is_verified(self) -> bool:
         """Whether the place was found, if at another line."""
-        return self.state in ("verified", "moved")
+        return self.state in THERE

@@ -61,11 +61,12 @@ def aggregate(results: Sequence[Judged], weights: Weights = EQUAL) -> Aggregate:
     reports = [report for each in said for report in each.reports]
     denials = [denial for each in said for denial in each.denials]
     verdicts = [verdict for each in said for verdict in each.verdicts]
+    statements = [statement for each in said for statement in each.statements]
     affirmed = merge(reports, weights)
     return Aggregate(
         status=min((result.status for result in results), key=list(NEXT).index),
         issues=merge([*reports, *_of_nothing(denials, affirmed)], weights),
-        contradictions=contradictions(affirmed, denials, verdicts),
+        contradictions=contradictions(affirmed, denials, verdicts, statements),
         results=tuple(sorted(results, key=lambda result: (result.agent, result.source))),
     )
 

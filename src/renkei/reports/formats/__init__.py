@@ -3,8 +3,8 @@
 A module is loaded when its dialect is first needed: a hook sees the contract, and pays for nothing else.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Final
 
@@ -16,7 +16,7 @@ from renkei.reports.formats.outline import read_outline
 from renkei.reports.formats.words import Language
 from renkei.reports.report import Dialect, Report
 
-__all__ = ["DIALECTS", "Form", "Format", "ReportClaim", "claims", "dialect_of", "parse", "render"]
+__all__ = ["DIALECTS", "Form", "Format", "ReportClaim", "claims", "dialect_of", "parse", "parse_any", "render"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -84,10 +84,14 @@ _OTHER_HEADINGS: Final = ("task complete", "_complete", "_blocked", "_failed")
 
 
 def dialect_of(text: str) -> Dialect:
-    """The dialect that a text is found to be in."""
+    """The dialect that a text is found to be in; what is nothing else, and names a place, is prose."""
     found = _dialect_to_read(text)
     if found != _CONTRACT:
         return found
+    try:
+        return parse_any(text).dialect
+    except BadInput:
+        pass
     return "contract-ja" if read_outline(text).language == "ja" else "contract-en"
 
 
@@ -110,14 +114,31 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
             one it looks like.
     """
     if dialect is None:
-        return DIALECTS[_dialect_to_read(text)]().parse(text)
+        return replace(DIALECTS[_dialect_to_read(text)]().parse(text), source=text)
     try:
-        return DIALECTS[dialect]().parse(text)
+        return replace(DIALECTS[dialect]().parse(text), source=text)
     except BadInput as error:
         if found := _other_than(dialect, text):
             said = "the text is no {dialect} result; it looks like {found}"
             raise BadInput(said, problems=error.problems[:1], dialect=dialect, found=found) from None
         raise
+
+
+def parse_any(text: str, known: Callable[[str], bool] | None = None, remotes: Collection[str] = ()) -> Report:
+    """Read a result; plain prose that names a place or quotes code is one, too.
+
+    Raises:
+        BadInput: the text is neither.
+    """
+    try:
+        return parse(text)
+    except BadInput:
+        from renkei.reports.formats.prose import read_prose
+
+        prose = read_prose(text, known, remotes)
+        if prose is None:
+            raise
+        return prose
 
 
 def _other_than(dialect: Dialect, text: str) -> Dialect | None:

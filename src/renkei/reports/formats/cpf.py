@@ -138,9 +138,10 @@ def _foreign(report: Report) -> Document:
     issues = tuple(CpfIssue(**_fields(issue)) for issue in report.issues)
     judged = judge("design", Found([verified(each, ()) for each in issues]))
     failed = report.status == "FAILED"
+    unfinished = report.status == "PARTIAL" and judged.verdict == "GO"
     notes = [*_notes(report), *(f"ISSUE|{write_record(each)}" for each in issues if failed)]
     return Document(
-        verdict="ERROR" if failed else judged.verdict,
+        verdict="ERROR" if failed else "CONDITIONAL" if unfinished else judged.verdict,
         issues=() if failed else issues,
         notes=tuple(note for note in notes if note),
     )
@@ -168,3 +169,5 @@ def _notes(report: Report) -> Iterator[str]:
     if report.error:
         yield f"ERROR|{report.error.type}|{report.error.location}|{report.error.message}"
     yield from (f"NEXT_STEP|{step.text}" for step in report.next_steps)
+    for extra in report.extra:
+        yield from (f"{extra.title or 'TEXT'}|{line}" for line in extra.text.split("\n") if line.strip())

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from renkei.reports.formats.entries import Entry, nested_lines, read_entries
 from renkei.reports.formats.lines import Line
@@ -20,28 +21,48 @@ _LABELS: dict[Label, re.Pattern[str]] = {
 }
 
 
+_NONE = re.compile(
+    r"\W*(?:(?:none|nothing|n/a|not applicable|なし|特になし|該当なし)\s*[:：,、.。(（–—-]"
+    r"|以上(?:です)?[。.]?\s*\Z|that is all\W*\Z)",
+    re.IGNORECASE,
+)
+_FIELD = re.compile(r"\*\*[^*\n]{1,24}(?:\*\*\s?[:：]|[:：]\*\*)")
+"""`**Risk**: forged tokens`, which belongs to the finding under the same sub-heading."""
+
+
 def read_findings(lines: Sequence[Line]) -> tuple[Finding, ...]:
     """The findings of a section in their order."""
     findings: list[Finding] = []
-    is_prose: list[bool] = []
     for entry in read_entries(lines, keep_nothing=True):
         if findings and entry.group == findings[-1].group and (evidence := _only_evidence(entry)):
             findings[-1] = replace(findings[-1], evidence=findings[-1].evidence + evidence)
         else:
             findings.append(_finding(entry))
-            is_prose.append(entry.kind == "text")
-    silent = [
-        (prose or is_nothing(finding.text)) and _points_nowhere(finding)
-        for finding, prose in zip(findings, is_prose, strict=True)
-    ]
-    speaking = {finding.group for finding, is_silent in zip(findings, silent, strict=True) if not is_silent}
-    # Prose leads to a list or sums it up; where there is nothing but prose, the prose is the finding.
+    telling = {finding.group for finding in findings if not _points_nowhere(finding)}
+    before = [None, *findings][: len(findings)]
     return tuple(
-        replace(finding, kind="note")
-        if is_silent and (finding.group in speaking or is_nothing(finding.text))
-        else finding
-        for finding, is_silent in zip(findings, silent, strict=True)
+        replace(finding, kind="note") if _is_note(ahead, finding, behind, finding.group in telling) else finding
+        for ahead, finding, behind in zip_longest(before, findings, findings[1:])
+        if finding
     )
+
+
+def _is_note(ahead: Finding | None, finding: Finding, behind: Finding | None, is_told: bool) -> bool:
+    """Prose that leads to a list, a table or a sub-heading, adds a field to what is told, or says nothing."""
+    if not _points_nowhere(finding):
+        return False
+    if says_nothing(finding.text) or (is_told and finding.form == "text" and _FIELD.match(finding.text)):
+        return True
+    if finding.form != "text" or behind is None:
+        return False
+    opens = ahead is None or ahead.group != finding.group or finding.text.rstrip(" *").endswith((":", "："))
+    deeper = behind.group != finding.group and behind.group[: len(finding.group)] == finding.group
+    return opens and (deeper or (behind.group == finding.group and behind.form in ("item", "row")))
+
+
+def says_nothing(text: str) -> bool:
+    """`None`, also with the reason: `None: the module has no callers`."""
+    return is_nothing(text) or bool(_NONE.match(text))
 
 
 def labels_of(text: str) -> tuple[Label, ...]:
@@ -62,6 +83,7 @@ def _finding(entry: Entry) -> Finding:
         evidence=tuple(found for _, _, found in rest if found),
         code=tuple(_code(entry)),
         labels=labels_of(text),
+        form=entry.kind,
         line=entry.line,
         lines=tuple(number for number, _ in plain),
     )

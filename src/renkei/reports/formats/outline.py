@@ -79,7 +79,7 @@ class Outline:
 
 def read_outline(text: str) -> Outline:
     """Cut a hand-back at its headings."""
-    lines = read_lines(text, _sure_heading)
+    lines = read_lines(text, sure_heading)
     headings = _deduplicated(_settled(list(_candidates(lines))))
     title = _title(headings)
     start = title.at + 1 if title else min((h.at for h in headings if h.known), default=len(lines))
@@ -115,7 +115,7 @@ def _value(name: str, value: str) -> str:
     return value.removeprefix("**").strip() if value.startswith("**") else value.removesuffix("**").strip()
 
 
-def _sure_heading(text: str) -> SectionName | None:
+def sure_heading(text: str) -> SectionName | None:
     """The section that a line surely heads, wherever it stands."""
     if atx := _ATX.match(text):
         known = split_heading(atx[3].rstrip(" #\t"))

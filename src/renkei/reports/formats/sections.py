@@ -136,7 +136,7 @@ def _key_row(entry: Entry) -> KeyReference:
         item=take(fields, "item"),
         location=take(fields, "location"),
         relevance=take(fields, "relevance"),
-        code=_unticked(take(fields, "code")),
+        code=unticked(take(fields, "code")),
         extra=tuple((f.name, f.value) for f in fields if f.field is None and f.value),
         line=entry.line,
     )
@@ -150,7 +150,8 @@ def _guessed(cells: Sequence[str]) -> list[FieldName | None]:
     return [*others[:place], "location", *others[place:]]
 
 
-def _unticked(cell: str) -> str:
+def unticked(cell: str) -> str:
+    """Code in a cell, without the back-ticks around it."""
     ticks = len(cell) - len(cell.lstrip("`"))
     return cell[ticks : len(cell) - ticks].strip().replace("<br>", "\n") if ticks else cell.replace("<br>", "\n")
 

@@ -8,16 +8,13 @@ from renkei.protocol.claims import CodeProof, Tally, ToolCall
 from renkei.reports.formats import ReportClaim
 from renkei.reports.naming import category_of
 from renkei.reports.proofs.snippet import digest, plain_line, text_at
-from renkei.reports.references import Checked
-from renkei.reports.references.quote import Span, find_quote, is_significant
+from renkei.reports.references import FALSE, THERE, Checked
+from renkei.reports.references.quote import Span, Unsettled, find_quote, is_significant
 from renkei.reports.report import Report
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import Lines, Tree
 
 MAX_CATEGORY: Final = 80
-
-FALSE: Final = frozenset({"missing_file", "missing_line", "mismatch"})
-"""The states of a reference that make a claim false. One that moved or could not be checked is neither."""
 
 Place = Callable[[str], str | None]
 """The path of a file relative to the repository; None for a file that is not in it."""
@@ -31,8 +28,10 @@ def prove(judgement: Judgement, tree: Tree, *, role: str, place: Place, reader: 
     for checked in judgement.references:
         lines = tree.read(checked.claim.reference.path)
         path = place(checked.claim.reference.path)
-        if path is None or not isinstance(lines, Lines) or checked.state not in ("verified", "moved"):
+        if path is None or not isinstance(lines, Lines) or checked.state not in THERE:
             continue
+        if checked.claim.reference.line is None:
+            continue  # that a file is there is no claim about its lines
         proof = _proof(checked, lines, path, _category(judgement.report, checked, role), reader)
         found.setdefault((path, proof.line, proof.end_line, proof.snippet), proof)
     return list(found.values())
@@ -78,9 +77,13 @@ def _proof(checked: Checked, lines: Lines, path: str, category: str, reader: Rea
 def _span(checked: Checked, lines: Lines) -> tuple[int, int, list[int] | None]:
     """The lines that the claim is about and, for a quote from one line, the part of it."""
     reference, snippet = checked.claim.reference, checked.claim.snippet or ""
-    first = checked.found_line or reference.line
-    last = min(first + max(0, (reference.end_line or reference.line) - reference.line), len(lines.raw))
-    found = find_quote(snippet, lines, Span(first=first, last=last)) if is_significant(snippet) else None
+    line = reference.line or 1
+    first = checked.found_line or line
+    last = min(first + max(0, (reference.end_line or line) - line), len(lines.raw))
+    try:
+        found = find_quote(snippet, lines, Span(first=first, last=last)) if is_significant(snippet) else None
+    except Unsettled:
+        found = None
     if not found:
         return first, last, None
     quote, text = " ".join(snippet.split()), plain_line(lines.raw[found.first - 1])

@@ -1,27 +1,36 @@
 """Checking claims against a tree: does the place exist, and does what is quoted stand there."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 from renkei.reports.references.claim import Checked, Claim, Reference
-from renkei.reports.references.quote import Span, find_quote, is_significant, says_enough
-from renkei.reports.tree import NO_FILE, Lines, Missing, Opaque, Tree
+from renkei.reports.references.quote import Span, Unsettled, find_quote, is_significant, says_enough
+from renkei.reports.references.unread import judge_unread
+from renkei.reports.tree import DIRECTORY, Lines, Missing, Opaque, Tree
 from renkei.sentence import Sentence
 
 _TOO_SHORT: Final = Sentence("what is quoted is not on this line, and too short to look for elsewhere")
-
-
+_TOO_MUCH: Final = Sentence("to look for what is quoted would take too long")
+_NOT_SEEN: Final = Sentence("the name stands there, and is not seen to be defined there")
+_DEFINES: Final = (
+    r"(?:def|class|fn|func|fun|function|struct|enum|trait|impl|type|interface|const|let|var|val|mod|module|sub|proc"
+    r"|record|object|macro_rules!|protocol|extension|namespace|package|typedef|union|static|public|private|async)"
+)
 _ABSENT: Final = ("missing_line", "missing_file")
 
 
 def check(claims: Sequence[Claim], tree: Tree, base: str = "") -> list[Checked]:
-    """A verdict for each claim, in their order. A path starts from the root; where that is not there, from `base`."""
-    checked = _checked(claims, tree)
-    again = [index for index, each in enumerate(checked) if base and each.state in _ABSENT]
-    for index, other in zip(again, _checked([_below(base, claims[index]) for index in again], tree), strict=True):
-        checked[index] = min(checked[index], other, key=_absence)
-    return checked
+    """A verdict for each claim, in their order. A path starts from `base`, the agent's folder; else from the root."""
+    checked = _check_all(claims, tree)
+    again = [index for index, claim in enumerate(claims) if base and not claim.reference.path.startswith("/")]
+    for index, other in zip(again, _check_all([_below(base, claims[index]) for index in again], tree), strict=True):
+        if _absence(other) <= _absence(checked[index]):
+            checked[index] = other
+    missing = {each.claim.reference.path for each in checked if each.state == "missing_file"}
+    made = tree.around.made(missing) if missing else ()
+    return [_found_elsewhere(each, tree, made) if each.state == "missing_file" else each for each in checked]
 
 
 def _below(base: str, claim: Claim) -> Claim:
@@ -33,7 +42,7 @@ def _absence(checked: Checked) -> int:
     return _ABSENT.index(checked.state) if checked.state in _ABSENT else -1
 
 
-def _checked(claims: Sequence[Claim], tree: Tree) -> list[Checked]:
+def _check_all(claims: Sequence[Claim], tree: Tree) -> list[Checked]:
     by_path: dict[str, list[int]] = {}
     for index, claim in enumerate(claims):
         by_path.setdefault(claim.reference.path, []).append(index)
@@ -44,86 +53,152 @@ def _checked(claims: Sequence[Claim], tree: Tree) -> list[Checked]:
         for index in indices:
             claim = claims[index]
             if isinstance(content, Lines):
-                verdicts[index] = _verified(claim, content) or _compared(claim, content)
+                verdicts[index] = _verified(claim, content) or _compared(claim, content, tree)
+            elif isinstance(content, Opaque):
+                verdicts[index] = _opaque(claim, content)
             else:
-                verdicts[index] = _unread(claim, content, tree)
+                verdicts[index] = _missing(claim, content)
     return [verdict for verdict in verdicts if verdict]
 
 
-def _unread(claim: Claim, content: Missing | Opaque, tree: Tree) -> Checked:
-    if isinstance(content, Opaque):
-        return Checked(claim=claim, state="unverified", reason=content.reason)
-    return Checked(claim=claim, state="missing_file", reason=_missing(content, claim.reference.path, tree))
+def _missing(claim: Claim, content: Missing) -> Checked:
+    if claim.reference.line is None and content == DIRECTORY:
+        return Checked(claim=claim, state="verified")
+    return Checked(claim=claim, state="missing_file", reason=content.reason)
+
+
+def _opaque(claim: Claim, content: Opaque) -> Checked:
+    if claim.reference.line is None and not claim.snippet:
+        return Checked(claim=claim, state="verified")
+    quote = "unchecked" if claim.snippet else None
+    return Checked(claim=claim, state="unverified", reason=content.reason, quote=quote)
+
+
+def _found_elsewhere(checked: Checked, tree: Tree, made: Collection[str]) -> Checked:
+    """What became of a path that is not there as it is written: the one file that is meant, or why there is none."""
+    verdict = judge_unread(checked, tree, made)
+    if isinstance(verdict, Checked):
+        return verdict
+    claim = replace(checked.claim, reference=replace(checked.claim.reference, path=verdict))
+    (again,) = _check_all([claim], tree)
+    return again._replace(reason=again.reason or Sentence("it is {path!r}", path=verdict))
 
 
 def _verified(claim: Claim, lines: Lines) -> Checked | None:
     """Most claims are true to the letter: compare bytes at the place before anything dearer."""
     reference = claim.reference
     line, snippet = reference.line, claim.snippet
-    if not snippet or reference.end_line is not None or not 0 < line <= len(lines.raw):
+    if not snippet or line is None or reference.end_line is not None or not 0 < line <= len(lines.raw):
         return None
     quoted = snippet.strip()
     if quoted.encode("utf-8", "surrogatepass") not in lines.raw[line - 1] or not says_enough(quoted):
         return None
-    return Checked(claim=claim, state="verified", source=lines.text(line), quoted=True)
+    return Checked(claim=claim, state="verified", source=lines.text(line), quote="verified")
 
 
-def _compared(claim: Claim, lines: Lines) -> Checked:
+def _compared(claim: Claim, lines: Lines, tree: Tree) -> Checked:
     reference, snippet = claim.reference, claim.snippet or ""
     absent = _absent(reference, len(lines.raw))
-    claimed = Span(first=reference.line, last=max(reference.line, reference.end_line or 0))
+    if reference.name:
+        return _by_name(claim, lines)
     if not is_significant(snippet):
         return _by_place(claim, snippet, lines, absent)
-    found = find_quote(snippet, lines, claimed)
+    claimed = _claimed(reference, lines)
+    try:
+        found = find_quote(snippet, lines, claimed)
+    except Unsettled:
+        state = "missing_line" if absent else "unverified"
+        return Checked(claim=claim, state=state, reason=absent or _TOO_MUCH, quote="unchecked")
     if found and not absent and not found.distance(claimed):
-        source = lines.text(max(found.first, reference.line))
-        return Checked(claim=claim, state="verified", source=source, quoted=True)
+        source = lines.text(max(found.first, reference.line or 1))
+        return Checked(claim=claim, state="verified", source=source, quote="verified")
+    if not absent and any(_stands_at(snippet, other, tree) for other in claim.others):
+        return Checked(claim=claim, state="verified", source=_line(lines, reference), quote="verified")
     if found and not _is_malformed(reference):
         reason = Sentence("what is quoted stands at line {line}", line=found.first)
         source = lines.text(found.first)
-        return Checked(claim=claim, state="moved", found_line=found.first, reason=reason, source=source)
+        return Checked(
+            claim=claim, state="moved", found_line=found.first, reason=reason, source=source, quote="verified"
+        )
     if absent:
-        return Checked(claim=claim, state="missing_line", found_line=found and found.first, reason=absent)
+        return Checked(
+            claim=claim, state="missing_line", found_line=found and found.first, reason=absent, quote="mismatch"
+        )
     reason = Sentence("what is quoted stands nowhere in {path!r}", path=reference.path)
-    return Checked(claim=claim, state="mismatch", reason=reason, source=lines.text(reference.line))
+    return Checked(claim=claim, state="mismatch", reason=reason, source=_line(lines, reference), quote="mismatch")
+
+
+def _claimed(reference: Reference, lines: Lines) -> Span:
+    if reference.line is None:
+        return Span(first=1, last=max(1, len(lines.raw)))
+    return Span(first=reference.line, last=max(reference.line, reference.end_line or 0))
+
+
+def _stands_at(snippet: str, other: Reference, tree: Tree) -> bool:
+    """Whether it is quoted from another place that is cited beside this one."""
+    lines = tree.read(other.path)
+    if not isinstance(lines, Lines) or _absent(other, len(lines.raw)):
+        return False
+    claimed = _claimed(other, lines)
+    try:
+        found = find_quote(snippet, lines, claimed)
+    except Unsettled:
+        return False
+    return found is not None and not found.distance(claimed)
 
 
 def _by_place(claim: Claim, snippet: str, lines: Lines, absent: Sentence | None) -> Checked:
     """The verdict on a claim that quotes nothing, or next to nothing: such a quote cannot be looked for."""
-    if absent:
-        return Checked(claim=claim, state="missing_line", reason=absent)
     reference = claim.reference
-    source = lines.text(reference.line)
-    cited = lines.raw[reference.line - 1 : reference.end_line or reference.line]
-    if "".join(snippet.split()).encode(errors="surrogatepass") in b"".join(b"".join(cited).split()):
-        return Checked(claim=claim, state="verified", source=source)
-    return Checked(claim=claim, state="unverified", reason=_TOO_SHORT, source=source)
+    quote = "unchecked" if snippet.strip() else None
+    if absent:
+        return Checked(claim=claim, state="missing_line", reason=absent, quote=quote)
+    source = _line(lines, reference)
+    claimed = _claimed(reference, lines)
+    cited = lines.raw[claimed.first - 1 : claimed.last]
+    if not quote or "".join(snippet.split()).encode(errors="surrogatepass") in b"".join(b"".join(cited).split()):
+        return Checked(claim=claim, state="verified", source=source, quote=quote)
+    return Checked(claim=claim, state="unverified", reason=_TOO_SHORT, source=source, quote=quote)
+
+
+def _by_name(claim: Claim, lines: Lines) -> Checked:
+    """`path::name`: each part of the name is defined in the file."""
+    for name in re.split(r"::|\.", claim.reference.name):
+        word = re.escape(name).encode()
+        found = next(_lines_with(rb"\b%b\b" % word, lines), None)
+        if found is None:
+            reason = Sentence("{path!r} defines no {name!r}", path=claim.reference.path, name=name)
+            return Checked(claim=claim, state="missing_name", reason=reason)
+        defines = rb"\b%b\b.*\b%b\b|^\s*(?:[\w<>\[\],*&:]+\s+)*%b\s*[=(:<{]" % (_DEFINES.encode(), word, word)
+        if next(_lines_with(defines, lines), None) is None:
+            return Checked(claim=claim, state="unverified", reason=_NOT_SEEN, source=lines.text(found))
+    line = next(_lines_with(rb"\b%b\b" % re.escape(claim.reference.name.split(":")[-1]).encode(), lines), 1)
+    return Checked(claim=claim, state="verified", source=lines.text(line))
+
+
+def _lines_with(pattern: bytes, lines: Lines) -> Iterator[int]:
+    found = re.compile(pattern)
+    return (number for number, line in enumerate(lines.raw, 1) if len(line) < 2000 and found.search(line))
+
+
+def _line(lines: Lines, reference: Reference) -> str | None:
+    return None if reference.line is None else lines.text(reference.line)
 
 
 def _is_malformed(reference: Reference) -> bool:
-    return reference.line < 1 or (reference.end_line is not None and reference.end_line < reference.line)
+    line, last = reference.line, reference.end_line
+    return line is not None and (line < 1 or (last is not None and last < line))
 
 
 def _absent(reference: Reference, count: int) -> Sentence | None:
     """Why the file has no such lines, if it has none."""
-    if reference.line < 1:
+    line, last = reference.line, reference.end_line
+    if line is None:
+        return None
+    if line < 1:
         return Sentence("lines are counted from 1")
-    if reference.end_line is not None and reference.end_line < reference.line:
+    if last is not None and last < line:
         return Sentence("the range ends before it starts")
-    if max(reference.line, reference.end_line or 0) > count:
+    if max(line, last or 0) > count:
         return Sentence("{path!r} has {count} lines", path=reference.path, count=count)
     return None
-
-
-def _missing(found: Missing, path: str, tree: Tree) -> Sentence:
-    """A path that only ends like the one meant is not accepted, but said."""
-    if found != NO_FILE:
-        return found.reason
-    names = tree.names()
-    meant = names.similar(path)
-    if not meant and names.limit:
-        text = "there is no such file; the first {count} files were searched for one of that name"
-        return Sentence(text, count=f"{names.limit:,}")
-    if not meant:
-        return found.reason
-    return Sentence("there is no file {path!r}; did you mean {meant}?", path=path, meant=", ".join(meant))

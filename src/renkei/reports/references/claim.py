@@ -1,41 +1,76 @@
 """What a report says about code, and what became of it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from renkei.sentence import Sentence
 
-State = Literal["verified", "moved", "missing_file", "missing_line", "mismatch", "unverified"]
-"""`verified`: the place exists, and what is quoted stands there. `moved`: what is quoted stands elsewhere in the file.
-`missing_file`, `missing_line`: there is no such place. `mismatch`: what is quoted stands nowhere in the file.
-`unverified`: it could not be checked (binary, too large, not fetched, quote too short)."""
+State = Literal[
+    "verified", "moved", "removed", "absent", "outside", "unverified", "missing_file", "missing_line", "missing_name",
+    "mismatch",
+]  # fmt: skip
+Quote = Literal["verified", "mismatch", "unchecked"]
+
+STATES: Final[Mapping[State, str]] = {
+    "verified": "the place is there, and what is quoted stands there",
+    "moved": "what is quoted stands at another line of the file",
+    "removed": "it is gone, stands in the history of this branch, and is spoken of as removed or renamed",
+    "absent": "it is said not to exist, or to be created",
+    "outside": "a file of the standard library or of an installed package that cannot be looked up here",
+    "unverified": "it could not be checked: several files end so, it is ignored or generated, binary, too large, "
+    "the quote says too little, or the agent says itself that it did not look",
+    "missing_file": "there is no such file",
+    "missing_line": "the file has no such line",
+    "missing_name": "the file does not define this name",
+    "mismatch": "what is quoted stands nowhere in the file",
+}
+"""Every state of a reference, the better ones first; the last four are false."""
+
+FALSE: Final[frozenset[State]] = frozenset(("missing_file", "missing_line", "missing_name", "mismatch"))
+THERE: Final[frozenset[State]] = frozenset(("verified", "moved"))
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Reference:
-    """A place in a file. `text` is as written; `path` has `/` between its parts and no leading `./`."""
+    """A place in a file, or without a line the file. `text` is as written; `path` has `/` between its parts and no
+    leading `./`; `name` is what is said to be defined there.
+    """
 
     text: str
     path: str
-    line: int
+    line: int | None = None
     end_line: int | None = None
     column: int | None = None
+    name: str = ""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Found(Reference):
-    """A reference, and where in the report it stands: offset of its first character, and line from 1."""
+    """A reference, and where in the report it stands: offset of its first character, and line from 1.
+
+    `weak`: it may be no file at all (`word/word:3`), so that it is never called false.
+    """
 
     offset: int
     report_line: int
+    weak: bool = False
+
+    @property
+    def end(self) -> int:
+        return self.offset + len(self.text)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Claim:
-    """A reference and, if the report quotes it, the code that is said to stand there."""
+    """A reference and, if the report quotes it, the code that is said to stand there.
+
+    `others` are cited beside it: the quote may as well be theirs.
+    """
 
     reference: Reference
     snippet: str | None = None
+    others: tuple[Reference, ...] = ()
 
 
 # Made ten thousand at a time, and a frozen dataclass takes three times as long to make.
@@ -43,8 +78,8 @@ class Checked(NamedTuple):
     """A claim with its verdict.
 
     `found_line` is where the quote really starts, when that is not where the claim says. `source` is the line of the
-    file to show beside the claim, as it stands there: a terminal or page has to escape it. `quoted` is whether the
-    quote itself was found at the place; a claim that quotes nothing can be verified without.
+    file to show beside the claim, as it stands there: a terminal or page has to escape it. `quote` is what became of
+    the quote itself, None if nothing is quoted; a claim that quotes nothing can be verified without.
     """
 
     claim: Claim
@@ -52,4 +87,4 @@ class Checked(NamedTuple):
     found_line: int | None = None
     reason: Sentence | None = None
     source: str | None = None
-    quoted: bool = False
+    quote: Quote | None = None

@@ -66,11 +66,37 @@ def likeness(path: str, *, quoted: bool) -> Likeness:
     if _is_well_known(name, quoted):
         return "strong"
     if not slash:
-        return "none"
+        return "weak" if quoted and name.startswith(".") else "none"
     stem, dot, extension = name.rpartition(".")
     if dot and (stem or quoted) and _EXTENSION.fullmatch(extension):
         return "weak"
     return "weak" if quoted or _WORDS.fullmatch(path) else "none"
+
+
+_NO_CLAIM: Final = re.compile(r"[*?<>{}$|\s\"'`\[\]…~@=&%,;!\\:]|\.\.\.|//|^/|^-|^\.\.")
+"""Globs, placeholders, commands and routes."""
+_AMBIGUOUS_WORDS: Final = """
+    al as at build d dat def desktop diff dot env f for frag in inc key launch loc log m mod module move out p po pro re
+    res s service spec ss st sum t tab template timer trigger types ui v work x
+"""
+_AMBIGUOUS: Final = frozenset(_AMBIGUOUS_WORDS.split())
+"""Extensions that are words as well: without a line they tell too little."""
+
+
+def claims_to_exist(path: str) -> bool:
+    """Whether a path without a line claims that a file is there: it has a slash and a known extension."""
+    folder, slash, name = path.rpartition("/")
+    if not slash or _NO_CLAIM.search(path) or _HOST.fullmatch(path.split("/", 1)[0]):
+        return False
+    if any(has_extension(part) for part in folder.split("/")):  # `package.json/yarn.lock` are two
+        return False
+    return has_extension(name) and name.rpartition(".")[2].lower() not in _AMBIGUOUS
+
+
+def has_extension(path: str) -> bool:
+    """Whether its name ends in an extension that files of code and documents have."""
+    stem, dot, extension = path.rpartition("/")[2].rpartition(".")
+    return bool(dot and stem) and extension.lower() in EXTENSIONS and has_letter(stem)
 
 
 def has_letter(name: str) -> bool:
@@ -83,7 +109,7 @@ def _is_well_known(name: str, quoted: bool) -> bool:
     if not dot:
         return _is_word_of_a_file(name)
     if name.startswith("."):
-        return quoted or extension.lower() in EXTENSIONS or _is_dotfile(name)
+        return extension.lower() in EXTENSIONS or _is_dotfile(name)
     if extension.lower() in EXTENSIONS:
         return has_letter(stem) and not _PRODUCTS.fullmatch(name)
     return _is_word_of_a_file(name.split(".", 1)[0])

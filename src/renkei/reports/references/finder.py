@@ -1,215 +1,301 @@
-"""Finding references to code in any text: `path:10`, `path:10-20`, `path:10:5`, `path:L10`, `path#L10-L20`.
+"""Finding references to code in any text; which forms there are is in `forms`.
 
-`path:10,20` names two places, and a blank ends a reference except in back-ticks. What only looks alike is left alone:
-addresses, `host:port`, times, ratios, tags of images, and words that no file is called by. One pass over the text; the
-work is linear in its length, whatever it holds.
+One pass over the text finds every position (`positions`); what stands before it, or for `line 10 of` behind it, is then
+read as a path (`run`, `reading`). What only looks alike is left alone: addresses, `host:port`, times, tags of images
+(`nofile`), and words that no file is called by. The work is linear in the length of the text, whatever it holds.
 """
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from functools import cache, partial
-from typing import Final
+from collections.abc import Collection
+from dataclasses import replace
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from renkei.reports.references.claim import Found
-from renkei.reports.references.filename import has_letter, likeness
+from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, likeness
+from renkei.reports.references.nofile import is_no_file
+from renkei.reports.references.positions import (
+    BEFORE_ROW,
+    BEFORE_SAID,
+    BEHIND_SAID,
+    FILE_KEY,
+    LAST_KEY,
+    TOKEN,
+    Position,
+    positions,
+)
 from renkei.reports.references.reading import Reading, readings
+from renkei.reports.references.run import MAX_PATH, RUN, Known, Ticks, run_before
 
-MAX_PATH: Final = 1024
+_NEAR: Final = 64
+"""Characters between a path and a position that is said in words."""
+_OBJECT: Final = 600
+"""Characters of one object with a file and a line."""
 
-_DIGITS: Final = "[0-9０-９]{1,18}+(?![0-9０-９A-Za-z_])"
-_DASH: Final = r"(?:[-–—‐‑−－〜～~]|\.\.)"
-_RANGE: Final = rf"(?:{_DASH}[Ll]?{_DIGITS})?"
-# No group is repeated possessively: Python 3.11.2, which Debian 12 has, then keeps half of a repetition that failed.
-# All begins with one of four characters, so that the engine skips prose fast; what stands before it is looked at after.
-_TOKEN: Final = re.compile(
-    rf"""
-    [:：`\#]
-    (?: (?<=`) `*+ (?P<ticks>)
-      | (?<=:) //(?:[^\s<>"`|()（）「」『』【】。、，]|\([^\s()]*+\))* (?P<address>)
-      | (?<=[^\s,;:：、。，；][:：]) [Ll]?(?P<line>{_DIGITS}) (?:[:：](?P<column>{_DIGITS}))?
-        (?:{_DASH}[Ll]?(?P<end>{_DIGITS})(?:[:：]{_DIGITS})?)? (?P<more>(?:,{_DIGITS}{_RANGE})*)
-      | (?<=\S\#) [Ll](?P<anchor>[0-9]{{1,18}}+)(?:C(?P<anchor_column>[0-9]{{1,9}}+))?(?![0-9A-Za-z_])
-        (?:-[Ll]?(?P<anchor_end>[0-9]{{1,18}}+)(?:C[0-9]{{1,9}}+)?(?![0-9A-Za-z_]))?
-    )
-    """,
-    re.VERBOSE,
-)
-_NOT_IN_PATHS: Final = (
-    r"\s\x00-\x1f\x7f-\x9f:`\"'<>|*?,;!"
-    r"\u2000-\u206f\u2190-\u2bff\u3000-\u3004\u3008-\u3020\u3030\ufe30-\ufe4f"
-    r"：；，！？（）［］｛｝＜＞｜＊｡｢｣､"
-)
-_RUN: Final = re.compile(rf"[^{_NOT_IN_PATHS}]*+")
-_RUN_WITH_BLANKS: Final = re.compile(rf"(?:[^{_NOT_IN_PATHS}]| )*")
+_FENCE: Final = 3
+"""So many back-ticks hold a block and no words."""
 _COLONS: Final = frozenset(":：")
-_BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
-_BRACKET: Final = re.compile(r"[()\[\]{}]")
 _TAG: Final = re.compile(r"\.[0-9]|-[A-Za-z]|/")
-_NUMBERS: Final = re.compile(rf"([0-9０-９]+)(?:{_DASH}[Ll]?([0-9０-９]+))?")
-_LINK: Final = re.compile(
+_SAME_PLACE: Final = re.compile(
     r"`*+\]\((?P<path>(?:[^\s()<>#]|\([^\s()]*+\)){1,1024})(?:\#[Ll](?P<line>[0-9]{1,18}+))?[^\s()]{0,64}\)"
 )
+_REMOTE: Final = re.compile(
+    r"://(?:[^\s/@]{1,100}@)?(?P<repository>[\w.-]+(?::[0-9]+)?/[\w.~-]+(?:/[\w.~-]+){1,4}?)/(?:-/)?"
+    r"(?:blob|tree|blame|src/(?:branch|commit|tag))/"
+    r"(?P<rest>[^\s#?]+)(?:\?[^\s#]*)?(?:\#L(?P<line>[0-9]{1,18})(?:C[0-9]+)?(?:-L?(?P<last>[0-9]{1,18}))?)?"
+)
+_SCHEME: Final = re.compile(r"[a-z]{2,8}\Z")
 
-Known = Callable[[str], bool]
-"""Says whether a path is a file of the tree; settles what the text alone leaves open."""
 
-
-def find_references(text: str, known: Known | None = None) -> list[Found]:
+def find_references(text: str, known: Known | None = None, remotes: Collection[str] = ()) -> list[Found]:
     """All references in the text, in their order, repeated ones included.
 
     A name without extension has to be a usual one (`Makefile`) or to hold a slash, and one without a slash to have a
-    usual extension, in back-ticks too; or else to be `known`.
+    usual extension, in back-ticks too; or else to be `known`. Links to the `remotes` (`github.com/owner/name`) count.
     """
-    return list(_found(text, known))
+    return _Finder(text, known, remotes).find()
 
 
-@dataclass(slots=True)
-class _Ticks:
-    """The back-ticks of the line so far: where code has begun, and where the last of it was."""
+class _Path(NamedTuple):
+    """A path that was read, and where what is written of it begins."""
 
-    width: int = 0
-    begin: int = 0
-    closed: tuple[int, int] = (0, -1)
-
-    def take(self, start: int, end: int) -> None:
-        if not self.width:
-            self.width, self.begin = end - start, end
-        elif self.width == end - start:
-            self.closed = (self.begin, end)
-            self.width = 0
+    begin: int
+    path: str
+    weak: bool
 
 
-@dataclass(kw_only=True, slots=True)
-class _Run:
-    """Characters before a position that may be a path, and how many marks opened what they stand in."""
-
-    start: int
-    text: str
-    quoted: bool
-    opened: int = 0
+class _Read(NamedTuple):
+    reading: Reading
+    weak: bool
 
 
-def _found(text: str, known: Known | None) -> Iterator[Found]:
-    report_line, seen, floor, ticks = 1, 0, 0, _Ticks()
-    read = cache(partial(_read, known))
-    for token in _TOKEN.finditer(text):
+class _Finder:
+    """One pass over one text."""
+
+    def __init__(self, text: str, known: Known | None, remotes: Collection[str]) -> None:
+        self.text = text
+        self.known = known
+        self.remotes = remotes
+        self.read = lru_cache(maxsize=4096)(self._read)
+        self.found: list[Found] = []
+        self.line = 1
+        self.floor = 0  # what stands before this is taken
+        self.ticks = Ticks()
+        self.listed = ("", -1)  # the path over the lines that a search printed, and the last of these
+        self.link = (0, -1, "")  # the last link: where its label begins, where it ends, its target
+
+    def find(self) -> list[Found]:
+        seen = 0
+        for token in TOKEN.finditer(self.text):
+            start = token.start()
+            if lines := self.text.count("\n", seen, start):
+                self.line += lines
+                self.ticks = Ticks()
+            seen = start
+            kind = token.lastgroup
+            if kind == "ticks":
+                self._take_ticks(token)
+            elif kind == "link":
+                self._take_link(token)
+            elif kind == "address":
+                self._take_address(token)
+            elif start >= self.floor:
+                self._take_position(kind or "", token)
+        return self.found
+
+    def _take_position(self, kind: str, token: re.Match[str]) -> None:
         start, end = token.span()
-        if lines := text.count("\n", seen, start):
-            report_line += lines
-            ticks = _Ticks()
-        seen = start
-        if token.lastgroup == "ticks":
-            ticks.take(start, end)
-        elif token.lastgroup == "address":
-            floor = end
-        elif start >= floor:
-            run = _run_before(text, start, end, floor, ticks)
-            after_colon = text[run.start - 1 : run.start] in _COLONS
-            reading = read(run.text, run.quoted, after_colon, _TAG.match(text, end) is not None)
-            floor = end if reading else start
-            if reading:
-                path, floor = _link_behind(text, token, reading.path) or (reading.path, floor)
-                begin = run.start + reading.skipped - (0 if reading.skipped else run.opened)
-                yield from _places(token, text[begin:end], path, begin, report_line)
+        match kind:
+            case "colon" | "anchor":
+                tagged = _TAG.match(self.text, end) is not None
+                if not self._take_behind(token, start, sure=False, tagged=tagged):
+                    self.floor = start
+            case "paren" if self._is_no_call(token):
+                self._take_behind(token, start, sure=True)
+            case "name":
+                self._take_name(token)
+            case "keyed":
+                self._take_object(token)
+            case "said":
+                if not self._take_near(token, BEFORE_SAID):
+                    self._take_before(token)
+            case "row":
+                self._take_near(token, BEFORE_ROW)
+            case "listed":
+                self._take_listed(token)
+            case _:
+                pass
+
+    def _take_ticks(self, token: re.Match[str]) -> None:
+        if len(token[0]) >= _FENCE and not self.ticks.width:
+            return
+        if self.ticks.take(*token.span()) and self.ticks.closed[0] >= self.floor:
+            begin = self.ticks.closed[0]
+            self._take_file(begin, self.text[begin : token.start()].strip())
+
+    def _take_link(self, token: re.Match[str]) -> None:
+        begin, target = token.end(), token["target"]
+        self.link = (max(self.text.rfind("[", max(0, begin - 300), begin), 0), begin + len(target) + 1, target)
+        if "://" not in target and begin >= self.floor:
+            self._take_file(begin, target.partition("#")[0])
+
+    def _take_file(self, begin: int, written: str) -> None:
+        """A path without a line: back-ticked or linked, it claims that the file is there."""
+        path = written.removeprefix("./")
+        if len(path) < MAX_PATH and claims_to_exist(path) and not is_no_file(path, "", has_extension=True):
+            at = self.text.index(written, begin)
+            self.found.append(Found(text=written, path=path, offset=at, report_line=self.line))
+
+    def _take_address(self, token: re.Match[str]) -> None:
+        remote = _REMOTE.match(token[0]) if self.remotes else None
+        if remote and remote["repository"].casefold() in self.remotes and remote["line"]:
+            scheme = _SCHEME.search(self.text, max(0, token.start() - 8), token.start())
+            begin = scheme.start() if scheme else token.start()
+            place = Position(int(remote["line"]), int(remote["last"]) if remote["last"] else None)
+            self._add(_Path(begin, self._in_remote(remote["rest"]), False), token.start() + remote.end(), [place])
+        self.floor = token.end()
+
+    def _in_remote(self, rest: str) -> str:
+        """The path behind the name of a branch, which may hold slashes."""
+        parts = rest.split("/")
+        paths = ["/".join(parts[skip:]) for skip in range(1, min(4, len(parts)))]
+        return next((path for path in paths if self.known and self.known(path)), paths[0] if paths else rest)
+
+    def _is_no_call(self, token: re.Match[str]) -> bool:
+        """Whether `path(10,3)` is a place: most of what looks so is a call."""
+        start, end = token.span()
+        run = run_before(self.text, start, end, self.floor, self.ticks, self.known)
+        by_compiler = token["paren_column"] is not None and self.text[end : end + 1] in _COLONS
+        return "/" in run.text or by_compiler or (self.known is not None and self.known(run.text))
+
+    def _take_name(self, token: re.Match[str]) -> None:
+        path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
+        if path:
+            self._add(path, token.end(), [], name=token["defined"])
+
+    def _take_near(self, token: re.Match[str], joint: re.Pattern[str]) -> bool:
+        """`path, line 10`, `path (L10)`, `pathの10行目`."""
+        between = joint.search(self.text, max(self.floor, token.start() - _NEAR), token.start())
+        return (
+            between is not None
+            and between.start() < token.start()
+            and self._take_behind(token, between.start(), sure=True)
+        )
+
+    def _take_before(self, token: re.Match[str]) -> None:
+        """`line 10 of path`."""
+        between = BEHIND_SAID.match(self.text, token.end())
+        run = RUN.match(self.text, between.end(), between.end() + MAX_PATH) if between else None
+        written = run[0].rstrip(".)]") if run else ""
+        if run is None or (read := self.read(written, False, False, False)) is None or read.weak:
+            return
+        end = run.start() + len(written)
+        if read.reading.skipped == 0 and self.text[end : end + 1] not in _COLONS:
+            self._add(_Path(token.start(), read.reading.path, False), end, positions(token))
+
+    def _take_listed(self, token: re.Match[str]) -> None:
+        """A search that prints the path on a line of its own, and below it the lines that it found."""
+        if self.listed[1] != self.line - 1:
+            end = token.start() - 1
+            written = self.text[self.text.rfind("\n", max(0, end - MAX_PATH), end) + 1 : end].strip()
+            read = self.read(written, False, False, False) if "/" in written and " " not in written else None
+            path = read.reading.path if read and not read.weak and not read.reading.skipped else ""
+            self.listed = (path, self.line)
+        self.listed = (self.listed[0], self.line)
+        if self.listed[0]:
+            self._add(_Path(token.start(), self.listed[0], weak=False), token.end() - 1, positions(token))
+
+    def _take_object(self, token: re.Match[str]) -> None:
+        """`{"file": "a.py", "line": 10}`, in either order; the same in YAML."""
+        start, end = token.span()
+        low = max(self.floor, start - _OBJECT)
+        low = max(low, self.text.rfind("{", low, start) + 1, self.text.rfind("\n\n", low, start) + 1)
+        high = self.text.find("}", end, end + _OBJECT)
+        keys = list(FILE_KEY.finditer(self.text, low, start))[-1:]
+        keys += list(FILE_KEY.finditer(self.text, end, high))[:1] if high >= 0 else []
+        for key in keys:
+            read = self.read(key["path"], True, False, False)
+            if read and not any(each.offset == key.start("path") for each in self.found[-3:]):
+                (place,) = positions(token)
+                last = LAST_KEY.search(self.text, low, high if high >= 0 else end + 80)
+                place = Position(place.line, place.last or (int(last[1]) if last else None))
+                self._add(_Path(key.start("path"), read.reading.path, read.weak), key.end("path"), [place])
+                return
+
+    def _take_behind(self, token: re.Match[str], path_end: int, *, sure: bool, tagged: bool = False) -> bool:
+        """Take a position whose path ends at `path_end`; `sure`: nothing but a likely file will do."""
+        end = token.end()
+        path = self._path_before(path_end, end, sure=sure, tagged=tagged)
+        if path is None:
+            return False
+        target, floor = _same_place_behind(self.text, token, path.path) or (path.path, end)
+        self._add(path._replace(path=target), end, positions(token))
+        self.floor = floor
+        return True
+
+    def _path_before(self, path_end: int, end: int, *, sure: bool, tagged: bool) -> _Path | None:
+        if self.link[1] == path_end and "://" not in self.link[2]:
+            return _Path(self.link[0], self.link[2].partition("#")[0].removeprefix("./"), weak=False)
+        run = run_before(self.text, path_end, end, self.floor, self.ticks, self.known)
+        read = self.read(run.text, run.quoted, self.text[run.start - 1 : run.start] in _COLONS, tagged)
+        if read is None or (sure and read.weak):
+            return None
+        path, skipped = read.reading.path, read.reading.skipped
+        begin = run.start + skipped - (0 if skipped else run.opened)
+        before = self.text[self.text.rfind("\n", max(0, begin - 200), begin) + 1 : begin]
+        if is_no_file(path, before, has_extension=has_extension(path)) and not (self.known and self.known(path)):
+            return None
+        return _Path(begin, path, read.weak)
+
+    def _read(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
+        """The path that is meant, if one is. Equal runs are equal paths, so this is worked out once for each."""
+        possible = [
+            reading
+            for reading in readings(run, quoted=quoted)
+            if has_letter(reading.path.rpartition("/")[2]) and not (after_colon and reading.path[:1].isdigit())
+        ]
+        shapes = [likeness(reading.path, quoted=quoted) for reading in possible]
+        likely = next(
+            (
+                _Read(reading, shape == "weak")
+                for reading, shape in zip(possible, shapes, strict=True)
+                if shape == "strong" or (shape == "weak" and not tagged)
+            ),
+            None,
+        )
+        if self.known and (len(possible) > 1 or likely is None or likely.weak):
+            there = next((reading for reading in possible if self.known(reading.path)), None)
+            return _Read(there, weak=False) if there else likely
+        return likely
+
+    def _add(self, path: _Path, end: int, places: list[Position], *, name: str = "") -> None:
+        """Each place of one path. A path that has a line after all claims no more than that line."""
+        while self.found and _is_bare(self.found[-1]) and self.found[-1].end > path.begin:
+            self.found.pop()
+        found = Found(
+            text=self.text[path.begin : end],
+            path=path.path,
+            name=name,
+            offset=path.begin,
+            report_line=self.text.count("\n", 0, path.begin) + 1 if end < self.floor else self.line,
+            weak=path.weak,
+        )
+        if name:
+            self.found.append(found)
+        self.found += [replace(found, line=each.line, end_line=each.last, column=each.column) for each in places]
+        self.floor = max(self.floor, end)
 
 
-def _run_before(text: str, end: int, behind: int, floor: int, ticks: _Ticks) -> _Run:
-    """What stands before a position that reaches from `end` to `behind`."""
-    if ticks.closed[1] == end:
-        return _run_in_ticks(text, ticks.closed)
-    if text.endswith("**", floor, end):
-        run = _run_up_to(text, end - 2, floor, quoted=False)
-        run.opened = 2 if text.endswith("**", floor, run.start) else 0
-        return run
-    if ticks.width and floor <= ticks.begin and " " in text[ticks.begin : end]:
-        span = text[max(ticks.begin, end - MAX_PATH) : end]
-        if _RUN_WITH_BLANKS.fullmatch(span) and "`" in text[behind : behind + 64]:
-            return _Run(start=end - len(span), text=span, quoted=True)
-    return _run_up_to(text, end, floor, quoted=ticks.width > 0)
+def _is_bare(found: Found) -> bool:
+    """Whether it only claims that a file is there."""
+    return found.line is None and not found.name
 
 
-def _run_in_ticks(text: str, closed: tuple[int, int]) -> _Run:
-    """All of `path` in back-ticks that stand right before the position."""
-    begin, end = closed
-    inside = text[begin:end].rstrip("`")
-    path = inside if len(inside) < MAX_PATH and _RUN_WITH_BLANKS.fullmatch(inside) else ""
-    return _Run(start=begin, text=path, quoted=True, opened=end - begin - len(inside))
-
-
-def _run_up_to(text: str, end: int, floor: int, *, quoted: bool) -> _Run:
-    found = _RUN.match(text[max(floor, end - MAX_PATH) : end][::-1])
-    run = found[0][::-1] if found and found.end() < MAX_PATH else ""
-    cut = _unbalanced(run) if _BRACKET.search(run) else 0
-    return _with_drive(text, floor, _Run(start=end - len(run) + cut, text=run[cut:], quoted=quoted))
-
-
-def _unbalanced(run: str) -> int:
-    """Where the part begins in which every bracket has its other half."""
-    closers: list[tuple[str, int]] = []
-    for index in range(len(run) - 1, -1, -1):
-        mark = run[index]
-        if mark in _BRACKETS:
-            closers.append((_BRACKETS[mark], index))
-        elif mark in "([{" and (not closers or closers.pop()[0] != mark):
-            return index + 1
-    return closers[0][1] + 1 if closers else 0
-
-
-def _with_drive(text: str, floor: int, run: _Run) -> _Run:
-    drive = run.start - 2
-    if drive < floor or run.text[:1] not in ("/", "\\") or text[run.start - 1] != ":":
-        return run
-    letter = text[drive]
-    if not (letter.isascii() and letter.isalpha()) or (drive and text[drive - 1].isalnum()):
-        return run
-    return _Run(start=drive, text=text[drive : run.start] + run.text, quoted=run.quoted)
-
-
-def _read(known: Known | None, run: str, quoted: bool, after_colon: bool, tagged: bool) -> Reading | None:
-    """The path that is meant, if one is. Equal runs are equal paths, so this is worked out once for each."""
-    possible = [
-        reading
-        for reading in readings(run, quoted=quoted)
-        if has_letter(reading.path.rpartition("/")[2]) and not (after_colon and reading.path[:1].isdigit())
-    ]
-    likely = next((reading for reading in possible if _is_likely(reading.path, quoted, tagged)), None)
-    if known and (len(possible) > 1 or not likely):
-        return next((reading for reading in possible if known(reading.path)), likely)
-    return likely
-
-
-def _is_likely(path: str, quoted: bool, tagged: bool) -> bool:
-    """`tagged`: what follows is as in `python:3.11`, `node:20-alpine` and `host:80/path`."""
-    shape = likeness(path, quoted=quoted)
-    return shape == "strong" or (shape == "weak" and not tagged)
-
-
-def _link_behind(text: str, token: re.Match[str], path: str) -> tuple[str, int] | None:
+def _same_place_behind(text: str, token: re.Match[str], path: str) -> tuple[str, int] | None:
     """The path in the target of `[auth.py:45](src/auth.py#L45)` and where it ends, if the label is the same place."""
-    link = _LINK.match(text, token.end())
+    link = _SAME_PLACE.match(text, token.end())
     if not link or link["path"].startswith(("../", "/")) or "://" in link["path"]:
         return None
     target = link["path"].removeprefix("./")
-    same_line = link["line"] is None or int(link["line"]) == int(token["line"] or token["anchor"])
+    same_line = link["line"] is None or int(link["line"]) == positions(token)[0].line
     return (target, link.end()) if same_line and f"/{target}".endswith(f"/{path}") else None
-
-
-def _places(token: re.Match[str], written: str, path: str, start: int, report_line: int) -> Iterator[Found]:
-    line, column, end, more, anchor, anchor_column, anchor_end = token.group(*_GROUPS)
-    places = [(line or anchor, column or anchor_column, end or anchor_end)]
-    if more:
-        places += [(each[1], None, each[2]) for each in _NUMBERS.finditer(more)]
-    for first, at, last in places:
-        yield Found(
-            text=written,
-            path=path,
-            line=int(first),
-            end_line=int(last) if last else None,
-            column=int(at) if at else None,
-            offset=start,
-            report_line=report_line,
-        )
-
-
-_GROUPS: Final = ("line", "column", "end", "more", "anchor", "anchor_column", "anchor_end")

@@ -1,23 +1,30 @@
 """Finding quoted code in a file, tolerant of what people and models change when they quote.
 
-Blanks are compared as one blank, empty lines are left out on both sides, and each quoted line may be a part of its
-line. Only when that finds nothing, a column of line numbers or of `+` and `-` in front is taken off, and `...` stands
-for what was left out, within a line or between lines.
+Blanks are compared as one blank, quotation marks as straight ones, empty lines are left out on both sides, and each
+quoted line may be a part of its line. Only when that finds nothing, a column of line numbers or of `+` and `-` in front
+is taken off, HTML entities are read, a trailing comment is left out, and `...` stands for what was left out.
+
+The work is bounded: what the file does not hold at all is known at once, whole quotes are looked for as one text, and
+the rest costs a budget of compared lines; beyond it, nothing is said. Answers are remembered for each file and quote.
 """
 
+import html
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Final
+from typing import Final, NamedTuple
 
+from renkei.reports.references.matching import Block, Line, Matcher, Unsettled
 from renkei.reports.tree import Lines
+from renkei.reports.tree.content import Plain, plain_text
 
-MAX_QUOTED: Final = 200
-"""Lines of a quote that are compared."""
-MAX_COMPARED: Final = 200_000
-"""Lines of a file that are compared with one block, so that a quote of equal lines cannot take minutes."""
+__all__ = ["Span", "Unsettled", "find_quote", "is_significant", "says_enough"]
+
+MAX_FORMS: Final = 8
+MOST_LOOKED_FOR: Final = 64
+"""Lines of a quote that are looked for one by one, to know at once that the file does not hold it."""
 
 _THREE: Final = re.compile(r"[^\W_](?:[\W_]*+[^\W_]){2}")
 _TWO_WIDE: Final = re.compile(r"[^\W\x00-\x7f]\W*+[^\W\x00-\x7f]")
@@ -25,11 +32,9 @@ _ELLIPSIS: Final = re.compile(r"\.{3,}|…+|⋯+")
 _OMISSION: Final = re.compile(r"[\[(<]?\s*(?:\.{3,}|…+|⋯+)\s*[\])>]?|(?:#|//|--|/\*|<!--|;|%)\s*(?:\.{3,}|…|⋯).*")
 _NUMBERED: Final = re.compile(r"\s*[0-9]+\s*(?:[|│:→]|\t)")
 _DIFF: Final = re.compile(r"[+-]|\s")
-
-Line = tuple[str, ...]
-"""The parts of a quoted line, in order; more than one where something was left out."""
-Block = tuple[Line, ...]
-"""Quoted lines that follow each other."""
+_MARKED: Final = re.compile(r"\s*(?:>|\||│|❯|→)\s?")
+_COMMENT: Final = re.compile(r"(?<=\S)\s+(?:#|//|--|/\*|<!--|;|%|←|<-|<=|⟵)\s.*$")
+_WORD: Final = re.compile(r"[A-Za-z0-9_]{3,}")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,50 +60,165 @@ def is_significant(snippet: str) -> bool:
 
 
 def find_quote(snippet: str, lines: Lines, claimed: Span) -> Span | None:
-    """Where the snippet stands: the place nearest to what is claimed, or None."""
-    forms = list(_forms(snippet))
+    """Where the snippet stands: the place nearest to what is claimed, or None.
+
+    Raises:
+        Unsettled: to say so would take too long.
+    """
+    key = (snippet, claimed)
+    if key not in lines.remembered:
+        lines.remembered[key] = _find(snippet, lines, claimed)
+    return lines.remembered[key]
+
+
+def _find(snippet: str, lines: Lines, claimed: Span) -> Span | None:
+    if found := _only_place(snippet, lines, claimed):
+        return found
+    forms = [form for form in _remembered_forms(snippet, lines) if form]
     found = _nearest(forms, lines, claimed)
     if found or snippet.isascii():  # ASCII reads the same in all encodings that could be guessed
         return found
-    guesses = (_nearest(forms, guess, claimed) for guess in lines.guesses)
+    guesses = (_nearest([form for form in _forms(snippet) if form], guess, claimed) for guess in lines.guesses)
     return next((each for each in guesses if each), None)
 
 
-def _nearest(forms: list[list[Block]], lines: Lines, claimed: Span) -> Span | None:
+def _only_place(snippet: str, lines: Lines, claimed: Span) -> Span | None:
+    """The one line that holds a short quote to the letter, where the claimed line does not hold it in other blanks."""
+    written = snippet.strip()
+    if "\n" in written or claimed.last != claimed.first:
+        return None
+    raw = written.encode("utf-8", "surrogatepass")
+    first = lines.data.find(raw)
+    if first < 0 or lines.data.find(raw, first + 1) >= 0:
+        return None
+    there = lines.raw[claimed.first - 1] if 0 < claimed.first <= len(lines.raw) else b""
+    if plain_text(written) in plain_text(there.decode(errors="surrogateescape")):
+        return None
+    number = lines.data.count(b"\n", 0, first) + 1
+    return Span(first=number, last=number)
+
+
+def _remembered_forms(snippet: str, lines: Lines) -> list[list[Block]]:
+    """The forms of a quote that the file may hold: what it does not hold at all is not looked for."""
+    key = ("forms", snippet)
+    if key not in lines.remembered:
+        lines.remembered[key] = [form for form in _forms(snippet) if _may_hold(lines, form)]
+    return lines.remembered[key]
+
+
+def _may_hold(lines: Lines, form: Sequence[Block]) -> bool:
+    """Whether each word of it is in the file, which costs next to nothing to ask; then, whether each line is."""
+    parts = dict.fromkeys(part for block in form for line in block for part in line)
+    words = {word for part in islice(parts, MOST_LOOKED_FOR) for word in _WORD.findall(part)}
+    if not all(word.encode() in lines.data for word in words):
+        return False
+    doubtful = (part for part in parts if part not in lines.plain.whole)
+    return all(lines.plain.holds(part) for part in islice(doubtful, MOST_LOOKED_FOR))
+
+
+def _nearest(forms: Sequence[Sequence[Block]], lines: Lines, claimed: Span) -> Span | None:
     """The more literal form wins, unless only a later one stands at the very place."""
     best: Span | None = None
     for form in forms:
-        spans = _spans(form, lines)
-        near = min(spans, key=lambda span: (span.distance(claimed), span.first), default=None)
+        near = _Search(form, lines.plain, claimed).nearest()
         if near and not near.distance(claimed):
             return near
         best = best or near
     return best
 
 
+class _Hit(NamedTuple):
+    """The lines of a block, by their index among those that are not empty."""
+
+    first: int
+    last: int
+
+
+class _Search:
+    """One form of a quote in one file."""
+
+    def __init__(self, form: Sequence[Block], plain: Plain, claimed: Span) -> None:
+        self.blocks = [Matcher(block, plain) for block in form]
+        self.numbers = plain.numbers
+        self.claimed = claimed
+        self.low = bisect_left(self.numbers, claimed.first)
+        self.high = bisect_right(self.numbers, claimed.last) - 1
+
+    def nearest(self) -> Span | None:
+        for number in range(len(self.blocks)):
+            hit = self._at_place(number)
+            if hit and self._in_order(number, hit):
+                return self._span(hit)
+        if len(self.blocks) == 1:
+            return self._nearest_elsewhere(self.blocks[0])
+        return self._first_elsewhere()
+
+    def _at_place(self, number: int) -> _Hit | None:
+        block = self.blocks[number]
+        start = block.following(max(0, self.low - block.size + 1))
+        return None if start is None or start > max(self.high, self.low - 1) else self._hit(block, start)
+
+    def _in_order(self, number: int, hit: _Hit) -> bool:
+        """Whether the blocks before it stand before, and those behind it behind."""
+        at = hit.first
+        for block in reversed(self.blocks[:number]):
+            start = block.preceding(at - block.size)
+            if start is None:
+                return False
+            at = start
+        at = hit.last
+        for block in self.blocks[number + 1 :]:
+            start = block.following(at + 1)
+            if start is None:
+                return False
+            at = start + block.size - 1
+        return True
+
+    def _nearest_elsewhere(self, block: Matcher) -> Span | None:
+        starts = (block.preceding(self.low - block.size), block.following(max(0, self.high + 1)))
+        spans = [self._span(self._hit(block, start)) for start in starts if start is not None]
+        return min(spans, key=lambda span: (span.distance(self.claimed), span.first), default=None)
+
+    def _first_elsewhere(self) -> Span | None:
+        start = self.blocks[0].following(0)
+        hit = None if start is None else self._hit(self.blocks[0], start)
+        return self._span(hit) if hit and self._in_order(0, hit) else None
+
+    def _hit(self, block: Matcher, start: int) -> _Hit:
+        return _Hit(start, start + block.size - 1)
+
+    def _span(self, hit: _Hit) -> Span:
+        return Span(first=self.numbers[hit.first], last=self.numbers[hit.last])
+
+
 def _forms(snippet: str) -> Iterator[list[Block]]:
     """The ways to read a quote, the literal one first, each as blocks with something left out between them."""
     written = _lines(snippet)
     bare = _without_gutter(written)
-    ways = (written, bare) if bare else (written,)
-    for lines in ways:
-        yield [tuple((" ".join(line.split()),) for line in lines)]
+    ways = [written, *([bare] if bare else [])]
+    if "&" in snippet and (read := _lines(html.unescape(snippet))) != written:
+        ways.append(read)
+    cut = [[_COMMENT.sub("", line) for line in lines] for lines in ways]
+    ways += [lines for lines in cut if lines not in ways and says_enough("\n".join(lines))]
+    for lines in ways[:MAX_FORMS]:
+        yield [tuple((plain_text(line),) for line in lines)] if lines else []
     if _ELLIPSIS.search(snippet):
-        for lines in ways:
+        for lines in ways[:MAX_FORMS]:
             form = _elided(lines)
             if says_enough(" ".join(part for block in form for line in block for part in line)):
                 yield form
 
 
 def _lines(snippet: str) -> list[str]:
-    return [line for line in re.split(r"\r\n?|\n", snippet) if line.strip()][:MAX_QUOTED]
+    return [line for line in re.split(r"\r\n?|\n", snippet) if line.strip()]
 
 
 def _without_gutter(lines: list[str]) -> list[str] | None:
     if not lines:
         return None
-    if all(_NUMBERED.match(line) for line in lines):
-        return [bare for line in lines if (bare := _NUMBERED.sub("", line, count=1)).strip()]
+    for gutter in (_NUMBERED, _MARKED):
+        if all(gutter.match(line) for line in lines):
+            return [bare for line in lines if (bare := gutter.sub("", line, count=1)).strip()]
     if all(_DIFF.match(line) for line in lines) and any(line[0] in "+-" for line in lines):
         return [line[1:] for line in lines if line[1:].strip()]
     return None
@@ -107,75 +227,9 @@ def _without_gutter(lines: list[str]) -> list[str] | None:
 def _elided(lines: list[str]) -> list[Block]:
     blocks: list[list[Line]] = [[]]
     for line in lines:
-        parts = tuple(" ".join(part.split()) for part in _ELLIPSIS.split(line) if part.strip())
+        parts = tuple(plain_text(part) for part in _ELLIPSIS.split(line) if part.strip())
         if _OMISSION.fullmatch(line.strip()) or not parts:
             blocks.append([])
         else:
             blocks[-1].append(parts)
     return [tuple(block) for block in blocks if block]
-
-
-def _spans(form: list[Block], lines: Lines) -> list[Span]:
-    """Everywhere that the blocks stand in this order, each next one as near as it can be."""
-    if not form:
-        return []
-    places: list[list[Span]] = []
-    for block in form:
-        places.append(_places(block, lines))
-        if not places[-1]:
-            return []
-    starts = [[span.first for span in spans] for spans in places]
-    return [span for first in places[0] if (span := _chained(first, places, starts))]
-
-
-def _chained(first: Span, places: list[list[Span]], starts: list[list[int]]) -> Span | None:
-    last = first.last
-    for spans, begins in zip(places[1:], starts[1:], strict=True):
-        index = bisect_right(begins, last)
-        if index == len(spans):
-            return None
-        last = spans[index].last
-    return Span(first=first.first, last=last)
-
-
-def _places(block: Block, lines: Lines) -> list[Span]:
-    """Where the block stands. The longest word in it leads to the few lines that have to be compared."""
-    if not block:
-        return []
-    anchor, word = max(
-        ((index, word) for index, line in enumerate(block) for part in line for word in part.split(" ")),
-        key=lambda pair: len(pair[1]),
-    )
-    wanted = word.encode(errors="surrogatepass")
-    hits = islice(lines.holding(wanted), MAX_COMPARED // len(block))
-    return [span for hit in hits if (span := _aligned(block, anchor, lines.raw, hit))]
-
-
-def _aligned(block: Block, anchor: int, lines: Sequence[bytes], hit: int) -> Span | None:
-    """The place of the block, if its line `anchor` stands at `hit` and the others before and after it."""
-    if not _stands(block[anchor], lines[hit]):
-        return None
-    first = _walk(reversed(block[:anchor]), lines, hit, -1)
-    last = _walk(block[anchor + 1 :], lines, hit, 1)
-    return None if first is None or last is None else Span(first=first + 1, last=last + 1)
-
-
-def _walk(quoted: Sequence[Line] | Iterator[Line], lines: Sequence[bytes], index: int, step: int) -> int | None:
-    for line in quoted:
-        index += step
-        while 0 <= index < len(lines) and not lines[index].strip():
-            index += step
-        if not (0 <= index < len(lines) and _stands(line, lines[index])):
-            return None
-    return index
-
-
-def _stands(quoted: Line, line: bytes) -> bool:
-    text = " ".join(line.decode(errors="surrogateescape").split())
-    position = 0
-    for part in quoted:
-        position = text.find(part, position)
-        if position < 0:
-            return False
-        position += len(part)
-    return True

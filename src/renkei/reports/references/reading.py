@@ -20,14 +20,15 @@ _PROSE: Final = re.compile(
 _AFTER_KANA: Final = re.compile(rf"(?<=[{_KANA}])(?![{_KANA}])")
 _BEFORE_LATIN: Final = re.compile(rf"(?<=[{_JAPANESE}])(?=[A-Za-z._])")
 _BLANK: Final = re.compile(" +")
-_MARKS: Final = re.compile(r"(?:[#+=@・-]|//)+(?=.)")
+_MARKS: Final = re.compile(r"(?:[#+=@・-]|//|~~)+(?=.)")
 _COMMAND: Final = re.compile(
     r"\$|(?:cat|less|head|tail|vim?|nano|emacs|code|open|grep|rg|sed|awk|git|python3?|node|deno|bun|go|cargo|make|pytest"
-    r"|ruff|see|at|in|of|from|line|file|note|error|warning|and|or|the)\b",
+    r"|ruff|docker|podman|kubectl|helm|curl|wget|npm|npx|yarn|pnpm|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
+    r"|see|at|in|of|from|line|file|note|error|warning|and|or|the)\b",
     re.IGNORECASE,
 )
 _ESCAPE: Final = re.compile(r"\\(?=[_*\[\](){}#+.!~$&-])")
-_SEPARATORS: Final = re.compile(r"(?<!^)/(?:\.?/)+|^(?:\./+)+")
+_SEPARATORS: Final = re.compile(r"(?<!^)/(?:\.?/)+|^(?:(?:\.|\.{3}|…)/+)+")
 _FULL_WIDTH: Final = {
     **{ord("０") + step: ord("0") + step for step in range(10)},
     **{ord(first) + step: ord(to) + step for first, to in (("Ａ", "A"), ("ａ", "a")) for step in range(26)},

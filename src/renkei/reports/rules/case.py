@@ -10,7 +10,7 @@ from renkei.kit.words import Say, english
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.words import Names
 from renkei.reports.opened import Opened
-from renkei.reports.references import Checked
+from renkei.reports.references import FALSE, THERE, Checked
 from renkei.reports.report import Dialect, Report
 from renkei.sentence import Sentence
 
@@ -39,17 +39,22 @@ class Case:
     opened: Opened | None = None
     """What the agent's tools opened; None where nobody kept count."""
     absent: Mapping[str, Sentence] = field(default_factory=dict[str, Sentence])
-    """The files it says it made that are not there, with the reason."""
+    """The files that `WRITTEN:` names and that are not there, with the reason."""
 
     @cached_property
     def true(self) -> tuple[Checked, ...]:
         """The references to places that are there, as written or a few lines off."""
-        return tuple(checked for checked in self.references if checked.state in ("verified", "moved"))
+        return tuple(checked for checked in self.references if checked.state in THERE)
 
     @cached_property
-    def places(self) -> frozenset[tuple[str, int]]:
+    def places(self) -> frozenset[tuple[str, int | None]]:
         """Those places by path and line."""
         return frozenset((checked.claim.reference.path, checked.claim.reference.line) for checked in self.true)
+
+    @cached_property
+    def cited(self) -> frozenset[str]:
+        """The references that are not false, as they are written."""
+        return frozenset(checked.claim.reference.text for checked in self.references if checked.state not in FALSE)
 
     @cached_property
     def proven(self) -> frozenset[int]:

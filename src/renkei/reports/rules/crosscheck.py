@@ -4,15 +4,23 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from renkei.reports.formats.claims import is_output
+from renkei.reports.denial import denies
+from renkei.reports.formats import ReportClaim
+from renkei.reports.formats.fences import is_output
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.words import SECTIONS, fold
-from renkei.reports.references import find_references
+from renkei.reports.opposition import claims_made
+from renkei.reports.references import Checked, find_references
 from renkei.reports.report import Issue, Severity
 from renkei.reports.rules.case import Breach, Case, written
 
 DOUBT_BELOW: Final = 70
 _SECURITY: Final = frozenset(("sec", "security", "セキュリティ"))
+_SECURITY_WORDS: Final = re.compile(
+    r"\b(?:vulnerab\w+|injection|xss|csrf|ssrf|rce|plain ?text passwords?|hard-?coded (?:secret|password|key)s?"
+    r"|insecure|exploitable)\b|脆弱性|インジェクション|平文",
+    re.IGNORECASE,
+)
 _VERDICTS: Final = {"pass": True, "passed": True, "合格": True, "fail": False, "failed": False, "不合格": False}
 _ID = re.compile(r"\b[A-Z][A-Z0-9]{0,9}-\d{1,6}\b")
 _DENIES = re.compile(r"(?:\bdenies|否定)\s?[:：]\s?`?([A-Z][A-Z0-9]{0,9}-\d{1,6})")
@@ -40,6 +48,7 @@ def contradictions(case: Case) -> Iterator[tuple[int, str]]:
     """What the result says against itself, each with the line of the second saying."""
     yield from _severities_apart(case)
     yield from _verdicts_apart(case)
+    yield from _words_apart(case)
     ids = {issue.id for issue in case.report.issues if issue.id}
     for finding in case.report.findings or ():
         yield from ((finding.line, denied[1]) for denied in _DENIES.finditer(finding.text) if denied[1] in ids)
@@ -60,7 +69,8 @@ def _severities_apart(case: Case) -> Iterator[tuple[int, str]]:
 def _place(issue: Issue) -> tuple[str, int, str] | None:
     found = find_references(issue.location or issue.text)
     category = fold(issue.category) or issue.id.partition("-")[0].casefold()
-    return (found[0].path, found[0].line, category) if found else None
+    lines = [(each.path, each.line) for each in found if each.line is not None]
+    return (*lines[0], category) if lines else None
 
 
 def _verdicts_apart(case: Case) -> Iterator[tuple[int, str]]:
@@ -71,6 +81,42 @@ def _verdicts_apart(case: Case) -> Iterator[tuple[int, str]]:
         verdict = next((_VERDICTS[fold(cell)] for cell in cells if fold(cell) in _VERDICTS), None)
         if verdict is not None and met.setdefault(fold(cells[0]), verdict) != verdict:
             yield finding.line, repr(cells[0][:80])
+
+
+def _words_apart(case: Case) -> Iterator[tuple[int, str]]:
+    """`is safe` and `is not safe`, said of one place."""
+    said: dict[tuple[str, int | None], dict[str, bool]] = {}
+    told: set[tuple[str, int | None]] = set()
+    for checked in case.references:
+        place = (checked.claim.reference.path, checked.claim.reference.line)
+        text, line = _statement(case, checked)
+        if not text or place in told or place[1] is None:
+            continue
+        before, now = said.setdefault(place, {}), claims_made(text)
+        if any(before[word] != affirmed for word, affirmed in now.items() if word in before):
+            told.add(place)
+            yield line, f"{place[0]}:{place[1]}"
+        before.update({word: affirmed for word, affirmed in now.items() if word not in before})
+
+
+def _statement(case: Case, checked: Checked) -> tuple[str, int]:
+    """What the finding or the issue says that cites a place."""
+    claim, report = checked.claim, case.report
+    if isinstance(claim, ReportClaim) and claim.finding is not None and report.findings:
+        return report.findings[claim.finding].text, report.findings[claim.finding].line
+    if isinstance(claim, ReportClaim) and claim.issue is not None:
+        return report.issues[claim.issue].text, report.issues[claim.issue].line
+    return "", 0
+
+
+def security_findings_show_code(case: Case) -> Iterator[Breach]:
+    """A finding that tells of a weakness has a place of its own, whatever its label says."""
+    shown = {c.claim.finding for c in case.true if isinstance(c.claim, ReportClaim)}
+    for number, finding in enumerate(case.report.findings or ()):
+        is_security = _SECURITY_WORDS.search(finding.text) and not denies(finding.text)
+        if finding.kind == "finding" and is_security and number not in shown and not _ID.search(finding.text):
+            text = "the security finding {finding!r} shows no code that is there; name its file:line"
+            yield Breach(finding.line, text, {"finding": finding.text[:80]})
 
 
 def doubt_is_written_down(case: Case) -> Iterator[Breach]:

@@ -1,49 +1,79 @@
-"""Which findings have evidence.
+"""Which findings have evidence: each stands by itself (DEC-41).
 
-Findings under one sub-heading are one story: the steps of a flow, an issue with its risk and its fix. It has evidence
-if any of them has, or one under a sub-heading below it. Some sub-sections of the contract's forms list what is no
-finding, such as dependencies.
+A finding is a bullet, a row or a paragraph with what is nested in it and what leads to it. A place, or a command with
+its output, is evidence; a back-tick is none, and a neighbour's reference is none. Some sub-sections of the contract's
+forms list what is no finding, such as dependencies.
 """
 
 import re
-from collections.abc import Callable, Iterator
-from itertools import groupby
+from collections.abc import Iterator
+from typing import Final
 
+from renkei.reports.formats.fences import is_output
+from renkei.reports.references import FALSE, find_references
 from renkei.reports.report import Finding
-from renkei.reports.rules.case import Case
+from renkei.reports.rules.case import Case, line_of
 
-_NO_FINDINGS = re.compile(
+_NO_FINDINGS: Final = re.compile(
     r"依存関係|ビルド順序|実装マップ|コンプライアンス|重大度サマリー|作成されたファイル|変更されたファイル|実装メモ|トレードオフ|テスト結果"
     r"|dependenc|build (?:order|sequence)|implementation (?:map|notes?)|compliance|severity summary"
     r"|files? (?:created|modified|changed)|(?:created|modified|changed) files?|trade-?offs?|test results?",
     re.IGNORECASE,
 )
+_RAN: Final = re.compile(
+    r"`[^`\n]+`[^\n]{0,80}?(?:\b\d+ (?:passed|failed|tests?|errors?)\b|\bexit(?:s|ed)?(?: with)?(?: code| status)? ?\d+"
+    r"|\d+ ?件|終了コード)",
+    re.IGNORECASE,
+)
+_LABELS: Final = frozenset(("uncertain", "assumption", "needs-corroboration", "unverified"))
 
 
 def without_evidence(case: Case) -> Iterator[Finding]:
-    """The first finding of each story that cites nothing: no place, no code, no evidence line, no command."""
-    return _untold(case, lambda n, each: _has_place(case, n, each) or _shows_something(each))
+    """The findings with neither evidence nor a label that says why there is none."""
+    for number, finding in _findings(case):
+        if not (_has_place(case, number) or _shows_a_run(case, finding) or _LABELS & set(finding.labels)):
+            yield finding
 
 
 def without_reference(case: Case) -> Iterator[Finding]:
-    """The first finding of each story that names no `file:line`."""
-    return _untold(case, lambda n, each: _has_place(case, n, each))
+    """The findings that name no place in the code."""
+    return (finding for number, finding in _findings(case) if not _has_place(case, number))
 
 
-def _has_place(case: Case, number: int, finding: Finding) -> bool:
-    return number in case.proven or bool(finding.references)
+def _findings(case: Case) -> Iterator[tuple[int, Finding]]:
+    for number, finding in enumerate(case.report.findings or ()):
+        if finding.kind == "finding" and not any(_NO_FINDINGS.search(title) for title in finding.group):
+            yield number, finding
 
 
-def _shows_something(finding: Finding) -> bool:
-    return bool(finding.evidence or finding.code) or "`" in finding.text
+def _has_place(case: Case, number: int) -> bool:
+    findings = case.report.findings or ()
+    return (
+        number in case.proven
+        or any(each.text in case.cited for title in findings[number].group for each in find_references(title))
+        or _lead_in(findings, number) in case.proven
+        or (len(findings) == 1 and findings[0].form == "text" and _key_references_hold(case))
+    )
 
 
-def _untold(case: Case, tells: Callable[[int, Finding], bool]) -> Iterator[Finding]:
-    """The first finding of each story in which, sub-headings below it included, none tells."""
-    findings = [(n, each) for n, each in enumerate(case.report.findings or ()) if each.kind == "finding"]
-    telling = {each.group[:depth] for n, each in findings if tells(n, each) for depth in range(len(each.group) + 1)}
-    for (group, _), story in groupby(findings, key=lambda pair: (pair[1].group, 0 if pair[1].group else pair[0])):
-        number, first = next(story)
-        told = group in telling if group else tells(number, first)
-        if not told and not any(_NO_FINDINGS.search(title) for title in group):
-            yield first
+def _lead_in(findings: tuple[Finding, ...], number: int) -> int | None:
+    """The paragraph that leads to a list, `Two places in a.py:3 differ:`, is part of each of its entries."""
+    for before in range(number - 1, -1, -1):
+        if findings[before].group != findings[number].group:
+            return None
+        if findings[before].form == "text":
+            return before if findings[before].text.rstrip(" *").endswith((":", "：")) else None
+    return None
+
+
+def _key_references_hold(case: Case) -> bool:
+    """The key references are the evidence of findings that are one paragraph."""
+    lines = {key.line for key in case.report.key_references or ()}
+    return any(line_of(checked) in lines for checked in case.references if checked.state not in FALSE)
+
+
+def _shows_a_run(case: Case, finding: Finding) -> bool:
+    """A command with its output, the output of a test, or a command that a receipt shows."""
+    if any(is_output(code) for code in finding.code) or _RAN.search(finding.text):
+        return True
+    return case.opened is not None and case.opened.ran_any(re.findall(r"`([^`\n]+)`", finding.text))

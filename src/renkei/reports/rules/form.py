@@ -6,7 +6,7 @@ from typing import Final
 
 from renkei.reports.confidence import mean
 from renkei.reports.formats.numbers import write_number
-from renkei.reports.formats.words import SECTIONS, SectionName
+from renkei.reports.formats.words import SECTIONS, SectionName, is_nothing
 from renkei.reports.rules.case import Breach, Case, written
 
 SUMMARY_TOKENS: Final = 550
@@ -39,20 +39,31 @@ def confidence_is_given(case: Case) -> Iterator[Breach]:
         yield Breach(None, "there is no confidence; add the section {section}", {"section": section})
 
 
+def required_sections_say_something(case: Case) -> Iterator[Breach]:
+    """RES-11. A section that is there and empty is no section; None with a reason is not empty."""
+    report = case.report
+    empty: list[tuple[SectionName, bool]] = [("summary", report.summary is not None and not report.summary.text)]
+    if report.status != "FAILED":
+        empty.append(("findings", report.findings is not None and all(is_nothing(f.text) for f in report.findings)))
+        empty.append(("key_references", report.key_references == ()))
+    for name, is_empty in empty:
+        if is_empty:
+            text = "a required section is empty: {section}; say something, or None and why"
+            yield Breach(None, text, {"section": written(report, SECTIONS[name])})
+
+
 def required_sections_are_there(case: Case) -> Iterator[Breach]:
     """RES-11. A result that failed has the error form, which ends with its summary and the error."""
     report = case.report
     missing: list[SectionName] = []
-    if not (report.summary and report.summary.text):
+    if report.summary is None:
         missing.append("summary")
     if report.findings is None and report.status != "FAILED":
         missing.append("findings")
     if report.key_references is None and report.status != "FAILED":
         missing.append("key_references")
     for name in missing:
-        yield Breach(
-            None, "a required section is missing or empty: {section}", {"section": written(case.report, SECTIONS[name])}
-        )
+        yield Breach(None, "a required section is missing: {section}", {"section": written(report, SECTIONS[name])})
 
 
 def summary_is_short(case: Case) -> Iterator[Breach]:

@@ -17,14 +17,6 @@ def review_is_of_one_piece(case: Case) -> Iterator[Breach]:
         yield Breach(None, "{section}: {expected}", {"section": problem.path, "expected": expected})
 
 
-def files_that_were_made_are_there(case: Case) -> Iterator[Breach]:
-    for artifact in case.report.artifacts:
-        if reason := case.absent.get(artifact.path):
-            yield Breach(
-                artifact.line, "{reference} is not there: {reason}", {"reference": artifact.path, "reason": reason}
-            )
-
-
 def outcome_brings_what_it_needs(case: Case) -> Iterator[Breach]:
     """ok has an artifact, needs_input a question, blocked a blocker."""
     report = case.report

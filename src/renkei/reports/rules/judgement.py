@@ -14,11 +14,17 @@ from renkei.reports.rules.case import Violation
 _WORST_FIRST: Final[tuple[State, ...]] = (
     "missing_file",
     "missing_line",
+    "missing_name",
     "mismatch",
     "unverified",
+    "outside",
+    "absent",
+    "removed",
     "moved",
     "verified",
 )
+_QUOTES: Final = ("mismatch", "unchecked", "verified", None)
+"""What became of a quote, the worst first."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,14 +82,18 @@ def no_report(error: BadInput) -> Judgement:
 
 def _places(references: Sequence[Checked]) -> list[Checked]:
     """Each place once, in its worst state: it may be named in several places, with and without a quote."""
-    worst: dict[tuple[str, int, int | None], Checked] = {}
+    worst: dict[tuple[str, int | None, int | None, str], Checked] = {}
     for checked in references:
         reference = checked.claim.reference
-        key = (reference.path, reference.line, reference.end_line)
+        key = (reference.path, reference.line, reference.end_line, reference.name)
         held = worst.get(key)
-        if held is None or _WORST_FIRST.index(checked.state) < _WORST_FIRST.index(held.state):
+        if held is None or _badness(checked) < _badness(held):
             worst[key] = checked
     return list(worst.values())
+
+
+def _badness(checked: Checked) -> tuple[int, int]:
+    return _WORST_FIRST.index(checked.state), _QUOTES.index(checked.quote)
 
 
 def _reference(checked: Checked) -> Mapping[str, object]:
@@ -95,6 +105,7 @@ def _reference(checked: Checked) -> Mapping[str, object]:
         "end_line": reference.end_line,
         "state": checked.state,
         "found_line": checked.found_line,
+        "quote": checked.quote,
     }
 
 

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from renkei.reports.formats.numbers import write_number
+from renkei.reports.formats.numbers import read_number, write_number
 from renkei.reports.formats.words import FIELDS, FieldName
 from renkei.reports.report import Finding
 from renkei.reports.rules.case import Breach, Case, written
 from renkei.reports.rules.evidence import without_reference
+from renkei.reports.rules.form import ROUNDING
 from renkei.reports.rules.kinds import kind_of
 
 JUSTIFIED_FROM: Final = 85
@@ -32,6 +33,18 @@ def high_confidence_is_justified(case: Case) -> Iterator[Breach]:
         text = "a confidence of {stated} needs a justification; missing: {missing}"
         line = why.line if why else confidence.line
         yield Breach(line, text, {"stated": write_number(confidence.stated), "missing": ", ".join(missing)})
+
+
+def justified_score_is_the_stated_one(case: Case) -> Iterator[Breach]:
+    confidence = case.report.confidence
+    why = confidence.justification if confidence else None
+    score = read_number(why.score) if why else None
+    if confidence is None or confidence.stated is None or why is None or score is None:
+        return
+    if abs(score.value - confidence.stated) > ROUNDING:
+        text = "the justification says {score}, the confidence {stated}"
+        told = {"score": write_number(score.value), "stated": write_number(confidence.stated)}
+        yield Breach(why.line, text, told)
 
 
 def findings_name_a_place(case: Case) -> Iterator[Breach]:

@@ -6,11 +6,11 @@ from typing import Final
 from renkei.reports.formats.words import POINTS
 from renkei.reports.references import Checked, State
 from renkei.reports.report import Point
-from renkei.reports.rules.case import Breach, Case, line_of, written
+from renkei.reports.rules.case import ITSELF, Breach, Case, line_of, written
 from renkei.reports.rules.evidence import without_evidence
 
 _FALSE: Final[dict[Point, tuple[State, ...]]] = {
-    "file_references": ("missing_file", "missing_line"),
+    "file_references": ("missing_file", "missing_line", "missing_name"),
     "code_snippets": ("mismatch",),
     "no_invented_paths": ("missing_file",),
 }
@@ -28,6 +28,22 @@ def quoted_code_stands_there(case: Case) -> Iterator[Breach]:
         if checked.state == "mismatch":
             text = "the code quoted for {reference} is not in the file: {reason}"
             yield Breach(line_of(checked), text, _told(checked))
+
+
+def names_are_defined_there(case: Case) -> Iterator[Breach]:
+    for checked in case.references:
+        if checked.state == "missing_name":
+            yield Breach(line_of(checked), "{reference} is not there: {reason}", _told(checked))
+
+
+def references_were_verified(case: Case) -> Iterator[Breach]:
+    """What could not be looked up is said to be so, each place once."""
+    told: set[tuple[str, str]] = set()
+    for checked in case.references:
+        key = (checked.claim.reference.text, str(checked.reason))
+        if checked.state in ("unverified", "outside") and checked.reason != ITSELF and key not in told:
+            told.add(key)
+            yield Breach(line_of(checked), "{reference} is [UNVERIFIED]: {reason}", _told(checked))
 
 
 def _told(checked: Checked) -> dict[str, object]:

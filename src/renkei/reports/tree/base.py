@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from renkei.reports.tree.around import Around
 from renkei.reports.tree.content import Content
 from renkei.reports.tree.names import Names
 
@@ -24,4 +25,9 @@ class Tree(Protocol):
 
     def names(self) -> Names:
         """The names of its files, to say which one may have been meant by a path that is not there."""
+        ...
+
+    @property
+    def around(self) -> Around:
+        """What is no part of it, and tells something of a path that is not there."""
         ...

@@ -9,6 +9,7 @@ from typing import Final, Self
 
 from renkei.errors import BadInput, NotFound, Unreachable
 from renkei.git import Git
+from renkei.reports.tree.around import Around, Surroundings
 from renkei.reports.tree.content import (
     DIRECTORY,
     LEAVES,
@@ -54,6 +55,7 @@ class CommitTree:
         self._roots = tuple(dict.fromkeys((os.path.realpath(root), str(Path(root).absolute()))))
         self._files: dict[str, Content] = {}
         self._file_names = FileNames(self._git)
+        self.around: Around = Surroundings(root, self.commit)
 
     def __enter__(self) -> Self:
         return self
@@ -173,7 +175,7 @@ def _entry(words: list[bytes]) -> str | Content | None:
     """From `<id> blob <size>`, `symlink <size>`, or (None) `<name> missing`, whose name may itself hold blanks."""
     if words[0] in _LINKS:
         return _LINKS[words[0]]
-    if len(words) != 3 or words[1] not in (b"blob", b"tree"):
+    if len(words) != 3 or words[1] not in (b"blob", b"tree") or not words[2].isdigit():
         return None
     if words[1] == b"tree":
         return DIRECTORY

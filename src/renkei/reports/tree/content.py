@@ -5,10 +5,12 @@ Lines are counted as git, grep and editors do: by line feed, or by carriage retu
 
 import codecs
 import hashlib
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final
+from itertools import accumulate
+from typing import Any, Final
 
 from renkei.sentence import Sentence
 
@@ -51,17 +53,19 @@ class Lines:
             lines = self.guesses[0] if self.guesses else self
             return lines.raw[line - 1][:MAX_SHOWN].decode(errors="replace").rstrip()
 
-    def holding(self, word: bytes) -> Iterator[int]:
-        """The indices of the lines with this word in them."""
-        data, counted, index = self.data, 0, 0
-        position = data.find(word)
-        while position >= 0:
-            index += data.count(b"\n", counted, position)
-            yield index
-            counted = data.find(b"\n", position)
-            if counted < 0:
-                return
-            position = data.find(word, counted)
+    def first_with(self, text: bytes) -> int:
+        """The first line with this in it, counted from 1; the first of all if none has."""
+        return self.data.count(b"\n", 0, max(0, self.data.find(text))) + 1
+
+    @cached_property
+    def plain(self) -> "Plain":
+        """The lines as a quote is compared with them."""
+        return Plain(self.data)
+
+    @cached_property
+    def remembered(self) -> dict[Any, Any]:
+        """What was already looked for, and where it was found."""
+        return {}
 
     @cached_property
     def guesses(self) -> "tuple[Lines, ...]":
@@ -73,6 +77,42 @@ class Lines:
         except UnicodeDecodeError:
             return tuple(_transcoded(self.data, _GUESSES))
         return ()
+
+
+_STRAIGHT: Final = str.maketrans("“”„‟«»‘’‚‛", '""""""\'\'\'\'')
+
+
+def plain_text(text: str) -> str:
+    """A line without what makes no difference in a quote: single blanks, straight quotation marks."""
+    return " ".join(text.split()).translate(_STRAIGHT)
+
+
+class Plain:
+    """The lines that are not empty, plain, and the same as one text; `numbers` are theirs in the file."""
+
+    def __init__(self, data: bytes) -> None:
+        text = data.decode(errors="surrogateescape")
+        every = [" ".join(line.split()) for line in (text if data.isascii() else text.translate(_STRAIGHT)).split("\n")]
+        self.numbers: Final = [number for number, line in enumerate(every, 1) if line]
+        self.lines: Final = [line for line in every if line]
+        self.text: Final = "\n".join(self.lines)
+
+    @cached_property
+    def starts(self) -> list[int]:
+        """Where each line begins in the text."""
+        return list(accumulate((len(line) + 1 for line in self.lines), initial=0))
+
+    @cached_property
+    def whole(self) -> frozenset[str]:
+        return frozenset(self.lines)
+
+    def index(self, offset: int) -> int:
+        """Which of the lines an offset in the text lies in."""
+        return bisect_right(self.starts, offset) - 1
+
+    def holds(self, part: str) -> bool:
+        """Whether some line has this in it."""
+        return part in self.text
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

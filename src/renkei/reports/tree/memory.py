@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
-from renkei.reports.tree.content import NO_FILE, Content, Missing, content
+from renkei.reports.tree.around import Around, Told
+from renkei.reports.tree.content import DIRECTORY, NO_FILE, Content, Missing, content
 from renkei.reports.tree.location import locate
 from renkei.reports.tree.names import Names
 
@@ -10,16 +11,20 @@ from renkei.reports.tree.names import Names
 class MemoryTree:
     """Files given as path and bytes."""
 
-    def __init__(self, files: Mapping[str, bytes]) -> None:
+    def __init__(self, files: Mapping[str, bytes], around: Around | None = None) -> None:
+        self.around: Around = around or Told()
         self._files = {path: content(data) for path, data in files.items()}
         self._names = Names(files)
+        self._folders = frozenset(path.rsplit("/", n)[0] for path in files for n in range(1, path.count("/") + 1))
 
     def load(self, paths: Iterable[str], /) -> None:
         pass
 
     def read(self, path: str, /) -> Content:
         place = locate(path, ())
-        return place if isinstance(place, Missing) else self._files.get(place, NO_FILE)
+        if isinstance(place, Missing):
+            return place
+        return self._files.get(place) or (DIRECTORY if place in self._folders else NO_FILE)
 
     def has(self, path: str, /) -> bool:
         return not isinstance(self.read(path), Missing)

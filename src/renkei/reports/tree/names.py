@@ -1,5 +1,6 @@
 """The names of the files of a tree, to say which one may have been meant."""
 
+import re
 from collections.abc import Iterable
 from itertools import islice, takewhile
 from typing import Final
@@ -22,6 +23,16 @@ class Names:
             self._by_name.setdefault(path.rpartition("/")[2].casefold(), []).append(path)
         self.limit: Final = None if next(rest, None) is None else most
 
+    def ending(self, path: str) -> tuple[str, ...]:
+        """Files whose whole tail this is, in the same case."""
+        named = self._by_name.get(path.rpartition("/")[2].casefold(), [])[:MAX_COMPARED]
+        return tuple(each for each in named if each.endswith(f"/{path}"))
+
+    def match(self, pattern: str) -> bool:
+        """Whether some file is meant by a pattern such as `src/**/*.py`."""
+        wanted = re.compile(_as_expression(pattern))
+        return any(wanted.fullmatch(path) for paths in self._by_name.values() for path in paths)
+
     def similar(self, path: str) -> tuple[str, ...]:
         """Files of the same name, those first that share more of the path."""
         wanted = path.casefold()
@@ -29,6 +40,13 @@ class Names:
         same = [each for each in named if each.isprintable()]
         ranked = sorted(same, key=lambda each: (-_common_parts(each.casefold(), wanted), len(each), each))
         return tuple(ranked[:MAX_SIMILAR])
+
+
+def _as_expression(pattern: str) -> str:
+    """A glob as a regular expression: `*` stays in its folder, `**` does not."""
+    pieces = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
+    parts = re.split(r"(\*\*/|\*\*|\*|\?)", pattern)
+    return "".join(pieces.get(part, re.escape(part)) for part in parts)
 
 
 def _common_parts(left: str, right: str) -> int:

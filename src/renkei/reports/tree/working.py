@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.errors import NotFound
+from renkei.reports.tree.around import Around, Surroundings
 from renkei.reports.tree.content import (
     BAD_NAME,
     DIRECTORY,
@@ -137,6 +138,14 @@ class WorkingTree:
         if error.errno == errno.ENAMETOOLONG:
             return BAD_NAME
         return NOT_A_FILE if error.errno in (errno.ENXIO, errno.ELOOP) else UNREADABLE
+
+    @property
+    def around(self) -> Around:
+        return self._around
+
+    @cached_property
+    def _around(self) -> Around:
+        return Surroundings(self._root)
 
     @cached_property
     def _absent_submodules(self) -> list[str]:

@@ -76,4 +76,4 @@ def _finding(target: Target, found: Mapping[str, Any]) -> Raw | None:
 
 def _line(target: Target, path: str, name: str) -> int:
     lines = target.lines(path)
-    return next((index + 1 for index in lines.holding(name.encode())), 1) if lines else 1
+    return lines.first_with(name.encode()) if lines else 1

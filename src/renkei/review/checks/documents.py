@@ -104,7 +104,8 @@ def _typed(text: str, language: str | None) -> str:
 
 def _broken_references(target: Target, file: File, text: str) -> Iterator[Raw]:
     """`path:line` in prose. A path with nothing of its kind beside it speaks of another project, or of any."""
-    found = [each for each in find_references(_prose(text)) if target.has(each.path) or _is_near(target, each)]
+    cited = [each for each in find_references(_prose(text)) if each.line is not None]
+    found = [each for each in cited if target.has(each.path) or _is_near(target, each)]
     for each, checked in zip(found, check([Claim(reference=each) for each in found], target.tree), strict=True):
         if checked.state in ("missing_file", "missing_line") and checked.reason:
             message = Sentence("{text} is not there: {reason}", text=each.text.strip("`"), reason=checked.reason)

@@ -230,7 +230,7 @@ def _near(file: File, path: str) -> str | None:
 
 def _line_of(target: Target, file: File, text: str) -> int:
     lines = target.lines(file.path)
-    return next((index + 1 for index in lines.holding(text.encode())), 1) if lines else 1
+    return lines.first_with(text.encode()) if lines else 1
 
 
 def _toml_line(error: str) -> int:

@@ -1,0 +1,26 @@
+"""When two texts say the same: most of their words, without those that tell nothing."""
+
+import re
+from typing import Final
+
+from renkei.reports.naming import same
+
+SHARED: Final = 0.6
+"""How much of the words of the shorter text the other has to have."""
+
+_WORD: Final = re.compile(r"[a-z0-9][a-z0-9_-]+|[\u3005-\u3007\u30a0-\u30ff\u3400-\u9fff]{2}")
+_EMPTY_WORDS: Final = """
+    the this that is are was be in on at of to for and or with by from not no it its as an has have may can will
+    line file code here there
+"""
+_EMPTY: Final = frozenset(_EMPTY_WORDS.split())
+
+
+def words(text: str) -> frozenset[str]:
+    """The words that tell what a text is about; of Japanese, its pairs of characters."""
+    return frozenset(word.rstrip("s") for word in _WORD.findall(same(text)) if word not in _EMPTY)
+
+
+def are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    shorter = min(len(one), len(other))
+    return shorter > 0 and len(one & other) >= SHARED * shorter and (shorter > 1 or one == other)

@@ -1,0 +1,89 @@
+"""What a fenced block is, by what it says of itself and, where it says nothing, by how it looks."""
+
+import re
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from renkei.reports.report import Code
+
+Nature = Literal["code", "data", "plain", "page", "output", "shell"]
+"""`code` of a language; `data` such as JSON; `plain`: nothing is said; `page`: text; `output` of a command; `shell`."""
+
+_NATURES: Final[Mapping[Nature, str]] = {
+    "shell": "bash sh zsh shell fish powershell ps1 bat cmd",
+    "output": "console shell-session terminal log logs output stdout stderr traceback pytest diff patch",
+    "data": "json jsonc json5 jsonl yaml yml toml ini xml csv properties env",
+    "page": "markdown md mermaid plantuml dot graphviz ascii diagram tree",
+    "plain": "text txt plaintext plain none",
+}
+_NATURE_OF: Final[Mapping[str, Nature]] = {word: nature for nature, words in _NATURES.items() for word in words.split()}
+
+EXTENSIONS: Final[Mapping[str, frozenset[str]]] = {
+    info: frozenset(extensions.split())
+    for infos, extensions in {
+        "bash sh zsh shell fish": "sh bash zsh fish ksh",
+        "powershell ps1": "ps1 psm1 psd1",
+        "bat cmd": "bat cmd",
+        "json jsonc json5 jsonl": "json jsonc json5 jsonl ipynb webmanifest geojson tfstate",
+        "yaml yml": "yaml yml cff",
+        "toml": "toml lock",
+        "ini properties env": "ini cfg conf properties env editorconfig toml",
+        "xml": "xml xsd xsl xslt svg xhtml html plist csproj vbproj xaml resx wsdl",
+        "csv": "csv tsv",
+        "diff patch": "diff patch",
+        "markdown md": "md markdown mdx mdc",
+        "log logs": "log",
+    }.items()
+    for info in infos.split()
+}
+"""The languages that also show something else, and the files that are written in them."""
+
+_OUTPUT: Final = re.compile(
+    r"^[ \t]*(?:\$ |% |> (?=\w+ )|PASS\b|FAIL|ok\b|not ok\b|Traceback|at .*\(|E   |=====|Error:|\w*Error\b"
+    r"|\w+Exception\b|Tests?:|✓|✗|✔|\d+ (?:passed|failed|tests?|errors?|warnings?)\b"
+    r"|Ran \d+ tests?|FAILED|PASSED|npm ERR!|error\[)",
+    re.MULTILINE,
+)
+_FOUND: Final = re.compile(r"^[^\s:]{1,200}:\d+[:-]")
+_DRAWN: Final = re.compile(r"[┌┐└┘├┤─│╭╰▶→↓↑←]|--+>|\+--+|[|`]-- ")
+_PROMPT: Final = re.compile(r"\s*(?:\$|%|>>>|❯|PS .*>|\w+@\w+[^$#]*[$#])\s")
+
+
+def nature(code: Code) -> Nature:
+    words = code.info.casefold().split()
+    if not words:
+        return "plain"
+    return _NATURE_OF.get(words[0].strip("{}.:,"), "code")
+
+
+def is_output(code: Code) -> bool:
+    """Whether a block is what a command printed, or a drawing."""
+    kind = nature(code)
+    return kind in ("output", "shell") or (kind == "plain" and _looks_printed(code.text))
+
+
+def is_quotable(code: Code, path: str) -> bool:
+    """Whether a block may show what stands in a file: it is in the file's language, or it does not look printed."""
+    words = code.info.casefold().split()
+    known = EXTENSIONS.get(words[0]) if words else None
+    extension = path.rpartition(".")[2].casefold() if "." in path.rpartition("/")[2] else ""
+    if known is not None:
+        return extension in known or (not extension and nature(code) == "shell")
+    kind = nature(code)
+    return kind == "code" or (kind == "plain" and not _looks_printed(code.text))
+
+
+def is_command(code: Code, line: str) -> bool:
+    """Whether a line of a block is a command, whose arguments claim nothing."""
+    if _PROMPT.match(line):
+        return True
+    return nature(code) == "shell" and not any(map(_PROMPT.match, code.text.split("\n")))
+
+
+def _looks_printed(text: str) -> bool:
+    if _OUTPUT.search(text):
+        return True
+    lines = [line for line in text.split("\n") if line.strip()]
+    printed = sum(_FOUND.match(line) is not None for line in lines)
+    drawn = sum(_DRAWN.search(line) is not None for line in lines)
+    return 2 * max(printed, drawn) > len(lines) > 0

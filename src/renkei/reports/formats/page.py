@@ -1,0 +1,143 @@
+"""A result as it was written, for who looks for places in it: its text, and what each line of it is part of.
+
+The text of an object of named values is read with its escapes undone (`\n` in JSON is a line end), and knows the line
+of the source that each of its lines came from.
+"""
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from renkei.reports.formats.blocks import Block, read_blocks
+from renkei.reports.formats.fences import is_command, is_output, nature
+from renkei.reports.formats.lines import Line, read_lines
+from renkei.reports.formats.outline import sure_heading
+from renkei.reports.references import Found
+from renkei.reports.report import Code, Dialect, Report
+
+_OBJECTS: Final[frozenset[Dialect]] = frozenset(("task-result", "completion-yaml"))
+_STRING: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
+_OF_OTHERS: Final = ("REMOVED:", "RESOLVED:")
+"""Where an auditor repeats what inspectors claimed and it does not."""
+_KEYWORD: Final = re.compile(r"[A-Z_]+:")
+_ABOVE: Final = 40
+"""Blocks that are looked at for what leads to a place."""
+_COMMENT: Final = re.compile(r"\s*(?://|#|--|/\*|<!--|;|%|\"\"\"|\*)")
+
+
+@dataclass(frozen=True)
+class Page:
+    """The text of a result, and its lines in the source."""
+
+    text: str
+    numbers: tuple[int, ...] = ()
+    """Of each line of the text, where they differ."""
+    dialect: Dialect = "prose"
+
+    @classmethod
+    def of(cls, report: Report) -> "Page":
+        text = report.source.replace("\r\n", "\n").replace("\r", "\n")
+        if report.dialect not in _OBJECTS or "\\" not in text:
+            return cls(text, dialect=report.dialect)
+        lines = [(number, part) for number, line in enumerate(text.split("\n"), 1) for part in _unescaped(line)]
+        return cls("\n".join(part for _, part in lines), tuple(number for number, _ in lines), report.dialect)
+
+    def line_of(self, found: Found) -> int:
+        """The line of the source in which a place stands."""
+        return self.numbers[found.report_line - 1] if self.numbers else found.report_line
+
+    @cached_property
+    def blocks(self) -> list[Block]:
+        """Entries, rows, paragraphs, headings and code, in their order; of an object of named values none."""
+        return [] if self.dialect in (*_OBJECTS, "cpf") else list(read_blocks(self._lines))
+
+    @cached_property
+    def _lines(self) -> list[Line]:
+        return read_lines(self.text, sure_heading)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [block.line - (block.kind == "code") for block in self.blocks]
+
+    def block_at(self, line: int) -> int | None:
+        """Which block a line stands in; the line of a fence belongs to its code."""
+        index = bisect_right(self._starts, line) - 1
+        return index if index >= 0 else None
+
+    def is_claim(self, found: Found) -> bool:
+        """Whether the result itself says this: not code that it shows, a command, or what others claimed."""
+        if self.dialect == "cpf":
+            return found.report_line not in self._of_others
+        block = self._fence_around(found.report_line)
+        if block is None:
+            return True
+        code = Code(text=block.text, info=block.info, line=block.line)
+        line = block.text.split("\n")[found.report_line - block.line]
+        if nature(code) == "code":
+            return found.report_line == block.line and names_its_place(block)
+        return not is_command(code, line)
+
+    def above(self, line: int) -> str:
+        """What leads to a line: the headings over it, and the line before the list that it stands in."""
+        index = self.block_at(line)
+        if index is None or not self.blocks:
+            return ""
+        headings = ""
+        before = ""
+        for block in reversed(self.blocks[max(0, index - _ABOVE) : index]):
+            if block.kind == "heading":
+                headings = block.text
+                break
+            if block.kind == "text" and not before and block.text.rstrip().endswith((":", "：")):
+                before = block.text.rpartition("\n")[2]
+            if block.kind == "text":
+                before = before or " "
+        return f"{headings} {before}".strip()
+
+    def is_printed(self, found: Found) -> bool:
+        """Whether it stands in what a command printed."""
+        block = self._fence_around(found.report_line)
+        return block is not None and is_output(Code(text=block.text, info=block.info))
+
+    def _fence_around(self, line: int) -> Block | None:
+        """The block whose code has this line."""
+        index = self.block_at(line)
+        block = self.blocks[index] if index is not None else None
+        inside = (
+            block is not None and block.kind == "code" and block.line <= line <= block.line + block.text.count("\n")
+        )
+        return block if inside else None
+
+    @cached_property
+    def _of_others(self) -> frozenset[int]:
+        def lines() -> Iterator[int]:
+            inside = False
+            for number, line in enumerate(self.text.split("\n"), 1):
+                if _KEYWORD.match(line):
+                    inside = line.startswith(_OF_OTHERS)
+                if inside:
+                    yield number
+
+        return frozenset(lines())
+
+
+def names_its_place(block: Block) -> bool:
+    """Whether code begins with a comment, which may name the place of what follows."""
+    heading, _, body = block.text.partition("\n")
+    return bool(_COMMENT.match(heading) and body.strip())
+
+
+def _unescaped(line: str) -> list[str]:
+    """A line of JSON or YAML with its escapes undone: it may become several."""
+    return _STRING.sub(lambda string: _read(string[0]), line).split("\n") if "\\" in line else [line]
+
+
+def _read(string: str) -> str:
+    try:
+        return f'"{json.loads(string)}"'
+    except ValueError:
+        return string

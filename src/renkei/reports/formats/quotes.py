@@ -1,0 +1,211 @@
+"""Which code a result quotes, and for which place: paired by where they stand.
+
+A quote belongs to the nearest place before it in its own entry, else in the entries around that one, else in the
+paragraph above: never to a neighbour. Code that names its place itself belongs there.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from renkei.reports.formats.blocks import Block
+from renkei.reports.formats.fences import is_quotable
+from renkei.reports.formats.page import Page, names_its_place
+from renkei.reports.formats.sections import unticked
+from renkei.reports.formats.speech import proposes
+from renkei.reports.formats.statements import statements_beside
+from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold
+from renkei.reports.references import Found
+from renkei.reports.report import Code
+
+_LABEL: Final = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：*`|][^:：*`|\n]{0,24})\**\s?[:：]\**\s*(\S.*)")
+_CODE_LABELS: Final = frozenset(
+    fold(word)
+    for word in (
+        *EVIDENCE["code_match"].ja, *EVIDENCE["code_match"].en, "Code", "Snippet", "Evidence", "Quote", "Source",
+        "コード", "スニペット", "該当コード", "証拠", "引用",
+    )
+)  # fmt: skip
+_MATCH_LABELS: Final = frozenset(fold(word) for word in (*EVIDENCE["code_match"].ja, *EVIDENCE["code_match"].en))
+_EVIDENCE_LABELS: Final = _CODE_LABELS | {fold(word) for names in EVIDENCE.values() for word in (*names.ja, *names.en)}
+_TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
+_CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
+_QUOTED: Final = re.compile(r"[ \t]*>[ ]?")
+_ABOVE: Final = re.compile(
+    r"\W*(?:(?:all )?(?:the |this )?(?:above|code above|snippet above)|this|that|上記|上のコード)", re.I
+)
+_SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
+"""A sentence that leads to what stands there; a reply quotes what it answers."""
+_INDENTED: Final = 4
+
+
+class Quoted(NamedTuple):
+    """Code that is said to stand at a place; `others` are cited beside it. `block` is the fence, if it is one."""
+
+    place: Found
+    snippet: str
+    line: int
+    others: tuple[Found, ...] = ()
+    block: int | None = None
+
+
+@dataclass
+class _Scope:
+    """An entry that is open: the places in it, and how many quotes took one."""
+
+    indent: int
+    places: list[Found] = field(default_factory=list[Found])
+    taken: int = 0
+
+
+def find_quotes(page: Page, found: Sequence[Found]) -> list[Quoted]:
+    """All quotes of a page that can be paired with a place."""
+    return list(_Pairing(page, found).quotes())
+
+
+class _Pairing:
+    """One walk over the blocks of a page."""
+
+    def __init__(self, page: Page, found: Sequence[Found]) -> None:
+        self.page = page
+        self.by_block: dict[int, list[Found]] = {}
+        for place in found:
+            index = page.block_at(place.report_line)
+            if index is not None:
+                self.by_block.setdefault(index, []).append(place)
+        self.scopes = [_Scope(-1)]
+        self.lead = ""
+        self.lead_has_place = False
+        self.sentences_between = 0
+        self.above: int | None = None
+
+    def quotes(self) -> Iterator[Quoted]:
+        for index, block in enumerate(self.page.blocks):
+            own = self.by_block.get(index, [])
+            if block.kind == "code":
+                yield from self._fenced(index, block, own)
+                continue
+            yield from self._shown(block)
+            yield from self._named_below(block, own)
+            self._enter(block, own)
+            if block.kind == "row":
+                yield from _in_row(block, own)
+            else:
+                yield from self._labelled(block, own)
+            yield from (
+                Quoted(place, code, place.report_line) for place, code in statements_beside(self.page.text, own)
+            )
+            self.lead, self.lead_has_place = block.text.rpartition("\n")[2], bool(own)
+
+    def _enter(self, block: Block, own: list[Found]) -> None:
+        """Open and close entries as the block asks for."""
+        if block.kind in ("heading", "rule"):
+            self.scopes = [_Scope(-1, list(own))]
+        elif block.kind == "row":
+            self.scopes = self.scopes[:1]
+        elif block.kind == "item":
+            label = _LABEL.match(block.text)
+            if len(self.scopes) > 1 and not own and label and fold(label[1]) in _EVIDENCE_LABELS:
+                return  # evidence on a line of its own, under what it is evidence for
+            while self.scopes[-1].indent >= block.indent:
+                self.scopes.pop()
+            self.scopes.append(_Scope(block.indent, list(own)))
+        elif block.indent > self.scopes[-1].indent and len(self.scopes) > 1:
+            self.scopes[-1].places += own
+        else:
+            self._enter_paragraph(block, own)
+
+    def _enter_paragraph(self, block: Block, own: list[Found]) -> None:
+        """A paragraph with places is what quotes below it are about; one sentence may stand between."""
+        self.scopes = self.scopes[:1]
+        root = self.scopes[0]
+        if own:
+            root.places, root.taken, self.sentences_between = list(own), 0, 0
+        elif "\n" in block.text.strip() or self.sentences_between:
+            root.places = []
+        else:
+            self.sentences_between += 1
+
+    def _fenced(self, index: int, block: Block, own: list[Found]) -> Iterator[Quoted]:
+        code = Code(text=block.text, info=block.info, line=block.line)
+        beside = next((place for place in own if place.report_line < block.line), None)
+        heading = next((place for place in own if place.report_line == block.line), None)
+        if beside:
+            yield Quoted(beside, block.text, block.line, block=index)
+        elif heading and names_its_place(block):
+            yield Quoted(heading, block.text.partition("\n")[2], block.line, block=index)
+        elif block.text.strip() and not proposes(self.lead):
+            scope = self._scope()
+            places = [place for place in scope.places if is_quotable(code, place.path)] if scope else []
+            if places:
+                *others, nearest = places
+                yield Quoted(nearest, block.text, block.line, tuple(others), block=index)
+            elif scope is None:
+                self.above = index
+
+    def _scope(self) -> _Scope | None:
+        """The nearest entry that names a place."""
+        return next((scope for scope in reversed(self.scopes) if scope.places), None)
+
+    def _shown(self, block: Block) -> Iterator[Quoted]:
+        """A block quote, or indented code, right behind the sentence that names its place."""
+        if block.kind != "text" or not self.lead_has_place or proposes(self.lead):
+            return
+        scope = self._scope()
+        lines = block.text.split("\n")
+        if scope is None:
+            return
+        places = scope.places
+        if all(map(_QUOTED.match, lines)) and _SAYS.search(self.lead):
+            snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
+            yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]))
+        elif block.indent >= _INDENTED and block.detached and len(self.scopes) == 1 and _CODE_LIKE.search(block.text):
+            yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]))
+
+    def _named_below(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
+        """`The above is a.py:3`, right behind code that nothing named."""
+        above, self.above = self.above, None
+        if above is not None and own and _ABOVE.match(block.text):
+            code = self.page.blocks[above]
+            if is_quotable(Code(text=code.text, info=code.info), own[0].path):
+                yield Quoted(own[0], code.text, code.line, block=above)
+
+    def _labelled(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
+        """The text behind Code match, Code, Snippet or Evidence."""
+        for number, text in enumerate(block.text.split("\n"), block.line):
+            label = _LABEL.match(text)
+            if label is None or fold(label[1]) not in _CODE_LABELS:
+                continue
+            here = [place for place in own if place.report_line == number]
+            scope = self._scope()
+            places = here or (scope.places if scope else [])
+            snippets = _snippets(label[2], here, is_match=fold(label[1]) in _MATCH_LABELS)
+            if not places or not snippets:
+                continue
+            at = scope.taken if scope and not here and scope.taken < len(places) else 0
+            if scope and not here:
+                scope.taken += 1
+            others = tuple(place for place in places if place is not places[at])
+            yield from (Quoted(places[at], snippet, number, others) for snippet in snippets)
+
+
+def _in_row(block: Block, own: list[Found]) -> Iterator[Quoted]:
+    """The cell of a column Code."""
+    for name, cell in zip(block.header, block.cells, strict=False):
+        if own and cell.strip() and fold(name) in FIELD_WORDS["code"]:
+            yield Quoted(own[0], unticked(cell), block.line, tuple(own[1:]))
+
+
+def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:
+    """The code on such a line: in back-ticks and no reference; without back-ticks, what looks like code."""
+    ticked = [(match[1] or match[2]).strip() for match in _TICKED.finditer(text)]
+    if ticked:
+        codes = [code for code in ticked if code and not any(code in place.text for place in here)]
+        return (
+            codes if is_match else [code for code in codes if _CODE_LIKE.search(code) and (" " in code or "(" in code)]
+        )
+    rest = text
+    for place in here:
+        rest = rest.rpartition(place.text)[2]
+    return [rest.lstrip(" :：-–—").rstrip()] if _CODE_LIKE.search(rest) and is_match else []

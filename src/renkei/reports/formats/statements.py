@@ -1,0 +1,81 @@
+"""Inline code that is a statement and said to stand at a place: `src/a.py:3` reads `return token`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from renkei.reports.references import Found
+
+_LONGEST: Final = 4000
+"""Characters of a line in which statements are looked for."""
+_INLINE: Final = re.compile(r"``(?P<two>[^\n]{1,400}?)``|`(?P<one>[^`\n]{1,400})`")
+_BEHIND: Final = re.compile(
+    r"[\"')\]*）」]*[ \t]{0,2}(?:[:：]|[-–—→]|=>|\(|（)?[ \t]{0,2}"
+    r"(?P<says>(?:(?:which|that|it|and|the (?:code|line|file))[ \t])?"
+    r"(?:reads|says|contains|has|shows|is|states|consists of)[ \t:：]{0,3})?(?P<ni>(?:に(?:は)?|は|の)[ 　]?)?"
+)
+_BEFORE: Final = re.compile(
+    r"[ \t]{0,2}(?:at|in|on|from|stands at|is at|@|[-–—,|:：]|は|が)?[ \t]{0,2}(?:line[ \t])?[(（\[*]*"
+)
+_WRITTEN: Final = re.compile(r"[ \t　]?(?:と(?:書|あ|記|い)|が(?:ある|あり|書))")
+_OTHERWISE: Final = re.compile(
+    r"(?:\b(?:no|not|never|missing|without|lacks?|add(?:ing|s)?|replac\w+|use|using|should|instead of|remov\w+|delet\w+"
+    r"|chang\w+|insert\w*|wants?|needs?|expect\w*|would|like|as|becomes?|to|than)\s(?:(?:a|an|the|it|by|with|to|be|have)\s)*"
+    r"|修正|追加|削除|ない|なら|べき)[`\s]*\Z",
+    re.IGNORECASE,
+)
+_CALL: Final = re.compile(r"[\w.\[\]\"']*\.\w+\(.*\);?|\w+\(.+\);?")
+_KEYWORD: Final = re.compile(
+    r"(?:return|assert|print|del|except|switch|case|match|raise|throw"
+    r"|import|from \S+ import|def|class|if|elif|for|while|with|const|let|var|async|await|yield"
+    r"|export (?:const|default|function|class|async|interface|type|enum)|public|private|protected|static|func|fn|fun"
+    r"|package|use|#include|SELECT .+ FROM|INSERT INTO|UPDATE \w+ SET|DELETE FROM)[ (].*\S"
+)
+_SHAPE: Final = re.compile(r"\S (?:[-+*/|&^%]|:|\?\?|\|\|)?= \S|[;{]$|\):$|\S := \S")
+_COMMAND: Final = re.compile(
+    r"(?:\$|git|npm|npx|pip|uv|python3?|cd|ls|cat|grep|rg|sed|make|docker|curl|pytest|node|yarn|pnpm|cargo|go|sudo"
+    r"|import-linter|renkei)(?:\s|$)"
+)
+
+
+def statements_beside(text: str, places: Sequence[Found]) -> Iterator[tuple[Found, str]]:
+    """The statements that are said to stand at these places, right behind or right before them."""
+    for place in places:
+        first = text.rfind("\n", 0, place.offset) + 1
+        last = text.find("\n", place.end)
+        last = len(text) if last < 0 else last
+        if last - first > _LONGEST:
+            continue
+        codes = list(_INLINE.finditer(text, first, last))
+        behind = next((code for code in codes if code.start() >= place.end), None)
+        before = next((code for code in reversed(codes) if code.end() <= place.offset), None)
+        if behind and _is_said_behind(text, place, behind):
+            yield place, _code(behind)
+        elif before and _is_said_before(text, place, before):
+            yield place, _code(before)
+
+
+def _is_said_behind(text: str, place: Found, code: re.Match[str]) -> bool:
+    joint = _BEHIND.fullmatch(text[place.end : code.start()].removeprefix("`"))
+    if joint is None:
+        return False
+    is_told = joint["says"] or (joint["ni"] and _WRITTEN.match(text, code.end()))
+    return is_statement(_code(code)) or bool(is_told and _CALL.fullmatch(_code(code)))
+
+
+def _is_said_before(text: str, place: Found, code: re.Match[str]) -> bool:
+    between = text[code.end() : place.offset].removesuffix("`")
+    said = not _OTHERWISE.search(text, max(0, code.start() - 80), code.start())
+    return said and _BEFORE.fullmatch(between) is not None and is_statement(_code(code))
+
+
+def _code(code: re.Match[str]) -> str:
+    return (code["one"] or code["two"]).strip()
+
+
+def is_statement(code: str) -> bool:
+    """Whether inline code is a statement: no identifier, value, path or command."""
+    plain = code.strip()
+    if " " not in plain or _COMMAND.match(plain) or "..." in plain or "…" in plain:
+        return False
+    return bool(_KEYWORD.fullmatch(plain) or _SHAPE.search(plain))

@@ -1,0 +1,97 @@
+"""Every form of a reference, with an example and what it names: the documentation and the tests are made of it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+REMOTE: Final = "github.com/acme/shop"
+"""The remote of the examples."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Form:
+    """A form and what its examples name: `src/a.py`, in these lines (none: that it is there), or this name."""
+
+    name: str
+    examples: tuple[str, ...]
+    places: tuple[tuple[int, int | None], ...] = ((10, None),)
+    defines: str = ""
+    path: str = "src/a.py"
+
+
+_TEN: Final = ((10, None),)
+_RANGE: Final = ((10, 20),)
+_TWO: Final = ((10, None), (20, None))
+
+FORMS: Final[tuple[Form, ...]] = (
+    Form(name="line", examples=("src/a.py:10", "src/a.py:L10", "src/a.py：１０", "src/a.py:10行目")),
+    Form(name="line and column", examples=("src/a.py:10:5",)),
+    Form(
+        name="lines",
+        examples=("src/a.py:10-20", "src/a.py:10–20", "src/a.py:L10-L20", "src/a.py:10〜20"),
+        places=_RANGE,
+    ),
+    Form(name="list of lines", examples=("src/a.py:10,20", "src/a.py:10, 20", "src/a.py:10 and 20"), places=_TWO),
+    Form(name="anchor", examples=("src/a.py#L10",)),
+    Form(name="anchor, lines", examples=("src/a.py#L10-L20", "src/a.py#L10-20"), places=_RANGE),
+    Form(
+        name="in words",
+        examples=(
+            "src/a.py L10", "src/a.py, line 10", "src/a.py (line 10)", "src/a.py on line 10", "line 10 of src/a.py",
+            "src/a.py at line 10", "line 10 in `src/a.py`", "src/a.py (L10)",
+        ),
+    ),
+    Form(
+        name="in words, lines",
+        examples=("lines 10-20 of src/a.py", "src/a.py, lines 10-20", "src/a.py (lines 10 to 20)", "src/a.py L10-L20"),
+        places=_RANGE,
+    ),
+    Form(name="in words, list", examples=("src/a.py, lines 10 and 20", "src/a.py (lines 10, 20)"), places=_TWO),
+    Form(
+        name="in Japanese",
+        examples=("src/a.pyの10行目", "src/a.py（10行目）", "`src/a.py` の 10行目", "src/a.py 10行目"),
+    ),
+    Form(name="in Japanese, lines", examples=("src/a.pyの10〜20行目", "src/a.py（10-20行）"), places=_RANGE),
+    Form(name="traceback", examples=('File "src/a.py", line 10', 'File "src/a.py", line 10, in main')),
+    Form(name="compiler", examples=("src/a.py(10)", "src/a.py(10,3)", "src/a.py(10,3): error")),
+    Form(name="search with headings", examples=("found:\nsrc/a.py\n10:def login():",)),
+    Form(name="stack frame", examples=("at main (src/a.py:10:3)", "--> src/a.py:10:3")),
+    Form(
+        name="quoted, bold, struck",
+        examples=(
+            "`src/a.py:10`", "`src/a.py`:10", "'src/a.py:10'", '"src/a.py":10', "**src/a.py:10**", "**src/a.py**:10",
+            "*src/a.py*:10", "~~src/a.py:10~~", "`src/a.py`, line 10", "**src/a.py** (line 10)", "「src/a.py:10」",
+        ),
+    ),
+    Form(
+        name="linked",
+        examples=(
+            "[a](src/a.py):10", "[a.py:10](src/a.py#L10)", "[the code](src/a.py#L10)", "[the code](src/a.py:10)",
+            "[a](src/a.py), line 10",
+        ),
+    ),
+    Form(
+        name="web link to a remote of this repository",
+        examples=(
+            f"https://{REMOTE}/blob/main/src/a.py#L10", f"<https://{REMOTE}/blob/main/src/a.py#L10>",
+            f"[a](https://{REMOTE}/blob/main/src/a.py#L10)",
+        ),
+    ),
+    Form(
+        name="object",
+        examples=(
+            '{"file": "src/a.py", "line": 10}', '{"line": 10, "path": "src/a.py"}', "file: src/a.py\nline: 10",
+            '{"file": "src/a.py", "severity": "minor", "line": "10"}', '{"file_path": "src/a.py", "line_number": 10}',
+        ),
+    ),
+    Form(name="object, lines", examples=('{"file": "src/a.py", "line": 10, "end_line": 20}',), places=_RANGE),
+    Form(name="name", examples=("src/a.py::login", "`src/a.py::login`"), places=(), defines="login"),
+    Form(name="path alone", examples=("`src/a.py`", "[the code](src/a.py)", "``src/a.py``"), places=()),
+    Form(name="name with a blank", examples=("`src/my a.py:10`", '"src/my a.py":10'), path="src/my a.py"),
+    Form(name="name with a comma or an apostrophe", examples=("`src/a,b.py:10`", "src/a,b.py:10"), path="src/a,b.py"),
+)  # fmt: skip
+
+NO_CLAIMS: Final[tuple[str, ...]] = (
+    "src/a.py", "`a.py`", "`src/*.py`", "`src/<name>.py`", "`cat src/a.py`", "`src/`", "`/v1/users.json`",
+    "`example.com/a.html`", "`package.json/yarn.lock`",
+)  # fmt: skip
+"""Without a line these say nothing that could be false."""

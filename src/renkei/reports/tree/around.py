@@ -1,0 +1,153 @@
+"""What is around a tree and no part of it: its history, what git ignores, its remotes, the libraries it uses."""
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from pathlib import Path
+from typing import Final, Protocol
+
+from renkei.git import call
+from renkei.reports.tree.content import MAX_BYTES
+
+MOST_ASKED: Final = 200
+"""Paths whose history is looked at for one result."""
+
+_LIBRARY: Final = re.compile(
+    r"(?:^|/)(?:site-packages|dist-packages|node_modules)/|(?:^|/)[Ll]ib(?:64)?/python\d\.\d+/|(?:^|/)Python\d+/Lib/"
+    r"|^/usr/(?:local/)?(?:lib|lib64|include|share|go)/|(?:^|/)rustlib/|\.cargo/registry/|(?:^|/)go/pkg/mod/|^/nix/store/"
+)
+_INSIDE: Final = re.compile(r".*(?:site-packages|dist-packages|[Ll]ib(?:64)?/python\d\.\d+|Python\d+/Lib)/")
+_ENVIRONMENTS: Final = (".venv", "venv", "env")
+_REMOTE: Final = re.compile(r"(?:\w+://)?(?:[^@/\s]+@)?(?P<host>[\w.-]+)(?::\d+/|[:/])(?P<path>[^\s]+?)(?:\.git)?/?")
+_GENERATED_WORDS: Final = """
+    dist build target out coverage htmlcov node_modules __pycache__ generated gen .next .nuxt .cache .tox tmp
+"""
+_GENERATED: Final = frozenset(_GENERATED_WORDS.split())
+"""Folders that tools write."""
+
+
+class Around(Protocol):
+    """What the checker asks about a path that is no file of the tree."""
+
+    @property
+    def remotes(self) -> Collection[str]:
+        """The addresses of its remotes: `github.com/owner/name`, in small letters."""
+        ...
+
+    def was_there(self, path: str, /) -> bool:
+        """Whether the history of this branch has such a file, or one whose tail it is."""
+        ...
+
+    def made(self, paths: Iterable[str], /) -> Collection[str]:
+        """Those that are ignored or generated, so that they need not be there."""
+        ...
+
+    def is_library(self, path: str, /) -> bool:
+        """Whether it is written like a file of the standard library or of an installed package."""
+        ...
+
+    def library_lines(self, path: str, /) -> int | None:
+        """How many lines such a file has, if it is there."""
+        ...
+
+
+@dataclass(frozen=True, kw_only=True)
+class Told:
+    """Surroundings that are given, for tests."""
+
+    remotes: Collection[str] = ()
+    history: Collection[str] = ()
+    ignored: Collection[str] = ()
+    libraries: Mapping[str, int] = field(default_factory=dict[str, int])
+
+    def was_there(self, path: str, /) -> bool:
+        return any(f"/{each}".endswith(f"/{path}") for each in self.history)
+
+    def made(self, paths: Iterable[str], /) -> Collection[str]:
+        return {path for path in paths if path in self.ignored or is_generated(path)}
+
+    def is_library(self, path: str, /) -> bool:
+        return _LIBRARY.search(path) is not None
+
+    def library_lines(self, path: str, /) -> int | None:
+        return self.libraries.get(path)
+
+
+class Surroundings:
+    """Those of a folder, asked of git and of the disk when they are wanted."""
+
+    def __init__(self, root: Path | str, rev: str = "HEAD") -> None:
+        self._root = Path(root)
+        self._rev = rev
+        self._history: dict[str, bool] = {}
+        self._counts: dict[str, int | None] = {}
+
+    @property
+    def remotes(self) -> Collection[str]:
+        return self._remotes
+
+    @cached_property
+    def _remotes(self) -> frozenset[str]:
+        lines = self._git("config", "--get-regexp", r"^remote\..*\.url$").decode(errors="replace").splitlines()
+        found = (_REMOTE.fullmatch(line.partition(" ")[2].strip()) for line in lines)
+        return frozenset(f"{each['host']}/{each['path']}".casefold() for each in found if each)
+
+    def was_there(self, path: str, /) -> bool:
+        if path not in self._history and len(self._history) < MOST_ASKED:
+            literal = re.sub(r"([\\*?\[\]])", r"\\\1", path)
+            asked = ("log", "-1", "--format=%h", self._rev, "--", f":(glob)**/{literal}")
+            self._history[path] = not path.startswith("/") and bool(self._git(*asked).strip())
+        return self._history.get(path, False)
+
+    def made(self, paths: Iterable[str], /) -> Collection[str]:
+        inside = [path for path in paths if not path.startswith("/") and "\0" not in path]
+        asked = "".join(f"{path}\0" for path in inside).encode(errors="surrogateescape")
+        answer = self._git("check-ignore", "--no-index", "-z", "--stdin", input=asked) if inside else b""
+        ignored = {each.decode(errors="surrogateescape") for each in answer.split(b"\0") if each}
+        return ignored | {path for path in inside if is_generated(path)}
+
+    def is_library(self, path: str, /) -> bool:
+        return _LIBRARY.search(path) is not None
+
+    def library_lines(self, path: str, /) -> int | None:
+        """Only in the standard library and in the project's own environment: nothing else outside is opened."""
+        if path not in self._counts:
+            self._counts[path] = self._count(path)
+        return self._counts[path]
+
+    def _count(self, path: str) -> int | None:
+        inside = _INSIDE.sub("", path)
+        if path.startswith("/") == (inside == path) or "/" not in path or ".." in path.split("/"):
+            return None
+        return next((count for folder in self._libraries if (count := _count_lines(folder / inside)) is not None), None)
+
+    @cached_property
+    def _libraries(self) -> list[Path]:
+        import sysconfig  # only who needs it pays for it
+
+        patterns = [f"{name}/lib/python3*/site-packages" for name in _ENVIRONMENTS]
+        own = [folder for pattern in patterns for folder in islice(self._root.glob(pattern), 3)]
+        return [Path(sysconfig.get_paths()["stdlib"]), *own]
+
+    def _git(self, *words: str, input: bytes = b"") -> bytes:  # noqa: A002 - as subprocess calls it
+        try:
+            return call(self._root, *words, input=input).stdout
+        except (OSError, ValueError):  # no git, no folder, or a name that no system takes
+            return b""
+
+
+def is_generated(path: str) -> bool:
+    """Whether it lies in a folder that tools write."""
+    return not _GENERATED.isdisjoint(path.split("/")[:-1])
+
+
+def _count_lines(file: Path) -> int | None:
+    try:
+        if not file.is_file() or file.stat().st_size > MAX_BYTES:
+            return None
+        data = file.read_bytes()
+    except (OSError, ValueError):
+        return None
+    return data.count(b"\n") + (not data.endswith(b"\n") if data else 0)

@@ -1,0 +1,131 @@
+"""Findings stand by themselves: evidence of their own or a label, contradictions by words, empty sections (DEC-41)."""
+
+import pytest
+
+from renkei.reports.check import check
+from renkei.reports.opened import Call, Opened
+from renkei.reports.rules import Judgement
+from renkei.reports.tree import MemoryTree
+
+TREE = MemoryTree({"src/app.py": b"import os\n\n\ndef login(user):\n    return user\n", "src/db.py": b"x = 1\n" * 9})
+BOXES = (
+    "### Verification\n- [x] File references are valid\n- [x] Code snippets are exact\n"
+    "- [x] No invented paths\n- [x] Evidence is documented\n"
+)
+KEYS = "| Item | Location | Relevance |\n|---|---|---|\n| login | `src/app.py:4` | entry |\n"
+
+
+def result(findings: str, *, keys: str = KEYS, more: str = "", stated: int = 74) -> str:
+    return (
+        f"## scout Result\n### Status\nSUCCESS\n### Summary\nRead.\n### Findings\n{findings}\n"
+        f"### Key References\n{keys}"
+        f"### Confidence\n{stated} - read\n- verified_confidence: {stated}\n- inferred_confidence: {stated}\n{more}"
+        f"### Next Steps\n1. Test\n{BOXES}"
+    )
+
+
+def judged(text: str, opened: Opened | None = None) -> Judgement:
+    return check(text, TREE, opened=opened)
+
+
+def lines(judgement: Judgement, rule: str) -> list[int | None]:
+    return [violation.line for violation in judgement.violations if violation.rule == rule]
+
+
+@pytest.mark.req("DEC-41", "RES-9", "RES-13", refused=True)
+@pytest.mark.parametrize(
+    "finding",
+    [
+        "- It is slow",
+        "- `login` is slow",
+        "- It is slow\n  - very slow",
+        "It is slow, as everybody knows.",
+        "| slow | yes |",
+        "- It is slow\n  - Confirmed: I read it",
+        "- Two of them\n```python\nx = 2\n```",
+    ],
+)
+def test_a_finding_without_evidence_is_told_and_makes_the_tick_false(finding: str):
+    judgement = judged(result(f"- login at `src/app.py:4`\n\n{finding}\n\n- more at `src/db.py:2`"))
+    assert lines(judgement, "RES-13") == [9]
+    assert lines(judgement, "RES-9") == [9]
+    assert not judgement.valid
+    assert ["is ticked, but" in v.text for v in judgement.violations if v.level == "L1"] == [True]
+
+
+@pytest.mark.req("DEC-41", "RES-9", "RES-13")
+@pytest.mark.parametrize(
+    "findings",
+    [
+        "- login at `src/app.py:4`\n  - nested, and more of it\n- again `src/db.py:1`",
+        "- [assumption] it is slow",
+        "- **needs corroboration** it is slow",
+        "- it is slow\n  ```console\n  $ make test\n  3 passed\n  ```",
+        "- `make test` ends well: 3 passed",
+        "#### The door, `src/app.py:4`\n- it is open\n- it is wide",
+        "Two things of `src/app.py:4`:\n- it is open\n- it is wide",
+        "They are these:\n- login at `src/app.py:4`",
+        "Login checks nothing at all. It should.",
+    ],
+    ids=["nested", "label", "bold label", "command", "inline command", "heading", "lead-in", "intro", "one paragraph"],
+)
+def test_evidence_of_its_own_or_a_label_is_enough(findings: str):
+    judgement = judged(result(findings))
+    assert lines(judgement, "RES-13") == []
+    assert judgement.valid
+
+
+@pytest.mark.req("DEC-41", "RES-12")
+def test_a_command_that_was_run_is_evidence():
+    text = result("- login at `src/app.py:4`\n- `make lint` finds nothing")
+    assert lines(judged(text), "RES-13") == [8]
+    ran = Opened.of([Call("Read", "src/app.py", 1, 5), Call("Bash", None, command="cd x && make lint")])
+    assert lines(judged(text, ran), "RES-13") == []
+
+
+@pytest.mark.req("DEC-41", "RES-1", "RES-11", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        result(""),
+        result("None"),
+        result("- login at `src/app.py:4`", keys=""),
+        result("- login at `src/app.py:4`", keys="None\n"),
+        result("- login at `src/app.py:4`").replace("Read.\n", ""),
+    ],
+    ids=["findings", "findings none", "keys", "keys none", "summary"],
+)
+def test_an_empty_required_section_is_no_result(text: str):
+    judgement = judged(text)
+    assert "RES-1" in [violation.rule for violation in judgement.violations if violation.level == "L1"]
+
+
+@pytest.mark.req("DEC-41", "RES-11")
+def test_none_with_a_reason_is_not_empty():
+    judgement = judged(result("None: the module has no callers", keys="None - nothing was cited\n"))
+    assert judgement.valid
+
+
+@pytest.mark.req("RES-5")
+def test_a_score_of_the_justification_that_contradicts_the_confidence_is_remarked():
+    why = "### Confidence Justification\n**Score**: {}\n**Evidence Count**: 1\n**Method**: read\n**Blind Spots**: x\n"
+    text = result("- login at `src/app.py:4`", more=why, stated=95)
+    assert lines(judged(text.format(50)), "RES-5") == [17]
+    assert lines(judged(text.format(95)), "RES-5") == []
+
+
+@pytest.mark.req("RES-6")
+def test_safe_and_not_safe_of_one_place_are_put_up():
+    text = result("- The login at `src/app.py:4` is safe\n- The login at `src/app.py:4` is not safe")
+    judgement = judged(text)
+    assert "contradiction" in judgement.flags
+    assert 8 in lines(judgement, "RES-6")
+    assert "contradiction" not in judged(text.replace("not safe", "slow")).flags
+    assert "contradiction" not in judged(text.replace("`src/app.py:4` is not", "`src/app.py:5` is not")).flags
+
+
+@pytest.mark.req("RES-6")
+def test_a_security_finding_shows_code_whatever_its_label():
+    text = result("- login at `src/app.py:4`\n- [assumption] SQL injection is possible")
+    assert lines(judged(text), "RES-6") == [8]
+    assert lines(judged(text.replace("is possible", "at `src/db.py:2`")), "RES-6") == []

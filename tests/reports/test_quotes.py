@@ -1,0 +1,173 @@
+"""Which code is a quote, which place it belongs to, and what it costs to compare it (DEC-40)."""
+
+import pytest
+
+from renkei.reports.check import check
+from renkei.reports.references import Claim, Reference
+from renkei.reports.references import check as check_references
+from renkei.reports.references.matching import BUDGET, Matcher
+from renkei.reports.tree import MemoryTree
+from renkei.reports.tree.content import Plain
+
+CODE = b"""import jwt
+
+
+def login(user, password):
+    token = make_token(user)
+    return token  # for an hour
+
+
+def logout(user):
+    print("bye", user)
+"""
+TREE = MemoryTree(
+    {
+        "src/auth.py": CODE,
+        "run.sh": b"set -e\nexport TOKEN=1\nmake build\n",
+        "package.json": b'{\n  "name": "shop",\n  "private": true\n}\n',
+        "src/page.html": b"<b>1 &lt; 2</b>\n<i>x</i>\n",
+    }
+)
+
+
+def quotes(text: str) -> list[tuple[str, str, str | None]]:
+    found = check(text, TREE).references
+    return [(each.claim.reference.text, each.state, each.quote) for each in found]
+
+
+def fence(code: str, info: str = "python") -> str:
+    return f"```{info}\n{code}\n```\n"
+
+
+INVENTED = fence("    session.expire(user)")
+
+
+@pytest.mark.req("DEC-40", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"The fix for login is at `src/auth.py:5`:\n{INVENTED}",
+        f"After the login, `src/auth.py:5` should hold:\n{INVENTED}",
+        f"An example stands at `src/auth.py:5`:\n{INVENTED}",
+        f"修正は `src/auth.py:5` にあります。推奨どおりです:\n{INVENTED}",
+        f"`src/auth.py:5` ends the session.\n\nThis is how it does it:\n\n{INVENTED}",
+        f"- `src/auth.py:5`\n{fence('    token = make_token(user)')}\n  and then\n{INVENTED}",
+        f"`run.sh:2`\n{fence('export SECRET=1', 'bash')}",
+        "`package.json:2`\n" + fence('  "name": "bank",', "json"),
+        "`src/auth.py:4`\n" + fence("def login(user, password):\n    ...\n    session.expire(user)"),
+        "`src/auth.py:5` reads `session = expire(user)`",
+        "`return session.token` (`src/auth.py:6`)",
+        "- `src/auth.py:5`\n  - Snippet: `session = expire(user)`",
+        "- `src/auth.py:5`\n  - Code match: `session = expire(user)`",
+        "As `src/auth.py:5` says:\n\n> session = expire(user)\n",
+        "See `src/auth.py:5`:\n\n    session = expire(user)\n",
+        "" + fence("# src/auth.py:5\nsession = expire(user)"),
+    ],
+)
+def test_invented_code_is_a_mismatch_wherever_it_is_shown(text: str):
+    assert "mismatch" in [state for _, state, _ in quotes(text)]
+    assert not check(text, TREE).valid
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"`src/auth.py:5`\n{fence('token = make_token(user)')}",
+        f"`src/auth.py:5`\n{fence('5 | token = make_token(user)')}",
+        f"`src/auth.py:5`\n{fence('token = make_token(user)  # never ends')}",
+        f"`src/auth.py:10`\n{fence('print(“bye”, user)')}",
+        f"`src/page.html:1`\n{fence('<b>1 &amp;lt; 2</b>', 'html')}",
+        "`src/auth.py:4`\n" + fence("def login(user, password):\n    ...\n    return token"),
+        "`src/auth.py:6`\n" + fence("def login(user, password):\n    ...\n    return token"),
+        f"`run.sh:2`\n{fence('export TOKEN=1', 'bash')}",
+        f"`src/auth.py` has it:\n{fence('token = make_token(user)')}",
+        "`src/auth.py:5` reads `token = make_token(user)`",
+        "`return token` (`src/auth.py:6`)",
+        f"- `src/auth.py:9` calls `src/auth.py:5`\n{fence('def logout(user):')}",
+    ],
+)
+def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
+    assert ("verified", "verified") in [(state, quote) for _, state, quote in quotes(text)]
+    assert check(text, TREE).valid
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"`src/auth.py:5` is wrong. Replace it by:\n{INVENTED}",
+        f"`src/auth.py:5` should read:\n{INVENTED}",
+        f"- `src/auth.py:5`\n\n**Suggested fix**\n{INVENTED}",
+        f"`src/auth.py:5` を次のように修正します:\n{INVENTED}",
+        "`src/auth.py:5` fails:\n" + fence("$ pytest\n1 failed", ""),
+        "`src/auth.py:5` fails:\n" + fence('{"error": 1}', "json"),
+        f"`src/auth.py:5`:\n{fence('client --> server', '')}",
+        "`src/auth.py:5` calls `make_token` with `user`, run `make test`",
+        "`src/auth.py:5` should be `token = None`",
+        "add `token = None` at `src/auth.py:5`",
+        f"A test:\n{INVENTED}",
+    ],
+)
+def test_proposals_output_and_names_are_no_quotes(text: str):
+    assert all(quote is None for _, _, quote in quotes(text))
+    assert all(state == "verified" for _, state, _ in quotes(text))
+
+
+@pytest.mark.req("DEC-40")
+def test_an_elision_counts_where_its_quoted_lines_stand():
+    tree = MemoryTree({"a.py": b"first line\n" + b"x\n" * 98 + b"last line\n"})
+    quote = fence("first line\n...\nlast line")
+    told = {line: check(f"`a.py:{line}`\n{quote}", tree).references[0].state for line in (1, 50, 100)}
+    assert told == {1: "verified", 50: "moved", 100: "verified"}
+
+
+def claimed(path: str, line: int, snippet: str) -> Claim:
+    return Claim(reference=Reference(text=path, path=path, line=line), snippet=snippet)
+
+
+@pytest.mark.req("DEC-40")
+def test_many_quotes_of_a_file_of_equal_lines_compare_next_to_nothing(monkeypatch: pytest.MonkeyPatch):
+    spent: list[int] = []
+    stands = Matcher._stands  # pyright: ignore[reportPrivateUsage]
+
+    def counted(self: Matcher, start: int) -> bool:
+        before = self.spent
+        try:
+            return stands(self, start)
+        finally:
+            spent.append(self.spent - before)
+
+    monkeypatch.setattr(Matcher, "_stands", counted)
+    tree = MemoryTree({"a.py": b"same line\n" * 300_000})
+    quotes = ["same line\n" * 3, "same line\n" * 300 + "other", "same lime", "same line\n...\nsame line"]
+    claims = [claimed("a.py", 1 + number * 1000, quotes[number % 4]) for number in range(160)]
+    states = [each.state for each in check_references(claims, tree)]
+    assert states == ["verified", "mismatch", "mismatch", "verified"] * 40
+    assert sum(spent) < 10_000
+
+
+@pytest.mark.req("DEC-40", "DEC-44")
+def test_what_would_take_too_long_is_unverified_and_not_false():
+    tree = MemoryTree({"a.py": b"aa bb cc\n" * 100_000 + b"zz\nbb cc x\n"})
+    (checked,) = check_references([claimed("a.py", 1, "aa bb c\n" * 20 + "bb cc x")], tree)
+    assert (checked.state, checked.quote) == ("unverified", "unchecked")
+
+
+@pytest.mark.parametrize("count", [1_000, 4_000])
+def test_the_work_for_a_quote_grows_no_faster_than_the_file(count: int):
+    plain = Plain(b"aa bb cc\n" * count)
+    matcher = Matcher((("aa bb",), ("bb aa",)), plain)
+    assert matcher.following(0) is None
+    assert matcher.spent <= 2 * count < BUDGET
+
+
+@pytest.mark.req("DEC-40")
+def test_quotes_have_no_length_limit():
+    lines = [f"value_{number} = {number}" for number in range(2_000)]
+    tree = MemoryTree({"a.py": "\n".join(lines).encode()})
+    good, bad = "\n".join(lines), "\n".join([*lines[:-1], "value_1999 = 0"])
+    assert [each.state for each in check_references([claimed("a.py", 1, good), claimed("a.py", 1, bad)], tree)] == [
+        "verified",
+        "mismatch",
+    ]

@@ -1,0 +1,172 @@
+"""What becomes of a place: the states of DEC-38, by the tree and by what is said of it."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from renkei.reports.check import check
+from renkei.reports.references import Checked
+from renkei.reports.rules import Judgement
+from renkei.reports.tree import CommitTree, MemoryTree, Told, Tree, WorkingTree
+
+FILES = {
+    "src/app.py": b"import os\n\n\ndef login(user):\n    return user\n",
+    "src/web/sessions.py": b"a = 1\n" * 40,
+    "src/web/index.ts": b"x\n",
+    "src/api/index.ts": b"y\n",
+    "Makefile": b"all:\n",
+}
+AROUND = Told(
+    history=("src/old.py",),
+    ignored=("local.py",),
+    libraries={"json/decoder.py": 400},
+    remotes=("github.com/acme/shop",),
+)
+TREE = MemoryTree(FILES, AROUND)
+
+
+def told(text: str, tree: Tree = TREE) -> list[Checked]:
+    return list(check(text, tree).references)
+
+
+def states(text: str, tree: Tree = TREE) -> list[str]:
+    return [checked.state for checked in told(text, tree)]
+
+
+def judged(text: str) -> Judgement:
+    return check(text, TREE)
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    ("text", "state", "reason"),
+    [
+        ("see src/app.py:4", "verified", None),
+        ("see a/src/app.py:4", "verified", "it is 'src/app.py'"),
+        ("see web/sessions.py:4", "verified", "it is 'src/web/sessions.py'"),
+        ("see index.ts:1", "unverified", "2 files end so: src/web/index.ts, src/api/index.ts"),
+        ("see local.py:1", "unverified", "it is ignored or generated, and not there"),
+        ("see dist/app.js:1", "unverified", "it is ignored or generated, and not there"),
+        ("see json/decoder.py:355", "verified", "a file of the standard library or of an installed package"),
+        ("at /usr/lib/python3.11/json/gone.py:3", "outside",
+         "a file of the standard library or of an installed package that is not here"),
+        ("I removed `src/old.py:10`", "removed", "it is gone, and stands in the history of this branch"),
+        ("`old.py:10` was renamed", "removed", "it is gone, and stands in the history of this branch"),
+        ("`src/old.py:10` は削除しました", "removed", "it is gone, and stands in the history of this branch"),
+        ("there is no `src/x.py:1`", "absent", "it is said not to be there, and is not"),
+        ("`src/x.py:1` does not exist", "absent", "it is said not to be there, and is not"),
+        ("`src/x.py` は存在しません", "absent", "it is said not to be there, and is not"),
+        ("to be created: `src/x.py`", "absent", "it is still to be made"),
+        ("To be created:\n\n- `src/x.py`", "absent", "it is still to be made"),
+        ("`src/x.py` を新規作成する", "absent", "it is still to be made"),
+        ("there is no `src/app.py`", "absent", "it is said not to be there, and it is"),
+        ("src/x.py:1 [UNVERIFIED]", "unverified", "it was not found; the agent says itself that it did not look"),
+        ("`bin/run:3`", "unverified", "there is no such file; it may be none at all"),
+        ("`src/app.py::login`", "verified", None),
+        ("at .../web/sessions.py:4", "verified", "it is 'src/web/sessions.py'"),
+        ("https://github.com/acme/shop/blob/main/src/app.py#L4", "verified", None),
+    ],
+)  # fmt: skip
+def test_what_is_not_false_is_called_by_its_name(text: str, state: str, reason: str | None):
+    (checked,) = told(text)
+    assert (checked.state, checked.reason and str(checked.reason)) == (state, reason)
+    assert judged(text).valid
+
+
+@pytest.mark.req("DEC-38", "DEC-37", refused=True)
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("see src/ghost.py:4", "missing_file"),
+        ("passwords are in plain text in `src/vault/store.py`", "missing_file"),
+        ("see src/App.py:4", "missing_file"),
+        ("see web/Sessions.py:4", "missing_file"),
+        ("see sessions.py:500", "missing_line"),
+        ("see src/app.py:4, 99999", "missing_line"),
+        ("src/app.py, line 44", "missing_line"),
+        ("src/app.pyの44行目", "missing_line"),
+        ('File "src/app.py", line 44', "missing_line"),
+        ("`src/app.py::logout`", "missing_name"),
+        ("there is no validation at `src/ghost.py:3`", "missing_file"),
+        ("I removed the check in `src/ghost.py:3`", "missing_file"),
+        ("we should add a lock around `src/ghost.py:3`", "missing_file"),
+        ("see /srv/other/app.py:3", "missing_file"),
+        ("see ../app.py:3", "missing_file"),
+        ("https://github.com/acme/shop/blob/main/src/app.py#L400", "missing_line"),
+    ],
+)
+def test_what_is_false_is_refused(text: str, state: str):
+    assert state in states(text)
+    judgement = judged(text)
+    assert not judgement.valid
+    assert {violation.rule for violation in judgement.violations if violation.level == "L1"} <= {"RES-4", "RES-7"}
+
+
+@pytest.mark.req("DEC-38")
+def test_the_folder_of_the_agent_is_looked_at_first():
+    tree = MemoryTree({**FILES, "app.py": b"1\n", "src/web/app.py": b"1\n2\n"})
+    (first,) = check("see app.py:2", tree, base="src/web").references
+    assert (first.state, first.claim.reference.path) == ("verified", "src/web/app.py")
+    (root,) = check("see Makefile:1", tree, base="src/web").references
+    assert root.claim.reference.path == "Makefile"
+
+
+@pytest.mark.req("DEC-37")
+def test_a_name_in_a_file_that_is_none_of_the_tree_claims_nothing():
+    assert states("`tests/test_other.py::test_one` passes, see src/app.py:4") == ["verified"]
+
+
+@pytest.mark.req("DEC-38")
+def test_text_of_libraries_is_never_shown():
+    (checked,) = told("see json/decoder.py:355")
+    assert checked.source is None
+
+
+@pytest.mark.req("DEC-38")
+def test_what_could_not_be_verified_is_said_to_be_so():
+    (violation,) = judged("see index.ts:1").violations
+    assert (violation.rule, violation.level) == ("RES-7", "L2")
+    assert violation.message.startswith("index.ts:1 is [UNVERIFIED]: ")
+
+
+@pytest.mark.req("DEC-38")
+def test_places_in_output_are_looked_up_and_foreign_ones_are_not_held_against_it():
+    text = 'It fails in `src/app.py:4`:\n```\nTraceback (most recent call last):\n  File "/app/x.py", line 3\n'
+    text += "src/app.py:99: error\n```\n"
+    assert states(text) == ["verified", "outside", "missing_line"]
+
+
+def git(folder: Path, *words: str) -> None:
+    who = ["-c", "user.name=t", "-c", "user.email=t@example.org"]
+    subprocess.run(["git", "-C", str(folder), *who, *words], check=True, capture_output=True)
+
+
+@pytest.mark.req("DEC-38")
+def test_history_ignored_files_and_remotes_are_asked_of_git(tmp_path: Path):
+    git(tmp_path, "init", "--quiet")
+    git(tmp_path, "remote", "add", "origin", "git@github.com:Acme/Shop.git")
+    (tmp_path / "src").mkdir()
+    (tmp_path / ".gitignore").write_text("*.local.py\n", "utf-8")
+    (tmp_path / "src/old.py").write_text("x = 1\n", "utf-8")
+    (tmp_path / "src/new.py").write_text("x = 1\n", "utf-8")
+    git(tmp_path, "add", "--all")
+    git(tmp_path, "commit", "--quiet", "--message", "one")
+    git(tmp_path, "rm", "--quiet", "src/old.py")
+    git(tmp_path, "commit", "--quiet", "--message", "two")
+    said = (
+        "I deleted src/old.py:1 and never had src/never.py:1 removed. See a.local.py:1 and "
+        "https://github.com/acme/shop/blob/main/src/new.py#L1."
+    )
+    expected = ["removed", "missing_file", "unverified", "verified"]
+    assert states(said, WorkingTree(tmp_path)) == expected
+    with CommitTree(tmp_path, "HEAD") as tree:
+        assert states(said, tree) == expected
+
+
+@pytest.mark.req("DEC-38")
+def test_a_file_of_the_real_standard_library_is_outside_and_counted(tmp_path: Path):
+    tree = WorkingTree(tmp_path)
+    assert states("see json/decoder.py:3", tree) == ["verified"]
+    assert states("see json/decoder.py:99999999", tree) == ["outside"]
+    assert states("see jason/decoder.py:3", tree) == ["missing_file"]
