@@ -274,7 +274,26 @@ def test_any_path_with_a_usual_extension_is_found(parts: list[str], line: int, f
 
 
 @pytest.mark.parametrize(
-    "unit", ["a", "a/", "あa", "[(", ")", "://", "`a b", "a:", "\\", "1", "a.py:1", "#L", ": ", "\n"]
+    "unit",
+    [
+        "a",
+        "a/",
+        "あa",
+        "[(",
+        ")",
+        "://",
+        "`a b",
+        "a:",
+        "\\",
+        "1",
+        "a.py:1",
+        "#L",
+        ": ",
+        "\n",
+        "src/a.py, line 1 ",
+        "L1 ",
+        "1行目",
+    ],
 )
 def test_the_time_grows_with_the_length_of_the_text_and_not_faster(unit: str):
     def taken(length: int) -> float:

@@ -41,10 +41,10 @@ _COMMAND: Final = re.compile(
 def statements_beside(text: str, places: Sequence[Found]) -> Iterator[tuple[Found, str]]:
     """The statements that are said to stand at these places, right behind or right before them."""
     for place in places:
-        first = text.rfind("\n", 0, place.offset) + 1
-        last = text.find("\n", place.end)
-        last = len(text) if last < 0 else last
-        if last - first > _LONGEST:
+        low, high = max(0, place.offset - _LONGEST), place.end + _LONGEST
+        first, last = text.rfind("\n", low, place.offset) + 1, text.find("\n", place.end, high)
+        last = min(high, len(text)) if last < 0 else last
+        if first < low and low:
             continue
         codes = list(_INLINE.finditer(text, first, last))
         behind = next((code for code in codes if code.start() >= place.end), None)
