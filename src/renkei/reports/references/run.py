@@ -20,6 +20,8 @@ _QUOTES: Final = {'"': '"', "'": "'", "”": "“", "’": "‘", "」": "「", 
 _WIDE: Final = frozenset(",'!;&’")
 """What a name may hold that usually ends one."""
 
+_MOST_WORDS: Final = 3
+
 Known = Callable[[str], bool]
 """Says whether a path is a file of the tree; settles what the text alone leaves open."""
 
@@ -71,7 +73,9 @@ def run_before(text: str, path_end: int, end: int, floor: int, ticks: Ticks, kno
         if _RUN_WITH_BLANKS.fullmatch(span) and "`" in text[end : end + 64]:
             return Run(start=path_end - len(span), text=span, quoted=True)
     run = _run_up_to(text, path_end, floor, quoted=ticks.width > 0)
-    return _widened(text, run, path_end, floor, ticks, known) if known else run
+    if known is None:
+        return run
+    return _with_words_before(text, _widened(text, run, path_end, floor, ticks, known), path_end, floor, known)
 
 
 def _run_in_ticks(text: str, closed: tuple[int, int], known: Known | None) -> Run:
@@ -127,3 +131,19 @@ def _widened(text: str, run: Run, path_end: int, floor: int, ticks: Ticks, known
     start = start or max(low, *(text.rfind(mark, low, path_end) + 1 for mark in ' \n\t"(（'))
     wide = text[start:path_end]
     return Run(start=start, text=wide, quoted=True) if known(wide.removeprefix("./")) else run
+
+
+def _with_words_before(text: str, run: Run, path_end: int, floor: int, known: Known) -> Run:
+    """With up to three words before it on its line, if there is such a file and none of the shorter name."""
+    if not run.text or text[run.start - 1 : run.start] != " " or known(run.text.removeprefix("./")):
+        return run
+    start = run.start
+    for _ in range(_MOST_WORDS):
+        start = max(text.rfind(mark, max(floor, start - 100), start - 1) + 1 for mark in ' \n`"(')
+        if (start <= floor and start != 0) or not (wide := text[start:path_end]).strip():
+            return run
+        if known(wide):
+            return Run(start=start, text=wide, quoted=True)
+        if start == 0 or text[start - 1] != " ":
+            return run
+    return run
