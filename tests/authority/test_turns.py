@@ -3,15 +3,19 @@
 import pytest
 
 from renkei.hub import Hub
-from renkei.protocol.commands import EndTurn, StartTurn
+from renkei.protocol.commands import AcceptContract, EndTurn, OfferContract, ResolveBlocker, StartTurn, WithdrawTask
 from tests.support.authority_team import AuthorityTeam, refused
+from tests.support.contract_team import simple
 from tests.support.hub_messages import PAYLOADS
 
 
 @pytest.mark.req("DEC-28", "TURN-2", "BOARD-2", refused=True)
 def test_an_agent_hands_nothing_in_outside_a_turn(team: AuthorityTeam):
-    team.hub = Hub(team.hub.log, turns_required=True)
     task = team.hand_over()
+    team.ask("D-1", to="be", by="lead")
+    team.do(OfferContract(contract=simple(id="TC-1", assignee="be")), by="person")
+    team.wait("fe", "agent:be")
+    team.hub = Hub(team.hub.log, turns_required=True)
     for attempt in (
         lambda: team.result(task),
         lambda: team.update("working"),
@@ -19,6 +23,11 @@ def test_an_agent_hands_nothing_in_outside_a_turn(team: AuthorityTeam):
         lambda: team.post("REVIEW_RESULT", PAYLOADS["REVIEW_RESULT"], by="be", to="qa"),
         lambda: team.write("be", status="working"),
         lambda: team.write("lead", goal="win"),
+        lambda: team.decide("D-1", by="be"),
+        lambda: team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to="qa"),
+        lambda: team.do(WithdrawTask(task=task, why="over"), by="lead"),
+        lambda: team.do(ResolveBlocker(blocker=team.blocker().id, why="enough"), by="lead"),
+        lambda: team.do(AcceptContract(contract="TC-1"), by="be"),
     ):
         with refused(team, "DEC-28", "renkei turn start"):
             attempt()

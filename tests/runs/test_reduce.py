@@ -101,6 +101,16 @@ def test_a_referent_that_is_on_the_blackboard_is_found(listed: dict[str, Any]):
     assert found(("a", listed), ("b", {"traceability.api_to_ent": {"API-1": ["ENT-1"]}}))[1] == []
 
 
+@pytest.mark.req("TEAM-5")
+@pytest.mark.parametrize(
+    "pairs", [[{"fr": "FR-1", "ent": "ENT-1"}], [{"ent": "ENT-1", "fr": "FR-1"}], [["FR-1", "ENT-1"]]]
+)
+def test_pairs_are_looked_up_by_the_names_of_their_sides(pairs: list[Any]):
+    things = {**ENTITIES, "decisions.requirements": [{"id": "FR-1", "name": "Log in"}]}
+    reduced = reduce({}, [("a", things), ("b", {"traceability.fr_to_ent": pairs})])
+    assert (reduced.conflicts, reduced.unchecked) == ([], [])
+
+
 @pytest.mark.req("TEAM-5", refused=True)
 @pytest.mark.parametrize(
     ("trace", "gone"),
@@ -109,6 +119,8 @@ def test_a_referent_that_is_on_the_blackboard_is_found(listed: dict[str, Any]):
         ({"traceability.fr_to_ent": {"FR-1": "ENT-9"}}, ["ENT-9"]),
         ({"traceability.fr_to_ent": [{"fr": "FR-1", "ent": "ENT-9"}]}, ["ENT-9"]),
         ({"traceability.fr_to_ent": [{"fr": "FR-1", "ent": ["ENT-1", "ENT-9"]}]}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": [{"ent": "ENT-9", "fr": "FR-1"}]}, ["ENT-9"]),
+        ({"traceability.fr_to_ent": [{"entity": "ENT-9", "from": "FR-1", "why": "so"}]}, ["ENT-9"]),
         ({"traceability.fr_to_ent": [["FR-1", "ENT-9"], ["FR-1", "ENT-1"]]}, ["ENT-9"]),
         ({"traceability.ent_to_sc": {"ENT-9": []}}, ["ENT-9"]),
     ],
@@ -166,7 +178,7 @@ def test_one_thing_may_be_spoken_of_at_several_keys(other: dict[str, Any]):
     [
         {"traceability.matrix": {"FR-1": ["ENT-99"]}},
         {"traceability.fr_to_ent": ["ENT-99"]},
-        {"traceability.fr_to_ent": [{"fr": "FR-1", "ent": "ENT-99", "why": "so"}]},
+        {"traceability.fr_to_ent": [{"one": "x", "other": "y"}]},
         {"traceability.fr_to_ent": "FR-1 to ENT-99"},
     ],
 )

@@ -8,6 +8,7 @@ from renkei.contracts.states import ACTIVE, move
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
 from renkei.handlers.base import Asked, Note
+from renkei.handlers.entitlement import act_in_turn
 from renkei.handlers.turns import check_nothing_blocks
 from renkei.policy.authority import OfferAs, TakeStep, require
 from renkei.protocol.contracts import Inspection, TaskContract
@@ -50,6 +51,7 @@ def check_offer(asked: Asked, given: TaskContract) -> None:
 def check_may(asked: Asked, row: ContractRow, step: str, *names: str) -> None:
     """Refuses whom a step is not for; a person may take any."""
     require(asked.view, asked.actor.name, TakeStep(contract=row, step=step, parties=names))
+    require(asked.view, asked.actor.name, act_in_turn(asked))
 
 
 def check_delivery(asked: Asked, row: ContractRow, result: TaskResult, inspection: Inspection | None) -> None:

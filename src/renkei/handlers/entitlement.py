@@ -21,6 +21,7 @@ from renkei.protocol.artifacts import described_artifacts
 from renkei.protocol.messages import (
     DecisionResult,
     Draft,
+    ReviewRequest,
     ReviewResult,
     StatusUpdate,
     TaskBlocked,
@@ -31,7 +32,7 @@ from renkei.protocol.messages import (
 
 def acts_of(asked: Asked, draft: Draft, *, delivers: bool) -> Iterable[Act]:
     """All that a message claims to do; `delivers`: the completion of a contract is not claimed, but put forward."""
-    if isinstance(draft.payload, TaskResult | TaskBlocked | StatusUpdate | ReviewResult):
+    if _changes_the_board(draft):
         yield act_in_turn(asked)
     match draft.payload:
         case TaskResult() as result:
@@ -52,6 +53,16 @@ def acts_of(asked: Asked, draft: Draft, *, delivers: bool) -> Iterable[Act]:
                 yield AnswerReview(request=request)
         case _:
             pass
+
+
+def _changes_the_board(draft: Draft) -> bool:
+    match draft.payload:
+        case TaskResult() | TaskBlocked() | StatusUpdate() | ReviewResult() | DecisionResult():
+            return True
+        case ReviewRequest() as request:
+            return request.blocking
+        case _:
+            return False
 
 
 def act_in_turn(asked: Asked) -> ActInTurn:

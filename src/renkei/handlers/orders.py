@@ -5,6 +5,7 @@ from renkei.board.tasks import find_task, open_handoffs
 from renkei.contracts.states import move
 from renkei.errors import NotFound
 from renkei.handlers.base import Asked, Decision
+from renkei.handlers.entitlement import act_in_turn
 from renkei.policy.authority import Unblock, Withdraw, require
 from renkei.protocol.commands import ResolveBlocker, WithdrawTask
 from renkei.protocol.events import BlockerResolved, ContractClosed, ContractNote, Event, ReasonBody, TaskClosed
@@ -14,6 +15,7 @@ def resolve_blocker(asked: Asked, command: ResolveBlocker) -> Decision:
     if asked.view.get(BlockerRow, command.blocker) is None:
         raise NotFound("There is no blocker {id}. `renkei board` shows them.", id=command.blocker)
     require(asked.view, asked.actor.name, Unblock(blocker=command.blocker))
+    require(asked.view, asked.actor.name, act_in_turn(asked))
     ended = BlockerResolved(
         id=command.blocker,
         by=asked.actor.name,
@@ -30,6 +32,7 @@ def withdraw_task(asked: Asked, command: WithdrawTask) -> Decision:
     if task is None or task.delegator is None:
         raise NotFound("No task {id} was handed over.", id=command.task)
     require(asked.view, asked.actor.name, Withdraw(task=task.id))
+    require(asked.view, asked.actor.name, act_in_turn(asked))
     contract = task.contract
     handoffs = [task.id] if contract is None else open_handoffs(asked.view, contract)
     events: list[Event] = [

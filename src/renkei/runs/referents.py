@@ -1,5 +1,5 @@
 """What `traceability` refers to: `traceability.X_to_Y` maps ids of X to ids of Y, which have to be there (TEAM-5). It
-is a mapping, or a list of pairs: two ids each, or a mapping with a field for each side, in this order.
+is a mapping, or a list of pairs: two ids each, or a mapping with a field for each side, named like its kind.
 
 The ids of a kind `ent` are those of the things in lists whose key begins with it (`decisions.entities`), every id that
 begins with it (`ENT-1`), and what `id_registry` has under such a key. Where a kind has none at all nobody has listed it
@@ -58,24 +58,39 @@ def _maps(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str] 
     """Each map with the kinds that it leads from and to, and its pairs of ids, as far as they can be told."""
     for name, value in _items(blackboard.get("traceability")):
         found = _MAP.fullmatch(name)
-        yield f"traceability.{name}", (found[1].lower(), found[2].lower()) if found else None, _pairs(value)
+        kinds = (found[1].lower(), found[2].lower()) if found else None
+        yield f"traceability.{name}", kinds, _pairs(value, kinds) if kinds else None
 
 
-def _pairs(value: Any) -> list[Pair] | None:
+def _pairs(value: Any, kinds: tuple[str, str]) -> list[Pair] | None:
     """None where it is not made of pairs."""
     if value is None:
         return []
     if isinstance(value, dict):
         return [([str(one)], _ids(others)) for one, others in cast(dict[Any, Any], value).items()]
-    listed = [_pair(each) for each in cast(list[Any], value)] if isinstance(value, list) else [None]
+    listed = [_pair(each, kinds) for each in cast(list[Any], value)] if isinstance(value, list) else [None]
     pairs = [each for each in listed if each is not None]
     return pairs if len(pairs) == len(listed) else None
 
 
-def _pair(value: Any) -> Pair | None:
-    found: Any = list(cast(dict[Any, Any], value).values()) if isinstance(value, dict) else value
-    sides = cast(list[Any], found) if isinstance(found, list) else []
-    return (_ids(sides[0]), _ids(sides[1])) if len(sides) == 2 else None
+def _pair(value: Any, kinds: tuple[str, str]) -> Pair | None:
+    if isinstance(value, dict):
+        sides = [_side(value, kind) for kind in kinds]
+    else:
+        sides = [_ids(each) for each in cast(list[Any], value)] if isinstance(value, list) else []
+    return (sides[0], sides[1]) if len(sides) == 2 and all(sides) else None
+
+
+def _side(fields: Any, kind: str) -> list[str]:
+    """The ids in the one field that is named like their kind, or whose ids begin with it."""
+    by_name = [ids for name, each in _items(fields) if _is_of(name.lower(), kind) and (ids := _ids(each))]
+    by_ids = [ids for _, each in _items(fields) if (ids := _ids(each)) and all(_prefix(one) == kind for one in ids)]
+    found = by_name or by_ids
+    return found[0] if len(found) == 1 else []
+
+
+def _is_of(name: str, kind: str) -> bool:
+    return name.startswith(kind) or kind.startswith(name)
 
 
 def _known(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
