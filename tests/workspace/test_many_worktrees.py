@@ -43,6 +43,7 @@ def test_work_trees_of_several_processes_do_not_hinder_each_other(repository: Re
         assert sum(pool.map(add_and_remove, [repository.root] * 3, shares(15, 3))) == 15
 
 
+@pytest.mark.req("DEC-32")
 @pytest.mark.slow
 def test_two_thousand_work_trees_of_eight_threads(repository: Repository):
     assert added_by_threads(repository.root, 2000) == 2000
