@@ -1,12 +1,13 @@
 """What agents at work ask reaches a person, and the answer reaches the agent; nobody who waits is taken for hung."""
 
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
-from renkei.adapters.base import Broken, Job, Question, Result, Signal, Text
+from renkei.adapters.base import Agent, Broken, Job, Question, Result, Signal, Text
 from renkei.board.debts import owed
 from renkei.board.interrupts import interrupts
 from renkei.board.run_tables import RunAskRow
@@ -17,6 +18,7 @@ from renkei.protocol.commands import Actor, Decide, PostMessage
 from renkei.protocol.messages import DRAFT
 from renkei.protocol.run_commands import MoveRun, PutQuestion
 from renkei.runs.breaker import deadline, hung
+from renkei.runs.questions import Conversation
 from renkei.runs.state import load
 from renkei.runs.view import waiting_for
 from tests.support.hub_team import open_log
@@ -382,3 +384,22 @@ def test_an_agent_does_not_put_questions_in_the_runs_name(project: Project):
     with pytest.raises(Refused) as refused:
         project.do(command, actor=Actor(name="a", via="token"))
     assert refused.value.rule == "TEAM-9"
+
+
+def test_a_result_that_comes_with_the_answer_waits_for_no_other_one():
+    """The agent is quick: it has reported before the run is done with telling it the answer."""
+    settled: list[bool] = []
+
+    class Quick:
+        def interrupt(self, text: str) -> None:
+            self.reports = threading.Thread(target=lambda: settled.append(talk.settle()))
+            self.reports.start()
+            self.reports.join(0.5)
+
+    agent = Quick()
+    talk = Conversation(put=lambda question: None)
+    talk.begin(cast(Agent, agent))
+    talk.ask(Question(text="Which colour?"))
+    talk.answer("blue", "")
+    agent.reports.join()
+    assert settled == [False]

@@ -125,11 +125,10 @@ class Conversation:
             self._put(question)
 
     def answer(self, answer: str, why: str) -> None:
-        """To the question that was put last."""
+        """To the question that was put last. It is answered and no longer open in one step: a result that comes
+        between would wait for another one, which its agent has no reason to give."""
         with self._lock:
-            question = self._open[0]
-        self.speak(answer_text(question.text, answer, why))
-        with self._lock:
+            self._say(answer_text(self._open[0].text, answer, why))
             del self._open[0]
             following = self._open[0] if self._open else None
             if following is None and self._settled:
@@ -139,11 +138,13 @@ class Conversation:
 
     def speak(self, text: str) -> None:
         with self._lock:
-            agent = self._agent
-            if agent is None:
-                self._unsaid.append(text)
-        if agent:
-            agent.interrupt(text)
+            self._say(text)
+
+    def _say(self, text: str) -> None:
+        if self._agent:
+            self._agent.interrupt(text)
+        else:
+            self._unsaid.append(text)
 
     def settle(self) -> bool:
         """Waits until every question is answered; whether there was one."""
