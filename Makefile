@@ -43,7 +43,7 @@ forms: $(READY) ## write docs/places.md anew
 	@$(PYTHON) scripts/forms.py
 
 evidence: $(READY) ## plant references in a real repository, check them, and write docs/evidence.md anew
-	@$(PYTHON) scripts/evidence.py
+	@$(PYTHON) -m scripts.evidence
 
 corpus: $(READY) ## how often the check of results is right: planted results, then natural text
 	@$(PYTHON) -m bench.corpus

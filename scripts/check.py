@@ -47,7 +47,7 @@ FULL = [
     Step(name="references", command=[PYTHON, "bench/references.py", "--check"]),
     Step(name="claims", command=[PYTHON, "bench/claims.py", "--check"]),
     Step(name="review times", command=[PYTHON, "bench/review.py", "--check"]),
-    Step(name="evidence", command=[PYTHON, "scripts/evidence.py", "--check"]),
+    Step(name="evidence", command=[PYTHON, "-m", "scripts.evidence", "--check"]),
     Step(name="fresh install", command=[PYTHON, "scripts/fresh.py"]),
 ]
 

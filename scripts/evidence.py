@@ -6,12 +6,10 @@ here in the plainest way; a place where that is not certain is left out, and how
 """
 
 import argparse
-import hashlib
 import random
 import re
 import subprocess
 import sys
-import tarfile
 import tempfile
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,6 +17,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from bench.releases import RELEASES, fetch, unpack
 from renkei.reports.check import check
 from renkei.reports.formats import ReportClaim
 from renkei.reports.references import find_references
@@ -26,9 +25,8 @@ from renkei.reports.tree import CommitTree, Tree, WorkingTree
 
 ROOT: Final = Path(__file__).parent.parent
 PAGE: Final = ROOT / "docs" / "evidence.md"
-TOOLS: Final = ROOT / ".tools"
-NAME, VERSION = "pytest", "8.4.1"
-DIGEST: Final = "7c67fd69174877359ed9371ec3af8a3d2b04741818c51e5e99cc1742251fa93c"
+RELEASE: Final = RELEASES["pytest"]
+NAME, VERSION = RELEASE.name, RELEASE.version
 EACH: Final = 800
 """Plants of each kind."""
 PER_REPORT: Final = 40
@@ -74,7 +72,7 @@ def main() -> int:
     only_check = parser.parse_args().check
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        unpack(sdist(), root)
+        unpack(fetch(RELEASE), root)
         commit(root)
         files = read(root)
         plants, skipped = plant(files, EACH)
@@ -92,31 +90,6 @@ def main() -> int:
         return 1
     print(f"{len(plants)} plants, {len(wrong)} came out otherwise than planted")
     return 1 if wrong else 0
-
-
-def sdist() -> Path:
-    """The release, from the index that this machine is set up for; fetched once."""
-    kept = TOOLS / "evidence" / f"{NAME}-{VERSION}.tar.gz"
-    if not kept.exists():
-        wanted = ["--no-deps", "--no-binary", ":all:", f"{NAME}=={VERSION}"]
-        pip = [TOOLS / "bin" / "uv", "tool", "run", "--quiet", "pip"]
-        command = [*pip, "download", "--quiet", "--dest", kept.parent, *wanted]
-        subprocess.run(command, check=True)
-    found = hashlib.sha256(kept.read_bytes()).hexdigest()
-    if found != DIGEST:
-        sys.exit(f"{kept} has the digest {found}, not {DIGEST}; remove it and try again")
-    return kept
-
-
-def unpack(archive: Path, folder: Path) -> None:
-    """The plain files of a release, without its outer folder."""
-    with tarfile.open(archive) as tar:
-        for member in tar.getmembers():
-            place = folder.joinpath(*Path(member.name).parts[1:])
-            data = tar.extractfile(member)
-            if data and ".." not in place.parts:
-                place.parent.mkdir(parents=True, exist_ok=True)
-                place.write_bytes(data.read())
 
 
 def commit(folder: Path) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from bench import releases
 from renkei.reports.tree import WorkingTree
 from scripts import evidence
 
@@ -26,10 +27,10 @@ def test_a_plant_that_comes_out_otherwise_is_told():
 
 def test_release_is_unpacked_inside_the_folder_only(tmp_path: Path):
     archive, folder = tmp_path / "x.tar.gz", tmp_path / "folder"
-    with evidence.tarfile.open(archive, "w:gz") as tar:
+    with releases.tarfile.open(archive, "w:gz") as tar:
         for name in ("x-1/a.py", "x-1/../../b.py"):
             (tmp_path / "a.py").write_text("a = 1\n", "utf-8")
             tar.add(tmp_path / "a.py", arcname=name)
-    evidence.unpack(archive, folder)
+    releases.unpack(archive, folder)
     assert [path.name for path in tmp_path.rglob("*.py") if path.parent != tmp_path] == ["a.py"]
     assert not (tmp_path / "b.py").exists()

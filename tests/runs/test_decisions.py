@@ -17,7 +17,7 @@ from renkei.protocol.playbooks import Budget
 from renkei.protocol.run_commands import EndRun, LeaseRun, MoveRun, RetryTask, StartTasks, TaskTaken
 from tests.support.hub_team import open_log
 from tests.support.run_agents import OK, Clock, Idle, Played, Text, Usage, gate
-from tests.support.run_project import Project, opened, task
+from tests.support.run_project import Project, opened, opened_outside_git, task
 
 CHAIN = [
     task("spec"),
@@ -30,11 +30,7 @@ CHAIN = [
 
 @pytest.fixture
 def project(tmp_path: Path) -> Iterator[Project]:
-    """Runs outside git, on a store in memory: agents read README.md."""
-    folder = tmp_path / "project"
-    folder.mkdir()
-    (folder / "README.md").write_text("# Project\n", "utf-8")
-    yield from opened(open_log("memory", tmp_path), folder)
+    yield from opened_outside_git(tmp_path)
 
 
 def played(project: Project, **tasks: Any) -> Played:

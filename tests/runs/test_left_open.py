@@ -13,18 +13,13 @@ from renkei.protocol.playbooks import PLAYBOOK
 from renkei.protocol.run_commands import GateCounts
 from renkei.runs.carried import Remark, counted
 from renkei.runs.view import document
-from tests.support.hub_team import open_log
 from tests.support.run_agents import OK, Played, gate
-from tests.support.run_project import Project, opened, task
+from tests.support.run_project import Project, opened_outside_git, task
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Iterator[Project]:
-    """Runs outside git, on a store in memory: agents read README.md."""
-    folder = tmp_path / "project"
-    folder.mkdir()
-    (folder / "README.md").write_text("# Project\n", "utf-8")
-    yield from opened(open_log("memory", tmp_path), folder)
+    yield from opened_outside_git(tmp_path)
 
 
 def ok(severity: str = "null", *questions: str) -> Result:

@@ -23,18 +23,14 @@ from renkei.runs.state import load
 from renkei.runs.view import waiting_for
 from tests.support.hub_team import open_log
 from tests.support.run_agents import OK, Clock, Hear, Talking
-from tests.support.run_project import Project, opened, task
+from tests.support.run_project import Project, opened, opened_outside_git, task
 
 LATER = "2100-01-01T00:00:00Z"
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Iterator[Project]:
-    """Runs outside git, on a store in memory; README.md is there."""
-    folder = tmp_path / "project"
-    folder.mkdir()
-    (folder / "README.md").write_text("# Project\n", "utf-8")
-    yield from opened(open_log("memory", tmp_path), folder)
+    yield from opened_outside_git(tmp_path)
 
 
 def asks(*options: str, **fields: Any) -> Callable[[Job, Hear], Iterator[Signal]]:

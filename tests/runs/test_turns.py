@@ -29,20 +29,15 @@ from renkei.protocol.commands import (
 from renkei.protocol.messages import DRAFT
 from renkei.protocol.playbooks import Budget
 from renkei.protocol.run_commands import MoveRun
-from tests.support.hub_team import open_log
 from tests.support.run_agents import OK, Hear, Played, Talking, Usage
-from tests.support.run_project import Project, opened, task
+from tests.support.run_project import Project, opened_outside_git, task
 
 UPDATE = {"new_status": "working", "progress_summary": "half way"}
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Iterator[Project]:
-    """Runs outside git, on a store in memory; README.md is there."""
-    folder = tmp_path / "project"
-    folder.mkdir()
-    (folder / "README.md").write_text("# Project\n", "utf-8")
-    yield from opened(open_log("memory", tmp_path), folder)
+    yield from opened_outside_git(tmp_path)
 
 
 def turn(project: Project, agent: str = "a") -> TurnRow:

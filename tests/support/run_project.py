@@ -23,6 +23,7 @@ from renkei.runs.executor import Executor
 from renkei.runs.site import Site
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation
+from tests.support.hub_team import open_log
 
 
 def git(folder: Path, *words: str) -> str:
@@ -145,6 +146,14 @@ def opened(log: EventLog, folder: Path) -> Iterator[Project]:
         project = Project(log, folder)
         yield project
         assert project.flaws() == []
+
+
+def opened_outside_git(tmp_path: Path) -> Iterator[Project]:
+    """The same outside git, on a store in memory; README.md is there."""
+    folder = tmp_path / "project"
+    folder.mkdir()
+    (folder / "README.md").write_text("# Project\n", "utf-8")
+    yield from opened(open_log("memory", tmp_path), folder)
 
 
 def task(name: str, *before: str, **fields: Any) -> dict[str, Any]:

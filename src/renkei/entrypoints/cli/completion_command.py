@@ -69,11 +69,8 @@ def _values(action: argparse.Action) -> list[str]:
     return [str(each) for each in known]
 
 
-_BASH: Final = """\
-_renkei() {{
-    local word before="" command="" verb="" offered=""
-    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
-        if [[ $word != -* && ! $before =~ ^({with_value})$ ]]; then
+_WALK: Final = """\
+        if [[ $word != -* && ! "$before" =~ ^({with_value})$ ]]; then
             if [[ -z $command ]]; then command=$word; elif [[ -z $verb ]]; then verb=$word; fi
         fi
         before=$word
@@ -84,20 +81,16 @@ _renkei() {{
 {words}
         esac ;;
     esac
-    COMPREPLY=($(compgen -W "$offered" -- "${{COMP_WORDS[COMP_CWORD]}}"))
+"""
+"""How bash and zsh alike find out where they are in the line, and what may stand there."""
+
+_BASH: Final = """\
+_renkei() {{
+    local word before="" command="" verb="" offered=""
+    for word in "${{COMP_WORDS[@]:1:COMP_CWORD-1}}"; do
+{walk}    COMPREPLY=($(compgen -W "$offered" -- "${{COMP_WORDS[COMP_CWORD]}}"))
 }}
 complete -o default -F _renkei renkei"""
-
-
-def _bash(places: list[Place]) -> str:
-    values = [
-        f'    "{place.command} {place.verb or ""}"*" {flag}") offered="{" ".join(values)}" ;;'
-        for place in places
-        for flag, values in place.values.items()
-    ]
-    words = [f'        {_pattern(place)}) offered="{" ".join(place.words)}" ;;' for place in _inner_first(places)]
-    return _BASH.format(with_value=WITH_VALUE, values="\n".join(values), words="\n".join(words))
-
 
 _ZSH: Final = """\
 #compdef renkei
@@ -105,33 +98,27 @@ _renkei() {{
     local word before="" command="" verb=""
     local -a offered
     for word in "${{(@)words[2,CURRENT-1]}}"; do
-        if [[ $word != -* && ! $before =~ "^({with_value})$" ]]; then
-            if [[ -z $command ]]; then command=$word; elif [[ -z $verb ]]; then verb=$word; fi
-        fi
-        before=$word
-    done
-    case "$command $verb $before" in
-{values}
-    *) case "$command $verb" in
-{words}
-        esac ;;
-    esac
-    _describe renkei offered || _files
+{walk}    _describe renkei offered || _files
 }}
 (( $+functions[compdef] )) && compdef _renkei renkei"""
 
 
+def _bash(places: list[Place]) -> str:
+    return _BASH.format(walk=_walk(places, lambda words: f'"{" ".join(words)}"'))
+
+
 def _zsh(places: list[Place]) -> str:
+    return _ZSH.format(walk=_walk(places, lambda words: f"({' '.join(_described(*each) for each in words.items())})"))
+
+
+def _walk(places: list[Place], written: Callable[[dict[str, str]], str]) -> str:
     values = [
-        f'    "{place.command} {place.verb or ""}"*" {flag}") offered=({" ".join(map(shlex.quote, values))}) ;;'
+        f'    "{place.command} {place.verb}"*" {flag}") offered={written(dict.fromkeys(values, ""))} ;;'
         for place in places
         for flag, values in place.values.items()
     ]
-    words = [
-        f"        {_pattern(place)}) offered=({' '.join(_described(*each) for each in place.words.items())}) ;;"
-        for place in _inner_first(places)
-    ]
-    return _ZSH.format(with_value=WITH_VALUE, values="\n".join(values), words="\n".join(words))
+    words = [f"        {_pattern(place)}) offered={written(place.words)} ;;" for place in _inner_first(places)]
+    return _WALK.format(with_value=WITH_VALUE, values="\n".join(values), words="\n".join(words))
 
 
 def _described(word: str, meaning: str) -> str:
