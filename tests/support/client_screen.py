@@ -5,7 +5,6 @@ import fcntl
 import json
 import os
 import pty
-import re
 import select
 import signal
 import struct
@@ -17,12 +16,15 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+import pyte
+
 from renkei.testing.claude import find_claude, offline_env
 from renkei.testing.fakemodel import FakeModel
 
 _QUESTIONS = {b"\x1b[c": b"\x1b[?62c", b"\x1b[6n": b"\x1b[1;1R"}
 """What the client asks a terminal, and what one answers."""
-_CONTROL = re.compile(r"\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b\[[0-9;?<>=]*[ -/]*[@-~]|\x1b[()][A-Z0-9]|\x1b.")
+_LINES, _COLUMNS = 200, 200
+"""High enough that nothing scrolls away unseen."""
 
 
 class Screen:
@@ -37,11 +39,13 @@ class Screen:
         self._command = [program, "--permission-mode", "acceptEdits", "--allowedTools", "Agent,Read", "--", prompt]
         self._env = {**offline_env(home=home, url=model.url), "TERM": "xterm-256color", **(env or {})}
         self._cwd = cwd
-        self._shown = b""
+        self._screen = pyte.Screen(_COLUMNS, _LINES)
+        self._stream = pyte.ByteStream(self._screen)
+        self._pictures = [""]
 
     def __enter__(self) -> Self:
         self._terminal, own = pty.openpty()
-        fcntl.ioctl(own, termios.TIOCSWINSZ, struct.pack("HHHH", 60, 200, 0, 0))
+        fcntl.ioctl(own, termios.TIOCSWINSZ, struct.pack("HHHH", _LINES, _COLUMNS, 0, 0))
         self._process = subprocess.Popen(
             self._command, cwd=self._cwd, env=self._env, stdin=own, stdout=own, stderr=own, start_new_session=True
         )
@@ -57,22 +61,17 @@ class Screen:
         os.close(self._terminal)
 
     def shows(self, text: str) -> bool:
-        """Waits until it was on the screen. The client moves over blanks instead of writing them: they do not count."""
+        """Waits until it was on the screen, now or before. Blanks do not count: the client wraps lines."""
         wanted = "".join(text.split())
-        return self.until(lambda: wanted in self.text, text)
+        return self.until(lambda: any(wanted in picture for picture in self._pictures), text)
 
     def until(self, holds: Callable[[], bool], what: str, *, seconds: float = 90) -> bool:
         """Waits until something is so while the client is at work."""
         end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end or not self._read():
-                raise AssertionError(f"it did not come to {what!r}, but to: {self.text[-3000:]}")
+                raise AssertionError(f"it did not come to {what!r}, but to: {self._pictures[-1][-3000:]}")
         return True
-
-    @property
-    def text(self) -> str:
-        """All that was shown, without blanks."""
-        return "".join(_CONTROL.sub("", self._shown.decode(errors="replace")).split())
 
     def _read(self) -> bool:
         """What comes within a second; False at the end."""
@@ -82,7 +81,10 @@ class Screen:
             data = os.read(self._terminal, 65536)
         except OSError:
             return False
-        self._shown += data
+        self._stream.feed(data)
+        picture = "".join("".join(line.split()) for line in self._screen.display)
+        if picture != self._pictures[-1]:
+            self._pictures.append(picture)
         for question, answer in _QUESTIONS.items():
             if question in data:
                 os.write(self._terminal, answer)
