@@ -123,6 +123,18 @@ def test_a_command_past_its_time_is_not_met(team: Cli):
     assert team("contract", "verify", name, "--as", "lead", "--exec").code == 1
 
 
+@pytest.mark.req("CON-2", refused=True)
+def test_a_command_whose_supervisor_is_killed_is_no_verdict(team: Cli):
+    command = "kill -9 $PPID; sleep 60"
+    name = delivered(team, acceptance_criteria=[{"criterion": "It ends", "verification_method": f"`{command}`"}])
+    allow(team, command)
+    before = state(team, name)
+    ran = team("contract", "verify", name, "--as", "lead", "--exec")
+    assert ran.code == 5
+    assert f"'{command}' was not carried out (its supervisor was killed). Nothing is recorded: try again." in ran.err
+    assert state(team, name) == before
+
+
 class TestNothingIsRun:
     @pytest.mark.req("CON-2")
     def test_that_neither_the_project_nor_a_person_allows_word_for_word(self, team: Cli):

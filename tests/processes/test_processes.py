@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from renkei import processes
-from renkei.processes import Head, NotExecutable, Process, Tail, forkserver
+from renkei.processes import Head, NotExecutable, Process, SupervisorLost, Tail, forkserver
 from tests.support.process_ends import DAEMONS, daemon_command, is_at_work, is_gone, read_pid, soon
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="there is no subreaper: docs/why/processes.md")
@@ -61,7 +61,8 @@ class TestADaemonEnds:
 
     def test_when_the_command_kills_its_supervisor(self, kind: str, tmp_path: Path):
         line, pid = daemon(kind, tmp_path)
-        assert run(f"{line}; kill -9 $PPID; sleep 600", tmp_path)[0] == -signal.SIGKILL
+        with pytest.raises(SupervisorLost):
+            run(f"{line}; kill -9 $PPID; sleep 600", tmp_path)
         assert not is_at_work(read_pid(pid))
 
     @pytest.mark.parametrize("stop", ["kill -STOP $PPID", "(while :; do kill -STOP $PPID; done) &"])
@@ -93,7 +94,8 @@ class TestADaemonEnds:
 def test_what_is_left_when_supervisor_and_server_are_killed_is_known_by_its_mark(kind: str, tmp_path: Path):
     line, pid = daemon(kind, tmp_path)
     kill = "kill -9 $(ps -o ppid= -p $PPID) $PPID"
-    assert run(f"{line}; {kill}; sleep 600", tmp_path)[0] == -signal.SIGKILL
+    with pytest.raises(SupervisorLost):
+        run(f"{line}; {kill}; sleep 600", tmp_path)
     assert not is_at_work(read_pid(pid))
     assert run("echo on", tmp_path) == (0, "on\n")
 
@@ -132,8 +134,9 @@ def test_nobody_else_is_ended(tmp_path: Path):
     with subprocess.Popen(["sleep", "600"], start_new_session=True) as other:
         try:
             with started("sleep 600", tmp_path) as process:
-                run("kill -9 $PPID", tmp_path)
-                run("kill -9 $(ps -o ppid= -p $PPID) $PPID", tmp_path)
+                for line in ("kill -9 $PPID", "kill -9 $(ps -o ppid= -p $PPID) $PPID"):
+                    with pytest.raises(SupervisorLost):
+                        run(line, tmp_path)
                 assert (is_at_work(other.pid), is_at_work(process.pid)) == (True, True)
         finally:
             other.kill()

@@ -179,6 +179,31 @@ def test_one_whose_supervisor_is_killed_each_time_lets_the_run_wait(project: Pro
     assert (project.folder.parent / "killed").read_text("utf-8") == "x" * 5
 
 
+def killed_check(noted: Path, *, times: int) -> str:
+    """A check command whose supervisor somebody kills while it is at work, so many times."""
+    return f"test $(wc -c < {noted}) -ge {times} || {{ printf x >> {noted}; kill -9 $PPID; sleep 600; }}"
+
+
+def test_a_check_whose_supervisor_is_killed_is_run_again_and_not_blamed_on_the_work(project: Project):
+    noted = project.folder.parent / "killed"
+    noted.touch()
+    run = project.run({"tasks": [writes("a", check=killed_check(noted, times=2))]}, execute=True)
+    row = project.task(run.id, "a")
+    assert (run.state, row.attempt, row.failures, warnings(project)) == ("completed", 1, 0, [])
+    assert noted.read_text("utf-8") == "xx"
+
+
+@pytest.mark.req("DEC-32", refused=True)
+def test_a_check_whose_supervisor_is_killed_each_time_lets_the_run_wait_and_is_no_failed_check(project: Project):
+    noted = project.folder.parent / "killed"
+    noted.touch()
+    run = project.run({"tasks": [writes("a", check=killed_check(noted, times=100))]}, execute=True)
+    row = project.task(run.id, "a")
+    assert (run.state, row.kind, row.attempt, row.failures) == ("waiting", "workspace", 0, 0)
+    assert "its supervisor was killed" in row.note
+    assert noted.read_text("utf-8") == "x" * 5
+
+
 @pytest.mark.req("DEC-32", refused=True)
 def test_a_reduce_that_fails_names_no_agent(project: Project):
     (project.folder / "docs").mkdir()

@@ -52,8 +52,16 @@ class NotExecutable(OSError):
     """There is no such program or folder, or it is none that can be run: it will be the same the next time."""
 
 
-class StartRefused(OSError):
-    """The operating system did not start it: no room for a process, a file or its memory. Not the program's fault."""
+class NotCarriedOut(OSError):
+    """How it would have ended is not known, and that is not the program's fault: it may be tried again."""
+
+
+class StartRefused(NotCarriedOut):
+    """The operating system did not start it: no room for a process, a file or its memory."""
+
+
+class SupervisorLost(NotCarriedOut):
+    """Somebody killed its supervisor, and it was ended with that."""
 
 
 class Process:
@@ -253,12 +261,16 @@ def run(
 
     Raises:
         NotExecutable, StartRefused: as a `Process`.
+        SupervisorLost: it was ended because its supervisor is gone.
     """
     process = Process(command, folder, env=env, stdin=stdin, stdout=stdout, stderr=stderr, megabytes=megabytes)
     try:
-        return process.wait(seconds) if stop is None else _wait_unless(stop, process, seconds)
+        code = process.wait(seconds) if stop is None else _wait_unless(stop, process, seconds)
     finally:
         process.end()
+    if code is not None and process.is_lost:
+        raise SupervisorLost(errno.ECHILD, "its supervisor was killed", str(command[-1]))
+    return code
 
 
 def _wait_unless(stop: threading.Event, process: Process, seconds: float) -> int | None:

@@ -26,7 +26,7 @@ from renkei.errors import RenkeiError, Unreachable
 from renkei.git import one_line
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal
-from renkei.processes import StartRefused
+from renkei.processes import NotCarriedOut
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_commands import TaskEnd
 from renkei.protocol.run_events import RefusedFile, RunUsage
@@ -217,7 +217,7 @@ class Attempt:
             AttemptFailed: it did not succeed.
         """
         timeout, stop = self._site.preparation.timeout, self._cancelled
-        ran = persist(partial(run_check, command, place, timeout=timeout, stop=stop), on=(StartRefused,), stop=stop)
+        ran = persist(partial(run_check, command, place, timeout=timeout, stop=stop), on=(NotCarriedOut,), stop=stop)
         if failure := failure_of(ran):
             raise AttemptFailed("check", self.say(failure), inspection=inspection_of(ran))
         return inspection_of(ran)

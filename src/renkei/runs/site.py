@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from renkei.board.run_tables import RunRow
 from renkei.git import one_line
-from renkei.processes import StartRefused
+from renkei.processes import NotCarriedOut
 from renkei.runs.outside import Explain, OutsideWatch, Report
 from renkei.runs.tries import GIT_OR_DISK, persist
 from renkei.sentence import Sentence
@@ -228,7 +228,7 @@ class Site:
             onto = self._head_for(tree)
             placed = persist(partial(put_on, tree, taken, onto), on=GIT_OR_DISK, stop=stop)
             checked = partial(verify, tree, placed, check, timeout=self.preparation.timeout, stop=stop)
-            landing = persist(checked, on=(StartRefused,), stop=stop)
+            landing = persist(checked, on=(NotCarriedOut,), stop=stop)
             found = inspect(landing)
             with self._landing:
                 if taken.own is None or onto == (self.head or tree.base):

@@ -32,7 +32,7 @@ def run(command: str, folder: Path, *, timeout: float, stop: threading.Event | N
     """Runs a command line of the shell, without input; `stop` ends it with all that it has started.
 
     Raises:
-        OSError: it could not be started.
+        OSError: it could not be started, or how it would have ended is not known.
     """
     started = time.monotonic()
     output = processes.Tail(KEPT)

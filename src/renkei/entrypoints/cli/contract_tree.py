@@ -14,7 +14,7 @@ from renkei.board.tables import ContractRow
 from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
-from renkei.errors import BadInput, Refused
+from renkei.errors import BadInput, Refused, Unreachable
 from renkei.protocol.artifacts import described_artifacts
 from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
@@ -83,7 +83,7 @@ def _runs(context: Context, actor: Actor, found: list[Check], permission: Permis
     for check in context.out.progress(allowed, "running commands", total=len(allowed)):
         assert check.command is not None
         context.out.note("$ {command}", command=check.command)
-        done = commands.run(check.command, root, timeout=context.settings.verify_timeout)
+        done = _carry_out(check.command, context)
         yield CommandRun(
             check=check.number,
             command=check.command,
@@ -93,6 +93,16 @@ def _runs(context: Context, actor: Actor, found: list[Check], permission: Permis
             digest=done.digest,
             tree=tree_id(root),
         )
+
+
+def _carry_out(command: str, context: Context) -> commands.Finished:
+    try:
+        return commands.run(command, context.work_tree, timeout=context.settings.verify_timeout)
+    except OSError as error:
+        raise Unreachable(
+            "{command!r} was not carried out ({error}). Nothing is recorded: try again.",
+            command=command, error=error.strerror,
+        ) from None  # fmt: skip
 
 
 def _approve(context: Context, actor: Actor, wanted: list[Check]) -> None:

@@ -68,6 +68,9 @@ WORDS: Final[dict[str, str]] = {
         "契約 {name} はありません。`renkei contract list` で一覧を表示できます。"
     ),
     "running commands": "コマンドを実行中",
+    "{command!r} was not carried out ({error}). Nothing is recorded: try again.": (
+        "{command!r} は実行できませんでした({error})。何も記録していません。もう一度実行してください。"
+    ),
     "$ {command}": "$ {command}",
     "--approve is for a person at a terminal. A script lists commands under [verify].": (
         "--approve は端末の前の人のためのものです。スクリプトでは [verify] にコマンドを列挙してください。"
