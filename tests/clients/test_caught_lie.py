@@ -108,6 +108,7 @@ def test_lie_is_refused_with_what_to_mend_and_only_the_mended_result_reaches_the
     )
 
 
+@pytest.mark.slow
 @pytest.mark.req("RES-7")
 def test_agent_that_goes_on_lying_is_recorded_as_failed_and_the_client_goes_on(project: Path):
     init(project, "--mode", "enforce")
@@ -133,6 +134,7 @@ def test_observe_mode_records_and_blocks_nothing(project: Path):
     assert refused == {"rule": "RES-4", "actor": "code-explorer", "action": "SubagentStop", "mode": "observe"}
 
 
+@pytest.mark.slow
 @pytest.mark.req("RES-7")
 def test_agent_without_the_contract_is_recorded_and_never_refused(project: Path):
     init(project, "--mode", "enforce")
@@ -168,6 +170,7 @@ def test_sure_result_is_looked_at_by_a_verification_specialist_before_the_work_e
     assert outcomes(project) == [("code-explorer", "accepted", 1), ("verification-specialist", "accepted", 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.req("RES-8")
 def test_lead_that_goes_on_without_the_second_look_is_held_once(project: Path):
     init(project, "--mode", "enforce")

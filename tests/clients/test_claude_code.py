@@ -56,6 +56,7 @@ def ends_well(result: Result, text: str) -> None:
     assert (result.text, result.is_error, result.exit_code) == (text, False, 0), result.stderr
 
 
+@pytest.mark.slow
 def test_plain_answer(project: Path):
     with FakeModel() as model:
         result = run_claude(f"Greet me. {script([{'text': 'Hello.'}])}", cwd=project, model=model)
@@ -68,6 +69,7 @@ def test_plain_answer(project: Path):
     assert {"Agent", "Bash", "Read", "Write"} <= set(request.conversation.tools)
 
 
+@pytest.mark.slow
 def test_tool_reads_a_file_and_hooks_see_it(project: Path, tmp_path: Path):
     hook = Hook(tmp_path)
     steps = script([read(project / "notes.txt", offset=2, limit=1), {"text": "I have read it."}])
@@ -111,6 +113,7 @@ def test_subagent_follows_the_script_in_its_prompt(project: Path):
     assert len(model.requests) == 4
 
 
+@pytest.mark.slow
 def test_parallel_subagents_follow_their_own_scripts(project: Path):
     both: Step = {"blocks": [checked({"text": "from one"}), checked(read(project / "notes.txt"), {"text": "from two"})]}
     with FakeModel() as model:
@@ -124,6 +127,7 @@ def test_parallel_subagents_follow_their_own_scripts(project: Path):
     assert len(of_checker(model)) == 3
 
 
+@pytest.mark.slow
 def test_answer_of_a_subagent_in_the_background_comes_as_a_notification(project: Path):
     later = checked({"text": "It has\n\nthree lines."}, run_in_background=True)
     steps = script([later, {"text": "It is under way."}, {"text": "It is done."}])
@@ -134,6 +138,7 @@ def test_answer_of_a_subagent_in_the_background_comes_as_a_notification(project:
     assert "<result>It has\n\nthree lines.</result>" in model.requests[-1].text
 
 
+@pytest.mark.slow
 def test_refused_stop_sends_the_subagent_back_and_its_second_answer_reaches_the_parent(project: Path, tmp_path: Path):
     hook = Hook(tmp_path, refuses="src/ghost.py has no line 45")
     steps = script([checked({"text": "See src/ghost.py:45."}, {"text": "See notes.txt:2."}), {"text": "Thank you."}])
@@ -157,6 +162,7 @@ def stop_of(event: dict[str, Any]) -> tuple[str, bool, str]:
     return event["agent_type"], event["stop_hook_active"], event["last_assistant_message"]
 
 
+@pytest.mark.slow
 def test_error_of_the_model_is_an_error_of_the_run(project: Path):
     with FakeModel() as model:
         result = run_claude(script([{"http": 529}]), cwd=project, model=model)

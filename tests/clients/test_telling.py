@@ -79,6 +79,7 @@ def test_enforced_a_failed_result_reaches_the_leads_model_marked_and_is_told_onc
     assert [row["false"] for row in run("--json", "trust", folder=project).document] == [6]
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-45", refused=True)
 @pytest.mark.parametrize("background", [FOREGROUND, BACKGROUND])
 def test_observed_the_person_is_told_and_no_model_reads_it(project: Path, background: bool):
@@ -90,6 +91,7 @@ def test_observed_the_person_is_told_and_no_model_reads_it(project: Path, backgr
     assert [row["false"] for row in run("--json", "trust", folder=project).document] == [2]
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-45")
 @pytest.mark.parametrize(
     ("background", "event"), [(FOREGROUND, "PostToolUseFailure:Agent"), (BACKGROUND, "UserPromptSubmit")]
@@ -103,6 +105,7 @@ def test_an_agent_that_dies_has_no_verdict_and_is_no_liar(project: Path, backgro
     assert run("--json", "trust", folder=project).document == []
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-45", refused=True)
 def test_an_honest_result_is_told_to_nobody(project: Path):
     init(project, "--mode", "enforce")
@@ -111,6 +114,7 @@ def test_an_honest_result_is_told_to_nobody(project: Path):
     assert (informed(result), result.text) == ([], "Answer 2")
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-45")
 def test_an_agent_of_the_clients_own_and_the_main_thread_are_looked_at(project: Path):
     init(project, "--mode", "enforce")
@@ -124,6 +128,7 @@ def test_an_agent_of_the_clients_own_and_the_main_thread_are_looked_at(project: 
     assert result.text.startswith("## code-explorer Result")
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-43")
 def test_a_result_is_about_the_work_tree_that_the_client_gave_its_agent(project: Path):
     init(project, "--mode", "enforce")
@@ -155,6 +160,7 @@ class TestOnAScreen:
         assert f"UserPromptSubmit hook additional context: {FAILED}\\n- [UNVERIFIED] {PLACE}" in read_by_models(model)
         assert run("--json", "status", folder=project).document["unseen"] == []
 
+    @pytest.mark.slow
     @pytest.mark.req("DEC-45")
     def test_a_failed_result_of_the_foreground_is_on_the_screen(self, project: Path, tmp_path: Path):
         init(project, "--mode", "enforce")
@@ -165,6 +171,7 @@ class TestOnAScreen:
             said = f"PostToolUse:Agent hook additional context: {FAILED}"
             assert screen.until(lambda: said in read_by_models(model), "what the lead reads")
 
+    @pytest.mark.slow
     @pytest.mark.req("DEC-45", refused=True)
     def test_in_observe_mode_it_is_on_the_screen_alone(self, project: Path, tmp_path: Path):
         init(project)
@@ -175,6 +182,7 @@ class TestOnAScreen:
             assert screen.shows(f"Stop says: {OBSERVED}")
         assert "Renkei" not in read_by_models(model)
 
+    @pytest.mark.slow
     @pytest.mark.req("DEC-45")
     def test_an_agent_that_dies_is_on_the_screen(self, project: Path, tmp_path: Path):
         init(project, "--mode", "enforce")
@@ -183,6 +191,7 @@ class TestOnAScreen:
             assert screen.shows(NO_VERDICT)
             assert screen.until(lambda: NO_VERDICT in read_by_models(model), "what the lead reads")
 
+    @pytest.mark.slow
     @pytest.mark.req("DEC-45")
     def test_what_a_run_without_a_screen_has_found_is_in_the_digest(self, project: Path, tmp_path: Path):
         init(project, "--mode", "enforce")
