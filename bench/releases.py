@@ -45,6 +45,20 @@ def fetch(release: Release) -> Path:
     return archive
 
 
+def fetch_any(package: str) -> Path:
+    """A release by its name: `NAME==VERSION` from PyPI, `NAME@VERSION` from npm. What it is stays with the index."""
+    folder = TOOLS / "packages"
+    folder.mkdir(parents=True, exist_ok=True)
+    name, _, version = package.replace("==", "@").rpartition("@")
+    found = [*folder.glob(f"{name}-{version}.t*gz")]
+    if not found:
+        pip = [TOOLS / "bin" / "uv", "tool", "run", "--quiet", "pip", "download", "--quiet", "--no-deps"]
+        command = ["npm", "pack", "--silent", package] if "@" in package else [*pip, "--no-binary", ":all:", package]
+        subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
+        found = [*folder.glob(f"{name}-{version}.t*gz")]
+    return found[0]
+
+
 def unpack(archive: Path, folder: Path) -> None:
     """The plain files of a release, without its outer folder."""
     with tarfile.open(archive) as tar:

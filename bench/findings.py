@@ -1,0 +1,88 @@
+"""How many of the findings that a review shows are worth reading: on public packages, judged one by one by a person.
+
+The judgements are kept in findings.toml. A finding that nobody has judged is printed with the lines around it, so that
+somebody can; the shares are of those that were.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import tomllib
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from bench.defects import JAVASCRIPT, PYTHON, RENKEI, commit
+from bench.releases import fetch_any, unpack
+
+KEPT: Final = Path(__file__).parent / "findings.toml"
+JUDGEMENTS: Final = ("useful", "trivial", "noise", "false")
+"""A maintainer would act on it; true, but nobody would; not worth a look; not true."""
+
+
+def main() -> int:
+    """Review, compare with what was judged, and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the findings that nobody has judged, as JSON")
+    parser.add_argument("packages", nargs="*", help="as for bench.defects (default: all)")
+    args = parser.parse_args()
+    judged = {_key(each): each["judgement"] for each in _kept()}
+    counts: Counter[str] = Counter()
+    unjudged: list[dict[str, Any]] = []
+    for package in args.packages or (*PYTHON, *JAVASCRIPT):
+        for finding in findings(package):
+            judgement = judged.get(_key(finding))
+            counts[judgement or "not judged"] += 1
+            unjudged += [] if judgement else [finding]
+    if args.json:
+        print(json.dumps(unjudged, indent=1, ensure_ascii=False))
+        return 0
+    for each in unjudged:
+        print(f"{each['package']} {each['path']}:{each['line']} {each['severity']} {each['rule']}: {each['message']}")
+        print(each["context"])
+    total = sum(counts[name] for name in JUDGEMENTS)
+    for name in (*JUDGEMENTS, "not judged"):
+        of_all = f"{counts[name] / total:.2f}" if total and name in JUDGEMENTS else ""
+        print(f"{name:<12}{counts[name]:>5} {of_all}")
+    return 0
+
+
+def _kept() -> list[dict[str, Any]]:
+    return tomllib.loads(KEPT.read_text("utf-8")).get("finding", []) if KEPT.exists() else []
+
+
+def _key(finding: dict[str, Any]) -> tuple[str, str, int, str]:
+    return finding["package"], finding["path"], finding["line"] or 0, finding["rule"]
+
+
+def findings(package: str) -> Iterator[dict[str, Any]]:
+    """What a review of a release shows by default."""
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder) / package.replace("==", "-").replace("@", "-")
+        unpack(fetch_any(package), root)
+        commit(root)
+        env = {**os.environ, "XDG_CACHE_HOME": f"{folder}/cache"}
+        command = [RENKEI, "review", str(root), "--no-exec", "--format", "json"]
+        ran = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True)
+        if ran.returncode not in (0, 1, 5):
+            sys.exit(f"{package}: {ran.stderr}")
+        for finding in json.loads(ran.stdout)["findings"]:
+            yield {"package": package, **finding, "context": _context(root, finding)}
+
+
+def _context(root: Path, finding: dict[str, Any]) -> str:
+    """The lines around it."""
+    line: int = finding["line"] or 1
+    path = root / finding["path"]
+    lines: list[str] = path.read_text("utf-8", errors="replace").splitlines() if path.is_file() else []
+    first = max(0, line - 4)
+    shown = enumerate(lines[first : line + 3], first + 1)
+    return "\n".join(f"  {'>' if number == line else ' '} {number:>5} {text[:160]}" for number, text in shown)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
