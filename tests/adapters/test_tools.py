@@ -1,5 +1,6 @@
 """The inspectors as agents: what they report holds, and what the auditor makes of it adds up."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast, get_args
 
@@ -11,12 +12,14 @@ from renkei.adapters.base import Broken, Job, Result, Signal, Text, ToolCall, Us
 from renkei.adapters.tools import Tools
 from renkei.adapters.tools_gate import gate, inspections
 from renkei.adapters.tools_report import inspection
+from renkei.errors import BadInput
 from renkei.kit.words import english
 from renkei.reports.check import check
 from renkei.reports.formats import parse
 from renkei.reports.report import Report
 from renkei.reports.tree import WorkingTree
 from renkei.review.audit import audit
+from renkei.review.coverage import Coverage, Gap, Sight
 from renkei.review.finding import SEVERITIES, Category, Finding
 from renkei.review.review import Inspected, Review
 from renkei.review.team import Looked
@@ -24,6 +27,7 @@ from renkei.runs.gate_report import read_gate
 from renkei.sentence import Sentence
 from tests.support.review_project import write
 
+LOOKED = Sight(gaps=(), looked_at=1, seen_code=1, unseen_code=())
 SHELL = "import subprocess\n\n\ndef go(words):\n    return subprocess.run(words, shell=True)\n"
 
 
@@ -103,22 +107,29 @@ def test_what_no_inspector_can_do_is_broken_with_the_reason(tmp_path: Path, role
     assert last.reason.startswith(said)
 
 
-def test_an_inspector_that_could_not_look_is_blocked():
+@pytest.mark.req("DEC-47", refused=True)
+def test_what_an_inspector_could_not_look_at_passes_no_gate():
     absent = Looked(
         inspector="complexity", analyser="ruff", version=None, state="missing", reason=Sentence("it is not there")
     )
+    sight = replace(LOOKED, gaps=(Gap(analyser="ruff", state="missing"),))
     review = Review(
-        audit=audit([]),
+        audit=audit([], sight),
         findings=(),
         inspectors=(Inspected(name="complexity", state="missing", analysers=(absent,)),),
+        coverage=Coverage(files=1, languages={}, sight=sight),
         base=None,
         commit=None,
         suppressed=0,
         accepted=0,
     )
-    text = inspection("t", review, english)
-    assert "status: blocked" in text
-    assert "- 'ruff: it is not there'" in text
+    told = parse(inspection("t", review, english, keys=["k"]))
+    assert (told.severity, dict(told.fields)["summary"]) == (
+        "critical",
+        "missing: P0 0, P1 0, P2 0; did not look: ruff (missing)",
+    )
+    with pytest.raises(BadInput, match="INCOMPLETE"):
+        gate(inspections({output.key: output.value for output in told.outputs}), english)
 
 
 @pytest.mark.req("TEAM-14")
@@ -140,7 +151,8 @@ def _found(task: str, counts: tuple[int, int, int]) -> dict[str, Any]:
         for name, count in by_name.items()
         for n in range(count)
     ]
-    return {"inspector": task, "task": task, "counts": by_name, "findings": listed}
+    sight = {"looked_at": 1, "seen_code": 1}
+    return {"inspector": task, "task": task, "counts": by_name, "findings": listed, "sight": sight}
 
 
 FINDINGS = st.lists(
@@ -168,15 +180,20 @@ FINDINGS = st.lists(
 @given(FINDINGS)
 def test_the_auditor_of_a_run_comes_to_the_verdict_of_a_review(findings: list[Finding]):
     """By one function; and the gate is never easier than the verdict: NO-GO is ROLLBACK_P0, and nothing else is."""
-    found = sorted(findings, key=lambda each: SEVERITIES.index(each.severity))
+    found = sorted(findings, key=_order)
     told = parse(inspection("t", _review(found), english, keys=["k"]))
     text = gate(inspections({output.key: output.value for output in told.outputs}), english)
     decided, said = read_gate(text, "audit")
-    judged = audit(found)
+    judged = audit(found, LOOKED)
     assert said.splitlines()[0] == f"verdict {judged.verdict}: {english(judged.reason)}"
     assert (decided.overall == "ROLLBACK_P0") == (judged.verdict == "NO-GO")
     if decided.overall == "PASS":
         assert judged.passes
+
+
+def _order(finding: Finding) -> tuple[int, str, int, str]:
+    """As in the list of a review."""
+    return SEVERITIES.index(finding.severity), finding.path, finding.line or 0, finding.rule
 
 
 def test_what_two_inspectors_say_of_one_line_is_one_finding():
@@ -189,9 +206,10 @@ def test_what_two_inspectors_say_of_one_line_is_one_finding():
 
 def _review(findings: list[Finding]) -> Review:
     return Review(
-        audit=audit(findings),
+        audit=audit(findings, LOOKED),
         findings=tuple(findings),
         inspectors=(Inspected(name="one", state="done", analysers=()),),
+        coverage=Coverage(files=1, languages={}, sight=LOOKED),
         base=None,
         commit=None,
         suppressed=0,

@@ -93,7 +93,6 @@ ELSEWHERE = {
     "adapters/tools_agent.py: each.reason",
     "adapters/tools_agent.py: error.text",
     "adapters/tools_gate.py: judged.reason",
-    "adapters/tools_report.py: each.reason",
     "review/cache.py: template",
     "review/formats/document.py: each.reason",
     "review/formats/document.py: message",

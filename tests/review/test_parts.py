@@ -13,13 +13,14 @@ from hypothesis import strategies as st
 
 from renkei.review.analysers.base import Absent, Failed, Scope
 from renkei.review.cache import FileCache, MemoryCache, open_cache
+from renkei.review.coverage import state_of
 from renkei.review.finding import Raw
 from renkei.review.imports import closures
 from renkei.review.kinds import kind_of
 from renkei.review.process import Limits, OutOfTime, run
 from renkei.review.severity import severity
 from renkei.review.target import File, Target, matches, open_target
-from renkei.review.team import Inspector, Looked, inspect, state_of
+from renkei.review.team import Inspector, Looked, inspect
 from renkei.sentence import Sentence
 from tests.support.processes import is_gone
 from tests.support.review_project import write
@@ -86,6 +87,9 @@ class Counting:
     error: Exception | None = None
     absent: Absent | None = None
 
+    def languages(self, target: Target) -> frozenset[str]:
+        return frozenset({"python"})
+
     def version(self, target: Target) -> str | Absent:
         return self.absent or "1"
 
@@ -134,7 +138,7 @@ def test_after_a_change_only_what_depends_on_it_is_looked_at(tmp_path: Path, sco
 def test_an_analyser_that_fails_is_named_with_the_reason(tmp_path: Path, error: Exception, said: str):
     write(tmp_path, {"a.py": "A = 1\n"})
     looked = look(Counting(scope="file", error=error), tmp_path, MemoryCache())
-    assert (looked.state, state_of([looked])) == ("failed", "failed")
+    assert (looked.state, state_of([looked], is_foreign=False)) == ("failed", "failed")
     assert looked.reason
     assert said in looked.reason
 
@@ -145,7 +149,8 @@ def test_how_far_an_inspector_came(tmp_path: Path):
     absent = Absent(state="missing", reason=Sentence("a path"))
     missing = look(Counting(scope="file", absent=absent), tmp_path, MemoryCache())
     assert (missing.state, missing.version, missing.reason) == ("missing", None, "a path")
-    assert [state_of(each) for each in ([done], [done, missing], [missing])] == ["done", "partial", "missing"]
+    states = [state_of(each, is_foreign=False) for each in ([done], [done, missing], [missing])]
+    assert states == ["done", "partial", "missing"]
 
 
 def test_imports_are_followed_through_the_project(tmp_path: Path):

@@ -39,6 +39,7 @@ class Job:
     """What it is to say on the blackboard."""
     blackboard: Mapping[str, Any] = field(default_factory=dict[str, Any])
     gate: bool = False
+    audit: bool = False
     execute: bool = False
     """Whether code of the repository may be run."""
     script: tuple[Mapping[str, Any], ...] | None = None

@@ -4,29 +4,17 @@ The role of a task says which inspector it is; a gate is the auditor, who counts
 """
 
 import sys
-from importlib.util import find_spec
 
 from renkei.adapters.base import Agent, Job
 from renkei.adapters.lines import LineAgent
 from renkei.adapters.process import AgentProcess
-from renkei.errors import Unreachable
 from renkei.workspace.scratch import Scratch
 
 
 class Tools:
-    """Starts inspectors, each in a process of its own.
-
-    Raises:
-        Unreachable: the analysers are not installed.
-    """
+    """Starts inspectors, each in a process of its own."""
 
     name = "tools"
-
-    def __init__(self) -> None:
-        if find_spec("bandit") is None:
-            raise Unreachable(
-                "The inspectors need an extra that is not installed. Type: uv tool install 'renkei[review]'"
-            )
 
     def start(self, job: Job) -> Agent:
         command = [sys.executable, "-P", "-m", "renkei.adapters.tools_agent"]

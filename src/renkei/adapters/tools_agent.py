@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from renkei.adapters.tools_gate import gate, inspections
+from renkei.adapters.tools_gate import audit_report, gate, inspections
 from renkei.adapters.tools_report import inspection
 from renkei.adapters.wire import signal
 from renkei.errors import BadInput, RenkeiError
@@ -33,7 +33,7 @@ def main() -> int:
     listener = threading.Thread(target=_listen, args=(say, reports), daemon=True)
     listener.start()
     try:
-        text = _audit(job, say) if job["gate"] else _inspect(job, say)
+        text = _audit(job, say) if job["gate"] or job["audit"] else _inspect(job, say)
     except RenkeiError as error:
         signal("broken", kind="agent", reason=say(error.text, **error.params))
     else:
@@ -81,7 +81,7 @@ def _audit(job: Job, say: Say) -> str:
     for each in found:
         signal("tool", name="audit", target=each["inspector"])
     signal("text", text=say("{count} inspectors have reported", count=len(found)))
-    return gate(found, say)
+    return gate(found, say) if job["gate"] else audit_report(job["task"], job["keys"][0], found, say)
 
 
 def _shown(looked: Iterator[Looked], say: Say) -> Iterable[Looked]:

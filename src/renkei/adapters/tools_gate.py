@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, cast
 
+from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.playbooks.gates import outcome
 from renkei.protocol.run_commands import GateCounts
@@ -11,10 +12,13 @@ from renkei.protocol.yaml import write_yaml
 from renkei.reports.cpf.document import Severity as Letter
 from renkei.reports.cpf.document import Verified
 from renkei.reports.cpf.verdict import TEST_FAILURE
-from renkei.reports.formats.completion import SEVERITIES
-from renkei.review.audit import verdict
+from renkei.reports.formats.completion import SEVERITIES, render_completion
+from renkei.reports.report import Output, Report
+from renkei.review.audit import Audit, verdict
+from renkei.review.coverage import Gap, Sight, together
 
 _LETTERS: Final[dict[str, Letter]] = {"P0": "C", "P1": "H", "P2": "M"}
+_NAMES: Final = {name: severity for severity, name in SEVERITIES.items()}
 _SHOWN: Final = 5
 
 
@@ -32,7 +36,9 @@ def gate(inspected: Iterable[Mapping[str, Any]], say: Say) -> str:
     """
     reports = list(inspected)
     merged = _merged(reports)
-    judged = verdict([_standing(each) for each in merged])
+    judged = audited(reports)
+    if judged.verdict == "INCOMPLETE":
+        raise BadInput("INCOMPLETE: {reason}", reason=judged.reason)
     found = [{**each, "severity": "P0"} if TEST_FAILURE.fullmatch(each["category"]) else each for each in merged]
     p0, p1, p2 = (_count(found, name) + _unlisted(reports, name) for name in SEVERITIES.values())
     counts = GateCounts(overall="PASS", p0_count=p0, p1_count=p1, p2_count=p2)
@@ -49,6 +55,50 @@ def gate(inspected: Iterable[Mapping[str, Any]], say: Say) -> str:
     return f"```yaml\n{write_yaml({'gate': decided, 'verdict': judged.verdict, 'summary': summary})}```\n"
 
 
+def audited(reports: Sequence[Mapping[str, Any]]) -> Audit:
+    """The verdict of a review on what the inspectors reported."""
+    return verdict([_standing(each) for each in _merged(reports)], together(map(_sight, reports)))
+
+
+def audit_report(task: str, key: str, reports: Sequence[Mapping[str, Any]], say: Say) -> str:
+    """The auditor's report, where a run ends with the verdict of a review: nothing is sent back."""
+    judged = audited(reports)
+    reason = say(judged.reason)
+    findings = [_finding(each) for each in _merged(reports)]
+    report = Report(
+        dialect="completion-yaml",
+        status="SUCCESS",
+        status_token="ok",  # noqa: S106
+        task=task,
+        outputs=(Output(key=key, value={"verdict": judged.verdict, "reason": reason, "findings": findings}),),
+        fields=(("summary", say("verdict {verdict}: {reason}", verdict=judged.verdict, reason=reason)),),
+    )
+    return render_completion(report)
+
+
+def _sight(report: Mapping[str, Any]) -> Sight:
+    """What an inspector says it looked at; of one that says nothing, that it did not look."""
+    said = cast(dict[str, Any], report.get("sight") or {})
+    return Sight(
+        gaps=tuple(Gap(**each) for each in said.get("gaps", ())),
+        looked_at=said.get("looked_at", 0),
+        seen_code=said.get("seen_code", 0),
+        unseen_code=tuple(said.get("unseen_code", ())),
+    )
+
+
+def _finding(merged: Mapping[str, Any]) -> dict[str, Any]:
+    return {**merged, "severity": _NAMES[merged["severity"]]}
+
+
+def _order(merged: Mapping[str, Any]) -> tuple[str, str, int, str]:
+    """As in the list of a review."""
+    path, _, line = merged["location"].strip("`").rpartition(":")
+    is_line = bool(path) and line.isdecimal()
+    name, number = (path, int(line)) if is_line else (merged["location"].strip("`"), 0)
+    return merged["severity"], name, number, merged["rules"][0]
+
+
 def _merged(reports: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """What two inspectors say of one line for the same reason is one finding, as in a review; the worst counts."""
     found: dict[tuple[str, str, int], dict[str, Any]] = {}
@@ -56,11 +106,11 @@ def _merged(reports: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
         seen: Counter[tuple[str, str]] = Counter()
         for each in report["findings"]:
             place = (each["location"], each["category"])
-            first = found.setdefault((*place, seen[place]), {**each, "tasks": []})
-            first["severity"] = min(first["severity"], each["severity"])
-            first["tasks"].append(report["task"])
+            before = found.get((*place, seen[place]))
+            worst = each if before is None else min(before, each, key=lambda one: one["severity"])
+            found[(*place, seen[place])] = {**worst, "tasks": [*(before["tasks"] if before else ()), report["task"]]}
             seen[place] += 1
-    return list(found.values())
+    return sorted(found.values(), key=_order)
 
 
 def _unlisted(reports: Sequence[Mapping[str, Any]], name: str) -> int:

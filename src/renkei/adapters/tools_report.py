@@ -9,50 +9,53 @@ from typing import Any, Final
 
 from renkei.kit.words import Say
 from renkei.reports.formats.completion import SEVERITIES, render_completion
-from renkei.reports.report import Artifact, Blocker, Extra, Output, Report
+from renkei.reports.report import Artifact, Extra, Output, Report
 from renkei.review.audit import SURE
+from renkei.review.coverage import Sight
 from renkei.review.finding import Finding
 from renkei.review.formats.lines import problems
 from renkei.review.review import Inspected, Review
+
+_LOOKED: Final = ("done", "nothing")
 
 MOST: Final = 200
 """How many findings of one inspector are listed on the blackboard, the worst first. All of them are counted."""
 
 
 def inspection(task: str, review: Review, say: Say, *, keys: Sequence[str] = (), artifacts: Sequence[str] = ()) -> str:
-    """The report of an inspector. One whose analysers could not look at all is blocked."""
+    """The report of an inspector. That it could not look at everything weighs as much as the worst it could have found:
+    nothing passes without somebody who judges it."""
     [inspected] = review.inspectors
     standing = [each for each in review.findings if each.verified and each.confidence >= SURE]
-    value = _value(task, inspected, standing)
-    blocked = inspected.state in ("missing", "failed")
+    value = _value(task, inspected, standing, review.coverage.sight)
+    worst = standing[0].severity if standing else None
     lines = "\n".join(problems(review, say))
     report = Report(
         dialect="completion-yaml",
-        status="PARTIAL" if blocked else "SUCCESS",
-        status_token="blocked" if blocked else "ok",
+        status="SUCCESS",
+        status_token="ok",  # noqa: S106
         task=task,
-        severity=standing[0].severity if standing else None,
+        severity="critical" if review.coverage.sight.gaps else worst,
         artifacts=tuple(Artifact(path=path) for path in artifacts),
         outputs=tuple(Output(key=key, value=value) for key in keys[:1]),
-        blockers=tuple(Blocker(text=text) for text in left_out(inspected, say)) if blocked else (),
         fields=(("summary", _summary(value, say)),),
         extra=(Extra(title="", text=f"```output\n{lines}\n```"),) if lines else (),
     )
     return render_completion(report)
 
 
-def left_out(inspected: Inspected, say: Say) -> list[str]:
-    """Analysers that did not look, each with the reason."""
-    absent = [each for each in inspected.analysers if each.state != "done"]
-    return [f"{each.analyser}: {say(each.reason) if each.reason else each.state}" for each in absent]
-
-
-def _value(task: str, inspected: Inspected, standing: Sequence[Finding]) -> dict[str, Any]:
+def _value(task: str, inspected: Inspected, standing: Sequence[Finding], sight: Sight) -> dict[str, Any]:
     return {
         "inspector": inspected.name,
         "task": task,
         "state": inspected.state,
-        "left_out": {each.analyser: each.state for each in inspected.analysers if each.state != "done"},
+        "left_out": {each.analyser: each.state for each in inspected.analysers if each.state not in _LOOKED},
+        "sight": {
+            "gaps": [{"analyser": each.analyser, "state": each.state, "install": each.install} for each in sight.gaps],
+            "looked_at": sight.looked_at,
+            "seen_code": sight.seen_code,
+            "unseen_code": list(sight.unseen_code),
+        },
         "counts": _counts(standing),
         "findings": [_listed(each) for each in standing[:MOST]],
     }

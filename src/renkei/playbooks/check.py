@@ -110,7 +110,7 @@ def _written_by_the_lead(playbook: Playbook) -> Iterator[Mistake]:
 
 def _without_results(playbook: Playbook) -> Iterator[Mistake]:
     for number, task in enumerate(playbook.tasks):
-        if task.kind in ("reduce", "gate") and not task.blocked_by:
+        if task.kind in ("reduce", "gate", "audit") and not task.blocked_by:
             expected = Sentence("expected the tasks whose results it takes: it is a {kind}", kind=task.kind)
             yield ("tasks", number, "blockedBy"), expected
 

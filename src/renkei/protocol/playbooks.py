@@ -9,8 +9,9 @@ from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
 from renkei.protocol.base import FilledText, Model, Name, Text, unexpected
 
-TaskKind = Literal["work", "reduce", "gate", "approve"]
-"""`reduce` puts the outputs of the tasks before it together, `gate` judges them, `approve` waits for a person."""
+TaskKind = Literal["work", "reduce", "gate", "audit", "approve"]
+"""`reduce` puts the outputs of the tasks before it together, `gate` judges whether they have to be done again, `audit`
+gives the verdict of a review, with which the run ends, `approve` waits for a person."""
 
 PlaybookAgents = Literal["client", "tools"]
 """`client`: the coding client that is found. A rehearsal is asked for at the command line only (DEC-33)."""

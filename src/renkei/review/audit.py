@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Literal
 
+from renkei.playbooks.verdicts import EXIT_CODES
 from renkei.reports.aggregate import SHOWN_FROM
 from renkei.reports.cpf.document import Severity as Letter
-from renkei.reports.cpf.document import Verdict, Verified
+from renkei.reports.cpf.document import Verdict as Judged
+from renkei.reports.cpf.document import Verified
 from renkei.reports.cpf.verdict import Found, judge
 from renkei.reports.report import Severity
+from renkei.review.coverage import Sight, incomplete
 from renkei.review.finding import Finding
 from renkei.sentence import Sentence
 
@@ -16,7 +19,10 @@ SURE: Final = SHOWN_FROM
 """Under this confidence a finding is not shown to people, and decides nothing."""
 
 _LETTERS: Final[dict[Severity, Letter]] = {"critical": "C", "important": "H", "minor": "M"}
-_PASSING: Final[frozenset[Verdict]] = frozenset({"GO", "CONDITIONAL"})
+
+Verdict = Judged | Literal["INCOMPLETE"]
+
+NOTHING_TO_REVIEW: Final = Sentence("nothing to review")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -27,19 +33,27 @@ class Audit:
     reason: Sentence
 
     @property
+    def exit_code(self) -> int:
+        return EXIT_CODES[self.verdict]
+
+    @property
     def passes(self) -> bool:
-        return self.verdict in _PASSING
+        return self.exit_code == 0
 
 
-def audit(findings: Sequence[Finding]) -> Audit:
+def audit(findings: Sequence[Finding], sight: Sight) -> Audit:
     """The verdict on a list of findings."""
-    return verdict([_verified(each) for each in findings if each.verified and each.confidence >= SURE])
+    return verdict([_verified(each) for each in findings if each.verified and each.confidence >= SURE], sight)
 
 
-def verdict(standing: Sequence[Verified]) -> Audit:
-    """The verdict on what stands, whoever lists it: a review at once, or the auditor of a run."""
+def verdict(standing: Sequence[Verified], sight: Sight) -> Audit:
+    """The verdict on what stands, whoever lists it: a review at once, or the auditor of a run.
+
+    What was found already decides when it is NO-GO; nothing else can be said of what nobody looked at.
+    """
     judged = judge("impl", Found(verified=standing))
-    return Audit(verdict=judged.verdict, reason=judged.reason)
+    why = incomplete(sight) if judged.verdict != "NO-GO" else None
+    return Audit(verdict="INCOMPLETE", reason=why) if why else Audit(verdict=judged.verdict, reason=judged.reason)
 
 
 def _verified(finding: Finding) -> Verified:

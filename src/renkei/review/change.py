@@ -26,6 +26,12 @@ class Change:
     base: str
     touched: dict[str, frozenset[int] | None]
     """Lines by file; None is all of a file that git does not have yet."""
+    takes_away: bool = False
+    """Whether a file is gone: what used it may be anywhere."""
+
+    def concerns(self, path: str) -> bool:
+        """Whether a file has to be looked at for this change."""
+        return self.takes_away or path in self.touched
 
     def touches(self, finding: Finding) -> bool:
         if finding.path not in self.touched:
@@ -52,7 +58,8 @@ def change_since(root: Path, rev: str) -> Change:
     base = git.line("merge-base", commit, "HEAD") or commit
     diff = git.output(*_DIFF, base, "--")
     others = git.output("ls-files", "-z", "--others", "--exclude-standard").decode(errors="surrogateescape")
-    return Change(base=base, touched={**_lines(diff), **{name: None for name in others.split("\0") if name}})
+    new = {name: None for name in others.split("\0") if name}
+    return Change(base=base, touched={**_lines(diff), **new}, takes_away=b"\n+++ /dev/null\n" in diff)
 
 
 def _lines(diff: bytes) -> dict[str, frozenset[int] | None]:

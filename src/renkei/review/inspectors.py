@@ -71,7 +71,7 @@ def inspectors(*, execute: bool, online: bool, disabled: Sequence[str] = ()) -> 
         Inspector(name="tests", analysers=(Ruff(rules=TESTS, where="tests"), TEST_QUALITY, Pytest(allowed=execute))),
         Inspector(name="dead-code", analysers=(Ruff(rules=DEAD), Vulture(), Dependencies())),
         Inspector(name="complexity", analysers=(Ruff(rules=COMPLEXITY),)),
-        Inspector(name="documents", analysers=(DOCUMENTS, DRIFT, FILES)),
+        Inspector(name="documents", analysers=(DOCUMENTS, DRIFT, FILES), is_about_code=False),
     )
     known = sorted({analyser.name for inspector in team for analyser in inspector.analysers})
     for name in disabled:

@@ -16,9 +16,18 @@ _LANGUAGES: Final = {
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",
     ".ts": "typescript", ".mts": "typescript", ".cts": "typescript", ".tsx": "tsx",
     ".go": "go", ".rs": "rust", ".sh": "shell", ".bash": "shell",
+    ".java": "java", ".kt": "kotlin", ".kts": "kotlin", ".scala": "scala", ".groovy": "groovy",
+    ".c": "c", ".h": "c", ".cc": "c++", ".cpp": "c++", ".cxx": "c++", ".hpp": "c++", ".hh": "c++",
+    ".m": "objective-c", ".mm": "objective-c", ".cs": "c#", ".fs": "f#", ".swift": "swift", ".dart": "dart",
+    ".rb": "ruby", ".php": "php", ".pl": "perl", ".pm": "perl", ".lua": "lua", ".r": "r", ".jl": "julia",
+    ".ex": "elixir", ".exs": "elixir", ".erl": "erlang", ".hs": "haskell", ".ml": "ocaml", ".clj": "clojure",
+    ".zig": "zig", ".nim": "nim", ".sol": "solidity", ".ps1": "powershell", ".sql": "sql", ".pyx": "cython",
+    ".vue": "vue", ".svelte": "svelte", ".html": "html", ".css": "css", ".scss": "css",
     ".md": "markdown", ".markdown": "markdown", ".rst": "rst",
     ".json": "json", ".yml": "yaml", ".yaml": "yaml", ".toml": "toml",
 }  # fmt: skip
+
+_NO_CODE: Final = frozenset({"markdown", "rst", "json", "yaml", "toml", "html", "css"})
 
 _VENDORED: Final = re.compile(
     r"(^|/)(vendor|vendored|_vendor|third[_-]?party|external|bower_components|node_modules|dist|build|generated)/"
@@ -47,6 +56,11 @@ class Kind:
     is_example: bool
     is_vendored: bool
     """Copied or generated: its faults are to be mended elsewhere."""
+
+    @property
+    def is_code(self) -> bool:
+        """Whether it is written in a programming language."""
+        return self.language is not None and self.language not in _NO_CODE
 
     @property
     def is_own(self) -> bool:

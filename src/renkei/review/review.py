@@ -6,16 +6,17 @@ from dataclasses import dataclass
 
 from renkei.errors import RenkeiError
 from renkei.git import Git
-from renkei.review.audit import Audit, audit
+from renkei.review.audit import NOTHING_TO_REVIEW, Audit, audit
 from renkei.review.cache import Cache
 from renkei.review.change import Change, change_since, state_at
 from renkei.review.config import Config
+from renkei.review.coverage import Coverage, InspectorState, IsAsked, code_languages, coverage, state_of, unsupported
 from renkei.review.finding import SEVERITIES, Finding
 from renkei.review.inspectors import inspectors
 from renkei.review.listing import listed
 from renkei.review.suppressions import suppressed
 from renkei.review.target import Target
-from renkei.review.team import Inspector, InspectorState, Looked, inspect, state_of
+from renkei.review.team import Inspector, Looked, inspect
 
 Watch = Callable[[Iterator[Looked], int], Iterable[Looked]]
 """Passes on what is there so far, and may show it; with how many there will be."""
@@ -28,6 +29,8 @@ class Inspected:
     name: str
     state: InspectorState
     analysers: tuple[Looked, ...]
+    unsupported: tuple[str, ...] = ()
+    """Languages of the code that it has no analyser for."""
 
     @property
     def seconds(self) -> float:
@@ -43,6 +46,7 @@ class Review:
     inspectors: tuple[Inspected, ...]
     base: str | None
     commit: str | None
+    coverage: Coverage
     suppressed: int
     accepted: int
     """Findings that the baseline has."""
@@ -81,15 +85,27 @@ def review(
         before = _ids_before(target, change, config, cache, watch)
         found = [each for each in found if _is_of(each, change, before)]
     new = [each for each in found if each.id not in baseline]
+
+    def is_asked(path: str) -> bool:
+        return target.in_scope(path) and (change is None or change.concerns(path))
+
+    covered = coverage(looked, target, is_asked)
     return Review(
-        audit=audit(new),
+        audit=_audit(new, covered, change),
         findings=tuple(new),
-        inspectors=tuple(_inspected(team, looked)),
+        inspectors=tuple(_inspected(team, looked, target, is_asked)),
+        coverage=covered,
         base=change.base if change else None,
         commit=_commit(target),
         suppressed=quiet,
         accepted=len(found) - len(new),
     )
+
+
+def _audit(findings: Sequence[Finding], covered: Coverage, change: Change | None) -> Audit:
+    """Of a change that has nothing for any inspector there is nothing to say."""
+    is_idle = change is not None and not findings and not covered.files
+    return Audit(verdict="GO", reason=NOTHING_TO_REVIEW) if is_idle else audit(findings, covered.sight)
 
 
 def _is_of(finding: Finding, change: Change, before: frozenset[str]) -> bool:
@@ -105,7 +121,10 @@ def _ids_before(target: Target, change: Change, config: Config, cache: Cache, wa
         return frozenset(each.id for each in listed(looked, state, config.severity))
 
 
-def _inspected(team: Sequence[Inspector], looked: Iterable[Looked]) -> Iterator[Inspected]:
+def _inspected(
+    team: Sequence[Inspector], looked: Iterable[Looked], target: Target, is_asked: IsAsked
+) -> Iterator[Inspected]:
+    code = code_languages(target, is_asked)
     by_name: dict[str, list[Looked]] = defaultdict(list)
     for each in looked:
         by_name[each.inspector].append(each)
@@ -113,7 +132,9 @@ def _inspected(team: Sequence[Inspector], looked: Iterable[Looked]) -> Iterator[
         own = by_name[inspector.name]
         order = [analyser.name for analyser in inspector.analysers]
         own.sort(key=lambda each: order.index(each.analyser))
-        yield Inspected(name=inspector.name, state=state_of(own), analysers=tuple(own))
+        foreign = unsupported(own, code) if inspector.is_about_code else frozenset[str]()
+        state = state_of(own, is_foreign=bool(foreign) and foreign == code)
+        yield Inspected(name=inspector.name, state=state, analysers=tuple(own), unsupported=tuple(sorted(foreign)))
 
 
 def _commit(target: Target) -> str | None:

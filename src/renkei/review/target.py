@@ -65,6 +65,10 @@ class Target:
         lines = self.lines(path)
         return lines.data.decode(errors="replace") if lines else None
 
+    def line_count(self, path: str) -> int:
+        lines = self.lines(path)
+        return lines.data.count(b"\n") + (not lines.data.endswith(b"\n") and bool(lines.data)) if lines else 0
+
     def digest(self, path: str) -> str:
         """A name for what stands in a file: equal when the bytes are."""
         known = self._digests.get(path)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from renkei._version import __version__
-from renkei.review.analysers.base import Absent, Analyser, Failed
+from renkei.review.analysers.base import Absent, Analyser, Failed, Unread
 from renkei.review.cache import Cache
 from renkei.review.finding import Raw
 from renkei.review.imports import closures
@@ -19,11 +19,12 @@ from renkei.review.process import Limits, OutOfTime, end_all
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
-AnalyserState = Literal["done", "missing", "skipped", "failed"]
-InspectorState = Literal["done", "partial", "missing", "failed"]
+AnalyserState = Literal["done", "missing", "skipped", "failed", "nothing"]
 
 _WORKERS: Final = 2 + (os.cpu_count() or 2)
 """Most of them wait for a process of their own."""
+
+_MOST_NAMED: Final = 5
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -32,6 +33,7 @@ class Inspector:
 
     name: str
     analysers: tuple[Analyser, ...]
+    is_about_code: bool = True
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -45,6 +47,18 @@ class Looked:
     reason: Sentence | None = None
     seconds: float = 0.0
     findings: tuple[Raw, ...] = ()
+    given: frozenset[str] = frozenset()
+    """The files that it has to look at."""
+    unread: frozenset[str] = frozenset()
+    """Those of them that it did not read."""
+    languages: frozenset[str] | None = None
+    """Those it knows; None for what looks at the text of any file."""
+    install: str = ""
+    """The line that installs it, where it is missing and there is one."""
+
+    @property
+    def looked_at(self) -> frozenset[str]:
+        return self.given - self.unread if self.version and self.state in ("done", "failed") else frozenset()
 
 
 def inspect(
@@ -68,21 +82,19 @@ def inspect(
                 job.cancel()
 
 
-def state_of(looked: Sequence[Looked]) -> InspectorState:
-    """How far an inspector came, by its analysers."""
-    states = {each.state for each in looked}
-    if states <= {"done"}:
-        return "done"
-    if "done" in states:
-        return "partial"
-    return "failed" if "failed" in states else "missing"
-
-
 def _look(inspector: str, analyser: Analyser, target: Target, cache: Cache, limits: Limits) -> Looked:
     started = time.monotonic()
 
+    languages, inputs = analyser.languages(target), analyser.inputs(target)
+    given = frozenset(file.path for file in inputs if languages is None or file.kind.language in languages)
+
     def looked(
-        state: AnalyserState, version: str | None, reason: Sentence | None, findings: Sequence[Raw] = ()
+        state: AnalyserState,
+        version: str | None,
+        reason: Sentence | None,
+        findings: Sequence[Raw] = (),
+        unread: frozenset[str] = given,
+        install: str = "",
     ) -> Looked:
         return Looked(
             inspector=inspector,
@@ -92,16 +104,20 @@ def _look(inspector: str, analyser: Analyser, target: Target, cache: Cache, limi
             reason=reason,
             seconds=round(time.monotonic() - started, 3),
             findings=tuple(findings),
+            given=given,
+            unread=unread,
+            languages=languages,
+            install=install,
         )
 
-    inputs = analyser.inputs(target)
-    if not inputs:
-        return looked("done", None, Sentence("there is nothing for it to look at"))
+    if not given:
+        return looked("nothing", None, Sentence("there is nothing for it to look at"))
     version = analyser.version(target)
     if isinstance(version, Absent):
-        return looked(version.state, None, version.reason)
+        return looked(version.state, None, version.reason, install=version.install)
     try:
-        return looked("done", version, None, _findings(analyser, version, target, inputs, cache, limits))
+        findings, unread = _findings(analyser, version, target, inputs, cache, limits)
+        return looked("failed" if unread else "done", version, _unread_reason(analyser, unread), findings, unread)
     except OutOfTime:
         reason = Sentence("{name} was stopped after {seconds:g} s", name=analyser.name, seconds=limits.seconds)
     except Failed as failed:
@@ -113,7 +129,8 @@ def _look(inspector: str, analyser: Analyser, target: Target, cache: Cache, limi
 
 def _findings(
     analyser: Analyser, version: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
-) -> list[Raw]:
+) -> tuple[list[Raw], frozenset[str]]:
+    """What it found, and the files that it did not read: of those nothing is kept, so that they are tried again."""
     basis = _digest(_own_code(), analyser.name, version, analyser.basis(target))
     if analyser.scope == "tree":
         return _of_the_tree(analyser, basis, target, inputs, cache, limits)
@@ -121,26 +138,40 @@ def _findings(
     keys = {file.path: _key(basis, target, [file.path, *depends.get(file.path, ())]) for file in inputs}
     found = cache.get(list(keys.values()))
     new = [file for file in inputs if keys[file.path] not in found]
+    unread: set[str] = set()
     if new:
         by_path: dict[str, list[Raw]] = {file.path: [] for file in new}
-        for finding in analyser.run(target, new, limits):
-            if finding.path in by_path:
-                by_path[finding.path].append(finding)
-        made = {keys[path]: findings for path, findings in by_path.items()}
+        for each in analyser.run(target, new, limits):
+            if isinstance(each, Unread):
+                unread.add(each.path)
+            elif each.path in by_path:
+                by_path[each.path].append(each)
+        made = {keys[path]: findings for path, findings in by_path.items() if path not in unread}
         cache.put(made)
         found |= made
-    return [finding for key in keys.values() for finding in found[key]]
+    return [finding for key in keys.values() for finding in found.get(key, ())], frozenset(unread)
 
 
 def _of_the_tree(
     analyser: Analyser, basis: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
-) -> list[Raw]:
+) -> tuple[list[Raw], frozenset[str]]:
     key = _key(basis, target, [file.path for file in inputs])
     found = cache.get([key])
-    if key not in found:
-        found[key] = list(analyser.run(target, inputs, limits))
-        cache.put(found)
-    return found[key]
+    if key in found:
+        return found[key], frozenset()
+    said = list(analyser.run(target, inputs, limits))
+    findings = [each for each in said if isinstance(each, Raw)]
+    unread = frozenset(each.path for each in said if isinstance(each, Unread))
+    if not unread:
+        cache.put({key: findings})
+    return findings, unread
+
+
+def _unread_reason(analyser: Analyser, unread: frozenset[str]) -> Sentence | None:
+    if not unread:
+        return None
+    shown = ", ".join(sorted(unread)[:_MOST_NAMED]) + (" …" if len(unread) > _MOST_NAMED else "")
+    return Sentence("{name} did not read {count} files: {paths}", name=analyser.name, count=len(unread), paths=shown)
 
 
 @cache

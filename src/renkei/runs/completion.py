@@ -1,19 +1,24 @@
 """What a run has come to, for the person it was for: what the gates found and what is left of it, what is missing, what
 was refused (TEAM-14, LEAD-5)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from renkei.board.run_tables import RunTaskRow
+from renkei.playbooks.states import SETTLED
+from renkei.playbooks.verdicts import is_verdict
 
 Completion = dict[str, Any]
 
 
-def completion(tasks: Sequence[RunTaskRow], warnings: Iterable[str], *, rehearsal: bool) -> Completion:
+def completion(
+    tasks: Sequence[RunTaskRow], warnings: Iterable[str], *, rehearsal: bool, audits: Collection[str] = ()
+) -> Completion:
     """The completion report: the same for `renkei run`, `runs show` and scripts."""
     return {
         "rehearsal": rehearsal,
         "gates": [_gate(row) for row in tasks if row.gate],
+        "verdict": _verdict(tasks, audits),
         "left_out": [
             {"task": row.task, "agent": row.agent, "reason": row.note or row.kind or ""}
             for row in tasks
@@ -29,6 +34,13 @@ def completion(tasks: Sequence[RunTaskRow], warnings: Iterable[str], *, rehearsa
         ],
         "warnings": list(warnings),
     }
+
+
+def _verdict(tasks: Sequence[RunTaskRow], audits: Collection[str]) -> dict[str, Any] | None:
+    """That of a review's auditor, with the list it goes by. Nobody else's word is one."""
+    settled = [row for row in tasks if row.task in audits and row.state in SETTLED]
+    found = [value for row in settled for value in row.outputs.values()]
+    return next((value for value in found if is_verdict(value)), None)
 
 
 def _conflicts(tasks: Sequence[RunTaskRow]) -> list[dict[str, Any]]:

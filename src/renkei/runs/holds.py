@@ -84,8 +84,11 @@ def _unjudged(state: RunState) -> tuple[Step, ...]:
 
 
 def _is_judged(state: RunState, row: RunTaskRow) -> bool:
-    gates = state.graph.after([row.task]).intersection(state.graph.by_kind["gate"])
-    return any(state.tasks[name].gate is not None for name in gates)
+    after = state.graph.after([row.task])
+    gates = after.intersection(state.graph.by_kind["gate"])
+    audits = after.intersection(state.graph.by_kind["audit"])
+    is_audited = any(state.tasks[name].state in SETTLED for name in audits)
+    return is_audited or any(state.tasks[name].gate is not None for name in gates)
 
 
 def _severity_question(row: RunTaskRow) -> Ask:

@@ -1,6 +1,6 @@
 """What an agent handed back: taken as its report if it is right in itself, true of its tree, and what was asked for."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +8,7 @@ from renkei.errors import BadInput, RenkeiError
 from renkei.git import one_line
 from renkei.kit.words import Say
 from renkei.playbooks.paths import owned_patterns
+from renkei.playbooks.verdicts import is_verdict
 from renkei.protocol.base import CONTROL
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import FailureKind, RefusedFile
@@ -73,12 +74,26 @@ def _accepted(work: Work, text: str, folder: Path, say: Say) -> dict[str, Any]:
         usable = {} if any(problems(work.task, report)) else outputs
         raise AttemptFailed("agent", say(shortfall(report)), outputs=usable)
     _refuse(say, "report", problems(work.task, report))
+    if work.task.kind == "audit":
+        _refuse(say, "report", _audit_problems(work, outputs))
     artifacts = [one_line(artifact.path) for artifact in report.artifacts]
     open_ = {
         "severity": SEVERITIES[report.severity] if report.severity else None,
         "questions": [legible(each.text) for each in report.questions],
     }
     return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs, **open_}
+
+
+def _audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence]:
+    """A verdict follows from what the inspectors reported, whoever gives it."""
+    from renkei.adapters.tools_gate import audited, inspections
+
+    for value in filter(is_verdict, outputs.values()):
+        right = audited(inspections(work.blackboard))
+        if value["verdict"] != right.verdict:
+            yield Sentence(
+                "the verdict says {said}; the reports make it {right}", said=value["verdict"], right=right.verdict
+            )
 
 
 def _gate(work: Work, text: str, say: Say) -> dict[str, Any]:

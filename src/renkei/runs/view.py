@@ -75,8 +75,17 @@ def document(view: View, row: RunRow) -> dict[str, Any]:
         "dag": [task_document(task) for task in tasks],
         "unverified": unverified(tasks),
         "warnings": [warning.text for warning in warnings],
-        "report": completion(tasks, (warning.text for warning in warnings), rehearsal=row.agents in REHEARSED),
+        "report": completion(
+            tasks,
+            (warning.text for warning in warnings),
+            rehearsal=row.agents in REHEARSED,
+            audits=_audits(plan) if plan else (),
+        ),
     }
+
+
+def _audits(plan: RunPlanRow) -> list[str]:
+    return [each["id"] for each in plan.playbook.get("tasks", ()) if each.get("kind") == "audit"]
 
 
 def task_document(task: RunTaskRow) -> dict[str, Any]:

@@ -121,6 +121,7 @@ def job_of(work: Work, folder: Path) -> Job:
         keys=tuple(task.blackboard_keys),
         blackboard=dict(work.blackboard),
         gate=task.kind == "gate",
+        audit=task.kind == "audit",
         execute=work.execute,
         script=None if task.script is None else tuple(step.model_dump(exclude_none=True) for step in task.script),
         pace=work.pace,

@@ -70,7 +70,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
         context.out.note("{count} findings are accepted in {path}.", count=len(result.findings), path=str(path))
         return 0
     _print(context, "json" if context.out.as_json else args.format or "text", result, target)
-    return 0 if result.audit.passes else 1
+    return result.audit.exit_code
 
 
 def _authorize(context: Context, args: argparse.Namespace, root: Path) -> Actor | None:

@@ -13,7 +13,7 @@ from renkei.review.review import Review
 from renkei.review.target import Target
 
 _STYLES: Final = {"critical": "bold red", "important": "yellow", "minor": "cyan"}
-_VERDICTS: Final = {"GO": "bold green", "CONDITIONAL": "bold yellow"}
+_VERDICTS: Final = {"GO": "bold green", "CONDITIONAL": "bold yellow", "INCOMPLETE": "bold yellow"}
 _MOST_MINOR: Final = 20
 _WIDTH: Final = 160
 
@@ -38,6 +38,7 @@ def show(out: Output, review: Review, target: Target) -> None:
     if quiet := review.suppressed + review.accepted:
         out.styled((out.say("{count} findings are suppressed or in the baseline", count=quiet), "dim"))
     _show_inspectors(out, review)
+    _show_coverage(out, review)
     verdict = review.audit.verdict
     show_line(out, (verdict, _VERDICTS.get(verdict, "bold red")), f": {out.say(review.audit.reason)}")
 
@@ -70,5 +71,26 @@ def _show_inspectors(out: Output, review: Review) -> None:
             (f" {names}", "dim"),
         )
         for each in inspector.analysers:
-            if each.state != "done" and each.reason:
+            if each.state not in ("done", "nothing") and each.reason:
                 show_line(out, (f"    {each.analyser}: {out.say(each.reason)}", "yellow"))
+
+
+def _show_coverage(out: Output, review: Review) -> None:
+    """What was looked at, by language, and what was not."""
+    coverage = review.coverage
+    seen = [(name, each) for name, each in coverage.languages.items() if each.looked_at]
+    shown = ", ".join(
+        out.say("{language} ({files} files, {lines} lines)", language=name, files=each.looked_at, lines=each.lines)
+        for name, each in seen
+    )
+    said = out.say("Looked at {seen} of {files} files", seen=coverage.looked_at, files=coverage.files)
+    show_line(out, (f"{said}: {shown}" if shown else f"{said}.", "dim"))
+    unseen = [(name, each.files - each.looked_at) for name, each in coverage.languages.items()]
+    if left := ", ".join(_counted(out, name, count) for name, count in unseen if count):
+        show_line(out, (out.say("Not looked at: {languages}", languages=left), "yellow"))
+
+
+def _counted(out: Output, language: str, count: int) -> str:
+    if count == 1:
+        return out.say("{language} (1 file)", language=language)
+    return out.say("{language} ({count} files)", language=language, count=count)

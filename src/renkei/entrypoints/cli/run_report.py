@@ -12,6 +12,10 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
         out.tell("REHEARSAL: its agents follow a script, and nobody has judged anything.")
     for gate in report["gates"]:
         _tell_gate(out, gate)
+    if verdict := report["verdict"]:
+        for each in verdict["findings"]:
+            show_line(out, f"  {each['severity']}  {each['location'].strip('`')}  {each['rules'][0]}")
+        show_line(out, f"{verdict['verdict']}: {verdict['reason']}")
     for each in report["left_out"]:
         out.tell("Left out: {task} ({agent}): {reason}", **each)
     for each in report["refused"]:

@@ -1,7 +1,7 @@
 """Staying with a run to its end: shows what happens, and says what it waits for."""
 
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from renkei.board.run_tables import RunPlanRow, RunRow
 from renkei.board.tables import DecisionRow
@@ -14,6 +14,7 @@ from renkei.errors import NotFound, Refused
 from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.eventlog.records import Record
 from renkei.git import NO_PROGRAMS
+from renkei.playbooks.verdicts import EXIT_CODES
 from renkei.protocol.commands import Actor
 from renkei.runs.executor import Executor
 from renkei.runs.progress import Progress
@@ -106,8 +107,15 @@ def stay(context: Context, name: str) -> int:
     except KeyboardInterrupt:
         context.out.note("The run {run} waits where it is. Go on with: renkei resume {run}", run=name)
         raise
-    _say_after(context, run)
-    return 0 if run.state == "completed" else 1
+    whole = _say_after(context, run)
+    return _exit_code(run, whole["report"]["verdict"])
+
+
+def _exit_code(run: RunRow, verdict: dict[str, Any] | None) -> int:
+    """That of the verdict, where the run ends with one."""
+    if run.state != "completed":
+        return 1
+    return EXIT_CODES[verdict["verdict"]] if verdict else 0
 
 
 def store_address(context: Context) -> str:
@@ -135,13 +143,13 @@ def _show(context: Context, record: Record) -> None:
         show_line(context.out, (when, "dim"), "  ", (line, style))
 
 
-def _say_after(context: Context, run: RunRow) -> None:
+def _say_after(context: Context, run: RunRow) -> dict[str, Any]:
     with context.hub.read() as view:
         whole = document(view, run)
         asked = [(name, view.get(DecisionRow, name)) for name in waiting_for(view, run)]
     if context.out.as_json:
         context.out.document(whole)
-        return
+        return whole
     out = context.out
     out.tell("{run}: {state}. {note}", run=run.id, state=run.state, note=run.note)
     tell_report(out, whole["report"])
@@ -166,6 +174,7 @@ def _say_after(context: Context, run: RunRow) -> None:
             out.tell("Its work is {ref}.", ref=work)
     if run.state == "paused":
         out.tell("Go on with: renkei resume {run}", run=run.id)
+    return whole
 
 
 def chosen_run(context: Context, name: str | None) -> RunRow | None:

@@ -3,8 +3,9 @@
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
-    "The inspectors need an extra that is not installed. Type: uv tool install 'renkei[review]'": (
-        "インスペクターに必要な追加パッケージがインストールされていません。実行: uv tool install 'renkei[review]'"
+    "INCOMPLETE: {reason}": "INCOMPLETE（調査不足）: {reason}",
+    "the verdict says {said}; the reports make it {right}": (
+        "判定は {said} となっていますが、報告からは {right} になります"
     ),
     "The role {role} is no inspector. Known: {known}; a gate is the auditor.": (
         "ロール {role} というインスペクターはありません。使えるもの: {known}（ゲートは監査役になります）。"

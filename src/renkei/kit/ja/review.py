@@ -39,15 +39,21 @@ WORDS: Final[dict[str, str]] = {
         "{count} 件の指摘は抑制済みか、ベースラインに含まれています"
     ),
     "advisories are asked from the network: --online": "脆弱性情報はネットワークに問い合わせます: --online",
-    "{name} is not installed. Type: uv tool install {name}": (
-        "{name} がインストールされていません。実行: uv tool install {name}"
-    ),
+    "{name} is not installed. Type: {command}": "{name} がインストールされていません。実行: {command}",
+    "{name} did not read {count} files: {paths}": "{name} は {count} 個のファイルを読んでいません: {paths}",
+    "did not look at everything: {names}. Type: {command}": "調べきれていません: {names}。実行: {command}",
+    "did not look at everything: {names}": "調べきれていません: {names}",
+    "there is nothing here that could be looked at": "ここには調べられるものがありません",
+    "no analyser here knows the code: {languages}": "このコードの言語に対応した解析器がありません: {languages}",
+    "nothing to review": "レビューの対象がありません",
+    "Looked at {seen} of {files} files": "{files} 個のうち {seen} 個のファイルを調べました",
+    "{language} ({files} files, {lines} lines)": "{language}（{files} 個、{lines} 行）",
+    "Not looked at: {languages}": "調べていないもの: {languages}",
+    "{language} (1 file)": "{language}（1 個）",
+    "{language} ({count} files)": "{language}（{count} 個）",
     "{name} ended with {code}: {said}": "{name} が {code} で終了しました: {said}",
     "{name} {version} has a known weakness ({id}); mended in: {versions}": (
         "{name} {version} には既知の脆弱性があります（{id}）。修正版: {versions}"
-    ),
-    "{name} is not installed. Type: uv tool install 'renkei[review]'": (
-        "{name} がインストールされていません。実行: uv tool install 'renkei[review]'"
     ),
     "the project is set up for {name}, which is not installed here": (
         "プロジェクトは {name} を使う設定ですが、ここにはインストールされていません"

@@ -27,13 +27,17 @@ class Advisories:
     name: str = "pip-audit"
     scope: Scope = "file"
 
+    def languages(self, target: Target) -> None:
+        """Lists of packages are written in none."""
+
     def version(self, target: Target) -> str | Absent:
         if not self.online:
             return _OFFLINE
         path = program("pip-audit")
         if path is None:
-            reason = Sentence("{name} is not installed. Type: uv tool install {name}", name="pip-audit")
-            return Absent(state="missing", reason=reason)
+            install = "uv tool install pip-audit"
+            reason = Sentence("{name} is not installed. Type: {command}", name="pip-audit", command=install)
+            return Absent(state="missing", reason=reason, install=install)
         ended = run([path, "--version"], target.root, Limits(seconds=30))
         return ended.out.strip().removeprefix("pip-audit ")
 

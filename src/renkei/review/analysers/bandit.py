@@ -4,11 +4,10 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from pathlib import PurePosixPath
 from typing import Any, Final
 
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, not_installed
 from renkei.review.analysers.noqa import is_allowed
 from renkei.review.analysers.ruff import configuration, ignored_rules
 from renkei.review.finding import Raw
@@ -25,11 +24,17 @@ RULES: Final = (
 _CONFIDENCE: Final = {"HIGH": 90, "MEDIUM": 80, "LOW": 60}
 _AT_ONCE: Final = 400
 
+_LEAVES_NOTHING_OUT: Final = "--exclude=/dev/null"
+"""In place of its own list, by which it drops every file whose path has a `.git` anywhere in it, `.github` included."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bandit:
     name: str = "bandit"
     scope: Scope = "file"
+
+    def languages(self, target: Target) -> frozenset[str]:
+        return PYTHON
 
     def version(self, target: Target) -> str | Absent:
         try:
@@ -44,27 +49,41 @@ class Bandit:
         own = [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
         return [file for file in own if not file.kind.is_test]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw | Unread]:
         ignored = ignored_rules(configuration(target) or {})
-        words = python("-m", "bandit", "--format=json", "--quiet", "--exit-zero", f"--tests={RULES}")
+        words = python(
+            "-m", "bandit", "--format=json", "--quiet", "--exit-zero", f"--tests={RULES}", _LEAVES_NOTHING_OUT
+        )
         for start in range(0, len(files), _AT_ONCE):
-            names = [str(target.root / file.path) for file in files[start : start + _AT_ONCE]]
-            with TemporaryDirectory(prefix="renkei-review-") as folder:
-                ended = run([*words, *names], Path(folder), limits)
+            names = [f"./{file.path}" for file in files[start : start + _AT_ONCE]]
+            ended = run([*words, *names], target.root, limits)
             if not ended.out.strip():
                 said = ended.err.strip()[-300:]
                 raise Failed(Sentence("{name} ended with {code}: {said}", name="bandit", code=ended.code, said=said))
-            for found in json.loads(ended.out)["results"]:
-                raw = _finding(target, found)
+            document = json.loads(ended.out)
+            yield from _unread(document, names)
+            for found in document["results"]:
+                raw = _finding(found)
                 if not _ruff_name(found).startswith(ignored) and not _is_allowed(target, raw.path, found):
                     yield raw
 
 
-def _finding(target: Target, found: Mapping[str, Any]) -> Raw:
+def _unread(document: Mapping[str, Any], names: Sequence[str]) -> Iterable[Unread]:
+    """What is not in its metrics it did not open; of what does not parse, ruff says why."""
+    failed = {_path(each["filename"]) for each in document["errors"] if "syntax error" not in each["reason"]}
+    read = {_path(name) for name in document["metrics"]} - failed
+    return (Unread(path=path) for path in map(_path, names) if path not in read)
+
+
+def _path(name: str) -> str:
+    return PurePosixPath(name).as_posix()
+
+
+def _finding(found: Mapping[str, Any]) -> Raw:
     return Raw(
         rule=f"bandit/{found['test_id']}",
         category="security",
-        path=Path(found["filename"]).relative_to(target.root).as_posix(),
+        path=_path(found["filename"]),
         line=found["line_number"],
         message=found["issue_text"],
         confidence=_CONFIDENCE.get(found["issue_confidence"], 60),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Final, Literal, Protocol
 
 from renkei.review.finding import Raw
 from renkei.review.process import Limits
@@ -12,6 +12,13 @@ from renkei.sentence import Sentence
 Scope = Literal["file", "imports", "tree"]
 """What a finding in a file depends on: the file alone, the file and what it imports, or all files that are looked at.
 It says what has to be looked at again after a change."""
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Unread:
+    """A file that an analyser was given and, by its own words, did not read."""
+
+    path: str
 
 
 class Failed(Exception):
@@ -28,6 +35,8 @@ class Absent:
 
     state: Literal["missing", "skipped"]
     reason: Sentence
+    install: str = ""
+    """The line that installs it, if there is one."""
 
 
 class Analyser(Protocol):
@@ -38,6 +47,10 @@ class Analyser(Protocol):
 
     @property
     def scope(self) -> Scope: ...
+
+    def languages(self, target: Target) -> frozenset[str] | None:
+        """The languages it knows in this target; None for what looks at the text of any file."""
+        ...
 
     def version(self, target: Target) -> str | Absent:
         """Its version; or why it cannot look."""
@@ -51,16 +64,23 @@ class Analyser(Protocol):
         """The files it looks at; none when it has nothing to say about this target."""
         ...
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        """Its findings in these files, some or all of its inputs.
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw | Unread]:
+        """Its findings in these files, some or all of its inputs; and which of them it did not read.
 
         Raises: Failed, OutOfTime, OSError.
         """
         ...
 
 
+PYTHON: Final = frozenset({"python"})
+
+INSTALL: Final = "uv tool install 'renkei[review]'"
+"""What installs all analysers that are not the project's own."""
+
+
 def not_installed(name: str) -> Absent:
     return Absent(
         state="missing",
-        reason=Sentence("{name} is not installed. Type: uv tool install 'renkei[review]'", name=name),
+        reason=Sentence("{name} is not installed. Type: {command}", name=name, command=INSTALL),
+        install=INSTALL,
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Raw
 from renkei.review.process import Limits, program, run
@@ -27,9 +27,12 @@ class Dependencies:
     name: str = "deptry"
     scope: Scope = "tree"
 
+    def languages(self, target: Target) -> frozenset[str]:
+        return PYTHON
+
     def version(self, target: Target) -> str | Absent:
         try:
-            return version("deptry")
+            return version("deptry") if program("deptry") else not_installed("deptry")
         except PackageNotFoundError:
             return not_installed("deptry")
 

@@ -51,6 +51,9 @@ class Linter:
     def name(self) -> str:
         return self.tool.name
 
+    def languages(self, target: Target) -> frozenset[str]:
+        return self.tool.languages if _is_chosen(target, self.tool) else frozenset()
+
     def version(self, target: Target) -> str | Absent:
         if self.tool.runs_code and not self.allowed:
             return NOT_ALLOWED

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Raw
 from renkei.review.process import Ended, Limits, run
@@ -36,6 +36,9 @@ class Pytest:
     allowed: bool
     name: str = "pytest"
     scope: Scope = "tree"
+
+    def languages(self, target: Target) -> frozenset[str]:
+        return PYTHON
 
     def version(self, target: Target) -> str | Absent:
         if not self.allowed:

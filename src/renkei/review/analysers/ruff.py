@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.analysers.noqa import is_untyped
 from renkei.review.finding import Category, Raw
 from renkei.review.process import Limits, program, run
@@ -44,6 +44,9 @@ class Ruff:
     where: Where = "everywhere"
     name: str = "ruff"
     scope: Scope = "file"
+
+    def languages(self, target: Target) -> frozenset[str]:
+        return PYTHON
 
     def version(self, target: Target) -> str | Absent:
         path = program("ruff")

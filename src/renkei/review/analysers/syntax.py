@@ -27,6 +27,9 @@ class Syntax:
     name: str = "tree-sitter"
     scope: Scope = "file"
 
+    def languages(self, target: Target) -> frozenset[str]:
+        return frozenset(GRAMMARS)
+
     def version(self, target: Target) -> str | Absent:
         languages = {file.kind.language for file in self.inputs(target)}
         modules = ["tree_sitter", *sorted({GRAMMARS[language][0] for language in languages if language})]

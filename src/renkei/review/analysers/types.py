@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.analysers.noqa import is_untyped
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Category, Raw
@@ -46,6 +46,9 @@ SURE: Final[Mapping[str, tuple[Category, int]]] = {
 class Types:
     name: str = "ty"
     scope: Scope = "imports"
+
+    def languages(self, target: Target) -> frozenset[str]:
+        return PYTHON
 
     def version(self, target: Target) -> str | Absent:
         path = program("ty")

@@ -3,16 +3,17 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from fnmatch import fnmatch
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final
+from pathlib import PurePosixPath
+from typing import Final, cast
 
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.analysers.noqa import is_allowed
 from renkei.review.finding import Raw
 from renkei.review.process import Limits, python, run
 from renkei.review.target import File, Target
+from renkei.review.toml import read_toml, table
 from renkei.sentence import Sentence
 
 _LINE: Final = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<what>.+) \(\d+% confidence\)")
@@ -29,6 +30,9 @@ class Vulture:
     name: str = "vulture"
     scope: Scope = "tree"
 
+    def languages(self, target: Target) -> frozenset[str]:
+        return PYTHON
+
     def version(self, target: Target) -> str | Absent:
         try:
             return version("vulture")
@@ -40,16 +44,15 @@ class Vulture:
 
     def inputs(self, target: Target) -> Sequence[File]:
         """All Python, since a test may be the only one who uses something."""
-        return [file for file in target.files if file.kind.language == "python" and not file.kind.is_data]
+        left_out = _left_out(target)
+        known = [file for file in target.files if file.kind.language == "python" and not file.kind.is_data]
+        return [file for file in known if not any(fnmatch(f"/{file.path}", pattern) for pattern in left_out)]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        with TemporaryDirectory(prefix="renkei-review-") as name:
-            folder = Path(name)
-            own = target.root / "pyproject.toml"
-            words = python("-m", "vulture", "--min-confidence=60", "--ignore-decorators=*")
-            if "pyproject.toml" in target.by_path:
-                words += [f"--config={own}"]
-            ended = run([*words, *(str(target.root / file.path) for file in files)], folder, limits)
+        words = python("-m", "vulture", "--min-confidence=60", "--ignore-decorators=*", "--exclude=/dev/null")
+        if "pyproject.toml" in target.by_path:
+            words += ["--config=pyproject.toml"]
+        ended = run([*words, *(f"./{file.path}" for file in files)], target.root, limits)
         if ended.code not in _ENDED and not ended.out:
             said = ended.err.strip()[-300:]
             raise Failed(Sentence("{name} ended with {code}: {said}", name="vulture", code=ended.code, said=said))
@@ -60,6 +63,13 @@ class Vulture:
                 yield raw
 
 
+def _left_out(target: Target) -> list[str]:
+    """What the project leaves out. vulture itself would hold the patterns against the whole path of the folder, too."""
+    named = table(read_toml(target, "pyproject.toml"), "tool", "vulture").get("exclude")
+    patterns = [str(each) for each in cast(list[object], named)] if isinstance(named, list) else []
+    return [each if re.search(r"[*?\[]", each) else f"*{each}*" for each in patterns]
+
+
 def _is_meant(target: Target, raw: Raw, line: int) -> bool:
     """A `yield` that is never reached makes a function a generator."""
     lines = target.lines(raw.path)
@@ -68,7 +78,7 @@ def _is_meant(target: Target, raw: Raw, line: int) -> bool:
 
 
 def _finding(target: Target, found: re.Match[str]) -> Raw | None:
-    path = Path(found["path"]).relative_to(target.root).as_posix()
+    path = PurePosixPath(found["path"]).as_posix()
     unused = _UNUSED.match(found["what"])
     kind = unused["kind"] if unused else "unreachable"
     confidence = _confidence(path, kind, unused["name"] if unused else "")

@@ -132,4 +132,6 @@ def _raw(rule: str, file: File, number: int, message: Sentence) -> Raw:
     return Raw(rule=rule, category="documents", path=file.path, line=number, message=message, confidence=85)
 
 
-DOCUMENTS: Final = Check(name="documents", scope="tree", wants=lambda file: True, look=look)
+DOCUMENTS: Final = Check(
+    name="documents", scope="tree", wants=lambda file: True, look=look, knows=frozenset({"markdown"})
+)

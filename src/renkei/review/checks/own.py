@@ -18,6 +18,11 @@ class Check:
     scope: Scope
     wants: Callable[[File], bool]
     look: Callable[[Target, Sequence[File]], Iterable[Raw]]
+    knows: frozenset[str] | None = None
+    """The languages that it reads as such; None for one that looks at the text of any file."""
+
+    def languages(self, target: Target) -> frozenset[str] | None:
+        return self.knows
 
     def version(self, target: Target) -> str | Absent:
         return __version__

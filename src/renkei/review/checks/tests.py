@@ -116,4 +116,4 @@ def _wants(file: File) -> bool:
     return is_test and file.kind.language == "python" and file.kind.is_own and not _BENCH.search(file.path)
 
 
-TEST_QUALITY: Final = Check(name="test-quality", scope="file", wants=_wants, look=look)
+TEST_QUALITY: Final = Check(name="test-quality", scope="file", wants=_wants, look=look, knows=frozenset({"python"}))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from renkei.kit.words import Say
+from renkei.review.coverage import Coverage, Language
 from renkei.review.finding import Finding
 from renkei.review.review import Inspected, Review
 
@@ -16,6 +17,7 @@ def document(review: Review, say: Say) -> dict[str, Any]:
         "findings": [_finding(finding, say) for finding in review.findings],
         "inspectors": [_inspector(inspector, say) for inspector in review.inspectors],
         "counts": review.counts,
+        "coverage": _coverage(review.coverage),
     }
 
 
@@ -45,6 +47,23 @@ def _finding(finding: Finding, say: Say) -> dict[str, Any]:
     }
 
 
+def _coverage(coverage: Coverage) -> dict[str, Any]:
+    return {
+        "files": coverage.files,
+        "looked_at": coverage.looked_at,
+        "languages": {name: _language(language) for name, language in coverage.languages.items()},
+    }
+
+
+def _language(language: Language) -> dict[str, Any]:
+    return {
+        "files": language.files,
+        "lines": language.lines,
+        "looked_at": language.looked_at,
+        "analysers": list(language.analysers),
+    }
+
+
 def _inspector(inspector: Inspected, say: Say) -> dict[str, Any]:
     return {
         "name": inspector.name,
@@ -59,4 +78,5 @@ def _inspector(inspector: Inspected, say: Say) -> dict[str, Any]:
             for each in inspector.analysers
         ],
         "seconds": inspector.seconds,
+        "unsupported": list(inspector.unsupported),
     }

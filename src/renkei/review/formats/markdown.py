@@ -25,7 +25,7 @@ def markdown(review: Review, say: Say) -> Iterator[str]:
         yield from (_row(finding, say) for finding in shown)
     yield ""
     for inspector in review.inspectors:
-        absent = [each for each in inspector.analysers if each.state != "done"]
+        absent = [each for each in inspector.analysers if each.state not in ("done", "nothing")]
         said_of = "; ".join(
             f"{each.analyser}: {_plain(say(each.reason)) if each.reason else each.state}" for each in absent
         )

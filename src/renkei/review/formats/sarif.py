@@ -55,9 +55,11 @@ def _result(finding: Finding, rules: list[str], say: Say) -> dict[str, Any]:
 
 def _invocation(review: Review, say: Say) -> dict[str, Any]:
     """Whether all analysers looked, and which did not."""
-    absent = [each for inspector in review.inspectors for each in inspector.analysers if each.state != "done"]
+    absent = [
+        each for inspector in review.inspectors for each in inspector.analysers if each.state not in ("done", "nothing")
+    ]
     return {
-        "executionSuccessful": all(each.state != "failed" for each in absent),
+        "executionSuccessful": review.audit.verdict != "INCOMPLETE" and all(each.state != "failed" for each in absent),
         "toolExecutionNotifications": [
             {
                 "level": "error" if each.state == "failed" else "note",

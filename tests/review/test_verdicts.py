@@ -1,0 +1,181 @@
+"""What a review says it looked at: GO is only said where somebody has looked."""
+
+import json
+import os
+import subprocess
+import sys
+import sysconfig
+import venv
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.review import planted
+from tests.support.review_project import Project
+
+JAVA = "class Shop {\n  static int total(int a, int b) { return a + b; }\n}\n"
+SCRIPT = "const { exec } = require('child_process');\nexports.run = (name) => exec('ls ' + name);\n"
+CORE = (
+    *("pydantic", "pydantic_core", "annotated_types", "typing_extensions.py", "typing_inspection", "yaml", "_yaml"),
+    *("rich", "markdown_it", "mdurl", "pygments"),
+)
+START = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"
+SOURCE = Path(__file__).parents[2] / "src"
+
+
+@pytest.fixture(scope="session")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The Python of an environment as `uv tool install renkei` makes it: without the extra `review`."""
+    folder = tmp_path_factory.mktemp("plain") / "venv"
+    venv.create(folder, symlinks=True)
+    [packages] = folder.glob("lib/python*/site-packages")
+    installed = Path(sysconfig.get_path("purelib"))
+    for name in CORE:
+        (packages / name).symlink_to(installed / name)
+    (packages / "renkei").symlink_to(SOURCE / "renkei")
+    return folder / "bin" / "python"
+
+
+def review_with(python: Path, folder: Path, *words: str) -> tuple[int, Any]:
+    command = [str(python), "-c", START, "review", "--json", *words]
+    env = {**os.environ, "PATH": "/usr/bin:/bin"}
+    ran = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False)
+    return ran.returncode, json.loads(ran.stdout)
+
+
+def states(document: Any) -> dict[str, str]:
+    return {each["name"]: each["state"] for each in document["inspectors"]}
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_an_empty_folder_is_not_reviewed(project: Project):
+    ran = project.review("--json")
+    assert (ran.code, ran.document["verdict"]) == (5, "INCOMPLETE")
+    assert set(states(ran.document).values()) == {"nothing"}
+    assert ran.document["coverage"] == {"files": 0, "looked_at": 0, "languages": {}}
+    assert project.review().out.splitlines()[-1].startswith("INCOMPLETE: ")
+
+
+@pytest.mark.req("DEC-47", refused=True)
+@pytest.mark.parametrize("files", [planted.PYTHON_CLEAN, {"index.js": SCRIPT}, planted.TYPESCRIPT_CLEAN])
+def test_a_plain_install_does_not_say_go(project: Project, plain: Path, files: planted.Files):
+    project.write(files)
+    project.commit()
+    code, document = review_with(plain, project.folder)
+    assert (code, document["verdict"]) == (5, "INCOMPLETE")
+    assert states(document)["correctness"] in ("missing", "partial")
+    assert states(document)["complexity"] in ("missing", "unsupported")
+    assert "done" not in {each["state"] for each in document["inspectors"][1]["analysers"] if each["name"] == "bandit"}
+    assert document["reason"].endswith("Type: uv tool install 'renkei[review]'")
+
+
+@pytest.mark.req("DEC-47")
+def test_what_a_plain_install_finds_is_shown_and_decides(project: Project, plain: Path):
+    project.write({"tool.py": f'KEY = "{planted.AWS_KEY}"\n'})
+    code, document = review_with(plain, project.folder)
+    assert (code, document["verdict"]) == (1, "NO-GO")
+    assert [each["rule"] for each in document["findings"]] == ["secrets/aws-access-key"]
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_a_language_that_nobody_knows_is_not_taken_for_clean(project: Project):
+    project.write({"README.md": "# Shop\n", "src/Shop.java": JAVA})
+    project.commit()
+    ran = project.review("--json")
+    assert (ran.code, ran.document["verdict"]) == (5, "INCOMPLETE")
+    assert "java" in ran.document["reason"]
+    assert states(ran.document) == {
+        **dict.fromkeys(("correctness", "security", "tests", "dead-code", "complexity"), "unsupported"),
+        "documents": "done",
+    }
+
+
+@pytest.mark.req("DEC-47")
+def test_coverage_says_what_was_looked_at_and_by_whom(project: Project):
+    project.write({"tool.py": "A = 1\n\nB = 2\n", "Shop.java": JAVA, "README.md": "# Shop\n"})
+    ran = project.review("--json")
+    assert (ran.code, ran.document["verdict"]) == (0, "GO")
+    coverage = ran.document["coverage"]
+    assert (coverage["files"], coverage["looked_at"]) == (3, 2)
+    assert coverage["languages"]["python"]["lines"] == 3
+    assert {"ruff", "ty", "bandit"} <= set(coverage["languages"]["python"]["analysers"])
+    assert coverage["languages"]["java"] == {"files": 1, "lines": 3, "looked_at": 0, "analysers": []}
+    correctness, _, tests, *_ = ran.document["inspectors"]
+    assert (correctness["state"], correctness["unsupported"]) == ("done", ["java"])
+    assert tests["state"] == "nothing"
+    text = project.review().out
+    assert "Not looked at: java (1 file)" in text
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_an_analyser_that_is_out_of_time_leaves_it_incomplete(project: Project):
+    project.write({"tool.py": "A = 1\n", "renkei/review.toml": "timeout = 0.001\n"})
+    ran = project.review("--json")
+    assert (ran.code, ran.document["verdict"]) == (5, "INCOMPLETE")
+    assert "ruff" in ran.document["reason"]
+    for form in ("md", "github", "sarif"):
+        assert "INCOMPLETE" in project.review("--format", form).out
+    assert (
+        json.loads(project.review("--format", "sarif").out)["runs"][0]["invocations"][0]["executionSuccessful"] is False
+    )
+
+
+@pytest.mark.req("DEC-47")
+def test_tests_that_nobody_allowed_are_said_and_do_not_make_it_incomplete(project: Project):
+    project.write(planted.PYTHON_CLEAN)
+    ran = project.review("--no-exec")
+    assert (ran.code, "pytest: code of this repository is not run" in ran.out) == (0, True)
+    assert ran.out.splitlines()[-1].startswith("GO: ")
+
+
+@pytest.mark.req("DEC-47")
+def test_a_change_with_nothing_for_any_inspector_is_go(project: Project, plain: Path):
+    project.write({"tool.py": "A = 1\n", "Shop.java": JAVA})
+    project.commit()
+    code, document = review_with(plain, project.folder, "--base", "HEAD")
+    assert (code, document["verdict"], document["reason"]) == (0, "GO", "nothing to review")
+    project.write({"tool.py": "A = 2\n"})
+    code, document = review_with(plain, project.folder, "--base", "HEAD")
+    assert (code, document["verdict"]) == (5, "INCOMPLETE")
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_a_change_that_only_takes_something_away_is_something_to_review(project: Project, plain: Path):
+    project.write({"tool.py": "A = 1\n", "use.py": "from tool import A\n\nprint(A)\n"})
+    project.commit()
+    (project.folder / "tool.py").unlink()
+    code, document = review_with(plain, project.folder, "--base", "HEAD")
+    assert (code, document["verdict"]) == (5, "INCOMPLETE")
+
+
+@pytest.mark.req("DEC-48")
+def test_files_below_a_folder_named_like_git_are_looked_at(project: Project):
+    """bandit leaves out what has `.git` anywhere in its path."""
+    files = {".github/scripts/run.py": "import subprocess\n\n\ndef go(a):\n    subprocess.call(a, shell=True)\n"}
+    project.write(files)
+    document = project.document()
+    assert [each["analysers"] for each in document["findings"]] == [["ruff", "bandit"]]
+
+
+@pytest.mark.req("DEC-48", refused=True)
+def test_a_file_that_an_analyser_did_not_read_is_not_clean(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """A bandit that reads only some of what it is given says so in its metrics."""
+    fake = tmp_path / "fake"
+    (fake / "bandit").mkdir(parents=True)
+    answer: dict[str, Any] = {"results": [], "errors": [], "metrics": {"./a.py": {}, "_totals": {}}}
+    (fake / "bandit" / "__main__.py").write_text(f"print({json.dumps(json.dumps(answer))})\n")
+    (fake / "bandit" / "__init__.py").write_text("")
+    starter = tmp_path / "python"
+    starter.write_text(f'#!/bin/sh\nPYTHONPATH="{fake}" exec "{sys.executable}" "$@"\n')
+    starter.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(starter))
+    project.write({"a.py": "A = 1\n", "b.py": "B = 1\n"})
+    for _ in range(2):
+        ran = project.review("--json")
+        assert (ran.code, ran.document["verdict"]) == (5, "INCOMPLETE")
+        assert "bandit" in ran.document["reason"]
+        [bandit] = [each for each in ran.document["inspectors"][1]["analysers"] if each["name"] == "bandit"]
+        assert "b.py" in bandit["reason"]
