@@ -5,6 +5,7 @@ from contextlib import ExitStack, contextmanager
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from unicodedata import normalize
 
 from renkei.board.fold import refold
 from renkei.board.tables import SCHEMA
@@ -19,7 +20,7 @@ from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite_file import copy_store, is_in_use, is_up_to_date, is_writable
 from renkei.hub import Hub
 from renkei.policy.layers import ALL
-from renkei.settings import Settings, store_path
+from renkei.settings import Settings, store_path, work_tree_of
 from renkei.spooled import take_in_waiting
 
 RULES_FILE = "renkei/rules.yaml"
@@ -35,17 +36,11 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
     rule_set = load_rule_set(settings.project)
     path = store_path(settings.store, cwd)
     if path is None:
-        return _postgres_hub(settings, rule_set)
+        return _postgres_hub(settings, cwd, rule_set)
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
     _take_in_spool(path, rule_set)
-    return _hub_on(
-        SqliteLog(path, SCHEMA),
-        layers=settings.layers,
-        contracts_required=settings.contracts_required,
-        turns_required=settings.turns_required,
-        rule_set=rule_set,
-    )
+    return _hub_on(SqliteLog(path, SCHEMA), **_options(settings, cwd), rule_set=rule_set)
 
 
 def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> Hub:
@@ -54,9 +49,8 @@ def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> H
     if not store_exists(settings, cwd):
         return open_rehearsal(settings.layers)
     if path is None:
-        return _postgres_hub(settings)
-    log = _log_to_read(path, busy_seconds)
-    return _hub_on(log, layers=settings.layers, contracts_required=settings.contracts_required)
+        return _postgres_hub(settings, cwd)
+    return _hub_on(_log_to_read(path, busy_seconds), **_options(settings, cwd))
 
 
 def _log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
@@ -85,7 +79,7 @@ def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
     if not _is_there(path):
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
     rule_set = _rule_set_if_right(project)
-    return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set)
+    return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set, roots=_roots(project))
 
 
 def _take_in_spool(path: Path, rule_set: RuleSet) -> None:
@@ -198,17 +192,27 @@ def _rule_set_if_right(project: Path) -> RuleSet:
         return BUILT_IN
 
 
-def _postgres_hub(settings: Settings, rule_set: RuleSet = BUILT_IN) -> Hub:
+def _postgres_hub(settings: Settings, cwd: Path, rule_set: RuleSet = BUILT_IN) -> Hub:
     """The hub on a store in PostgreSQL."""
     with _postgres_extra():
         from renkei.eventlog.postgres import PostgresLog
-    return _hub_on(
-        PostgresLog(settings.store, SCHEMA),
-        layers=settings.layers,
-        contracts_required=settings.contracts_required,
-        turns_required=settings.turns_required,
-        rule_set=rule_set,
-    )
+    return _hub_on(PostgresLog(settings.store, SCHEMA), **_options(settings, cwd), rule_set=rule_set)
+
+
+def _options(settings: Settings, cwd: Path) -> dict[str, Any]:
+    """How a hub of this project works."""
+    return {
+        "layers": settings.layers,
+        "contracts_required": settings.contracts_required,
+        "turns_required": settings.turns_required,
+        "roots": _roots(work_tree_of(settings.project, cwd), settings.project),
+    }
+
+
+def _roots(*folders: Path) -> tuple[str, ...]:
+    """The folders that are the project, the longest first: a work tree may be inside of another."""
+    found = {normalize("NFC", each.as_posix()) for folder in folders for each in (folder, folder.resolve())}
+    return tuple(sorted(found, key=len, reverse=True))
 
 
 def _hub_on(log: EventLog, **options: Any) -> Hub:

@@ -21,7 +21,7 @@ from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical, is_of_command
 from renkei.eventlog.tables import Change
 from renkei.handlers import decide
-from renkei.handlers.base import MOST_EVENTS, Asked, Note
+from renkei.handlers.base import MOST_EVENTS, Asked, Decision, Note
 from renkei.handlers.messages import check_size
 from renkei.kit.words import Say, speaker
 from renkei.policy import identity, layers, rules
@@ -36,6 +36,7 @@ from renkei.protocol.events import (
     RuleRefused,
     RuleSetAdopted,
 )
+from renkei.protocol.project_names import with_names_in_project
 from renkei.values import value
 
 if TYPE_CHECKING:
@@ -89,13 +90,16 @@ class Hub:
         rule_set: RuleSet = BUILT_IN,
         contracts_required: bool = False,
         turns_required: bool = False,
+        roots: tuple[str, ...] = (),
     ) -> None:
+        """`roots`: the folders that are the project, by which a path of it may begin."""
         self._log = log
         self._commits = GroupCommit[Request, Outcome](log, self._try)
         self._rule_set = rule_set
         self._layers = layers
         self._contracts_required = contracts_required
         self._turns_required = turns_required
+        self._roots = roots
         if log.stale:
             with log.write() as tx:
                 refold(tx)
@@ -151,7 +155,7 @@ class Hub:
             with self.read() as view:
                 if _done_before(view, request) is None:
                     _check_may(view, request, self._layers)
-                    decide(self._asked(view, request), request.command)
+                    self._decide(self._asked(view, request), request.command)
         except Stale:
             raise
         except Refused as refusal:
@@ -191,10 +195,13 @@ class Hub:
         _check_may(tx, request, self._layers)
         _adopt_rule_set(tx, self._rule_set)
         asked = self._asked(tx, request)
-        decision = decide(asked, request.command)
+        decision = self._decide(asked, request.command)
         dispatch = Dispatch(self._rule_set, layers=self._layers)
         first, written = _append_all(tx, request, list(decision.events), dispatch, asked.say)
         return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret, written=tuple(written))
+
+    def _decide(self, asked: Asked, command: Command) -> Decision:
+        return decide(asked, with_names_in_project(command, self._roots))
 
     def _asked(self, view: View, request: Request) -> Asked:
         return Asked(

@@ -195,6 +195,11 @@ def work_tree(folder: Path) -> Path | None:
     return found.work_tree if found else None
 
 
+def work_tree_of(project: Path, cwd: Path) -> Path:
+    """The work tree that a command is given in, if it is one of this project's; else the project's own."""
+    return (work_tree(cwd) if main_work_tree(cwd) == project else None) or project
+
+
 def _submodule_work_tree(git_dir: Path) -> Path | None:
     """A submodule's git folder says where its main work tree is; one that was put apart from its work tree does not."""
     try:

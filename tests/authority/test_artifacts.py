@@ -5,11 +5,22 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import ArtifactRow
-from renkei.protocol.commands import AcceptContract, AddAgent, DeclineContract, RemoveAgent, WithdrawTask
+from renkei.hub import Hub
+from renkei.protocol.commands import (
+    AcceptContract,
+    AddAgent,
+    DeclineContract,
+    DeliverContract,
+    RemoveAgent,
+    WithdrawTask,
+)
+from renkei.protocol.contracts import Inspection
+from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import AuthorityTeam, refused
 from tests.support.contract_team import simple
 
 REF = "src/auth.ts"
+ROOT = "/home/me/shop"
 EXPECTED = {"format": "TypeScript, tested", "success_criteria": ["it works"], "deliverables": [REF]}
 PAGE: dict[str, Any] = {"format": "Markdown", "deliverables": ["page.md"]}
 FORMAT = {"format": "page.md", "success_criteria": ["it works"]}
@@ -156,15 +167,61 @@ def test_of_several_any_may_yield_it_and_nobody_else(team: AuthorityTeam):
 @pytest.mark.req("DEC-25", refused=True)
 @pytest.mark.parametrize(
     "name",
-    [f"./{REF}", f"{REF} ", f"\u00a0{REF}", "src//auth.ts", "src/./auth.ts", "src/x/../auth.ts", "Src/Auth.TS"],
-)
+    [
+        f"./{REF}", f"{REF} ", f"\u00a0{REF}", "src//auth.ts", "src/./auth.ts", "src/x/../auth.ts", "Src/Auth.TS",
+        f"{ROOT}/{REF}", f"file://{ROOT}/{REF}", f"file:{REF}", f"{REF}:3", f"{REF}:3-7", f"{REF}#L3", f"{REF}#L3-L7",
+        "src\\auth.ts", f"{ROOT}//{REF}:3", f"{ROOT}/./src\\auth.ts#l3",
+    ],
+)  # fmt: skip
 def test_another_spelling_is_the_same_artifact(team: AuthorityTeam, name: str):
+    team.hub = Hub(team.hub.log, roots=(ROOT,))
     with refused(team, "DEC-25", "be"):
         team.result("T-1", by="qa", output_artifacts=[name])
     with refused(team, "DEC-25", "be"):
         team.result("T-1", by="qa", output_artifacts=[{"ref": "mine", "path": name}])
     team.result("T-1", output_artifacts=[name])
     assert [(row.ref, row.version) for row in team.rows(ArtifactRow)] == [(REF, 2)]
+
+
+@pytest.mark.req("DEC-25", refused=True)
+@pytest.mark.parametrize("name", [f"{ROOT}/page.md", "file:page.md", "page.md:3", "page.md#L3", ".\\page.md"])
+@pytest.mark.parametrize("field", ["deliverables", "format"])
+def test_what_a_task_is_to_yield_is_its_owners_in_every_spelling(team: AuthorityTeam, name: str, field: str):
+    team.hub = Hub(team.hub.log, roots=(ROOT,))
+    named: dict[str, Any] = {"deliverables": [name]} if field == "deliverables" else {"format": name}
+    team.hand_over(by="qa", expected_output={"format": "Markdown", "success_criteria": ["it works"], **named})
+    with refused(team, "DEC-25", "be"):
+        team.result("T-1", by="fe", output_artifacts=["page.md"])
+
+
+@pytest.mark.req("DEC-25", "DEC-26")
+def test_a_review_is_answered_by_another_spelling_of_its_artifact(team: AuthorityTeam):
+    team.hub = Hub(team.hub.log, roots=(ROOT,))
+    asked: dict[str, Any] = {"artifact_ref": f"{ROOT}/{REF}:3", "review_focus": [], "blocking": True}
+    team.post("REVIEW_REQUEST", asked, by="be", to="qa")
+    said: dict[str, Any] = {"artifact_ref": f"{REF}#L9", "verdict": "approved", "findings": [], "summary": "good"}
+    team.post("REVIEW_RESULT", said, by="qa", to="be")
+    assert (team.entry("be").status, team.debts()) == ("idle", [])
+
+
+@pytest.mark.req("DEC-25", refused=True)
+def test_a_contract_and_its_delivery_name_artifacts_in_any_spelling(team: AuthorityTeam):
+    team.hub = Hub(team.hub.log, roots=(ROOT,))
+    terms = {"format": "Markdown", "deliverables": [f"{ROOT}/page.md"]}
+    task = team.contract(expected_output=terms, inputs={"description": "x", "artifacts": [f"file:{REF}"]})
+    with refused(team, "DEC-25", "be"):
+        team.result("T-1", by="fe", output_artifacts=["page.md"])
+    done = {"original_task_ref": task, "status": "completed", "summary": "s", "output_artifacts": [f"{ROOT}/page.md:1"]}
+    inspection = Inspection()
+    team.do(DeliverContract(contract=task, result=TaskResult.model_validate(done), inspection=inspection), by="be")
+    assert team.owner("page.md") == "be"
+
+
+@pytest.mark.req("DEC-25")
+def test_an_artifact_outside_of_the_project_keeps_its_path(team: AuthorityTeam):
+    team.hub = Hub(team.hub.log, roots=(ROOT,))
+    team.result("T-1", by="qa", output_artifacts=[f"/home/me/other/{REF}", f"{ROOT}ping/{REF}"])
+    assert [team.owner(f"/home/me/other/{REF}"), team.owner(f"{ROOT}ping/{REF}")] == ["qa", "qa"]
 
 
 @pytest.mark.req("DEC-25", refused=True)

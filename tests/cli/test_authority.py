@@ -1,6 +1,7 @@
 """Who may say that something is so, as the command line shows it: exit 4, the rule, and who may."""
 
 import json
+import subprocess
 from typing import Any
 
 import pytest
@@ -142,3 +143,19 @@ def test_an_empty_reason_is_refused_in_words_of_the_command_line(team: Cli):
             team.ok("contract", "offer", "-", "--as", "lead", stdin=json.dumps(CONTRACT).encode())
         ran = team(*args)
         assert (ran.code, ran.err.splitlines()[0]) == (2, "renkei: The command line is not valid.")
+
+
+@pytest.mark.req("DEC-25", refused=True)
+def test_a_path_of_the_project_from_the_root_of_the_disk_is_the_same_artifact(team: Cli):
+    """From the project, and from a work tree of it that is elsewhere."""
+    for words in (["init", "-q"], ["commit", "-q", "--allow-empty", "-m", "x"], ["worktree", "add", "-q", "../tree"]):
+        subprocess.run(["git", "-c", "user.name=n", "-c", "user.email=e", *words], cwd=team.folder, check=True)
+    team.send(result("T-1", output_artifacts=["docs/api.md"]), "--as", "bob")
+    tree = team.folder.parent / "tree"
+    for place in (team.folder, tree):
+        team.enter(place)
+        for name in (f"{place}/docs/api.md", f"file://{place}/docs/api.md:3"):
+            taken = send(team, result("T-2", output_artifacts=[name]), "alice")
+            assert (taken.code, "[DEC-25]" in taken.err, "bob" in taken.err) == (4, True, True)
+    team.enter(team.folder)
+    assert send(team, result("T-2", output_artifacts=["/elsewhere/docs/api.md"]), "alice").code == 0

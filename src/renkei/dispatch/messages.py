@@ -152,7 +152,7 @@ def _artifact(cause: Cause, given: OutputArtifact, summary: str, task: Task | No
         owner=owner or cause.actor,
         task=task.id if task else known.task if known else None,
         version=known.version + 1 if known else 1,
-        path=given.path or _path(given.ref.strip(), known),
+        path=artifact_ref(given.path) if given.path else _path(artifact_ref(given.ref), known),
         body=ArtifactBody(description=given.description or summary.strip().splitlines()[0]),
         action=cause.say("registered an artifact"),
     )

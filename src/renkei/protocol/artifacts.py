@@ -3,25 +3,82 @@
 import posixpath
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
+from urllib.parse import unquote
 
+from renkei.protocol.base import LONGEST_REF
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import OutputArtifact, TaskHandoff, described
 
-_FILE: Final = re.compile(r"\S*[^\s./]\.[A-Za-z][A-Za-z0-9]{0,7}")
+_SUFFIX: Final = r"[^\s./]\.[A-Za-z][A-Za-z0-9]{0,7}"
+
+_FILE: Final = re.compile(rf"\S*{_SUFFIX}")
 """What a `format` has to look like to be a name: one word with a suffix."""
+
+_FILE_SCHEME: Final = re.compile(
+    r"file:(?://localhost(?=/)|//)?(?P<path>\s*[^\s/\\].*|/+.*[^/].*)", re.IGNORECASE | re.DOTALL
+)
+
+_PLACE_IN_FILE: Final = re.compile(rf"(?P<file>.*{_SUFFIX})(?::\d+(?:[-:]\d+)*|#[^/]*)", re.DOTALL)
+"""Behind the name of a file: a line, a range of lines, a line with its column, or a section."""
+
+_LINES: Final = re.compile(r"(?P<file>.+)#L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?", re.DOTALL | re.IGNORECASE)
+"""Nothing but a line of a file is called so, whatever the file is called."""
 
 
 def artifact_ref(text: str) -> str:
-    """A reference as it is written on the board: NFC, no blanks around it, no `./`, `//` or `a/..` in a path."""
-    name = unicodedata.normalize("NFC", text).strip()
-    return name if "://" in name else posixpath.normpath(re.sub("/+", "/", name))
+    """A reference as it is written on the board: NFC, the path of a file as the project has it.
+
+    Without blanks around it, `file:`, `./`, `//`, `a/..` or the place in a file (`:3`, `#L3`), with `/` for `\\`.
+    An address (`https://...`) and a name with a version (`spec:2`, `spec-v2`) are names as they stand.
+    """
+    return _settle(_plainer_ref, text)
 
 
 def artifact_name(text: str) -> str:
     """What all references to one artifact have in common: the case of letters does not count, as on some disks."""
-    return unicodedata.normalize("NFC", artifact_ref(text).casefold())
+    return _settle(lambda name: artifact_ref(unicodedata.normalize("NFC", name.casefold())), artifact_ref(text))
+
+
+def name_in_project(text: str, roots: Sequence[str]) -> str:
+    """A path that leads into the project, from there on; anything else as it was written."""
+    name = artifact_ref(text)
+    root = next((root for root in roots if name.startswith(f"{root}/")), None)
+    if root is None:
+        return text
+    is_folder = text.rstrip().endswith(("/", "\\"))
+    return name.removeprefix(f"{root}/") + ("/" if is_folder else "")
+
+
+def _plainer_ref(text: str) -> str:
+    name = unicodedata.normalize("NFC", text).strip()
+    if len(name) > LONGEST_REF:
+        return name  # words, and many of them
+    name = _without_file_scheme(name)
+    if "://" in name:
+        return name
+    return _without_place(posixpath.normpath(re.sub(r"[/\\]+", "/", name)))
+
+
+def _without_file_scheme(name: str) -> str:
+    found = _FILE_SCHEME.fullmatch(name)
+    if not found:
+        return name
+    decoded = unquote(found["path"])
+    return decoded if decoded.isprintable() and not decoded.isspace() else found["path"]
+
+
+def _without_place(name: str) -> str:
+    found = _PLACE_IN_FILE.fullmatch(name) or _LINES.fullmatch(name)
+    return found["file"] if found else name
+
+
+def _settle(step: Callable[[str], str], text: str) -> str:
+    """Takes a step until it changes nothing: what is below one spelling may be another."""
+    while (changed := step(text)) != text:
+        text = changed
+    return text
 
 
 def described_artifacts(given: Iterable[Any]) -> list[OutputArtifact]:
@@ -46,7 +103,7 @@ def expected_refs(given: TaskHandoff | TaskContract) -> list[str]:
     Words about an artifact, in a format or a criterion, hand nothing over.
     """
     expected = given.expected_output
-    named = [expected.format] if _FILE.fullmatch(expected.format.strip()) else []
+    named = [expected.format] if _FILE.fullmatch(artifact_ref(expected.format)) else []
     carried = given.task_contract if isinstance(given, TaskHandoff) else None
     further = expected_refs(carried) if isinstance(carried, TaskContract) else []
     return list(dict.fromkeys(artifact_ref(text) for text in (*named, *expected.deliverables, *further)))

@@ -55,9 +55,7 @@ class Context:
     @property
     def work_tree(self) -> Path:
         """The work tree that the command is given in, if it is one of this project's; else the project's own."""
-        if settings_module.main_work_tree(self.cwd) == self.settings.project:
-            return settings_module.work_tree(self.cwd) or self.settings.project
-        return self.settings.project
+        return settings_module.work_tree_of(self.settings.project, self.cwd)
 
     def actor(self, as_name: str | None = None) -> Actor:
         """Who acts: the one place that finds it out. Asked before the store is opened for writing, so that a wrong name

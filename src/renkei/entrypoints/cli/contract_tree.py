@@ -8,6 +8,7 @@ import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
 from renkei.board.contracts import is_approved, terms
 from renkei.board.tables import ContractRow
@@ -15,7 +16,7 @@ from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.errors import BadInput, Refused, Unreachable
-from renkei.protocol.artifacts import described_artifacts
+from renkei.protocol.artifacts import artifact_ref, described_artifacts, name_in_project
 from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
@@ -53,14 +54,15 @@ def inspect(
     looked = is_inspectable(said)
     return Inspection(
         missing=missing(said, root) if looked else [],
-        schema_problems=schema_problems(said, root, _places(result), context.out.say) if looked else [],
+        schema_problems=schema_problems(said, root, _places(result, root), context.out.say) if looked else [],
         runs=list(_runs(context, actor, constraints, permission)),
         tree=tree_id(root),
     )
 
 
-def _places(result: TaskResult) -> list[str]:
-    return [artifact.path or artifact.ref for artifact in described_artifacts(result.output_artifacts)]
+def _places(result: TaskResult, root: Path) -> list[str]:
+    named = (artifact.path or artifact.ref for artifact in described_artifacts(result.output_artifacts))
+    return [artifact_ref(name_in_project(name, [root.as_posix()])) for name in named]
 
 
 def run_checks(context: Context, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
