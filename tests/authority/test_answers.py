@@ -77,6 +77,24 @@ class TestAConflict:
         ended = team.last("BlockerResolved")
         assert (ended["by"], team.message(ended["cause"]).sender) == (by, by)
 
+    @pytest.mark.req("DEC-26", "EVT-9", refused=True)
+    @pytest.mark.parametrize("by", ["be", "fe", "qa"])
+    def test_is_not_ended_by_the_id_of_its_blocker_by_one_who_may_not(self, team: AuthorityTeam, by: str):
+        name = conflict(team, to="arch")
+        with refused(team, "DEC-26", name, "arch / lead or a person"):
+            team.decide(team.blocker().id, by=by, to="arch")
+        assert team.entry("be") == Entry("blocked", f"conflict:{name}")
+
+    @pytest.mark.req("DEC-26", "DEC-27", refused=True)
+    @pytest.mark.parametrize("by", ["arch", "lead", "person"])
+    def test_is_ended_by_the_id_of_its_blocker_once(self, team: AuthorityTeam, by: str):
+        name = conflict(team, to="arch")
+        team.decide(team.blocker().id, by=by)
+        assert (team.entry("be"), open_blockers(team)) == (FREE, [])
+        assert (name, "arch") not in team.debts()
+        with refused(team, "DEC-27", team.blocker().id, "resolved already"):
+            team.decide(team.blocker().id, by=by)
+
     @pytest.mark.req("DEC-26", "MSG-7", refused=True)
     def test_its_id_is_no_id_for_a_decision(self, team: AuthorityTeam):
         name = conflict(team)
@@ -209,6 +227,28 @@ class TestAReview:
         assert team.entry("be") == Entry("blocked", f"review:{name}")
         team.wait("fe", f"review:{name}")
         assert team.entry("fe").status == "blocked"
+
+
+class TestABlockThatIsNoConflict:
+    @pytest.mark.req("DEC-26", "DEC-27", refused=True)
+    @pytest.mark.parametrize("by", ["be", "fe", "qa", "arch", "lead", "person"])
+    @pytest.mark.parametrize("what", ["review", "decision", "agent", "words"])
+    def test_is_ended_by_no_decision_that_is_called_like_it(self, team: AuthorityTeam, by: str, what: str):
+        match what:
+            case "review":
+                team.post("REVIEW_REQUEST", PAYLOADS["REVIEW_REQUEST"], by="be", to="qa")
+            case "decision":
+                team.ask("D-1", by="be", to="arch")
+                team.wait("be", "decision:D-1")
+            case "agent":
+                team.wait("be", "agent:fe")
+            case _:
+                team.wait("be", "the network")
+        before, block = team.entry("be"), team.blocker()
+        waits_for = block.cause or block.description
+        with refused(team, "DEC-26", waits_for, "lead", f"renkei board resolve {block.id} --why TEXT"):
+            team.decide(block.id, by=by)
+        assert (team.entry("be"), len(open_blockers(team))) == (before, 1)
 
 
 class TestADecision:

@@ -6,6 +6,7 @@ from renkei.board.fold import fold, stamp_of
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import DecisionRow
 from renkei.eventlog.records import Draft
+from renkei.hub import Outcome
 from renkei.protocol.commands import (
     AcceptContract,
     ConsultContract,
@@ -19,6 +20,7 @@ from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.contract_team import simple
 from tests.support.dispatch_team import Entry
+from tests.support.hub_messages import PAYLOADS
 from tests.support.store_team import run_a_little
 
 
@@ -177,3 +179,49 @@ def test_a_decision_is_not_called_like_anothers_task_or_a_contract(team: Authori
         with refused(team, "MSG-7", name, "Choose another id"):
             team.ask(name, by="qa", to="arch")
     team.ask("login", by="be", to="arch")
+
+
+def notes(outcome: Outcome) -> list[str]:
+    return [note.text.format(**note.params) for note in outcome.notes]
+
+
+@pytest.mark.req("MSG-1", "DEC-24")
+@pytest.mark.parametrize("task", ["login", "handoff", "contract"])
+def test_a_task_that_somebody_has_is_known(team: AuthorityTeam, task: str):
+    match task:
+        case "login":
+            name = "login"
+            team.write("be", current_task=name)
+        case "handoff":
+            name = team.hand_over()
+        case _:
+            name = team.contract()
+    assert notes(team.result(name, "partial", deviations=["half"])) == []
+    assert notes(team.blocked(name, by="be")) == []
+
+
+@pytest.mark.req("MSG-1", "DEC-26")
+@pytest.mark.parametrize("way", ["report", "blocker"])
+def test_a_conflict_is_known_by_the_names_that_answer_it(team: AuthorityTeam, way: str):
+    team.result(team.hand_over(), output_artifacts=["api.md"])
+    report = team.conflict(conflicting_artifacts=["api.md"])
+    name = report if way == "report" else team.blocker().id
+    body = {"decision_id": name, "chosen_option": "a", "rationale": "r"}
+    assert notes(team.post("DECISION_RESULT", body, by="lead", to="qa")) == []
+    assert team.entry("be") == FREE
+
+
+@pytest.mark.req("MSG-1", "DEC-25")
+def test_an_artifact_that_a_task_is_to_yield_is_known(team: AuthorityTeam):
+    team.hand_over(expected_output={"format": "page.md", "success_criteria": ["it works"]})
+    body = {**PAYLOADS["TASK_HANDOFF"], "input_artifacts": ["page.md", "other.md"]}
+    said = notes(team.post("TASK_HANDOFF", body, by="lead", to="fe"))
+    assert said == ["payload.input_artifacts: nothing is known of artifact other.md."]
+
+
+@pytest.mark.req("MSG-1")
+def test_what_nobody_has_is_told_as_unknown(team: AuthorityTeam):
+    assert notes(team.result("logn")) == ["payload.original_task_ref: nothing is known of task logn."]
+    body = {"decision_id": "MSG-1", "chosen_option": "a", "rationale": "r"}
+    said = notes(team.post("DECISION_RESULT", body, by="lead", to="qa"))
+    assert said == ["payload.decision_id: nothing is known of decision MSG-1."]

@@ -62,7 +62,8 @@ def test_one_artifact_has_one_name(text: str):
     "text",
     [
         "https://example.org//a.md#L3", "https://example.org/a.md:3", "s3://bucket/a\\b.md", "auth-api-spec-v2",
-        "spec:2", "spec@v3", "registry/api:2", "owner/repo#12", "api.md@v3", "api.md:v3", "設計書", "file:", ":3", "#L3", "C#",
+        "spec:2", "spec@v3", "registry/api:2", "owner/repo#12", "api.md@v3", "api.md:v3", "設計書",
+        "file:", ":3", "#L3", "C#",
     ],
 )  # fmt: skip
 def test_what_is_no_place_in_a_file_is_a_name(text: str):

@@ -88,7 +88,7 @@ def _acts_of_update(update: StatusUpdate) -> Iterable[Act]:
 
 
 def _answers(asked: Asked, draft: Draft, *names: str) -> Iterable[Act]:
-    """A reply to a conflict claims to end it; so does a decision called by the report's own id, and its blocker."""
+    """A reply to a conflict claims to end it; so does a decision called by the report's id or by its blocker's."""
     by_blocker = awaited_by_blockers(asked.view, answer_of(asked.actor.name, draft), "conflict")
     for name in (draft.in_reply_to, *names, *by_blocker):
         if report := conflict_of(asked.view, name):

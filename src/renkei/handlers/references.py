@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from renkei.board.artifacts import find_artifact
+from renkei.board.artifacts import find_artifact, task_that_yields
 from renkei.board.posts import post
-from renkei.board.tables import ContractRow, DecisionRow
+from renkei.board.tables import BlockerRow, DecisionRow
+from renkei.board.tasks import find_task
 from renkei.eventlog.base import View
 from renkei.handlers.base import Note
+from renkei.policy.answers import conflict_of
 from renkei.protocol.messages import (
     ConflictReport,
     DecisionResult,
@@ -31,13 +33,24 @@ def unknown_references(view: View, draft: Draft) -> list[Note]:
 
 
 def _is_task(view: View, ref: str) -> bool:
-    return post(view, ref) is not None or view.get(ContractRow, ref) is not None
+    return post(view, ref) is not None or find_task(view, ref) is not None
+
+
+def _is_decision(view: View, ref: str) -> bool:
+    """A conflict is decided by the id of its report, or by that of the block that it put on somebody (DEC-26)."""
+    is_opened = view.get(DecisionRow, ref) or view.get(BlockerRow, ref)
+    return is_opened is not None or conflict_of(view, ref) is not None
+
+
+def _is_artifact(view: View, ref: str) -> bool:
+    """One that is there, or that a task is to yield."""
+    return find_artifact(view, ref) is not None or task_that_yields(view, ref) is not None
 
 
 _KNOWN: Final[dict[str, Callable[[View, str], bool]]] = {
     "task": _is_task,
-    "decision": lambda view, ref: view.get(DecisionRow, ref) is not None,
-    "artifact": lambda view, ref: find_artifact(view, ref) is not None,
+    "decision": _is_decision,
+    "artifact": _is_artifact,
 }
 
 

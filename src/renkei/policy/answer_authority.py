@@ -1,7 +1,7 @@
 """Whose answer counts (DEC-26): a decision has owners; a conflict has addressees, and the lead may always."""
 
 from renkei.board.posts import post
-from renkei.board.tables import DebtRow, DecisionRow
+from renkei.board.tables import BlockerRow, DebtRow, DecisionRow
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.policy.acts import AnswerConflict, ReportOn, ResolveDecision, Settle
@@ -41,7 +41,9 @@ def refuse_settling(view: View, actor: str, act: Settle) -> Refused | None:
 
 def refuse_resolution(view: View, actor: str, act: ResolveDecision) -> Refused | None:
     decision = view.get(DecisionRow, act.decision)
-    if decision is None or is_above(actor) or actor in decision.owners:
+    if decision is None:
+        return _refuse_block(view, act.decision)
+    if is_above(actor) or actor in decision.owners:
         return None
     return Refused(
         "{actor} may not decide {id}. Its owner ({owners}) or a person may.",
@@ -49,6 +51,25 @@ def refuse_resolution(view: View, actor: str, act: ResolveDecision) -> Refused |
         actor=actor,
         id=act.decision,
         owners=", ".join(decision.owners),
+    )
+
+
+def _refuse_block(view: View, name: str) -> Refused | None:
+    """A block is no decision. One by a conflict is a name for that conflict, which has its own rule."""
+    row = view.get(BlockerRow, name)
+    if row is None:
+        return None
+    if row.resolved:
+        return Refused("{id} is resolved already.", rule="DEC-27", id=row.id)
+    if row.cause and row.cause.startswith("conflict:"):
+        return None
+    return Refused(
+        "{id} is a block and no decision: it ends with what is waited for ({cause}). The lead ({who}) or a person may "
+        "end it otherwise: renkei board resolve {id} --why TEXT",
+        rule="DEC-26",
+        id=row.id,
+        cause=row.cause or row.description,
+        who=list_names(leads(view)),
     )
 
 

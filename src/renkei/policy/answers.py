@@ -141,8 +141,11 @@ def _debts_of_blockers(view: View, answer: Answer, fitting: list[DebtRow]) -> li
 
 
 def awaited_by_blockers(view: View, answer: Answer, kind: str) -> list[str]:
-    """What the blockers that a message refers to wait for, of one kind."""
-    rows = [view.get(BlockerRow, name) for ref, name in answer.state_refs if ref == "blocker"]
+    """What the blockers that a message names wait for, of one kind."""
+    names = [name for ref, name in answer.state_refs if ref == "blocker"]
+    if isinstance(answer.payload, DecisionResult):
+        names.append(answer.payload.decision_id)
+    rows = [view.get(BlockerRow, name) for name in names]
     causes = [row.cause.partition(":") for row in rows if row and row.cause]
     return [name for found, _, name in causes if found == kind]
 

@@ -44,4 +44,4 @@ def _value(model: Model, field: str, value: Any, rename: Callable[[str], str]) -
         return value
     old = cast(list[Any], value)
     new = [_value(model, field, each, rename) for each in old]
-    return value if all(one is other for one, other in zip(new, old, strict=True)) else new
+    return old if all(one is other for one, other in zip(new, old, strict=True)) else new

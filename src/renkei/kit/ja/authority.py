@@ -95,6 +95,11 @@ WORDS: Final[dict[str, str]] = {
         "{actor} は {id} を解消できません。解消できるのはリード（{who}）か人です。"
     ),
     "{id} is resolved already.": "{id} はすでに解消しています。",
+    "{id} is a block and no decision: it ends with what is waited for ({cause}). The lead ({who}) or a person may "
+    "end it otherwise: renkei board resolve {id} --why TEXT": (
+        "{id} は判断ではなくブロックです。待っているもの ({cause}) とともに終わります。"
+        "ほかの方法で終わらせられるのはリード ({who}) か人です: renkei board resolve {id} --why TEXT"
+    ),
     "{actor} is blocked by {cause} ({id}) and does not end that itself. Its answer does, or the lead or a "
     "person: renkei board resolve {id} --why TEXT": (
         "{actor} は {cause}（{id}）でブロックされていて、自分では終わらせられません。終わらせるのはその回答か、"
