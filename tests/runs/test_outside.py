@@ -260,6 +260,23 @@ def test_what_an_agent_hides_in_the_persons_tree_by_rules_of_its_own_is_told(pro
     assert told in misbehave(project, hide)
 
 
+@pytest.mark.parametrize("rules", [".git/info/exclude", ".gitignore"])
+@pytest.mark.parametrize("file", [None, ".claude/settings.json", ".claude/workspaces.txt"])
+def test_what_renkei_keeps_in_the_tree_is_not_told_with_it(project: Project, rules: str, file: str | None):
+    def hide(root: Path, job: Job) -> None:
+        workspace = root / ".claude" / "workspaces"
+        (workspace / "main").mkdir(parents=True, exist_ok=True)
+        (workspace / ".gitignore").write_text("*\n", "utf-8")
+        (workspace / "main" / "progress.json").write_text("{}", "utf-8")
+        (root / "evil.txt").write_text("mine\n", "utf-8")
+        if file:
+            (root / file).write_text("mine\n", "utf-8")
+        (root / rules).write_text("*\n", "utf-8")
+
+    said = misbehave(project, hide)
+    assert ("evil.txt" in said, ".claude" in said) == (True, file is not None)
+
+
 @pytest.mark.req("DEC-53", refused=True)
 def test_a_rule_that_an_agent_adds_to_the_persons_hides_nothing_either(project: Project):
     (project.folder / ".gitignore").write_text("*.log\n", "utf-8")

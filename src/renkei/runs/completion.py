@@ -32,7 +32,7 @@ def completion(
             for row in tasks
             if row.severity or row.questions
         ],
-        "warnings": list(warnings),
+        "warnings": list(dict.fromkeys(warnings)),
     }
 
 

@@ -109,7 +109,7 @@ def differences(
 
 def hidden(repository: Repository, before: Surroundings, after: Surroundings) -> Iterator[Sentence]:
     """Files that came about and that git does not show, by rules that were not there before."""
-    new = [name for name in after.ignored if name not in before.ignored and not name.startswith(_OURS)]
+    new = [name for name in after.ignored if name not in before.ignored and not _is_ours(repository.root, name)]
     by_file = repository.ignored_by(new)
     names = sorted(name for name in new if _is_new_rule(repository, by_file.get(name), before, after))
     if names:
@@ -119,6 +119,14 @@ def hidden(repository: Repository, before: Surroundings, after: Surroundings) ->
             root=_shown(repository.root),
             files=_listed(names),
         )
+
+
+def _is_ours(root: Path, name: str) -> bool:
+    """Whether Renkei keeps it; a folder that a rule hides whole, if nothing else is in it."""
+    if not any(ours.startswith(name) for ours in _OURS):
+        return name.startswith(_OURS)
+    files = (path.relative_to(root).as_posix() for path in (root / name).rglob("*") if not path.is_dir())
+    return all(file.startswith(_OURS) for file in files)
 
 
 def _is_new_rule(repository: Repository, file: str | None, before: Surroundings, after: Surroundings) -> bool:

@@ -8,7 +8,7 @@ from renkei.board.pages import Page
 from renkei.board.tables import ChangeRow
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.paging import tell_more
-from renkei.entrypoints.cli.shown import local_time, show_line
+from renkei.entrypoints.cli.shown import local_time, show_heading, show_line
 from renkei.protocol.board import PendingDecision, ProjectState
 from renkei.protocol.events import UpdateDue
 from renkei.sentence import Sentence
@@ -32,10 +32,10 @@ def show_board(out: Output, state: ProjectState, seq: int, missing_updates: Mapp
     _show_decisions(out, [decision for decision in state.pending_decisions if decision.status == "open"])
     _show_blockers(out, state)
     if state.changelog:
-        out.styled("\n", (out.say("Last changes"), "bold"))
+        show_heading(out, out.say("Last changes"), "bold")
         for entry in state.changelog[-5:]:
             show_line(out, (f"  {local_time(entry.timestamp)}", "dim"), f"  {entry.agent}  {entry.diff_summary}")
-    out.styled((f"\nseq {seq}", "dim"))
+    show_heading(out, f"seq {seq}", "dim")
 
 
 def show_changes(out: Output, changes: list[ChangeRow], since: int) -> None:
@@ -50,7 +50,7 @@ def show_changes(out: Output, changes: list[ChangeRow], since: int) -> None:
 def show_overdue(out: Output, late: Page[Owed]) -> None:
     """Answers that somebody waits for too long."""
     if late.items:
-        out.styled("\n", (out.say("Overdue answers"), "bold red"))
+        show_heading(out, out.say("Overdue answers"), "bold red")
     for each in late.items:
         show_line(
             out,
@@ -62,7 +62,7 @@ def show_overdue(out: Output, late: Page[Owed]) -> None:
 
 
 def _show_agents(out: Output, state: ProjectState, missing_updates: Mapping[str, UpdateDue]) -> None:
-    out.styled("\n", (out.say("Agents"), "bold"))
+    show_heading(out, out.say("Agents"), "bold")
     if not state.agents:
         out.tell("  Nobody yet. Add one with: renkei agent add NAME --role ROLE")
     for agent in state.agents:
@@ -81,7 +81,7 @@ def _show_agents(out: Output, state: ProjectState, missing_updates: Mapping[str,
 
 def _show_decisions(out: Output, decisions: list[PendingDecision]) -> None:
     if decisions:
-        out.styled("\n", (out.say("Open decisions"), "bold"))
+        show_heading(out, out.say("Open decisions"), "bold")
     for decision in decisions:
         owner = decision.owner if isinstance(decision.owner, str) else ", ".join(decision.owner)
         options = " / ".join(option.label for option in decision.options)
@@ -91,6 +91,6 @@ def _show_decisions(out: Output, decisions: list[PendingDecision]) -> None:
 def _show_blockers(out: Output, state: ProjectState) -> None:
     blockers = [blocker for blocker in state.blockers if not blocker.resolved]
     if blockers:
-        out.styled("\n", (out.say("Blockers"), "bold red"))
+        show_heading(out, out.say("Blockers"), "bold red")
     for blocker in blockers:
         show_line(out, f"  {blocker.id}  {blocker.description}  ({', '.join(blocker.affected_agents)})")

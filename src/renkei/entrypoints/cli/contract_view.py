@@ -12,6 +12,7 @@ from renkei.contracts.checks import (
     unchecked_constraints,
 )
 from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.cli.shown import show_line
 from renkei.protocol.contracts import Constraint, TaskContract
 from renkei.sentence import Sentence
 
@@ -80,7 +81,7 @@ def show_contracts(out: Output, rows: list[ContractRow]) -> None:
 def show_contract(out: Output, row: ContractRow, *, whole: bool = False) -> None:
     """A contract: its state and its checks, and with `whole` all that it says."""
     said = terms(row)
-    out.styled((row.id, "bold cyan"), f"  {_state(row)}  {row.delegator} → {row.assignee}")
+    show_line(out, (row.id, "bold cyan"), f"  {_state(row)}  {row.delegator} → {row.assignee}")
     if said is None:
         out.tell("    What it says was redacted.")
         return

@@ -88,7 +88,8 @@ def _show(context: Context, limit: int) -> int:
             f"  {question['creditor']}  {question['type']}  {question['summary']}",
         )
     for report in reports.items:
-        context.out.styled((report.id, "bold cyan"), f"  {report.sender}  {report.type}  {report.context_summary}")
+        said = f"  {report.sender}  {report.type}  {report.context_summary}"
+        show_line(context.out, (report.id, "bold cyan"), said)
         context.out.tell("    {what}. Then: renkei inbox person --handled {id}", what=_wanted(report), id=report.id)
     tell_more(context.out, more, f"renkei decide --limit {limit + more}")
     show_overdue(context.out, late)

@@ -21,6 +21,7 @@ from renkei.board.verify import verify
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.demo_story import Story, is_invented_reference, is_of_a_task_contract
 from renkei.entrypoints.cli.run_stay import site_of, store_address
+from renkei.entrypoints.cli.shown import show_heading
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.kit.words import Say
@@ -193,9 +194,8 @@ def _summary(context: Context, repository: Repository, seconds: float) -> dict[s
 
 def _tell(context: Context, summary: dict[str, Any]) -> None:
     out = context.out
-    out.styled(
-        "\n", (out.say("What you have seen, in {seconds:g} s, without a model", seconds=summary["seconds"]), "bold")
-    )
+    heading = out.say("What you have seen, in {seconds:g} s, without a model", seconds=summary["seconds"])
+    show_heading(out, heading, "bold")
     out.tell(
         "- The team asked before it decided, and a person answered: {answers}.", answers=_list(summary["decisions"])
     )

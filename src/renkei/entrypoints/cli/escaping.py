@@ -7,7 +7,7 @@ from typing import Final
 _OBEYED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """What a terminal would obey, or could not show; line ends apart."""
 _CONTINUES: Final = "      "
-_NEXT_LINE: Final = re.compile(rf"(?<=[^\n])\n(?!{_CONTINUES})")
+_NEXT_LINE: Final = re.compile(rf"\n(?!{_CONTINUES})")
 
 
 def shown_safely(text: str) -> str:

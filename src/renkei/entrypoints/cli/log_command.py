@@ -9,7 +9,7 @@ from renkei.board.pages import PAGE
 from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import checked_limit
-from renkei.entrypoints.cli.shown import local_time
+from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.eventlog.base import View, records_in_batches, subscribe
 from renkei.eventlog.records import Record
 from renkei.kit.words import Say
@@ -93,7 +93,8 @@ def _show_one(context: Context, record: Record) -> None:
     if context.out.as_json:
         context.out.document(event_document(record))
     else:
-        context.out.styled(
+        show_line(
+            context.out,
             (f"{record.seq:>6}  {local_time(record.at)}", "dim"),
             f"  {record.actor}  ",
             (record.type, "bold"),
@@ -132,5 +133,5 @@ def _stats(context: Context) -> int:
         "FREEFORM is {share:.0%} of {total} messages.", share=usage["freeform_share"], total=usage["messages"]
     )
     for intent, count in usage["freeform_intents"].items():
-        context.out.line(f"  {count:>5}  {intent or '-'}")
+        show_line(context.out, f"  {count:>5}  {intent or '-'}")
     return 0

@@ -5,7 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from renkei.entrypoints.cli.escaping import shown_indented, shown_safely
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
@@ -13,6 +13,9 @@ from renkei.kit.words import translate
 from renkei.sentence import Sentence
 
 ItemT = TypeVar("ItemT")
+
+_LINE_ENDS: Final = {ord(each): f"\\u{ord(each):04x}" for each in "\u0085\u2028\u2029"}
+"""What some take for the end of a line though JSON does not."""
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,8 +35,8 @@ class Output:
         return translate(self.lang, text, **params)
 
     def document(self, value: Any) -> None:
-        """The one JSON document, or one line of a stream of them."""
-        self.line(json.dumps(value, ensure_ascii=not _is_utf8()))
+        """The one JSON document, or one line of a stream of them, by whatever rule a script takes lines apart."""
+        self.line(json.dumps(value, ensure_ascii=not _is_utf8()).translate(_LINE_ENDS))
 
     def line(self, text: str) -> None:
         """A line exactly as it is, there for whoever reads the pipe as soon as it is printed."""

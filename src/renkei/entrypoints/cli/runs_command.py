@@ -78,7 +78,7 @@ def _show(context: Context, args: argparse.Namespace) -> int:
     out = context.out
     show_line(out, (whole["id"], "bold"), f"  {whole['playbook']}  ", (whole["state"], "bold"), f"  {whole['note']}")
     if whole["goal"]:
-        out.styled((whole["goal"], "dim"))
+        show_line(out, (whole["goal"], "dim"))
     out.table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], [_row(task) for task in whole["dag"]])
     tell_report(out, whole["report"])
     for decision in whole["waiting_for"]:

@@ -16,6 +16,12 @@ def show_line(out: Output, *parts: tuple[str, str] | str) -> None:
     out.styled(*(shown_safely(part) if isinstance(part, str) else (shown_safely(part[0]), part[1]) for part in parts))
 
 
+def show_heading(out: Output, text: str, style: str) -> None:
+    """A line of ours below an empty one."""
+    out.line("")
+    show_line(out, (text, style))
+
+
 def claim_place(row: ClaimRow) -> str:
     """Where a claim is, or which command it is about."""
     if row.kind == "run":
