@@ -60,6 +60,7 @@ bench: $(READY) ## the benchmarks
 	@$(PYTHON) bench/references.py
 	@$(PYTHON) bench/claims.py
 	@$(PYTHON) bench/review.py
+	@$(PYTHON) bench/blocks.py
 
 fresh: $(READY) ## install without constraints in a temporary place, and try it
 	@$(PYTHON) scripts/fresh.py

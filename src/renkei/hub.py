@@ -233,7 +233,6 @@ def _append_all(
     beginning: Cause | None = None
     is_at_rest = False
     written: list[Written] = []
-    dispatch.begin(tx)
     while wave:
         causes: list[tuple[Cause, tuple[str, ...]]] = []
         for effect in wave:
@@ -241,7 +240,7 @@ def _append_all(
             record = tx.append(_draft(event, effect.actor, request, root))
             if isinstance(event, MessagePosted):
                 check_size(record)
-            written.append(Written(record, _take_in(tx, event, stamp_of(record))))
+            written.append(Written(record, _take_in(tx, event, stamp_of(record), dispatch)))
             if root is None:
                 root, first = record, getattr(event, "id", None) or record.id
             cause = Cause(
@@ -256,12 +255,13 @@ def _append_all(
     return first, written
 
 
-def _take_in(tx: Transaction, event: Event, stamp: Stamp) -> list[Change]:
+def _take_in(tx: Transaction, event: Event, stamp: Stamp, dispatch: Dispatch) -> list[Change]:
     if isinstance(event, BodyRedacted):
         tx.redact(event.events)
         refold(tx)
         return []
     changes = fold(tx, event, stamp)
+    dispatch.note(tx, changes)
     tx.apply(changes)
     return changes
 

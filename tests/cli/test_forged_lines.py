@@ -122,7 +122,11 @@ def test_no_text_of_an_agent_forges_a_line_of_the_board_the_log_or_an_inbox(renk
         renkei.ok("agent", "add", name, "--role", "developer")
     name = f"D{LINES}"
     option = {"label": LINES, "analysis": LINES}
-    contract = {"id": f"TC{LINES}", "assignee": "bob", "inputs": {"description": LINES, "constraints": []}}
+    contract: dict[str, Any] = {
+        "id": f"TC{LINES}",
+        "assignee": "bob",
+        "inputs": {"description": LINES, "constraints": []},
+    }
     contract |= {"expected_output": {"format": LINES, "deliverables": [LINES]}}
     contract |= {"acceptance_criteria": [{"criterion": LINES, "verification_method": LINES}]}
     renkei.ok("contract", "offer", "-", "--as", "alice", stdin=json.dumps(contract).encode())

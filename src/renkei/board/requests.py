@@ -1,22 +1,27 @@
 """Requests that block (TURN-2, DEC-26): one predicate for inboxes, for dismissing and for turns."""
 
+from typing import Final
+
 from renkei.board.posts import post
 from renkei.board.read import urgent_rows
-from renkei.board.tables import BlockerRow, DebtRow, DecisionRow, InboxRow
+from renkei.board.tables import DebtRow, InboxRow
+from renkei.board.waits import is_awaited
 from renkei.eventlog.base import View
+from renkei.protocol.blocking import BlockKind
+from renkei.protocol.messages import MessageType
 
 
 def is_blocking(view: View, message: str, reader: str) -> bool:
     """Whether a message blocks until this reader answers: it says so, or somebody waits for its answer."""
     row = view.get(InboxRow, reader, message)
-    return (row is not None and row.blocking) or (_is_owed(view, message, reader) and message in _awaited(view))
+    return (row is not None and row.blocking) or (_is_owed(view, message, reader) and _is_awaited(view, message))
 
 
 def blocking_requests(view: View, agent: str) -> list[str]:
     """Blocking messages to an agent that it has neither handled nor answered, oldest first (TURN-2)."""
     said = [row.message for row in urgent_rows(view, agent, blocking=True)]
-    awaited = [message for message in _awaited(view) if _is_owed(view, message, agent)]
-    return list(dict.fromkeys((*said, *awaited)))
+    owed = [debt.message for debt in view.select(DebtRow, order="seq", debtor=agent, settled=False)]
+    return list(dict.fromkeys((*said, *(message for message in owed if _is_awaited(view, message)))))
 
 
 def _is_owed(view: View, message: str, debtor: str) -> bool:
@@ -24,16 +29,17 @@ def _is_owed(view: View, message: str, debtor: str) -> bool:
     return debt is not None and not debt.settled
 
 
-def _awaited(view: View) -> list[str]:
-    """The questions whose answer somebody waits for. A task is none: the work is its answer."""
-    causes = [row.cause or "" for row in view.select(BlockerRow, order="seq", resolved=False)]
-    pairs = [cause.partition(":") for cause in causes]
-    asked = [_request_of(view, kind, name) for kind, _, name in pairs if kind in ("review", "conflict", "decision")]
-    return [message for message in asked if message]
+def _is_awaited(view: View, message: str) -> bool:
+    """Whether somebody waits for the answer to a question. A task is none: the work is its answer."""
+    asked = post(view, message)
+    kind = _KINDS.get(asked.type) if asked else None
+    if asked is None or kind is None:
+        return False
+    return is_awaited(view, f"{kind}:{asked.payload.get('decision_id') if kind == 'decision' else asked.id}")
 
 
-def _request_of(view: View, kind: str, name: str) -> str | None:
-    if kind == "decision":
-        decision = view.get(DecisionRow, name)
-        return decision.message if decision else None
-    return name if post(view, name) else None
+_KINDS: Final[dict[MessageType, BlockKind]] = {
+    "REVIEW_REQUEST": "review",
+    "CONFLICT_REPORT": "conflict",
+    "DECISION_REQUEST": "decision",
+}

@@ -151,6 +151,15 @@ class BlockerRow:
     seq: int
 
 
+@table("waits", key=("agent", "blocker"), indexes=(("agent", "seq"),))
+class WaitRow:
+    """An open blocker, by an agent that it holds up."""
+
+    agent: str
+    blocker: str
+    seq: int
+
+
 @table("artifacts", key=("name",), indexes=(("owner", "seq"), ("path_name", "seq"), ("seq",)))
 class ArtifactRow:
     name: str
@@ -341,6 +350,7 @@ ROW_TYPES: Final = (
     ReadMarkRow,
     DecisionRow,
     BlockerRow,
+    WaitRow,
     ArtifactRow,
     ExpectedArtifactRow,
     TaskRow,

@@ -1,11 +1,17 @@
 """Blocks as they stand: which an agent declared itself, and which were put on it."""
 
-from renkei.board.tables import BlockerRow
+from renkei.board.tables import BlockerRow, WaitRow
 from renkei.eventlog.base import View
 
 
 def open_blockers(view: View, agent: str) -> list[BlockerRow]:
-    return [row for row in view.select(BlockerRow, order="seq", resolved=False) if agent in row.affected_agents]
+    rows = (view.get(BlockerRow, wait.blocker) for wait in view.select(WaitRow, order="seq", agent=agent))
+    return [row for row in rows if row]
+
+
+def is_awaited(view: View, cause: str) -> bool:
+    """Whether an open blocker waits for this."""
+    return bool(view.select(BlockerRow, order="seq", cause=cause, resolved=False, limit=1))
 
 
 def own_waits(view: View, agent: str) -> list[BlockerRow]:

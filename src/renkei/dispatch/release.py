@@ -17,8 +17,9 @@ from renkei.protocol.messages import StateRef
 
 def somebody_waits(view: View) -> bool:
     """Whether anybody waits for anything: mostly nobody does, and then no end of a wait has to be looked for."""
-    entries = (field_of(view, row.id, "blocked_by") for row in members(view))
-    return bool(view.select(BlockerRow, order="seq", resolved=False)) or any(text is not None for text in entries)
+    if view.select(BlockerRow, order="seq", resolved=False, limit=1):
+        return True
+    return any(field_of(view, row.id, "blocked_by") is not None for row in members(view))
 
 
 def waiting_for(cause: Cause, ended: Collection[Awaited]) -> list[str]:

@@ -1,6 +1,7 @@
 """The rules in force, in their order, and how far they are followed."""
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final
@@ -14,7 +15,7 @@ from renkei.dispatch.blocks import (
     wait_for_what_is_there,
     who_begins_to_wait_for_what_does_not_come_is_told,
 )
-from renkei.dispatch.circles import Wait, tell_new_circles, waits
+from renkei.dispatch.circles import WatchedWaits, tell_new_circles
 from renkei.dispatch.completion import task_completed
 from renkei.dispatch.conflicts import conflict_detected, the_answer_to_a_conflict_ends_its_blocks
 from renkei.dispatch.contracts import CONTRACT_RULES
@@ -53,6 +54,7 @@ from renkei.dispatch.tasks import (
 )
 from renkei.eventlog.base import View
 from renkei.eventlog.records import canonical
+from renkei.eventlog.tables import Change
 from renkei.protocol.events import (
     AgentRemoved,
     ArtifactRegistered,
@@ -182,17 +184,18 @@ class Dispatch:
     def __init__(self, rule_set: RuleSet, *, layers: int = ALL_STAGES) -> None:
         self._layers = layers
         self._team = rule_set.team.rules if rule_set.team and layers >= STAGE_OF_DATA_RULES else ()
-        self._before: list[Wait] = []
+        self._waits = WatchedWaits()
         self._followed = 0
         self._stopped: set[tuple[str, str]] = set()
 
-    def begin(self, view: View) -> None:
-        """Before a command: who waits for whom, without what it leads to."""
-        self._before = waits(view) if self._layers >= ALL_STAGES else []
+    def note(self, view: View, changes: Sequence[Change]) -> None:
+        """Before rows are written: who waits for whom, as far as they change it."""
+        if self._layers >= ALL_STAGES:
+            self._waits.note(view, changes)
 
     def at_rest(self, cause: Cause) -> list[Effect]:
         """What follows from all of a command together, once nothing more follows from its events: new circles."""
-        return list(tell_new_circles(cause, self._before)) if self._layers >= ALL_STAGES else []
+        return list(tell_new_circles(cause, self._waits.new(cause.view)))
 
     def effects(self, cause: Cause, chain: tuple[str, ...] = ()) -> list[Effect]:
         """All that follows from an event, by the rules in their order."""

@@ -20,9 +20,10 @@ from renkei.board.tables import (
     FieldRow,
     TaskRow,
     TurnRow,
+    WaitRow,
 )
 from renkei.eventlog.base import View
-from renkei.eventlog.tables import Change, Put
+from renkei.eventlog.tables import Change, Delete, Put
 from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import (
     ArtifactExpected,
@@ -159,12 +160,16 @@ def _blocker_added(view: View, event: BlockerAdded, stamp: Stamp) -> Iterable[Ch
             seq=stamp.seq,
         )
     )
+    for agent in event.affected_agents:
+        yield Put(WaitRow(agent=agent, blocker=event.id, seq=stamp.seq))
     yield change(stamp, action=event.action, path=f"blockers.{event.id}", old=None, new=description)
 
 
 def _blocker_resolved(view: View, event: BlockerResolved, stamp: Stamp) -> Iterable[Change]:
     row = known(view.get(BlockerRow, event.id), stamp)
     yield Put(replace(row, resolved=True))
+    for agent in row.affected_agents:
+        yield Delete(WaitRow, (agent, row.id))
     yield change(stamp, action=event.action, path=f"blockers.{event.id}", old=row.description, new="resolved")
 
 
