@@ -1,6 +1,6 @@
 """What a command costs while a thousand blockers are open, beside the same on a store without any.
 
-Each kind of command is given on both stores in turn, and the fastest of its times counts: what is beside it on the machine
+Each kind of command is given on both stores in turn, and the fastest of its times counts: what else the machine does
 makes a command slower, never faster. The goal is a ratio, so that it holds on any machine.
 """
 
