@@ -51,12 +51,24 @@ class TestAConflict:
             team.decide("D-7", by=by, to="arch", related_state_refs=refs)
         with refused(team, "DEC-26", "arch / lead or a person"):
             team.post("TASK_HANDOFF", PAYLOADS["TASK_HANDOFF"], by=by, to="arch", related_state_refs=refs)
+        headers: list[dict[str, Any]] = [
+            {"in_reply_to": team.blocker().id},
+            {"related_state_refs": [{"type": "decision", "id": name}]},
+            {"related_state_refs": [{"type": "decision", "id": forwarded}]},
+        ]
+        for header in headers:
+            with refused(team, "DEC-26", "arch / lead or a person"):
+                team.post("TASK_HANDOFF", PAYLOADS["TASK_HANDOFF"], by=by, to="arch", **header)
+            with refused(team, "DEC-26", "arch / lead or a person"):
+                team.decide("D-7", by=by, to="arch", **header)
         team.say("it is settled", by=by, to="arch", in_reply_to=name)
         assert team.entry("be") == Entry("blocked", f"conflict:{name}")
 
     @pytest.mark.req("DEC-26", "EVT-9")
     @pytest.mark.parametrize("by", ["arch", "lead", "person", "fe"])
-    @pytest.mark.parametrize("way", ["reply", "forwarded", "blocker", "id", "handoff"])
+    @pytest.mark.parametrize(
+        "way", ["reply", "forwarded", "blocker", "id", "handoff", "reply to its blocker", "reference"]
+    )
     def test_is_ended_by_its_addressee_the_lead_a_person_and_the_owner_of_a_decision_it_names(
         self, team: AuthorityTeam, by: str, way: str
     ):
@@ -70,6 +82,10 @@ class TestAConflict:
                 team.decide("D-7", by=by, related_state_refs=[{"type": "blocker", "id": team.blocker().id}])
             case "id":
                 team.decide(name, by=by)
+            case "reply to its blocker":
+                team.decide("D-7", by=by, in_reply_to=team.blocker().id)
+            case "reference":
+                team.decide("D-7", by=by, related_state_refs=[{"type": "decision", "id": name}])
             case _:
                 team.post("TASK_HANDOFF", PAYLOADS["TASK_HANDOFF"], by=by, to="qa", in_reply_to=name)
         assert (team.entry("be"), open_blockers(team)) == (FREE, [])

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from renkei.errors import BadInput
+from renkei.protocol.commands import VerifyContract
 from renkei.protocol.documents import validate
 from renkei.protocol.messages import DRAFT, MessageType
 from tests.support.hub_messages import PAYLOADS
@@ -138,3 +140,16 @@ def test_expected_answers_are_written_with_bars_or_as_a_list(given: Any, taken: 
 def test_expected_answers_that_are_no_types_are_refused(given: Any):
     found = problems(type="TASK_HANDOFF", expected_response_type=given)
     assert {path.partition("[")[0] for path, _, _ in found} == {"expected_response_type"}
+
+
+@pytest.mark.req("DEC-29", refused=True)
+@pytest.mark.parametrize("text", ["", " ", "\t\n", "\u00a0", "\u200b", "\ufeff \u2060", "\u2800", "\u3164", "\u00ad"])
+def test_text_that_nobody_sees_says_nothing(text: str):
+    with pytest.raises(ValidationError):
+        VerifyContract(contract="TC-1", confirm=text)
+
+
+@pytest.mark.req("DEC-29")
+@pytest.mark.parametrize("text", ["x", "\u200bx", "承認", "👍", "\ue000", "-"])
+def test_text_that_somebody_sees_says_something(text: str):
+    assert VerifyContract(contract="TC-1", confirm=text).confirm == text

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from renkei.board.tasks import tasks_named
 from renkei.handlers.base import Asked
 from renkei.handlers.debts import answer_of
-from renkei.policy.answers import awaited_by_blockers, conflict_of, reviews_named
+from renkei.policy.answers import conflicts_named, reviews_named
 from renkei.policy.authority import (
     Act,
     ActInTurn,
@@ -45,9 +45,9 @@ def acts_of(asked: Asked, draft: Draft, *, delivers: bool) -> Iterable[Act]:
             yield from _acts_of_update(update)
         case DecisionResult() as decided:
             yield ResolveDecision(decision=decided.decision_id)
-            yield from _answers(asked, draft, decided.decision_id)
+            yield from _ends_of_conflicts(asked, draft)
         case TaskHandoff():
-            yield from _answers(asked, draft)
+            yield from _ends_of_conflicts(asked, draft)
         case ReviewResult():
             for request in reviews_named(asked.view, answer_of(asked.actor.name, draft)):
                 yield AnswerReview(request=request)
@@ -87,9 +87,7 @@ def _acts_of_update(update: StatusUpdate) -> Iterable[Act]:
     yield SetOwnStatus(status=update.new_status, about_all=update.task_ref is None)
 
 
-def _answers(asked: Asked, draft: Draft, *names: str) -> Iterable[Act]:
-    """A reply to a conflict claims to end it; so does a decision called by the report's id or by its blocker's."""
-    by_blocker = awaited_by_blockers(asked.view, answer_of(asked.actor.name, draft), "conflict")
-    for name in (draft.in_reply_to, *names, *by_blocker):
-        if report := conflict_of(asked.view, name):
-            yield AnswerConflict(report=report)
+def _ends_of_conflicts(asked: Asked, draft: Draft) -> Iterable[Act]:
+    """A message that names a conflict, of a kind that answers one, claims to end it."""
+    for report in conflicts_named(asked.view, answer_of(asked.actor.name, draft)):
+        yield AnswerConflict(report=report)

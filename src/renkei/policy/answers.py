@@ -59,14 +59,21 @@ def conflicts_ended(view: View, answer: Answer) -> list[str]:
     if answer.type not in ("DECISION_RESULT", "TASK_HANDOFF"):
         return []
     decisions = [name for kind, name in answer.state_refs if kind == "decision"]
-    names = [answer.in_reply_to, *awaited_by_blockers(view, answer, "conflict")]
     if isinstance(answer.payload, DecisionResult):
-        names.append(answer.payload.decision_id)
         decisions.append(answer.payload.decision_id)
-    named = [report for name in names if (report := conflict_of(view, name))]
+    named = conflicts_named(view, answer)
     about = _open_conflicts_about(view, decisions) if decisions else []
     reports = dict.fromkeys((*named, *about))
     return [report for report in reports if may(view, answer.sender, AnswerConflict(report=report))]
+
+
+def conflicts_named(view: View, answer: Answer) -> list[str]:
+    """The reports that a message names: as what it replies to, as a decision, or by a block of theirs."""
+    decisions = [name for kind, name in answer.state_refs if kind == "decision"]
+    if isinstance(answer.payload, DecisionResult):
+        decisions.append(answer.payload.decision_id)
+    names = [answer.in_reply_to, *decisions, *awaited_by_blockers(view, answer, "conflict")]
+    return list(dict.fromkeys(report for name in names if (report := conflict_of(view, name))))
 
 
 def conflict_of(view: View, name: str | None) -> str | None:
@@ -143,6 +150,8 @@ def _debts_of_blockers(view: View, answer: Answer, fitting: list[DebtRow]) -> li
 def awaited_by_blockers(view: View, answer: Answer, kind: str) -> list[str]:
     """What the blockers that a message names wait for, of one kind."""
     names = [name for ref, name in answer.state_refs if ref == "blocker"]
+    if answer.in_reply_to:
+        names.append(answer.in_reply_to)
     if isinstance(answer.payload, DecisionResult):
         names.append(answer.payload.decision_id)
     rows = [view.get(BlockerRow, name) for name in names]

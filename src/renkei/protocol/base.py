@@ -17,6 +17,11 @@ CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]"
 """What no text may hold: a terminal would obey it, or no encoding can write it."""
 
 
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+_FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters and signs that are drawn as nothing."""
+
+
 EXPECTED: Final[dict[str, LiteralString]] = {
     "control_characters": "expected text without control characters (found {character} at position {position})",
     "blank_text": "expected some text",
@@ -66,9 +71,14 @@ def _no_control_characters(text: str) -> str:
 
 
 def _some_text(text: str) -> str:
-    if not text or text.isspace():
+    if not any(map(_is_seen, text)):
         raise unexpected("blank_text")
     return text
+
+
+def _is_seen(character: str) -> bool:
+    """Whether a reader sees anything: neither a blank nor what only formats or fills."""
+    return character not in _FILLERS and unicodedata.category(character) not in _UNSEEN
 
 
 def _filled(text: str) -> str:
