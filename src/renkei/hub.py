@@ -261,7 +261,7 @@ def _take_in(tx: Transaction, event: Event, stamp: Stamp, dispatch: Dispatch) ->
         refold(tx)
         return []
     changes = fold(tx, event, stamp)
-    dispatch.note(tx, changes)
+    dispatch.remember(tx, changes)
     tx.apply(changes)
     return changes
 

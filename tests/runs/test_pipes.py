@@ -137,6 +137,28 @@ def test_git_that_does_not_end_is_ended_with_all_that_it_started(
     assert is_gone(read_pid(pid))
 
 
+@pytest.mark.req("DEC-53", "DEC-32")
+@pytest.mark.parametrize("kind", ["clean", "process"])
+def test_a_recorded_filter_that_does_not_end_holds_no_landing_up(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+):
+    pid, filters = tmp_path / "pid", tmp_path / "filter"
+    filters.write_text(f"#!/bin/sh\necho $$ > '{pid}'\nexec sleep 1000\n", "utf-8")
+    filters.chmod(0o755)
+    (project.folder / ".gitattributes").write_text("docs/** filter=slow\n", "utf-8")
+    project.git("add", "-A")
+    project.git("commit", "-q", "-m", "attributes")
+    project.git("config", f"filter.slow.{kind}", str(filters))
+    project.git("config", "filter.slow.required", "true")
+    monkeypatch.setenv("RENKEI_GIT_TIMEOUT", "3")
+    before = project.git("rev-parse", "main")
+    run = project.run({"tasks": [writes("a")]}, yes=True)
+    row = project.task(run.id, "a")
+    assert (run.state, row.kind, project.git("rev-parse", "main")) == ("waiting", "workspace", before)
+    assert "git add did not end within 3 s" in row.note
+    assert is_gone(read_pid(pid))
+
+
 def test_it_is_tried_once_and_told_as_what_it_is_and_the_run_waits(
     project: Project, stuck: Callable[[str], tuple[Path, Path]], monkeypatch: pytest.MonkeyPatch
 ):

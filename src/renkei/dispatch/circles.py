@@ -34,7 +34,7 @@ class WatchedWaits:
     def __init__(self) -> None:
         self._before: dict[str, list[Wait]] = {}
 
-    def note(self, view: View, changes: Sequence[Change]) -> None:
+    def remember(self, view: View, changes: Sequence[Change]) -> None:
         """To be called before the changes are applied."""
         rows = [change.row for change in changes if isinstance(change, Put)]
         for agent in (agent for row in rows for agent in _agents_concerned(view, row)):

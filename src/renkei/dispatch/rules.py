@@ -188,10 +188,10 @@ class Dispatch:
         self._followed = 0
         self._stopped: set[tuple[str, str]] = set()
 
-    def note(self, view: View, changes: Sequence[Change]) -> None:
+    def remember(self, view: View, changes: Sequence[Change]) -> None:
         """Before rows are written: who waits for whom, as far as they change it."""
         if self._layers >= ALL_STAGES:
-            self._waits.note(view, changes)
+            self._waits.remember(view, changes)
 
     def at_rest(self, cause: Cause) -> list[Effect]:
         """What follows from all of a command together, once nothing more follows from its events: new circles."""

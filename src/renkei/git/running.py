@@ -54,9 +54,9 @@ def run(
             out, err = process.communicate(input, timeout=seconds)
         except subprocess.TimeoutExpired:
             raise GitStuck(
-                "git {name} did not end within {seconds:g} s and was ended. Something that it reads does not end, such "
-                "as a named pipe (find . -type p) or a disk that is gone; in a very large repository, set {limit} to "
-                "more seconds",
+                "git {name} did not end within {seconds:g} s and was ended. Something that it reads or runs does not "
+                "end, such as a named pipe (find . -type p), a filter (git config --get-regexp ^filter) or a disk that "
+                "is gone; in a very large repository, set {limit} to more seconds",
                 name=name,
                 seconds=seconds,
                 limit=LIMIT,

@@ -80,10 +80,12 @@ WORDS: Final[dict[str, str]] = {
         "マージしていません: {why}。成果は {branch} に残ります。直したあとで: renkei resume {run}。手動で取り込むには: "
         "git switch {into} && git merge {how} {branch}"
     ),
-    "git {name} did not end within {seconds:g} s and was ended. Something that it reads does not end, such as a named "
-    "pipe (find . -type p) or a disk that is gone; in a very large repository, set {limit} to more seconds": (
-        "git {name} が {seconds:g} 秒で終わらなかったため止めました。名前付きパイプ（find . -type p）や"
-        "切れたディスクなど、読み終わらないものがあります。とても大きなリポジトリでは "
+    "git {name} did not end within {seconds:g} s and was ended. Something that it reads or runs does not "
+    "end, such as a named pipe (find . -type p), a filter (git config --get-regexp ^filter) or a disk that "
+    "is gone; in a very large repository, set {limit} to more seconds": (
+        "git {name} が {seconds:g} 秒で終わらなかったため止めました。名前付きパイプ（find . -type p）、"
+        "フィルター（git config --get-regexp ^filter）、切れたディスクなど、"
+        "読み終わらないものか終わらないプログラムがあります。とても大きなリポジトリでは "
         "{limit} に長い秒数を設定してください"
     ),
     "{limit}: expected a number of seconds, not {given!r}.": "{limit}: 秒数が必要です（{given!r} ではなく）。",
