@@ -140,6 +140,6 @@ def _bits(value: str) -> float:
 SECRETS: Final = Check(
     name="secrets",
     scope="file",
-    wants=lambda file: file.size <= _MOST_BYTES and not file.path.endswith((".lock", "package-lock.json", ".svg")),
+    wants=lambda file: file.size <= _MOST_BYTES and not file.kind.is_vendored and not file.path.endswith(".svg"),
     look=look,
 )
