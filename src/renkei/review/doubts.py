@@ -4,6 +4,7 @@ a query."""
 import re
 from typing import Final
 
+from renkei.review.checks.secrets import is_stopgap
 from renkei.review.finding import Raw
 from renkei.review.target import Target
 
@@ -20,12 +21,21 @@ _TOLD: Final = re.compile(
     r"\b(?:help|description|usage|message|msg|title|label|print|echo|raise|warn\w*|log\w*|\w+Error|\w+Exception)\s*[=(]"
 )
 _MOST_LINES: Final = 12
+_PASSWORDS: Final = ("ruff/S105", "ruff/S106", "ruff/S107", "detect-secrets/secret-keyword")
+_STOPGAP: Final = 50
 
 
 def confidence(raw: Raw, target: Target) -> int:
     if _SAFE in raw.message or (raw.rule in _QUERY_RULES and not _is_query(raw, target)):
         return min(raw.confidence, UNSURE)
+    if raw.rule in _PASSWORDS and _is_stopgap(raw, target):
+        return min(raw.confidence, _STOPGAP)
     return raw.confidence
+
+
+def _is_stopgap(raw: Raw, target: Target) -> bool:
+    lines = target.lines(raw.path)
+    return lines is None or raw.line is None or is_stopgap(lines.text(raw.line))
 
 
 def _is_query(raw: Raw, target: Target) -> bool:

@@ -18,6 +18,7 @@ _FLAKE8: Final = (".flake8", "setup.cfg", "tox.ini")
 _MYPY: Final = ("mypy.ini", ".mypy.ini", "setup.cfg")
 _CODE: Final = re.compile(r"[A-Z]{1,4}[0-9]{0,4}")
 _UNCOVERED: Final = re.compile(r"#\s*pragma:\s*no\s*cover", re.IGNORECASE)
+_NOSEC: Final = re.compile(r"#\s*nosec\b", re.IGNORECASE)
 _UNTESTED: Final = ("vulture/", "ruff/S110", "ruff/S112", "ruff/E722", "tests/uncovered")
 """What a line that coverage leaves out is known for: it is hardly ever reached."""
 
@@ -50,7 +51,8 @@ class Excuses:
             (bool(code) and (code.startswith(self._ignored) or any(e.covers(raw.path, code) for e in self._per_file)))
             or (raw.rule.startswith(_LINTED) and any(_is_below(raw.path, each) for each in self._left_out))
             or (raw.rule.startswith("types/") and self._is_unchecked(raw.path))
-            or (raw.rule.startswith(_UNTESTED) and self._is_uncovered(raw))
+            or (raw.rule.startswith(_UNTESTED) and self._says(raw, _UNCOVERED))
+            or (code.startswith("S") and self._says(raw, _NOSEC))
         )
 
     @cached_property
@@ -81,11 +83,12 @@ class Excuses:
         module = _module(path)
         return any(fnmatchcase(module, each) or module == each.removesuffix(".*") for each in self._untyped)
 
-    def _is_uncovered(self, raw: Raw) -> bool:
+    def _says(self, raw: Raw, mark: re.Pattern[str]) -> bool:
+        """Whether its line has a mark."""
         lines = self.target.lines(raw.path)
         if lines is None or raw.line is None or raw.line > len(lines.raw):
             return False
-        return bool(_UNCOVERED.search(lines.raw[raw.line - 1].decode(errors="replace")))
+        return bool(mark.search(lines.raw[raw.line - 1].decode(errors="replace")))
 
 
 def _code(rule: str) -> str:
