@@ -128,3 +128,39 @@ def test_what_a_project_of_scripts_turns_off_is_not_reported(project: Project):
     assert rules_at(project) == {("a.js", 1, "oxlint/no-unused-vars")}
     project.write({".eslintrc.json": '{"rules": {"no-unused-vars": ["off"]}}\n'})
     assert rules_at(project) == set()
+
+
+README = """
+    # Shop
+    The sum is made by `shop.cart.total()`, the rest by `shop.cart.subtract()`.
+    Prices are in `src/shop/cart.py`, taxes in `src/shop/taxes.py`.
+    Run `make test`, and before a release `make release`.
+
+    ```console
+    $ shop --prices 3
+    $ shop --colour
+    ```
+"""
+
+
+@pytest.mark.req("DEC-49")
+def test_what_a_page_names_and_nobody_has_is_found(project: Project):
+    flags = 'FLAGS = ["--prices"]\n'
+    project.write({**planted.PYTHON_CLEAN, "README.md": README, "src/shop/flags.py": flags})
+    assert {each for each in rules_at(project, sure=80) if each[0] == "README.md"} == {
+        ("README.md", 2, "documents/missing-name"),
+        ("README.md", 3, "documents/missing-file"),
+        ("README.md", 4, "documents/missing-command"),
+        ("README.md", 8, "documents/missing-flag"),
+    }
+
+
+@pytest.mark.req("DEC-49", refused=True)
+def test_what_a_page_says_is_not_there_or_is_to_be_made_is_not_missed(project: Project):
+    page = """
+        # Shop
+        There is no `src/shop/taxes.py` any more, and `shop.cart.subtract()` was removed.
+        Create `src/shop/yours.py` first. Other tools: `git --colour`, `other/path/file.py`, `json.dumps()`, `print()`.
+    """
+    project.write({**planted.PYTHON_CLEAN, "README.md": page})
+    assert rules_at(project) == set()

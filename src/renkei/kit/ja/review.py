@@ -54,6 +54,8 @@ WORDS: Final[dict[str, str]] = {
     ),
     "this needs {path!r}, which does not exist": "ここで必要な {path!r} は存在しません",
     "{name} read {read} of {given} files": "{name} は {given} 個のうち {read} 個のファイルしか読んでいません",
+    "{program} has no flag {flag}": "{program} にフラグ {flag} はありません",
+    "this names {name}, and nothing in the code is called so": "{name} という名前のものはコードにありません",
     "nothing to review": "レビューの対象がありません",
     "Looked at {seen} of {files} files": "{files} 個のうち {seen} 個のファイルを調べました",
     "{language} ({files} files, {lines} lines)": "{language}（{files} 個、{lines} 行）",

@@ -96,7 +96,7 @@ def _oxlint_finding(target: Target, found: Mapping[str, Any]) -> Raw:
     path = PurePosixPath(found["filename"]).as_posix()
     named = _CODE.fullmatch(found.get("code") or "")
     rule = named["rule"] if named else "invalid-syntax"
-    labels = found.get("labels") or [{}]
+    labels = cast(list[dict[str, Any]], found.get("labels") or [{}])
     is_style = bool(named) and named["plugin"] not in ("eslint", "oxc", "typescript")
     is_unused_in_test = rule == "no-unused-vars" and target.by_path[path].kind.is_test
     return Raw(
@@ -119,8 +119,8 @@ def _turned_off(target: Target) -> list[str]:
             continue
         rules: Any = cast(dict[str, Any], document).get("rules") if isinstance(document, dict) else None
         for rule, level in cast(dict[str, Any], rules).items() if isinstance(rules, dict) else ():
-            first: Any = cast(list[Any], level)[0] if isinstance(level, list) and level else level
-            if first in ("off", "allow", 0):
+            levels = cast(list[Any], level) if isinstance(level, list) else [level]
+            if levels[:1] in (["off"], ["allow"], [0]):
                 off.add(rule)
     return sorted(off)
 
