@@ -33,6 +33,7 @@ CONFIGURATIONS: Final = ("ruff.toml", ".ruff.toml", "pyproject.toml")
 
 _LESS_SURE: Final[Mapping[str, int]] = {
     **dict.fromkeys(("B023", "PIE796", "PLR0124", "PLW0127", "S110", "S112"), 70),
+    **dict.fromkeys(("PLE0704", "S324", "B017"), 70),
     **dict.fromkeys(("S105", "S106", "S107"), 70),
     **dict.fromkeys(("F541", "PLW0120", "PIE794", "PT014", "TRY203"), 70),
 }

@@ -34,6 +34,7 @@ _CATEGORIES: Final[Mapping[str, Category]] = {
     ),
 }
 _STYLE: Final = 70
+_TRIVIAL: Final = frozenset({"no-useless-escape", "no-empty-pattern", "no-useless-catch", "no-useless-rename"})
 
 
 def script_files(target: Target) -> list[File]:
@@ -97,15 +98,15 @@ def _oxlint_finding(target: Target, found: Mapping[str, Any]) -> Raw:
     named = _CODE.fullmatch(found.get("code") or "")
     rule = named["rule"] if named else "invalid-syntax"
     labels = cast(list[dict[str, Any]], found.get("labels") or [{}])
-    is_style = bool(named) and named["plugin"] not in ("eslint", "oxc", "typescript")
-    is_unused_in_test = rule == "no-unused-vars" and target.by_path[path].kind.is_test
+    is_style = rule in _TRIVIAL or (bool(named) and named["plugin"] not in ("eslint", "oxc", "typescript"))
+    is_idle = found["message"].startswith("Catch parameter") or target.by_path[path].kind.is_test
     return Raw(
         rule=f"oxlint/{rule}",
         category=_CATEGORIES.get(rule, "correctness") if named else "syntax",
         path=path,
         line=labels[0].get("span", {}).get("line", 1),
         message=found["message"],
-        confidence=_STYLE if is_style or is_unused_in_test else 90,
+        confidence=_STYLE if is_style or (rule == "no-unused-vars" and is_idle) else 90,
     )
 
 
