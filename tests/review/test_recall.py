@@ -61,6 +61,7 @@ def test_names_that_are_nowhere_are_found(project: Project):
             **planted.PYTHON_CLEAN,
             "requirements.txt": "requests\n",
             "src/shop/helpers.py": "def help_out() -> int:\n    return 1\n",
+            "src/shop/more.py": "from shop import helpers\n\nprint(helpers)\n",
             "src/shop/use.py": """
                 import leftpad
 
@@ -69,7 +70,6 @@ def test_names_that_are_nowhere_are_found(project: Project):
 
                 print(leftpad, nope, something)
             """,
-            "src/shop/dead.py": "def nobody_calls_me() -> int:\n    return 1\n",
         }
     )
     found = rules_at(project)
@@ -77,7 +77,7 @@ def test_names_that_are_nowhere_are_found(project: Project):
         ("src/shop/use.py", 3, "types/missing-import"),
         ("src/shop/use.py", 4, "types/missing-import"),
         ("src/shop/use.py", 1, "deptry/missing"),
-        ("src/shop/dead.py", 1, "vulture/unused-function"),
+        ("src/shop/helpers.py", 1, "vulture/unused-function"),
     } <= found
 
 

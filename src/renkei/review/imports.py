@@ -36,6 +36,13 @@ def modules_of(target: Target) -> dict[str, list[str]]:
     return found
 
 
+def imported_files(target: Target) -> frozenset[str]:
+    """Files of the project that another one imports."""
+    modules = modules_of(target)
+    imported = ((file.path, _imported(target, file.path, modules)) for file in filter(_is_python, target.files))
+    return frozenset(place for path, places in imported for place in places if place != path)
+
+
 def imported_names(text: str, path: str) -> Iterator[tuple[str, list[str], str]]:
     """Each module that a text imports: with the names that it takes from it, or the name that it gives the module."""
     for found in _IMPORT.finditer(text):

@@ -11,6 +11,7 @@ from typing import Final, cast
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.analysers.noqa import is_allowed
 from renkei.review.finding import Raw
+from renkei.review.imports import imported_files
 from renkei.review.process import Limits, python, run
 from renkei.review.target import File, Target
 from renkei.review.toml import read_toml, table
@@ -23,7 +24,7 @@ _DEFINED: Final = frozenset({"function", "method", "class"})
 _HINT: Final = 70
 _SMALL: Final = 256 * 1024
 _PUBLIC: Final = 60
-"""Whoever imports the project may use it."""
+"""Whoever imports the project may use it; so a module that the project itself does not import is left alone."""
 _ENDED: Final = (0, 3)
 """Nothing found, and something found."""
 
@@ -60,9 +61,10 @@ class Vulture:
             said = ended.err.strip()[-300:]
             raise Failed(Sentence("{name} ended with {code}: {said}", name="vulture", code=ended.code, said=said))
         named = {word for file in _naming(target) for word in re.findall(r"\w+", target.text(file.path) or "")}
+        imported = imported_files(target)
         for line in ended.out.splitlines():
             found = _LINE.fullmatch(line)
-            raw = _finding(target, found, named) if found else None
+            raw = _finding(target, found, named, imported) if found else None
             if raw and raw.line and not _is_meant(target, raw, raw.line):
                 yield raw
 
@@ -88,13 +90,13 @@ def _is_meant(target: Target, raw: Raw, line: int) -> bool:
     return is_generator or is_allowed(target, raw.path, [line], "F401")
 
 
-def _finding(target: Target, found: re.Match[str], named: set[str]) -> Raw | None:
+def _finding(target: Target, found: re.Match[str], named: set[str], imported: frozenset[str]) -> Raw | None:
     path = PurePosixPath(found["path"]).as_posix()
     unused = _UNUSED.match(found["what"])
     kind = unused["kind"] if unused else "unreachable"
     confidence = _confidence(path, kind, unused["name"] if unused else "")
-    is_named = confidence == _PUBLIC and unused is not None and unused["name"] in named
-    if not confidence or is_named or target.by_path[path].kind.is_vendored:
+    is_offered = path not in imported or (unused is not None and unused["name"] in named)
+    if not confidence or (confidence == _PUBLIC and is_offered) or target.by_path[path].kind.is_vendored:
         return None
     return Raw(
         rule=f"vulture/{f'unused-{kind}' if unused else 'unreachable'}",
