@@ -53,7 +53,7 @@ def test_an_inspector_shows_each_of_its_analysers_and_where_it_found_something(t
     write(tmp_path, {"app.py": SHELL})
     signals = shown(tmp_path, "security", keys=("decisions.review.security",))
     calls = {each.name for each in signals if isinstance(each, ToolCall)}
-    assert calls == {"ruff", "bandit", "secrets", "pip-audit"}
+    assert calls == {"ruff", "bandit", "oxlint", "ast-grep", "secrets", "detect-secrets", "pip-audit"}
     assert Text(text="security looks at 1 files") in signals
     assert Usage(tokens=0, micros=0) in signals
     report = reported(tmp_path, *signals)

@@ -30,7 +30,7 @@ def test_the_playbook_review_ends_with_the_auditors_verdict(renkei: Cli):
     dag = {each["task"]: each for each in ran.document["dag"]}
     assert ran.document["state"] == "completed"
     assert ran.document["tokens"] == 0
-    assert dag["security"]["steps"] == 4
+    assert dag["security"]["steps"] == 7
     assert dag["security"]["note"] == "done: P0 0, P1 1, P2 0"
     assert dag["audit"]["note"].startswith("verdict GO: ")
     assert [each["severity"] for each in ran.document["report"]["verdict"]["findings"]] == ["important", "minor"]

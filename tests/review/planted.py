@@ -320,6 +320,9 @@ MIXED_CLEAN: Final[Files] = {
     "tool.py": """
         def double(value: int) -> int:
             return 2 * value
+
+
+        print(double(2))
     """,
     "compose.yaml": """
         services:

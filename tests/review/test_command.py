@@ -135,6 +135,7 @@ def test_a_change_shows_what_it_touched_and_what_it_caused(project: Project):
         ("src/shop/new.py", 2, "ruff/S307"),
         ("src/shop/use.py", 1, "types/missing-import"),
         ("README.md", 2, "documents/broken-link"),
+        ("src/shop/prices.py", 1, "vulture/unused-function"),
     }
     assert ("src/shop/old.py", 3, "ruff/S307") in project.places("--no-exec")
     assert project.document("--base", "HEAD", "--no-exec", "src/shop/new.py")["counts"]["important"] == 1

@@ -49,7 +49,7 @@ def test_a_linter_that_the_project_names_is_used_or_named_as_missing(project: Pr
 
 
 def test_a_linter_whose_configuration_is_a_program_needs_consent(project: Project, programs: Path):
-    project.write({"eslint.config.js": "export default [];\n", "a.js": "var a = 1;\n"})
+    project.write({"eslint.config.js": "export default [];\n", "a.js": "export var a = 1;\n"})
     message = {"ruleId": "no-var", "severity": 2, "line": 1, "message": "Unexpected var"}
     answer = [{"filePath": str(project.folder / "a.js"), "messages": [message, {**message, "severity": 1}]}]
     install(project.folder / "node_modules/.bin", "eslint", answer, code=1)

@@ -61,7 +61,8 @@ def found_by(analyser: Analyser, folder: Path, files: Mapping[str, str | bytes])
     """What one analyser finds in a folder with these files."""
     write(folder, files)
     target = open_target(folder)
-    return list(analyser.run(target, analyser.inputs(target), Limits(seconds=60)))
+    said = analyser.run(target, analyser.inputs(target), Limits(seconds=60))
+    return [each for each in said if isinstance(each, Raw)]
 
 
 def lines_of(findings: list[Raw]) -> list[tuple[str, int | None, str]]:

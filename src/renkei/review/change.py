@@ -12,7 +12,7 @@ from renkei.errors import BadInput, NotFound
 from renkei.git import PATCH, Git
 from renkei.review.finding import Finding
 from renkei.review.kinds import kind_of
-from renkei.review.target import File, Target, matches
+from renkei.review.target import File, Target, is_installed, matches
 
 _FILE: Final = re.compile(rb"^\+\+\+ (?:b/(.*?)\t?|/dev/null)$")
 _HUNK: Final = re.compile(rb"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
@@ -82,7 +82,8 @@ def state_at(target: Target, commit: str, exclude: tuple[str, ...]) -> Generator
     with TemporaryDirectory(prefix="renkei-review-") as name:
         folder = Path(name).resolve()
         entries = [entry for entry in map(_entry, listed.split(b"\0")) if entry]
-        kept = [(path, blob) for path, blob in entries if not any(matches(path, each) for each in exclude)]
+        own = [(path, blob) for path, blob in entries if not is_installed(path)]
+        kept = [(path, blob) for path, blob in own if not any(matches(path, each) for each in exclude)]
         files = tuple(sorted(_written(git, folder, kept), key=lambda file: file.path))
         yield Target(root=folder, files=files, scope=target.scope, environment=target.environment)
 

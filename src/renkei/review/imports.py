@@ -1,7 +1,7 @@
 """Which files of a project a Python file depends on, through its imports: by their text, nothing is imported."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from renkei.review.target import File, Target
@@ -12,11 +12,12 @@ _IMPORT: Final = re.compile(
     re.MULTILINE,
 )
 _WORD: Final = re.compile(r"[\w.]+")
+_NAME: Final = re.compile(r"[\w*]+")
 
 
 def closures(target: Target, files: Sequence[File]) -> dict[str, tuple[str, ...]]:
     """For each file, all files of the project that it reaches, in a fixed order."""
-    modules = _modules(target)
+    modules = modules_of(target)
     direct = {file.path: _imported(target, file.path, modules) for file in target.files if _is_python(file)}
     return {file.path: _reached(file.path, direct) for file in files}
 
@@ -25,7 +26,7 @@ def _is_python(file: File) -> bool:
     return file.kind.language == "python"
 
 
-def _modules(target: Target) -> dict[str, list[str]]:
+def modules_of(target: Target) -> dict[str, list[str]]:
     """Files by every dotted name that they may go by: a project's code may lie in `src/`, or anywhere."""
     found: dict[str, list[str]] = {}
     for file in filter(_is_python, target.files):
@@ -33,6 +34,31 @@ def _modules(target: Target) -> dict[str, list[str]]:
         for start in range(len(parts)):
             found.setdefault(".".join(parts[start:]), []).append(file.path)
     return found
+
+
+def imported_files(target: Target) -> frozenset[str]:
+    """Files of the project that another one imports."""
+    modules = modules_of(target)
+    imported = ((file.path, _imported(target, file.path, modules)) for file in filter(_is_python, target.files))
+    return frozenset(place for path, places in imported for place in places if place != path)
+
+
+def imported_names(text: str, path: str) -> Iterator[tuple[str, list[str], str]]:
+    """Each module that a text imports: with the names that it takes from it, or the name that it gives the module."""
+    for found in _IMPORT.finditer(text):
+        if found["plain"]:
+            for part in found["plain"].split(","):
+                words = _WORD.findall(part)
+                if words:
+                    yield words[0], [], words[-1]
+            continue
+        module = _absolute(found, path)
+        names = [words[0] for part in found["names"].strip("()").split(",") if (words := _NAME.findall(part))]
+        yield module, names, ""
+        for part in found["names"].strip("()").split(","):
+            words = _NAME.findall(part)
+            if words:  # what is taken may be a module itself
+                yield f"{module}.{words[0]}", [], words[-1]
 
 
 def _imported(target: Target, path: str, modules: dict[str, list[str]]) -> set[str]:
@@ -45,11 +71,16 @@ def _imported(target: Target, path: str, modules: dict[str, list[str]]) -> set[s
 def _names(found: re.Match[str], path: str) -> list[str]:
     if found["plain"]:
         return [name for part in found["plain"].split(",") if (name := _first_word(part))]
+    module = _absolute(found, path)
+    return [module, *(f"{module}.{name}" for name in _WORD.findall(found["names"]))]
+
+
+def _absolute(found: re.Match[str], path: str) -> str:
     module = found["module"]
     if dots := len(found["dots"]):
         above = path.split("/")[:-dots]
         module = ".".join([*above, *filter(None, [module])])
-    return [module, *(f"{module}.{name}" for name in _WORD.findall(found["names"]))]
+    return module
 
 
 def _first_word(text: str) -> str:

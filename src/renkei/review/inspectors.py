@@ -8,9 +8,11 @@ from renkei.errors import BadInput
 from renkei.review.analysers.advisories import Advisories
 from renkei.review.analysers.bandit import Bandit
 from renkei.review.analysers.dependencies import Dependencies
+from renkei.review.analysers.keywords import Keywords
 from renkei.review.analysers.linters import TOOLS, Linter
 from renkei.review.analysers.pytest import Pytest
 from renkei.review.analysers.ruff import Ruff
+from renkei.review.analysers.scripts import Oxlint, Structures
 from renkei.review.analysers.syntax import Syntax
 from renkei.review.analysers.types import Types
 from renkei.review.analysers.vulture import Vulture
@@ -42,11 +44,16 @@ CORRECTNESS: Final[Rules] = {
         "RUF006 RUF008 RUF009 RUF016 RUF018 RUF034 ASYNC100 ASYNC105 ASYNC210 ASYNC251 T100 PIE794 PIE796",
     ),
 }
-SECURITY: Final = _rules(
-    "security",
-    "S102 S113 S202 S301 S302 S306 S307 S312 S321 S323 S324 S501 S502 S503 S505 S506 S507 S508 S509 S602 S605 S608 "
-    "S609 S611 S701 S702",
-)
+SECURITY: Final[Rules] = {
+    **_rules("secrets", "S105 S106 S107"),
+    **_rules(
+        "security",
+        "S102 S113 S202 S301 S302 S306 S307 S312 S321 S323 S324 S501 S502 S503 S505 S506 S507 S508 S509 S602 S605 S608 "
+        "S609 S611 S701 S702",
+    ),
+}
+SCRIPTS: Final = (Oxlint(about=frozenset({"correctness", "syntax"})), Structures(about="correctness"))
+SCRIPTS_SECURITY: Final = (Oxlint(about=frozenset({"security"})), Structures(about="security"))
 TESTS: Final = _rules("tests", "F631 B015 B017 PT014 PLW0129")
 DEAD: Final = _rules("dead-code", "F401 F811 F841")
 COMPLEXITY: Final[Rules] = {
@@ -62,14 +69,21 @@ def inspectors(*, execute: bool, online: bool, disabled: Sequence[str] = ()) -> 
         BadInput: there is no such analyser.
     """
     linters = tuple(Linter(tool=tool, allowed=execute) for tool in TOOLS)
+    scripts_dead = Oxlint(about=frozenset({"dead-code"}))
     team = (
-        Inspector(name="correctness", analysers=(Ruff(rules=CORRECTNESS), Types(), Syntax(), TEXT, *linters)),
+        Inspector(
+            name="correctness",
+            analysers=(Ruff(rules=CORRECTNESS), Types(), *SCRIPTS, Syntax(), TEXT, *linters),
+        ),
         Inspector(
             name="security",
-            analysers=(Ruff(rules=SECURITY, where="not in tests"), Bandit(), SECRETS, Advisories(online=online)),
+            analysers=(
+                *(Ruff(rules=SECURITY, where="not in tests"), Bandit(), *SCRIPTS_SECURITY),
+                *(SECRETS, Keywords(), Advisories(online=online)),
+            ),
         ),
         Inspector(name="tests", analysers=(Ruff(rules=TESTS, where="tests"), TEST_QUALITY, Pytest(allowed=execute))),
-        Inspector(name="dead-code", analysers=(Ruff(rules=DEAD), Vulture(), Dependencies())),
+        Inspector(name="dead-code", analysers=(Ruff(rules=DEAD), Vulture(), scripts_dead, Dependencies())),
         Inspector(name="complexity", analysers=(Ruff(rules=COMPLEXITY),)),
         Inspector(name="documents", analysers=(DOCUMENTS, DRIFT, FILES), is_about_code=False),
     )

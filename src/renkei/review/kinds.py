@@ -11,6 +11,11 @@ SKIPPED_FOLDERS: Final = frozenset({
 })  # fmt: skip
 """Folders that tools make, left out where git does not say what belongs to the project."""
 
+INSTALLED: Final = frozenset(
+    {"node_modules", ".venv", "venv", ".tox", ".nox", ".eggs", "site-packages", "bower_components"}
+)
+"""Folders of what others wrote, left out even where git has them."""
+
 _LANGUAGES: Final = {
     ".py": "python", ".pyi": "python", ".pyw": "python",
     ".js": "javascript", ".mjs": "javascript", ".cjs": "javascript", ".jsx": "javascript",

@@ -10,7 +10,10 @@ from renkei.reports.aggregate import Merged, Reported, merge, place_and_category
 from renkei.reports.references import Claim, Reference, State, check
 from renkei.reports.report import Severity
 from renkei.review.checks.secrets import masked
+from renkei.review.doubts import confidence
+from renkei.review.excuses import Excuses
 from renkei.review.finding import SEVERITIES, Finding, Raw
+from renkei.review.reexports import ReExports
 from renkei.review.severity import Weight, severity
 from renkei.review.target import Target
 from renkei.review.team import Looked
@@ -59,17 +62,20 @@ def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weigh
 
 
 def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> Iterator[_Weighed]:
+    excuses, passed_on = Excuses(target), ReExports(target)
     for each in looked:
         flooding = _flooding(each.findings)
         for raw in each.findings:
             file = target.by_path.get(raw.path)
             weight = severity(raw, file.kind, changed) if file else "off"
-            if weight != "off" and target.in_scope(raw.path):
+            if weight == "off" or excuses.cover(raw) or passed_on.covers(raw):
+                continue
+            if target.in_scope(raw.path):
                 yield _Weighed(
                     raw=replace(
                         raw,
                         end_line=_last(raw, target),
-                        confidence=min(raw.confidence, _UNSURE) if raw.rule in flooding else raw.confidence,
+                        confidence=min(confidence(raw, target), _UNSURE if raw.rule in flooding else 100),
                     ),
                     inspector=each.inspector,
                     analyser=each.analyser,

@@ -13,7 +13,7 @@ from typing import Final
 from renkei.errors import NotFound, RenkeiError
 from renkei.git import Git
 from renkei.reports.tree import Lines, Tree, WorkingTree
-from renkei.review.kinds import SKIPPED_FOLDERS, Kind, kind_of
+from renkei.review.kinds import INSTALLED, SKIPPED_FOLDERS, Kind, kind_of
 
 MAX_FILES: Final = 100_000
 
@@ -91,9 +91,20 @@ def open_target(folder: Path, *, scope: str = "", exclude: Iterable[str] = ()) -
         raise NotFound("There is no folder {path}.", path=str(folder))
     root = folder.resolve()
     excluded = tuple(exclude)
-    names = (name for name in _names(root) if not _is_excluded(name, excluded))
+    names = (name for name in _own_names(_names(root)) if not _is_excluded(name, excluded))
     files = (file for name in names if (file := _file(root, name)))
     return Target(root=root, files=tuple(sorted(files, key=lambda file: file.path)), scope=scope, environment=root)
+
+
+def _own_names(names: Iterable[str]) -> list[str]:
+    """Without what was installed: folders that are called so, and virtual environments of any name."""
+    listed = list(names)
+    environments = tuple(name.removesuffix("pyvenv.cfg") for name in listed if name.endswith("/pyvenv.cfg"))
+    return [name for name in listed if not is_installed(name) and not name.startswith(environments or "\0")]
+
+
+def is_installed(name: str) -> bool:
+    return not INSTALLED.isdisjoint(name.split("/")[:-1])
 
 
 def _names(root: Path) -> Iterable[str]:

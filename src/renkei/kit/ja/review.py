@@ -45,6 +45,17 @@ WORDS: Final[dict[str, str]] = {
     "did not look at everything: {names}": "調べきれていません: {names}",
     "there is nothing here that could be looked at": "ここには調べられるものがありません",
     "no analyser here knows the code: {languages}": "このコードの言語に対応した解析器がありません: {languages}",
+    "{name} is empty: it passes whatever the code does": "{name} は空です: コードが何をしても成功します",
+    "a shell command is put together from pieces: what is in them is run": (
+        "シェルコマンドを文字列の連結で組み立てています: 連結した内容がそのまま実行されます"
+    ),
+    "a query is put together from pieces: pass values as parameters": (
+        "クエリを文字列の連結で組み立てています: 値はパラメーターで渡してください"
+    ),
+    "this needs {path!r}, which does not exist": "ここで必要な {path!r} は存在しません",
+    "{name} read {read} of {given} files": "{name} は {given} 個のうち {read} 個のファイルしか読んでいません",
+    "{program} has no flag {flag}": "{program} にフラグ {flag} はありません",
+    "this names {name}, and nothing in the code is called so": "{name} という名前のものはコードにありません",
     "nothing to review": "レビューの対象がありません",
     "Looked at {seen} of {files} files": "{files} 個のうち {seen} 個のファイルを調べました",
     "{language} ({files} files, {lines} lines)": "{language}（{files} 個、{lines} 行）",

@@ -20,6 +20,7 @@ _RULES: Final[Mapping[str, tuple[str, int]]] = {"DEP001": ("missing", 60), "DEP0
 """Names of modules need not be names of packages, and an extra may be there for those who ask for it: hints both."""
 
 _ENDED: Final = (0, 1)
+_DECLARING: Final = ("pyproject.toml", "requirements.txt")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,7 +43,7 @@ class Dependencies:
     def inputs(self, target: Target) -> Sequence[File]:
         if not _declares(target):
             return []
-        return [file for file in target.files if file.kind.language == "python" or file.path == "pyproject.toml"]
+        return [file for file in target.files if file.kind.language == "python" or file.path in _DECLARING]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
         path = program("deptry")
@@ -58,7 +59,14 @@ class Dependencies:
 
 
 def _declares(target: Target) -> bool:
-    return bool(re.search(r"^dependencies\s*=", target.text("pyproject.toml") or "", re.MULTILINE))
+    named = re.search(
+        r"^dependencies\s*=|^\[tool\.poetry\.dependencies\]", _text(target, "pyproject.toml"), re.MULTILINE
+    )
+    return bool(named) or "requirements.txt" in target.by_path
+
+
+def _text(target: Target, path: str) -> str:
+    return (target.text(path) if path in target.by_path else None) or ""
 
 
 def _finding(target: Target, found: Mapping[str, Any]) -> Raw | None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, cast
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
+from renkei.review.analysers.nests import once_for_a_nest
 from renkei.review.analysers.noqa import is_untyped
 from renkei.review.finding import Category, Raw
 from renkei.review.process import Limits, program, run
@@ -30,8 +31,13 @@ _OPTIONAL_IMPORT: Final = re.compile(r"find_spec")
 CONFIGURATIONS: Final = ("ruff.toml", ".ruff.toml", "pyproject.toml")
 
 
-_LESS_SURE: Final[Mapping[str, int]] = {"B023": 70, "PIE796": 70, "PLR0124": 70, "PLW0127": 70}
-"""Rules that name a real trap, and in good projects mostly somebody who knew."""
+_LESS_SURE: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("B023", "PIE796", "PLR0124", "PLW0127", "S110", "S112"), 70),
+    **dict.fromkeys(("PLE0704", "S324", "B017"), 70),
+    **dict.fromkeys(("S105", "S106", "S107"), 70),
+    **dict.fromkeys(("F541", "PLW0120", "PIE794", "PT014", "TRY203"), 70),
+}
+"""Rules that name a real trap, and in good projects mostly somebody who knew; and matters of style."""
 
 Where = Literal["everywhere", "tests", "not in tests"]
 
@@ -65,6 +71,7 @@ class Ruff:
         own = configuration(target)
         ignored = ignored_rules(own or {})
         broken: set[str] = set()
+        found_before: list[Raw] = []
         for found in check(target, files, _words(own, _known(self.rules)), limits):
             raw = self._finding(found)
             if raw is None or raw.rule.partition("/")[2].startswith(ignored) or raw.path in broken:
@@ -73,7 +80,8 @@ class Ruff:
                 continue
             if raw.category == "syntax":
                 broken.add(raw.path)  # what follows a mistake is seldom another one
-            yield raw
+            found_before.append(raw)
+        yield from once_for_a_nest(target, found_before)
 
     def _finding(self, found: Mapping[str, Any]) -> Raw | None:
         code = found["code"] or "invalid-syntax"

@@ -100,7 +100,7 @@ def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
         return False
     lines = target.lines(found["location"]["path"])
     line = lines.text(found["location"]["positions"]["begin"]["line"]) if lines else ""
-    return not line[:1].isspace() and _is_own(target, named[1].replace(".", "/"))
+    return not line[:1].isspace() and (named[1].startswith(".") or _is_own(target, named[1].replace(".", "/")))
 
 
 def _is_own(target: Target, module: str) -> bool:
@@ -108,7 +108,9 @@ def _is_own(target: Target, module: str) -> bool:
     places = [prefix + module for prefix in ("", "src/", "lib/")]
     has_stub = any(target.has(f"{place}.pyi") or target.has(f"{place}/__init__.pyi") for place in places)
     tops = [prefix + module.partition("/")[0] for prefix in ("", "src/", "lib/")]
-    return not has_stub and any(target.has(f"{top}/__init__.py") or target.has(f"{top}.py") for top in tops)
+    is_there = any(file.path.endswith((f"/{module}.py", f"/{module}/__init__.py")) for file in target.files)
+    is_top = any(target.has(f"{top}/__init__.py") or target.has(f"{top}.py") for top in tops)
+    return not has_stub and (is_there or is_top)
 
 
 def _finding(found: Mapping[str, Any]) -> Raw:

@@ -1,4 +1,4 @@
-"""vulture: Python that nothing reaches. Public names may be used by others, so only private ones are reported."""
+"""vulture: Python that nothing reaches. Public names may be used by others, so only private ones are shown."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -11,6 +11,7 @@ from typing import Final, cast
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.analysers.noqa import is_allowed
 from renkei.review.finding import Raw
+from renkei.review.imports import imported_files
 from renkei.review.process import Limits, python, run
 from renkei.review.target import File, Target
 from renkei.review.toml import read_toml, table
@@ -21,6 +22,9 @@ _UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
 _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
 _DEFINED: Final = frozenset({"function", "method", "class"})
 _HINT: Final = 70
+_SMALL: Final = 256 * 1024
+_PUBLIC: Final = 60
+"""Whoever imports the project may use it; so a module that the project itself does not import is left alone."""
 _ENDED: Final = (0, 3)
 """Nothing found, and something found."""
 
@@ -40,7 +44,7 @@ class Vulture:
             return not_installed("vulture")
 
     def basis(self, target: Target) -> str:
-        return target.digest("pyproject.toml")
+        return " ".join(target.digest(file.path) for file in _naming(target))
 
     def inputs(self, target: Target) -> Sequence[File]:
         """All Python, since a test may be the only one who uses something."""
@@ -56,9 +60,11 @@ class Vulture:
         if ended.code not in _ENDED and not ended.out:
             said = ended.err.strip()[-300:]
             raise Failed(Sentence("{name} ended with {code}: {said}", name="vulture", code=ended.code, said=said))
+        named = {word for file in _naming(target) for word in re.findall(r"\w+", target.text(file.path) or "")}
+        imported = imported_files(target)
         for line in ended.out.splitlines():
             found = _LINE.fullmatch(line)
-            raw = _finding(target, found) if found else None
+            raw = _finding(target, found, named, imported) if found else None
             if raw and raw.line and not _is_meant(target, raw, raw.line):
                 yield raw
 
@@ -70,6 +76,13 @@ def _left_out(target: Target) -> list[str]:
     return [each if re.search(r"[*?\[]", each) else f"*{each}*" for each in patterns]
 
 
+def _naming(target: Target) -> list[File]:
+    """Files at the top that may name what is started or offered: settings of a package, a Makefile, a page."""
+    return [
+        file for file in target.files if "/" not in file.path and file.kind.language != "python" and file.size < _SMALL
+    ]
+
+
 def _is_meant(target: Target, raw: Raw, line: int) -> bool:
     """A `yield` that is never reached makes a function a generator."""
     lines = target.lines(raw.path)
@@ -77,12 +90,13 @@ def _is_meant(target: Target, raw: Raw, line: int) -> bool:
     return is_generator or is_allowed(target, raw.path, [line], "F401")
 
 
-def _finding(target: Target, found: re.Match[str]) -> Raw | None:
+def _finding(target: Target, found: re.Match[str], named: set[str], imported: frozenset[str]) -> Raw | None:
     path = PurePosixPath(found["path"]).as_posix()
     unused = _UNUSED.match(found["what"])
     kind = unused["kind"] if unused else "unreachable"
     confidence = _confidence(path, kind, unused["name"] if unused else "")
-    if not confidence or target.by_path[path].kind.is_vendored:
+    is_offered = path not in imported or (unused is not None and unused["name"] in named)
+    if not confidence or (confidence == _PUBLIC and is_offered) or target.by_path[path].kind.is_vendored:
         return None
     return Raw(
         rule=f"vulture/{f'unused-{kind}' if unused else 'unreachable'}",
@@ -103,4 +117,4 @@ def _confidence(path: str, kind: str, name: str) -> int | None:
         return None if path.endswith("__init__.py") else _HINT
     if kind in _DEFINED and _PRIVATE.fullmatch(name):
         return _HINT if kind == "method" else 85
-    return None
+    return _PUBLIC if kind in ("function", "class") and not name.startswith("test") else None

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import PurePosixPath
 from typing import Final
 from urllib.parse import unquote
@@ -9,6 +10,7 @@ from urllib.parse import unquote
 from renkei.reports.references import Claim, Found, check, find_references
 from renkei.review.checks.commands import Commands
 from renkei.review.checks.markdown import anchors, links, page_lines
+from renkei.review.checks.mentions import Mentions, commands_in
 from renkei.review.checks.own import Check
 from renkei.review.finding import Raw
 from renkei.review.target import File, Target
@@ -32,7 +34,7 @@ _MOST_BYTES: Final = 1024 * 1024
 
 
 def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
-    commands = Commands(target)
+    commands, mentions = Commands(target), Mentions(target)
     is_site = any(_MADE.search(file.path) for file in target.files)
     for file in files:
         if file.kind.language != "markdown" or not file.kind.is_own or file.size > _MOST_BYTES:
@@ -41,6 +43,7 @@ def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
         yield from _broken_links(target, file, text, is_site)
         if not _HISTORY.search(file.path):
             yield from _missing_commands(commands, file, text)
+            yield from _missing_mentions(mentions, file, text)
             yield from _broken_references(target, file, text)
 
 
@@ -85,11 +88,27 @@ def _lacks(target: Target, page: str, anchor: str) -> bool:
 
 
 def _missing_commands(commands: Commands, file: File, text: str) -> Iterator[Raw]:
-    if file.path.count("/") and not file.path.startswith(("docs/", "doc/", ".github/")):
-        return  # a page in another folder speaks of commands in that folder
+    if _is_of_a_part(file):
+        return
     for line in page_lines(text):
-        for fault in commands.faults(_typed(line.text, line.language)):
+        typed = [_typed(line.text, line.language)] if line.language is not None else commands_in(line.text)
+        for fault in (fault for command in typed for fault in commands.faults(command)):
             yield _raw("documents/missing-command", file, line.number, fault)
+
+
+def _is_of_a_part(file: File) -> bool:
+    """A page in another folder speaks of what is in that folder."""
+    return bool(file.path.count("/")) and not file.path.startswith(("docs/", "doc/", ".github/"))
+
+
+def _missing_mentions(mentions: Mentions, file: File, text: str) -> Iterator[Raw]:
+    if _is_of_a_part(file):
+        return
+    for line in page_lines(text):
+        typed = _typed(line.text, line.language)
+        faults = mentions.in_prose(line.text) if line.language is None else mentions.in_command(typed)
+        for rule, message, confidence in faults:
+            yield replace(_raw(rule, file, line.number, message), confidence=confidence)
 
 
 def _typed(text: str, language: str | None) -> str:

@@ -49,6 +49,8 @@ FORMS: Final = (
     _form("openai-key", "sk-", r"\b(sk-(?:proj-)?[A-Za-z0-9_-]{20,}T3BlbkFJ[A-Za-z0-9_-]{20,})"),
     _form("npm-token", "npm_", r"\b(npm_[A-Za-z0-9]{36})\b"),
     _form("pypi-token", "pypi-AgE", r"\b(pypi-AgE[A-Za-z0-9_-]{50,})"),
+    _form("huggingface-token", "hf_", r"\b(hf_[A-Za-z0-9]{30,})\b"),
+    _form("json-web-token", "eyJ", r"\b(eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,})", 90),
     _form("sendgrid-key", "SG.", r"\b(SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43})\b"),
     _form(
         "password-in-address", "://", r"\b[a-z][a-z0-9+.-]{2,}://[^\s:/@'\"]+:([^\s:/@'\"{}$<>%]{8,})@[\w.-]+\.\w", 85
@@ -64,8 +66,15 @@ _PLACEHOLDER: Final = re.compile(
     r"(?i)example|sample|dummy|fake|test|placeholder|change[_-]?me|your|xxx|\*\*\*|\.\.\.|<.*>|\$\{|\{\{|%\(|\{\w*\}|redacted"
     r"|foobar|secret|passw|hunter2|123456|abcdef|insecure|do[_-]?not|env\(|none|null|undefined|token|key$"
 )
-_NOT_A_VALUE: Final = re.compile(r"[a-z]+([_.-][a-z]+)*|[A-Z]+(_[A-Z]+)*|[\w.]+\(.*|/.*|https?:.*")
+_STOPGAP: Final = re.compile(
+    r"(?i)example|sample|dummy|fake|test|placeholder|change[_-]?me|your|xxx|\*\*\*|\.\.\.|<.*>|\$\{|\{\{|%\(|\{\w*\}|redacted"
+    r"|none|null|undefined|insecure"
+)
+_NOT_A_VALUE: Final = re.compile(r"[a-z]+([_./-][a-z]+)*|[A-Z]+(_[A-Z]+)*|[\w.]+\(.*|/.*|https?:.*")
 """A name, a path or a call: what code assigns to something that is called a key far more often than a key."""
+
+
+_LITERAL: Final = re.compile(r"[\"']([^\"']*)[\"']")
 
 
 def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
@@ -86,6 +95,13 @@ def _in_line(file: File, number: int, line: str) -> Iterator[Raw]:
     found = _ASSIGNED.search(line)
     if found and _looks_made_up_by_a_machine(found[1]):
         yield _found(file, number, "password", _confidence(file, 85))
+
+
+def is_stopgap(line: str) -> bool:
+    """Whether what a line assigns is a name, an address or a placeholder rather than a password."""
+    values = _LITERAL.findall(line)
+    value = values[-1] if values else ""
+    return len(value) < 6 or " " in value or bool(_STOPGAP.search(value) or _NOT_A_VALUE.fullmatch(value))
 
 
 def masked(line: str) -> str:
@@ -140,6 +156,6 @@ def _bits(value: str) -> float:
 SECRETS: Final = Check(
     name="secrets",
     scope="file",
-    wants=lambda file: file.size <= _MOST_BYTES and not file.path.endswith((".lock", "package-lock.json", ".svg")),
+    wants=lambda file: file.size <= _MOST_BYTES and not file.kind.is_vendored and not file.path.endswith(".svg"),
     look=look,
 )

@@ -41,6 +41,9 @@ def _parsed(text: str) -> ast.Module | None:
 
 def _in_module(file: File, tree: ast.Module) -> Iterator[Raw]:
     for function in _tests(tree):
+        if _is_empty(function) and not _is_skipped(function):
+            message = Sentence("{name} is empty: it passes whatever the code does", name=function.name)
+            yield _raw("tests/empty", file, function.lineno, message, 85)
         if not _asserts(function) and not _is_skipped(function):
             message = Sentence("{name} asserts nothing: it passes as long as nothing is raised", name=function.name)
             yield _raw("tests/no-assertion", file, function.lineno, message, 60 if _has_help(function) else 70)
@@ -79,6 +82,14 @@ def _asserts(function: Function) -> bool:
 def _does_something(function: Function) -> bool:
     """A test of no more than a name, a docstring or `...` is a placeholder, and another matter."""
     return any(isinstance(node, ast.Call | ast.Assign) for statement in function.body for node in ast.walk(statement))
+
+
+def _is_empty(function: Function) -> bool:
+    """Nothing but `pass`, `...` or a docstring."""
+    return all(
+        isinstance(each, ast.Pass) or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
+        for each in function.body
+    )
 
 
 def _has_help(function: Function) -> bool:

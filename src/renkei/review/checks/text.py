@@ -87,4 +87,6 @@ def _raw(rule: str, category: Category, file: File, number: int, message: Senten
     return Raw(rule=rule, category=category, path=file.path, line=number, message=message)
 
 
-TEXT: Final = Check(name="text", scope="file", wants=lambda file: file.size <= _MOST_BYTES, look=look)
+TEXT: Final = Check(
+    name="text", scope="file", wants=lambda file: file.size <= _MOST_BYTES and not file.kind.is_vendored, look=look
+)

@@ -1,0 +1,53 @@
+"""Imports that a module passes on: unused in it, and taken from it elsewhere in the project."""
+
+import re
+from collections import defaultdict
+from functools import cached_property
+from typing import Final
+
+from renkei.review.finding import Raw
+from renkei.review.imports import imported_names, modules_of
+from renkei.review.target import Target
+
+_NAMED: Final = re.compile(r"`([^`]+)` imported but unused|unused import '([^']+)'")
+_RULES: Final = ("ruff/F401", "vulture/unused-import")
+
+
+class ReExports:
+    """Which names of which files other files of the target take."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+
+    def covers(self, raw: Raw) -> bool:
+        """Whether a finding is an import that somebody else uses."""
+        if raw.rule not in _RULES:
+            return False
+        found = _NAMED.search(raw.message)
+        taken = self._taken[raw.path] if found else frozenset[str]()
+        return bool(found) and (_bound(found[1] or found[2]) in taken or "*" in taken)
+
+    @cached_property
+    def _taken(self) -> dict[str, set[str]]:
+        """By file, the names that others import from it, or take as attributes of it."""
+        modules = modules_of(self._target)
+        taken: dict[str, set[str]] = defaultdict(set)
+        for file in self._target.files:
+            if file.kind.language != "python":
+                continue
+            text = self._target.text(file.path) or ""
+            for module, names, alias in imported_names(text, file.path):
+                for place in modules.get(module, ()):
+                    if place != file.path:
+                        taken[place] |= set(names) or _attributes(text, alias)
+        return taken
+
+
+def _bound(named: str) -> str:
+    """The name that an import makes known: `a.b as c` is c; ruff calls `from a import b` a.b."""
+    whole, _, alias = named.partition(" as ")
+    return alias or whole.rpartition(".")[2]
+
+
+def _attributes(text: str, name: str) -> set[str]:
+    return set(re.findall(rf"\b{re.escape(name)}\.(\w+)", text))
