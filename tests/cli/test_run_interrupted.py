@@ -1,4 +1,4 @@
-"""A run that nobody carries out any more is not shown as running; runs are counted; a run writes where it is at home."""
+"""A run that nobody carries out is not shown as running. Runs are counted, and write where they are at home."""
 
 import os
 import signal
@@ -10,7 +10,7 @@ import pytest
 import yaml
 
 from tests.support.cli_run import COMMAND, REHEARSE, Cli
-from tests.support.run_project import made_repository, task, writes
+from tests.support.run_project import git, made_repository, task, writes
 
 
 @pytest.fixture
@@ -74,3 +74,22 @@ def test_a_project_without_claude_gets_no_folder_of_its(renkei: Cli, is_claudes:
     renkei.ok("run", playbook(renkei, writes("a")), *REHEARSE, "--yes")
     assert (renkei.folder / ".claude").exists() is is_claudes
     assert len([*(renkei.folder / place / "workspaces").glob("*/claude-progress.json")]) == 1
+
+
+def test_uninstall_offers_what_runs_have_left(renkei: Cli):
+    renkei.ok("run", playbook(renkei, writes("a")), *REHEARSE, "--yes")
+    renkei.ok("init", "--claude")
+    ran = renkei.ok("uninstall")
+    assert ("renkei/R-1: left by a run" in ran.out, "renkei uninstall --runs" in ran.out) == (True, True)
+    assert git(renkei.folder, "branch", "--list", "renkei/*") != ""
+    assert "renkei/R-1: removed" in renkei.ok("uninstall", "--runs").out
+    assert git(renkei.folder, "branch", "--list", "renkei/*") == ""
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_an_agent_may_not_clean_up_by_uninstalling(renkei: Cli):
+    renkei.ok("agent", "add", "bob", "--role", "developer")
+    token = {"RENKEI_TOKEN": renkei.ok("agent", "token", "bob").out.strip()}
+    renkei.ok("run", playbook(renkei, writes("a")), *REHEARSE, "--yes")
+    assert renkei("uninstall", "--runs", env=token).code == 4
+    assert git(renkei.folder, "branch", "--list", "renkei/*") != ""

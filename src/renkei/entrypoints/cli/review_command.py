@@ -18,7 +18,7 @@ from renkei.review.formats.document import document
 from renkei.review.formats.lines import github, problems
 from renkei.review.formats.markdown import markdown
 from renkei.review.formats.sarif import sarif
-from renkei.review.inspectors import runs_code
+from renkei.review.inspectors import code_runners
 from renkei.review.review import Review, review
 from renkei.review.target import Target, open_target
 from renkei.settings import STORE, main_work_tree, work_tree
@@ -90,8 +90,9 @@ def _review(
     accepted: frozenset[str],
     actor: Actor | None,
 ) -> Review:
-    execute = runs_code(target, config.disable) and has_consent(
-        context, actor, target.root, execute=args.exec, forbid=args.no_exec
+    runners = code_runners(target, config.disable)
+    execute = bool(runners) and has_consent(
+        context, actor, target.root, runners, execute=args.exec, forbid=args.no_exec
     )
     cache = open_cache(None if args.no_cache else _cache_folder(target.root))
     try:
