@@ -10,6 +10,7 @@ import pytest
 
 from tests.support.cli_run import COMMAND, Cli, files_in
 from tests.support.run_project import git, made_repository
+from tests.support.transcripts import blocks
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +39,16 @@ def test_the_demo_shows_the_protocol_and_leaves_nothing_behind(renkei: Cli, scra
     assert ran.err == ""
     assert files_in(renkei.folder) == []
     assert files_in(scratch) == []
+    if lang == "en":
+        check_readme(shown)
     check_printed_commands(shown, scratch / "mine")
+
+
+def check_readme(shown: str) -> None:
+    """What the README shows of it is shown, in that order, but for the times."""
+    [block] = [each for each in blocks("README.md") if each.note == "shown by: renkei demo"]
+    printed = iter(re.sub(r"^ *\d+\.\d s  ", "", line) for line in shown.splitlines())
+    assert [line for line in block.body.splitlines() if line not in printed] == []
 
 
 def check_printed_commands(shown: str, folder: Path) -> None:
