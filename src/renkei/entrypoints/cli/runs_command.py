@@ -188,7 +188,7 @@ def _text(signal: dict[str, Any]) -> str:
     return "  ".join(str(value) for value in signal.values() if value not in (None, ""))
 
 
-def _at_work(context: Context, row: RunRow) -> dict[str, bool]:
+def _at_work(context: Context, row: RunRow) -> dict[str, Any]:
     return {"at_work": is_at_work(context, row)}
 
 
