@@ -152,3 +152,11 @@ def test_a_pipe_gets_no_pager(long: Cli):
 def test_a_pager_that_ends_early_is_no_error(long: Cli):
     ran = on_a_terminal("log", folder=long.folder, env={**PAGER, "PAGER": "true"})
     assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_review_that_takes_long_says_what_it_is_at(tmp_path: Path):
+    (tmp_path / "test_slow.py").write_text("import time\n\n\ndef test_it():\n    time.sleep(3)\n", "utf-8")
+    ran = on_a_terminal("review", "--exec", "--no-cache", "--lang", "ja", folder=tmp_path, typed=b"")
+    assert "1 ファイルを検査中: アナライザー" in ran.out
+    piped = real("review", "--no-exec", "--no-cache", "--lang", "ja", folder=tmp_path)
+    assert "検査中" not in piped.out + piped.err

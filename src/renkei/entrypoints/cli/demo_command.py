@@ -98,7 +98,11 @@ def _play(context: Context, repository: Repository, *, verbose: bool) -> None:
     assert name is not None
     with context.hub.read() as view:
         site = site_of(context, named(view, name))
-    env = {"RENKEI_STORE": store_address(context), "RENKEI_PROJECT": str(context.settings.project)}
+    env = {
+        "RENKEI_STORE": store_address(context),
+        "RENKEI_PROJECT": str(context.settings.project),
+        "RENKEI_LANG": context.settings.lang,
+    }
     with _Audience(context, verbose=verbose):
         Executor(context.hub, name, site, Scripted(), lang=context.settings.lang, env=env, identify=True).carry_out()
 

@@ -68,6 +68,7 @@ WORDS: Final[dict[str, str]] = {
     ),
     "show every step of every task, too": "すべてのタスクの各段階も表示する",
     "leave its repository to look at": "デモのリポジトリを残す",
+    "{path} says {stated} for {key}, not {decided}": "{path} の {key} は {stated} ですが、決定は {decided} です",
     "The lie, close up": "うその詳細",
     "  {agent} reported:      {said}": "  {agent} の報告: {said}",
     "  the next was told:    {said}": "  次のエージェントに伝えたこと: {said}",
