@@ -14,8 +14,12 @@ _NAME: Final = re.compile(r"[A-Za-z0-9._-]+")
 
 
 def extra_packages(extra: str) -> list[str]:
-    """The packages that an extra consists of."""
-    wanted = [line for line in requires("renkei") or [] if re.search(rf"""extra == ['"]{extra}['"]""", line)]
+    """The packages that an extra consists of; where nobody knows them, one that is not there."""
+    try:
+        lines = requires("renkei") or []
+    except PackageNotFoundError:
+        return [f"renkei[{extra}]"]
+    wanted = [line for line in lines if re.search(rf"""extra == ['"]{extra}['"]""", line)]
     return [found[0] for line in wanted if (found := _NAME.match(line))]
 
 
