@@ -68,8 +68,8 @@ def _source() -> tuple[str, bool]:
 
 
 def _uv(source: str) -> str | None:
-    """uv, also where only a clone has it for itself; the folder's own pip is taken where there is none."""
+    """uv, also where only a clone has it for itself, which then trusts what the system trusts, as it does for make."""
     if shutil.which("uv"):
         return "uv"
     own = Path(source, ".tools", "bin", "uv")
-    return shlex.quote(str(own)) if own.is_file() else None
+    return f"{shlex.quote(str(own))} --system-certs" if own.is_file() else None

@@ -37,7 +37,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in known.split("\0"):
         if name and (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(ROOT / name, folder / name)
+            shutil.copy(ROOT / name, folder / name)
     run(UV, "build", "--quiet", "--wheel", "--out-dir", folder / "dist", ".", folder=folder, env=env)
     return folder
 
@@ -85,3 +85,20 @@ def test_a_line_of_the_readme_installs_it_with_what_reviews_need(
     run("git", "init", "--quiet", folder=project, env=bare)
     assert "not installed" not in run("renkei", "doctor", folder=project, env=bare)
     assert "`os` imported but unused" in run("renkei", "review", folder=project, env=bare)
+
+
+@pytest.mark.slow
+@pytest.mark.req("DEC-33")
+def test_after_make_demo_the_printed_commands_work_as_printed(clone: Path, bare: dict[str, str], tmp_path: Path):
+    """From a clone with nothing installed, and no `renkei` on PATH."""
+    made = shutil.copytree(clone, tmp_path / "clone")
+    env = bare | {"PATH": f"{sys.base_prefix}/bin:/usr/bin:/bin"}
+    shown = run("make", "demo", folder=made, env=env)
+    commands = [line.strip() for line in shown.rpartition("\nNext\n")[2].splitlines() if line.startswith("  ")]
+    assert ["install" in command for command in commands] == [True, False, False]
+    project = tmp_path / "project"
+    project.mkdir()
+    (project / "a.py").write_text("import os\n", "utf-8")
+    run("git", "init", "--quiet", folder=project, env=bare)
+    printed = [run("sh", "-c", command, folder=project, env=env) for command in commands]
+    assert "`os` imported but unused" in printed[1]
