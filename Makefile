@@ -17,8 +17,8 @@ help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
 		printf '%-18s %s\n' "$$name" "$$text"; done
 
-demo: $(USABLE) ## a scripted team at work, offline, in a temporary repository
-	@.venv/bin/renkei demo
+demo: $(USABLE) ## a scripted team at work, offline, in a temporary repository (ARGS=-v, ARGS=--keep)
+	@.venv/bin/renkei demo $(ARGS)
 
 test: $(READY) ## everything that has to hold: lint, types, imports, tests, docs
 	@$(PYTHON) scripts/check.py

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from renkei.adapters.scripted_documents import decided, document, misremembered, subject
 from renkei.adapters.scripted_review import differences, gate
+from renkei.kit.words import speaker
 
 FACTS: dict[str, Any] = {"decisions.entities": [{"id": "ENT-1", "table": "teas"}], "decisions.function": "find_teas"}
 VALUES = st.recursive(
@@ -39,6 +40,8 @@ def test_a_slip_is_found_in_each_file_that_makes_it_and_only_there(value: Any):
     said = gate(found, files)
     assert (said["overall"], said["p1_count"]) == ("ROLLBACK_P1", 2)
     assert [target["phase"] for target in said["rollback_targets"]] == ["b"]
+    [japanese] = gate(found, files, speaker("ja"))["rollback_targets"]
+    assert japanese["reason"].startswith("b.md の k は ")
 
 
 def test_code_is_compared_by_the_names_in_it():

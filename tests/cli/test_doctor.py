@@ -1,12 +1,14 @@
 """`renkei doctor`: what is there, and what to do about the rest."""
 
+import os
+from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from renkei import __version__
-from tests.support.cli_run import Cli, files_in
+from tests.support.cli_run import COMMAND, Cli, files_in
 
 
 def checks(document: Any) -> dict[str, Any]:
@@ -17,7 +19,9 @@ def test_a_fresh_folder_is_well_and_stays_as_it_is(renkei: Cli):
     document = renkei.json("doctor")
     found = checks(document)
     assert document["ok"] is True
-    assert set(found) == {"renkei", "sqlite", "git", "project", "store", "language", "you"}
+    assert set(found) == {
+        *("renkei", "sqlite", "git", "project", "store", "client", "hooks", "analysers", "language", "you")
+    }
     assert found["renkei"]["detail"].startswith(__version__)
     assert (found["store"]["state"], "renkei agent add" in found["store"]["remedy"]) == ("note", True)
     assert files_in(renkei.folder) == []
@@ -64,3 +68,81 @@ def test_a_token_that_is_dead_fails(team: Cli):
 def test_without_git_it_says_what_that_means(renkei: Cli, tmp_path: Path):
     document = renkei.ok("doctor", "--json", env={"PATH": str(tmp_path)}).document
     assert (checks(document)["git"]["state"], document["ok"]) == ("note", True)
+
+
+def put_client(folder: Path, script: str) -> dict[str, str]:
+    """A client of this name first on PATH; the environment of a command."""
+    folder.mkdir(exist_ok=True)
+    client = folder / "claude"
+    client.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
+    client.chmod(0o755)
+    return {"PATH": f"{folder}:{os.environ['PATH']}"}
+
+
+@pytest.mark.parametrize(("script", "state"), [("echo 2.1.0 '(Claude Code)'", "ok"), ("exit 3", "fail")])
+def test_the_client_is_started_to_see_whether_it_does(renkei: Cli, tmp_path: Path, script: str, state: str):
+    client = checks(renkei("doctor", "--json", env=put_client(tmp_path / "bin", script)).document)["client"]
+    assert client["state"] == state
+    assert ("2.1.0" in client["detail"]) == (state == "ok")
+    assert (client["remedy"] is None) == (state == "ok")
+
+
+def test_hooks_and_their_mode_are_proven(renkei: Cli):
+    not_set_up = checks(renkei.json("doctor"))
+    assert (not_set_up["hooks"]["state"], "mode" in not_set_up) == ("note", False)
+    assert "renkei init --claude" in not_set_up["hooks"]["remedy"]
+    renkei.ok("init", "--claude")
+    found = checks(renkei.json("doctor"))
+    assert (found["hooks"]["state"], found["hooks"]["detail"]) == ("ok", ".claude/settings.local.json: 8 events")
+    assert (found["mode"]["detail"], "--mode enforce" in found["mode"]["remedy"]) == (
+        "observe: nothing is refused",
+        True,
+    )
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    assert checks(renkei.json("doctor"))["mode"]["detail"].startswith("enforce")
+    renkei.ok("off")
+    assert checks(renkei.json("doctor"))["hooks"]["remedy"] == "Type: renkei on"
+
+
+SETTINGS = ".claude/settings.local.json"
+
+
+def test_hooks_whose_program_is_gone_or_that_are_not_all_there_fail(renkei: Cli):
+    renkei.ok("init", "--claude")
+    path = renkei.folder / SETTINGS
+    whole = path.read_text("utf-8")
+    path.write_text(whole.replace(str(COMMAND), "/nowhere/renkei"), "utf-8")
+    ran = renkei("doctor", "--json")
+    hooks = checks(ran.document)["hooks"]
+    assert (ran.code, hooks["state"], "/nowhere/renkei" in hooks["detail"]) == (1, "fail", True)
+    path.write_text(whole.replace("SubagentStop", "Elsewhere"), "utf-8")
+    hooks = checks(renkei("doctor", "--json").document)["hooks"]
+    assert (hooks["state"], "SubagentStop" in hooks["detail"]) == ("fail", True)
+
+
+def test_a_program_that_came_with_the_repository_is_not_started(renkei: Cli, tmp_path: Path):
+    renkei.ok("init", "--claude")
+    evil = renkei.folder / "renkei"
+    evil.write_text(f"#!/bin/sh\ntouch {tmp_path}/started\n", "utf-8")
+    evil.chmod(0o755)
+    path = renkei.folder / SETTINGS
+    path.write_text(path.read_text("utf-8").replace(str(COMMAND), str(evil)), "utf-8")
+    renkei("doctor")
+    assert not (tmp_path / "started").exists()
+
+
+@pytest.mark.req("DEC-47")
+def test_analysers_that_are_missing_are_named_with_the_line_that_installs_them(
+    renkei: Cli, monkeypatch: pytest.MonkeyPatch
+):
+    found = checks(renkei.json("doctor"))["analysers"]
+    assert (found["state"], "bandit" in found["detail"], found["remedy"]) == ("ok", True, None)
+    monkeypatch.setattr("renkei.installed.version", _not_there)
+    found = checks(renkei.json("doctor"))["analysers"]
+    assert (found["state"], "bandit" in found["detail"]) == ("note", True)
+    assert "install" in found["remedy"]
+    assert "[review]" in found["remedy"]
+
+
+def _not_there(name: str) -> str:
+    raise PackageNotFoundError(name)

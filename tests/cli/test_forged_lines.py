@@ -21,7 +21,7 @@ COMMANDS = (
     ("runs", "show"),
     ("--lang", "ja", "runs", "show"),
     ("runs", "trace"),
-    ("runs", "trace", "R-2", "a"),
+    ("runs", "trace", "R-1", "a"),
     ("decide",),
     ("board",),
     ("log",),

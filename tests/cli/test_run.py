@@ -121,6 +121,12 @@ def test_bad_usage_starts_nothing(renkei: Cli, words: list[str], code: int):
     assert not renkei.store.exists()
 
 
+def test_the_kinds_of_agents_are_named(renkei: Cli):
+    assert "--agents scripted|tools" in " ".join(renkei("run", "--help").out.split())
+    ran = renkei("run", "review", "--agents", "nobody")
+    assert (ran.code, "Known: scripted, tools" in ran.err) == (2, True)
+
+
 def test_a_repository_in_the_middle_of_something_is_left_alone(renkei: Cli):
     path = playbook(renkei, writes("spec"))
     (renkei.folder / ".git" / "MERGE_HEAD").write_text(f"{git(renkei.folder, 'rev-parse', 'HEAD')}\n", "utf-8")

@@ -83,7 +83,7 @@ def test_what_a_person_commits_there_stays_theirs(renkei: Cli):
 
 
 @pytest.mark.req("DEC-31", "DEC-33", refused=True)
-@pytest.mark.parametrize("name", ["renkei/R-2", "renkei/R-2/x"])
+@pytest.mark.parametrize("name", ["renkei/R-1", "renkei/R-1/x"])
 @pytest.mark.parametrize("where", ["here", "elsewhere", "nowhere"])
 def test_a_branch_in_the_place_of_the_runs_own_is_told_before_it_starts(renkei: Cli, name: str, where: str):
     if where == "here":
@@ -102,10 +102,10 @@ def test_a_branch_in_the_place_of_the_runs_own_is_told_before_it_starts(renkei: 
 
 @pytest.mark.req("DEC-31")
 def test_a_branch_of_another_run_or_of_a_longer_name_is_in_nobodys_way(renkei: Cli):
-    git(renkei.folder, "branch", "renkei/R-20")
-    git(renkei.folder, "branch", "renkei/R-2-kept")
+    git(renkei.folder, "branch", "renkei/R-10")
+    git(renkei.folder, "branch", "renkei/R-1-kept")
     renkei.ok("run", playbook(renkei, writes("a")), *REHEARSE, "--yes")
-    assert [run["id"] for run in renkei.json("runs")] == ["R-2"]
+    assert [run["id"] for run in renkei.json("runs")] == ["R-1"]
 
 
 @pytest.mark.req("DEC-31")
@@ -117,6 +117,6 @@ def test_a_repository_with_sha256_is_worked_in_and_undone_like_any_other(tmp_pat
     renkei.enter(folder)
     renkei.ok("run", playbook(renkei, writes("a"), writes("b")), *REHEARSE, "--yes")
     assert (folder / "docs" / "b.md").read_text("utf-8") == "done\n"
-    assert len(git(folder, "rev-parse", "renkei/R-2")) == 64
-    renkei.ok("runs", "undo", "R-2")
+    assert len(git(folder, "rev-parse", "renkei/R-1")) == 64
+    renkei.ok("runs", "undo", "R-1")
     assert not (folder / "docs").exists()

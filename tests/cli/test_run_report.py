@@ -30,7 +30,7 @@ def gate(**fields: Any) -> dict[str, Any]:
 
 
 def progress_of(renkei: Cli) -> tuple[Path, dict[str, Any]]:
-    [path] = (renkei.folder / ".claude" / "workspaces").glob("*/claude-progress.json")
+    [path] = renkei.folder.glob(".*/workspaces/*/claude-progress.json")
     return path, json.loads(path.read_text("utf-8"))
 
 

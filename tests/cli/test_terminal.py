@@ -117,3 +117,46 @@ def test_a_project_whose_name_is_no_text_can_be_used(tmp_path: Path):
     folder.mkdir()
     assert real("chat", "general", "hello", folder=folder).out == "MSG-2\n"
     assert real("doctor", "--json", folder=folder).code == 0
+
+
+PAGER = {"PAGER": "sed s/^/>>/", "LINES": "20"}
+
+
+@pytest.fixture
+def long(team: Cli) -> Cli:
+    """A team whose log is longer than a screen."""
+    for number in range(30):
+        team.ok("board", "set", f"goal={number}")
+    return team
+
+
+def test_what_is_longer_than_the_screen_goes_through_the_persons_pager(long: Cli):
+    shown = on_a_terminal("log", folder=long.folder, env=PAGER)
+    assert (shown.code, shown.out.count(">>")) == (0, 34)
+    assert ">>" not in on_a_terminal("log", "--limit", "5", folder=long.folder, env=PAGER).out
+
+
+@pytest.mark.parametrize(
+    ("words", "pager"), [(["--no-pager"], PAGER["PAGER"]), (["--json"], PAGER["PAGER"]), ([], ""), ([], "nowhere")]
+)
+def test_nobody_gets_a_pager_who_wants_none(long: Cli, words: list[str], pager: str):
+    shown = on_a_terminal("log", *words, folder=long.folder, env={**PAGER, "PAGER": pager})
+    assert (shown.code, ">>" in shown.out, shown.out.count("FieldSet")) == (0, False, 30)
+
+
+def test_a_pipe_gets_no_pager(long: Cli):
+    ran = real("log", folder=long.folder, env=PAGER)
+    assert (ran.code, ">>" in ran.out) == (0, False)
+
+
+def test_a_pager_that_ends_early_is_no_error(long: Cli):
+    ran = on_a_terminal("log", folder=long.folder, env={**PAGER, "PAGER": "true"})
+    assert (ran.code, ran.err) == (0, "")
+
+
+def test_a_review_that_takes_long_says_what_it_is_at(tmp_path: Path):
+    (tmp_path / "test_slow.py").write_text("import time\n\n\ndef test_it():\n    time.sleep(3)\n", "utf-8")
+    ran = on_a_terminal("review", "--exec", "--no-cache", "--lang", "ja", folder=tmp_path, typed=b"")
+    assert "1 ファイルを検査中: アナライザー" in ran.out
+    piped = real("review", "--no-exec", "--no-cache", "--lang", "ja", folder=tmp_path)
+    assert "検査中" not in piped.out + piped.err

@@ -59,7 +59,18 @@ def test_text_shows_the_source_around_a_finding_and_the_verdict(project: Project
     lines = ran.out.splitlines()
     assert (ran.code, lines[0]) == (0, "important  tool.py:2  ruff/S307  ruff+bandit 100")
     assert "  >     2 │     return eval(text)" in lines
-    assert lines[-1] == "GO: nothing worse than 1 to 3 of high severity, to be tracked: tool.py:2"
+    assert lines[-1] == (
+        "GO: nothing worse than 1 to 3 important findings, to be tracked: tool.py:2 (0 critical, 1 important, 0 minor)"
+    )
+
+
+def test_all_shows_every_finding(project: Project):
+    """Many that are minor, and one of which nobody is sure."""
+    project.write({"tool.py": "".join(f"import module{number}\n" for number in range(30))})
+    some, every = project.review().out, project.review("--all").out
+    listed = len(project.document()["findings"])
+    assert some.count(" tool.py:") < listed == every.count(" tool.py:")
+    assert ("--all shows them" in some, "--all shows them" in every) == (True, False)
 
 
 def test_a_critical_finding_is_no_go_and_exit_1(project: Project):

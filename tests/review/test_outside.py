@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from renkei.installed import install_line
 from tests.support.review_project import Project, places
 
 
@@ -88,7 +89,7 @@ def test_analysers_that_are_not_installed_are_named(project: Project, monkeypatc
         "name": "ruff",
         "version": None,
         "state": "missing",
-        "reason": "ruff is not installed. Type: uv tool install 'renkei[review]'",
+        "reason": f"ruff is not installed. Type: {install_line('review')}",
     }
     states = {each["name"]: each["state"] for each in document["inspectors"]}
     assert (states["security"], states["complexity"], states["documents"]) == ("partial", "missing", "done")

@@ -219,13 +219,13 @@ def test_what_leads_git_to_programs_elsewhere_is_put_back(project: Project, sett
 
 
 def test_a_branch_that_has_the_name_of_the_runs_keeps_its_work(project: Project):
-    git(project.folder, "switch", "-q", "-c", "renkei/R-2")
+    git(project.folder, "switch", "-q", "-c", "renkei/R-1")
     git(project.folder, "commit", "-q", "--allow-empty", "-m", "the person's own")
     own = project.git("rev-parse", "HEAD")
     git(project.folder, "switch", "-q", "main")
     run = project.run({"tasks": [writes("a")]})
-    assert (run.id, run.state) == ("R-2", "completed")
-    assert f"renkei/R-2-{own[:12]}" in project.git("branch", "--contains", own)
+    assert (run.id, run.state) == ("R-1", "completed")
+    assert f"renkei/R-1-{own[:12]}" in project.git("branch", "--contains", own)
     [told] = project.told("OutsideChanged")
     assert own[:12] in told["changes"][0]
 
@@ -237,12 +237,12 @@ def test_another_run_and_its_merge_are_nobodys_doing(project: Project):
 
 
 @pytest.mark.req("DEC-53", refused=True)
-@pytest.mark.parametrize("words", [("branch", "-f", "renkei/R-2", "main"), ("branch", "-D", "renkei/R-2")])
+@pytest.mark.parametrize("words", [("branch", "-f", "renkei/R-1", "main"), ("branch", "-D", "renkei/R-1")])
 def test_the_branch_of_another_run_that_an_agent_moves_is_told(project: Project, words: tuple[str, ...]):
     before = project.run({"tasks": [writes("b"), task("ok", "b", kind="approve")]}, yes=False)
     assert before.state == "waiting"
     project.git("commit", "-q", "--allow-empty", "-m", "later")
-    moved = [word.replace("R-2", before.id) for word in words]
+    moved = [word.replace("R-1", before.id) for word in words]
     assert f"renkei/{before.id} " in misbehave(project, lambda root, job: git(root, *moved))
 
 

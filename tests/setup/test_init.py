@@ -43,7 +43,7 @@ def test_second_time_changes_neither_bytes_nor_times(renkei: Cli):
     put(renkei.folder, LOCAL, b'{"model": "opus"}')
     renkei.ok("init", "--claude", "--mode", "enforce")
     before = everything(renkei.folder)
-    assert renkei.ok("init", "--claude").out == "Nothing to change: it is all there.\n"
+    assert renkei.ok("init", "--claude").out.endswith("Nothing to change: it is all there.\n")
     assert everything(renkei.folder) == before
 
 
@@ -109,8 +109,31 @@ def test_hooks_of_a_renkei_that_stood_elsewhere_are_replaced(renkei: Cli):
 def test_agent_of_the_same_name_is_left_as_it_is(renkei: Cli):
     mine = put(renkei.folder, ".claude/agents/qa-engineer.md", b"---\nname: qa-engineer\n---\nMine.\n")
     time = mine.stat().st_mtime_ns
-    renkei.ok("init", "--claude")
+    ran = renkei.ok("init", "--claude")
     assert (mine.read_bytes(), mine.stat().st_mtime_ns) == (b"---\nname: qa-engineer\n---\nMine.\n", time)
+    assert ".claude/agents/qa-engineer.md is your own and stays as it is" in ran.out
+    assert renkei.json("init", "--claude")["kept"] == [".claude/agents/qa-engineer.md"]
+
+
+def test_mode_is_said(renkei: Cli):
+    assert "Mode observe: " in renkei.ok("init", "--claude").out
+    assert "Mode enforce: " in renkei.ok("init", "--claude", "--mode", "enforce").out
+    assert renkei.json("init", "--claude")["mode"] == "enforce"
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b'{\n  // mine\n  "a": 1\n}\n', "line 2, column 3: a comment"),
+        (b'{\n  "a": 1, /* mine */\n  "b": 2\n}\n', "line 2, column 11: a comment"),
+        (b'{\n  "a": 1,\n}\n', "no JSON"),
+    ],
+)
+def test_settings_with_a_comment_are_refused_with_the_place(renkei: Cli, data: bytes, said: str):
+    path = put(renkei.folder, LOCAL, data)
+    ran = renkei("init", "--claude")
+    assert (ran.code, path.read_bytes()) == (2, data)
+    assert said in ran.err
 
 
 @pytest.mark.parametrize(
@@ -164,9 +187,9 @@ def test_dry_run_shows_the_change_and_writes_nothing(renkei: Cli):
 def test_json_names_what_changed(renkei: Cli):
     rehearsed = renkei.json("init", "--claude", "--dry-run")
     changed = renkei.json("init", "--claude")
-    assert rehearsed == {"changed": changed["changed"], "dry_run": True}
+    assert rehearsed == {**changed, "dry_run": True}
     assert changed["changed"] == [*(f".claude/agents/{name}.md" for name in AGENTS), LOCAL, ".renkei/hook.json"]
-    assert renkei.json("init", "--claude") == {"changed": [], "dry_run": False}
+    assert renkei.json("init", "--claude") == {**changed, "changed": []}
 
 
 def test_shared_settings_name_no_place_on_this_machine(renkei: Cli):

@@ -131,7 +131,7 @@ def test_settings_that_are_no_json_any_more_stop_uninstall_with_nothing_changed(
     put(renkei.folder, LOCAL, b"{ // mine")
     before = everything(renkei.folder)
     ran = renkei("uninstall")
-    assert (ran.code, f"{LOCAL}: no JSON" in ran.err) == (2, True)
+    assert (ran.code, f"{LOCAL}, line 1, column 3: a comment" in ran.err) == (2, True)
     assert everything(renkei.folder) == before
 
 

@@ -127,18 +127,25 @@ def files_in(folder: Path) -> list[str]:
     return sorted(str(path.relative_to(folder)) for path in folder.rglob("*"))
 
 
-def on_a_terminal(*words: str, folder: Path, env: Mapping[str, str] | None = None) -> Ran:
-    """Runs the installed command with a terminal for its standard output; `out` is all that it showed there."""
+def on_a_terminal(*words: str, folder: Path, env: Mapping[str, str] | None = None, typed: bytes | None = None) -> Ran:
+    """Runs the installed command with a terminal for its standard output; `out` is all that it showed there. With
+    `typed`, a person types that, and reads standard error there, too."""
     master, slave = pty.openpty()
+    if typed is not None:
+        os.write(master, typed)
     settings = {**os.environ, "TERM": "xterm-256color", "COLUMNS": "100", **(env or {})}
     with subprocess.Popen(
-        [COMMAND, *words], cwd=folder, stdin=slave, stdout=slave, stderr=subprocess.PIPE, env=settings
+        [COMMAND, *words],
+        cwd=folder,
+        stdin=slave,
+        stdout=slave,
+        stderr=subprocess.PIPE if typed is None else slave,
+        env=settings,
     ) as process:
         os.close(slave)
         shown = b"".join(iter(lambda: _read_terminal(master), b""))
         os.close(master)
-        assert process.stderr
-        err = process.stderr.read()
+        err = process.stderr.read() if process.stderr else b""
         return Ran(code=process.wait(timeout=60), out=shown.decode(), err=err.decode())
 
 

@@ -14,6 +14,7 @@ import yaml
 from renkei.adapters import scripted_daemon, scripted_documents, scripted_review, scripted_team
 from renkei.adapters.scripted_ears import Asleep, Ears
 from renkei.adapters.wire import signal
+from renkei.kit.words import speaker
 
 Job = dict[str, Any]
 
@@ -163,7 +164,7 @@ def _reviewed(job: Job) -> dict[str, Any]:
     files = {path: text for path, text in _inputs(job).items() if path not in job["outputs"]}
     found = scripted_review.differences(files, job["blackboard"])
     _write_outputs(job, {}, tuple(str(each) for each in found))
-    return scripted_review.gate(found, files)
+    return scripted_review.gate(found, files, speaker(os.environ.get("RENKEI_LANG", "en")))
 
 
 def _inputs(job: Job) -> dict[str, str]:

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from renkei.kit.words import Say, english
+
 _FACT: Final = re.compile(r"^- ([\w.]+): (.+)$", re.MULTILINE)
 _TITLE: Final = re.compile(r"^# ([\w-]+)", re.MULTILINE)
 _FUNCTION: Final = re.compile(r"^(?:def|from \w+ import) (\w+)", re.MULTILINE)
@@ -21,8 +23,14 @@ class Difference:
     stated: str
     decided: str
 
-    def __str__(self) -> str:
-        return f"{self.path} says {self.stated} for {self.key}, not {self.decided}"
+    def told(self, say: Say) -> str:
+        return say(
+            "{path} says {stated} for {key}, not {decided}",
+            path=self.path,
+            stated=self.stated,
+            key=self.key,
+            decided=self.decided,
+        )
 
 
 def differences(files: Mapping[str, str], decided: Mapping[str, Any]) -> list[Difference]:
@@ -35,11 +43,11 @@ def differences(files: Mapping[str, str], decided: Mapping[str, Any]) -> list[Di
     ]
 
 
-def gate(found: list[Difference], files: Mapping[str, str]) -> dict[str, Any]:
+def gate(found: list[Difference], files: Mapping[str, str], say: Say = english) -> dict[str, Any]:
     """The Gate YAML: each difference is a P1, and whoever wrote the file does it again."""
     reasons: dict[str, list[str]] = defaultdict(list)
     for each in found:
-        reasons[_writer(each.path, files[each.path])].append(str(each))
+        reasons[_writer(each.path, files[each.path])].append(each.told(say))
     return {
         "overall": "ROLLBACK_P1" if len(found) > 1 else "PASS",
         "p0_count": 0,

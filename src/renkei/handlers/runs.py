@@ -85,7 +85,7 @@ FEW: Final = 16
 def start_run(asked: Asked, command: StartRun) -> Decision:
     move_run(None, "start")
     _check_grants(asked, command)
-    name = f"R-{asked.view.head.seq + 1}"
+    name = _next_name(asked)
     _check_free(name, command)
     playbook = command.playbook
     document = playbook.model_dump(by_alias=True, exclude_defaults=True)
@@ -107,6 +107,12 @@ def start_run(asked: Asked, command: StartRun) -> Decision:
     )
     goal = _on_the_board(asked, "goal", command.goal) if command.goal else ()
     return Decision(events=(started, *_joining(asked, command), *goal))
+
+
+def _next_name(asked: Asked) -> str:
+    """R-1, R-2, ...: one above the newest, also where that was counted otherwise."""
+    newest = asked.view.select(RunRow, order="seq", descending=True, limit=1)
+    return f"R-{int(newest[0].id.removeprefix('R-')) + 1 if newest else 1}"
 
 
 def _check_grants(asked: Asked, command: StartRun) -> None:

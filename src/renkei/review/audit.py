@@ -53,7 +53,22 @@ def verdict(standing: Sequence[Verified], sight: Sight) -> Audit:
     """
     judged = judge("impl", Found(verified=standing))
     why = incomplete(sight) if judged.verdict != "NO-GO" else None
-    return Audit(verdict="INCOMPLETE", reason=why) if why else Audit(verdict=judged.verdict, reason=judged.reason)
+    if why:
+        return Audit(verdict="INCOMPLETE", reason=why)
+    return Audit(verdict=judged.verdict, reason=_in_words_of_a_review(judged.reason))
+
+
+def _in_words_of_a_review(reason: Sentence) -> Sentence:
+    """The reason with the severities that its list has: CPF's own letters are for CPF."""
+    match reason.text:
+        case "more than 3 of high severity ({count}): {places}":
+            return Sentence("more than 3 important findings ({count}): {places}", **reason.params)
+        case "nothing worse than 1 to 3 of high severity, to be tracked: {places}":
+            return Sentence("nothing worse than 1 to 3 important findings, to be tracked: {places}", **reason.params)
+        case "only medium and low severity ({count})":
+            return Sentence("only minor findings ({count})", **reason.params)
+        case _:
+            return reason
 
 
 def _verified(finding: Finding) -> Verified:

@@ -94,7 +94,7 @@ def inspectors(*, execute: bool, online: bool, disabled: Sequence[str] = ()) -> 
     return tuple(replace(each, analysers=tuple(a for a in each.analysers if a.name not in disabled)) for each in team)
 
 
-def runs_code(target: Target, disabled: Sequence[str]) -> bool:
-    """Whether an analyser would run code of this repository, if it may."""
+def code_runners(target: Target, disabled: Sequence[str]) -> list[str]:
+    """The analysers that would run code of this repository, if they may."""
     runners = [Pytest(allowed=True), *(Linter(tool=tool, allowed=True) for tool in TOOLS if tool.runs_code)]
-    return any(runner.inputs(target) for runner in runners if runner.name not in disabled)
+    return [runner.name for runner in runners if runner.name not in disabled and runner.inputs(target)]

@@ -17,7 +17,7 @@ from renkei.adapters.base import Adapter
 from renkei.board.contracts import contract
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.told import each_told
-from renkei.errors import Refused, Stale
+from renkei.errors import Refused, RenkeiError, Stale
 from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
 from renkei.handlers.carried import undecided
@@ -128,6 +128,9 @@ class Executor:
                     self._take_on()
                     self._work()
                     self._take_leave()
+                except KeyboardInterrupt:
+                    self._pause_interrupted()
+                    raise
                 finally:
                     self._agents.leave()
                     self._trace.flush()
@@ -139,6 +142,14 @@ class Executor:
                 holder=run.holder or "-",
             ) from None
         return self.state.run
+
+    def _pause_interrupted(self) -> None:
+        """Nobody carries the run out any more, and it says so."""
+        with suppress(RenkeiError):
+            self._catch_up()
+            if self.state.run.state in ("running", "waiting"):
+                note = self.say("interrupted by Ctrl-C")
+                self._do(MoveRun(run=self.state.run.id, step="pause", note=note))
 
     def _take_on(self) -> None:
         self._catch_up()

@@ -21,7 +21,8 @@ from renkei.playbooks.states import ENDED
 from renkei.protocol.run_events import OWN_FAILURES
 from renkei.runs.view import named, waiting_for
 
-PLACE: Final = Path(".claude", "workspaces")
+CLAUDE: Final = Path(".claude")
+_WORKSPACES: Final = "workspaces"
 NAME: Final = "claude-progress.json"
 
 _AT_ONCE: Final = frozenset(
@@ -39,6 +40,11 @@ def workspace_id(project: Path, branch: str | None, base: str | None) -> str:
     place = hashlib.md5(str(project).encode(errors="surrogateescape"), usedforsecurity=False).hexdigest()[:8]
     name = branch or (f"detached-{base[:7]}" if base else "no-git")
     return f"{re.sub(r'[^A-Za-z0-9._-]', '', re.sub(r'[/ ]', '-', name))[:50]}_{place}"
+
+
+def workspaces_of(project: Path) -> Path:
+    """Where Claude Code's own sessions look for it; a project that does not use it gets no folder of that name."""
+    return project / (CLAUDE if (project / CLAUDE).exists() else ".renkei") / _WORKSPACES
 
 
 def told(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any]:
@@ -85,7 +91,8 @@ class Progress:
         self._run = run.id
         self._project = project
         self._id = workspace_id(project, run.branch, run.base)
-        self.path = project / PLACE / self._id / NAME
+        self._place = workspaces_of(project)
+        self.path = self._place / self._id / NAME
         self._written = float("-inf")
 
     def see(self, record: Record) -> None:
@@ -99,7 +106,7 @@ class Progress:
             ours = told(view, named(view, self._run), self._id, self._project.name)
         self._written = time.monotonic()
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        keep_out_of_git(self._project / PLACE)
+        keep_out_of_git(self._place)
         text = json.dumps(merged(_there(self.path), ours, self._run), ensure_ascii=False, indent=2)
         new = self.path.with_name(f".{NAME}.{os.getpid()}")
         new.write_text(f"{text}\n", encoding="utf-8")

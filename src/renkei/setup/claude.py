@@ -34,6 +34,7 @@ CHECK_SECONDS: Final = 20
 _OURS: Final = re.compile(r"\brenkei'? hook \|\| true$")
 _OUR_LINE: Final = re.compile(r"\brenkei'? statusline \|\| true$")
 _REFRESH_SECONDS: Final = 3
+_COMMENT: Final = re.compile(r"\s*(//|/\*|#)")
 _BOM: Final = b"\xef\xbb\xbf"
 
 Json = dict[str, Any]
@@ -81,12 +82,28 @@ def hooked_settings(root: Path) -> list[Path]:
     return found
 
 
+def own_agents(root: Path) -> list[Path]:
+    """Agents of ours whose files somebody else wrote or changed: the contract does not hold for those."""
+    return [path for path in map(_agent_path, AGENTS) if read(root, path) is not None and not _is_our_agent(root, path)]
+
+
+def hook_commands(root: Path, path: Path) -> dict[str, list[str]]:
+    """What a file of settings has called at each event, of ours."""
+    return _ours(_parsed(path, read(root, path) or b""))
+
+
 def hook_command(program: str, *, shared: bool, word: str = "hook") -> str:
     """A missing binary, or one that fails, never blocks the client."""
     if shared:
         return f"command -v renkei >/dev/null 2>&1 && renkei {word} || true"
     quoted = shlex.quote(program)
     return f"[ -x {quoted} ] && {quoted} {word} || true"
+
+
+def hooked_program(command: str) -> str:
+    """The program that a hook's command starts."""
+    found = re.search(r"(?P<program>\S*renkei'?|'[^']*renkei') (hook|statusline) \|\| true$", command)
+    return shlex.split(found["program"])[0] if found else command
 
 
 def _agents(root: Path, lang: str) -> list[Edit]:
@@ -182,6 +199,8 @@ def _of_others(entries: list[Json]) -> list[Json]:
 def _parsed(path: Path, data: bytes) -> Json:
     try:
         value: Any = json.loads(data) if data.strip() else {}
+    except json.JSONDecodeError as error:
+        raise _misplaced(path, error) from None
     except (ValueError, RecursionError) as error:
         raise BadInput("{path}: no JSON ({error}). Mend it and try again.", path=str(path), error=error) from None
     if not isinstance(value, dict):
@@ -190,6 +209,25 @@ def _parsed(path: Path, data: bytes) -> Json:
     if not _has_hooks_of_the_clients_form(settings.get("hooks", {})):
         raise BadInput("{path}: hooks are not as Claude Code has them. Mend it and try again.", path=str(path))
     return settings
+
+
+def _misplaced(path: Path, error: json.JSONDecodeError) -> BadInput:
+    """Where it is no JSON, and what to do; a comment is what people write most."""
+    if _COMMENT.match(error.doc, error.pos):
+        return BadInput(
+            "{path}, line {line}, column {column}: a comment, and JSON has none: Renkei would lose it. Mend it and try "
+            "again.",
+            path=str(path),
+            line=error.lineno,
+            column=error.colno,
+        )
+    return BadInput(
+        "{path}, line {line}, column {column}: no JSON ({error}). Mend it and try again.",
+        path=str(path),
+        line=error.lineno,
+        column=error.colno,
+        error=error.msg,
+    )
 
 
 def _has_hooks_of_the_clients_form(hooks: Any) -> bool:

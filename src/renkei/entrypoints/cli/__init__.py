@@ -83,7 +83,7 @@ EXAMPLES: Final = {
     "renkei runs show": "how the newest run stands",
 }
 
-USAGE: Final = "renkei [--project DIR] [--store URL] [--json] [--lang en|ja] COMMAND ..."
+USAGE: Final = "renkei [--project DIR] [--store URL] [--json] [--lang en|ja] [--no-pager] COMMAND ..."
 
 
 def main(argv: Sequence[str] | None = None) -> int:

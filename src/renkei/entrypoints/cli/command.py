@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, ExitStack, nullcontext
 from functools import cached_property
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, Final, Self
 
 from renkei import settings as settings_module
 from renkei.bootstrap import open_hub, open_reader, open_rehearsal, store_exists
@@ -21,6 +21,10 @@ from renkei.kit.words import Say
 from renkei.protocol.commands import CLIENT, Act, ActName, Actor, Command, Request
 from renkei.protocol.documents import MAX_BYTES
 from renkei.settings import Settings
+
+_PAGED: Final = frozenset(
+    {"board", "chat", "claims", "contract", "help", "inbox", "log", "message", "playbook", "review", "rules", "runs"}
+)
 
 
 class Context:
@@ -119,11 +123,20 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
         )
         out.lang = settings.lang
         run: Callable[[Context, argparse.Namespace], int] = module.run
-        with Context(settings, out, cwd) as context:
+        with _paging(name, flags, words), Context(settings, out, cwd) as context:
             return run(context, arguments)
     except RenkeiError as error:
         out.error(error)
         return error.exit_code
+
+
+def _paging(name: str, flags: argparse.Namespace, words: list[str]) -> AbstractContextManager[None]:
+    """What a person looks through, and that comes to an end."""
+    if name not in _PAGED or flags.no_pager or flags.json or "--follow" in words:
+        return nullcontext()
+    from renkei.entrypoints.cli.pager import paged
+
+    return paged()
 
 
 def report_bad_flag(message: str, *, as_json: bool) -> int:

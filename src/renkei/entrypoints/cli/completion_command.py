@@ -11,7 +11,7 @@ from renkei.entrypoints.cli.command import Context, command_parser
 from renkei.entrypoints.cli.parser import flags_of, verbs_of
 from renkei.kit.words import Say
 
-GLOBAL_FLAGS: Final = ("--project", "--store", "--lang", "--json")
+GLOBAL_FLAGS: Final = ("--project", "--store", "--lang", "--json", "--no-pager")
 WITH_VALUE: Final = "--project|--store|--lang"
 """After these comes a value, and not the command."""
 

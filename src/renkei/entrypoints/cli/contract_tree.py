@@ -80,7 +80,8 @@ def _runs(context: Context, actor: Actor, found: list[Check], permission: Permis
     root = context.work_tree
     if not allowed:
         return
-    if not has_consent(context, actor, root, execute=permission.execute, forbid=permission.forbid):
+    words = [str(check.command) for check in allowed]
+    if not has_consent(context, actor, root, words, execute=permission.execute, forbid=permission.forbid):
         return
     for check in context.out.progress(allowed, "running commands", total=len(allowed)):
         assert check.command is not None

@@ -7,53 +7,80 @@ is played.
 import argparse
 import contextlib
 import os
+import shlex
 import sys
+import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Generator
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from renkei import settings as settings_module
 from renkei.adapters.scripted import Scripted
 from renkei.board.told import each_told
 from renkei.board.verify import verify
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.demo_story import Story, is_invented_reference, is_of_a_task_contract
-from renkei.entrypoints.cli.run_stay import site_of, store_address
+from renkei.entrypoints.cli.demo_story import (
+    Story,
+    close_up,
+    is_invented_reference,
+    is_of_a_task_contract,
+    short_refusal,
+)
+from renkei.entrypoints.cli.run_stay import RECORDS, site_of, store_address
 from renkei.entrypoints.cli.shown import show_heading
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
+from renkei.installed import extra_packages, install_line, program, version_of
 from renkei.kit.words import Say
 from renkei.protocol.commands import PERSON, Decide, Request
 from renkei.protocol.run_commands import StartRun
 from renkei.runs.executor import Executor
 from renkei.runs.library import find
+from renkei.runs.trace import traced
 from renkei.runs.view import named
 from renkei.workspace.repository import Repository
 from renkei.workspace.scratch import Scratch
 
+RUN: Final = "R-1"
+"""The only run in a store that begins with it."""
+LIAR: Final = "guide"
+"""The task whose first report names a place that is not there."""
+
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    pass
+    parser.add_argument("-v", "--verbose", action="store_true", help=say("show every step of every task, too"))
+    parser.add_argument("--keep", action="store_true", help=say("leave its repository to look at"))
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
     began = time.monotonic()
-    with _a_person_without_settings(), Scratch() as scratch:
-        folder = scratch.folder
+    with _a_person_without_settings(), _folder(keep=args.keep) as folder:
         repository = Repository.begun(folder)
         settings = settings_module.load(
             project=str(folder), store=None, lang=context.out.lang, env=os.environ, cwd=folder
         )
         with Context(settings, context.out, folder) as inside:
-            _play(inside, repository)
+            _play(inside, repository, verbose=args.verbose)
             summary = _summary(inside, repository, time.monotonic() - began)
+    summary["kept"] = str(folder) if args.keep else None
     if context.out.as_json:
         context.out.document(summary)
     else:
         _tell(context, summary)
     return 0 if summary["ok"] else 1
+
+
+@contextlib.contextmanager
+def _folder(*, keep: bool) -> Generator[Path]:
+    """Where it plays: gone afterwards, unless somebody wants to look at it."""
+    if keep:
+        yield Path(tempfile.mkdtemp(prefix="renkei-demo-")).resolve()
+        return
+    with Scratch() as scratch:
+        yield scratch.folder
 
 
 @contextlib.contextmanager
@@ -66,14 +93,18 @@ def _a_person_without_settings() -> Generator[None]:
         os.environ.update(kept)
 
 
-def _play(context: Context, repository: Repository) -> None:
+def _play(context: Context, repository: Repository, *, verbose: bool) -> None:
     """Starts the run, stays with it, and shows what comes into the log."""
     name = context.do(_start(context, repository), actor=PERSON).id
     assert name is not None
     with context.hub.read() as view:
         site = site_of(context, named(view, name))
-    env = {"RENKEI_STORE": store_address(context), "RENKEI_PROJECT": str(context.settings.project)}
-    with _Audience(context):
+    env = {
+        "RENKEI_STORE": store_address(context),
+        "RENKEI_PROJECT": str(context.settings.project),
+        "RENKEI_LANG": context.settings.lang,
+    }
+    with _Audience(context, verbose=verbose):
         Executor(context.hub, name, site, Scripted(), lang=context.settings.lang, env=env, identify=True).carry_out()
 
 
@@ -100,8 +131,9 @@ def _start(context: Context, repository: Repository) -> StartRun:
 class _Audience:
     """Follows the log while the run goes on, shows each event, and answers what a person is asked."""
 
-    def __init__(self, context: Context) -> None:
+    def __init__(self, context: Context, *, verbose: bool) -> None:
         self._context = context
+        self._verbose = verbose
         self._began = time.monotonic()
         self._shown = 0
         self._story = Story()
@@ -130,7 +162,7 @@ class _Audience:
 
     def _show(self, record: Record) -> None:
         out, line = self._context.out, self._story.told(record)
-        if line is None:
+        if line is None or (line.is_detail and not self._verbose):
             return
         seconds = f"{time.monotonic() - self._began:5.1f} s  "
         shown = f"{line.who:<10} {line.word:<17} {out.say(line.text)}"
@@ -165,7 +197,7 @@ def _summary(context: Context, repository: Repository, seconds: float) -> dict[s
     closed = [record for record in records if record.type == "ContractClosed"]
     given = [record.document()["outcome"] for record in closed if is_of_a_task_contract(record)]
     contract = next((record.document()["outcome"] for record in closed if not is_of_a_task_contract(record)), None)
-    references = [data["summary"] for data in failed if is_invented_reference(data)]
+    references = [short_refusal(data) for data in failed if is_invented_reference(data)]
     hung = [data["agent"] for data in failed if data["kind"] == "hung"]
     found = [data["summary"] for kind, data in events if kind == "TaskCompleted" and data["task"] == "review"]
     state = next((data["state"] for kind, data in events if kind == "RunEnded"), "-")
@@ -179,6 +211,7 @@ def _summary(context: Context, repository: Repository, seconds: float) -> dict[s
         "state": state,
         "decisions": answers,
         "references_caught": references,
+        "lie": close_up(traced(context.settings.project / RECORDS / RUN, LIAR)),
         "hung_agents_replaced": hung,
         "gates": gates,
         "gate_findings": [each for each in found if each],
@@ -194,6 +227,7 @@ def _summary(context: Context, repository: Repository, seconds: float) -> dict[s
 
 def _tell(context: Context, summary: dict[str, Any]) -> None:
     out = context.out
+    _tell_lie(context, summary["lie"])
     heading = out.say("What you have seen, in {seconds:g} s, without a model", seconds=summary["seconds"])
     show_heading(out, heading, "bold")
     out.tell(
@@ -209,25 +243,48 @@ def _tell(context: Context, summary: dict[str, Any]) -> None:
     out.tell("- The review gate compared code and documents: {gates}.", gates=" → ".join(summary["gates"]) or "-")
     for finding in summary["gate_findings"]:
         out.tell("  It found: {finding}", finding=finding)
-    out.tell("- It was a REHEARSAL: agents that follow a script, merged in a temporary repository that is gone now.")
     out.tell(
         "- {commits} commits, each by one agent on its own files, with tests that ran: {files}",
         commits=summary["commits"],
         files=_list(summary["files"]),
     )
-    out.tell(
-        "- {count} tasks were given as contracts, each fulfilled by what was found, not by what was said.",
-        count=summary["task_contracts"].get("completed", 0),
-    )
     if summary["log_proven"]:
         out.tell("- {events} events in one log, and the log proves the board.", events=summary["events"])
-    if not summary["ok"]:
+    if summary["ok"]:
+        _tell_on(context, summary["kept"])
+    else:
         out.note("The demo did not end as it should: the run is {state}.", state=summary["state"])
-        return
-    out.tell(
-        "Next, in a repository of yours: renkei review, renkei init, "
-        'renkei run design-docs --agents scripted --goal "..."'
-    )
+
+
+def _tell_lie(context: Context, lie: dict[str, str]) -> None:
+    out = context.out
+    show_heading(out, out.say("The lie, close up"), "bold")
+    out.tell("  {agent} reported:      {said}", agent="writer", said=lie["reported"])
+    out.tell("  the next was told:    {said}", said=lie["told"])
+    out.tell("  what came back:       {said}", said=lie["came_back"])
+
+
+def _tell_on(context: Context, kept: str | None) -> None:
+    """What to do next, in commands that work as they stand here."""
+    out, renkei = context.out, program()
+    if kept:
+        out.tell("- It was a REHEARSAL: agents that follow a script. Its repository is kept: {folder}", folder=kept)
+        place = shlex.quote(kept)
+        commands = [f"git -C {place} log --stat main", f"{renkei} --project {place} runs trace {RUN} {LIAR}"]
+    else:
+        out.tell(
+            "- It was a REHEARSAL: agents that follow a script, merged in a temporary repository that is gone now."
+        )
+        out.tell("  All of it: {command}. To look at its repository: {keep}", command="-v", keep="--keep")
+        commands = []
+    show_heading(out, out.say("Next"), "bold")
+    for command in commands:
+        out.line(f"  {command}")
+    out.tell("In a repository of yours, without a model and without a key:")
+    if not all(map(version_of, extra_packages("review"))):
+        out.line(f"  {install_line('review')}")
+    out.line(f"  {renkei} review")
+    out.line(f"  {renkei} init --claude --dry-run")
 
 
 def _list(words: list[str]) -> str:

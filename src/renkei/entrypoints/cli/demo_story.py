@@ -1,8 +1,10 @@
 """What an event of the demonstration means, in one line for somebody who sees it for the first time."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, cast
+
+import yaml
 
 from renkei.eventlog.records import Record
 from renkei.protocol.commands import SYSTEM
@@ -19,6 +21,8 @@ class Told:
     word: str
     text: Sentence
     style: str = ""
+    is_detail: bool = False
+    """One step of many, which a newcomer need not see."""
 
 
 class Story:
@@ -47,6 +51,37 @@ def is_of_a_task_contract(record: Record) -> bool:
 def is_invented_reference(data: Data) -> bool:
     """Whether a report was refused since it refers to what is not there."""
     return data["kind"] == "report" and "[RES-4]" in data["summary"]
+
+
+def short_refusal(data: Data) -> str:
+    """Why it was refused, without where its work is kept."""
+    before, rule, _ = data["summary"].partition("[RES-4]")
+    return before + rule
+
+
+def close_up(signals: Iterable[Data]) -> dict[str, str]:
+    """Of a task that was done twice: what was reported first, what the next agent was told, and what that reported."""
+    found = list(signals)
+    prompts = [signal["prompt"] for signal in found if signal["signal"] == "Job"]
+    reports = [signal["text"] for signal in found if signal["signal"] == "Result"]
+    if len(reports) < 2:
+        return dict.fromkeys(("reported", "told", "came_back"), "-")
+    _, _, wrong = prompts[-1].partition("## What was found wrong before\n")
+    return {
+        "reported": _reported(reports[0]),
+        "told": short_refusal({"summary": wrong.partition("\n")[0]}),
+        "came_back": _reported(reports[-1]),
+    }
+
+
+def _reported(text: str) -> str:
+    """The fields of a report that say something."""
+    fields = yaml.safe_load(text.partition("```yaml\n")[2].partition("```")[0])
+    return "; ".join(f"{name}: {_flat(value)}" for name, value in fields.items() if value)
+
+
+def _flat(value: Any) -> str:
+    return ", ".join(map(str, cast(list[Any], value))) if isinstance(value, list) else str(value)
 
 
 def _run_started(data: Data) -> Told:
@@ -92,7 +127,7 @@ def _of(data: Data) -> dict[str, str]:
 
 def _moved(data: Data) -> Told:
     text = Sentence("{id} is now {state}.", id=data["contract"], state=data["state"])
-    return Told(who=data["actor"], word="CONTRACT", text=text, style="cyan")
+    return Told(who=data["actor"], word="CONTRACT", text=text, style="cyan", is_detail=True)
 
 
 def _closed(data: Data) -> Told:
@@ -101,13 +136,14 @@ def _closed(data: Data) -> Told:
 
 
 def _started(data: Data) -> Told:
-    if data["attempt"] > 1:
+    is_first = data["attempt"] == 1
+    if not is_first:
         text = Sentence("A fresh agent takes {task} on; it is told what went wrong.", task=data["task"])
     elif data["again"]:
         text = Sentence("Does {task} again, knowing what the gate found.", task=data["task"])
     else:
         text = Sentence("Begins {task}.", task=data["task"])
-    return Told(who=data["agent"], word="TASK", text=text, style="dim")
+    return Told(who=data["agent"], word="TASK", text=text, style="dim", is_detail=is_first)
 
 
 def _completed(data: Data) -> Told:
@@ -118,11 +154,11 @@ def _completed(data: Data) -> Told:
         text = Sentence("{task} is checked and committed ({commit}): {files}", task=task, commit=commit, files=files)
     else:
         text = Sentence("{task} is done.", task=task)
-    return Told(who=data["agent"], word="TASK", text=text, style="green")
+    return Told(who=data["agent"], word="TASK", text=text, style="green", is_detail=True)
 
 
 def _failed(data: Data) -> Told:
-    task, reason = data["task"], data["summary"]
+    task, reason = data["task"], short_refusal(data) if is_invented_reference(data) else data["summary"]
     if data["kind"] == "hung":
         word, text = "HUNG", Sentence("Hangs at {task}: {reason}. It is ended and replaced.", task=task, reason=reason)
     elif is_invented_reference(data):

@@ -5,24 +5,33 @@ import os
 import platform
 import shutil
 import sqlite3
-from collections.abc import Iterator
+import subprocess
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from renkei._version import __version__
 from renkei.bootstrap import store_exists, store_server
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.init_command import MODES
+from renkei.entrypoints.cli.off_command import OFF
+from renkei.entrypoints.hooks import read_settings
 from renkei.errors import RenkeiError
 from renkei.git import call
+from renkei.installed import extra_packages, install_line, version_of
 from renkei.kit.words import Say
 from renkei.settings import shown_store
+from renkei.setup.claude import HOOKS, hook_commands, hooked_program, hooked_settings
 
 State = Literal["ok", "note", "fail"]
 _MARKS: Final = {"ok": ("✓", "green"), "note": ("•", "yellow"), "fail": ("✗", "bold red")}
 _OLDEST_SQLITE: Final = (3, 37, 0)
 """The first with STRICT tables."""
+
+_SECONDS: Final = 20
+"""How long a program may take to say which it is."""
 
 _EXTRAS: Final = {"claude": "claude_agent_sdk", "postgres": "psycopg", "review": "bandit", "schema": "jsonschema"}
 """Extras with the module that shows that they are there."""
@@ -61,6 +70,8 @@ def _checks(context: Context) -> Iterator[Check]:
     yield _git(say)
     yield Check(name="project", state="ok", detail=str(context.settings.project))
     yield _store(context)
+    yield from _client(context)
+    yield _analysers(say)
     yield Check(name="language", state="ok", detail=context.settings.lang)
     yield _identity(context)
 
@@ -100,6 +111,104 @@ def _store(context: Context) -> Check:
             )
     except RenkeiError as error:
         return Check(name="store", state="fail", detail=store, remedy=say(error.text, **error.params))
+
+
+def _client(context: Context) -> Iterator[Check]:
+    """The client, the hooks that it calls, and what they do with what they find."""
+    say, project = context.out.say, context.settings.project
+    yield _claude(say)
+    where = hooked_settings(project)
+    settings = _hook_settings(project)
+    if not where or settings is None:
+        detail, remedy = say("not set up"), say("Type: {command}", command="renkei init --claude")
+        yield Check(name="hooks", state="note", detail=detail, remedy=remedy)
+        return
+    yield _hooks(context, where)
+    yield _mode(settings, say)
+
+
+def _claude(say: Say) -> Check:
+    found = shutil.which("claude")
+    if found is None:
+        remedy = say("Install it to work with hooks: npm install -g @anthropic-ai/claude-code")
+        return Check(name="client", state="note", detail=say("Claude Code: not found"), remedy=remedy)
+    version = _said_by([found, "--version"])
+    if version is None:
+        remedy = say("See what is wrong with: {command}", command=f"{found} --version")
+        return Check(
+            name="client", state="fail", detail=say("Claude Code: {path} does not start", path=found), remedy=remedy
+        )
+    return Check(name="client", state="ok", detail=f"Claude Code: {version}")
+
+
+def _hooks(context: Context, where: Sequence[Path]) -> Check:
+    """Whether what the client would call at each event is there and starts."""
+    say, project = context.out.say, context.settings.project
+    detail = ", ".join(path.as_posix() for path in where)
+    again = say("Type: {command}", command="renkei init --claude")
+    by_event = {event: commands for path in where for event, commands in hook_commands(project, path).items()}
+    if missing := [event for event in HOOKS if event not in by_event]:
+        detail = say("{where}: not for {events}", where=detail, events=", ".join(missing))
+        return Check(name="hooks", state="fail", detail=detail, remedy=again)
+    for command in dict.fromkeys(command for commands in by_event.values() for command in commands):
+        called = hooked_program(command)
+        if not _starts(called, project):
+            detail = say(
+                "{where}: {program} does not start, and the client goes on unchecked", where=detail, program=called
+            )
+            return Check(name="hooks", state="fail", detail=detail, remedy=again)
+    if (project / OFF).exists() or os.environ.get("RENKEI_HOOKS", "").lower() == "off":
+        remedy = say("Type: {command}", command="renkei on")
+        return Check(name="hooks", state="note", detail=say("{where}: switched off", where=detail), remedy=remedy)
+    return Check(name="hooks", state="ok", detail=say("{where}: {count} events", where=detail, count=len(HOOKS)))
+
+
+def _starts(called: str, project: Path) -> bool:
+    """What came with the repository is not started, only looked for: its settings may name anything."""
+    found = shutil.which(called)
+    if found is None:
+        return False
+    return Path(found).resolve().is_relative_to(project) or _said_by([found, "--version"]) is not None
+
+
+def _mode(settings: dict[str, Any], say: Say) -> Check:
+    mode = settings.get("mode")
+    if mode not in MODES:
+        remedy = say("Type: {command}", command="renkei init --claude --mode observe")
+        return Check(name="mode", state="fail", detail=say("unknown: {mode}", mode=mode), remedy=remedy)
+    if mode == "observe":
+        remedy = say("To have it refused: {command}", command="renkei init --claude --mode enforce")
+        return Check(name="mode", state="ok", detail=say("observe: nothing is refused"), remedy=remedy)
+    return Check(name="mode", state="ok", detail=say("enforce: results that do not hold are refused"))
+
+
+def _hook_settings(project: Path) -> dict[str, Any] | None:
+    try:
+        return read_settings(project)
+    except ValueError:
+        return {}
+
+
+def _said_by(words: list[str]) -> str | None:
+    """The first line that a program answers with; None if it does not start or fails."""
+    try:
+        done = subprocess.run(  # noqa: S603
+            words, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=_SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return (done.stdout.strip().splitlines() or [""])[0] if done.returncode == 0 else None
+
+
+def _analysers(say: Say) -> Check:
+    found = {name: version_of(name) for name in extra_packages("review")}
+    there = [f"{name} {version}" for name, version in found.items() if version]
+    missing = [name for name, version in found.items() if not version]
+    if not missing:
+        return Check(name="analysers", state="ok", detail=", ".join(there))
+    detail = say("not installed: {names}", names=", ".join(missing))
+    remedy = say("Reviews need them. Type: {command}", command=install_line("review"))
+    return Check(name="analysers", state="note", detail=detail, remedy=remedy)
 
 
 def _identity(context: Context) -> Check:

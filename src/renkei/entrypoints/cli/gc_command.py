@@ -17,11 +17,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     if not args.dry_run:
         context.authorize_act("CleanUp")
-    repository = repository_of(context)
-    with context.reader.read() as view:
-        rows = {row.id: row for row in runs(view)}
-    found = Cleaner(repository, context.settings.project / RECORDS, rows).find(remove=not args.dry_run)
-    named = {kind: [str(each) for each in values] for kind, values in asdict(found).items()}
+    named = leftovers(context, remove=not args.dry_run)
     if context.out.as_json:
         context.out.document({**named, "removed": not args.dry_run})
     elif not any(named.values()):
@@ -31,3 +27,11 @@ def run(context: Context, args: argparse.Namespace) -> int:
             for name in names:
                 context.out.line(name)
     return 0
+
+
+def leftovers(context: Context, *, remove: bool) -> dict[str, list[str]]:
+    """What runs have left behind and nobody needs, by kind; removed if so wanted."""
+    with context.reader.read() as view:
+        rows = {row.id: row for row in runs(view)}
+    cleaner = Cleaner(repository_of(context), context.settings.project / RECORDS, rows)
+    return {kind: [str(each) for each in values] for kind, values in asdict(cleaner.find(remove=remove)).items()}

@@ -19,5 +19,6 @@ def global_flags(usage: str) -> argparse.ArgumentParser:
     parser.add_argument("--store")
     parser.add_argument("--lang")
     parser.add_argument("--json", action="store_true")
+    parser.add_argument("--no-pager", action="store_true")
     parser.add_argument("--version", action="store_true")
     return parser

@@ -32,18 +32,17 @@ def run(context: Context, args: argparse.Namespace) -> int:
     if not args.dry_run:
         context.authorize_act("SetUpClient")
     root = context.settings.project
-    edits = [
-        *claude.plan(
-            root, lang=context.settings.lang, shared=args.shared, program=_program(), statusline=args.statusline
-        ),
-        _hook_settings(context, args.mode),
-    ]
+    hook_settings = _hook_settings(context, args.mode)
+    planned = claude.plan(
+        root, lang=context.settings.lang, shared=args.shared, program=_program(), statusline=args.statusline
+    )
+    edits = [*planned, hook_settings]
     changed = [edit for edit in edits if edit.changes]
     if not args.dry_run:
         if not context.has_store:
             open_hub(context.settings, context.cwd).log.close()
         make(root, changed, claude.withdraw)
-    _report(context, changed, dry=args.dry_run)
+    _report(context, changed, mode=_mode_of(hook_settings.after), dry=args.dry_run)
     return 0
 
 
@@ -82,10 +81,13 @@ def _program() -> str:
     return str(found)
 
 
-def _report(context: Context, changed: list[Edit], *, dry: bool) -> None:
+def _report(context: Context, changed: list[Edit], *, mode: str, dry: bool) -> None:
     out = context.out
+    kept = [path.as_posix() for path in claude.own_agents(context.settings.project)]
     if out.as_json:
-        out.document({"changed": [edit.path.as_posix() for edit in changed], "dry_run": dry})
+        out.document(
+            {"changed": [edit.path.as_posix() for edit in changed], "kept": kept, "mode": mode, "dry_run": dry}
+        )
         return
     for edit in changed:
         out.styled(("+ " if edit.before is None else "~ ", "green"), edit.path.as_posix())
@@ -93,6 +95,18 @@ def _report(context: Context, changed: list[Edit], *, dry: bool) -> None:
             before, after = edit.before.decode(errors="replace").splitlines(), edit.after.decode().splitlines()
             for line in difflib.unified_diff(before, after, lineterm="", n=1):
                 out.styled((f"    {line}", "dim"))
+    for path in kept:
+        out.tell("{path} is your own and stays as it is: its results follow no contract of ours.", path=path)
+    if mode == "observe":
+        out.tell(
+            "Mode observe: what the rules would refuse is recorded and shown, and nothing is refused. "
+            "Refuse it with: renkei init --claude --mode enforce"
+        )
+    else:
+        out.tell(
+            "Mode enforce: results that do not hold are refused. Only record them with: "
+            "renkei init --claude --mode observe"
+        )
     if not changed:
         out.tell("Nothing to change: it is all there.")
     elif dry:

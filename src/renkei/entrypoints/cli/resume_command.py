@@ -40,5 +40,6 @@ def _may_execute(context: Context, actor: Actor, row: RunRow, *, execute: bool) 
     if execute or actor.name != "person":
         return execute
     with context.reader.read() as view:
-        is_held_back = bool(document(view, row)["unverified"])
-    return is_held_back and has_consent(context, actor, context.settings.project, execute=False, forbid=False)
+        held_back = [each["command"] for each in document(view, row)["unverified"]]
+    project = context.settings.project
+    return bool(held_back) and has_consent(context, actor, project, held_back, execute=False, forbid=False)

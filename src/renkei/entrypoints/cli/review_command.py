@@ -2,9 +2,12 @@
 
 import argparse
 import os
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+from renkei.entrypoints.cli.activity import Activity
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.review_view import show
@@ -18,9 +21,10 @@ from renkei.review.formats.document import document
 from renkei.review.formats.lines import github, problems
 from renkei.review.formats.markdown import markdown
 from renkei.review.formats.sarif import sarif
-from renkei.review.inspectors import runs_code
+from renkei.review.inspectors import code_runners
 from renkei.review.review import Review, review
 from renkei.review.target import Target, open_target
+from renkei.review.team import Looked
 from renkei.settings import STORE, main_work_tree, work_tree
 
 FORMATS: Final = ("text", "json", "md", "sarif", "github", "lines")
@@ -45,6 +49,9 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--online", action="store_true", help=say("ask the network for known weaknesses of dependencies")
     )
+    parser.add_argument(
+        "--all", action="store_true", dest="everything", help=say("show the less certain findings, and every minor one")
+    )
     parser.add_argument("--no-cache", action="store_true", help=say("look at everything anew"))
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
@@ -57,7 +64,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
     root, scope = _place(context, args.path)
     actor = _authorize(context, args, root)
     config = load(root)
-    target = open_target(root, scope=scope, exclude=config.exclude)
+    with Activity(context.out.say("looking for files")):
+        target = open_target(root, scope=scope, exclude=config.exclude)
     if scope and not any(target.in_scope(file.path) for file in target.files):
         raise NotFound("There is nothing to review in {path}: it is empty, or git ignores it.", path=scope)
     path = context.cwd / args.baseline if args.baseline else root / config.baseline
@@ -69,7 +77,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
         write_baseline(path, result.findings)
         context.out.note("{count} findings are accepted in {path}.", count=len(result.findings), path=str(path))
         return 0
-    _print(context, "json" if context.out.as_json else args.format or "text", result, target)
+    form = "json" if context.out.as_json else args.format or "text"
+    _print(context, form, result, target, everything=args.everything)
     return result.audit.exit_code
 
 
@@ -90,23 +99,38 @@ def _review(
     accepted: frozenset[str],
     actor: Actor | None,
 ) -> Review:
-    execute = runs_code(target, config.disable) and has_consent(
-        context, actor, target.root, execute=args.exec, forbid=args.no_exec
+    runners = code_runners(target, config.disable)
+    execute = bool(runners) and has_consent(
+        context, actor, target.root, runners, execute=args.exec, forbid=args.no_exec
     )
     cache = open_cache(None if args.no_cache else _cache_folder(target.root))
     try:
-        return review(
-            target,
-            config=config,
-            cache=cache,
-            execute=execute,
-            online=args.online,
-            base=args.base,
-            baseline=accepted,
-            watch=lambda looked, total: context.out.progress(looked, "inspecting", total=total),
-        )
+        with Activity(context.out.say("looking for files")) as activity:
+            return review(
+                target,
+                config=config,
+                cache=cache,
+                execute=execute,
+                online=args.online,
+                base=args.base,
+                baseline=accepted,
+                watch=partial(_watch, context, activity, len(target.files)),
+            )
     finally:
         cache.close()
+
+
+def _watch(context: Context, activity: Activity, files: int, looked: Iterator[Looked], total: int) -> Iterator[Looked]:
+    """Passes on what analysers found, and tells how many of them have looked."""
+
+    def count(done: int) -> None:
+        counts = {"files": f"{files:,}", "done": done, "total": total}
+        activity.show(context.out.say("inspecting {files} files: {done} of {total} analysers", **counts))
+
+    count(0)
+    for done, each in enumerate(looked, start=1):
+        count(done)
+        yield each
 
 
 def _place(context: Context, named: str | None) -> tuple[Path, str]:
@@ -128,11 +152,11 @@ def _cache_folder(root: Path) -> Path | None:
     return Path(home, "renkei") if home else None
 
 
-def _print(context: Context, form: str, result: Review, target: Target) -> None:
+def _print(context: Context, form: str, result: Review, target: Target, *, everything: bool) -> None:
     if form in _DOCUMENTS:
         context.out.document(_DOCUMENTS[form](result, context.out.say))
     elif form in _LINES:
         for line in _LINES[form](result, context.out.say):
             context.out.line(line)
     else:
-        show(context.out, result, target)
+        show(context.out, result, target, everything=everything)

@@ -1,5 +1,6 @@
 """A review for people: each finding with the lines around it, what could not look, and the verdict."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
@@ -18,29 +19,30 @@ _MOST_MINOR: Final = 20
 _WIDTH: Final = 160
 
 
-def show(out: Output, review: Review, target: Target) -> None:
-    sure = [finding for finding in review.findings if finding.confidence >= SURE]
+def show(out: Output, review: Review, target: Target, *, everything: bool) -> None:
+    sure = [finding for finding in review.findings if everything or finding.confidence >= SURE]
     minor = [finding for finding in sure if finding.severity == "minor"]
-    for finding in [each for each in sure if each.severity != "minor"] + minor[:_MOST_MINOR]:
+    most = len(minor) if everything else _MOST_MINOR
+    for finding in [each for each in sure if each.severity != "minor"] + minor[:most]:
         _show_finding(out, finding, target)
-    if len(minor) > _MOST_MINOR:
-        left = len(minor) - _MOST_MINOR
-        out.styled((out.say("{count} more minor findings: --format json has all", count=left), "dim"))
+    if left := minor[most:]:
+        out.styled((out.say("{count} more minor findings: --all shows them", count=len(left)), "dim"))
     if unsure := len(review.findings) - len(sure):
-        out.styled(
-            (
-                out.say(
-                    "{count} findings of a confidence under {sure}: --format json has them", count=unsure, sure=SURE
-                ),
-                "dim",
-            )
-        )
+        said = out.say("{count} findings of a confidence under {sure}: --all shows them", count=unsure, sure=SURE)
+        out.styled((said, "dim"))
     if quiet := review.suppressed + review.accepted:
         out.styled((out.say("{count} findings are suppressed or in the baseline", count=quiet), "dim"))
     _show_inspectors(out, review)
     _show_coverage(out, review)
     verdict = review.audit.verdict
-    show_line(out, (verdict, _VERDICTS.get(verdict, "bold red")), f": {out.say(review.audit.reason)}")
+    counts = out.say("{critical} critical, {important} important, {minor} minor", **_counts(review))
+    show_line(out, (verdict, _VERDICTS.get(verdict, "bold red")), f": {out.say(review.audit.reason)} ({counts})")
+
+
+def _counts(review: Review) -> dict[str, int]:
+    """What the verdict is about: what is sure."""
+    severities = Counter(finding.severity for finding in review.findings if finding.confidence >= SURE)
+    return {severity: severities[severity] for severity in ("critical", "important", "minor")}
 
 
 def _show_finding(out: Output, finding: Finding, target: Target) -> None:

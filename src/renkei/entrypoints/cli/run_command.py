@@ -17,7 +17,7 @@ from renkei.protocol.documents import validate_model
 from renkei.protocol.playbooks import Budget, Playbook
 from renkei.protocol.run_commands import StartRun
 from renkei.review.config import load
-from renkei.review.inspectors import runs_code
+from renkei.review.inspectors import code_runners
 from renkei.review.target import open_target
 from renkei.runs.library import find
 from renkei.runs.site import branches_of_runs
@@ -137,11 +137,12 @@ def _may_execute(context: Context, actor: Actor, playbook: Playbook, agents: str
     """Asked only when there is something to run."""
     settings = context.settings
     root = settings.project
-    wanted = settings.workspace_check or settings.workspace_setup or any(task.check for task in playbook.tasks)
+    checks = [settings.workspace_check, *(task.check for task in playbook.tasks)]
+    wanted = [*settings.workspace_setup, *dict.fromkeys(filter(None, checks))]
     if not wanted and agents == "tools":
         config = load(root)
-        wanted = runs_code(open_target(root, exclude=config.exclude), config.disable)
-    return bool(wanted) and has_consent(context, actor, root, execute=args.execute, forbid=args.no_exec)
+        wanted = code_runners(open_target(root, exclude=config.exclude), config.disable)
+    return bool(wanted) and has_consent(context, actor, root, wanted, execute=args.execute, forbid=args.no_exec)
 
 
 def _say_before(context: Context, command: StartRun, repository: Repository | None) -> None:

@@ -1,5 +1,8 @@
 """Staying with a run to its end: shows what happens, and says what it waits for."""
 
+import os
+import socket
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,6 +24,7 @@ from renkei.runs.progress import Progress
 from renkei.runs.site import Site, branch_of, work_of
 from renkei.runs.view import document, named, waiting_for
 from renkei.settings import store_path
+from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation, check_links
 
@@ -175,6 +179,34 @@ def _say_after(context: Context, run: RunRow) -> dict[str, Any]:
     if run.state == "paused":
         out.tell("Go on with: renkei resume {run}", run=run.id)
     return whole
+
+
+def is_at_work(context: Context, run: RunRow) -> bool:
+    """Whether a process carries the run out; of another machine's nothing is known, and its word is taken."""
+    if run.state != "running":
+        return False
+    host, _, pid = run.holder.rpartition(":")
+    if host != socket.gethostname() or _is_alive(int(pid)):
+        return True
+    path = context.settings.project / RECORDS / f"{run.id}.lock"
+    try:
+        with ProcessLock(path) if path.exists() else nullcontext():
+            return False
+    except Held:  # a process with other numbers than ours: a container
+        return True
+
+
+def _is_alive(pid: int) -> bool:
+    """Windows would send a signal; there the lock alone tells."""
+    if os.name == "nt":
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        pass
+    return True
 
 
 def chosen_run(context: Context, name: str | None) -> RunRow | None:

@@ -12,7 +12,7 @@ from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.escaping import shown_in_lines
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.run_report import marked, tell_report
-from renkei.entrypoints.cli.run_stay import RECORDS, records_folder, repository_of, repository_of_run
+from renkei.entrypoints.cli.run_stay import RECORDS, is_at_work, records_folder, repository_of, repository_of_run
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import BadInput, NotFound, Refused
@@ -56,12 +56,12 @@ def run(context: Context, args: argparse.Namespace) -> int:
 def _list(context: Context, args: argparse.Namespace) -> int:
     limit = checked_limit(args)
     with context.reader.read() as view:
-        found = [summary(view, row) for row in runs(view, limit=limit)]
+        found = [summary(view, row) | _at_work(context, row) for row in runs(view, limit=limit)]
         older = view.count(RunRow, order="seq") - len(found)
     if context.out.as_json:
         context.out.document(found)
     elif found:
-        rows = [[each["id"], each["playbook"], each["state"], _counts(each), _waits(each)] for each in found]
+        rows = [[each["id"], each["playbook"], _state(context, each), _counts(each), _waits(each)] for each in found]
         context.out.table(["Run", "Playbook", "State", "Tasks", "Waits for"], rows)
     else:
         context.out.tell("There are no runs yet. Start one with: renkei run PLAYBOOK")
@@ -71,12 +71,15 @@ def _list(context: Context, args: argparse.Namespace) -> int:
 
 def _show(context: Context, args: argparse.Namespace) -> int:
     with context.reader.read() as view:
-        whole = document(view, _chosen(view, args.run))
+        row = _chosen(view, args.run)
+        whole = document(view, row) | _at_work(context, row)
     if context.out.as_json:
         context.out.document(whole)
         return 0
     out = context.out
-    show_line(out, (whole["id"], "bold"), f"  {whole['playbook']}  ", (whole["state"], "bold"), f"  {whole['note']}")
+    show_line(
+        out, (whole["id"], "bold"), f"  {whole['playbook']}  ", (_state(context, whole), "bold"), f"  {whole['note']}"
+    )
     if whole["goal"]:
         show_line(out, (whole["goal"], "dim"))
     out.table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], [_row(task) for task in whole["dag"]])
@@ -183,6 +186,16 @@ def _diff(context: Context, row: RunRow, task: str) -> str:
 
 def _text(signal: dict[str, Any]) -> str:
     return "  ".join(str(value) for value in signal.values() if value not in (None, ""))
+
+
+def _at_work(context: Context, row: RunRow) -> dict[str, Any]:
+    return {"at_work": is_at_work(context, row)}
+
+
+def _state(context: Context, found: dict[str, Any]) -> str:
+    if found["state"] != "running" or found["at_work"]:
+        return found["state"]
+    return context.out.say("running, but its process has died: renkei resume {run}", run=found["id"])
 
 
 def _counts(found: dict[str, Any]) -> str:

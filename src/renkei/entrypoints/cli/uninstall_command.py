@@ -1,9 +1,11 @@
 """`renkei uninstall`: takes out what `init` merged in, byte by byte where nobody has touched it since."""
 
 import argparse
+from pathlib import Path
 from typing import Final
 
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.gc_command import leftovers
 from renkei.kit.words import Say
 from renkei.setup import claude
 from renkei.setup.edits import recorded, take_back
@@ -18,19 +20,38 @@ _SAID: Final = {
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    pass
+    parser.add_argument(
+        "--runs", action="store_true", help=say("remove what runs have left and nobody needs, too (renkei gc)")
+    )
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
     context.authorize_act("RemoveSetUp", actor=context.actor_at_terminal())
+    if args.runs:
+        context.authorize_act("CleanUp")
     root = context.settings.project
     outcome = take_back(root, claude.withdraw, claude.unrecorded(root, recorded=bool(recorded(root).edits)))
+    left = leftovers(context, remove=args.runs)
     if context.out.as_json:
-        context.out.document({path.as_posix(): word for path, word in outcome.items()})
-    elif outcome:
-        for path, word in outcome.items():
-            context.out.line(f"{path.as_posix()}: {context.out.say(_SAID[word])}")
-        context.out.tell("The store stays; remove .renkei/ to forget that, too.")
+        runs = {"runs": left} if any(left.values()) else {}
+        context.out.document({path.as_posix(): word for path, word in outcome.items()} | runs)
     else:
-        context.out.tell("Nothing to take out: init was not run here.")
+        _tell(context, outcome, [name for names in left.values() for name in names], removed=args.runs)
     return 0
+
+
+def _tell(context: Context, outcome: dict[Path, str], left: list[str], *, removed: bool) -> None:
+    out = context.out
+    for path, word in outcome.items():
+        out.line(f"{path.as_posix()}: {out.say(_SAID[word])}")
+    if not outcome:
+        out.tell("Nothing to take out: init was not run here.")
+    for name in left:
+        if removed:
+            out.tell("{name}: removed", name=name)
+        else:
+            out.tell("{name}: left by a run", name=name)
+    if left and not removed:
+        out.tell("Remove what runs have left with: renkei uninstall --runs")
+    if outcome or left:
+        out.tell("The store stays; remove .renkei/ to forget that, too.")

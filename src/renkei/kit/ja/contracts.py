@@ -86,8 +86,11 @@ WORDS: Final[dict[str, str]] = {
         "commands に書くか、端末で --approve を付けて許可してください。"
     ),
     "Commands are left out: --no-exec.": "コマンドは省きました: --no-exec。",
-    "This runs code of {folder}. Allow it for this repository? [y/N]": (
-        "{folder} のコードを実行します。このリポジトリで許可しますか？ [y/N]"
+    "This runs code of {folder}:": "{folder} のコードを実行します:",
+    "  {command}": "  {command}",
+    "Allow it for this repository? [y/N]": "このリポジトリで許可しますか？ [y/N]",
+    "Commands are left out: you said no for this repository. Use --exec to run them.": (
+        "コマンドは省きました: このリポジトリでは実行しないと答えています。実行するには --exec を付けてください。"
     ),
     "Commands are left out: nobody has allowed code of this repository to be run. Use --exec.": (
         "コマンドは省きました: このリポジトリのコードの実行はまだ許可されていません。--exec を付けてください。"

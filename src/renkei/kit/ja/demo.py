@@ -66,8 +66,19 @@ WORDS: Final[dict[str, str]] = {
     "The demo did not end as it should: the run is {state}.": (
         "デモは想定どおりに終わりませんでした。ランは {state} です。"
     ),
-    "Next, in a repository of yours: renkei review, renkei init, "
-    'renkei run design-docs --agents scripted --goal "..."': (
-        '次は、ご自分のリポジトリで: renkei review、renkei init、renkei run design-docs --agents scripted --goal "..."'
+    "show every step of every task, too": "すべてのタスクの各段階も表示する",
+    "leave its repository to look at": "デモのリポジトリを残す",
+    "{path} says {stated} for {key}, not {decided}": "{path} の {key} は {stated} ですが、決定は {decided} です",
+    "The lie, close up": "うその詳細",
+    "  {agent} reported:      {said}": "  {agent} の報告: {said}",
+    "  the next was told:    {said}": "  次のエージェントに伝えたこと: {said}",
+    "  what came back:       {said}": "  返ってきた結果: {said}",
+    "- It was a REHEARSAL: agents that follow a script. Its repository is kept: {folder}": (
+        "- これは REHEARSAL（リハーサル）でした。台本どおりに動くエージェントです。リポジトリを残しました: {folder}"
     ),
+    "  All of it: {command}. To look at its repository: {keep}": (
+        "  すべてを見るには: {command}。リポジトリを見るには: {keep}"
+    ),
+    "Next": "次に",
+    "In a repository of yours, without a model and without a key:": "ご自分のリポジトリで、モデルもキーもなしで:",
 }

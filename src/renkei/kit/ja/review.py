@@ -24,16 +24,28 @@ WORDS: Final[dict[str, str]] = {
     ),
     "run no code of this repository": "このリポジトリのコードを実行しない",
     "{count} findings are accepted in {path}.": "{count} 件の指摘を {path} で受け入れました。",
-    "inspecting": "調査中",
     "There is nothing to review in {path}: it is empty, or git ignores it.": (
         "{path} にレビューの対象がありません: 空であるか、git が無視しています。"
     ),
     "There is no file or folder {path}.": "ファイルまたはフォルダー {path} はありません。",
-    "{count} more minor findings: --format json has all": (
-        "軽微な指摘がほかに {count} 件あります: --format json ですべて表示"
+    "show the less certain findings, and every minor one": "確信度の低い指摘と、軽微な指摘のすべても表示する",
+    "{critical} critical, {important} important, {minor} minor": (
+        "critical {critical} 件、important {important} 件、minor {minor} 件"
     ),
-    "{count} findings of a confidence under {sure}: --format json has them": (
-        "信頼度 {sure} 未満の指摘が {count} 件あります: --format json で表示"
+    "more than 3 important findings ({count}): {places}": (
+        "important の指摘が 3 件を超えています（{count} 件）: {places}"
+    ),
+    "nothing worse than 1 to 3 important findings, to be tracked: {places}": (
+        "important の指摘が 1〜3 件で、それより重いものはありません（追跡対象）: {places}"
+    ),
+    "only minor findings ({count})": "minor の指摘のみ（{count} 件）",
+    "looking for files": "ファイルを探しています",
+    "inspecting {files} files: {done} of {total} analysers": (
+        "{files} ファイルを検査中: アナライザー {done} / {total}"
+    ),
+    "{count} more minor findings: --all shows them": ("軽微な指摘がほかに {count} 件あります: --all ですべて表示"),
+    "{count} findings of a confidence under {sure}: --all shows them": (
+        "信頼度 {sure} 未満の指摘が {count} 件あります: --all で表示"
     ),
     "{count} findings are suppressed or in the baseline": (
         "{count} 件の指摘は抑制済みか、ベースラインに含まれています"

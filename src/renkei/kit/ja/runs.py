@@ -115,6 +115,10 @@ WORDS: Final[dict[str, str]] = {
     "The run {run} waits where it is. Go on with: renkei resume {run}": (
         "実行 {run} はそのままの位置で待っています。続けるには: renkei resume {run}"
     ),
+    "interrupted by Ctrl-C": "Ctrl-C で中断しました",
+    "running, but its process has died: renkei resume {run}": (
+        "running（プロセスは終了しています: renkei resume {run}）"
+    ),
     "{line}": "{line}",
     "{run}: {state}. {note}": "{run}: {state}. {note}",
     "  Answer with: renkei decide {id} {options}, then: renkei resume": (

@@ -49,4 +49,54 @@ WORDS: Final[dict[str, str]] = {
         "ストアは残っています。それも消すには .renkei/ を削除してください。"
     ),
     "Nothing to take out: init was not run here.": "取り除くものはありません。ここでは init が実行されていません。",
+    "{path}, line {line}, column {column}: no JSON ({error}). Mend it and try again.": (
+        "{path}、{line} 行 {column} 列: JSON として読めません（{error}）。修正してから再実行してください。"
+    ),
+    (
+        "{path}, line {line}, column {column}: a comment, and JSON has none: Renkei would lose it. Mend it and try "
+        "again."
+    ): (
+        "{path}、{line} 行 {column} 列: コメントがあります。JSON にコメントはなく、Renkei が書き込むと失われます。"
+        "修正してから再実行してください。"
+    ),
+    "{path} is your own and stays as it is: its results follow no contract of ours.": (
+        "{path} は独自のものなのでそのまま残しました。その結果は Renkei の契約に従いません。"
+    ),
+    (
+        "Mode observe: what the rules would refuse is recorded and shown, and nothing is refused. "
+        "Refuse it with: renkei init --claude --mode enforce"
+    ): (
+        "モード observe: 規則で拒否の対象になるものを記録して表示しますが、拒否はしません。"
+        "拒否するには: renkei init --claude --mode enforce"
+    ),
+    (
+        "Mode enforce: results that do not hold are refused. Only record them with: renkei init --claude --mode observe"
+    ): ("モード enforce: 成り立たない結果を拒否します。記録だけにするには: renkei init --claude --mode observe"),
+    "remove what runs have left and nobody needs, too (renkei gc)": ("実行が残した不要なものも削除する（renkei gc）"),
+    "{name}: removed": "{name}: 削除しました",
+    "{name}: left by a run": "{name}: 実行が残したものです",
+    "Remove what runs have left with: renkei uninstall --runs": (
+        "実行が残したものを削除するには: renkei uninstall --runs"
+    ),
+    # doctor
+    "not set up": "未設定",
+    "Type: {command}": "実行: {command}",
+    "Install it to work with hooks: npm install -g @anthropic-ai/claude-code": (
+        "フックを使うにはインストールしてください: npm install -g @anthropic-ai/claude-code"
+    ),
+    "Claude Code: not found": "Claude Code: 見つかりません",
+    "Claude Code: {path} does not start": "Claude Code: {path} が起動しません",
+    "See what is wrong with: {command}": "原因を確かめるには: {command}",
+    "{where}: not for {events}": "{where}: {events} のフックがありません",
+    "{where}: {program} does not start, and the client goes on unchecked": (
+        "{where}: {program} が起動しないため、クライアントは検査なしで進みます"
+    ),
+    "{where}: switched off": "{where}: 無効にされています",
+    "{where}: {count} events": "{where}: {count} 種類のイベント",
+    "unknown: {mode}": "不明: {mode}",
+    "To have it refused: {command}": "拒否するには: {command}",
+    "observe: nothing is refused": "observe: 何も拒否しません",
+    "enforce: results that do not hold are refused": "enforce: 成り立たない結果を拒否します",
+    "not installed: {names}": "インストールされていません: {names}",
+    "Reviews need them. Type: {command}": "レビューに必要です。実行: {command}",
 }

@@ -36,9 +36,6 @@ WORDS: Final[dict[str, str]] = {
     "what only a person can answer: ask, and go on with the answer": (
         "人にしか答えられないこと。尋ねて、答えを受けて続ける"
     ),
-    "- {count} tasks were given as contracts, each fulfilled by what was found, not by what was said.": (
-        "- {count} 件のタスクを契約として渡し、申告ではなく確認した事実によって履行と認めました。"
-    ),
     "{agent} at {task} asks: {question}": "{agent}（{task}）からの質問: {question}",
     "{task} has ended without the answer.": "{task} は答えを待たずに終わりました。",
     "withdrawn": "取り下げ",

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol
 
+from renkei.installed import install_line
 from renkei.review.finding import Raw
 from renkei.review.process import Limits
 from renkei.review.target import File, Target
@@ -74,13 +75,9 @@ class Analyser(Protocol):
 
 PYTHON: Final = frozenset({"python"})
 
-INSTALL: Final = "uv tool install 'renkei[review]'"
-"""What installs all analysers that are not the project's own."""
-
 
 def not_installed(name: str) -> Absent:
-    return Absent(
-        state="missing",
-        reason=Sentence("{name} is not installed. Type: {command}", name=name, command=INSTALL),
-        install=INSTALL,
-    )
+    """One of those that come with the extra `review`."""
+    command = install_line("review")
+    reason = Sentence("{name} is not installed. Type: {command}", name=name, command=command)
+    return Absent(state="missing", reason=reason, install=command)

@@ -1,0 +1,56 @@
+"""A line on standard error that says what is going on, and for how long, once it takes over a second at a terminal."""
+
+import sys
+import threading
+from types import TracebackType
+from typing import TYPE_CHECKING, Final, Self
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+_AFTER: Final = 1.0
+
+
+class Activity:
+    """Shown by a thread of its own: what it tells of may say nothing for minutes."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._bar: Progress | None = None
+        self._changing = threading.Lock()
+        self._timer = threading.Timer(_AFTER, self._begin) if sys.stderr.isatty() else None
+
+    def __enter__(self) -> Self:
+        if self._timer:
+            self._timer.daemon = True
+            self._timer.start()
+        return self
+
+    def show(self, text: str) -> None:
+        with self._changing:
+            self._text = text
+            if self._bar:
+                self._bar.update(self._bar.task_ids[0], description=text)
+
+    def _begin(self) -> None:
+        from rich.console import Console
+        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+        columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
+        with self._changing:
+            if self._timer is None:
+                return  # it was over in this very moment
+            self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+            self._bar.add_task(self._text, total=None)
+            self._bar.start()
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        with self._changing:
+            if self._timer:
+                self._timer.cancel()
+                self._timer = None
+            if self._bar:
+                self._bar.stop()
+                self._bar = None
