@@ -108,7 +108,7 @@ def try_package(package: str, rng: random.Random) -> list[tuple[Planted, bool]]:
         planted = plant(package, root, rng)
         commit(root)
         env = {**os.environ, "XDG_CACHE_HOME": f"{folder}/cache"}
-        command = [RENKEI, "review", str(root), "--no-exec", "--format", "json"]
+        command = [RENKEI, "review", str(root), "--no-exec", "--all", "--format", "json"]
         ran = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True)
         if ran.returncode not in (0, 1, 5):
             sys.exit(f"{package}: {ran.stderr}")
@@ -153,7 +153,9 @@ def places_for(section: str, root: Path) -> Iterator[tuple[dict[str, str], list[
     def named(pattern: str, having: str = "") -> list[str]:
         return [path for path in paths if re.search(pattern, path, re.IGNORECASE) and having in read(root / path)]
 
-    source = r"^(?!.*(^|/)(tests?|docs?|examples?|node_modules|setup\.py|conftest\.py|_vendor|vendor)(/|$))"
+    source = (
+        r"^(?!.*(^|/)(tests?|docs?|examples?|samples|build|node_modules|setup\.py|conftest\.py|_vendor|vendor)(/|$))"
+    )
     files = {
         "python": [path for path in named(source + r".*\.py$") if parses(root / path)],
         "test": [path for path in named(r"(^|/)test_[^/]*\.py$", "import pytest") if parses(root / path)],
