@@ -190,7 +190,9 @@ def _receipts(settings: Input, session: str, agent_id: str) -> list[Receipt] | N
 
 
 def _opened(kept: Iterable[Receipt]) -> Opened:
-    return Opened.of(Call(each.tool, each.path, each.first_line, each.last_line) for each in kept)
+    return Opened.of(
+        Call(each.tool, each.path, each.first_line, each.last_line, each.command, each.exit_code) for each in kept
+    )
 
 
 def _record(command: RecordCheck, settings: Input, hub: Hub | None) -> None:
