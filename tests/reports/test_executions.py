@@ -19,7 +19,10 @@ def result(findings: str, stated: int = 80) -> str:
 
 
 def judged(findings: str, *runs: tuple[str, int | None], known: bool = True, stated: int = 80) -> Judgement:
-    calls = [Call("Read", "src/app.py", 1, 4), *(Call("Bash", None, command=text, exit_code=code) for text, code in runs)]
+    calls = [
+        Call("Read", "src/app.py", 1, 4),
+        *(Call("Bash", None, command=text, exit_code=code) for text, code in runs),
+    ]
     return check(result(findings, stated), MemoryTree(FILES), opened=Opened.of(calls) if known else None)
 
 

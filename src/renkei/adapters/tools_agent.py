@@ -87,7 +87,8 @@ def _audit(job: Job, say: Say) -> str:
 def _shown(looked: Iterator[Looked], say: Say) -> Iterable[Looked]:
     """Each analyser as it has looked."""
     for each in looked:
-        signal("tool", name=each.analyser, target=each.inspector)
+        opened = sorted({finding.path for finding in each.findings})
+        signal("tool", name=each.analyser, target=each.inspector, receipts=[{"path": path} for path in opened])
         if each.state == "done":
             said = say("{analyser}: {count} findings", analyser=each.analyser, count=len(each.findings))
         else:

@@ -243,9 +243,8 @@ def _exit_code(given: Input) -> int | None:
         said = str(given.get("error") or "").removeprefix("Exit code ").split("\n")[0].strip()
         return int(said) if said.isdecimal() and len(said) < 4 else None
     response: Any = given.get("tool_response")
-    if not isinstance(response, dict) or "stdout" not in response:
-        return None
-    return None if any(response.get(name) for name in _NO_EXIT_CODE) else 0
+    said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+    return None if "stdout" not in said or any(said.get(name) for name in _NO_EXIT_CODE) else 0
 
 
 _NO_EXIT_CODE = ("interrupted", "backgroundTaskId", "returnCodeInterpretation")

@@ -1,4 +1,7 @@
-"""What agents' tools really opened and ran, kept beside the log. Standard library only: hooks write here on every tool call."""
+"""What agents' tools really opened and ran, kept beside the log.
+
+Standard library only: hooks write here on every tool call.
+"""
 
 import sqlite3
 from pathlib import Path

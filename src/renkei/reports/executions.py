@@ -11,7 +11,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 ExecutionState = Literal["verified", "false", "unverified"]
-"""`verified`: run, and ended as told. `false`: run, and ended otherwise. `unverified`: no receipt shows how it ended."""
+"""`verified`: run, and ended as told. `false`: run, and ended otherwise. `unverified`: no receipt shows its end."""
 
 
 class Run(NamedTuple):
@@ -42,8 +42,8 @@ _EXIT: Final = re.compile(
 _FAILED: Final = re.compile(r"\b[1-9]\d* (?:failed|failures?|errors?)\b|[1-9]\d*\s?件(?:が|の)?失敗", re.IGNORECASE)
 _PASSED: Final = re.compile(r"\b\d+ (?:passed|tests? pass(?:ed)?)\b|\d+\s?件(?:が|の)?(?:成功|合格)", re.IGNORECASE)
 _OF_ANOTHER_TIME: Final = re.compile(
-    r"\b(?:before|previously|earlier|first|formerly|should|would|will|could|must|expected|if|unless|until|when|on main|CI"
-    r"|was\s+failing)\b|以前|当初|はず|べき|なら|すれば|場合|まで",
+    r"\b(?:before|previously|earlier|first|formerly|should|would|will|could|must|expected|if|unless|until|when|on main"
+    r"|CI|was\s+failing)\b|以前|当初|はず|べき|なら|すれば|場合|まで",
     re.IGNORECASE,
 )
 _REDIRECTION: Final = re.compile(r"\s*(?:\d?>&\d|&?\d?>>?\s?\S+)")

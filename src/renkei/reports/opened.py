@@ -1,4 +1,4 @@
-"""What an agent's tools really opened and ran: the receipts of a client's hooks or of an adapter, as the rules see them."""
+"""What an agent's tools really opened and ran: receipts of a client's hooks or of an adapter, as the rules see them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -43,7 +43,9 @@ class Opened:
                 ranges.setdefault(call.path, []).append((call.first_line, call.last_line))
         return cls(
             calls=len(found),
-            runs=tuple(Run(each.command, each.exit_code) for each in found if each.command and each.exit_code is not None),
+            runs=tuple(
+                Run(each.command, each.exit_code) for each in found if each.command and each.exit_code is not None
+            ),
             whole=frozenset(call.path for call in found if call.path and call.tool in _WRITERS),
             lines={path: _joined(each) for path, each in ranges.items()},
         )

@@ -30,6 +30,11 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
         out.tell(
             "Left open by {task} ({severity}): {said}", task=each["task"], severity=each["severity"] or "-", said=said
         )
+    for each in report["doubts"]:
+        if each["flags"]:
+            out.tell("Flagged: {task}: {flags}", task=each["task"], flags=", ".join(each["flags"]))
+        for doubt in each["doubts"]:
+            out.tell("Not verified in {task}: {doubt}", task=each["task"], doubt=doubt)
     for warning in report["warnings"]:
         show_line(out, (warning, "yellow"))
 

@@ -29,6 +29,8 @@ _DENIES = re.compile(r"(?:\bdenies|否定)\s?[:：]\s?`?([A-Z][A-Z0-9]{0,9}-\d{1
 
 def has_one_source(case: Case) -> bool:
     """All that is shown stands in one file, and nothing was run: another source should bear it out."""
+    if case.report.findings is None:
+        return False  # what was made is no evidence that another could bear out
     files = {checked.claim.reference.path for checked in case.true}
     ran = any_executed(case)
     if case.opened is None:

@@ -1,9 +1,9 @@
 """Which findings have evidence: each stands by itself (DEC-41).
 
 A finding is a bullet, a row or a paragraph with what is nested in it and what leads to it. A place, or a command with
-its output, is evidence; a back-tick is none, and a neighbour's reference is none. Where receipts are kept, only a command
-that they show counts, and only if it ended as it is told: that is verified by execution. Some sub-sections of the
-contract's forms list what is no finding, such as dependencies.
+its output, is evidence; a back-tick is none, and a neighbour's reference is none. Where receipts are kept, only a
+command that they show counts, and only if it ended as it is told: that is verified by execution. Some sub-sections of
+the contract's forms list what is no finding, such as dependencies.
 """
 
 import re

@@ -11,8 +11,8 @@ from renkei.reports.rules.evidence import any_executed, without_evidence, withou
 
 Grade = Literal["none", "some", "clear", "direct"]
 GRADES: Final[tuple[Grade, ...]] = ("none", "some", "clear", "direct")
-"""`some`: a place that is there, or a recorded run. `clear`: one for every finding. `direct`: and a tool call that opened
-each of the places."""
+"""`some`: a place that is there, or a recorded run. `clear`: one for every finding. `direct`: and a tool call that
+opened each of the places."""
 
 NEEDED: Final[Mapping[Band, Grade]] = {
     "certain": "direct",

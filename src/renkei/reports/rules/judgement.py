@@ -9,6 +9,7 @@ from renkei.kit.words import Say, english
 from renkei.reports.confidence import adjusted, band
 from renkei.reports.executions import ExecutionState, Told
 from renkei.reports.references import Checked, State
+from renkei.reports.references.budget import OVER_BUDGET
 from renkei.reports.report import Report, Score
 from renkei.reports.rules.case import Violation
 
@@ -45,6 +46,11 @@ class Judgement:
     def valid(self) -> bool:
         """No L1 rule is broken."""
         return all(violation.level != "L1" for violation in self.violations)
+
+    @property
+    def not_looked_at(self) -> tuple[Checked, ...]:
+        """The places for which no work was left (DEC-44)."""
+        return tuple(checked for checked in self.references if checked.reason == OVER_BUDGET)
 
     def to_json(self, say: Say = english) -> dict[str, Any]:
         """The document of `renkei check --json`, its messages in the language of `say`."""
