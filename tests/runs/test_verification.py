@@ -260,7 +260,7 @@ def test_what_the_specialist_uses_counts_and_the_budget_of_the_run_ends_it(proje
 
 @pytest.mark.req("RES-8")
 def test_what_it_uses_stands_with_the_task(project: Project):
-    using = [{"usage": {"tokens": 1000}}, {"verify": {}}]
+    using: list[dict[str, Any]] = [{"usage": {"tokens": 1000}}, {"verify": {}}]
     run = project.run({"tasks": [task(*SURE, verification=using)]})
     assert (of_task(project, run)["tokens"], of_task(project, run)["steps"]) == (1000, 2)
 

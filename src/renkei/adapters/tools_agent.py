@@ -117,7 +117,7 @@ def _written(job: Job, found: Review, say: Say) -> list[str]:
         file = Path(job["folder"]) / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("\n".join(markdown(found, say)) + "\n", encoding="utf-8")
-        signal("tool", name="Write", target=path)
+        signal("tool", name="Write", target=path, receipts=[{"path": path}])
     return paths
 
 

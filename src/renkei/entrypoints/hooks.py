@@ -240,8 +240,8 @@ def _exit_code(given: Input) -> int | None:
     code that it takes for an answer (grep without a match), it does not say.
     """
     if given.get("hook_event_name") == "PostToolUseFailure":
-        said = str(given.get("error") or "").removeprefix("Exit code ").split("\n")[0].strip()
-        return int(said) if said.isdecimal() and len(said) < 4 else None
+        code = str(given.get("error") or "").removeprefix("Exit code ").split("\n")[0].strip()
+        return int(code) if code.isdecimal() and len(code) < 4 else None
     response: Any = given.get("tool_response")
     said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
     return None if "stdout" not in said or any(said.get(name) for name in _NO_EXIT_CODE) else 0
