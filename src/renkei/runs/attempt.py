@@ -268,7 +268,8 @@ class Attempt:
         self._finish(place, agent, **{**said, "notes": [*self._restarts, *pipes, *said.get("notes", [])]})
 
     def _read(self, text: str, place: Place) -> Accepted:
-        opened = opened_by(self._calls) if self._adapter.keeps_receipts else None
+        goes_by_reports = self._work.task.kind == "audit"  # an auditor opens nothing itself
+        opened = opened_by(self._calls) if self._adapter.keeps_receipts and not goes_by_reports else None
         return read_result(self._work, text, place.folder, self.say, opened)
 
     def _looked_at_again(self, accepted: Accepted, text: str, place: Place) -> dict[str, Any]:

@@ -102,11 +102,11 @@ def _audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence
     """A verdict follows from what the inspectors reported, whoever gives it."""
     from renkei.adapters.tools_gate import audited, inspections
 
-    for value in filter(is_verdict, outputs.values()):
+    for given in filter(is_verdict, outputs.values()):
         right = audited(inspections(work.blackboard))
-        if value["verdict"] != right.verdict:
+        if given["verdict"] != right.verdict:
             yield Sentence(
-                "the verdict says {said}; the reports make it {right}", said=value["verdict"], right=right.verdict
+                "the verdict says {said}; the reports make it {right}", said=given["verdict"], right=right.verdict
             )
 
 
