@@ -221,6 +221,8 @@ class _Planter:
             return self._left_out("what was altered begins like the number of a line, which may be left out")
         if re.search(r"\.{3}|…|⋯", other):
             return self._left_out("dots in the line stand for anything, so that the altered line may match another")
+        if re.search(r"\S\s+(?:#|//|--|/\*|<!--|;|%)\s", quote[:at]):
+            return self._left_out("what was altered is a comment at the end of the line, which may be added")
         return Plant(kind=kind, path=path, line=line, quote=other)
 
     def _absent(self, kind: str, path: str, line: int) -> Plant | None:

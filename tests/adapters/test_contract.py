@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.adapters.answers import answer_text, read_answer
-from renkei.adapters.base import Adapter, Broken, Idle, Job, Question, Result, Signal, Started, Text, ToolCall, Usage
+from renkei.adapters.base import (
+    Adapter,
+    Broken,
+    Idle,
+    Job,
+    Question,
+    Receipt,
+    Result,
+    Signal,
+    Started,
+    Text,
+    ToolCall,
+    Usage,
+)
 from renkei.adapters.scripted import Scripted
 from renkei.adapters.tools import Tools
 
@@ -118,13 +131,33 @@ def test_an_agent_shows_all_that_its_script_says(adapter: Adapter, tmp_path: Pat
     assert isinstance(started, Started)
     assert rest == [
         Text(text="looking"),
-        ToolCall(name="Write", target="x/y.md"),
+        ToolCall(name="Write", target="x/y.md", receipts=(Receipt(path="x/y.md"),)),
         Usage(tokens=7, micros=2),
         Idle(),
     ]
     assert isinstance(result, Result)
     assert "x/y.md" in result.text
     assert (tmp_path / "x" / "y.md").read_text("utf-8") == "hello\n"
+
+
+@pytest.mark.req("RES-12")
+def test_tool_calls_say_what_was_opened_and_run(adapter: Adapter, tmp_path: Path):
+    (tmp_path / "a.py").write_text("1\n2\n3\n", "utf-8")
+    steps = (
+        {"read": "a.py"},
+        {"read": {"path": "a.py", "first_line": 2, "last_line": 9}},
+        {"run": "exit 3"},
+        {"report": {}},
+    )
+    given = job(tmp_path, *steps)
+    calls = [each for each in shown(adapter, replace(given, execute=True)) if isinstance(each, ToolCall)]
+    assert [each.receipts for each in calls] == [
+        (Receipt(path="a.py", first_line=1, last_line=3),),
+        (Receipt(path="a.py", first_line=2, last_line=3),),
+        (Receipt(command="exit 3", exit_code=3),),
+    ]
+    calls = [each for each in shown(adapter, given) if isinstance(each, ToolCall)]
+    assert [each.name for each in calls] == ["Read", "Read"]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.adapters.base import Broken, Job, Result, Signal, Text, ToolCall, Usage
+from renkei.adapters.base import Broken, Job, Receipt, Result, Signal, Text, ToolCall, Usage
 from renkei.adapters.tools import Tools
 from renkei.adapters.tools_gate import gate, inspections
 from renkei.adapters.tools_report import inspection
@@ -29,6 +29,8 @@ from tests.support.review_project import write
 
 LOOKED = Sight(gaps=(), looked_at=1, seen_code=1, unseen_code=())
 SHELL = "import subprocess\n\n\ndef go(words):\n    return subprocess.run(words, shell=True)\n"
+
+WRITTEN = "docs/review/security.md"
 
 
 def shown(folder: Path, role: str, **fields: Any) -> list[Signal]:
@@ -54,6 +56,8 @@ def test_an_inspector_shows_each_of_its_analysers_and_where_it_found_something(t
     signals = shown(tmp_path, "security", keys=("decisions.review.security",))
     calls = {each.name for each in signals if isinstance(each, ToolCall)}
     assert calls == {"ruff", "bandit", "oxlint", "ast-grep", "secrets", "detect-secrets", "pip-audit"}
+    opened = {each.name: each.receipts for each in signals if isinstance(each, ToolCall)}
+    assert opened["bandit"] == (Receipt(path="app.py"),)
     assert Text(text="security looks at 1 files") in signals
     assert Usage(tokens=0, micros=0) in signals
     report = reported(tmp_path, *signals)
@@ -74,7 +78,7 @@ def test_what_is_missing_and_odd_names_are_not_held_against_the_report(tmp_path:
 def test_an_inspector_writes_a_document_where_the_task_asks_for_one(tmp_path: Path):
     write(tmp_path, {"app.py": SHELL})
     signals = shown(tmp_path, "security", outputs=("docs/review/security.md",))
-    assert ToolCall(name="Write", target="docs/review/security.md") in signals
+    assert ToolCall(name="Write", target=WRITTEN, receipts=(Receipt(path=WRITTEN),)) in signals
     assert [each.path for each in reported(tmp_path, *signals).artifacts] == ["docs/review/security.md"]
     assert "app.py:5" in (tmp_path / "docs" / "review" / "security.md").read_text("utf-8")
 

@@ -9,7 +9,7 @@ from tests.support.cli_check import broken, checked
 from tests.support.cli_run import Cli, Ran, files_in, on_a_terminal, real
 from tests.support.hook_project import HONEST, LIE, SURE, git, report, repository
 
-KEYS = ["agent", "dialect", "status", "valid", "violations", "references", "confidence", "flags"]
+KEYS = ["agent", "dialect", "status", "valid", "violations", "references", "commands", "confidence", "flags"]
 EMPTY_CONFIDENCE = {
     "stated": None,
     "verified": None,

@@ -80,3 +80,46 @@ def test_the_deadline_lies_within_the_clients_own(client: Client):
     hooks = json.loads(Path(client.folder, ".claude/settings.local.json").read_bytes())["hooks"]
     times = {hook["timeout"] for entries in hooks.values() for entry in entries for hook in entry["hooks"]}
     assert all(ours <= time - 5 for time in times)
+
+
+FULL = 9_000_000
+"""Bytes of a file, of which some hundred quotes are compared until all the work is done."""
+
+
+@pytest.fixture
+def vast(client: Client) -> str:
+    """An honest result with so many quotes of a huge file that not all of them can be compared."""
+    line = "value = compute(1)  # the same again, and again\n"
+    (client.folder / "vast.py").write_text(line * (FULL // len(line)), "utf-8")
+    quotes = "\n".join(f"- At `vast.py:{number}`\n  - Code match: `value =  compute(1)`" for number in range(1, 151))
+    rows = "\n".join(f"| it | `vast.py:{number}` | x |" for number in range(1, 151))
+    found = HONEST.replace("- Login is defined", f"{quotes}\n- Login is defined")
+    return found.replace("| login |", f"{rows}\n| login |")
+
+
+@pytest.mark.req("DEC-44", refused=True)
+def test_over_the_budget_of_work_only_what_was_not_looked_at_is_unverified(client: Client, vast: str):
+    first, second = client.stop(vast), client.stop(vast)
+    assert first["decision"] == "block"
+    assert "so these are not verified: vast.py:" in first["reason"]
+    assert first["reason"].endswith("[RES-8]")
+    assert second is None
+    checks = [event["data"] for event in client.renkei.log() if event["type"] == "ClaimChecked"]
+    assert [each["outcome"] for each in checks] == ["unverified", "unverified"]
+    states = checks[0]["counts"]
+    assert states.keys() == {"verified", "unverified"}
+    assert min(states.values()) > 5
+    told = client.came_back()["hookSpecificOutput"]["additionalContext"]
+    assert "[UNVERIFIED] vast.py:" in told
+    assert "it was not looked at: the check has done all the work that it may" in told
+    assert client.renkei.json("trust")[0]["false"] == 0
+
+
+@pytest.mark.req("DEC-44", refused=True)
+def test_what_is_false_is_refused_whether_or_not_all_of_it_was_looked_at(client: Client, vast: str):
+    answer = client.stop(vast.replace("- Login is", "- See `src/ghost.py:3`\n- Login is"))
+    assert "src/ghost.py:3 is not there" in answer["reason"]
+    answer = client.stop(vast.replace("def login(user):", "def logout(user):"))
+    assert "the code quoted for src/app.py:1 is not in the file" in answer["reason"]
+    answer = client.answer(stop(client.folder, f"{vast}\nSee `vast.py:999999`.", agent_id="agent-2"))
+    assert "vast.py:999999 is not there" in answer["reason"]

@@ -1,12 +1,14 @@
 """After a tool: which file and lines it really read is kept, and never more than that."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.support.hook_client import Client
-from tests.support.hook_project import event, git, read
+from tests.support.hook_project import HONEST, event, git, read
 
 WHOLE: dict[str, Any] = {
     "content": "def login(user):\n    return user.ok\n",
@@ -77,8 +79,62 @@ def test_path_through_a_link_is_that_of_the_file(client: Client, tmp_path: Path)
     assert [kept.path for kept in client.receipts()] == ["src/app.py"]
 
 
+RAN: dict[str, Any] = {"stdout": "ok", "stderr": "", "interrupted": False, "isImage": False, "noOutputExpected": False}
+
+
+def bash(client: Client, command: str, name: str = "PostToolUse", **fields: Any) -> Any:
+    """After a shell command, in the form that the real client sends."""
+    given = event(name, client.folder, tool_name="Bash", tool_input={"command": command}, **fields)
+    return client.answer(given)
+
+
+@pytest.mark.req("RES-12")
+@pytest.mark.parametrize(
+    ("name", "fields", "code"),
+    [
+        ("PostToolUse", {"tool_response": RAN}, 0),
+        ("PostToolUseFailure", {"error": "Exit code 3\nno", "is_interrupt": False}, 3),
+        ("PostToolUse", {"tool_response": {**RAN, "backgroundTaskId": "b1"}}, None),
+        ("PostToolUse", {"tool_response": {**RAN, "interrupted": True}}, None),
+        ("PostToolUse", {"tool_response": {**RAN, "returnCodeInterpretation": "No matches found"}}, None),
+        ("PostToolUse", {"tool_response": "some output"}, None),
+        ("PostToolUseFailure", {"error": "Command timed out", "is_interrupt": True}, None),
+    ],
+    ids=["succeeded", "failed", "background", "interrupted", "no match", "another client", "timed out"],
+)
+def test_receipt_says_which_command_was_run_and_how_it_ended(
+    client: Client, name: str, fields: dict[str, Any], code: int | None
+):
+    assert bash(client, "pytest -q", name, **fields) is None
+    (kept,) = client.receipts()
+    assert (kept.tool, kept.path, kept.command, kept.exit_code) == ("Bash", None, "pytest -q", code)
+
+
+@pytest.mark.req("RES-12", "RES-7", refused=True)
+def test_a_result_that_a_receipt_contradicts_is_refused(client: Client):
+    claim = HONEST.replace("\n### Key", "\n- The suite is green: `pytest -q` exit 0\n\n### Key")
+    bash(client, "pytest -q", "PostToolUseFailure", error="Exit code 1\n1 failed")
+    answer = client.stop(claim)
+    assert answer["decision"] == "block"
+    assert "`pytest -q` did not end as it is told: a recorded tool call shows it" in answer["reason"]
+    bash(client, "pytest -q", tool_response=RAN)
+    assert client.stop(claim) is None
+
+
+@pytest.mark.req("RES-12")
+def test_a_receipt_waits_for_a_store_that_an_older_version_made(client: Client):
+    store = client.folder / ".renkei/renkei.db"
+    with closing(sqlite3.connect(store)) as connection, connection:
+        connection.execute("ALTER TABLE receipts DROP COLUMN command")
+        connection.execute("ALTER TABLE receipts DROP COLUMN exit_code")
+        connection.execute("PRAGMA user_version = 3")
+    assert bash(client, "pytest -q", tool_response=RAN) is None
+    client.stop(HONEST)
+    assert [each.command for each in client.receipts()] == ["pytest -q"]
+
+
 def test_tool_that_opens_no_file_leaves_none(client: Client):
-    for given in ({}, {"file_path": None}, {"file_path": 7}, {"command": "ls"}):
+    for given in ({}, {"file_path": None}, {"file_path": 7}, {"command": 7}):
         client.answer(event("PostToolUse", client.folder, tool_name="Bash", tool_input=given, tool_response={}))
     assert client.receipts() == []
 

@@ -204,7 +204,7 @@ def test_receipts_bear_a_result_out_line_by_line(client: Client):
 @pytest.mark.req("RES-12")
 def test_many_references_of_an_agent_that_opened_nothing_are_told(client: Client):
     client.stop(report("src/app.py:1", confidence=80))
-    assert messages(client) == ["src/app.py:1 is there, but no recorded tool call opened it"]
+    assert messages(client) == ["code is quoted for src/app.py:1, and no recorded tool call opened that file"]
     (client.folder / "src/more.py").write_text("def login(user):\n", "utf-8")
     client.stop(report("src/app.py:1", "src/app.py:2", "src/more.py:1", confidence=80))
     assert messages(client) == ["3 places are cited, and no tool call that opened a file is recorded"]

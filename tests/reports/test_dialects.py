@@ -265,6 +265,15 @@ def test_the_completion_report_of_the_seed() -> None:
     assert parse(bare) == replace(report, task="")
 
 
+@pytest.mark.req("RES-1", "TEAM-3")
+def test_prose_may_stand_before_a_completion_report_in_a_fence() -> None:
+    report = parse("I read `src/a.py:3` first.\n\n```yaml\nstatus: ok\nartifacts: [src/a.py]\n```\n")
+    assert (report.dialect, report.status) == ("completion-yaml", "SUCCESS")
+    assert [artifact.path for artifact in report.artifacts] == ["src/a.py"]
+    for before in ("## scout Result\n", "Status: SUCCESS\n"):
+        assert dialect_of(f"{before}```yaml\nstatus: ok\nartifacts: [src/a.py]\n```\n") == "contract-en"
+
+
 def test_the_payload_of_a_task_result_with_and_without_its_message() -> None:
     bare = parse(TASK_RESULT)
     assert (bare.status, bare.reason, bare.task, bare.agent) == ("PARTIAL", "partial", "MSG-7", None)

@@ -79,7 +79,7 @@ def test_evidence_of_its_own_or_a_label_is_enough(findings: str):
 def test_a_command_that_was_run_is_evidence():
     text = result("- login at `src/app.py:4`\n- `make lint` finds nothing")
     assert lines(judged(text), "RES-13") == [8]
-    ran = Opened.of([Call("Read", "src/app.py", 1, 5), Call("Bash", None, command="cd x && make lint")])
+    ran = Opened.of([Call("Read", "src/app.py", 1, 5), Call("Bash", None, command="cd x && make lint", exit_code=0)])
     assert lines(judged(text, ran), "RES-13") == []
 
 

@@ -17,6 +17,7 @@ class Played:
     """An adapter whose agents play what they are told; it keeps the jobs it was given."""
 
     name = "played"
+    keeps_receipts = False
 
     def __init__(self, play: Play = lambda job: [OK]) -> None:
         self._play = play
@@ -77,6 +78,7 @@ class Talking:
     """An adapter whose agents can be spoken to; it keeps the jobs it was given and all that was said."""
 
     name = "talking"
+    keeps_receipts = False
 
     def __init__(self, talk: Talk) -> None:
         self._talk = talk

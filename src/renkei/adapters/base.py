@@ -40,6 +40,8 @@ class Job:
     blackboard: Mapping[str, Any] = field(default_factory=dict[str, Any])
     gate: bool = False
     audit: bool = False
+    verify: tuple[str, ...] = ()
+    """The places of another agent's result that it looks at: it is the verification specialist (RES-8)."""
     execute: bool = False
     """Whether code of the repository may be run."""
     script: tuple[Mapping[str, Any], ...] | None = None
@@ -53,11 +55,27 @@ class Started:
 
 
 @value
+class Receipt:
+    """What a tool call really opened or ran.
+
+    Lines of a file of the work tree, all of them if none are named; or a command and its exit code, None if nobody
+    knows that.
+    """
+
+    path: str | None = None
+    first_line: int | None = None
+    last_line: int | None = None
+    command: str | None = None
+    exit_code: int | None = None
+
+
+@value
 class ToolCall:
     """One step of the agent's."""
 
     name: str
     target: str = ""
+    receipts: tuple[Receipt, ...] = ()
 
 
 @value
@@ -144,6 +162,11 @@ class Adapter(Protocol):
 
     @property
     def name(self) -> str: ...
+
+    @property
+    def keeps_receipts(self) -> bool:
+        """Whether its tool calls say what they opened and ran. Only then does what they do not say count (RES-12)."""
+        ...
 
     def start(self, job: Job) -> Agent:
         """

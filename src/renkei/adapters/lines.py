@@ -5,7 +5,19 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from renkei.adapters.base import Broken, Idle, Job, Question, Result, Signal, Started, Text, ToolCall, Usage
+from renkei.adapters.base import (
+    Broken,
+    Idle,
+    Job,
+    Question,
+    Receipt,
+    Result,
+    Signal,
+    Started,
+    Text,
+    ToolCall,
+    Usage,
+)
 from renkei.adapters.process import AgentProcess, Flooded
 
 
@@ -66,8 +78,12 @@ def _question(text: str, options: Sequence[str] = (), recommended: str | None = 
     return Question(text=text, options=tuple(options), recommended=recommended)
 
 
+def _tool_call(name: str, target: str = "", receipts: Sequence[dict[str, Any]] = ()) -> ToolCall:
+    return ToolCall(name=name, target=target, receipts=tuple(Receipt(**each) for each in receipts))
+
+
 _SIGNALS: dict[str, Any] = {
-    "tool": ToolCall,
+    "tool": _tool_call,
     "text": Text,
     "usage": Usage,
     "question": _question,

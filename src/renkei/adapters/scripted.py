@@ -15,6 +15,7 @@ class Scripted:
     """Starts scripted agents, each in a process of its own."""
 
     name = "scripted"
+    keeps_receipts = True
 
     def start(self, job: Job) -> Agent:
         command = [sys.executable, "-P", "-m", "renkei.adapters.scripted_agent"]

@@ -48,7 +48,7 @@ def _work(job: Job) -> NoReturn:
         if last is None:  # what is said after a report asks for another one
             _take_in(job, job["ears"].heard())
     if last is None:
-        last = ("report", {}) if job["script"] is not None else ("derive", {})
+        last = ("verify", {}) if job["verify"] else ("report", {}) if job["script"] is not None else ("derive", {})
         _VERBS[last[0]](job, last[1])
     while True:
         _take_in(job, [job["ears"].next()])
@@ -66,7 +66,8 @@ def write(job: Job, value: Mapping[str, Any]) -> None:
     path = Path(job["folder"]) / str(value["path"])
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(str(value.get("text", "")), encoding="utf-8")
-    signal("tool", name="Write", target=str(value["path"]))
+    name = str(value["path"])
+    signal("tool", name="Write", target=name, receipts=[{"path": name}])
 
 
 def delete(job: Job, value: str) -> None:
@@ -74,9 +75,22 @@ def delete(job: Job, value: str) -> None:
     signal("tool", name="Delete", target=value)
 
 
-def read(job: Job, value: str) -> None:
-    (Path(job["folder"]) / value).read_text(encoding="utf-8")
-    signal("tool", name="Read", target=value)
+def read(job: Job, value: Mapping[str, Any] | str) -> None:
+    """Opens a file, or some of its lines."""
+    given: Mapping[str, Any] = {"path": value} if isinstance(value, str) else value
+    count = len((Path(job["folder"]) / given["path"]).read_text(encoding="utf-8").splitlines())
+    lines = (given.get("first_line") or 1, min(given.get("last_line") or count, count))
+    receipt = {"path": given["path"], "first_line": lines[0], "last_line": lines[1]}
+    signal("tool", name="Read", target=given["path"], receipts=[receipt])
+
+
+def run(job: Job, command: str) -> None:
+    """Runs a command, if code of the repository may be run; else it is not run, and no receipt says so."""
+    if not job["execute"]:
+        signal("text", text=f"Not run, for nobody has allowed it: {command}")
+        return
+    done = subprocess.run(command, shell=True, cwd=job["folder"], stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S602
+    signal("tool", name="Bash", target=command, receipts=[{"command": command, "exit_code": done.returncode}])
 
 
 def report(job: Job, value: Mapping[str, Any] | str) -> None:
@@ -137,6 +151,26 @@ def derive(job: Job, slips: Mapping[str, Any]) -> None:
     report(job, _derived(job, **known))
 
 
+def verify(job: Job, said: Mapping[str, Mapping[str, str]]) -> None:
+    """Opens each place that it is to look at, and says of each what the script says, else that it is borne out."""
+    verdicts: list[dict[str, str]] = []
+    for place in job["verify"]:
+        told = said.get(place, {})
+        if told.get("verdict") != "not verifiable":
+            read(job, _file_of(job, place))
+        verdicts.append({"place": place, "verdict": "confirmed", "why": "", **told})
+    text = yaml.safe_dump({"verdicts": verdicts}, allow_unicode=True, sort_keys=False)
+    signal("result", text=f"```yaml\n{text}```\n")
+
+
+def _file_of(job: Job, place: str) -> str:
+    """The file of `a/b.py:3`; a name may have colons of its own."""
+    whole = place
+    while place and not (Path(job["folder"]) / place).is_file():
+        place = place.rpartition(":")[0]
+    return place or whole
+
+
 def _derived(job: Job, *, misremember: str | None = None, invent: str | None = None) -> dict[str, Any]:
     if job["gate"]:
         return _reviewed(job)
@@ -174,7 +208,7 @@ def _inputs(job: Job) -> dict[str, str]:
         for path in sorted(folder.glob(source)):
             if path.is_file():
                 name = path.relative_to(folder).as_posix()
-                signal("tool", name="Read", target=name)
+                signal("tool", name="Read", target=name, receipts=[{"path": name}])
                 found[name] = path.read_text(encoding="utf-8", errors="replace")
     return found
 
@@ -220,7 +254,7 @@ def _verb(step: Mapping[str, Any]) -> tuple[str, Any]:
     return next((name, value) for name, value in step.items() if name not in _CONDITIONS)
 
 
-_REPORTS: Final = ("report", "derive")
+_REPORTS: Final = ("report", "derive", "verify")
 
 _CONDITIONS: Final = ("attempt", "cycle")
 
@@ -228,8 +262,10 @@ _VERBS: Final[dict[str, Callable[[Job, Any], None]]] = {
     "write": write,
     "delete": delete,
     "read": read,
+    "run": run,
     "report": report,
     "derive": derive,
+    "verify": verify,
     "renkei": command,
     "decide": decide,
     "say": lambda job, value: signal("text", text=value),

@@ -15,6 +15,7 @@ class Tools:
     """Starts inspectors, each in a process of its own."""
 
     name = "tools"
+    keeps_receipts = True
 
     def start(self, job: Job) -> Agent:
         command = [sys.executable, "-P", "-m", "renkei.adapters.tools_agent"]

@@ -87,7 +87,8 @@ def _audit(job: Job, say: Say) -> str:
 def _shown(looked: Iterator[Looked], say: Say) -> Iterable[Looked]:
     """Each analyser as it has looked."""
     for each in looked:
-        signal("tool", name=each.analyser, target=each.inspector)
+        opened = sorted({finding.path for finding in each.findings})
+        signal("tool", name=each.analyser, target=each.inspector, receipts=[{"path": path} for path in opened])
         if each.state == "done":
             said = say("{analyser}: {count} findings", analyser=each.analyser, count=len(each.findings))
         else:
@@ -116,7 +117,7 @@ def _written(job: Job, found: Review, say: Say) -> list[str]:
         file = Path(job["folder"]) / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text("\n".join(markdown(found, say)) + "\n", encoding="utf-8")
-        signal("tool", name="Write", target=path)
+        signal("tool", name="Write", target=path, receipts=[{"path": path}])
     return paths
 
 

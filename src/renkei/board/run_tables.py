@@ -87,6 +87,10 @@ class RunTaskRow:
     """What its own report says of it, though it says ok: P0, P1 or P2."""
     questions: list[str]
     """What that report leaves open."""
+    flags: list[str]
+    """What a reader of that report should know at a glance."""
+    doubts: list[str]
+    """What in it could not be verified."""
     not_run: str | None
     """The check command that was not run; the task is unverified."""
     recheck: bool

@@ -76,6 +76,8 @@ def _react(event: Input, project: Path, settings: Input) -> Input | None:
     if name == "PostToolUse" and event.get("tool_name") not in _AGENT_TOOLS:
         keep_receipt(event, project, Path(settings["store"]))
         return _interruption(event, project, settings)
+    if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
+        return keep_receipt(event, project, Path(settings["store"]))
     if name == "UserPromptSubmit" and not str(event.get("prompt") or "").startswith("<task-notification>"):
         return None
     if name in ("SubagentStop", "Stop"):
@@ -203,13 +205,16 @@ def _check_store(project: Path, store: Path) -> None:
 
 
 def keep_receipt(given: Input, project: Path, store: Path) -> None:
-    """Notes which file and lines a tool really read or wrote."""
+    """Notes which file and lines a tool really read or wrote, or which command it ran and how that ended."""
     from renkei.eventlog.receipts import Receipt, keep
 
-    written = tool_input(given).get("file_path")
-    if not isinstance(written, str):
+    has_failed = given.get("hook_event_name") == "PostToolUseFailure"
+    path, command = tool_input(given).get("file_path"), tool_input(given).get("command")
+    is_file, is_command = isinstance(path, str) and not has_failed, isinstance(command, str)
+    if not (is_file or is_command):
         return
-    first, last = _lines(given.get("tool_response"))
+    first, last = _lines(given.get("tool_response")) if is_file else (None, None)
+    tree = tree_of(given.get("cwd"), project)
     keep(
         store,
         Receipt(
@@ -218,11 +223,31 @@ def keep_receipt(given: Input, project: Path, store: Path) -> None:
             agent_id=str(given.get("agent_id", "")),
             agent=str(given.get("agent_type", "")),
             tool=str(given.get("tool_name", "")),
-            path=_relative(written, Path(given.get("cwd") or "."), tree_of(given.get("cwd"), project)),
+            path=_relative(str(path), Path(given.get("cwd") or "."), tree) if is_file else None,
             first_line=first,
             last_line=last,
+            command=str(command)[:_LONGEST_COMMAND].encode(errors="replace").decode() if is_command else None,
+            exit_code=_exit_code(given) if is_command else None,
         ),
     )
+
+
+_LONGEST_COMMAND = 4000
+
+
+def _exit_code(given: Input) -> int | None:
+    """How a command ended. The client tells of a failure in words; of what still runs, was interrupted or ended with a
+    code that it takes for an answer (grep without a match), it does not say.
+    """
+    if given.get("hook_event_name") == "PostToolUseFailure":
+        code = str(given.get("error") or "").removeprefix("Exit code ").split("\n")[0].strip()
+        return int(code) if code.isdecimal() and len(code) < 4 else None
+    response: Any = given.get("tool_response")
+    said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+    return None if "stdout" not in said or any(said.get(name) for name in _NO_EXIT_CODE) else 0
+
+
+_NO_EXIT_CODE = ("interrupted", "backgroundTaskId", "returnCodeInterpretation")
 
 
 def _lines(response: Any) -> tuple[int | None, int | None]:

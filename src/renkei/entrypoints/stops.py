@@ -43,6 +43,9 @@ _BUSY_SECONDS: Final = 0.25
 
 _LONGEST_POINT: Final = 240
 
+_MOST_NAMED: Final = 5
+"""Places that a refusal names which were not looked at."""
+
 
 def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
     """What a subagent is told at its stop. Whoever started it is told when the result arrives (`telling`)."""
@@ -55,12 +58,12 @@ def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
     with _store(settings, project) as hub:
         judgement, command = _check(given, project, settings, tree=tree, agent=agent, contract=contract, hub=hub)
         first_time = not telling.refusals(lines, agent_id, "unverified")
-        held = judgement is None and contract and settings["mode"] == "enforce" and first_time
+        held = not command.checked and contract and settings["mode"] == "enforce" and first_time
         command = command.model_copy(update={"refusals": refusals, "held": held})
         outcome = outcome_of(command, refusals)
         _record(command, settings, hub)
     refused = outcome == "refused" or held
-    points = _points(judgement, say, with_form=contract) if outcome != "accepted" else _doubts(judgement, say)
+    points = _doubts(judgement, say) if outcome in ("accepted", "unverified") else _points(judgement, say, contract)
     ledger.add(
         "checked",
         agent_id=agent_id,
@@ -84,7 +87,7 @@ def look_at_answer(given: Input, project: Path, settings: Input) -> Line | None:
         if judgement is None or not judgement.references:
             return None
         _record(command.model_copy(update={"action": "Stop"}), settings, hub)
-    points = _points(judgement, speaker(settings["lang"]), with_form=False)
+    points = _points(judgement, speaker(settings["lang"]), False)
     if not points:
         return None
     return Ledger(project, str(given.get("session_id") or "")).add(
@@ -139,6 +142,7 @@ def _check(
             role = _role(hub, agent)
             command = RecordCheck(
                 **known,
+                checked=not (judgement.valid and judgement.not_looked_at),
                 proofs=proofs(judgement, files, root=tree, project=project, role=role, receipts=receipts or ()),
                 usage=usage_of(given.get("agent_transcript_path")),
                 **gist(judgement, role, speaker(settings["lang"])),
@@ -190,7 +194,9 @@ def _receipts(settings: Input, session: str, agent_id: str) -> list[Receipt] | N
 
 
 def _opened(kept: Iterable[Receipt]) -> Opened:
-    return Opened.of(Call(each.tool, each.path, each.first_line, each.last_line) for each in kept)
+    return Opened.of(
+        Call(each.tool, each.path, each.first_line, each.last_line, each.command, each.exit_code) for each in kept
+    )
 
 
 def _record(command: RecordCheck, settings: Input, hub: Hub | None) -> None:
@@ -229,7 +235,7 @@ def _told_as(outcome: str, points: list[str]) -> str | None:
     return outcome
 
 
-def _points(judgement: Judgement | None, say: Say, *, with_form: bool) -> list[str]:
+def _points(judgement: Judgement | None, say: Say, with_form: bool) -> list[str]:
     """The places that are false; where there are none, the other rules of the contract that were broken."""
     if judgement is None:
         return []
@@ -252,8 +258,20 @@ def _short(point: str) -> str:
     return shown_safely(point)[:_LONGEST_POINT]
 
 
+def _more(count: int, say: Say) -> list[str]:
+    return [say("and {count} more", count=count)] if count > 0 else []
+
+
 def _remedy(judgement: Judgement | None, attempt: int, settings: Input, say: Say) -> str:
     """The refusal, with each thing to mend. A way past the check is nothing for a model to read."""
+    if judgement is not None and judgement.valid:
+        places = list(dict.fromkeys(each.claim.reference.text for each in judgement.not_looked_at))
+        said = say(
+            "Renkei could not look at all of this result, so these are not verified: {places}. Hand it in again, "
+            "shorter: the places that matter, and a few lines quoted from each.",
+            places=", ".join([*places[:_MOST_NAMED], *_more(len(places) - _MOST_NAMED, say)]),
+        )
+        return f"{said} [{UNCHECKED}]"
     if judgement is None:
         said = say(
             "Renkei could not check this result within {seconds} s, so it is not verified. Hand it in again, shorter: "

@@ -1,4 +1,7 @@
-"""What agents' tools really opened, kept beside the log. Standard library only: hooks write here on every tool call."""
+"""What agents' tools really opened and ran, kept beside the log.
+
+Standard library only: hooks write here on every tool call.
+"""
 
 import sqlite3
 from pathlib import Path
@@ -8,7 +11,10 @@ from renkei.eventlog import spool
 
 
 class Receipt(NamedTuple):
-    """One tool call: who opened what, and which lines came back. Loading dataclasses would cost a hook 10 ms."""
+    """One tool call: who opened what and which lines came back, or what was run and how it ended.
+
+    Loading dataclasses would cost a hook 10 ms.
+    """
 
     at: str
     session: str
@@ -18,6 +24,9 @@ class Receipt(NamedTuple):
     path: str | None
     first_line: int | None
     last_line: int | None
+    command: str | None = None
+    exit_code: int | None = None
+    """None: nobody knows how it ended."""
 
 
 _BUSY_SECONDS = 0.05
@@ -25,9 +34,10 @@ _BUSY_SECONDS = 0.05
 
 _KIND = "receipt"
 _COLUMNS = ", ".join(Receipt._fields)
-_NEW = f"INSERT INTO receipts ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"  # noqa: S608
+_MARKS = ", ".join("?" * len(Receipt._fields))
+_NEW = f"INSERT INTO receipts ({_COLUMNS}) VALUES ({_MARKS})"  # noqa: S608
 _ONCE = (
-    f"INSERT INTO receipts ({_COLUMNS}) SELECT ?, ?, ?, ?, ?, ?, ?, ? WHERE NOT EXISTS "  # noqa: S608
+    f"INSERT INTO receipts ({_COLUMNS}) SELECT {_MARKS} WHERE NOT EXISTS "  # noqa: S608
     f"(SELECT 1 FROM receipts WHERE {' AND '.join(f'{name} IS ?' for name in Receipt._fields)})"
 )
 
@@ -41,7 +51,7 @@ def keep(store: Path, receipt: Receipt) -> None:
         take_in_waiting(store, receipt)
     except sqlite3.Error as error:
         spool.put(store, _KIND, receipt._asdict())
-        if not _is_locked(error):
+        if not _is_for_later(error):
             raise
 
 
@@ -80,8 +90,10 @@ def _receipt(record: spool.Spooled) -> Receipt:
     return Receipt._make(record.document.get(name) for name in Receipt._fields)
 
 
-def _is_locked(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+def _is_for_later(error: sqlite3.Error) -> bool:
+    """A lock, or a store of an older Renkei: whoever opens that next brings it up to date."""
+    locked = getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+    return locked or "no column named" in str(error)
 
 
 def _connect(store: Path) -> sqlite3.Connection:

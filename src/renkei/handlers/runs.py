@@ -431,6 +431,7 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
             conflicts=list(result.conflicts),
             unchecked=list(result.unchecked),
             questions=list(result.questions),
+            doubts=list(result.doubts),
         ),
     }
     for each in result.refused:
@@ -445,7 +446,7 @@ def _finished(asked: Asked, run: RunRow, result: TaskEnd) -> Iterator[Event]:
         return
     unverified = result.not_run is not None
     move_task(row.state, "hold" if unverified else "complete", row.task)
-    own = {"unverified": unverified, "severity": result.severity}
+    own: dict[str, Any] = {"unverified": unverified, "severity": result.severity, "flags": list(result.flags)}
     yield TaskCompleted(commit=result.commit, artifacts=result.artifacts, **own, **common)
     yield from delivered(asked, row, result)
     yield from questions.withdrawn(asked, row)

@@ -92,6 +92,17 @@ class Derived(Model):
     """A place that its report refers to though nobody has written it."""
 
 
+class ScriptedRead(Model):
+    path: PathPattern
+    first_line: Annotated[int, Field(ge=1)] | None = None
+    last_line: Annotated[int, Field(ge=1)] | None = None
+
+
+class ScriptedVerdict(Model):
+    verdict: Literal["confirmed", "refuted", "not verifiable"]
+    why: Text = ""
+
+
 class ScriptedCommand(Model):
     words: Annotated[list[FilledText], Field(min_length=1)]
     input: dict[str, Any] | None = None
@@ -134,7 +145,10 @@ class ScriptStep(Model):
     cycle: int | None = None
     write: ScriptedFile | None = None
     delete: PathPattern | None = None
-    read: PathPattern | None = None
+    read: ScriptedRead | PathPattern | None = None
+    """Opens a file, or some of its lines: a receipt says so."""
+    run: FilledText | None = None
+    """Runs a command, where code of the repository may be run: a receipt has its exit code."""
     say: FilledText | None = None
     ask: ScriptedQuestion | FilledText | None = None
     """Asks whoever started it, and waits for the answer."""
@@ -142,6 +156,8 @@ class ScriptStep(Model):
     wait: Annotated[float, Field(ge=0)] | None = None
     derive: Derived | None = None
     """Writes the outputs and the report from goal, inputs and blackboard, as without a script, with these slips."""
+    verify: dict[FilledText, ScriptedVerdict] | None = None
+    """Of a verification specialist: what it says of these places. Of all others it says that they are borne out."""
     renkei: ScriptedCommand | None = None
     """A command of Renkei's, given as the agent itself."""
     decide: ScriptedDecision | None = None
@@ -202,6 +218,8 @@ class PlaybookTask(Model):
     """A command that has to succeed on the task's work before it is accepted."""
     script: list[ScriptStep] | None = None
     """What a scripted agent does; without it, it writes the outputs from goal and inputs."""
+    verification: list[ScriptStep] | None = None
+    """The same for the scripted verification specialist that looks at its result; without it, all is borne out."""
 
     @property
     def agent(self) -> str:

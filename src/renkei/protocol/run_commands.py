@@ -174,6 +174,9 @@ class TaskEnd(Model):
     """What its reduce could not look up, and that therefore counts for nothing."""
     severity: ReportSeverity | None = None
     questions: list[Text] = Field(default_factory=list)
+    flags: list[str] = Field(default_factory=list)
+    doubts: list[Text] = Field(default_factory=list)
+    """What of its report could not be verified."""
     gate: GateCounts | None = None
     carried: list[Name] = Field(default_factory=list)
     """Tasks whose own reports the gate counts on top of what the reviewer found."""
@@ -216,7 +219,7 @@ class NoteTask(Model):
     lease: int
     task: Name
     token: int
-    sign: Literal["interim", "idle", "usage"]
+    sign: Literal["interim", "idle", "usage", "verifying"]
     usage: RunUsage = RunUsage()
 
 

@@ -157,12 +157,15 @@ class TasksStarted(Model):
 
 
 class TaskNoted(Model):
-    """A sign of life of an agent at work, and what it has used so far."""
+    """A sign of life of an agent at work, and what it has used so far.
+
+    `verifying`: it has reported, and a verification specialist begins to look at that (RES-8).
+    """
 
     run: str
     task: str
     token: int
-    sign: Literal["interim", "idle", "usage"]
+    sign: Literal["interim", "idle", "usage", "verifying"]
     usage: RunUsage
 
 
@@ -178,6 +181,8 @@ class TaskBody(Model):
     conflicts: list[Conflict] = []
     questions: list[str] = []
     """What its report leaves open though it says ok."""
+    doubts: list[str] = []
+    """What of its report could not be verified, each with the mark for it (DEC-38)."""
 
 
 class TaskCompleted(Model):
@@ -195,6 +200,8 @@ class TaskCompleted(Model):
     """Whether its check command was not run."""
     severity: ReportSeverity | None = None
     """What its own report says of it."""
+    flags: list[str] = []
+    """What a reader of its report should know at a glance, as `renkei check` has it."""
     usage: RunUsage
     body: TaskBody | None = None
 

@@ -1,9 +1,10 @@
-"""What an agent's tools really opened, by file and line: the receipts of a client's hooks, as the rules see them."""
+"""What an agent's tools really opened and ran: receipts of a client's hooks or of an adapter, as the rules see them."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from renkei.reports.executions import Run, was_run
 from renkei.reports.references import Checked
 
 _WRITERS: Final = frozenset(("Edit", "MultiEdit", "NotebookEdit", "Write"))
@@ -18,7 +19,8 @@ class Call(NamedTuple):
     first_line: int | None = None
     last_line: int | None = None
     command: str | None = None
-    """What was run, with an exit code on record."""
+    exit_code: int | None = None
+    """Of the command; None where nobody knows how it ended."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,8 +28,8 @@ class Opened:
     """The tool calls of one agent."""
 
     calls: int = 0
-    commands: frozenset[str] = frozenset()
-    """The commands that were run and came back with an exit code."""
+    runs: tuple[Run, ...] = ()
+    """The commands that were run and came back with an exit code, oldest first."""
     whole: frozenset[str] = frozenset()
     lines: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict[str, tuple[tuple[int, int], ...]])
 
@@ -41,15 +43,20 @@ class Opened:
                 ranges.setdefault(call.path, []).append((call.first_line, call.last_line))
         return cls(
             calls=len(found),
-            commands=frozenset(" ".join(call.command.split()) for call in found if call.command),
+            runs=tuple(
+                Run(each.command, each.exit_code) for each in found if each.command and each.exit_code is not None
+            ),
             whole=frozenset(call.path for call in found if call.path and call.tool in _WRITERS),
             lines={path: _joined(each) for path, each in ranges.items()},
         )
 
     def ran_any(self, commands: Iterable[str]) -> bool:
         """Whether one of these was run, alone or as part of a longer command."""
-        wanted = [" ".join(command.split()) for command in commands]
-        return any(each and each in ran for ran in self.commands for each in wanted)
+        return any(was_run(command, self.runs) for command in commands)
+
+    def has_opened(self, path: str) -> bool:
+        """Whether any of the file was read, or it was written."""
+        return path in self.whole or path in self.lines
 
     def shows(self, checked: Checked) -> bool:
         """Whether the agent has seen the lines that it refers to, where they really are."""

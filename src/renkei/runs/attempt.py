@@ -24,6 +24,7 @@ from renkei.adapters.base import (
 )
 from renkei.errors import RenkeiError, Unreachable
 from renkei.git import one_line
+from renkei.kit.verdicts import VERIFIER
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal
 from renkei.processes import NotCarriedOut
@@ -35,11 +36,23 @@ from renkei.runs.checks import failure_of, inspection_of, run_check
 from renkei.runs.judge import may_keep, missing_inputs, unwritten
 from renkei.runs.prompts import once_more
 from renkei.runs.questions import Conversation
-from renkei.runs.reading import AttemptFailed, Unreadable, described, legible, read_result
+from renkei.runs.reading import Accepted, AttemptFailed, Unreadable, described, legible, read_result
+from renkei.runs.receipts import opened_by
 from renkei.runs.site import Place, Site
 from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
 from renkei.runs.tries import GIT_OR_DISK, persist
+from renkei.runs.verification import (
+    MOST_PLACES,
+    SHARE_OF_TIME,
+    SecondLook,
+    judge_verdict,
+    places_to_verify,
+    snapshot,
+    unverified,
+    verifier_job,
+)
+from renkei.runs.verifier import Verifier
 from renkei.runs.work import Work, job_of
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -113,6 +126,8 @@ class Attempt:
         self.say = say
         self._trace = trace
         self._agent: Agent | None = None
+        self._verifier: Verifier | None = None
+        self._calls: list[ToolCall] = []
         self._talk = Conversation(self._put)
         self._cancelled = threading.Event()
         self._restarts: list[str] = []
@@ -127,6 +142,8 @@ class Attempt:
         """Ends the agent, now or as soon as it has started."""
         self._cancelled.set()
         self._talk.end()
+        if verifier := self._verifier:
+            verifier.cancel()
         if agent := self._agent:
             agent.cancel()
 
@@ -134,6 +151,8 @@ class Attempt:
         """Asks the agent to end, and ends it; whether it did so itself."""
         self._cancelled.set()
         self._talk.end()
+        if verifier := self._verifier:
+            verifier.cancel()
         agent = self._agent
         if agent is None:  # it is ended as soon as it has started
             return True
@@ -224,6 +243,7 @@ class Attempt:
 
     def _with_agent(self, place: Place) -> None:
         job = job_of(self._work, place.folder)
+        self._calls.clear()
         self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
         try:
             start = partial(self._adapter.start, job)
@@ -236,14 +256,63 @@ class Attempt:
         text = self._listen(agent)
         pipes = [self.say(each) for each in self._site.remove_pipes(place)]
         try:
-            said = read_result(self._work, text, place.folder, self.say)
+            accepted = self._read(text, place)
         except Unreadable as failed:
-            said = read_result(self._work, self._once_more(agent, failed), place.folder, self.say)
+            text = self._once_more(agent, failed)
+            accepted = self._read(text, place)
         if missing := unwritten(self._work.task, place.folder):
             said = [self.say("the output {path} was not written", path=path) for path in missing]
             raise AttemptFailed("report", "; ".join(said), inspection=Inspection(missing=missing))
+        said = {**accepted.fields, **self._looked_at_again(accepted, text, place)}
         said = reduce_too(self._work, place, said, self.say) if self._work.task.reduce else said
         self._finish(place, agent, **{**said, "notes": [*self._restarts, *pipes, *said.get("notes", [])]})
+
+    def _read(self, text: str, place: Place) -> Accepted:
+        goes_by_reports = self._work.task.kind == "audit"  # an auditor opens nothing itself
+        opened = opened_by(self._calls) if self._adapter.keeps_receipts and not goes_by_reports else None
+        return read_result(self._work, text, place.folder, self.say, opened)
+
+    def _looked_at_again(self, accepted: Accepted, text: str, place: Place) -> dict[str, Any]:
+        """RES-8: what a verification specialist could not verify in a sure result is marked.
+
+        Raises:
+            AttemptFailed: it says that something in it is not so.
+        """
+        places = places_to_verify(self._work, accepted.judgement) if accepted.judgement else []
+        if not places or self._cancelled.is_set():
+            return {}
+        look = self._second_look(accepted, text, places, place)
+        if look.refuted:
+            said = legible("; ".join(look.refuted))
+            reason = self.say("{verifier} says that this is not so: {said}", verifier=VERIFIER, said=said)
+            raise AttemptFailed("report", reason, inspection=NOTHING_WRONG)
+        doubts = [*accepted.fields["doubts"], *(legible(self.say(each)) for each in look.doubts)]
+        return {"doubts": list(dict.fromkeys(doubts))}
+
+    def _second_look(self, accepted: Accepted, text: str, places: list[str], place: Place) -> SecondLook:
+        assert accepted.judgement
+        looked_at, left = places[:MOST_PLACES], places[MOST_PLACES:]
+        self._verifier = verifier = Verifier(self._adapter, self._hear_verifier)
+        self._sign("verifying")
+        job, before = verifier_job(self._work, text, looked_at, place.folder), snapshot(place.folder)
+        self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
+        report = verifier.look(job, self._work.patience * SHARE_OF_TIME)
+        if snapshot(place.folder) != before:
+            raise AttemptFailed(
+                "ownership", self.say("{verifier} changed files that it only had to read", verifier=VERIFIER)
+            )
+        if isinstance(report, Sentence):
+            return unverified(places, report)
+        opened = opened_by(verifier.calls) if self._adapter.keeps_receipts else None
+        look = judge_verdict(report, looked_at, opened, accepted.judgement)
+        more = unverified(left, Sentence("no more than {count} places of a result are looked at", count=MOST_PLACES))
+        return SecondLook(refuted=look.refuted, doubts=(*look.doubts, *more.doubts))
+
+    def _hear_verifier(self, signal: Signal) -> None:
+        """What it uses is used by the task; what it says is no word of the task's agent."""
+        self._keep(type(signal).__name__, {name: getattr(signal, name) for name in _names(type(signal))})
+        if isinstance(signal, ToolCall | Usage):
+            self._count(signal)
 
     def _once_more(self, agent: Agent, failed: Unreadable) -> str:
         """TEAM-11: who cannot be understood is asked once more."""
@@ -278,15 +347,10 @@ class Attempt:
     def _hear(self, signal: Signal) -> None:
         match signal:
             case ToolCall():
-                self._steps += 1
-                if self._work.limited:
-                    self._sign("usage")
-            case Usage(tokens=tokens, micros=micros):
-                self._tokens += tokens
-                self._micros += micros
-                if self._work.limited or time.monotonic() - self._told >= _USAGE_EVERY:
-                    self._told = time.monotonic()
-                    self._sign("usage")
+                self._calls.append(signal)
+                self._count(signal)
+            case Usage():
+                self._count(signal)
             case Question():
                 self._talk.ask(signal)
             case Text(text=text):
@@ -295,6 +359,19 @@ class Attempt:
                 self._sign("idle")
             case _:
                 pass
+
+    def _count(self, signal: ToolCall | Usage) -> None:
+        """What is used, told at once where the run may use only so much."""
+        if isinstance(signal, ToolCall):
+            self._steps += 1
+            if self._work.limited:
+                self._sign("usage")
+            return
+        self._tokens += signal.tokens
+        self._micros += signal.micros
+        if self._work.limited or time.monotonic() - self._told >= _USAGE_EVERY:
+            self._told = time.monotonic()
+            self._sign("usage")
 
     def _take_in_word(self, text: str) -> None:
         if not self._reported:

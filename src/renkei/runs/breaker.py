@@ -68,7 +68,12 @@ def _patience(state: RunState, row: RunTaskRow) -> float:
     """How many seconds an agent has. A report buys time up to the cap; in stages, only once it went idle (DEC-34)."""
     breaker = state.playbook.breaker
     has_more = row.interim and (row.idle or not breaker.staged)
-    return breaker.cap if has_more else min(_timeout(state, row.task), breaker.cap)
+    return breaker.cap if has_more else patience_of(state, row.task)
+
+
+def patience_of(state: RunState, name: str) -> float:
+    """The same for a task whose agent has not said anything yet."""
+    return min(_timeout(state, name), state.playbook.breaker.cap)
 
 
 def _timeout(state: RunState, name: str) -> float:

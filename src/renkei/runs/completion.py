@@ -32,6 +32,9 @@ def completion(
             for row in tasks
             if row.severity or row.questions
         ],
+        "doubts": [
+            {"task": row.task, "flags": row.flags, "doubts": row.doubts} for row in tasks if row.flags or row.doubts
+        ],
         "warnings": list(dict.fromkeys(warnings)),
     }
 

@@ -21,6 +21,7 @@ def prompt(
     findings: str = "",
     contract: str | None = None,
     left_open: Sequence[str] = (),
+    doubts: Sequence[str] = (),
     constraints: Sequence[str] = (),
     news: str = "",
 ) -> str:
@@ -36,6 +37,7 @@ def prompt(
         ("Constraints that were decided", "\n".join(f"- {each}" for each in dict.fromkeys(constraints))),
         ("Your turn", news),
         ("Left open before you", "\n".join(f"- {each}" for each in left_open)),
+        ("Not verified before you", "\n".join(f"- {each}" for each in doubts)),
         ("Do less", _REDUCED if reduced else ""),
         ("What was found wrong before", findings),
         ("Inputs", "\n".join(f"- {path}" for path in task.inputs)),

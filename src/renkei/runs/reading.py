@@ -14,14 +14,18 @@ from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import FailureKind, RefusedFile
 from renkei.reports.check import check
 from renkei.reports.formats.completion import SEVERITIES
+from renkei.reports.opened import Opened
 from renkei.reports.report import Report
+from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
 from renkei.runs.carried import counted
 from renkei.runs.gate_report import read_gate
 from renkei.runs.judge import gate_problems, problems, shortfall
 from renkei.runs.task_contracts import NOTHING_WRONG
+from renkei.runs.verification import doubts_of
 from renkei.runs.work import Work
 from renkei.sentence import Sentence
+from renkei.values import value
 
 
 class AttemptFailed(Exception):
@@ -48,19 +52,27 @@ class Unreadable(AttemptFailed):
     """What it handed back is no report at all."""
 
 
-def read_result(work: Work, text: str, folder: Path, say: Say) -> dict[str, Any]:
-    """What it says, as the fields of the task's end; `folder` is the tree that it speaks of.
+@value
+class Accepted:
+    """What an agent reports, as the fields of the task's end, and how that was judged; a gate is judged otherwise."""
+
+    fields: dict[str, Any]
+    judgement: Judgement | None = None
+
+
+def read_result(work: Work, text: str, folder: Path, say: Say, opened: Opened | None = None) -> Accepted:
+    """What it says. `folder` is the tree that it speaks of; `opened` what its tools opened and ran, if that is known.
 
     Raises:
         Unreadable: it is no report at all.
         AttemptFailed: it cannot be accepted.
     """
-    return _gate(work, text, say) if work.task.kind == "gate" else _accepted(work, text, folder, say)
+    return _gate(work, text, say) if work.task.kind == "gate" else _accepted(work, text, folder, say, opened)
 
 
-def _accepted(work: Work, text: str, folder: Path, say: Say) -> dict[str, Any]:
+def _accepted(work: Work, text: str, folder: Path, say: Say, opened: Opened | None) -> Accepted:
     """What the report says, if it is right in itself, true of the work tree, and what was asked for."""
-    judgement = check(text, WorkingTree(folder, is_there=True), form=True)
+    judgement = check(text, WorkingTree(folder, is_there=True), opened=opened, form=True)
     breaches = [each for each in judgement.violations if each.level == "L1"]
     if not owned_patterns(work.task):
         breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name
@@ -81,22 +93,24 @@ def _accepted(work: Work, text: str, folder: Path, say: Say) -> dict[str, Any]:
         "severity": SEVERITIES[report.severity] if report.severity else None,
         "questions": [legible(each.text) for each in report.questions],
     }
-    return {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs, **open_}
+    doubts = {"flags": list(judgement.flags), "doubts": [legible(say(each)) for each in doubts_of(judgement)]}
+    fields = {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs, **open_, **doubts}
+    return Accepted(fields=fields, judgement=judgement)
 
 
 def _audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence]:
     """A verdict follows from what the inspectors reported, whoever gives it."""
     from renkei.adapters.tools_gate import audited, inspections
 
-    for value in filter(is_verdict, outputs.values()):
+    for given in filter(is_verdict, outputs.values()):
         right = audited(inspections(work.blackboard))
-        if value["verdict"] != right.verdict:
+        if given["verdict"] != right.verdict:
             yield Sentence(
-                "the verdict says {said}; the reports make it {right}", said=value["verdict"], right=right.verdict
+                "the verdict says {said}; the reports make it {right}", said=given["verdict"], right=right.verdict
             )
 
 
-def _gate(work: Work, text: str, say: Say) -> dict[str, Any]:
+def _gate(work: Work, text: str, say: Say) -> Accepted:
     try:
         gate, why = read_gate(text, work.task.id)
     except RenkeiError as error:
@@ -104,7 +118,8 @@ def _gate(work: Work, text: str, say: Say) -> dict[str, Any]:
     _refuse(say, "gate", gate_problems(work.graph, gate))
     gate, carried = counted(work.graph, gate, work.remarks)
     own = [f"{each.task}: {each}" for each in work.remarks if each.task in carried]
-    return {"gate": gate, "carried": carried, "summary": "\n".join(filter(None, [why, *own]))}
+    summary = "\n".join(filter(None, [why, *own]))
+    return Accepted(fields={"gate": gate, "carried": carried, "summary": summary})
 
 
 def _refuse(say: Say, kind: FailureKind, wrong: Iterable[Sentence]) -> None:

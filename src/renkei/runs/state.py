@@ -49,6 +49,8 @@ class RunState:
         """Those whose reduce found what no rule brings together."""
         self.remarked: dict[str, RunTaskRow] = {}
         """Those whose report says ok and more: a severity, or questions."""
+        self.doubted: dict[str, RunTaskRow] = {}
+        """Those whose report could not be verified in all that it says."""
         self.hurt: dict[str, RunTaskRow] = {}
         """Those whose newest attempt that ended has failed."""
         self.spoken: dict[str, RunTaskRow] = {}
@@ -100,6 +102,7 @@ class RunState:
         _keep(self.unverified, row, row.state == "unverified")
         _keep(self.conflicting, row, bool(row.conflicts))
         _keep(self.remarked, row, bool(row.severity or row.questions))
+        _keep(self.doubted, row, bool(row.doubts or row.flags))
         _keep(self.hurt, row, row.kind is not None)
         _keep(self.spoken, row, bool(row.outputs))
         was_settled, is_settled = before is not None and before.state in SETTLED, row.state in SETTLED

@@ -6,12 +6,13 @@ import threading
 import time
 from collections import deque
 from collections.abc import Iterator, Mapping
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
 from renkei.eventlog.private_files import make_folder, private_opener
 
-_JSON: Final = json.JSONEncoder(ensure_ascii=False)
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, default=asdict)
 
 _LONGEST: Final = 64 * 1024
 """How much of one signal is kept."""

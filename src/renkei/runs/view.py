@@ -104,6 +104,8 @@ def task_document(task: RunTaskRow) -> dict[str, Any]:
         "conflicts": task.conflicts,
         "severity": task.severity,
         "open_questions": task.questions,
+        "flags": task.flags,
+        "doubts": task.doubts,
         "gate": task.gate,
         "note": task.note,
         "kind": task.kind,

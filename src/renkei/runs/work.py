@@ -11,6 +11,7 @@ from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import owned_patterns
 from renkei.protocol.playbooks import PlaybookTask
 from renkei.runs.answers import decided_constraints
+from renkei.runs.breaker import patience_of
 from renkei.runs.carried import Remark, remarks_before
 from renkei.runs.holds import chosen_sides
 from renkei.runs.interrupts import NO_NEWS, News
@@ -42,6 +43,8 @@ class Work:
     team: bool = True
     remarks: tuple[Remark, ...] = ()
     """What reports before it left open though they said ok."""
+    doubts: tuple[str, ...] = ()
+    """What in reports before it could not be verified."""
     chosen: Mapping[str, str] = field(default_factory=dict[str, str])
     """By conflict, the side that a person took."""
     execute: bool = False
@@ -51,6 +54,8 @@ class Work:
     constraints: tuple[str, ...] = ()
     """What people have added to decisions that it follows from."""
     pace: float = 0
+    patience: float = 300
+    """How many seconds an agent of its task has without a sign of life."""
     limited: bool = False
     """Whether the run may use only so much: then all that is used is told at once."""
     env: Mapping[str, str] = field(default_factory=dict[str, str])
@@ -73,11 +78,13 @@ def work_of(state: RunState, row: RunTaskRow, env: Mapping[str, str], news: News
         reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
         team=state.run.team,
         remarks=remarks_before(state, row.task),
+        doubts=doubts_before(state, row.task),
         chosen=chosen_sides(state) if state.asks else {},
         execute=state.run.execute,
         news=news.context,
         constraints=(*(decided_constraints(state, row.task) if state.asks else ()), *news.constraints),
         limited=any(cap is not None for cap in state.run.caps.values()),
+        patience=patience_of(state, row.task),
         pace=float(state.plan.variables.get("pace") or 0),
         env=env,
     )
@@ -97,6 +104,7 @@ def job_of(work: Work, folder: Path) -> Job:
         reduced=work.reduced,
         findings=work.findings,
         contract=row.contract,
+        doubts=work.doubts,
         left_open=tuple(f"{each.task}: {each}" for each in work.remarks),
         constraints=work.constraints,
         news=work.news,
@@ -134,6 +142,16 @@ def findings(state: RunState, row: RunTaskRow) -> str:
     gates = [state.tasks[name] for name in state.graph.by_kind["gate"] if name != row.task]
     said = [gate.note for gate in gates] if state.run.cycle > 1 else []
     return "\n".join(filter(None, [row.note if row.failures else "", *said, told_before(state, row.task)]))
+
+
+def doubts_before(state: RunState, name: str) -> tuple[str, ...]:
+    """Of all that a task follows from: what could not be verified, and what its reader should know."""
+    if not state.doubted:
+        return ()
+    before = state.graph.before(name)
+    rows = [state.doubted[each] for each in state.graph.tasks if each in before and each in state.doubted]
+    said = [(row.task, [*row.doubts, *([", ".join(row.flags)] if row.flags else [])]) for row in rows]
+    return tuple(f"{task}: {text}" for task, texts in said for text in texts)
 
 
 def missed(state: RunState, row: RunTaskRow) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ HOOKS: Final[dict[str, str | None]] = {
     "SessionStart": None,
     "UserPromptSubmit": None,
     "PostToolUse": "*",
-    "PostToolUseFailure": "Agent|Task",
+    "PostToolUseFailure": "Agent|Task|Bash",
     "SubagentStart": None,
     "SubagentStop": None,
     "Stop": None,

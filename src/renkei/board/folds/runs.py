@@ -126,6 +126,8 @@ def _planned(run: str, task: str, number: int) -> RunTaskRow:
         conflicts=[],
         severity=None,
         questions=[],
+        flags=[],
+        doubts=[],
         not_run=None,
         recheck=False,
         gate=None,
@@ -198,8 +200,10 @@ def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
         replace(
             task,
             **_used(task, event.usage),
-            interim=task.interim or event.sign == "interim",
+            interim=task.interim or event.sign in ("interim", "verifying"),
             idle=event.sign == "idle" or (task.idle and task.interim),
+            # Who looks at a report has all the time that its agent had.
+            waited=_milliseconds(task.started or stamp.at, stamp.at) if event.sign == "verifying" else task.waited,
         )
     )
     yield _put(view, event.run, stamp, event.usage)
@@ -240,6 +244,8 @@ def _done(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None, stamp: 
         conflicts=[each.model_dump() for each in body.conflicts] if body else [],
         severity=event.severity,
         questions=body.questions if body else [],
+        flags=event.flags,
+        doubts=body.doubts if body else [],
         not_run=body.not_run if body else None,
         note=body.summary if body else "",
         kind=None,
@@ -289,6 +295,8 @@ def _without_result(task: RunTaskRow, event: TaskFailed, *, spent: bool) -> RunT
         conflicts=[],
         severity=None,
         questions=[],
+        flags=[],
+        doubts=[],
     )
 
 
@@ -335,6 +343,8 @@ _ANEW: Final[dict[str, Any]] = {
     "conflicts": [],
     "severity": None,
     "questions": [],
+    "flags": [],
+    "doubts": [],
     "not_run": None,
     "recheck": False,
 }

@@ -30,8 +30,17 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
         out.tell(
             "Left open by {task} ({severity}): {said}", task=each["task"], severity=each["severity"] or "-", said=said
         )
+    for each in report["doubts"]:
+        _tell_doubts(out, each)
     for warning in report["warnings"]:
         show_line(out, (warning, "yellow"))
+
+
+def _tell_doubts(out: Output, of_task: dict[str, Any]) -> None:
+    if of_task["flags"]:
+        out.tell("Flagged: {task}: {flags}", task=of_task["task"], flags=", ".join(of_task["flags"]))
+    for doubt in of_task["doubts"]:
+        out.tell("Not verified in {task}: {doubt}", task=of_task["task"], doubt=doubt)
 
 
 def marked(gate: dict[str, Any]) -> str:

@@ -14,6 +14,11 @@ WORDS: Final[dict[str, str]] = {
         "Renkei は検証できません。クライアントがフックに送った入力が不正です（{problems}）。"
     ),
     # To the agent whose result was not checked in time
+    "Renkei could not look at all of this result, so these are not verified: {places}. Hand it in again, "
+    "shorter: the places that matter, and a few lines quoted from each.": (
+        "Renkei はこの結果のすべてを確認できませんでした。次の箇所は検証されていません: {places}。"
+        "重要な箇所と、それぞれ数行の引用に絞って、もう一度提出してください。"
+    ),
     "Renkei could not check this result within {seconds} s, so it is not verified. Hand it in again, shorter: "
     "the places that matter, and a few lines quoted from each.": (
         "Renkei は {seconds} 秒以内にこの結果を検証できなかったため、未検証です。短くして再提出してください。"

@@ -189,6 +189,18 @@ WORDS: Final[dict[str, str]] = {
     "{count} places are cited, and no tool call that opened a file is recorded": (
         "{count} か所が引用されていますが、ファイルを開いたツール呼び出しの記録がありません"
     ),
+    "it was not looked at: the check has done all the work that it may": (
+        "確認していません。検査に許された作業量を使い切りました"
+    ),
+    "a confidence of {stated} is stated, and no tool call of the agent is recorded": (
+        "信頼度 {stated} と述べていますが、このエージェントのツール呼び出しは 1 つも記録されていません"
+    ),
+    "code is quoted for {reference}, and no recorded tool call opened that file": (
+        "{reference} のコードが引用されていますが、そのファイルを開いたツール呼び出しの記録はありません"
+    ),
+    "`{command}` did not end as it is told: a recorded tool call shows it": (
+        "`{command}` の結果は述べられたとおりではありません。ツール呼び出しの記録が示しています"
+    ),
     "{reference} is there, but no recorded tool call opened it": (
         "{reference} は実在しますが、それを開いたツール呼び出しの記録がありません"
     ),

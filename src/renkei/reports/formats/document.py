@@ -65,9 +65,16 @@ class Document:
 
 
 def keys_in(text: str) -> tuple[str, frozenset[str]]:
-    """The first key of a text that begins with an object, and all keys that can be seen: enough to know a dialect."""
+    """The first key of a text that begins with an object, and all keys that can be seen: enough to know a dialect.
+
+    Prose may stand before it, if the object is in the first fence: models say what they did before they report it.
+    """
     plain = _OPENING.sub("", text.lstrip("\ufeff \t\r\n"), count=1)
     first = _KEY.match(plain.lstrip("{ \t\r\n"))
+    fence = None if first else _FENCE.search(plain.replace("\r\n", "\n"))
+    if fence and not (_ANY_HEADING.search(plain, 0, fence.start()) or _KEY.search(plain, 0, fence.start())):
+        plain = fence["body"]
+        first = _KEY.match(plain.lstrip("{ \t\r\n"))
     return (first[1], frozenset(_KEY.findall(plain))) if first else ("", frozenset())
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from renkei.reports.references.budget import LARGE, OVER_BUDGET, Budget
 from renkei.reports.references.claim import Checked, Claim, Reference
 from renkei.reports.references.quote import Span, Unsettled, find_quote, is_significant, says_enough
 from renkei.reports.references.unread import judge_unread
@@ -23,14 +24,16 @@ _ABSENT: Final = ("missing_line", "missing_file")
 
 def check(claims: Sequence[Claim], tree: Tree, base: str = "") -> list[Checked]:
     """A verdict for each claim, in their order. A path starts from `base`, the agent's folder; else from the root."""
-    checked = _check_all(claims, tree)
+    budget = Budget()
+    checked = _check_all(claims, tree, budget)
     again = [index for index, claim in enumerate(claims) if base and not claim.reference.path.startswith("/")]
-    for index, other in zip(again, _check_all([_below(base, claims[index]) for index in again], tree), strict=True):
+    below = _check_all([_below(base, claims[index]) for index in again], tree, budget)
+    for index, other in zip(again, below, strict=True):
         if _absence(other) <= _absence(checked[index]):
             checked[index] = other
     missing = {each.claim.reference.path for each in checked if each.state == "missing_file"}
     made = tree.around.made(missing) if missing else ()
-    return [_found_elsewhere(each, tree, made) if each.state == "missing_file" else each for each in checked]
+    return [_found_elsewhere(each, tree, made, budget) if each.state == "missing_file" else each for each in checked]
 
 
 def _below(base: str, claim: Claim) -> Claim:
@@ -42,23 +45,42 @@ def _absence(checked: Checked) -> int:
     return _ABSENT.index(checked.state) if checked.state in _ABSENT else -1
 
 
-def _check_all(claims: Sequence[Claim], tree: Tree) -> list[Checked]:
+def _check_all(claims: Sequence[Claim], tree: Tree, budget: Budget) -> list[Checked]:
     by_path: dict[str, list[int]] = {}
     for index, claim in enumerate(claims):
         by_path.setdefault(claim.reference.path, []).append(index)
     tree.load(by_path)
     verdicts: list[Checked | None] = [None] * len(claims)
+    dear: list[tuple[int, Lines]] = []
     for path, indices in by_path.items():  # file by file: what was just read is still near the processor
         content = tree.read(path)
         for index in indices:
             claim = claims[index]
             if isinstance(content, Lines):
-                verdicts[index] = _verified(claim, content) or _compared(claim, content, tree)
+                verdicts[index] = _verified(claim, content)
+                if verdicts[index] is None and claim.snippet and len(content.data) > LARGE:
+                    dear.append((index, content))
+                elif verdicts[index] is None:
+                    verdicts[index] = _within(budget, claim, content, tree)
             elif isinstance(content, Opaque):
                 verdicts[index] = _opaque(claim, content)
             else:
                 verdicts[index] = _missing(claim, content)
+    for index, lines in sorted(dear, key=lambda each: len(each[1].data)):  # so that nothing hides behind what is dear
+        verdicts[index] = _within(budget, claims[index], lines, tree)
     return [verdict for verdict in verdicts if verdict]
+
+
+def _within(budget: Budget, claim: Claim, lines: Lines, tree: Tree) -> Checked:
+    """Compared, if there is work left for it. Whether there is such a place costs nothing."""
+    if not claim.snippet:
+        return _compared(claim, lines, tree)
+    if budget.is_spent:
+        absent = _absent(claim.reference, len(lines.raw))
+        state = "missing_line" if absent else "unverified"
+        return Checked(claim=claim, state=state, reason=absent or OVER_BUDGET, quote="unchecked")
+    budget.spend(len(lines.data))
+    return _compared(claim, lines, tree)
 
 
 def _missing(claim: Claim, content: Missing) -> Checked:
@@ -74,13 +96,13 @@ def _opaque(claim: Claim, content: Opaque) -> Checked:
     return Checked(claim=claim, state="unverified", reason=content.reason, quote=quote)
 
 
-def _found_elsewhere(checked: Checked, tree: Tree, made: Collection[str]) -> Checked:
+def _found_elsewhere(checked: Checked, tree: Tree, made: Collection[str], budget: Budget) -> Checked:
     """What became of a path that is not there as it is written: the one file that is meant, or why there is none."""
     verdict = judge_unread(checked, tree, made)
     if isinstance(verdict, Checked):
         return verdict
     claim = replace(checked.claim, reference=replace(checked.claim.reference, path=verdict))
-    (again,) = _check_all([claim], tree)
+    (again,) = _check_all([claim], tree, budget)
     return again._replace(reason=again.reason or Sentence("it is {path!r}", path=verdict))
 
 

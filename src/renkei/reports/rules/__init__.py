@@ -46,6 +46,7 @@ RULES: Final[tuple[Rule, ...]] = (
     _rule("RES-4", "L1", truth.ticks_are_true),
     _rule("RES-7", "L1", truth.quoted_code_stands_there),
     _rule("RES-7", "L1", truth.names_are_defined_there),
+    _rule("RES-7", "L1", truth.commands_ended_as_told),
     _rule("TEAM-11", "L1", handover.outcome_brings_what_it_needs, _COMPLETION),
     _rule("RES-4", "L1", handover.block_names_its_blocker, _SDD),
     _rule("SDD-24", "L1", handover.output_is_written, _WRITTEN),
@@ -85,6 +86,7 @@ FLAGS: Final[Mapping[str, Callable[[Case], object]]] = {
     "band-not-judged": grades.is_beyond_judging,
     "no-tool-calls": grades.opened_nothing,
     "unopened": grades.unopened,
+    "quotes-unopened": grades.quotes_unopened,
 }
 """What a reader should know of a result at a glance, and when it holds."""
 
@@ -117,4 +119,5 @@ def judge(
         references=tuple(references),
         flags=() if report.dialect == "prose" else tuple(flag for flag, holds in FLAGS.items() if holds(case)),
         unopened=bool(grades.unopened(case)),
+        executions=case.executions,
     )

@@ -7,6 +7,7 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from renkei.kit.words import Say, english
+from renkei.reports.executions import ExecutionState, Told, state_of, told_in
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.words import Names
 from renkei.reports.opened import Opened
@@ -61,6 +62,12 @@ class Case:
         """The findings that cite a place in the code, by number."""
         claims = (checked.claim for checked in self.references)
         return frozenset(c.finding for c in claims if isinstance(c, ReportClaim) and c.finding is not None)
+
+    @cached_property
+    def executions(self) -> tuple[tuple[Told, ExecutionState], ...]:
+        """The commands that the result says have ended in some way, each with what receipts say to it."""
+        runs = self.opened.runs if self.opened else ()
+        return tuple((told, state_of(told, runs)) for told in told_in(self.report.source))
 
 
 Find = Callable[[Case], Iterable[Breach]]

@@ -13,6 +13,7 @@ from renkei.reports.opposition import claims_made
 from renkei.reports.references import Checked, find_references
 from renkei.reports.report import Issue, Severity
 from renkei.reports.rules.case import Breach, Case, written
+from renkei.reports.rules.evidence import any_executed
 
 DOUBT_BELOW: Final = 70
 _SECURITY: Final = frozenset(("sec", "security", "セキュリティ"))
@@ -28,8 +29,12 @@ _DENIES = re.compile(r"(?:\bdenies|否定)\s?[:：]\s?`?([A-Z][A-Z0-9]{0,9}-\d{1
 
 def has_one_source(case: Case) -> bool:
     """All that is shown stands in one file, and nothing was run: another source should bear it out."""
+    if case.report.findings is None:
+        return False  # what was made is no evidence that another could bear out
     files = {checked.claim.reference.path for checked in case.true}
-    ran = any(is_output(code) for finding in case.report.findings or () for code in finding.code)
+    ran = any_executed(case)
+    if case.opened is None:
+        ran = any(is_output(code) for finding in case.report.findings or () for code in finding.code)
     return len(files) == 1 and not ran
 
 

@@ -1,14 +1,16 @@
 """Which findings have evidence: each stands by itself (DEC-41).
 
 A finding is a bullet, a row or a paragraph with what is nested in it and what leads to it. A place, or a command with
-its output, is evidence; a back-tick is none, and a neighbour's reference is none. Some sub-sections of the contract's
-forms list what is no finding, such as dependencies.
+its output, is evidence; a back-tick is none, and a neighbour's reference is none. Where receipts are kept, only a
+command that they show counts, and only if it ended as it is told: that is verified by execution. Some sub-sections of
+the contract's forms list what is no finding, such as dependencies.
 """
 
 import re
 from collections.abc import Iterator
 from typing import Final
 
+from renkei.reports.executions import commands_in, state_of, told_in
 from renkei.reports.formats.fences import is_output
 from renkei.reports.references import FALSE, find_references
 from renkei.reports.report import Finding
@@ -33,6 +35,26 @@ def without_evidence(case: Case) -> Iterator[Finding]:
     for number, finding in _findings(case):
         if not (_has_place(case, number) or _shows_a_run(case, finding) or _LABELS & set(finding.labels)):
             yield finding
+
+
+def without_proof(case: Case) -> Iterator[Finding]:
+    """The findings that name no place in the code, and that no recorded run shows."""
+    return (each for number, each in _findings(case) if not (_has_place(case, number) or is_executed(case, each)))
+
+
+def any_executed(case: Case) -> bool:
+    return any(is_executed(case, finding) for _, finding in _findings(case))
+
+
+def is_executed(case: Case, finding: Finding) -> bool:
+    """Verified by execution: a receipt shows the command that it cites, and that it ended as it is told."""
+    if case.opened is None or not case.opened.runs:
+        return False
+    shown = [code.text for code in finding.code if is_output(code)]
+    text = "\n".join([finding.text, *(each.text for each in finding.evidence), *shown])
+    if told := list(told_in(text)):
+        return any(state_of(each, case.opened.runs) == "verified" for each in told)
+    return case.opened.ran_any(commands_in(text))
 
 
 def without_reference(case: Case) -> Iterator[Finding]:
@@ -73,7 +95,16 @@ def _key_references_hold(case: Case) -> bool:
 
 
 def _shows_a_run(case: Case, finding: Finding) -> bool:
-    """A command with its output, the output of a test, or a command that a receipt shows."""
-    if any(is_output(code) for code in finding.code) or _RAN.search(finding.text):
-        return True
-    return case.opened is not None and case.opened.ran_any(re.findall(r"`([^`\n]+)`", finding.text))
+    """A command with its output, or the output of a test; where receipts are kept, one that they bear out."""
+    if case.opened is not None and _names_a_command(finding):
+        return is_executed(case, finding)
+    printed = any(is_output(code) for code in finding.code)
+    if case.opened is not None:
+        return printed and bool(case.opened.runs)
+    return printed or bool(_RAN.search(finding.text))
+
+
+def _names_a_command(finding: Finding) -> bool:
+    """Whether it says itself which command showed it; output alone may be of any."""
+    shown = (code.text for code in finding.code if is_output(code))
+    return any(map(commands_in, (finding.text, *(each.text for each in finding.evidence), *shown)))

@@ -7,11 +7,12 @@ from renkei.reports.confidence import Band, band
 from renkei.reports.formats.numbers import read_number, write_number
 from renkei.reports.references import Checked
 from renkei.reports.rules.case import ITSELF, Breach, Case, line_of
-from renkei.reports.rules.evidence import without_evidence, without_reference
+from renkei.reports.rules.evidence import any_executed, without_evidence, without_proof
 
 Grade = Literal["none", "some", "clear", "direct"]
 GRADES: Final[tuple[Grade, ...]] = ("none", "some", "clear", "direct")
-"""`some`: a place that is there. `clear`: one for every finding. `direct`: and a tool call that opened each of them."""
+"""`some`: a place that is there, or a recorded run. `clear`: one for every finding. `direct`: and a tool call that
+opened each of the places."""
 
 NEEDED: Final[Mapping[Band, Grade]] = {
     "certain": "direct",
@@ -22,13 +23,15 @@ NEEDED: Final[Mapping[Band, Grade]] = {
 }
 MANY: Final = 3
 """So many references from an agent that opened nothing are no oversight."""
+SURE: Final = 85
+"""Whoever is surer than this has looked."""
 
 
 def grade(case: Case) -> Grade:
     """The evidence that a result shows. Without receipts nobody can tell what was opened: `clear` is the most."""
-    if not case.true:
+    if not (case.true or any_executed(case)):
         return "none"
-    if next(without_reference(case), None):
+    if next(without_proof(case), None):
         return "some"
     return "direct" if case.opened and not unopened(case) else "clear"
 
@@ -57,7 +60,20 @@ def is_beyond_judging(case: Case) -> bool:
 
 
 def opened_nothing(case: Case) -> bool:
-    return case.opened is not None and case.opened.calls == 0 and _cited(case) >= MANY
+    """Much is cited, or the agent is sure, and no tool call of it is recorded."""
+    if case.opened is None or case.opened.calls:
+        return False
+    return _cited(case) >= MANY or (_stated(case) or 0) > SURE
+
+
+def quotes_unopened(case: Case) -> list[Checked]:
+    """The references whose code is quoted though no recorded tool call opened the file (DEC-40)."""
+    return [checked for checked in unopened(case) if _is_quoted_blindly(case, checked)]
+
+
+def _is_quoted_blindly(case: Case, checked: Checked) -> bool:
+    opened = case.opened
+    return checked.quote is not None and opened is not None and not opened.has_opened(checked.claim.reference.path)
 
 
 def _cited(case: Case) -> int:
@@ -85,16 +101,21 @@ def confidence_is_borne_out(case: Case) -> Iterator[Breach]:
 
 def references_were_opened(case: Case) -> Iterator[Breach]:
     """Line by line, not only by file: whoever read lines 1 to 50 has not seen line 300."""
-    if opened_nothing(case):
+    if opened_nothing(case) and _cited(case) >= MANY:
         text = "{count} places are cited, and no tool call that opened a file is recorded"
         yield Breach(None, text, {"count": _cited(case)})
         return
+    if opened_nothing(case):
+        text = "a confidence of {stated} is stated, and no tool call of the agent is recorded"
+        yield Breach(None, text, {"stated": write_number(_stated(case) or 0)})
     told: set[str] = set()
     for checked in unopened(case):
         reference = checked.claim.reference.text
         if reference not in told:
             told.add(reference)
             text = "{reference} is there, but no recorded tool call opened it"
+            if _is_quoted_blindly(case, checked):
+                text = "code is quoted for {reference}, and no recorded tool call opened that file"
             yield Breach(line_of(checked), text, {"reference": reference})
 
 

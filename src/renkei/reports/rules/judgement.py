@@ -7,7 +7,9 @@ from typing import Any, Final
 from renkei.errors import BadInput
 from renkei.kit.words import Say, english
 from renkei.reports.confidence import adjusted, band
+from renkei.reports.executions import ExecutionState, Told
 from renkei.reports.references import Checked, State
+from renkei.reports.references.budget import OVER_BUDGET
 from renkei.reports.report import Report, Score
 from renkei.reports.rules.case import Violation
 
@@ -37,11 +39,18 @@ class Judgement:
     flags: tuple[str, ...] = ()
     unopened: bool = False
     """Whether it cites a place that no recorded tool call of the agent opened."""
+    executions: tuple[tuple[Told, ExecutionState], ...] = ()
+    """The commands that it says have ended in some way."""
 
     @property
     def valid(self) -> bool:
         """No L1 rule is broken."""
         return all(violation.level != "L1" for violation in self.violations)
+
+    @property
+    def not_looked_at(self) -> tuple[Checked, ...]:
+        """The places for which no work was left (DEC-44)."""
+        return tuple(checked for checked in self.references if checked.reason == OVER_BUDGET)
 
     def to_json(self, say: Say = english) -> dict[str, Any]:
         """The document of `renkei check --json`, its messages in the language of `say`."""
@@ -53,6 +62,7 @@ class Judgement:
             "valid": self.valid,
             "violations": [violation.to_json(say) for violation in self.violations],
             "references": [_reference(checked) for checked in _places(self.references)],
+            "commands": [_command(told, state) for told, state in self.executions],
             "confidence": self.confidence,
             "flags": list(self.flags),
         }
@@ -107,6 +117,10 @@ def _reference(checked: Checked) -> Mapping[str, object]:
         "found_line": checked.found_line,
         "quote": checked.quote,
     }
+
+
+def _command(told: Told, state: ExecutionState) -> Mapping[str, object]:
+    return {"command": told.command, "exit_code": told.exit_code, "line": told.line, "state": state}
 
 
 def _score(score: Score | None) -> float | None:

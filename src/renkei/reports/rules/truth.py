@@ -36,6 +36,14 @@ def names_are_defined_there(case: Case) -> Iterator[Breach]:
             yield Breach(line_of(checked), "{reference} is not there: {reason}", _told(checked))
 
 
+def commands_ended_as_told(case: Case) -> Iterator[Breach]:
+    """A command that a receipt shows to have ended otherwise; one without a receipt is no evidence, but not false."""
+    for told, state in case.executions:
+        if state == "false":
+            text = "`{command}` did not end as it is told: a recorded tool call shows it"
+            yield Breach(told.line, text, {"command": told.command})
+
+
 def references_were_verified(case: Case) -> Iterator[Breach]:
     """What could not be looked up is said to be so, each place once."""
     told: set[tuple[str, str]] = set()

@@ -42,7 +42,9 @@ CREATE TABLE renkei.receipts (
     tool       text COLLATE "C" NOT NULL,
     path       text COLLATE "C",
     first_line bigint,
-    last_line  bigint
+    last_line  bigint,
+    command    text COLLATE "C",
+    exit_code  bigint
 );
 
 CREATE INDEX receipts_by_agent ON renkei.receipts (session, agent_id);

@@ -37,7 +37,9 @@ CREATE TABLE receipts (
     tool       TEXT NOT NULL,
     path       TEXT,
     first_line INTEGER,
-    last_line  INTEGER
+    last_line  INTEGER,
+    command    TEXT,
+    exit_code  INTEGER
 ) STRICT;
 
 CREATE INDEX receipts_by_agent ON receipts (session, agent_id);

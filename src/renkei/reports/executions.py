@@ -1,0 +1,157 @@
+"""Commands that a result speaks of, and how it says that they ended, against those that were really run (RES-12).
+
+Only a receipt shows that a command was run. Its exit code is the command's own if nothing else of the line could have
+made it: a pipe, a `;` or a `||` hides it, `cd DIR &&` does not.
+"""
+
+import re
+import shlex
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from typing import Final, Literal, NamedTuple
+
+ExecutionState = Literal["verified", "false", "unverified"]
+"""`verified`: run, and ended as told. `false`: run, and ended otherwise. `unverified`: no receipt shows its end."""
+
+
+class Run(NamedTuple):
+    """A command that was run, as a receipt has it."""
+
+    command: str
+    exit_code: int
+
+
+class Told(NamedTuple):
+    """A command and how it is said to have ended; `exit_code` None: in some way that is no success."""
+
+    command: str
+    exit_code: int | None
+    line: int
+    is_of_now: bool = True
+    """Whether it is told as what happened, and not of another time or as what would be."""
+
+
+_LONGEST: Final = 300
+_INLINE: Final = re.compile(rf"`([^`\n]{{2,{_LONGEST}}})`(?=([^`\n]{{0,80}}))")
+_PROMPT: Final = re.compile(rf"\s*(?:\$|%|❯)\s{{1,4}}(\S.{{0,{_LONGEST}}})")
+_EXIT: Final = re.compile(
+    r"\bexit(?:s|ed)?(?:\s+(?:with|code|status|of|was|is|=))*\s*[:=]?\s*(\d{1,3})\b"
+    r"|\breturn(?:s|ed)?\s+code\s*[:=]?\s*(\d{1,3})\b|終了コード\s*(?:は|が)?\s*[:：]?\s*(\d{1,3})",
+    re.IGNORECASE,
+)
+_FAILED: Final = re.compile(r"\b[1-9]\d* (?:failed|failures?|errors?)\b|[1-9]\d*\s?件(?:が|の)?失敗", re.IGNORECASE)
+_PASSED: Final = re.compile(r"\b\d+ (?:passed|tests? pass(?:ed)?)\b|\d+\s?件(?:が|の)?(?:成功|合格)", re.IGNORECASE)
+_OF_ANOTHER_TIME: Final = re.compile(
+    r"\b(?:before|previously|earlier|first|formerly|should|would|will|could|must|expected|if|unless|until|when|on main"
+    r"|CI|was\s+failing)\b|以前|当初|はず|べき|なら|すれば|場合|まで",
+    re.IGNORECASE,
+)
+_REDIRECTION: Final = re.compile(r"\s*(?:\d?>&\d|&?\d?>>?\s?\S+)")
+_ASSIGNMENT: Final = re.compile(r"\w+=\S*")
+_BY_THE_WAY: Final = frozenset(("cd", "pushd", "export", "set", "source", ".", "true"))
+_RUNNERS: Final = (("python", "-m"), ("python3", "-m"), ("uv", "run"), ("poetry", "run"), ("npx",), ("bundle", "exec"))
+"""What only starts the command behind it."""
+
+
+def told_in(text: str, first_line: int = 1) -> Iterator[Told]:
+    """Each command of a text with an ending beside it, or with output below its prompt."""
+    prompt: tuple[str, int] | None = None
+    for number, line in enumerate(text.split("\n"), first_line):
+        for found in _INLINE.finditer(line):
+            if ending := _ending(found[2]):
+                yield Told(found[1].strip(), ending[0], number, not _OF_ANOTHER_TIME.search(line))
+        if begun := _PROMPT.fullmatch(line):
+            prompt = (begun[1].strip(), number)
+        elif line.lstrip().startswith(("```", "~~~")):
+            prompt = None
+        elif prompt and (ending := _ending(line)):
+            yield Told(prompt[0], ending[0], prompt[1])
+            prompt = None
+
+
+def commands_in(text: str) -> list[str]:
+    """All that may be commands: inline code, and what stands behind a prompt."""
+    prompts = (found[1].strip() for line in text.split("\n") if (found := _PROMPT.fullmatch(line)))
+    return [*(found[1].strip() for found in _INLINE.finditer(text)), *prompts]
+
+
+def was_run(command: str, runs: Iterable[Run]) -> bool:
+    """Whether a receipt shows it: alone, as one of several, or with more behind its first two words."""
+    wanted = _plain(command)
+    pieces = (piece for run in runs for piece in _pieces(run.command).pieces)
+    return any(piece == wanted or (" " in wanted and piece.startswith(f"{wanted} ")) for piece in pieces)
+
+
+def state_of(told: Told, runs: Sequence[Run]) -> ExecutionState:
+    """What receipts say to it. The newest run decides whether it succeeds; that it failed, any of them shows."""
+    endings = [ending for run in runs if (ending := _exit_code_of(told.command, run)) is not None]
+    if not endings:
+        return "unverified"
+    if told.exit_code == 0:
+        fits = endings[-1] == 0
+    else:
+        fits = any(ending != 0 if told.exit_code is None else ending == told.exit_code for ending in endings)
+    if fits:
+        return "verified"
+    return "false" if told.is_of_now else "unverified"
+
+
+def _ending(text: str) -> tuple[int | None] | None:
+    """How something is said to have ended: its exit code, None in its place for any failure; nothing if nothing is."""
+    if found := _EXIT.search(text):
+        return (int(next(filter(None, found.groups()))),)
+    if _FAILED.search(text):
+        return (None,)
+    return (0,) if _PASSED.search(text) else None
+
+
+class _Pieces(NamedTuple):
+    pieces: tuple[str, ...]
+    is_chain: bool
+    """Whether nothing but `&&` stands between them."""
+
+
+@cache
+def _pieces(command: str) -> _Pieces:
+    """The commands of a line, those that only prepare left out."""
+    try:
+        lexer = shlex.shlex(command.replace("\n", " ; "), posix=False, punctuation_chars="|&;")
+        lexer.whitespace_split, lexer.commenters = True, ""
+        words = list(lexer)
+    except ValueError:
+        return _Pieces((_plain(command),), is_chain=True)
+    pieces: list[list[str]] = [[]]
+    operators: set[str] = set()
+    for word in words:
+        if set(word) <= set("|&;"):
+            operators.add(word)
+            pieces.append([])
+        else:
+            pieces[-1].append(word)
+    plain = [_plain(" ".join(piece)) for piece in pieces if piece and piece[0] not in _BY_THE_WAY]
+    return _Pieces(tuple(filter(None, plain)), is_chain=operators <= {"&&"})
+
+
+def _exit_code_of(command: str, run: Run) -> int | None:
+    """The command's own exit code in this run; None if it was not run in it, or if another may have made it."""
+    if " ".join(command.split()) == " ".join(run.command.split()):
+        return run.exit_code
+    pieces, is_chain = _pieces(_REDIRECTION.sub("", run.command))
+    if not is_chain or _plain(command) not in pieces:
+        return None
+    return run.exit_code if run.exit_code == 0 or len(pieces) == 1 else None
+
+
+@cache
+def _plain(command: str) -> str:
+    """One way to write a command: without redirections, assignments in front, its folder, and what only starts it."""
+    words = _REDIRECTION.sub("", command).removeprefix("$ ").split()
+    while words and _ASSIGNMENT.fullmatch(words[0]):
+        words.pop(0)
+    if not words:
+        return ""
+    words[0] = words[0].rpartition("/")[2]
+    for runner in _RUNNERS:
+        if tuple(words[: len(runner)]) == runner and len(words) > len(runner):
+            words = words[len(runner) :]
+    return " ".join(words)

@@ -1,0 +1,65 @@
+"""The verification specialist at work: started, listened to for as long as there is time, and ended."""
+
+import threading
+from collections.abc import Callable
+from typing import Final
+
+from renkei.adapters.answers import answer_text
+from renkei.adapters.base import Adapter, Agent, Broken, CannotStart, Job, Question, Result, Signal, ToolCall
+from renkei.kit.verdicts import VERIFIER
+from renkei.sentence import Sentence
+
+_GRACE: Final = 5.0
+"""How long it may take to end when it is asked to."""
+
+
+class Verifier:
+    """One specialist for one result. `hear` is told of all that it shows, for what it uses counts like its agent's."""
+
+    def __init__(self, adapter: Adapter, hear: Callable[[Signal], None]) -> None:
+        self._adapter = adapter
+        self._hear = hear
+        self._agent: Agent | None = None
+        self._is_cancelled = threading.Event()
+        self.calls: list[ToolCall] = []
+
+    def cancel(self) -> None:
+        """Ends it, now or as soon as it has started."""
+        self._is_cancelled.set()
+        if agent := self._agent:
+            agent.cancel()
+
+    def look(self, job: Job, seconds: float) -> str | Sentence:
+        """Its report; else why there is none."""
+        try:
+            self._agent = agent = self._adapter.start(job)
+        except CannotStart as error:
+            return Sentence("{verifier} could not be started: {reason}", verifier=VERIFIER, reason=str(error))
+        if self._is_cancelled.is_set():
+            agent.cancel()
+        clock = threading.Timer(seconds, self.cancel)
+        clock.start()
+        try:
+            return self._listen(agent, seconds)
+        finally:
+            clock.cancel()
+            agent.shutdown(_GRACE)
+            agent.cancel()
+
+    def _listen(self, agent: Agent, seconds: float) -> str | Sentence:
+        for signal in agent.signals():
+            self._hear(signal)
+            match signal:
+                case Result(text=text):
+                    return text
+                case Broken(reason=reason) if self._is_cancelled.is_set():
+                    return Sentence("{verifier} was not done after {seconds:g} s", verifier=VERIFIER, seconds=seconds)
+                case Broken(reason=reason):
+                    return Sentence("{verifier} ended without a verdict: {reason}", verifier=VERIFIER, reason=reason)
+                case Question(text=text):  # nobody answers: it says what it can see
+                    agent.interrupt(answer_text(text, "", ""))
+                case ToolCall():
+                    self.calls.append(signal)
+                case _:
+                    pass
+        return Sentence("{verifier} ended without a verdict: {reason}", verifier=VERIFIER, reason="-")

@@ -1,0 +1,177 @@
+"""Commands that a result speaks of, against those that were really run (RES-12)."""
+
+import pytest
+
+from renkei.reports.check import check
+from renkei.reports.opened import Call, Opened
+from renkei.reports.rules import Judgement
+from renkei.reports.tree import MemoryTree
+
+FILES = {"src/app.py": b"import auth\n\ndef main():\n    auth.login()\n"}
+
+
+def result(findings: str, stated: int = 80) -> str:
+    return (
+        f"## scout Result\n### Status\nSUCCESS\n### Summary\nRead it.\n### Findings\n{findings}\n"
+        "### Key References\n| Item | Location | Relevance |\n|---|---|---|\n| main | `src/app.py:3` | caller |\n"
+        f"### Confidence\n{stated} - read\n- verified_confidence: {stated}\n- inferred_confidence: {stated}\n"
+    )
+
+
+def judged(findings: str, *runs: tuple[str, int | None], known: bool = True, stated: int = 80) -> Judgement:
+    calls = [
+        Call("Read", "src/app.py", 1, 4),
+        *(Call("Bash", None, command=text, exit_code=code) for text, code in runs),
+    ]
+    return check(result(findings, stated), MemoryTree(FILES), opened=Opened.of(calls) if known else None)
+
+
+def states(judgement: Judgement) -> list[str]:
+    return [each["state"] for each in judgement.to_json()["commands"]]
+
+
+def lacks_evidence(judgement: Judgement) -> bool:
+    return "RES-13" in [violation.rule for violation in judgement.violations]
+
+
+PASSES = "- Tests pass: `pytest -q` exit 0"
+
+
+@pytest.mark.req("RES-12", "DEC-41")
+@pytest.mark.parametrize(
+    "ran",
+    [
+        "pytest -q",
+        "cd src && pytest -q",
+        "python -m pytest -q 2>&1",
+        "CI=1 .venv/bin/pytest -q",
+        "ruff check . && pytest -q",
+        'echo "a; b" && pytest -q',
+    ],
+)
+def test_a_command_that_was_run_and_ended_as_told_is_verified_by_execution(ran: str):
+    judgement = judged(PASSES, (ran, 0))
+    assert states(judgement) == ["verified"]
+    assert judgement.valid
+    assert not lacks_evidence(judgement)
+
+
+@pytest.mark.req("RES-12", "DEC-41", refused=True)
+@pytest.mark.parametrize(
+    "runs",
+    [
+        [],
+        [("ls", 0)],
+        [("pytest -q tests/one.py", 0)],
+        [("pytest -q | tail -3", 0)],
+        [("pytest -q || true", 0)],
+        [("pytest -q; echo done", 0)],
+        [("pytest -q", None)],
+        [("ruff check . && pytest -q", 1)],
+    ],
+    ids=["nothing", "another", "a part", "pipe", "or true", "then", "no exit code", "another may have failed"],
+)
+def test_what_no_receipt_shows_is_no_evidence_and_not_false(runs: list[tuple[str, int | None]]):
+    judgement = judged(PASSES, *runs)
+    assert states(judgement) == ["unverified"]
+    assert judgement.valid
+    assert lacks_evidence(judgement)
+
+
+@pytest.mark.req("RES-12", "RES-7", refused=True)
+@pytest.mark.parametrize(
+    ("findings", "runs"),
+    [
+        (PASSES, [("pytest -q", 1)]),
+        (PASSES, [("cd src && pytest -q 2>&1", 1)]),
+        (PASSES, [("pytest -q", 0), ("pytest -q", 2)]),
+        ("- `pytest -q`: 3 passed", [("pytest -q", 1)]),
+        ("- `pytest -q` の終了コードは 0", [("pytest -q", 1)]),
+        ("- it works\n  ```console\n  $ pytest -q\n  3 passed in 0.1s\n  ```", [("pytest -q", 1)]),
+        ("- the suite is red: `pytest -q` exited with 1", [("pytest -q", 0)]),
+        ("- the suite is red: `pytest -q`: 2 failed, 3 passed", [("pytest -q", 0)]),
+    ],
+)
+def test_what_a_receipt_contradicts_is_false(findings: str, runs: list[tuple[str, int | None]]):
+    judgement = judged(findings, *runs)
+    assert states(judgement) == ["false"]
+    assert not judgement.valid
+    (told,) = [each for each in judgement.violations if each.level == "L1"]
+    assert (told.rule, told.message) == (
+        "RES-7",
+        "`pytest -q` did not end as it is told: a recorded tool call shows it",
+    )
+    assert lacks_evidence(judgement)
+
+
+@pytest.mark.req("RES-12")
+@pytest.mark.parametrize(
+    "findings",
+    [
+        "- `pytest -q` exited with 1 before the change; `src/app.py:3`",
+        "- `pytest -q` should exit with 2 here; `src/app.py:3`",
+        "- `pytest -q` の終了コードは以前 1 だった `src/app.py:3`",
+    ],
+)
+def test_what_is_said_of_another_time_is_not_contradicted_by_a_run_of_now(findings: str):
+    assert judged(findings, ("pytest -q", 0)).valid
+
+
+@pytest.mark.req("RES-12")
+def test_the_newest_run_says_whether_it_succeeds_and_any_that_it_failed():
+    assert states(judged(PASSES, ("pytest -q", 1), ("pytest -q", 0))) == ["verified"]
+    assert states(judged("- `pytest -q` exit 1", ("pytest -q", 1), ("pytest -q", 0))) == ["verified"]
+
+
+@pytest.mark.req("RES-12")
+def test_a_finding_that_is_verified_by_execution_bears_a_high_confidence():
+    assert "overconfident" in judged(PASSES, stated=96).flags
+    assert "overconfident" not in judged(PASSES, ("pytest -q", 0), stated=96).flags
+
+
+@pytest.mark.req("RES-12", refused=True)
+def test_output_that_no_command_can_have_printed_is_no_evidence():
+    shown = "- the suite is green\n  ```\n  12 passed in 0.3s\n  ```"
+    assert lacks_evidence(judged(shown))
+    assert not lacks_evidence(judged(shown, ("make test", 0)))
+    assert not lacks_evidence(judged(shown, known=False))
+
+
+@pytest.mark.req("RES-12")
+def test_without_receipts_a_command_with_its_output_is_taken_as_told():
+    judgement = judged(PASSES, known=False)
+    assert (states(judgement), lacks_evidence(judgement), judgement.valid) == (["unverified"], False, True)
+
+
+@pytest.mark.req("RES-12", "DEC-41", refused=True)
+def test_a_back_tick_that_happens_to_be_a_word_of_a_command_is_no_evidence():
+    assert lacks_evidence(judged("- `app` is slow", ("cd app && make lint", 0)))
+    assert not lacks_evidence(judged("- `make lint` finds nothing", ("cd app && make lint", 0)))
+
+
+@pytest.mark.req("RES-12", refused=True)
+@pytest.mark.parametrize(("stated", "flagged"), [(86, True), (85, False)])
+def test_whoever_is_sure_and_used_no_tool_is_flagged(stated: int, flagged: bool):
+    text = result("- main at `src/app.py:3`", stated)
+    judgement = check(text, MemoryTree(FILES), opened=Opened.of([]))
+    assert ("no-tool-calls" in judgement.flags) == flagged
+    said = "a confidence of 86 is stated, and no tool call of the agent is recorded"
+    assert (said in [violation.message for violation in judgement.violations]) == flagged
+
+
+@pytest.mark.req("DEC-40", refused=True)
+def test_code_quoted_from_a_file_that_was_never_opened_is_flagged():
+    quoted = "- main at `src/app.py:3`\n  - Code match: `def main():`"
+    opened = {"read": Call("Read", "src/app.py", 1, 4), "other": Call("Read", "README.md", 1, 1)}
+    blind = check(result(quoted), MemoryTree(FILES), opened=Opened.of([opened["other"]]))
+    assert "quotes-unopened" in blind.flags
+    said = "code is quoted for src/app.py:3, and no recorded tool call opened that file"
+    assert said in [violation.message for violation in blind.violations]
+    assert blind.valid
+    for seen in (Opened.of(opened.values()), None):
+        assert "quotes-unopened" not in check(result(quoted), MemoryTree(FILES), opened=seen).flags
+
+
+def test_reading_is_linear_in_what_is_read():
+    text = "$ pytest -q\n" * 50_000 + "`x` " * 50_000
+    assert judged(text, ("pytest -q", 0)).to_json()["commands"] == []
