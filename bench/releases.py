@@ -28,6 +28,8 @@ RELEASES: Final = {
         Release("tornado", "6.5.1", "84ceece391e8eb9b2b95578db65e920d2a61070260594819589609ba9bc6308c"),
         Release("django", "5.2.4", "a1228c384f8fa13eebc015196db7b3e08722c5058d4758d20cb287503a540d8f"),
         Release("sphinx", "8.2.3", "398ad29dee7f63a75888314e9424d40f52ce5a6a87ae88e7071e80af296ec348"),
+        Release("black", "26.10.1", "5f9f83beae62437e060dafd53d7f1fc327e3d3494f74d72ee5c2b73eb90fc4e7"),
+        Release("hatch", "1.18.2", "7f365f1a5b8f1a8162813daed9bf9fce83f15dc933fc99c6d04cbb942e64f4d0"),
     )
 }
 
