@@ -81,7 +81,7 @@ def test_in_a_result_every_path_that_is_not_there_is_false():
         "The `src/app.py` module could contain something like\nthis:\n\n```python\nnever_written(1)\n```",
         "Open `src/app.py` and add the following at the end of the\nfile:\n\n```python\nnever_written(1)\n```",
         "Here is a sample `src/app.py`:\n\n```python\nnever_written(1)\n```",
-        "The model is in `src/app.py`:\n\n```python\n>>> never_written(1)\n2\n```",
+        "The model is in `src/app.py`:\n\n```pycon\n>>> never_written(1)\n2\n```",
         "Use [the login](src/app.py) of it:\n\n```python\nnever_written(1)\n```",
         "It runs `src/app.py` first.\n\n```{note}\nnever_written(1) is what it was called\n```",
         "    It loads `src/app.py`.\n\n    never_written(1) is what it was called",
@@ -97,6 +97,7 @@ def test_code_that_is_not_said_to_stand_in_a_file_is_not_compared_with_it(text: 
     "text",
     [
         "The login is in `src/app.py`:\n\n```python\nnever_written(1)\n```",
+        "The login is in `src/app.py`:\n\n```python\n>>> never_written(1)\n```",
         "The login is in\n[app.py](src/app.py):\n\n```python\nnever_written(1)\n```",
         "It loads `src/app.py`.\n\n    never_written(1)",
         "1. Growth\n   Location: src/app.py:4\n   Evidence: `assert user is never_written`",

@@ -68,8 +68,6 @@ def is_quotable(code: Code, path: str) -> bool:
     words = code.info.casefold().split()
     known = EXTENSIONS.get(words[0]) if words else None
     extension = path.rpartition(".")[2].casefold() if "." in path.rpartition("/")[2] else ""
-    if code.text.lstrip().startswith(">>> "):
-        return False  # a session, which says what was typed
     if known is not None:
         return extension in known or (not extension and nature(code) == "shell")
     kind = nature(code)

@@ -23,7 +23,7 @@ _FENCE = re.compile(r"\s*(`{3,}|~{3,})([^`]*)$")
 _QUOTE = re.compile(r"\s*> ?")
 _DIRECTIVE = re.compile(r"\s*\.\. (?P<name>[a-z-]+)::[ \t]*(?P<info>\S*)")
 _LITERALS: Mapping[str, str] = {
-    "code": "", "code-block": "", "sourcecode": "", "parsed-literal": "", "literalinclude": "python", "raw": "html",
+    "code": "", "code-block": "", "sourcecode": "", "parsed-literal": "", "raw": "html",
     "doctest": "python", "testcode": "python", "testsetup": "python", "ipython": "python", "testoutput": "output",
     "console": "console", "prompt": "console", "graphviz": "dot", "math": "tex", "productionlist": "text",
 }  # fmt: skip
