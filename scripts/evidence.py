@@ -127,11 +127,11 @@ def read(folder: Path) -> Files:
     return {name: lines for name, lines in files.items() if len(lines) > 3}
 
 
-def plant(files: Files, each: int, made: Made = lambda _: ()) -> tuple[list[Plant], Counter[str]]:
-    """So many plants of each kind, and how many places were left out for which reason; `made`: which git ignores."""
+def plant(files: Files, each: int, ignored: Made = lambda _: ()) -> tuple[list[Plant], Counter[str]]:
+    """So many plants of each kind, and how many places were left out for which reason."""
     source = random.Random(SEED)  # noqa: S311 - the same plants each time
     skipped: Counter[str] = Counter()
-    planter = _Planter(files, source, skipped, made)
+    planter = _Planter(files, source, skipped, ignored)
     plants: list[Plant] = []
     for kind in EXPECTED:
         made = 0
