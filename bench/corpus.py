@@ -62,6 +62,14 @@ def main() -> int:
     return 1 if args.require and not _is_reached(outcomes, ALL if args.sample else LEAST) else 0
 
 
+def measure(seed: int, times: int = TIMES) -> dict[str, Any]:
+    """The numbers of one corpus."""
+    with tempfile.TemporaryDirectory() as folder:
+        worlds = [build(name, Path(folder) / name) for name in REMOTES]
+        outcomes = list(_checked(make_cases(worlds, seed, times), worlds, Path(folder) / "result.md"))
+    return {"seed": seed, **_numbers(outcomes)}
+
+
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=SEED, help=f"another corpus of the same templates (default {SEED})")

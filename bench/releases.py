@@ -28,6 +28,14 @@ RELEASES: Final = {
         Release("tornado", "6.5.1", "84ceece391e8eb9b2b95578db65e920d2a61070260594819589609ba9bc6308c"),
         Release("django", "5.2.4", "a1228c384f8fa13eebc015196db7b3e08722c5058d4758d20cb287503a540d8f"),
         Release("sphinx", "8.2.3", "398ad29dee7f63a75888314e9424d40f52ce5a6a87ae88e7071e80af296ec348"),
+        Release("black", "26.10.1", "5f9f83beae62437e060dafd53d7f1fc327e3d3494f74d72ee5c2b73eb90fc4e7"),
+        Release("hatch", "1.18.2", "7f365f1a5b8f1a8162813daed9bf9fce83f15dc933fc99c6d04cbb942e64f4d0"),
+        Release("fastapi", "0.162.4", "4abdb1ef367090678d8bc664631df432ae7a1bfe7709c37547d3606e667650e3"),
+        Release("httpx", "0.28.1", "75e98c5f16b0f35b567856f597f06ff2270a374470a5c2392242528e3e3e42fc"),
+        Release("litestar", "2.25.0", "7fad91fcd89367fcd26534ab19b6b05763cc67ab9574baa914546089e1ed1fb4"),
+        Release("mkdocs", "1.6.1", "7b432f01d928c084353ab39c57282f29f92136665bdd6abf7c1ec8d822ef86f2"),
+        Release("pydantic", "2.14.3", "1054f237f4d4733e5a30e1e2333bd33a2004ab9ab1510bd053a9a31bb48e232d"),
+        Release("textual", "8.2.8", "3f106a9fbc73e39dd266c9712432087de78a6d644084c7c241d6a25c3169115b"),
     )
 }
 

@@ -46,7 +46,7 @@ def check(
     if report.dialect == "cpf" and itself:
         base = base or _around(itself)
     made = claims(report, known=tree.has, remotes=remotes)
-    references = heed_speech(report, _of_this_tree(check_references(made, tree, base)), tree)
+    references = heed_speech(report, _of_this_tree(check_references(made, tree, base)), tree, base)
     absent = _unwritten(report, tree)
     if absent:
         report = replace(report, status="FAILED")

@@ -5,10 +5,10 @@ from typing import Final
 
 from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.page import Page
-from renkei.reports.formats.speech import said_of
+from renkei.reports.formats.speech import Said, said_of
 from renkei.reports.references import FALSE, Checked, Found
 from renkei.reports.report import Dialect, Report
-from renkei.reports.tree import Tree
+from renkei.reports.tree import DIRECTORY, Tree
 from renkei.reports.tree.content import LEAVES
 from renkei.sentence import Sentence
 
@@ -20,29 +20,35 @@ _ABSENT: Final = Sentence("it is said not to be there, and is not")
 _PLANNED: Final = Sentence("it is still to be made")
 _THERE: Final = Sentence("it is said not to be there, and it is")
 _NOT_LOOKED: Final = Sentence("it was not found; the agent says itself that it did not look")
+_GONE: Final = Sentence("there is no such file; it is spoken of as gone")
+_ELSEWHERE: Final = Sentence("there is no such file; it may be one of another project")
 _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed")
 
 
-def heed_speech(report: Report, references: Sequence[Checked], tree: Tree) -> list[Checked]:
+def heed_speech(report: Report, references: Sequence[Checked], tree: Tree, base: str = "") -> list[Checked]:
     """The references with what is said of them heeded: who says that something is gone does not lie about it."""
     page = Page.of(report)
-    return [_heeded(page, checked, tree) for checked in references]
+    return [_heeded(page, checked, tree, base) for checked in references]
 
 
-def _is_bare_frame(checked: Checked) -> bool:
-    """Whether a command printed a file name without a folder, as stack frames do, and no file is called so."""
-    claim = checked.claim
-    printed = isinstance(claim, ReportClaim) and claim.printed
-    return printed and checked.state == "missing_file" and "/" not in claim.reference.path
+def _is_printed(checked: Checked) -> bool:
+    """Whether it stands in what a command printed."""
+    return isinstance(checked.claim, ReportClaim) and checked.claim.printed
 
 
-def _heeded(page: Page, checked: Checked, tree: Tree) -> Checked:
+def _is_outside(checked: Checked) -> bool:
+    """Whether a command printed a path out of the tree, or a name without a folder that no file has, as frames do."""
+    if not _is_printed(checked):
+        return False
+    is_bare = checked.state == "missing_file" and "/" not in checked.claim.reference.path
+    return is_bare or checked.reason == LEAVES.reason
+
+
+def _heeded(page: Page, checked: Checked, tree: Tree, base: str) -> Checked:
     place = checked.claim.reference
     if not isinstance(place, Found) or (checked.state not in FALSE and checked.state != "verified"):
         return checked
-    if checked.reason == LEAVES.reason and isinstance(checked.claim, ReportClaim) and checked.claim.printed:
-        return checked._replace(state="outside", reason=_PRINTED)
-    if _is_bare_frame(checked):
+    if _is_outside(checked):
         return checked._replace(state="outside", reason=_PRINTED)
     said = said_of(page.text, place.offset, place.end, page.above(place.report_line), by_line=page.dialect in _LINED)
     if checked.state == "verified":
@@ -55,4 +61,24 @@ def _heeded(page: Page, checked: Checked, tree: Tree) -> Checked:
         return checked._replace(state="removed", reason=_REMOVED)
     if said.absent or said.planned:
         return checked._replace(state="absent", reason=_ABSENT if said.absent else _PLANNED)
+    if page.dialect == "prose" and checked.state == "missing_file":
+        return _read_as_prose(checked, place, said, begins_here=_begins_here(place.path, tree, base))
     return checked
+
+
+def _read_as_prose(checked: Checked, place: Found, said: Said, *, begins_here: bool) -> Checked:
+    """Prose tells of other projects and of the past as well: a path without a line need not be one of this tree."""
+    is_bare = place.line is None and not place.name
+    if is_bare and said.gone:
+        return checked._replace(state="unverified", reason=_GONE)
+    if (is_bare and said.elsewhere) or ((is_bare or _is_printed(checked)) and not begins_here):
+        return checked._replace(state="unverified", reason=_ELSEWHERE)
+    return checked
+
+
+def _begins_here(path: str, tree: Tree, base: str) -> bool:
+    """Whether the folder that a path begins with is there: at the root, in the agent's folder, or around the next."""
+    first, *inner = path.removeprefix(f"{base}/" if base else "").split("/")[:-1] or [path]
+    if any(tree.read(folder) == DIRECTORY for folder in (first, f"{base}/{first}" if base else first)):
+        return True
+    return bool(inner) and tree.names().holds_folders(first, inner[0])

@@ -61,6 +61,8 @@ WORDS: Final[dict[str, str]] = {
     "it is still to be made": "これから作られるものです",
     "it is said not to be there, and it is": "ないとされていますが、あります",
     "it was not found; the agent says itself that it did not look": "見つかりません。エージェントも未確認としています",
+    "there is no such file; it is spoken of as gone": "ファイルがありません（なくなったものとして書かれています）",
+    "there is no such file; it may be one of another project": "ファイルがありません（別のプロジェクトのものかも）",
     "it is outside of the tree, in what a command printed": "コマンドの出力にある、ツリーの外の場所です",
     "the summary has about {tokens} tokens; keep it within 500": (
         "サマリーが約 {tokens} トークンあります。500 以内にしてください"

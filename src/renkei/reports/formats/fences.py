@@ -11,9 +11,10 @@ Nature = Literal["code", "data", "plain", "page", "output", "shell"]
 
 _NATURES: Final[Mapping[Nature, str]] = {
     "shell": "bash sh zsh shell fish powershell ps1 bat cmd",
-    "output": "console shell-session terminal log logs output stdout stderr traceback pytest diff patch",
-    "data": "json jsonc json5 jsonl yaml yml toml ini xml csv properties env",
-    "page": "markdown md mermaid plantuml dot graphviz ascii diagram tree",
+    "output": "console shell-session terminal log logs output stdout stderr traceback pytest pycon repl diff patch",
+    "data": "json jsonc json5 jsonl yaml yml toml ini csv properties env",
+    "page": "markdown md mermaid plantuml dot graphviz ascii diagram tree "
+    "note tip hint warning caution important danger attention admonition seealso",
     "plain": "text txt plaintext plain none",
 }
 _NATURE_OF: Final[Mapping[str, Nature]] = {word: nature for nature, words in _NATURES.items() for word in words.split()}
@@ -41,7 +42,7 @@ EXTENSIONS: Final[Mapping[str, frozenset[str]]] = {
 _OUTPUT: Final = re.compile(
     r"^[ \t]*(?:\$ |% |> (?=\w+ )|PASS\b|FAIL|ok\b|not ok\b|Traceback|at .*\(|E   |=====|Error:|\w*Error\b"
     r"|\w+Exception\b|Tests?:|✓|✗|✔|\d+ (?:passed|failed|tests?|errors?|warnings?)\b"
-    r"|Ran \d+ tests?|FAILED|PASSED|npm ERR!|error\[)",
+    r"|Ran \d+ tests?|FAILED|PASSED|npm ERR!|error\[|(?:CRITICAL|ERROR|WARNING|WARN|INFO|DEBUG)[ \t]+(?=[\w\[]))",
     re.MULTILINE,
 )
 _FOUND: Final = re.compile(r"^[^\s:]{1,200}:\d+[:-]")

@@ -4,6 +4,8 @@ Models put a fence around the whole result, forget to close one, or indent or qu
 that what follows sees the result as it was meant. This is a scanner of lines and not a Markdown parser: what arrives is
 often no well-formed Markdown (an indented result is one code block to CommonMark, an inner fence closes the outer one,
 a bold line is no heading), line numbers have to stay those of the source, and the hook pays for every import.
+
+Documentation is often reStructuredText: there, what is indented under `.. code-block::` or behind `::` is code as well.
 """
 
 import re
@@ -19,6 +21,13 @@ Heading = Callable[[str], str | None]
 _BREAK = re.compile(r"\r\n|\n|\r")
 _FENCE = re.compile(r"\s*(`{3,}|~{3,})([^`]*)$")
 _QUOTE = re.compile(r"\s*> ?")
+_DIRECTIVE = re.compile(r"\s*\.\. (?P<name>[a-z-]+)::[ \t]*(?P<info>\S*)")
+_LITERALS: Mapping[str, str] = {
+    "code": "", "code-block": "", "sourcecode": "", "parsed-literal": "", "raw": "html",
+    "doctest": "python", "testcode": "python", "testsetup": "python", "ipython": "python", "testoutput": "output",
+    "console": "console", "prompt": "console", "graphviz": "dot", "math": "tex", "productionlist": "text",
+}  # fmt: skip
+"""Directives that hold code, and its language where they do not name one."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -42,15 +51,17 @@ class Line:
 def read_lines(text: str, heading: Heading) -> list[Line]:
     """Split, unwrap and dedent; `heading` tells which section of the contract a line heads, if any."""
     plain = [Line(number=n, text=line) for n, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1)]
-    lines = _unwrap(_unquote(plain, heading), heading)
+    lines = _mark_literals(_unwrap(_unquote(plain, heading), heading))
     first = next((line for line in lines if line.mark == "text" and heading(line.text)), None)
     return lines if first is None or not first.indent else [_dedent(line, first.indent) for line in lines]
 
 
 def fence_info(line: Line) -> str:
-    """What stands behind an opening fence, such as the language."""
-    fence = _FENCE.match(line.text)
-    return fence[2].strip() if fence else ""
+    """What stands behind an opening fence or directive, such as the language."""
+    if fence := _FENCE.match(line.text):
+        return fence[2].strip()
+    directive = _DIRECTIVE.match(line.text)
+    return directive["info"] or _LITERALS.get(directive["name"], "") if directive else ""
 
 
 def _unquote(lines: list[Line], heading: Heading) -> list[Line]:
@@ -61,7 +72,11 @@ def _unquote(lines: list[Line], heading: Heading) -> list[Line]:
 
 def _unwrap(lines: Sequence[Line], heading: Heading) -> list[Line]:
     """Mark the fences, leaving out the ones that wrap the result or are never closed."""
-    fences = {n: match for n, line in enumerate(lines) if (match := _FENCE.match(line.text))}
+    fences = {
+        n: match
+        for n, line in enumerate(lines)
+        if (match := _FENCE.match(line.text)) and not (match[1][0] == "~" and n and _underlines(line, lines[n - 1]))
+    }
     if not fences:
         return list(lines)
     headings = _telling(lines, heading)
@@ -80,6 +95,12 @@ def _unwrap(lines: Sequence[Line], heading: Heading) -> list[Line]:
     return [
         Line(number=line.number, text="" if n in left_out else line.text, mark=marks[n]) for n, line in enumerate(lines)
     ]
+
+
+def _underlines(line: Line, above: Line) -> bool:
+    """Whether it is what reStructuredText puts under a title: a row as long as the title is."""
+    title = above.text.strip()
+    return bool(title) and title[0] not in "~`" and len(line.text.strip()) >= max(4, len(title)) and above.indent == 0
 
 
 def _telling(lines: Sequence[Line], heading: Heading) -> list[int]:
@@ -108,6 +129,44 @@ def _mark(count: int, fences: Mapping[int, re.Match[str]]) -> tuple[list[Mark], 
             fence, opened, mark = "", None, "close"
         marks.append(mark)
     return marks, opened
+
+
+def _mark_literals(lines: list[Line]) -> list[Line]:
+    """Mark what is indented under a directive that holds code, and behind `::` at the end of a paragraph."""
+    if not any("::" in line.text for line in lines):
+        return lines
+    marked = list(lines)
+    at = 0
+    while at < len(lines):
+        line = lines[at]
+        at += 1
+        if line.mark != "text" or "::" not in line.text:
+            continue
+        directive = _DIRECTIVE.match(line.text)
+        if directive and directive["name"] in _LITERALS:
+            opening = at - 1
+        elif not directive and line.text.rstrip().endswith("::") and at < len(lines) and lines[at].is_blank:
+            opening = at
+        else:
+            continue
+        end = _end_of_literal(lines, at, line.indent)
+        if end > opening + 1:
+            marked[opening] = replace(lines[opening], mark="open")
+            marked[opening + 1 : end] = [replace(each, mark="code") for each in lines[opening + 1 : end]]
+            at = end
+    return marked
+
+
+def _end_of_literal(lines: Sequence[Line], start: int, indent: int) -> int:
+    """Behind the last line that is indented by more than this."""
+    end = start
+    for at in range(start, len(lines)):
+        if lines[at].is_blank:
+            continue
+        if lines[at].mark != "text" or lines[at].indent <= indent:
+            break
+        end = at + 1
+    return end
 
 
 def _dedent(line: Line, width: int) -> Line:

@@ -14,7 +14,7 @@ from renkei.reports.formats.fences import is_quotable
 from renkei.reports.formats.page import Page, names_its_place
 from renkei.reports.formats.sections import unticked
 from renkei.reports.formats.speech import proposes
-from renkei.reports.formats.statements import statements_beside
+from renkei.reports.formats.statements import is_statement, statements_beside
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold
 from renkei.reports.references import Found
 from renkei.reports.report import Code
@@ -38,6 +38,9 @@ _ABOVE: Final = re.compile(
 _SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
 """A sentence that leads to what stands there; a reply quotes what it answers."""
 _INDENTED: Final = 4
+_LABEL_LENGTH: Final = 200
+_CLOSED: Final = re.compile(r"(?:[.!?。！？:：|;]|\A)\s*\Z")
+"""How a line ends that does not run on into the next."""
 
 
 class Quoted(NamedTuple):
@@ -72,11 +75,12 @@ class _Pairing:
         self.by_block: dict[int, list[Found]] = {}
         for place in found:
             index = page.block_at(place.report_line)
-            if index is not None:
+            if index is not None and not _is_aside(page, place):
                 self.by_block.setdefault(index, []).append(place)
         self.scopes = [_Scope(-1)]
         self.lead = ""
         self.lead_has_place = False
+        self.lead_indent = 0
         self.sentences_between = 0
         self.above: int | None = None
 
@@ -96,7 +100,7 @@ class _Pairing:
             yield from (
                 Quoted(place, code, place.report_line) for place, code in statements_beside(self.page.text, own)
             )
-            self.lead, self.lead_has_place = block.text.rpartition("\n")[2], bool(own)
+            self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
 
     def _enter(self, block: Block, own: list[Found]) -> None:
         """Open and close entries as the block asks for."""
@@ -160,8 +164,12 @@ class _Pairing:
         if all(map(_QUOTED.match, lines)) and _SAYS.search(self.lead):
             snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]))
-        elif block.indent >= _INDENTED and block.detached and len(self.scopes) == 1 and _CODE_LIKE.search(block.text):
+        elif self._is_indented_code(block):
             yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]))
+
+    def _is_indented_code(self, block: Block) -> bool:
+        deeper = block.indent >= self.lead_indent + _INDENTED
+        return deeper and block.detached and len(self.scopes) == 1 and _CODE_LIKE.search(block.text) is not None
 
     def _named_below(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
         """`The above is a.py:3`, right behind code that nothing named."""
@@ -190,6 +198,23 @@ class _Pairing:
             yield from (Quoted(places[at], snippet, number, others) for snippet in snippets)
 
 
+def _is_aside(page: Page, place: Found) -> bool:
+    """Whether prose only links to a file, under other words than its name: code below it is not its own."""
+    if page.dialect != "prose" or place.line is not None or not page.text.endswith("](", 0, place.offset):
+        return False
+    label = page.text[max(0, place.offset - _LABEL_LENGTH) : place.offset - 2].rpartition("[")[2]
+    return label.strip("`*_ ") not in place.path
+
+
+def _last_sentence(text: str) -> str:
+    """The last line, with those before it that run on into it."""
+    lines = text.split("\n")
+    first = len(lines) - 1
+    while first and lines[first].strip()[:1].islower() and not _CLOSED.search(lines[first - 1]):
+        first -= 1
+    return " ".join(line.strip() for line in lines[first:])
+
+
 def _in_row(block: Block, own: list[Found]) -> Iterator[Quoted]:
     """The cell of a column Code."""
     for name, cell in zip(block.header, block.cells, strict=False):
@@ -202,10 +227,12 @@ def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:
     ticked = [(match[1] or match[2]).strip() for match in _TICKED.finditer(text)]
     if ticked:
         codes = [code for code in ticked if code and not any(code in place.text for place in here)]
-        return (
-            codes if is_match else [code for code in codes if _CODE_LIKE.search(code) and (" " in code or "(" in code)]
-        )
+        return codes if is_match else [code for code in codes if _is_code(code)]
     rest = text
     for place in here:
         rest = rest.rpartition(place.text)[2]
     return [rest.lstrip(" :：-–—").rstrip()] if _CODE_LIKE.search(rest) and is_match else []
+
+
+def _is_code(text: str) -> bool:
+    return is_statement(text) or bool(_CODE_LIKE.search(text) and (" " in text or "(" in text))

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 _WINDOW: Final = 400
 _END: Final = re.compile(r"[.!?;](?=\s)|[。！？；]|\n[ \t]*\n|\n(?=[ \t]*(?:[-*+•・|#>]|\d{1,3}[.)]))|\n(?=[ \t]*```)")
-_OPEN: Final = r"[`\"'(（「\[*~]*\Z"
+_OPEN: Final = r"(?::[a-z]{2,12}:)?[`\"'(（「\[*~]*\Z"
 _CLOSE: Final = r"\A[`\"')）」\]*~]*\s*"
 _SMALL: Final = (
     r"(?:(?:a|an|any|the|new|files?|module|script|page|path|such|called|named|at|under|unit|tests?|helper|ファイル)\s*)"
@@ -44,6 +44,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"|new files?|planned|proposed?(?: new)?(?: file| path| module)?|suggest(?:ed)?(?: creating| adding)?"
         rf"|extract(?:ed)?(?: it)? (?:in)?to|move it (?:in)?to)\s*[:：]?\s*{_SMALL}{_OPEN}",
         rf"(?:\A\W*|[-*+:：] |\d[.)] )(?:create|add|write|introduce)\s*{_SMALL}{_OPEN}",
+        rf"(?:\A\W*|[-*+:：] |\d[.)] )(?:create|add|write|introduce)\b[^.;:：\n]{{0,40}}\b(?:entry|file|module"
+        rf"|script|page|document|note|template|test)[:：]\s*{_OPEN}",
+        rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{_OPEN}",
         rf"(?:新規作成|新規ファイル|作成予定|追加予定|新設)(?:する)?[:：]?\s*{_SMALL}{_OPEN}",
     ),
     "planned behind": (
@@ -56,6 +59,18 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"\b(?:to be (?:created|added|written)|to (?:create|add)|planned|proposed|will be (?:created|added)"
         r"|missing files?|do(?:es)? not exist|not found|suggested (?:files?|structure|layout))\b",
         r"作成予定|追加予定|存在しない|未作成|作成すべき|作成する|新設する|提案",
+    ),
+    "gone before": (
+        rf"\b(?:previous(?:ly)?|former(?:ly)?|used to|obsolete|remaining)\b[^.;:：]{{0,80}}\W{_OPEN}",
+        rf"(?:以前|かつて|旧)[^。；;：]{{0,40}}{_OPEN}",
+    ),
+    "gone behind": (
+        rf"{_CLOSE}(?:[\w-]+\s+){{0,5}}(?:is|was|are|were|be|been)\s+(?:\w+\s+){{0,2}}(?:deleted|removed|dropped|gone)\b",
+        rf"{_CLOSE}(?:は|が|を)?(?:すでに|既に)?(?:削除|廃止)",
+    ),
+    "elsewhere behind": (
+        rf"{_CLOSE}(?:[\w-]+\s+){{0,3}}(?:for|in|of|on|from)\s+(?:the\s+)?[\w-]+\.(?:com|org|net|io|dev)\b",
+        rf"{_CLOSE}(?:[\w-]+\s+){{0,3}}(?:in|of|from)\s+(?:the|another|a different)\s+[\w/.-]+\s+(?:repository|repo)\b",
     ),
     "not looked": (r"\[(?:UNVERIFIED|未検証)\]|【未検証】",),
 }
@@ -74,6 +89,8 @@ class Said(NamedTuple):
     absent: bool = False
     planned: bool = False
     not_looked: bool = False
+    gone: bool = False
+    elsewhere: bool = False
 
 
 def said_of(text: str, start: int, end: int, above: str = "", *, by_line: bool = False) -> Said:
@@ -91,6 +108,8 @@ def said_of(text: str, start: int, end: int, above: str = "", *, by_line: bool =
         absent=bool(_WORDS["absent before"].search(before) or _WORDS["absent behind"].search(behind)),
         planned=bool(planned or _WORDS["planned above"].search(above) or _PLANNED_CELL.search(whole)),
         not_looked=bool(_WORDS["not looked"].search(whole)),
+        gone=bool(_WORDS["gone before"].search(before) or _WORDS["gone behind"].search(behind)),
+        elsewhere=bool(_WORDS["elsewhere behind"].search(behind)),
     )
 
 
@@ -110,6 +129,8 @@ _PROPOSES: Final = re.compile(
     r"|could be (?:re)?written|instead(?:,? (?:use|write))?\W*\Z|use (?:this|the following) instead"
     r"|(?:i|we)(?:'d| would)? (?:suggest|propose|recommend)|would (?:become|look like|read)\b"
     r"|you (?:could|might|can) (?:write|use|add|do)|after the (?:fix|change)\W*\Z|for example[^\w`]*\Z|pseudo-?code"
+    r"|add (?:the following|this|these)\b|an? (?:sample|hypothetical|possible|made-up)\b"
+    r"|(?:could|might|should|would) (?:have|contain|include|hold)\b.{0,60}(?:like this|something like|the following)\b"
     r"|it used to|used to (?:be|read)\b|previously|before the (?:fix|change)|the old (?:code|version)|to reproduce)"
     r"|\A\W*(?:then |please |just )?(?:add|write|try|use)\b"
     r"|\A\W*(?:(?:suggested|proposed|recommended|possible|minimal|quick|simple|example|potential)\s)*"

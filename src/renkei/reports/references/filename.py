@@ -88,7 +88,7 @@ def claims_to_exist(path: str) -> bool:
     folder, slash, name = path.rpartition("/")
     if not slash or _NO_CLAIM.search(path) or _HOST.fullmatch(path.split("/", 1)[0]):
         return False
-    if any(has_extension(part) for part in folder.split("/")):  # `package.json/yarn.lock` are two
+    if any(has_extension(part) or _is_titled(part) for part in folder.split("/")):  # `package.json/yarn.lock` are two
         return False
     return has_extension(name) and name.rpartition(".")[2].lower() not in _AMBIGUOUS
 
@@ -118,6 +118,11 @@ def _is_well_known(name: str, quoted: bool) -> bool:
 def _is_word_of_a_file(word: str) -> bool:
     lowered = word.lower()
     return lowered in _NAMES and (lowered not in _SPELLED or word.isupper() or word == "configure")
+
+
+def _is_titled(word: str) -> bool:
+    """Whether it is a name that no folder has: `Makefile`."""
+    return word[:1].isupper() and _is_word_of_a_file(word)
 
 
 def _is_dotfile(name: str) -> bool:

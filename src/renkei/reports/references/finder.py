@@ -24,7 +24,7 @@ from renkei.reports.references.positions import (
     Position,
     positions,
 )
-from renkei.reports.references.reading import Reading, readings
+from renkei.reports.references.reading import Reading, is_command, readings
 from renkei.reports.references.run import MAX_PATH, RUN, Known, Ticks, run_before
 
 _NEAR: Final = 64
@@ -170,8 +170,13 @@ class _Finder:
 
     def _take_name(self, token: re.Match[str]) -> None:
         path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
-        if path:
+        if path and not self._is_argument(path.begin):
             self._add(path, token.end(), [], name=token["defined"])
+
+    def _is_argument(self, begin: int) -> bool:
+        """Whether it stands in back-ticks behind a command: `pytest src/a.py::login`."""
+        first = self.ticks.begin
+        return self.ticks.width > 0 and begin > first and is_command(self.text[first : min(begin, first + MAX_PATH)])
 
     def _take_near(self, token: re.Match[str], joint: re.Pattern[str]) -> bool:
         """`path, line 10`, `path (L10)`, `pathの10行目`."""

@@ -91,7 +91,7 @@ FORMS: Final[tuple[Form, ...]] = (
 )  # fmt: skip
 
 NO_CLAIMS: Final[tuple[str, ...]] = (
-    "src/a.py", "`a.py`", "`src/*.py`", "`src/<name>.py`", "`cat src/a.py`", "`src/`", "`/v1/users.json`",
-    "`example.com/a.html`", "`package.json/yarn.lock`",
+    "src/a.py", "`a.py`", "`src/*.py`", "`src/<name>.py`", "`cat src/a.py`", "`pytest src/a.py::login`", "`src/`",
+    "`/v1/users.json`", "`example.com/a.html`", "`package.json/yarn.lock`", "`Makefile/make.bat`",
 )  # fmt: skip
 """Without a line these say nothing that could be false."""

@@ -55,7 +55,7 @@ def readings(run: str, *, quoted: bool) -> list[Reading]:
 def _starts(run: str, quoted: bool) -> Iterator[int]:
     """Where the path may start, the likeliest first."""
     if " " in run:
-        if not _is_command(run):
+        if not is_command(run):
             yield 0
         yield run.rindex(" ") + 1
         yield from (blank.end() for blank in _BLANK.finditer(run))
@@ -73,7 +73,8 @@ def _starts(run: str, quoted: bool) -> Iterator[int]:
         yield from (cut.end() for pattern in (_BEFORE_LATIN, _AFTER_KANA) for cut in pattern.finditer(run[:-1]))
 
 
-def _is_command(run: str) -> bool:
+def is_command(run: str) -> bool:
+    """Whether words are a command, or lead to a path, rather than a name with blanks in it."""
     return bool(_COMMAND.match(run)) or " -" in run
 
 

@@ -92,12 +92,15 @@ def _words_apart(case: Case) -> Iterator[tuple[int, str]]:
     """`is safe` and `is not safe`, said of one place."""
     said: dict[tuple[str, int | None], dict[str, bool]] = {}
     told: set[tuple[str, int | None]] = set()
+    made: dict[str, dict[str, bool]] = {}  # by statement: one finding may cite ten thousand places
     for checked in case.references:
         place = (checked.claim.reference.path, checked.claim.reference.line)
         text, line = _statement(case, checked)
         if not text or place in told or place[1] is None:
             continue
-        before, now = said.setdefault(place, {}), claims_made(text)
+        if text not in made:
+            made[text] = claims_made(text)
+        before, now = said.setdefault(place, {}), made[text]
         if any(before[word] != affirmed for word, affirmed in now.items() if word in before):
             told.add(place)
             yield line, f"{place[0]}:{place[1]}"

@@ -7,7 +7,7 @@ the contract's forms list what is no finding, such as dependencies.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from renkei.reports.executions import commands_in, state_of, told_in
@@ -32,8 +32,8 @@ _LABELS: Final = frozenset(("uncertain", "assumption", "needs-corroboration", "u
 
 def without_evidence(case: Case) -> Iterator[Finding]:
     """The findings with neither evidence nor a label that says why there is none."""
-    for number, finding in _findings(case):
-        if not (_has_place(case, number) or _shows_a_run(case, finding) or _LABELS & set(finding.labels)):
+    for finding in without_reference(case):
+        if not (_shows_a_run(case, finding) or _LABELS & set(finding.labels)):
             yield finding
 
 
@@ -59,37 +59,37 @@ def is_executed(case: Case, finding: Finding) -> bool:
 
 def without_reference(case: Case) -> Iterator[Finding]:
     """The findings that name no place in the code."""
-    return (finding for number, finding in _findings(case) if not _has_place(case, number))
-
-
-def _findings(case: Case) -> Iterator[tuple[int, Finding]]:
-    for number, finding in enumerate(case.report.findings or ()):
-        if finding.kind == "finding" and not any(_NO_FINDINGS.search(title) for title in finding.group):
-            yield number, finding
-
-
-def _has_place(case: Case, number: int) -> bool:
+    if _key_references_hold(case):
+        return
     findings = case.report.findings or ()
-    return (
-        number in case.proven
-        or any(each.text in case.cited for title in findings[number].group for each in find_references(title))
-        or _lead_in(findings, number) in case.proven
-        or (len(findings) == 1 and findings[0].form == "text" and _key_references_hold(case))
-    )
+    for number, (finding, lead_in) in enumerate(zip(findings, _lead_ins(findings), strict=True)):
+        if finding.kind != "finding" or any(_NO_FINDINGS.search(title) for title in finding.group):
+            continue
+        if case.proven.isdisjoint((number, lead_in)) and not _is_cited_above(case, finding):
+            yield finding
 
 
-def _lead_in(findings: tuple[Finding, ...], number: int) -> int | None:
-    """The paragraph that leads to a list, `Two places in a.py:3 differ:`, is part of each of its entries."""
-    for before in range(number - 1, -1, -1):
-        if findings[before].group != findings[number].group:
-            return None
-        if findings[before].form == "text":
-            return before if findings[before].text.rstrip(" *").endswith((":", "：")) else None
-    return None
+def _lead_ins(findings: Sequence[Finding]) -> Iterator[int]:
+    """For each, the paragraph that leads to its list and is part of it, `Two places in a.py:3 differ:`; or -1."""
+    lead_in, group = -1, None
+    for number, finding in enumerate(findings):
+        lead_in = lead_in if finding.group == group else -1
+        yield lead_in
+        group = finding.group
+        if finding.form == "text":
+            lead_in = number if finding.text.rstrip(" *").endswith((":", "：")) else -1
+
+
+def _is_cited_above(case: Case, finding: Finding) -> bool:
+    """Whether a heading over it names a place."""
+    return any(each.text in case.cited for title in finding.group for each in find_references(title))
 
 
 def _key_references_hold(case: Case) -> bool:
-    """The key references are the evidence of findings that are one paragraph."""
+    """Findings that are one paragraph have the key references as their evidence."""
+    findings = case.report.findings or ()
+    if len(findings) != 1 or findings[0].form != "text":
+        return False
     lines = {key.line for key in case.report.key_references or ()}
     return any(line_of(checked) in lines for checked in case.references if checked.state not in FALSE)
 

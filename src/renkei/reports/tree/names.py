@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterable
-from itertools import islice, takewhile
+from functools import cached_property
+from itertools import islice, pairwise, takewhile
 from typing import Final
 
 MAX_SIMILAR: Final = 3
@@ -27,6 +28,15 @@ class Names:
         """Files whose whole tail this is, in the same case."""
         named = self._by_name.get(path.rpartition("/")[2].casefold(), [])[:MAX_COMPARED]
         return tuple(each for each in named if each.endswith(f"/{path}"))
+
+    def holds_folders(self, outer: str, inner: str) -> bool:
+        """Whether a folder of the one name holds one of the other, anywhere."""
+        return (outer, inner) in self._nested
+
+    @cached_property
+    def _nested(self) -> frozenset[tuple[str, str]]:
+        folders = {path.rpartition("/")[0] for paths in self._by_name.values() for path in paths}
+        return frozenset(pair for folder in folders for pair in pairwise(folder.split("/")))
 
     def match(self, pattern: str) -> bool:
         """Whether some file is meant by a pattern such as `src/**/*.py`."""

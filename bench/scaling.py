@@ -1,0 +1,107 @@
+"""How the time of a check grows with the length of a text that was written to slow it down.
+
+Each shape is checked at half a megabyte and at one; the ratio counts. The work may be linear in the text and no more,
+whatever stands in it (DEC-44): a hook has a deadline.
+"""
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from renkei.reports.check import check
+from renkei.reports.tree import MemoryTree
+
+MOST: Final = 2.5
+"""Times as long for twice the text."""
+SIZE: Final = 1_000_000
+HEAD: Final = "## scout Result\n### Status\nSUCCESS\n### Summary\nA summary.\n### Findings\n- Seen at `src/a.py:1`\n"
+FILES: Final = {"src/a.py": b"x = 1\n" * 50, "src/equal.py": b"value = compute(value)\n" * 300_000}
+
+UNITS: Final[Mapping[str, str]] = {
+    "folders": "a/",
+    "opening brackets": "([{",
+    "links": "[a](src/a.py)",
+    "unclosed links": "[a](",
+    "back-ticks": "`",
+    "growing back-ticks": "` `` ``` ",
+    "positions": ":1",
+    "places": "src/a.py:1 ",
+    "false places": "src/gone.py:1 ",
+    "bars": "| ",
+    "rows": "| `src/a.py:1` | b |\n",
+    "double quotes": '"a',
+    "unclosed fences": "```\n~~~\n",
+    "literal blocks": "a::\n\n  b\n",
+    "directives": ".. code-block:: c\n\n",
+    "underlines": "abc\n~~~~\n",
+    "one line": "word ",
+    "Japanese": "認証は",
+    "Japanese places": "認証はsrc/a.pyの1行目です。",
+    "bullets": "- a\n",
+    "nested bullets": "  - `src/a.py:1`\n",
+    "paragraphs": "word\n\n",
+    "lines that run on": "and so on\n",
+    "objects": '{"file": "src/a.py", "line": 1}',
+    "unclosed objects": '{"file": ',
+    "addresses": "https://a/",
+    "words of removal": "previously removed ",
+    "bare paths": "`src/gone.py` ",
+}
+
+
+def main() -> int:
+    """Measure and print; 1 only with --check and a shape that grows faster."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("shapes", nargs="*", help="these only")
+    parser.add_argument("--size", type=int, default=SIZE, help=f"characters of the longer text (default {SIZE})")
+    parser.add_argument("--json", action="store_true", help="print one JSON document")
+    parser.add_argument("--check", action="store_true", help="exit 1 when a shape grows faster than it may")
+    args = parser.parse_args()
+    shapes = {name: shape for name, shape in shapes_of(args.size).items() if not args.shapes or name in args.shapes}
+    told: dict[str, dict[str, float]] = {}
+    for name, shape in shapes.items():
+        short, long = seconds(shape(1)), seconds(shape(2))
+        told[name] = {"seconds": round(long, 3), "ratio": round(long / max(short, 0.001), 2)}
+        if not args.json:
+            print(f"{name:<24} {long:>7.2f} s {told[name]['ratio']:>6.2f} times, at most {MOST}", flush=True)
+    if args.json:
+        print(json.dumps(told, ensure_ascii=False))
+    return 1 if args.check and any(each["ratio"] > MOST for each in told.values()) else 0
+
+
+def shapes_of(size: int) -> dict[str, Callable[[int], str]]:
+    """Each shape as a text of one or two halves, as prose and in a result."""
+    shapes: dict[str, Callable[[int], str]] = {}
+    for name, unit in UNITS.items():
+        shapes[name] = lambda halves, unit=unit: HEAD + unit * (halves * size // 2 // len(unit))
+        shapes[f"{name}, prose"] = lambda halves, unit=unit: (
+            "See `src/a.py:1`. " + unit * (halves * size // 2 // len(unit))
+        )
+    shapes["quotes of equal lines"] = quotes_of_equal_lines
+    return shapes
+
+
+def quotes_of_equal_lines(halves: int) -> str:
+    """Quotes against a file of 300,000 lines that are all the same."""
+    quote = "\n".join(["  value = compute(value)"] * 3)
+    each = "- Plant {n} at `src/equal.py:{line}`\n  ```python\n{quote}\n  value = compute(other)\n  ```\n"
+    return HEAD + "".join(each.format(n=n, line=n * 1800 + 1, quote=quote) for n in range(80 * halves))
+
+
+def seconds(text: str) -> float:
+    """The processor time of the better of two runs, each on a tree that has read nothing."""
+    return min(_timed(text) for _ in range(2))
+
+
+def _timed(text: str) -> float:
+    tree = MemoryTree(FILES)
+    started = time.process_time()
+    check(text, tree)
+    return time.process_time() - started
+
+
+if __name__ == "__main__":
+    sys.exit(main())
