@@ -143,12 +143,12 @@ def test_an_agent_shows_all_that_its_script_says(adapter: Adapter, tmp_path: Pat
 @pytest.mark.req("RES-12")
 def test_tool_calls_say_what_was_opened_and_run(adapter: Adapter, tmp_path: Path):
     (tmp_path / "a.py").write_text("1\n2\n3\n", "utf-8")
-    steps = (
+    steps: list[dict[str, Any]] = [
         {"read": "a.py"},
         {"read": {"path": "a.py", "first_line": 2, "last_line": 9}},
         {"run": "exit 3"},
         {"report": {}},
-    )
+    ]
     given = job(tmp_path, *steps)
     calls = [each for each in shown(adapter, replace(given, execute=True)) if isinstance(each, ToolCall)]
     assert [each.receipts for each in calls] == [

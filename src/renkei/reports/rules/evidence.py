@@ -39,11 +39,11 @@ def without_evidence(case: Case) -> Iterator[Finding]:
 
 def without_proof(case: Case) -> Iterator[Finding]:
     """The findings that name no place in the code, and that no recorded run shows."""
-    return (each for number, each in _findings(case) if not (_has_place(case, number) or is_executed(case, each)))
+    return (finding for finding in without_reference(case) if not is_executed(case, finding))
 
 
 def any_executed(case: Case) -> bool:
-    return any(is_executed(case, finding) for _, finding in _findings(case))
+    return any(is_executed(case, finding) for _, _, finding in _findings(case))
 
 
 def is_executed(case: Case, finding: Finding) -> bool:
@@ -61,12 +61,17 @@ def without_reference(case: Case) -> Iterator[Finding]:
     """The findings that name no place in the code."""
     if _key_references_hold(case):
         return
-    findings = case.report.findings or ()
-    for number, (finding, lead_in) in enumerate(zip(findings, _lead_ins(findings), strict=True)):
-        if finding.kind != "finding" or any(_NO_FINDINGS.search(title) for title in finding.group):
-            continue
+    for number, lead_in, finding in _findings(case):
         if case.proven.isdisjoint((number, lead_in)) and not _is_cited_above(case, finding):
             yield finding
+
+
+def _findings(case: Case) -> Iterator[tuple[int, int, Finding]]:
+    """What is a finding, each with its number and that of what leads to it."""
+    findings = case.report.findings or ()
+    for number, (finding, lead_in) in enumerate(zip(findings, _lead_ins(findings), strict=True)):
+        if finding.kind == "finding" and not any(_NO_FINDINGS.search(title) for title in finding.group):
+            yield number, lead_in, finding
 
 
 def _lead_ins(findings: Sequence[Finding]) -> Iterator[int]:
