@@ -1,9 +1,9 @@
 """Writes docs/conformance.md: each requirement, the tests that show it with their results, and how far it is shown.
 
-`--run` (`make conformance`) runs the marked tests on a clean tree and names the commit. Without an option the marks are
-read anew and the page keeps the results that it has: a test that was not in that run, or has changed since the commit
-of that run, is `not run`. `--check` writes nothing and runs nothing: it tells whether page, marks, gaps and
-requirements still agree.
+`--run` (`make conformance`) runs the marked tests on a clean tree and names the commit; where `make test-full` has run
+all tests of that commit it takes their results. Without an option the marks are read anew and the page keeps the
+results that it has: a test that was not in that run, or has changed since the commit of that run, is `not run`.
+`--check` writes nothing and runs nothing: it tells whether page, marks, gaps and requirements still agree.
 
 Marks are read from the source: they have to stand on a test, on a class of tests, or as a module's `pytestmark`, with
 plain strings for the ids. A mark anywhere else is an error, so that none is lost.
@@ -25,6 +25,8 @@ from xml.etree import ElementTree
 
 ROOT = Path(__file__).parent.parent
 PAGE = "docs/conformance.md"
+RECORD = "build/junit.xml"
+"""Where `make test-full` leaves pytest's record, with the commit as its name."""
 
 Outcome = Literal["passed", "skipped", "failed", "not run"]
 WORST_FIRST: tuple[Outcome, ...] = ("failed", "not run", "skipped", "passed")
@@ -83,7 +85,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
         known, gaps, marks = read_areas(root), read_gaps(root), find_marks(root)
         if options.run:
             render(known, gaps, marks, RunRecord())  # what cannot be counted is told before minutes of tests
-            run = run_marked_tests(root)
+            run = read_record(root, root / RECORD) or run_marked_tests(root)
         else:
             run = read_run(page, root, tests_of(marks))
         text = render(known, gaps, marks, run)
@@ -215,10 +217,23 @@ def run_marked_tests(root: Path) -> RunRecord:
     with tempfile.TemporaryDirectory() as folder:
         record = Path(folder) / "junit.xml"
         command = [sys.executable, "-m", "pytest", "tests", "-q", "-m", "req", "-n", "auto", "--hypothesis-profile=ci"]
-        subprocess.run([*command, f"--junitxml={record}"], cwd=root)
-        outcomes = read_junit(record) if record.exists() else {}
-    if require_clean_commit(root) != commit:
-        raise CannotRun(f"another commit was checked out during the run; {PAGE} stays as it is")
+        subprocess.run([*command, f"--junitxml={record}", "-o", f"junit_suite_name={commit}"], cwd=root)
+        if run := read_record(root, record):
+            return run
+    raise CannotRun(f"pytest has left no record, or another commit is checked out now; {PAGE} stays as it is")
+
+
+def read_record(root: Path, record: Path) -> RunRecord | None:
+    """What pytest has written down of a run of the commit that is checked out; None where it is of another.
+
+    Raises:
+        CannotRun: the tree is not what a commit holds, or pytest did not come to each marked test.
+    """
+    commit = require_clean_commit(root)
+    suite = ElementTree.parse(record).find("testsuite") if record.exists() else None  # noqa: S314  pytest wrote it
+    if suite is None or suite.get("name") != commit:
+        return None
+    outcomes = read_junit(record)
     tests = tests_of(find_marks(root))
     without = [test for test in tests if junit_name(test) not in outcomes]
     if without:

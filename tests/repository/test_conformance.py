@@ -261,6 +261,33 @@ def test_run_that_did_not_come_to_its_tests_gets_no_page(tmp_path: Path, capsys:
     assert not (project / "docs" / "conformance.md").exists()
 
 
+def write_record(project: Path, name: str) -> None:
+    """What a run of all tests leaves, with everything passed."""
+    tests = conformance.tests_of(conformance.find_marks(project))
+    cases = [f'<testcase classname="{where}" name="{what}"/>' for where, what in map(conformance.junit_name, tests)]
+    record = project / conformance.RECORD
+    record.parent.mkdir(exist_ok=True)
+    record.write_text(f'<testsuites><testsuite name="{name}">{"".join(cases)}</testsuite></testsuites>', "utf-8")
+
+
+@pytest.mark.req("DEC-50")
+def test_results_of_a_run_of_all_tests_of_this_commit_are_taken(tmp_path: Path):
+    project = write_project(tmp_path)
+    (project / ".git" / "info" / "exclude").write_text("build/\n")
+    write_record(project, conformance.read_git(project, "rev-parse", "HEAD").strip())
+    assert conformance.main(["--run"], project) == 0
+    assert "`test_x.py::test_fails`: passed" in read_page(project)
+
+
+@pytest.mark.req("DEC-50", refused=True)
+def test_results_of_another_commit_are_not_taken(tmp_path: Path):
+    project = write_project(tmp_path)
+    (project / ".git" / "info" / "exclude").write_text("build/\n")
+    write_record(project, "changed")
+    assert conformance.main(["--run"], project) == 1
+    assert "`test_x.py::test_fails`: failed" in read_page(project)
+
+
 @pytest.mark.req("DEC-50", refused=True)
 def test_page_is_no_witness_of_a_run_that_was_not(
     after_a_run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
