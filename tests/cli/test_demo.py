@@ -64,6 +64,7 @@ def check_printed_commands(shown: str, folder: Path) -> None:
     assert git(folder, "branch", "--format=%(refname:short)") == "main"
 
 
+@pytest.mark.slow
 def test_the_demo_is_one_document_for_scripts_and_keeps_away_from_the_callers_store(team: Cli, token: dict[str, str]):
     before = team.log()
     ran = team.ok("demo", "--json", "-v", "--keep", env={**token, "RENKEI_STORE": f"sqlite:///{team.store}"})

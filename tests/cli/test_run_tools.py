@@ -8,6 +8,7 @@ import yaml
 
 from tests.review import planted
 from tests.support.cli_run import Cli
+from tests.support.marks import first_quick
 from tests.support.review_project import write
 from tests.support.run_project import git, made_repository
 
@@ -87,7 +88,7 @@ def _place(finding: dict[str, Any]) -> str:
 
 
 @pytest.mark.req("DEC-48")
-@pytest.mark.parametrize("name", TREES)
+@pytest.mark.parametrize("name", first_quick(TREES))
 def test_run_review_and_review_come_to_the_same_list_and_verdict(renkei: Cli, name: str):
     """With and without the cache, before and after the run."""
     files, verdict, code = TREES[name]

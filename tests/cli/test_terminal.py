@@ -154,6 +154,7 @@ def test_a_pager_that_ends_early_is_no_error(long: Cli):
     assert (ran.code, ran.err) == (0, "")
 
 
+@pytest.mark.slow
 def test_a_review_that_takes_long_says_what_it_is_at(tmp_path: Path):
     (tmp_path / "test_slow.py").write_text("import time\n\n\ndef test_it():\n    time.sleep(3)\n", "utf-8")
     ran = on_a_terminal("review", "--exec", "--no-cache", "--lang", "ja", folder=tmp_path, typed=b"")

@@ -9,6 +9,7 @@ import pytest
 import yaml
 
 from tests.support.cli_run import REHEARSE, Cli
+from tests.support.marks import first_quick
 from tests.support.run_project import git, made_repository, writes
 
 pytestmark = pytest.mark.req("DEC-32")
@@ -53,7 +54,7 @@ REASONS: dict[str, tuple[Deed, Deed, str]] = {
 }
 
 
-@pytest.mark.parametrize("reason", REASONS)
+@pytest.mark.parametrize("reason", first_quick(REASONS))
 def test_it_waits_says_why_and_merges_when_it_is_resumed_without_new_agents(renkei: Cli, reason: str):
     hinder, mend, said = REASONS[reason]
     renkei("run", playbook(renkei), *REHEARSE)

@@ -74,6 +74,7 @@ def test_killed_poster_loses_nothing_it_acknowledged_and_leaves_nothing_half_don
     )
 
 
+@pytest.mark.slow
 def test_process_killed_while_it_makes_a_store_leaves_none_or_a_whole_one(postgres: Server):
     for _ in range(3):
         with postgres.database() as database:
@@ -206,6 +207,7 @@ def test_commit_that_nobody_can_ask_for_is_called_unknown_and_its_key_makes_repe
         assert len(messages(log)) == 1
 
 
+@pytest.mark.slow
 def test_server_that_ends_at_once_and_comes_back_has_everything_acknowledged(
     hub: Hub, postgres: Server, database: str, url: str
 ):

@@ -90,6 +90,7 @@ def test_any_text_is_read_or_cleanly_refused(text: str) -> None:
     document = judge(report, references).to_json()
     assert set(document) == {
         "agent",
+        "commands",
         "dialect",
         "status",
         "valid",

@@ -70,6 +70,7 @@ def test_a_good_result_breaks_no_rule() -> None:
         ],
         "confidence": {"stated": 80, "verified": 90, "inferred": 70, "combined": 80, "adjusted": 80, "band": "medium"},
         "flags": ["needs-corroboration"],
+        "commands": [],
     }
 
 

@@ -16,6 +16,7 @@ from renkei.protocol.commands import SYSTEM
 from renkei.protocol.playbooks import Budget
 from renkei.protocol.run_commands import EndRun, LeaseRun, MoveRun, RetryTask, StartTasks, TaskTaken
 from tests.support.hub_team import open_log
+from tests.support.marks import first_quick
 from tests.support.run_agents import OK, Clock, Idle, Played, Text, Usage, gate
 from tests.support.run_project import Project, opened, opened_outside_git, task
 
@@ -329,11 +330,13 @@ def test_an_error_of_the_model_gives_the_team_up_at_once(project: Project):
 
 @pytest.mark.parametrize(
     ("caps", "signals"),
-    [
-        (Budget(tokens=100), [Usage(tokens=150), "hang"]),
-        (Budget(money=0.5), [Usage(micros=600_000), "hang"]),
-        (Budget(steps=3), [*[ToolCall(name="Read")] * 3, "hang"]),
-    ],
+    first_quick(
+        [
+            (Budget(tokens=100), [Usage(tokens=150), "hang"]),
+            (Budget(money=0.5), [Usage(micros=600_000), "hang"]),
+            (Budget(steps=3), [*[ToolCall(name="Read")] * 3, "hang"]),
+        ]
+    ),
 )
 def test_a_limit_stops_the_run_and_its_agents(project: Project, caps: Budget, signals: Any):
     adapter = played(project, a=[signals])

@@ -116,7 +116,8 @@ def draft(kind: MessageType) -> dict[str, Any]:
 
 _CHARACTERS = st.characters(exclude_categories=["Cs", "Cc"]) | st.sampled_from("\t\n日本語@＠#é\u2028")
 _TEXT = st.text(_CHARACTERS, max_size=30)
-_FILLED = _TEXT.filter(lambda text: bool(text.strip()))
+_FILLED = st.builds("{}{}{}".format, _TEXT, st.sampled_from("a0日é"), _TEXT)
+"""With something that a reader sees."""
 _FILLED_LIST = st.lists(_FILLED, max_size=3)
 _MAYBE = st.none() | _TEXT
 _MAYBE_LIST = st.none() | _FILLED_LIST

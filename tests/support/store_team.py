@@ -143,6 +143,7 @@ def live_through_everything(hub: Hub) -> None:
     do(hub, RedactBody(target=said(say(hub, SECRET, key="once"))))
     do(hub, A_CHECK)
     run_a_little(hub)
+    report_status(hub, "ada", "waiting still")
 
 
 def run_a_little(hub: Hub) -> None:
