@@ -34,7 +34,9 @@ _QUESTION: Final[dict[str, Any]] = {
 _STATUS: Final[dict[str, Any]] = {"new_status": "blocked", "progress_summary": "waiting", "blockers": ["no access"]}
 _TASK: Final[dict[str, Any]] = {
     "task_description": "build it",
-    "expected_output": {"format": "code"},
+    "input_artifacts": [],
+    "constraints": [],
+    "expected_output": {"format": "code", "success_criteria": ["it runs"]},
     "authority_scope": "",
     "fallback_on_failure": "",
 }
