@@ -51,6 +51,8 @@ def test_a_name_that_begins_at_the_project_stays_as_it_is(text: str):
         "docs/api.md", "./docs/api.md", "docs\\api.md", ".\\docs\\api.md", "docs/api.md:3", "docs/api.md:3:14",
         "docs/api.md:3-9", "docs/api.md#L3", "docs/api.md#L3-L9", "docs/api.md#errors", "file:docs/api.md",
         "file:./docs/api.md#L3", "FILE:docs/api.md", "file://docs/api.md", "file:docs%2Fapi.md",
+        "`docs/api.md`", "'docs/api.md:3'", "docs/api.md\u200b", "docs/\u00adapi.md", "docs/api.md:L3",
+        "docs/api.md:L3-L9",
     ],
 )  # fmt: skip
 def test_one_artifact_has_one_name(text: str):
@@ -63,7 +65,7 @@ def test_one_artifact_has_one_name(text: str):
     [
         "https://example.org//a.md#L3", "https://example.org/a.md:3", "s3://bucket/a\\b.md", "auth-api-spec-v2",
         "spec:2", "spec@v3", "registry/api:2", "owner/repo#12", "api.md@v3", "api.md:v3", "設計書",
-        "file:", ":3", "#L3", "C#",
+        "file:", ":3", "#L3", "C#", "``", "'", "\u200b", "`a` and `b`",
     ],
 )  # fmt: skip
 def test_what_is_no_place_in_a_file_is_a_name(text: str):

@@ -143,7 +143,9 @@ def test_expected_answers_that_are_no_types_are_refused(given: Any):
 
 
 @pytest.mark.req("DEC-29", refused=True)
-@pytest.mark.parametrize("text", ["", " ", "\t\n", "\u00a0", "\u200b", "\ufeff \u2060", "\u2800", "\u3164", "\u00ad"])
+@pytest.mark.parametrize(
+    "text", ["", " ", "\t\n", "\u00a0", "\u200b", "\ufeff \u2060", "\u2800", "\u3164", "\u00ad", "\ufe0f", "\u034f"]
+)
 def test_text_that_nobody_sees_says_nothing(text: str):
     with pytest.raises(ValidationError):
         VerifyContract(contract="TC-1", confirm=text)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import unquote
 
-from renkei.protocol.base import LONGEST_REF
+from renkei.protocol.base import LONGEST_REF, without_unseen
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import OutputArtifact, TaskHandoff, described
 
@@ -20,7 +20,7 @@ _FILE_SCHEME: Final = re.compile(
     r"file:(?://localhost(?=/)|//)?(?P<path>\s*[^\s/\\].*|/+.*[^/].*)", re.IGNORECASE | re.DOTALL
 )
 
-_PLACE_IN_FILE: Final = re.compile(rf"(?P<file>.*{_SUFFIX})(?::\d+(?:[-:]\d+)*|#[^/]*)", re.DOTALL)
+_PLACE_IN_FILE: Final = re.compile(rf"(?P<file>.*{_SUFFIX})(?::L?\d+(?:[-:]L?\d+)*|#[^/]*)", re.DOTALL | re.IGNORECASE)
 """Behind the name of a file: a line, a range of lines, a line with its column, or a section."""
 
 _LINES: Final = re.compile(r"(?P<file>.+)#L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?", re.DOTALL | re.IGNORECASE)
@@ -30,7 +30,8 @@ _LINES: Final = re.compile(r"(?P<file>.+)#L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?", re
 def artifact_ref(text: str) -> str:
     """A reference as it is written on the board: NFC, the path of a file as the project has it.
 
-    Without blanks around it, `file:`, `./`, `//`, `a/..` or the place in a file (`:3`, `#L3`), with `/` for `\\`.
+    Without blanks, back-ticks or quotation marks around it, what nobody sees in it, `file:`, `./`, `//`, `a/..` or the
+    place in a file (`:3`, `#L3`), with `/` for `\\`.
     An address (`https://...`) and a name with a version (`spec:2`, `spec-v2`) are names as they stand.
     """
     return _settle(_plainer_ref, text)
@@ -52,13 +53,18 @@ def name_in_project(text: str, roots: Sequence[str]) -> str:
 
 
 def _plainer_ref(text: str) -> str:
-    name = unicodedata.normalize("NFC", text).strip()
+    name = _without_quotes(unicodedata.normalize("NFC", without_unseen(text)).strip())
     if len(name) > LONGEST_REF:
         return name  # words, and many of them
     name = _without_file_scheme(name)
     if "://" in name:
         return name
     return _without_place(posixpath.normpath(re.sub(r"[/\\]+", "/", name)))
+
+
+def _without_quotes(name: str) -> str:
+    is_quoted = len(name) > 2 and name[0] == name[-1] and name[0] in "`'\""
+    return name[1:-1] if is_quoted and name[0] not in name[1:-1] and name[1:-1].strip() else name
 
 
 def _without_file_scheme(name: str) -> str:

@@ -17,7 +17,7 @@ CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]"
 """What no text may hold: a terminal would obey it, or no encoding can write it."""
 
 
-_UNSEEN: Final = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
+_UNSEEN: Final = frozenset({"Cc", "Cf", "Cn", "Mn", "Me", "Zs", "Zl", "Zp"})
 _FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing."""
 
@@ -76,8 +76,13 @@ def _some_text(text: str) -> str:
     return text
 
 
+def without_unseen(text: str) -> str:
+    """Without what only formats (a zero-width space, a soft hyphen); a text that is nothing else stays."""
+    return "".join(each for each in text if unicodedata.category(each) != "Cf") or text
+
+
 def _is_seen(character: str) -> bool:
-    """Whether a reader sees anything: neither a blank nor what only formats or fills."""
+    """Whether a reader sees anything: neither a blank nor what only formats, fills or goes with another character."""
     return character not in _FILLERS and unicodedata.category(character) not in _UNSEEN
 
 
