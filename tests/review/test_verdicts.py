@@ -180,3 +180,25 @@ def test_a_file_that_an_analyser_did_not_read_is_not_clean(
         assert "bandit" in ran.document["reason"]
         [bandit] = [each for each in ran.document["inspectors"][1]["analysers"] if each["name"] == "bandit"]
         assert "b.py" in bandit["reason"]
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_a_change_does_not_set_how_it_is_reviewed(project: Project):
+    project.write({"app.py": "x = 1\n"})
+    project.commit()
+    settings = 'exclude = ["**"]\nbaseline = "mine.json"\n'
+    project.write({"app.py": "import sys\n\nexec(sys.argv[1])\n", "renkei/review.toml": settings})
+    project.commit()
+    ran = project.review("--base", "HEAD~1", "--json")
+    assert [each["path"] for each in ran.document["findings"] if "exec" in each["message"].lower()] == ["app.py"]
+    assert "Settings and baseline of the review are those of the base" in ran.err
+
+
+@pytest.mark.req("DEC-47")
+def test_settings_of_the_base_hold_for_a_change(project: Project):
+    project.write({"app.py": "x = 1\n", "renkei/review.toml": 'exclude = ["tools/**"]\n'})
+    project.commit()
+    project.write({"tools/run.py": "import sys\n\nexec(sys.argv[1])\n", "app.py": "x = 2\n"})
+    project.commit()
+    ran = project.review("--base", "HEAD~1", "--json")
+    assert (ran.document["findings"], ran.document["verdict"]) == ([], "GO")

@@ -61,7 +61,7 @@ def _inspect(job: Job, say: Say) -> str:
             cache=cache,
             execute=job["execute"],
             online=False,
-            base=None,
+            change=None,
             baseline=read_baseline(root / config.baseline),
             watch=lambda looked, total: _shown(looked, say),
             only=name,

@@ -1,7 +1,7 @@
 """A change: the lines that it touched, and the state before it, in a folder where it can be reviewed as well."""
 
 import re
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -60,6 +60,19 @@ def change_since(root: Path, rev: str) -> Change:
     others = git.output("ls-files", "-z", "--others", "--exclude-standard").decode(errors="surrogateescape")
     new = {name: None for name in others.split("\0") if name}
     return Change(base=base, touched={**_lines(diff), **new}, takes_away=b"\n+++ /dev/null\n" in diff)
+
+
+@contextmanager
+def files_before(root: Path, change: Change, names: Iterable[str]) -> Generator[Path]:
+    """A folder with these files as they were before a change, as far as they were there."""
+    git = Git(root)
+    with TemporaryDirectory(prefix="renkei-review-") as name:
+        folder = Path(name)
+        for path in names:
+            if git.line("ls-tree", "--name-only", change.base, "--", path):
+                (folder / path).parent.mkdir(parents=True, exist_ok=True)
+                (folder / path).write_bytes(git.output("show", f"{change.base}:./{path}"))
+        yield folder
 
 
 def _lines(diff: bytes) -> dict[str, frozenset[int] | None]:

@@ -61,17 +61,23 @@ class Config:
         return {"": usual, "pytest": Limits(seconds=self.test_timeout, megabytes=megabytes)}
 
 
-def load(root: Path) -> Config:
+FILES: Final = ("pyproject.toml", "renkei/review.toml")
+"""Where a project sets a review."""
+
+
+def load(root: Path, before: Path | None = None) -> Config:
     """The configuration of a project; what stands later in the list beats what stands before.
+
+    `before`: a folder with the project's files as they were before the change that is reviewed. What is reviewed does
+    not say how; what this machine has set stays.
 
     Raises:
         BadInput: a file of Renkei's own is not right.
     """
     found: dict[str, Any] = {}
-    found |= _checked(
-        root / "pyproject.toml", _within(_toml(root / "pyproject.toml", ours=False), "tool", "renkei", "review")
-    )
-    found |= _checked(root / "renkei" / "review.toml", _toml(root / "renkei" / "review.toml"))
+    shared, own = ((before or root) / name for name in FILES)
+    found |= _checked(shared, _within(_toml(shared, ours=False), "tool", "renkei", "review"))
+    found |= _checked(own, _toml(own))
     found |= _checked(root / ".renkei" / "config.toml", _within(_toml(root / ".renkei" / "config.toml"), "review"))
     lists = {key: tuple(found[key]) for key in ("exclude", "disable") if key in found}
     return replace(Config(), **found | lists)

@@ -8,7 +8,7 @@ from renkei.errors import RenkeiError
 from renkei.git import Git
 from renkei.review.audit import NOTHING_TO_REVIEW, Audit, audit
 from renkei.review.cache import Cache
-from renkei.review.change import Change, change_since, state_at
+from renkei.review.change import Change, state_at
 from renkei.review.config import Config
 from renkei.review.coverage import Coverage, InspectorState, IsAsked, code_languages, coverage, state_of, unsupported
 from renkei.review.finding import SEVERITIES, Finding
@@ -64,18 +64,15 @@ def review(
     cache: Cache,
     execute: bool,
     online: bool,
-    base: str | None,
+    change: Change | None,
     baseline: frozenset[str],
     watch: Watch,
     only: str | None = None,
 ) -> Review:
-    """Reviews a target. `execute`: code of the repository may be run; `online`: the network may be asked; `only`: by
-    this inspector alone.
+    """Reviews a target, or a change of it.
 
-    Raises:
-        NotFound, BadInput: there is no such base.
+    `execute`: code of the repository may be run; `online`: the network may be asked; `only`: by this inspector alone.
     """
-    change = change_since(target.root, base) if base is not None else None
     whole = inspectors(execute=execute, online=online, disabled=config.disable)
     team = [each for each in whole if only in (None, each.name)]
     looked = list(watch(inspect(team, target, cache, config.limits), sum(len(each.analysers) for each in team)))

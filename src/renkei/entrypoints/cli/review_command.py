@@ -16,7 +16,8 @@ from renkei.kit.words import Say
 from renkei.protocol.commands import Actor
 from renkei.review.baseline import read_baseline, write_baseline
 from renkei.review.cache import open_cache
-from renkei.review.config import Config, load
+from renkei.review.change import Change, change_since, files_before
+from renkei.review.config import FILES, Config, load
 from renkei.review.formats.document import document
 from renkei.review.formats.lines import github, problems
 from renkei.review.formats.markdown import markdown
@@ -63,23 +64,47 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     root, scope = _place(context, args.path)
     actor = _authorize(context, args, root)
-    config = load(root)
+    change = change_since(root, args.base) if args.base is not None else None
+    config, accepted = _settings(context, args, root, change)
     with Activity(context.out.say("looking for files")):
         target = open_target(root, scope=scope, exclude=config.exclude)
     if scope and not any(target.in_scope(file.path) for file in target.files):
         raise NotFound("There is nothing to review in {path}: it is empty, or git ignores it.", path=scope)
-    path = context.cwd / args.baseline if args.baseline else root / config.baseline
-    if args.baseline and not path.is_file() and not args.write_baseline:
-        raise NotFound("There is no file {path}.", path=str(path))
-    accepted = frozenset[str]() if args.write_baseline else read_baseline(path)
-    result = _review(context, args, target, config, accepted, actor)
+    result = _review(context, args, target, change, config, accepted, actor)
     if args.write_baseline:
+        path = context.cwd / args.baseline if args.baseline else root / config.baseline
         write_baseline(path, result.findings)
         context.out.note("{count} findings are accepted in {path}.", count=len(result.findings), path=str(path))
         return 0
     form = "json" if context.out.as_json else args.format or "text"
     _print(context, form, result, target, everything=args.everything)
     return result.audit.exit_code
+
+
+def _settings(
+    context: Context, args: argparse.Namespace, root: Path, change: Change | None
+) -> tuple[Config, frozenset[str]]:
+    """How to review, and the findings that are accepted: of a change, as its base has it."""
+    if change is None:
+        config = load(root)
+        return config, _accepted(context, args, root / config.baseline)
+    with files_before(root, change, FILES) as before:
+        config = load(root, before)
+    with files_before(root, change, [config.baseline]) as before:
+        accepted = _accepted(context, args, before / config.baseline)
+    if not {*FILES, config.baseline}.isdisjoint(change.touched):
+        context.out.note("Settings and baseline of the review are those of the base; the change itself touches them.")
+    return config, accepted
+
+
+def _accepted(context: Context, args: argparse.Namespace, usual: Path) -> frozenset[str]:
+    """The findings that the baseline has."""
+    path = context.cwd / args.baseline if args.baseline else usual
+    if args.write_baseline:
+        return frozenset()
+    if args.baseline and not path.is_file():
+        raise NotFound("There is no file {path}.", path=str(path))
+    return read_baseline(path)
 
 
 def _authorize(context: Context, args: argparse.Namespace, root: Path) -> Actor | None:
@@ -95,6 +120,7 @@ def _review(
     context: Context,
     args: argparse.Namespace,
     target: Target,
+    change: Change | None,
     config: Config,
     accepted: frozenset[str],
     actor: Actor | None,
@@ -112,7 +138,7 @@ def _review(
                 cache=cache,
                 execute=execute,
                 online=args.online,
-                base=args.base,
+                change=change,
                 baseline=accepted,
                 watch=partial(_watch, context, activity, len(target.files)),
             )

@@ -98,6 +98,9 @@ WORDS: Final[dict[str, str]] = {
     "{path} is no baseline ({error}). Write it anew: renkei review --write-baseline": (
         "{path} はベースラインではありません（{error}）。書き直すには: renkei review --write-baseline"
     ),
+    "Settings and baseline of the review are those of the base; the change itself touches them.": (
+        "レビューの設定とベースラインは基準リビジョンのものを使います。この変更自体がそれらに触れているためです。"
+    ),
     "--base needs git, and {path} is in no repository.": (
         "--base には git が必要ですが、{path} はリポジトリの中にありません。"
     ),
