@@ -206,3 +206,19 @@ def test_one_id_twice_in_a_list_that_is_not_merged_by_id_is_found(outputs: dict[
 def test_one_thing_that_such_a_list_names_twice_is_no_conflict():
     said = {"decisions.e": [{"id": "E-1", "n": 1}, {"id": "E-1"}, {"name": "none"}]}
     assert reduce({}, [("a", said)]).conflicts == []
+
+
+@pytest.mark.req("TEAM-5", "DEC-30", refused=True)
+def test_one_id_for_different_things_is_found_in_a_registry_that_also_lists_names():
+    first, second = [{"id": "R-1", "text": "login"}, "other"], [{"id": "R-1", "text": "logout"}]
+    document, conflicts = found(("a", {"id_registry.reqs": first}), ("b", {"id_registry.reqs": second}))
+    assert conflicts == [("duplicate-id", "id_registry.reqs[R-1]")]
+    assert document["id_registry"]["reqs"] == first
+
+
+@pytest.mark.req("TEAM-5", "DEC-30", refused=True)
+def test_one_id_for_different_things_is_found_however_deep_they_stand():
+    first, second = {"x": {"y": [{"id": "Q-1", "text": "in"}]}}, {"x": [{"z": [{"id": "Q-1", "text": "out"}]}]}
+    _, conflicts = found(("a", {"decisions.a": first}), ("b", {"decisions.b": second}))
+    keys = "blackboard.decisions.a.x.y[Q-1], blackboard.decisions.b.x[1].z[Q-1]"
+    assert conflicts == [("duplicate-id", keys)]

@@ -96,7 +96,9 @@ class _Adjudication:
         if all(_is_thing(each) for _, value in sides for each in value):
             return self._merge_things(path, sides)
         if path[0] in _SETS:
-            return _united(each for _, value in sides for each in value)
+            things = [(task, [each for each in value if _is_thing(each)]) for task, value in sides]
+            others = _united(each for _, value in sides for each in value if not _is_thing(each))
+            return self._merge_things(path, things) + others
         if len(sides) == 1:
             return sides[0][1]
         return self._take("value", path, sides)

@@ -62,7 +62,10 @@ def _things(key: str, value: Any) -> Iterator[Placed]:
         for name, inner in cast(dict[Any, Any], value).items():
             yield from _things(f"{key}.{name}", inner)
     elif isinstance(value, list):
-        yield from ((key, each) for each in cast(list[Any], value) if _is_thing(each))
+        for number, each in enumerate(cast(list[Any], value), 1):
+            if _is_thing(each):
+                yield key, each
+            yield from _things(f"{key}[{number}]", each)
 
 
 def _different(placed: list[Placed]) -> list[Placed]:
