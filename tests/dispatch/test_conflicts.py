@@ -60,6 +60,15 @@ def test_a_critical_one_blocks_the_owners_and_nobody_else(team: Team):
     assert len(from_system(team, "alice")) == 1
 
 
+@pytest.mark.req("EVT-4", "DEC-25")
+def test_a_critical_one_blocks_who_is_to_yield_an_artifact_that_is_not_there_yet(team: Team):
+    expected = {"format": "code", "deliverables": ["src/new.ts"], "success_criteria": ["it runs"]}
+    hand_over(team, to="bob", expected_output=expected)
+    payload = {**PAYLOADS["CONFLICT_REPORT"], "severity": "critical", "conflicting_artifacts": ["src/new.ts"]}
+    name = name_of(team.post("CONFLICT_REPORT", payload, by="dave", to="carol"))
+    assert [entry(team, each).blocked_by for each in ("alice", "bob")] == [None, f"conflict:{name}"]
+
+
 @pytest.mark.req("EVT-4", "EVT-9")
 @pytest.mark.parametrize("kind", ["DECISION_RESULT", "TASK_HANDOFF"])
 @pytest.mark.parametrize("by", ["carol", "person"])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from renkei.board.artifacts import owners_of_artifact
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.dispatch.base import Cause, Effect, payload_of
 from renkei.dispatch.notices import share
@@ -9,7 +10,6 @@ from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import released, waiting_for
 from renkei.policy.answer_authority import decision_owners
 from renkei.policy.answers import Answer, conflict_of, conflicts_ended
-from renkei.policy.authority import owner_of_artifact
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import MessagePosted
 from renkei.protocol.messages import PAYLOADS, ConflictReport
@@ -54,10 +54,10 @@ def the_answer_to_a_conflict_ends_its_blocks(cause: Cause) -> Iterable[Effect]:
 
 
 def _owners(cause: Cause, payload: ConflictReport) -> list[str]:
-    """Of the artifacts, and of the decisions (DEC-26)."""
-    of_artifacts = [owner_of_artifact(cause.view, ref) for ref in payload.conflicting_artifacts]
+    """Of the artifacts, also of those that are not there yet, and of the decisions (DEC-26)."""
+    of_artifacts = [name for ref in payload.conflicting_artifacts for name in owners_of_artifact(cause.view, ref)]
     found = [*of_artifacts, *decision_owners(cause.view, payload.conflicting_decisions or [], at=cause.seq)]
-    return list(dict.fromkeys(name for name in found if name and (name == PERSON or member(cause.view, name))))
+    return list(dict.fromkeys(name for name in found if name == PERSON or member(cause.view, name)))
 
 
 def _answered(cause: Cause, event: MessagePosted) -> list[str]:
