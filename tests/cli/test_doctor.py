@@ -1,5 +1,6 @@
 """`renkei doctor`: what is there, and what to do about the rest."""
 
+import json
 import os
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
@@ -8,6 +9,7 @@ from typing import Any
 import pytest
 
 from renkei import __version__
+from renkei.entrypoints.hooks import HOOK_SETTINGS
 from tests.support.cli_run import COMMAND, Cli, files_in
 
 
@@ -118,6 +120,31 @@ def test_hooks_whose_program_is_gone_or_that_are_not_all_there_fail(renkei: Cli)
     path.write_text(whole.replace("SubagentStop", "Elsewhere"), "utf-8")
     hooks = checks(renkei("doctor", "--json").document)["hooks"]
     assert (hooks["state"], "SubagentStop" in hooks["detail"]) == ("fail", True)
+
+
+@pytest.mark.parametrize("name", [SETTINGS, ".claude/settings.json"])
+def test_hooks_that_the_client_is_told_not_to_call_fail(renkei: Cli, name: str):
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    path = renkei.folder / name
+    settings: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    path.write_text(json.dumps({**settings, "disableAllHooks": True}), "utf-8")
+    ran = renkei("doctor", "--json")
+    hooks = checks(ran.document)["hooks"]
+    assert (ran.code, hooks["state"], "disableAllHooks" in hooks["detail"]) == (1, "fail", True)
+    assert "enforce mode, but not at work" in renkei("status").out
+
+
+def test_settings_that_cannot_be_read_and_a_record_that_is_gone_fail(renkei: Cli):
+    renkei.ok("init", "--claude", "--mode", "enforce")
+    path = renkei.folder / SETTINGS
+    whole = path.read_text("utf-8")
+    path.write_text("{bad", "utf-8")
+    hooks = checks(renkei("doctor", "--json").document)["hooks"]
+    assert (hooks["state"], SETTINGS in hooks["detail"]) == ("fail", True)
+    path.write_text(whole, "utf-8")
+    (renkei.folder / HOOK_SETTINGS).unlink()
+    ran = renkei("doctor", "--json")
+    assert (ran.code, checks(ran.document)["mode"]["state"]) == (1, "fail")
 
 
 def test_a_program_that_came_with_the_repository_is_not_started(renkei: Cli, tmp_path: Path):

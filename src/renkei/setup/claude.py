@@ -1,8 +1,11 @@
 """Claude Code: the contract's agents and the hooks that hold them to it."""
 
 import json
+import os
 import re
 import shlex
+import shutil
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -10,6 +13,7 @@ from typing import Any, Final, cast
 
 from renkei.errors import BadInput
 from renkei.kit.agents import AGENTS, LANGUAGES, definition
+from renkei.sentence import Sentence
 from renkei.setup.edits import Edit, read
 
 LOCAL_SETTINGS: Final = Path(".claude/settings.local.json")
@@ -80,6 +84,27 @@ def hooked_settings(root: Path) -> list[Path]:
         with suppress(BadInput):
             found += [path] if _withdrawn(root, path) else []
     return found
+
+
+def hook_faults(root: Path) -> Iterator[Sentence]:
+    """Why the client calls none of our hooks, or not all: as far as its settings say."""
+    personal = Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude") / "settings.json"
+    for path in (root / LOCAL_SETTINGS, root / SHARED_SETTINGS, personal):
+        try:
+            settings = _parsed(path, path.read_bytes() if path.is_file() else b"")
+        except BadInput as error:
+            yield Sentence(error.text, **error.params)
+        else:
+            if settings.get("disableAllHooks") is True:
+                yield Sentence("{path}: disableAllHooks is set, so no hook is called", path=str(path))
+    where = hooked_settings(root)
+    by_event = {event: commands for path in where for event, commands in hook_commands(root, path).items()}
+    if missing := [event for event in HOOKS if event not in by_event]:
+        shown = ", ".join(path.as_posix() for path in where) or LOCAL_SETTINGS.as_posix()
+        yield Sentence("{where}: not for {events}", where=shown, events=", ".join(missing))
+    for called in sorted({hooked_program(command) for commands in by_event.values() for command in commands}):
+        if shutil.which(called) is None:
+            yield Sentence("{program} is not there, and the client goes on unchecked", program=called)
 
 
 def own_agents(root: Path) -> list[Path]:

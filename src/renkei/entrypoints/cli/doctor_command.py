@@ -23,7 +23,7 @@ from renkei.git import call
 from renkei.installed import extra_packages, install_line, version_of
 from renkei.kit.words import Say
 from renkei.settings import shown_store
-from renkei.setup.claude import HOOKS, hook_commands, hooked_program, hooked_settings
+from renkei.setup.claude import HOOKS, hook_commands, hook_faults, hooked_program, hooked_settings
 
 State = Literal["ok", "note", "fail"]
 _MARKS: Final = {"ok": ("✓", "green"), "note": ("•", "yellow"), "fail": ("✗", "bold red")}
@@ -119,7 +119,7 @@ def _client(context: Context) -> Iterator[Check]:
     yield _claude(say)
     where = hooked_settings(project)
     settings = _hook_settings(project)
-    if not where or settings is None:
+    if not where and settings is None:
         detail, remedy = say("not set up"), say("Type: {command}", command="renkei init --claude")
         yield Check(name="hooks", state="note", detail=detail, remedy=remedy)
         return
@@ -144,14 +144,12 @@ def _claude(say: Say) -> Check:
 def _hooks(context: Context, where: Sequence[Path]) -> Check:
     """Whether what the client would call at each event is there and starts."""
     say, project = context.out.say, context.settings.project
-    detail = ", ".join(path.as_posix() for path in where)
     again = say("Type: {command}", command="renkei init --claude")
-    by_event = {event: commands for path in where for event, commands in hook_commands(project, path).items()}
-    if missing := [event for event in HOOKS if event not in by_event]:
-        detail = say("{where}: not for {events}", where=detail, events=", ".join(missing))
-        return Check(name="hooks", state="fail", detail=detail, remedy=again)
-    for command in dict.fromkeys(command for commands in by_event.values() for command in commands):
-        called = hooked_program(command)
+    if faults := [say(each) for each in hook_faults(project)]:
+        return Check(name="hooks", state="fail", detail="; ".join(faults), remedy=again)
+    detail = ", ".join(path.as_posix() for path in where)
+    by_event = [commands for path in where for commands in hook_commands(project, path).values()]
+    for called in dict.fromkeys(hooked_program(command) for commands in by_event for command in commands):
         if not _starts(called, project):
             detail = say(
                 "{where}: {program} does not start, and the client goes on unchecked", where=detail, program=called
@@ -171,8 +169,8 @@ def _starts(called: str, project: Path) -> bool:
     return Path(found).resolve().is_relative_to(project) or _said_by([found, "--version"]) is not None
 
 
-def _mode(settings: dict[str, Any], say: Say) -> Check:
-    mode = settings.get("mode")
+def _mode(settings: dict[str, Any] | None, say: Say) -> Check:
+    mode = settings.get("mode") if settings else None
     if mode not in MODES:
         remedy = say("Type: {command}", command="renkei init --claude --mode observe")
         return Check(name="mode", state="fail", detail=say("unknown: {mode}", mode=mode), remedy=remedy)

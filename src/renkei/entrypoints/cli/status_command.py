@@ -22,7 +22,7 @@ from renkei.eventlog import spool
 from renkei.eventlog.base import View, utc_now
 from renkei.kit.words import Say
 from renkei.settings import shown_store, store_path
-from renkei.setup.claude import hooked_settings
+from renkei.setup.claude import hook_faults, hooked_settings
 
 _MOST: Final = 5
 """How many refusals and verdicts are shown; the others are counted."""
@@ -92,7 +92,10 @@ def _hooks(context: Context) -> Document:
     off = (project / OFF).exists() or os.environ.get("RENKEI_HOOKS", "").lower() == "off"
     mode = settings.get("mode") if settings else None
     mode = mode if mode in MODES else None
-    return {"set_up": bool(where and mode), "mode": mode, "switch": "off" if off else "on", "settings": where}
+    is_set_up = bool(where and mode)
+    faults = [context.out.say(each) for each in hook_faults(project)] if is_set_up else []
+    switch = "off" if off else "on"
+    return {"set_up": is_set_up, "mode": mode, "switch": switch, "settings": where, "faults": faults}
 
 
 def _waiting(context: Context, view: View) -> Document:
@@ -163,4 +166,6 @@ def _said_of_hooks(hooks: Document, say: Say) -> str:
         return say("not set up. Type: renkei init --claude")
     if hooks["switch"] == "off":
         return say("{mode} mode, but off. `renkei on` switches them on again.", mode=hooks["mode"])
+    if hooks["faults"]:
+        return say("{mode} mode, but not at work: {fault}", mode=hooks["mode"], fault="; ".join(hooks["faults"]))
     return say("{mode} mode, on. `renkei off` or RENKEI_HOOKS=off stops them.", mode=hooks["mode"])

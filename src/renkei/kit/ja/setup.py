@@ -91,6 +91,13 @@ WORDS: Final[dict[str, str]] = {
     "{where}: {program} does not start, and the client goes on unchecked": (
         "{where}: {program} が起動しないため、クライアントは検査なしで進みます"
     ),
+    "{path}: disableAllHooks is set, so no hook is called": (
+        "{path}: disableAllHooks が設定されており、フックは呼ばれません"
+    ),
+    "{program} is not there, and the client goes on unchecked": (
+        "{program} がありません。クライアントは検査なしで続行します"
+    ),
+    "{mode} mode, but not at work: {fault}": "{mode} モードですが、働いていません: {fault}",
     "{where}: switched off": "{where}: 無効にされています",
     "{where}: {count} events": "{where}: {count} 種類のイベント",
     "unknown: {mode}": "不明: {mode}",
