@@ -187,6 +187,7 @@ def insert(path: Path, code: str, rng: random.Random) -> None:
         at = rng.choice([first_line(each) - 1 for each in body] or [at])
     elif path.suffix == ".rst":
         code = re.sub(r"`(.+?)`", r"``\1``", code)
+        code = f"::\n\n{code}" if code.startswith("    ") else code
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"
     lines[at:at] = ["\n", *code.splitlines(keepends=True), "\n", "\n"]
@@ -233,7 +234,8 @@ def fill(code: str, root: Path, path: str, rng: random.Random) -> str:
         "SIBLING": sibling(root, path, rng),
         "PACKAGE": package_of(root),
     }
-    return re.sub("|".join(values), lambda found: values[found[0]], code).lstrip("\n")
+    names = re.compile("|".join(values).replace("|WORD", "|(?<![A-Z])WORD"))
+    return names.sub(lambda found: values[found[0]], code).lstrip("\n")
 
 
 def sibling(root: Path, path: str, rng: random.Random) -> str:

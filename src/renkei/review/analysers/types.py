@@ -15,6 +15,7 @@ from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_inst
 from renkei.review.analysers.noqa import is_untyped
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Category, Raw
+from renkei.review.nesting import is_tried
 from renkei.review.process import Limits, program, run
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
@@ -96,11 +97,19 @@ def _findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[Raw
 def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
     """An import from the project's own code that is not there. What is tried, or made by a build, need not be."""
     named = _MODULE.search(found["description"])
-    if not named or named[1].rpartition(".")[2].startswith("_") or "version" in named[1]:
+    path, line = found["location"]["path"], found["location"]["positions"]["begin"]["line"]
+    if not named or is_tried(target, path, line):
         return False
-    lines = target.lines(found["location"]["path"])
-    line = lines.text(found["location"]["positions"]["begin"]["line"]) if lines else ""
-    return not line[:1].isspace() and (named[1].startswith(".") or _is_own(target, named[1].replace(".", "/")))
+    module = named[1].lstrip(".")
+    is_made = module.rpartition(".")[2].startswith("_") or "version" in module
+    if is_made and not _is_file(target, module.replace(".", "/")):
+        return False
+    return named[1].startswith(".") or _is_own(target, module.replace(".", "/"))
+
+
+def _is_file(target: Target, module: str) -> bool:
+    places = (f"/{module}.py", f"/{module}/__init__.py")
+    return any(f"/{file.path}".endswith(places) for file in target.files)
 
 
 def _is_own(target: Target, module: str) -> bool:
@@ -108,9 +117,8 @@ def _is_own(target: Target, module: str) -> bool:
     places = [prefix + module for prefix in ("", "src/", "lib/")]
     has_stub = any(target.has(f"{place}.pyi") or target.has(f"{place}/__init__.pyi") for place in places)
     tops = [prefix + module.partition("/")[0] for prefix in ("", "src/", "lib/")]
-    is_there = any(file.path.endswith((f"/{module}.py", f"/{module}/__init__.py")) for file in target.files)
     is_top = any(target.has(f"{top}/__init__.py") or target.has(f"{top}.py") for top in tops)
-    return not has_stub and (is_there or is_top)
+    return not has_stub and (_is_file(target, module) or is_top)
 
 
 def _finding(found: Mapping[str, Any]) -> Raw:

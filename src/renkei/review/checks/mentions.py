@@ -65,11 +65,15 @@ class Mentions:
     def _missing_file(self, path: str) -> Iterator[Fault]:
         plain = str(PurePosixPath(path))
         is_there = self.target.has(plain) or any(file.path.endswith(f"/{plain}") for file in self.target.files)
-        parent = str(PurePosixPath(plain).parent)
-        if not is_there and self.target.has(PurePosixPath(plain).parts[0]):
-            confidence = 80 if self.target.has(parent) else 60
+        parent, top = str(PurePosixPath(plain).parent), PurePosixPath(plain).parts[0]
+        if not is_there and (self._has_folder(top) or top in self._modules):
+            confidence = 80 if self._has_folder(parent) else 60
             message = Sentence("this names {path!r}, which does not exist", path=plain)
             yield "documents/missing-file", message, confidence
+
+    def _has_folder(self, path: str) -> bool:
+        """From the root, or from a folder that packages lie in."""
+        return any(self.target.has(f"{prefix}{path}") for prefix in ("", "src/", "lib/"))
 
     def _missing_name(self, dotted: str) -> Iterator[Fault]:
         module, _, name = dotted.rpartition(".")
