@@ -216,7 +216,9 @@ def test_what_an_import_in_a_function_takes_has_to_be_there(project: Project):
             """,
         }
     )
+    project.write({"tests/test_use.py": "def test_it():\n    from shop._base import nope\n\n    assert nope\n"})
     found = rules_at(project)
+    assert not [each for each in found if each[0] == "tests/test_use.py"]
     assert {("shop/__init__.py", 2, "ruff/F401"), ("shop/use.py", 2, "types/missing-import")} <= found
     assert not [each for each in found if each[:2] == ("shop/use.py", 9)]
 

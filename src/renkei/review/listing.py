@@ -1,6 +1,7 @@
 """From what analysers found to one list: weighed, checked against the tree, merged where they agree, named."""
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +27,8 @@ MOST_UNKNOWN: Final = 3
 """More files than this that do not parse are written in a language newer than the grammar."""
 
 _UNSURE: Final = 70
+
+_SHARED: Final = re.compile(r"(?:ruff/S|bandit/B)((?!10[567])\d{3})")
 
 UNVERIFIED: Final = 20
 """What it takes from the confidence when the place is not there to be read."""
@@ -56,8 +59,8 @@ def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weigh
             nth[report] = seen[mark]
             seen[mark] += 1
         sources.setdefault(report, []).append(each)
-    # An analyser that found two things on a line keeps both: the first of one agrees with the first of another.
-    merged = merge(sources, key=lambda report: (place_and_category(report), nth[report]))
+    # An analyser that found two things on a line keeps both: those of one number agree, or the first with the first.
+    merged = merge(sources, key=lambda report: (place_and_category(report), _number(report) or nth[report]))
     return sorted(_named(merged, sources), key=_order)
 
 
@@ -127,6 +130,12 @@ def _reported(each: _Weighed, state: State) -> Reported:
         id=raw.rule,
         state=known,
     )
+
+
+def _number(report: Reported) -> str:
+    """The number that ruff and bandit give to the same rule."""
+    found = _SHARED.fullmatch(report.id or "")
+    return found[1] if found else ""
 
 
 def _named(merged: Sequence[Merged], sources: Mapping[Reported, Sequence[_Weighed]]) -> Iterator[Finding]:

@@ -15,7 +15,7 @@ from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_inst
 from renkei.review.analysers.noqa import is_untyped
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Category, Raw
-from renkei.review.nesting import is_tried
+from renkei.review.nesting import is_in_function, is_tried
 from renkei.review.process import Limits, program, run
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
@@ -33,7 +33,7 @@ SURE: Final[Mapping[str, tuple[Category, int]]] = {
     "too-many-positional-arguments": ("call-site-error", 85),
     "unknown-argument": ("call-site-error", 85),
     "parameter-already-assigned": ("call-site-error", 90),
-    "index-out-of-bounds": ("types", 85),
+    "index-out-of-bounds": ("types", 70),
     "invalid-return-type": ("types", 70),
     "invalid-argument-type": ("types", 70),
     "missing-attribute": ("types", 70),
@@ -41,6 +41,10 @@ SURE: Final[Mapping[str, tuple[Category, int]]] = {
     "invalid-assignment": ("types", 70),
 }
 """What it is right about, and how often. The rest of its rules are wrong as often as right about code of others."""
+
+_KNOWN: Final = re.compile(r"\b(?:function|bound method) `")
+_UNSURE: Final = 70
+"""Of a call of something that has no name, or of a class, which may be made in another way than it says."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -95,10 +99,12 @@ def _findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[Raw
 
 
 def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
-    """An import from the project's own code that is not there. What is tried, or made by a build, need not be."""
+    """An import from the project's own code that is not there. What is tried, by a test or by
+    `try`, or made by a build need not be."""
     named = _MODULE.search(found["description"])
     path, line = found["location"]["path"], found["location"]["positions"]["begin"]["line"]
-    if not named or is_tried(target, path, line):
+    is_meant = target.by_path[path].kind.is_test and is_in_function(target, path, line)
+    if not named or is_meant or is_tried(target, path, line):
         return False
     module = named[1].lstrip(".")
     is_made = module.rpartition(".")[2].startswith("_") or "version" in module
@@ -124,6 +130,8 @@ def _is_own(target: Target, module: str) -> bool:
 def _finding(found: Mapping[str, Any]) -> Raw:
     rule = str(found["check_name"])
     category, confidence = SURE[rule]
+    if category == "call-site-error" and not _KNOWN.search(found["description"]):
+        confidence = _UNSURE
     first, last = (found["location"]["positions"][end]["line"] for end in ("begin", "end"))
     return Raw(
         rule=f"types/{rule}",

@@ -22,6 +22,7 @@ _UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
 _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
 _DEFINED: Final = frozenset({"function", "method", "class"})
 _HINT: Final = 70
+_IMPORT: Final = 65
 _SMALL: Final = 256 * 1024
 _PUBLIC: Final = 60
 """Whoever imports the project may use it; so a module that the project itself does not import is left alone."""
@@ -114,7 +115,7 @@ def _confidence(path: str, kind: str, name: str) -> int | None:
     if kind == "unreachable":
         return 90
     if kind == "import":
-        return None if path.endswith("__init__.py") else _HINT
+        return None if path.endswith("__init__.py") else _IMPORT
     if kind in _DEFINED and _PRIVATE.fullmatch(name):
         return _HINT if kind == "method" else 85
     return _PUBLIC if kind in ("function", "class") and not name.startswith("test") else None

@@ -47,10 +47,11 @@ class Commands:
             return self._missing_target(words[1:], folder)
         if name in _RUNNERS and len(words) > 2 and words[1] in _RUNNERS[name]:
             return self._missing_script(name, words[2], folder)
-        if name.startswith("./"):
+        # Without a folder it may be what the reader is to write.
+        if name.startswith("./") and (name.count("/") > 1 or name.endswith((".sh", ".bash"))):
             return self._missing_file(name, folder)
         if name in _INTERPRETERS and len(words) > 1 and "/" in words[1] and _is_source(words[1]):
-            return self._missing_file(words[1], folder)  # without a folder it may be what the reader is to write
+            return self._missing_file(words[1], folder)
         return None
 
     def _missing_target(self, words: list[str], folder: str) -> Sentence | None:

@@ -56,6 +56,7 @@ def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
 
 
 def _broken_links(target: Target, file: File, lines: Sequence[PageLine], is_site: bool) -> Iterator[Raw]:
+    gone: set[str] = set()
     for line in lines:
         if line.language is not None:
             continue
@@ -67,11 +68,20 @@ def _broken_links(target: Target, file: File, lines: Sequence[PageLine], is_site
             if place is None:
                 continue
             if not target.has(place):
-                message = Sentence("this links to {path!r}, which does not exist", path=path)
-                yield _raw("documents/broken-link", file, line.number, message)
+                folder = _missing_folder(target, place)
+                if not folder or folder not in gone:  # the first link into a folder that is not there speaks for all
+                    message = Sentence("this links to {path!r}, which does not exist", path=path)
+                    yield _raw("documents/broken-link", file, line.number, message)
+                gone.add(folder)
             elif anchor and _lacks(target, place, anchor):
                 message = Sentence("this links to {link!r}, and there is no such heading", link=unquote(link))
                 yield _raw("documents/broken-anchor", file, line.number, message)
+
+
+def _missing_folder(target: Target, place: str) -> str:
+    """The first folder on the way to a place that is not there."""
+    parents = [str(each) for each in reversed(PurePosixPath(place).parents)]
+    return next((each for each in parents if not target.has(each)), "")
 
 
 def _beside(page: str, path: str) -> str | None:
