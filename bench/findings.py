@@ -12,7 +12,7 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,6 +32,8 @@ KEPT: Final = Path(__file__).parent / "findings.toml"
 JUDGEMENTS: Final = ("useful", "trivial", "noise", "false")
 """A maintainer would act on it; true, but nobody would; not worth a look; not true."""
 
+NOT_JUDGED: Final = "not judged"
+
 
 def main() -> int:
     """Review, compare with what was judged, and print."""
@@ -39,14 +41,11 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print the findings that nobody has judged, as JSON")
     parser.add_argument("packages", nargs="*", help="as for bench.defects (default: all)")
     args = parser.parse_args()
-    judged = {_key(each): each["judgement"] for each in _kept()}
     counts: Counter[str] = Counter()
     unjudged: list[dict[str, Any]] = []
-    for package in args.packages or PACKAGES:
-        for finding in findings(package):
-            judgement = judged.get(_key(finding))
-            counts[judgement or "not judged"] += 1
-            unjudged += [] if judgement else [finding]
+    for finding in judged_findings(args.packages or PACKAGES):
+        counts[finding["judgement"]] += 1
+        unjudged += [finding] if finding["judgement"] == NOT_JUDGED else []
     if args.json:
         print(json.dumps(unjudged, indent=1, ensure_ascii=False))
         return 0
@@ -54,10 +53,18 @@ def main() -> int:
         print(f"{each['package']} {each['path']}:{each['line']} {each['severity']} {each['rule']}: {each['message']}")
         print(each["context"])
     total = sum(counts[name] for name in JUDGEMENTS)
-    for name in (*JUDGEMENTS, "not judged"):
+    for name in (*JUDGEMENTS, NOT_JUDGED):
         of_all = f"{counts[name] / total:.2f}" if total and name in JUDGEMENTS else ""
         print(f"{name:<12}{counts[name]:>5} {of_all}")
     return 0
+
+
+def judged_findings(packages: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """What is shown, each with its judgement."""
+    judged = {_key(each): each["judgement"] for each in _kept()}
+    for package in packages:
+        for finding in findings(package):
+            yield {**finding, "judgement": judged.get(_key(finding), NOT_JUDGED)}
 
 
 def _kept() -> list[dict[str, Any]]:

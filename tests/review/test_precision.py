@@ -280,3 +280,57 @@ def test_a_program_that_the_page_has_its_reader_write_is_not_missing(project: Pr
 def test_what_sphinx_makes_is_not_reviewed(project: Project):
     project.write({"docs/_static/doctools.js": "var a = new Function('b');\n", "docs/_build/x.js": "debugger;\n"})
     assert shown(project) == set()
+
+
+@pytest.mark.req("DEC-49")
+def test_a_name_that_many_files_take_from_elsewhere_is_not_missing(project: Project):
+    project.write({f"cases/{n}.py": 'case = uri("/a")\n' for n in range(5)} | {"a.py": "print(gone)\n"})
+    assert shown(project) == {("a.py", 1, "ruff/F821")}
+
+
+@pytest.mark.req("DEC-49")
+def test_a_default_is_a_trap_where_the_function_changes_it(project: Project):
+    project.write(
+        {
+            "a.py": """
+                def one(item, seen=[]):
+                    seen.append(item)
+
+
+                def two(name, options={}):
+                    return options.get(name)
+            """
+        }
+    )
+    assert shown(project) == {("a.py", 1, "ruff/B006")}
+
+
+@pytest.mark.req("DEC-49")
+def test_python_two_is_no_broken_file_and_a_broken_file_is_one(project: Project):
+    project.write({"old.py": "print 'a'\n", "bad.py": "def f(:\n    pass\n"})
+    assert shown(project) == {("bad.py", 1, "ruff/invalid-syntax")}
+
+
+@pytest.mark.req("DEC-49")
+def test_what_a_module_makes_of_its_names_at_run_time_may_be_imported(project: Project):
+    project.write(
+        {
+            "shop/__init__.py": "",
+            "shop/logs.py": "import logging\n\nfor name in ('debug',):\n    globals()[name] = getattr(logging, name)\n",
+            "shop/plain.py": "",
+            "shop/a.py": "from .logs import debug\nfrom .plain import gone\n\nprint(debug, gone)\n",
+        }
+    )
+    assert shown(project) == {("shop/a.py", 2, "types/missing-import")}
+
+
+@pytest.mark.req("DEC-49")
+def test_a_method_that_a_page_names_by_its_module_is_there(project: Project):
+    project.write(
+        {
+            "shop/__init__.py": "from .bar import shop\n",
+            "shop/bar.py": "class shop:\n    def write(self): ...\n",
+            "README.md": "# A\n\nUse `shop.write()` and `shop.gone()`, and `make docs` in the `wiki` folder.\n",
+        }
+    )
+    assert {each for each in shown(project) if each[0] == "README.md"} == {("README.md", 3, "documents/missing-name")}

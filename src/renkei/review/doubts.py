@@ -2,20 +2,25 @@
 a query."""
 
 import re
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from renkei.review.checks.secrets import is_stopgap
 from renkei.review.finding import Raw
-from renkei.review.nesting import is_tried
+from renkei.review.nesting import changes_defaults, is_tried
 from renkei.review.target import Target
 
 UNSURE: Final = 60
 
 _SAFE: Final = "seems safe"
-_UNDEFINED: Final = ("ruff/F821", "types/unresolved-reference")
+UNDEFINED: Final = ("ruff/F821", "types/unresolved-reference")
 _MAKES_NAMES: Final = re.compile(r"\bglobals\(\)(?:\[|\.update)|\bexec\(")
 _OLD_NAMES: Final = re.compile(
     r"`(?:unicode|basestring|long|buffer|xrange|unichr|raw_input|execfile|reduce|cmp|file|reload|intern|apply)`"
+)
+_EITHER: Final = re.compile(r"\bif\b.+\belse\b")
+_OLD_SYNTAX: Final = re.compile(
+    r"\s*(?:print\s+[\w\"'%]|print\s*>>|exec\s+[\w\"']|raise\s+\w+\s*,|except\s+[\w.]+\s*,\s*\w+\s*:)"
 )
 _QUERY_RULES: Final = frozenset({"ruff/S608", "bandit/B608"})
 _VERBS: Final = "SELECT|INSERT|UPDATE|DELETE|WITH|REPLACE|CREATE|DROP|ALTER"
@@ -40,11 +45,13 @@ _STOPGAP: Final = 50
 
 
 def confidence(raw: Raw, target: Target) -> int:
-    if _SAFE in raw.message or (raw.rule in _QUERY_RULES and not _is_query(raw, target)):
+    if _SAFE in raw.message.lower() or (raw.rule in _QUERY_RULES and not _is_query(raw, target)):
         return min(raw.confidence, UNSURE)
     if raw.rule in _PASSWORDS and _is_stopgap(raw, target):
         return min(raw.confidence, _STOPGAP)
-    if raw.rule in _UNDEFINED and _may_be_defined(raw, target):
+    if raw.rule in UNDEFINED and _may_be_defined(raw, target):
+        return min(raw.confidence, UNSURE)
+    if raw.rule in _DOUBTS and _DOUBTS[raw.rule](raw, target):
         return min(raw.confidence, UNSURE)
     if raw.category == "security" and target.by_path[raw.path].kind.is_example:
         return min(raw.confidence, UNSURE)
@@ -55,7 +62,23 @@ def _may_be_defined(raw: Raw, target: Target) -> bool:
     """Made while the module runs, or a name of Python 2 that only Python 2 comes to."""
     if _MAKES_NAMES.search(target.text(raw.path) or ""):
         return True
-    return bool(_OLD_NAMES.search(raw.message)) and is_tried(target, raw.path, raw.line or 1)
+    if not is_tried(target, raw.path, raw.line or 1) and not _EITHER.search(_text(raw, target, raw.line or 0)):
+        return False
+    return bool(_OLD_NAMES.search(raw.message)) or "NameError" in (target.text(raw.path) or "")
+
+
+def _is_old_syntax(raw: Raw, target: Target) -> bool:
+    """Python 2, which nobody runs with Python 3."""
+    return bool(_OLD_SYNTAX.match(_text(raw, target, raw.line or 0)))
+
+
+def _is_import(raw: Raw, target: Target) -> bool:
+    return _text(raw, target, raw.line or 0).lstrip().startswith(("import ", "from "))
+
+
+def _is_only_read(raw: Raw, target: Target) -> bool:
+    """A default that the function never changes is shared by all calls, and nobody sees it."""
+    return not changes_defaults(target, raw.path, raw.line or 1)
 
 
 def _is_stopgap(raw: Raw, target: Target) -> bool:
@@ -79,3 +102,11 @@ def _text(raw: Raw, target: Target, last: int) -> str:
     if lines is None or raw.line is None:
         return ""
     return b"\n".join(lines.raw[raw.line - 1 : min(last, raw.line + _MOST_LINES)]).decode(errors="replace")
+
+
+_DOUBTS: Final[Mapping[str, Callable[[Raw, Target], bool]]] = {
+    "ruff/invalid-syntax": _is_old_syntax,
+    "ruff/F811": _is_import,
+    "ruff/B006": _is_only_read,
+}
+"""What makes one rule less certain."""

@@ -11,7 +11,7 @@ from renkei.reports.aggregate import Merged, Reported, merge, place_and_category
 from renkei.reports.references import Claim, Reference, State, check
 from renkei.reports.report import Severity
 from renkei.review.checks.secrets import masked
-from renkei.review.doubts import confidence
+from renkei.review.doubts import UNDEFINED, UNSURE, confidence
 from renkei.review.excuses import Excuses
 from renkei.review.finding import SEVERITIES, Finding, Raw
 from renkei.review.reexports import ReExports
@@ -67,7 +67,7 @@ def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weigh
 def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> Iterator[_Weighed]:
     excuses, passed_on = Excuses(target), ReExports(target)
     for each in looked:
-        flooding = _flooding(each.findings)
+        flooding, repeated = _flooding(each.findings), _repeated(each.findings)
         for raw in each.findings:
             file = target.by_path.get(raw.path)
             weight = severity(raw, file.kind, changed) if file else "off"
@@ -78,7 +78,9 @@ def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Wei
                     raw=replace(
                         raw,
                         end_line=_last(raw, target),
-                        confidence=min(confidence(raw, target), _UNSURE if raw.rule in flooding else 100),
+                        confidence=min(
+                            confidence(raw, target), _UNSURE if raw.rule in flooding or raw.message in repeated else 100
+                        ),
                     ),
                     inspector=each.inspector,
                     analyser=each.analyser,
@@ -94,6 +96,13 @@ def _flooding(findings: Sequence[Raw]) -> frozenset[str]:
         return frozenset({UNKNOWN})
     rules = [raw.rule for raw in findings if raw.rule.startswith("types/") and raw.category == "call-site-error"]
     return frozenset(rules) if len(rules) > FLOOD else frozenset()
+
+
+def _repeated(findings: Sequence[Raw]) -> frozenset[str]:
+    """Names that are undefined in so many files that something else defines them before these are run."""
+    undefined = {(raw.message, raw.path) for raw in findings if raw.rule in UNDEFINED}
+    counts = Counter(message for message, _ in undefined)
+    return frozenset(message for message, count in counts.items() if count > MOST_UNKNOWN)
 
 
 def _last(raw: Raw, target: Target) -> int | None:

@@ -104,7 +104,7 @@ def _oxlint_finding(target: Target, found: Mapping[str, Any]) -> Raw:
     rule = named["rule"] if named else "invalid-syntax"
     labels = cast(list[dict[str, Any]], found.get("labels") or [{}])
     is_style = rule in _TRIVIAL or (bool(named) and named["plugin"] not in ("eslint", "oxc", "typescript"))
-    is_idle = found["message"].startswith("Catch parameter") or target.by_path[path].kind.is_test
+    is_idle = not found["message"].startswith(("Function", "Class")) or target.by_path[path].kind.is_test
     return Raw(
         rule=f"oxlint/{rule}",
         category=_CATEGORIES.get(rule, "correctness") if named else "syntax",

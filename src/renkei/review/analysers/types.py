@@ -42,7 +42,8 @@ SURE: Final[Mapping[str, tuple[Category, int]]] = {
 }
 """What it is right about, and how often. The rest of its rules are wrong as often as right about code of others."""
 
-_KNOWN: Final = re.compile(r"\b(?:function|bound method) `")
+_KNOWN: Final = re.compile(r"\b(?:function|bound method) `(?![^`]*__init__)")
+_OPEN: Final = re.compile(r"\bglobals\(\)|def __getattr__|import \*|\bsys\.modules\b")
 _UNSURE: Final = 70
 """Of a call of something that has no name, or of a class, which may be made in another way than it says."""
 
@@ -108,14 +109,15 @@ def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
         return False
     module = named[1].lstrip(".")
     is_made = module.rpartition(".")[2].startswith("_") or "version" in module
-    if is_made and not _is_file(target, module.replace(".", "/")):
+    places = _files(target, module.replace(".", "/"))
+    if (is_made and not places) or any(_OPEN.search(target.text(each) or "") for each in places):
         return False
     return named[1].startswith(".") or _is_own(target, module.replace(".", "/"))
 
 
-def _is_file(target: Target, module: str) -> bool:
+def _files(target: Target, module: str) -> list[str]:
     places = (f"/{module}.py", f"/{module}/__init__.py")
-    return any(f"/{file.path}".endswith(places) for file in target.files)
+    return [file.path for file in target.files if f"/{file.path}".endswith(places)]
 
 
 def _is_own(target: Target, module: str) -> bool:
@@ -124,7 +126,7 @@ def _is_own(target: Target, module: str) -> bool:
     has_stub = any(target.has(f"{place}.pyi") or target.has(f"{place}/__init__.pyi") for place in places)
     tops = [prefix + module.partition("/")[0] for prefix in ("", "src/", "lib/")]
     is_top = any(target.has(f"{top}/__init__.py") or target.has(f"{top}.py") for top in tops)
-    return not has_stub and (_is_file(target, module) or is_top)
+    return not has_stub and is_top
 
 
 def _finding(found: Mapping[str, Any]) -> Raw:

@@ -96,6 +96,8 @@ def _finding(target: Target, found: re.Match[str], named: set[str], imported: fr
     unused = _UNUSED.match(found["what"])
     kind = unused["kind"] if unused else "unreachable"
     confidence = _confidence(path, kind, unused["name"] if unused else "")
+    if confidence and _is_doubtful(target, path, found["what"]):
+        confidence = min(confidence, _HINT)
     is_offered = path not in imported or (unused is not None and unused["name"] in named)
     if not confidence or (confidence == _PUBLIC and is_offered) or target.by_path[path].kind.is_vendored:
         return None
@@ -107,6 +109,13 @@ def _finding(target: Target, found: re.Match[str], named: set[str], imported: fr
         message=found["what"],
         confidence=confidence,
     )
+
+
+def _is_doubtful(target: Target, path: str, what: str) -> bool:
+    """A condition that always holds was written so; tests and examples are looked up by name, or wait to be used."""
+    file = target.by_path[path]
+    by_name = re.search(r"\b(?:globals|locals|vars)\(\)", target.text(path) or "")
+    return "condition" in what or file.kind.is_test or file.kind.is_example or bool(by_name)
 
 
 def _confidence(path: str, kind: str, name: str) -> int | None:

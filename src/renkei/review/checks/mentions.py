@@ -26,6 +26,7 @@ _ABSENT: Final = re.compile(
 )
 """A line that says that something is not there, is made, or stands for any."""
 
+_ELSEWHERE: Final = re.compile(r"\b(?:in|from|inside|under) (?:the |your )?`[^`]+`")
 _USUAL: Final = frozenset({"--help", "--version"})
 _MOST_BYTES: Final = 512 * 1024
 
@@ -80,7 +81,7 @@ class Mentions:
         places = [path for path in self._modules.get(module, ()) if not self.target.by_path[path].kind.is_test]
         message = Sentence("this names {name}, and nothing in the code is called so", name=f"{dotted}()")
         if places and not any(re.search(rf"\b{name}\b", self.target.text(path) or "") for path in places):
-            yield "documents/missing-name", message, 85
+            yield "documents/missing-name", message, 60 if name in self._words else 85
         elif not module and self._words and name not in self._words and not hasattr(builtins, name):
             yield "documents/missing-name", message, 60
 
@@ -123,4 +124,6 @@ def _program(words: list[str]) -> str:
 
 def commands_in(line: str) -> list[str]:
     """What a line of prose tells its reader to type, in back-ticks."""
+    if _ELSEWHERE.search(line):
+        return []
     return [span for span in _SPAN.findall(line) if _COMMAND.match(span)]
