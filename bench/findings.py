@@ -22,9 +22,10 @@ from renkei.entrypoints.cli.review_view import MOST_MINOR
 from renkei.review.audit import SURE
 
 PACKAGES: Final = (
-    *("apscheduler==3.11.0", "boltons==25.0.0", "fabric==3.2.2", "gunicorn==23.0.0", "markdown==3.7", "pexpect==4.9.0"),
-    *("requests==2.32.3", "schedule==1.2.2", "sqlparse==0.5.3", "supervisor==4.2.5", "tqdm==4.67.1", "watchdog==6.0.0"),
-    *("werkzeug==3.1.3", "fs-extra@11.2.0", "morgan@1.10.0", "nodemon@3.1.9", "ws@8.18.0"),
+    *("cachetools==5.5.2", "cherrypy==18.10.0", "dnspython==2.7.0", "docopt==0.6.2", "jsonschema==4.23.0"),
+    *("mako==1.3.8", "prettytable==3.12.0", "python-dotenv==1.0.1", "rq==2.1.0", "simplejson==3.19.3"),
+    *("structlog==25.1.0", "tinydb==4.8.2", "waitress==3.0.2", "webob==1.8.9"),
+    *("chokidar@3.6.0", "debug@4.4.0", "koa@2.15.3", "minimatch@9.0.5"),
 )
 """No rule was made more or less certain by what it says about these; that was done with those of `bench.defects`."""
 

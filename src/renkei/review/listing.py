@@ -79,7 +79,9 @@ def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Wei
                         raw,
                         end_line=_last(raw, target),
                         confidence=min(
-                            confidence(raw, target), _UNSURE if raw.rule in flooding or raw.message in repeated else 100
+                            confidence(raw, target),
+                            _UNSURE if raw.rule in flooding else 100,
+                            UNSURE if raw.message in repeated else 100,
                         ),
                     ),
                     inspector=each.inspector,
