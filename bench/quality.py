@@ -45,7 +45,8 @@ PLANTED: Final = """\
 ## What is found
 Defects of {python} kinds in Python and its pages and {script} in JavaScript, planted at random places of {modules} and
 {scripts} releases with the seed {seed}. The rules were mended by what earlier seeds and this one had shown as missed:
-the kinds are the same. A defect is found when some finding of `renkei review --all` names its line and is about it. Excused is what is found only when the project's own settings, which tell its linters to leave it
+the kinds are the same. A defect is found when some finding of `renkei review --all` names its line and is
+about it. Excused is what is found only when the project's own settings, which tell its linters to leave it
 alone, are taken away; it is not in the share.
 
 | language | found | missed | excused | share | aim |
