@@ -39,17 +39,15 @@ NOT_JUDGED: Final = "not judged"
 def main() -> int:
     """Review, compare with what was judged, and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print the findings that nobody has judged, as JSON")
+    parser.add_argument("--json", action="store_true", help="print the findings with their judgements, as JSON")
     parser.add_argument("packages", nargs="*", help="as for bench.defects (default: all)")
     args = parser.parse_args()
-    counts: Counter[str] = Counter()
-    unjudged: list[dict[str, Any]] = []
-    for finding in judged_findings(args.packages or PACKAGES):
-        counts[finding["judgement"]] += 1
-        unjudged += [finding] if finding["judgement"] == NOT_JUDGED else []
+    found = list(judged_findings(args.packages or PACKAGES))
     if args.json:
-        print(json.dumps(unjudged, indent=1, ensure_ascii=False))
+        print(json.dumps(found, indent=1, ensure_ascii=False))
         return 0
+    counts = Counter(str(each["judgement"]) for each in found)
+    unjudged = [each for each in found if each["judgement"] == NOT_JUDGED]
     for each in unjudged:
         print(f"{each['package']} {each['path']}:{each['line']} {each['severity']} {each['rule']}: {each['message']}")
         print(each["context"])
