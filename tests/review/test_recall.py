@@ -1,5 +1,7 @@
 """What has to be found: defects of kinds that were missed when they were planted."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.review import planted
@@ -343,3 +345,13 @@ def test_three_letters_of_a_token_make_it_no_placeholder(project: Project):
     project.write({"a.py": f'TOKEN = "{token}"\nOTHER = "{WEB_TOKEN.replace("SflKxwRJSMeK", "xxxxxxxxxxxx")}"\n'})
     assert ("a.py", 1, "secrets/json-web-token") in rules_at(project, sure=80)
     assert ("a.py", 2, "secrets/json-web-token") not in rules_at(project)
+
+
+@pytest.mark.req("DEC-49", refused=True)
+def test_a_line_of_a_file_that_the_configuration_names_is_not_shown(project: Project, tmp_path: Path):
+    outside = tmp_path / "outside.toml"
+    outside.write_text("the secret of this machine\n", "utf-8")
+    project.write({"ruff.toml": f'extend = "{outside}"\n', "a.py": "A = 1\n"})
+    ran = project.review("--json")
+    assert any(each["rule"] == "ruff/configuration" for each in ran.document["findings"])
+    assert "secret of this machine" not in ran.out

@@ -46,6 +46,8 @@ nobody acts on in code that works. Those that another analyser has as well stay 
 
 Where = Literal["everywhere", "tests", "not in tests"]
 
+_EXCERPT: Final = re.compile(r"\s*\d*\s*\|")
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Ruff:
@@ -132,7 +134,7 @@ def check(target: Target, files: Sequence[File], rules: list[str], limits: Limit
         names = [file.path for file in files[start : start + _AT_ONCE]]
         ended = _run_ruff([*words, "--", *names], target, limits)
         if ended.code:
-            said = ended.err.strip()[-300:]
+            said = _without_excerpts(ended.err).strip()[-300:]
             raise Failed(Sentence("{name} ended with {code}: {said}", name="ruff", code=ended.code, said=said))
         for found in json.loads(ended.out or "[]"):
             yield {**found, "filename": Path(found["filename"]).relative_to(target.root).as_posix()}
@@ -141,7 +143,13 @@ def check(target: Target, files: Sequence[File], rules: list[str], limits: Limit
 def _refusal(target: Target, limits: Limits) -> str:
     """What ruff objects to in the project's configuration; nothing, where it takes it."""
     ended = _run_ruff(["--stdin-filename=any.py", "-"], target, limits)
-    return " ".join(ended.err.replace(f"{target.root}/", "").split())[-300:] if ended.code else ""
+    said = _without_excerpts(ended.err).replace(f"{target.root}/", "")
+    return " ".join(said.split())[-300:] if ended.code else ""
+
+
+def _without_excerpts(said: str) -> str:
+    """A configuration may name any file of the machine, and ruff shows the line that it does not understand."""
+    return "\n".join(line for line in said.split("\n") if not _EXCERPT.match(line))
 
 
 def _run_ruff(words: Sequence[str], target: Target, limits: Limits) -> Ended:
