@@ -8,8 +8,9 @@ from typing import Final
 
 from renkei.reports.formats.speech import WORDS
 from renkei.reports.references import FALSE, STATES
-from renkei.reports.references.forms import FORMS, NO_CLAIMS, Form
+from renkei.reports.references.forms import APART, FORMS, NO_CLAIMS, Form
 from renkei.reports.references.nofile import ALWAYS, NO_FILES
+from renkei.reports.references.plain import INVISIBLE
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "places.md"
 LEVELS: Final = {"unverified": "L2", "outside": "L2"}
@@ -31,7 +32,7 @@ def main() -> int:
 def page() -> str:
     """docs/places.md."""
     states = "\n".join(f"| `{state}` | {means} | {_level(state)} |" for state, means in STATES.items())
-    forms = "\n".join(_block(f"{form.name}: {_names(form)}", form.examples) for form in FORMS)
+    forms = "\n".join(_block(f"{form.name}: {_names(form)}", form.examples) for form in (*FORMS, *APART))
     kinds = "\n".join(_block(kind.name, kind.examples) for kind in (*NO_FILES, *ALWAYS))
     senses = ", ".join(WORDS)
     return f"""# Places in code
@@ -73,7 +74,12 @@ Left alone, unless there is such a file. A `word/word:3` without a known extensi
 
 
 def _block(name: str, examples: Iterable[str]) -> str:
-    return "\n".join([f"# {name}", *(f"    {each.replace(chr(10), ' ⏎ ')}" for each in examples)])
+    return "\n".join([f"# {name}", *(f"    {_shown(each)}" for each in examples)])
+
+
+def _shown(example: str) -> str:
+    """On one line, with what nobody sees as its number."""
+    return "".join(f"<{ord(each):04X}>" if each in INVISIBLE else each for each in example.replace("\n", " ⏎ "))
 
 
 def _names(form: Form) -> str:

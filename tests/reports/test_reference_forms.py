@@ -2,9 +2,11 @@
 
 import pytest
 
+from renkei.reports.check import check
 from renkei.reports.references import find_references
-from renkei.reports.references.forms import FORMS, NO_CLAIMS, REMOTE, Form
+from renkei.reports.references.forms import APART, FORMS, NO_CLAIMS, REMOTE, Form
 from renkei.reports.references.nofile import ALWAYS, NO_FILES, Kind
+from renkei.reports.tree import MemoryTree, Told
 
 FILES = frozenset({"src/a.py", "src/my a.py", "src/a,b.py"})
 
@@ -17,6 +19,26 @@ def test_every_form_names_its_place(form: Form, around: str):
     for example in form.examples:
         found = find_references(around.format(example), FILES.__contains__, {REMOTE})
         assert [(each.path, each.line, each.end_line, each.name) for each in found] == wanted, example
+
+
+@pytest.mark.req("DEC-36", "DEC-37")
+@pytest.mark.parametrize("form", APART, ids=lambda form: form.name)
+@pytest.mark.parametrize("around", ["{}", "Seen:\n\n{}\n", "## x\n{}\n\nThe end."])
+def test_every_form_of_lines_apart_from_their_file_names_its_place(form: Form, around: str):
+    wanted = [(form.path, line, last) for line, last in form.places]
+    for example in form.examples:
+        found = find_references(around.format(example), FILES.__contains__)
+        assert [(each.path, each.line, each.end_line) for each in found if each.line] == wanted, example
+
+
+@pytest.mark.req("DEC-37", "DEC-38")
+@pytest.mark.parametrize("form", [*FORMS, *APART], ids=lambda form: form.name)
+@pytest.mark.parametrize(("lines", "states"), [(20, {"verified"}), (3, {"missing_line"})])
+def test_the_line_of_every_form_is_looked_up(form: Form, lines: int, states: set[str]):
+    tree = MemoryTree({form.path: b"def login():\n" * lines}, Told(remotes=(REMOTE,)))
+    for example in form.examples if form.places else ():
+        told = {each.state for each in check(example, tree).references if each.claim.reference.line}
+        assert told == states, example
 
 
 @pytest.mark.req("DEC-37")

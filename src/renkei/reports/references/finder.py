@@ -10,18 +10,26 @@ from collections.abc import Collection
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final, NamedTuple
+from urllib.parse import unquote
 
+from renkei.reports.references.apart import find_apart
 from renkei.reports.references.claim import Found
 from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, likeness
 from renkei.reports.references.nofile import is_no_file
+from renkei.reports.references.objects import file_of, last_line_of
+from renkei.reports.references.plain import read_plain
 from renkei.reports.references.positions import (
     BEFORE_ROW,
     BEFORE_SAID,
     BEHIND_SAID,
-    FILE_KEY,
-    LAST_KEY,
+    COUNTS,
+    IN_SENTENCE,
+    MENTION,
+    NO_SUBJECT,
+    SENTENCE,
     TOKEN,
     Position,
+    number,
     positions,
 )
 from renkei.reports.references.reading import Reading, is_command, readings
@@ -29,8 +37,10 @@ from renkei.reports.references.run import MAX_PATH, RUN, Known, Ticks, run_befor
 
 _NEAR: Final = 64
 """Characters between a path and a position that is said in words."""
-_OBJECT: Final = 600
-"""Characters of one object with a file and a line."""
+_SENTENCE: Final = 300
+"""Characters of a sentence that are looked at for its file."""
+_LEAD: Final = 600
+"""Characters before a path in which what leads to it is looked for."""
 
 _FENCE: Final = 3
 """So many back-ticks hold a block and no words."""
@@ -45,6 +55,11 @@ _REMOTE: Final = re.compile(
     r"(?P<rest>[^\s#?]+)(?:\?[^\s#]*)?(?:\#L(?P<line>[0-9]{1,18})(?:C[0-9]+)?(?:-L?(?P<last>[0-9]{1,18}))?)?"
 )
 _SCHEME: Final = re.compile(r"[a-z]{2,8}\Z")
+_LOCAL: Final = re.compile(
+    r"://(?:localhost|file)?(?P<path>/[^\s:#?]+)(?:(?::|\#L)(?P<line>[0-9]{1,99})(?:-L?(?P<last>[0-9]{1,99}))?)?"
+)
+_LOCAL_SCHEME: Final = re.compile(r"(?:file|vscode|vscode-insiders|cursor|windsurf|zed|idea)\Z")
+_LEADS: Final = re.compile(r"^(?:#.*|\|.*|.*[:：{]\s*)$", re.MULTILINE)
 
 
 def find_references(text: str, known: Known | None = None, remotes: Collection[str] = ()) -> list[Found]:
@@ -53,7 +68,10 @@ def find_references(text: str, known: Known | None = None, remotes: Collection[s
     A name without extension has to be a usual one (`Makefile`) or to hold a slash, and one without a slash to have a
     usual extension, in back-ticks too; or else to be `known`. Links to the `remotes` (`github.com/owner/name`) count.
     """
-    return _Finder(text, known, remotes).find()
+    plain = read_plain(text)
+    finder = _Finder(plain.text, known, remotes)
+    found = finder.find()
+    return [plain.in_source(each) for each in _merged(found, list(find_apart(plain.text, finder.owning_file)))]
 
 
 class _Path(NamedTuple):
@@ -116,11 +134,14 @@ class _Finder:
                 self._take_name(token)
             case "keyed":
                 self._take_object(token)
+            case "loose":
+                self._take_loose(token)
             case "said":
-                if not self._take_near(token, BEFORE_SAID):
-                    self._take_before(token)
-            case "row":
-                self._take_near(token, BEFORE_ROW)
+                if not self._take_near(token, BEFORE_SAID) and not self._take_before(token):
+                    self._take_in_sentence(token)
+            case "row" if self._is_ordinal(token):
+                if not self._take_near(token, BEFORE_ROW) and not self._take_before(token):
+                    self._take_in_sentence(token)
             case "listed":
                 self._take_listed(token)
             case _:
@@ -153,7 +174,17 @@ class _Finder:
             begin = scheme.start() if scheme else token.start()
             place = Position(int(remote["line"]), int(remote["last"]) if remote["last"] else None)
             self._add(_Path(begin, self._in_remote(remote["rest"]), False), token.start() + remote.end(), [place])
+        else:
+            self._take_local(token)
         self.floor = token.end()
+
+    def _take_local(self, token: re.Match[str]) -> None:
+        """`file:///project/src/a.py:10`."""
+        scheme = _LOCAL_SCHEME.search(self.text, max(0, token.start() - 16), token.start())
+        local = _LOCAL.match(token[0]) if scheme else None
+        if scheme and local and local["line"] and self.known and self.known(unquote(local["path"])):
+            place = Position(number(local["line"]), number(local["last"]) if local["last"] else None)
+            self._add(_Path(scheme.start(), unquote(local["path"]), False), token.start() + local.end(), [place])
 
     def _in_remote(self, rest: str) -> str:
         """The path behind the name of a branch, which may hold slashes."""
@@ -183,20 +214,76 @@ class _Finder:
         between = joint.search(self.text, max(self.floor, token.start() - _NEAR), token.start())
         return (
             between is not None
-            and between.start() < token.start()
+            and (between.start() < token.start() or token.lastgroup == "row")
             and self._take_behind(token, between.start(), sure=True)
         )
 
-    def _take_before(self, token: re.Match[str]) -> None:
-        """`line 10 of path`."""
+    def _take_before(self, token: re.Match[str]) -> bool:
+        """`line 10 of path`, `line 10 (path)`, `L10, path`."""
         between = BEHIND_SAID.match(self.text, token.end())
         run = RUN.match(self.text, between.end(), between.end() + MAX_PATH) if between else None
         written = run[0].rstrip(".)]") if run else ""
-        if run is None or (read := self.read(written, False, False, False)) is None or read.weak:
-            return
+        if not between or not run or (read := self.read(written, False, False, False)) is None or read.weak:
+            return False
         end = run.start() + len(written)
-        if read.reading.skipped == 0 and self.text[end : end + 1] not in _COLONS:
-            self._add(_Path(token.start(), read.reading.path, False), end, positions(token))
+        follows = self.text[end : end + 1]
+        is_all = between["comma"] is None or follows in ("", "\n", ".", ")", "`")
+        if read.reading.skipped or follows in _COLONS or not is_all:
+            return False
+        self._add(_Path(token.start(), read.reading.path, False), end, positions(token))
+        return True
+
+    def _is_ordinal(self, token: re.Match[str]) -> bool:
+        """`10行目`; without the ordinal it may be a number of lines, if no path leads to it."""
+        return "目" in token[0] or bool(token["ordinal"] or token["row_last"]) or self._is_after("の", token.start())
+
+    def _is_after(self, mark: str, at: int) -> bool:
+        return self.text[max(0, at - 2) : at].rstrip(" ").endswith(mark)
+
+    def _take_in_sentence(self, token: re.Match[str]) -> None:
+        """`In path, the function (line 10)`: the one file that the sentence names."""
+        start, end = token.span()
+        low = max(self.floor, start - _SENTENCE)
+        if not IN_SENTENCE.search(self.text, max(low, start - 24), start) or NO_SUBJECT.match(self.text, end):
+            return
+        before = self.text[low:start]
+        low += max((stop.end() for stop in SENTENCE.finditer(before)), default=0)
+        stop = SENTENCE.search(self.text, end, end + _SENTENCE)
+        named = [
+            *MENTION.finditer(self.text, low, start),
+            *MENTION.finditer(self.text, end, stop.start() if stop else end),
+        ]
+        paths = {path: each.start() for each in named if (path := self._file_in(each[0]))}
+        if len(paths) == 1:
+            ((path, begin),) = paths.items()
+            if begin < start:
+                self._add(_Path(begin, path, weak=False), end, positions(token))
+
+    def _file_in(self, written: str) -> str:
+        """The path that is all of what is written, if it is surely one of a file."""
+        read = self.read(written, False, False, False)
+        return read.reading.path if read and not read.weak and not read.reading.skipped else ""
+
+    def owning_file(self, written: str) -> str:
+        """The same for what stands apart from its lines: it has a folder, or is there."""
+        path = self._file_in(written) if len(written) < MAX_PATH else ""
+        is_sure = "/" in path or (self.known is not None and self.known(path))
+        return path if path and is_sure and not is_no_file(path, "", has_extension=has_extension(path)) else ""
+
+    def _take_loose(self, token: re.Match[str]) -> None:
+        """`path (10)`, `path: 10`, `"path": [10, 20]`: a count looks the same, so the file has to be a sure one."""
+        path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
+        if path is None or not self._may_be_lines(path, token):
+            return
+        self._add(path, token.end(), positions(token))
+
+    def _may_be_lines(self, path: _Path, token: re.Match[str]) -> bool:
+        is_there = self.known is not None and self.known(path.path)
+        if not is_there and path.path.count("/") < (2 if token[0].startswith("#") else 1):
+            return False
+        line = self.text.rfind("\n", max(0, path.begin - _LEAD), path.begin) + 1
+        leads = _LEADS.findall(self.text[max(0, path.begin - _LEAD) : line])
+        return not COUNTS.search("\n".join([*leads[-1:], self.text[line : path.begin]]))
 
     def _take_listed(self, token: re.Match[str]) -> None:
         """A search that prints the path on a line of its own, and below it the lines that it found."""
@@ -211,20 +298,18 @@ class _Finder:
             self._add(_Path(token.start(), self.listed[0], weak=False), token.end() - 1, positions(token))
 
     def _take_object(self, token: re.Match[str]) -> None:
-        """`{"file": "a.py", "line": 10}`, in either order; the same in YAML."""
+        """`{"file": "a.py", "line": 10}`, in either order; the same in YAML and in fields of Markdown."""
         start, end = token.span()
-        low = max(self.floor, start - _OBJECT)
-        low = max(low, self.text.rfind("{", low, start) + 1, self.text.rfind("\n\n", low, start) + 1)
-        high = self.text.find("}", end, end + _OBJECT)
-        keys = list(FILE_KEY.finditer(self.text, low, start))[-1:]
-        keys += list(FILE_KEY.finditer(self.text, end, high))[:1] if high >= 0 else []
-        for key in keys:
-            read = self.read(key["path"], True, False, False)
-            if read and not any(each.offset == key.start("path") for each in self.found[-3:]):
-                (place,) = positions(token)
-                last = LAST_KEY.search(self.text, low, high if high >= 0 else end + 80)
-                place = Position(place.line, place.last or (int(last[1]) if last else None))
-                self._add(_Path(key.start("path"), read.reading.path, read.weak), key.end("path"), [place])
+        for key in file_of(self.text, start, end, self.floor):
+            written = key["path"].rstrip(".);")
+            read = self.read(written, True, False, False)
+            if read and not any(each.offset == key.start("path") and each.line for each in self.found[-3:]):
+                first, *others = positions(token)
+                last = None if others or first.last else last_line_of(self.text, start, end)
+                places = [Position(first.line, first.last or last), *others]
+                self._add(
+                    _Path(key.start("path"), read.reading.path, read.weak), key.start("path") + len(written), places
+                )
                 return
 
     def _take_behind(self, token: re.Match[str], path_end: int, *, sure: bool, tagged: bool = False) -> bool:
@@ -290,6 +375,21 @@ class _Finder:
             self.found.append(found)
         self.found += [replace(found, line=each.line, end_line=each.last, column=each.column) for each in places]
         self.floor = max(self.floor, end)
+
+
+def _merged(found: list[Found], apart: list[Found]) -> list[Found]:
+    """With the places that stand apart, but for those that were found as well; those leave no bare path in them."""
+    if not apart:
+        return found
+    taken = [each for each in found if not _is_bare(each)]
+    told = bytearray(1 + max(each.end for each in (*taken, *apart)))
+    for each in taken:
+        told[each.offset : each.end] = b"\1" * len(each.text)
+    new = [each for each in apart if not any(told[each.offset : each.end])]
+    for each in new:
+        told[each.offset : each.end] = b"\1" * len(each.text)
+    bare = [each for each in found if _is_bare(each) and not any(told[each.offset : each.end])]
+    return sorted([*taken, *bare, *new], key=lambda each: each.offset)
 
 
 def _is_bare(found: Found) -> bool:

@@ -30,14 +30,38 @@ FORMS: Final[tuple[Form, ...]] = (
         examples=("src/a.py:10-20", "src/a.py:10–20", "src/a.py:L10-L20", "src/a.py:10〜20"),
         places=_RANGE,
     ),
-    Form(name="list of lines", examples=("src/a.py:10,20", "src/a.py:10, 20", "src/a.py:10 and 20"), places=_TWO),
-    Form(name="anchor", examples=("src/a.py#L10",)),
+    Form(name="lines in words", examples=("src/a.py:10 to 20", "src/a.py:10→20"), places=_RANGE),
+    Form(
+        name="list of lines",
+        examples=(
+            "src/a.py:10,20", "src/a.py:10, 20", "src/a.py:10 and 20", "src/a.py:10 and :20", "src/a.py:10 / 20",
+            "src/a.py:10;20", "src/a.py:10 or 20", "src/a.py:10 (and 20)", "src/a.py:10 (also line 20)",
+            "src/a.py:[10, 20]", "src/a.py:{10,20}",
+        ),
+        places=_TWO,
+    ),
+    Form(name="about or from a line on", examples=("src/a.py:~10", "src/a.py:10ff", "src/a.py:#10")),
+    Form(
+        name="number in brackets, code, or behind a blank",
+        examples=(
+            "`src/a.py` (10)", "src/a.py [10]", "`src/a.py` `10`", "src/a.py: 10", "src/a.py : 10", "src/a.py @ 10",
+            "src/a.py @L10", "src/a.py<10>",
+        ),
+    ),
+    Form(name="anchor", examples=("src/a.py#L10", "src/a.py#10", "src/a.py?plain=1#L10")),
     Form(name="anchor, lines", examples=("src/a.py#L10-L20", "src/a.py#L10-20"), places=_RANGE),
     Form(
         name="in words",
         examples=(
             "src/a.py L10", "src/a.py, line 10", "src/a.py (line 10)", "src/a.py on line 10", "line 10 of src/a.py",
-            "src/a.py at line 10", "line 10 in `src/a.py`", "src/a.py (L10)",
+            "src/a.py at line 10", "line 10 in `src/a.py`", "src/a.py (L10)", "line 10 (src/a.py)", "L10 (`src/a.py`)",
+        ),
+    ),
+    Form(
+        name="further on in the sentence",
+        examples=(
+            "In `src/a.py`, the function `put` (line 10) hashes", "In src/a.py the class begins at line 10",
+            "`src/a.py`の関数`put`（10行目）",
         ),
     ),
     Form(
@@ -48,8 +72,12 @@ FORMS: Final[tuple[Form, ...]] = (
     Form(name="in words, list", examples=("src/a.py, lines 10 and 20", "src/a.py (lines 10, 20)"), places=_TWO),
     Form(
         name="in Japanese",
-        examples=("src/a.pyの10行目", "src/a.py（10行目）", "`src/a.py` の 10行目", "src/a.py 10行目"),
+        examples=(
+            "src/a.pyの10行目", "src/a.py（10行目）", "`src/a.py` の 10行目", "src/a.py 10行目", "src/a.pyの第10行",
+            "src/a.pyの10行に", "10行目（src/a.py）", "src/a.py１０行目", "src/a.py の L10 付近",
+        ),
     ),
+    Form(name="in Japanese, list", examples=("src/a.pyの10行目と20行目", "`src/a.py`（10行目、20行目）"), places=_TWO),
     Form(name="in Japanese, lines", examples=("src/a.pyの10〜20行目", "src/a.py（10-20行）"), places=_RANGE),
     Form(name="traceback", examples=('File "src/a.py", line 10', 'File "src/a.py", line 10, in main')),
     Form(name="compiler", examples=("src/a.py(10)", "src/a.py(10,3)", "src/a.py(10,3): error")),
@@ -81,17 +109,80 @@ FORMS: Final[tuple[Form, ...]] = (
         examples=(
             '{"file": "src/a.py", "line": 10}', '{"line": 10, "path": "src/a.py"}', "file: src/a.py\nline: 10",
             '{"file": "src/a.py", "severity": "minor", "line": "10"}', '{"file_path": "src/a.py", "line_number": 10}',
+            '{"file": "src/a.py", "messages": [{"text": "x", "line": 10}]}', '{"src/a.py": 10}',
+            "- line: 10\n  why: x\n  file: src/a.py",
         ),
     ),
-    Form(name="object, lines", examples=('{"file": "src/a.py", "line": 10, "end_line": 20}',), places=_RANGE),
+    Form(
+        name="object, lines",
+        examples=(
+            '{"file": "src/a.py", "line": 10, "end_line": 20}', '{"file": "src/a.py", "lines": "10-20"}',
+            '{"file": "src/a.py", "range": {"start": {"line": 10}, "end": {"line": 20}}}',
+            "file: src/a.py\nlines: 10-20",
+        ),
+        places=_RANGE,
+    ),
+    Form(
+        name="object, list",
+        examples=('{"file": "src/a.py", "lines": [10, 20]}', '{"src/a.py": [10, 20]}', "src/a.py: [10, 20]"),
+        places=_TWO,
+    ),
+    Form(
+        name="fields",
+        examples=(
+            "File: src/a.py\nLine: 10", "**File:** `src/a.py`\n**Line:** 10", "- **File**: src/a.py\n- **Line**: 10",
+            "**File:** src/a.py\n\n**Line(s):** 10", "ファイル: src/a.py\n行: 10", "- ファイル: src/a.py\n- 行番号: 10",
+        ),
+    ),
+    Form(name="fields, lines", examples=("**File:** `src/a.py`\n**Lines:** 10-20",), places=_RANGE),
+    Form(
+        name="written so that a search does not see it",
+        examples=(
+            "src/a.py:\u200b10", "src/a.py\ufeff:10", "src/a\u00ad.py:10", "src/a.py&#58;10", "src&sol;a.py&colon;10",
+            "src/a.py∶10", "src/a.py﹕10", "src/a.py:١٠", "src/a.py\\u003a10", "src\\/a.py:10",
+        ),
+    ),
     Form(name="name", examples=("src/a.py::login", "`src/a.py::login`"), places=(), defines="login"),
     Form(name="path alone", examples=("`src/a.py`", "[the code](src/a.py)", "``src/a.py``"), places=()),
     Form(name="name with a blank", examples=("`src/my a.py:10`", '"src/my a.py":10'), path="src/my a.py"),
     Form(name="name with a comma or an apostrophe", examples=("`src/a,b.py:10`", "src/a,b.py:10"), path="src/a,b.py"),
 )  # fmt: skip
 
+APART: Final[tuple[Form, ...]] = (
+    Form(
+        name="columns of a table",
+        examples=(
+            "| File | Line |\n|---|---|\n| src/a.py | 10 |", "| Line | File |\n|---|---|\n| 10 | `src/a.py` |",
+            "| ファイル | 行 | 内容 |\n|---|---|---|\n| src/a.py | 10 | x |",
+            "| File | Line |\n|---|---|\n| [a](src/a.py) | L10 |",
+            "File | Line No.\n--- | ---\nsrc/a.py | 10", "| File | src/a.py |\n| Line | 10 |",
+        ),
+    ),
+    Form(
+        name="columns of a table, lines",
+        examples=("| File | Lines | Issue |\n|---|---|---|\n| src/a.py | 10-20 | x |",),
+        places=_RANGE,
+    ),
+    Form(
+        name="file over a list of lines",
+        examples=(
+            "### src/a.py\n- Line 10: x", "#### 1. src/a.py - login\n\n- L10: x", "- Location: src/a.py\n  Line 10",
+            "**src/a.py**:\n- 10: x", "### src/a.py\n- 10行目: x", "**src/a.py:**\n\n* `10`: x",
+            "### src/a.py\n**Line 10** x",
+            "### src/a.py\n| Line | Issue |\n|---|---|\n| 10 | x |",
+        ),
+    ),
+    Form(name="file over a list, several", examples=("src/a.py\n\n1. Line 10 x\n2. Lines 20: y",), places=_TWO),
+)  # fmt: skip
+"""Forms that are lines of their own."""
+
 NO_CLAIMS: Final[tuple[str, ...]] = (
     "src/a.py", "`a.py`", "`src/*.py`", "`src/<name>.py`", "`cat src/a.py`", "`pytest src/a.py::login`", "`src/`",
+    "src/a.py (10 ms)", "src/a.py: 10 tests", "src/a.py: 1.10", "src/a.py: 10%", "src/a.py [10 hits]", "next.js#10",
+    "acme/shop#10", "Lines of code: src/a.py: 10", "src/a.py prints line 10 of the log", "Tests: src/a.py (10)",
+    "src/a.py: 2024-01-10", "ssh.conf (5)", "src/a.py: 10:30", "src/a.py has 10 lines",
+    "| File | Tests |\n|---|---|\n| src/a.py | 10 |", "### src/a.py\n- 404: not found", "### Line counts\nsrc/a.py: 10",
+    "| File | Lines |\n|---|---|\n| src/a.py | 10 |", "## src/a.py coverage\n- Line 10 of the log", "src/a.py @ 1.10",
     "`/v1/users.json`", "`example.com/a.html`", "`package.json/yarn.lock`", "`Makefile/make.bat`",
 )  # fmt: skip
 """Without a line these say nothing that could be false."""

@@ -5,16 +5,30 @@ position (for `line 10 of`, behind it) is looked at after. Each way ends in an e
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-D: Final = "[0-9０-９]{1,18}+(?![0-9０-９A-Za-z_])"
-_DASH: Final = r"(?:[-–—‐‑−－〜～~]|\.\.)"
+_DIGIT: Final = "[0-9０-９]"
+D: Final = rf"{_DIGIT}{{1,99}}+(?!(?!ff?\b)[0-9０-９A-Za-z_])"
+"""A number. No letter follows it, but `10ff` is from line 10 on."""
+_DASH: Final = r"(?:[-–—‐‑−－〜～~→]|\.\.|->)"
 _RANGE: Final = rf"(?:{_DASH}[Ll]?{D})?"
-_NEXT: Final = r"(?![ \t]?[件個箇ヶつ回本種点人か年月日])(?![ \t]*(?!and\b)[A-Za-z])(?![.:][0-9A-Za-z])"
-_MORE: Final = rf"(?:,{D}{_RANGE}|(?:,?[ \t](?:and|&)[ \t]|[,、，][ \t]|、|と)[Ll]?{D}{_RANGE}{_NEXT})*"
-_TO: Final = r"[ \t]?(?:[-–—‐‑−－〜～~]|\.\.|から|to\b|through\b)[ \t]?"
-_KEY: Final = r"(?:start_?|begin_?)?[Ll]ine(?:_?[Nn]o|_?[Nn]umber|_?[Ss]tart)?"
+_VERBS: Final = r"(?:and|or|is|are|was|were|where|which|that|both|but|has|have|do|does)\b"
+_NEXT: Final = (
+    rf"(?![ \t]?[件個箇ヶつ回本種点人か年月日%％])(?![ \t]*(?!{_VERBS})[A-Za-z])(?![.:][0-9A-Za-z])(?!{_DASH}[0-9])"
+)
+_AND: Final = r"(?:,?[ \t](?:and|or|&|/)[ \t]|[,、，;；][ \t]|[、と]|[ \t][(（](?:and|also|or)[ \t])"
+_MORE: Final = rf"(?:[,;]{D}{_RANGE}|{_AND}(?:[Ll]ines?[ \t]|:|[Ll])?{D}{_RANGE}{_NEXT})*"
+_TO: Final = r"[ \t]?(?:[-–—‐‑−－〜～~→]|\.\.|->|から|to\b|through\b)[ \t]?"
+_LAST: Final = rf"(?:{_DASH}[Ll]?|[ \t](?:to|through)[ \t][:Ll]?(?={D}{_NEXT}))"
+LINES: Final = rf"[Ll]?{D}{_RANGE}(?:(?:[ \t]?[,、;/&][ \t]?|[ \t](?:and|or)[ \t])[Ll]?{D}{_RANGE}){{0,99}}"
+"""Numbers that stand for themselves: in brackets, in a cell, as a value."""
+_ALONE: Final = r"(?=[ \t]*(?:\n|\Z|[,;)\]}|、。）」*\"'`]|\.(?![0-9A-Za-z])|[-–—][ \t]|(?![つか])[ぁ-ん]))"
+"""Behind numbers that are lines and no count of something."""
+_KEY: Final = (
+    r"(?:(?:(?:start|begin)_?)?[Ll](?:ine|INE)s?(?:\(s\))?(?:[_ ]?[Nn](?:o\.?|umbers?)|_?[Ss]tart|[_ ]?[Rr]ange|[ ]\#)?"
+    r"|行番号|行|開始行)"
+)
 
 # No group is repeated possessively: Python 3.11.2, which Debian 12 has, then keeps half of a repetition that failed.
 TOKEN: Final = re.compile(
@@ -23,24 +37,31 @@ TOKEN: Final = re.compile(
   | ://(?:[^\s<>"`|()（）「」『』【】。、，]|\([^\s()]*+\))* (?P<address>)
   | ::(?P<defined>[A-Za-z_]\w{{0,200}}(?:(?:::|\.)[A-Za-z_]\w{{0,200}}){{0,9}}) (?P<name>)
   | (?<=[^\s,;:：、。，；])[:：][Ll]?(?P<line>{D}) (?:[:：](?P<column>{D}))?
-    (?:{_DASH}[Ll]?(?P<last>{D})(?:[:：]{D})?)? (?P<more>{_MORE}) (?P<colon>)
-  | (?<=\S)\#[Ll](?P<anchor_line>[0-9]{{1,18}}+)(?:C(?P<anchor_column>[0-9]{{1,9}}+))?(?![0-9A-Za-z_])
-    (?:-[Ll]?(?P<anchor_last>[0-9]{{1,18}}+)(?:C[0-9]{{1,9}}+)?(?![0-9A-Za-z_]))? (?P<anchor>)
+    (?:{_LAST}(?P<last>{D})(?:[:：]{D})?)? (?P<more>{_MORE}) (?P<colon>)
+  | (?<=\S)(?:\?plain=[01])?\#[Ll](?P<anchor_line>[0-9]{{1,99}}+)(?:C(?P<anchor_column>[0-9]{{1,9}}+))?(?![0-9A-Za-z_])
+    (?:-[Ll]?(?P<anchor_last>[0-9]{{1,99}}+)(?:C[0-9]{{1,9}}+)?(?![0-9A-Za-z_]))? (?P<anchor>)
   | (?<=\])\((?=(?P<target>(?:[^\s()<>]|\([^\s()]*+\)){{1,1024}})\)) (?P<link>)
   | (?<=[\w`])\((?P<paren_line>[0-9]{{1,9}}+)(?:,[ ]?(?P<paren_column>[0-9]{{1,9}}+))?\) (?P<paren>)
-  | (?<![\w./-])["']?{_KEY}["']?[ \t]?[:=][ \t]?["']?(?P<keyed_line>{D})(?:-(?P<keyed_last>{D}))? (?P<keyed>)
+  | (?<=[\w`*"'\])」])
+    (?: (?:[ \t]{{1,2}}[:：@]|[:：](?=[ \t~≈\#-])|@)[ \t]{{0,2}}[~≈\#]?
+      | [:：](?=[\[{{]) | [ \t]{{0,2}}(?=[(\[（<][0-9０-９L]) | [ \t](?=`[0-9L]) | \#(?=[0-9]) )
+    (?P<open>["'`(\[{{（<])?(?P<minus>-(?=[0-9]))?(?P<loose_lines>{LINES})(?(open)["'`)\]}}）>]|{_ALONE}) (?P<loose>)
+  | (?<![\w./-])["'*_]{{0,3}}{_KEY}["'*_]{{0,3}}[ \t]?[:：=][*_]{{0,2}}[ \t]{{0,2}}
+    (?P<keyed_open>["'`\[]{{1,2}})?(?P<keyed_lines>{LINES})(?(keyed_open)["'`\]]{{1,2}}) (?P<keyed>)
   | (?<![\w/.-])(?:(?:[Ll]ines?|LINES?|[Ll]n\.)[ \u00a0](?:no\.?[ ]|numbers?[ ])?[L#]?|L(?=[0-9]))(?P<said_line>{D})
     (?:{_TO}[Ll]?(?P<said_last>{D}))? (?P<said_more>{_MORE}) (?P<said>)
-  | (?<![0-9０-９A-Za-z_.])(?:第[ ]?)?(?P<row_line>[0-9０-９]{{1,18}}+)
-    (?: (?:[ ]?行目)?[ ]?(?:[-–—〜～~]|から)[ ]?(?P<row_last>[0-9０-９]{{1,18}}+)[ ]?行目?
-      | [ ]?行目 ) (?P<row>)
+  | (?:(?<![0-9０-９A-Za-z_.])(?<![0-9０-９],)(?P<ordinal>第[ ]?)?|(?<=[A-Za-z])(?=[０-９]))
+    (?P<row_line>{_DIGIT}{{1,99}}+)
+    (?: (?:[ ]?行目)?[ ]?(?:[-–—〜～~]|から)[ ]?(?P<row_last>{_DIGIT}{{1,99}}+)[ ]?行目?
+      | [ ]?行目 | (?(ordinal)[ ]?行|行(?=[にの付あ、。）)\s]|\Z)) )
+    (?P<row_more>(?:(?:[ ]?(?:[、，,・と]|および|及び|から)[ ]?)第?{_DIGIT}{{1,99}}+[ ]?行目?)*) (?P<row>)
   | (?<=\n)(?P<listed_line>[0-9]{{1,9}}+)[:-](?=[^\n0-9]) (?P<listed>)
     """,
     re.VERBOSE,
 )
 
 BEFORE_SAID: Final = re.compile(
-    r"[ \t]{0,2}[,，、:：;–—-]?[ \t]{0,2}(?:[(（\[【][ \t]?)?"
+    r"[ \t]{0,2}[,，、:：;–—の-]?[ \t]{0,2}(?:[(（\[【][ \t]?)?"
     r"(?:(?:at|on|in|around|near|from|see|its|the|starting|approximately|about|approx\.|under)[ \t]){0,3}\Z"
 )
 """What may stand between a path and `line 10`."""
@@ -50,17 +71,47 @@ BEFORE_ROW: Final = re.compile(r"[ \t　]?(?:[のはで、，,:：–—-]|で�
 
 BEHIND_SAID: Final = re.compile(
     r"[ \t]?[)）]?[ \t]{1,2}(?:of|in|from|at|inside)[ \t](?:the[ \t])?(?:file[ \t]|module[ \t])?[`\"'*(]{0,3}"
+    r"|[ \t]?(?P<bracket>[(（])[`\"'*]{0,3}|,[ \t](?P<comma>)[`\"'*]{0,3}"
 )
 """What leads from `lines 10-20` to the path behind it."""
 
-FILE_KEY: Final = re.compile(
-    r"""["']?(?:file|path|file_?name|file_?path|filePath|fileName|module|location)["']?[ \t]?[:=][ \t]?["'`]?"""
-    r"""(?P<path>[^\s"'`,{}\[\]]{1,512})""",
+SENTENCE: Final = re.compile(r"[.!?](?=[\s)])|[。！？\n|]")
+"""Where a sentence ends; a line of its own, and a cell, are sentences as well."""
+IN_SENTENCE: Final = re.compile(
+    r"[(（\[【][ \t]?(?:at[ \t]|on[ \t]|see[ \t])?\Z"
+    r"|\b(?:begins?|starts?|ends?|is|are|was|defined|declared|located|found|lives?|appears?|occurs?|sits|happens"
+    r"|set|called|used|stored|hashed|read|written|made|done|implemented|introduced|visible|it)"
+    r"[ \t](?:at|on|from|in)[ \t]\Z",
     re.IGNORECASE,
 )
-LAST_KEY: Final = re.compile(r"""["']?end_?[Ll]ine["']?[ \t]?[:=][ \t]?["']?([0-9]{1,18})""")
+"""What leads to `line 10` in a sentence that has named the file before."""
+NO_SUBJECT: Final = re.compile(r"[ \t]?[)）]?[ \t](?:of|in|from)[ \t]")
+"""Behind `line 10`: it is one of something else."""
+MENTION: Final = re.compile(r"[\w./@+-]+\.[A-Za-z]\w{0,9}(?![\w/])")
 
-_NUMBERS: Final = re.compile(rf"([0-9０-９]+)(?:{_DASH}[Ll]?([0-9０-９]+))?")
+COUNTS: Final = re.compile(
+    r"\b(?:counts?|totals?|lines of code|s?loc|sizes?|bytes|coverage|hits|matches|occurrences|commits|churn|complexity"
+    r"|scores?|number of|usages|tests?|passed|failed|duration|(?:by|per|in each) (?:file|module)|how many|times"
+    r"|weights?)\b"
+    r"|件数|行数|回数|個数|カバレッジ|サイズ|合計|時間",
+    re.IGNORECASE,
+)
+"""What says that the numbers behind paths are no lines."""
+
+FILE_KEY: Final = re.compile(
+    r"""["'*_]{0,3}(?:file|path|file_?name|file_?path|filePath|fileName|module|location|uri|ファイル名?|ファイルパス|パス"""
+    r"""|場所)["'*_]{0,3}[ \t]?[:：=][*_]{0,2}[ \t]{0,2}["'`*]{0,3}(?P<path>[^\s"'`,{}\[\]*]{1,512})""",
+    re.IGNORECASE,
+)
+LAST_KEY: Final = re.compile(r"""["']?end_?[Ll]ine["']?[ \t]?[:=][ \t]?["']?([0-9]{1,99})""")
+LAST_OF_RANGE: Final = re.compile(
+    r"""[^{}\n]{0,80}\}\s{0,9},\s{0,99}["']?end["']?[ ]?:[ ]?\{[^{}]{0,80}?line["']?[ ]?:[ ]?([0-9]{1,99})"""
+)
+"""Behind the line of `"start": {"line": 10}`."""
+
+_NUMBERS: Final = re.compile(rf"({_DIGIT}+)(?:{_DASH}[Ll]?({_DIGIT}+))?")
+_MOST: Final = 10**18
+"""No file has more lines, and no store a wider number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,19 +123,31 @@ class Position:
 
 def positions(token: re.Match[str]) -> list[Position]:
     """The places that one token names: several where numbers are listed."""
-    kind = _GROUPS[token.lastgroup or ""]
-    first, last, column, more = (token[group] if group else None for group in kind)
-    found = [Position(int(first or 0), int(last) if last else None, int(column) if column else None)]
-    listed = _NUMBERS.finditer(more or "")
-    return [*found, *(Position(int(each[1]), int(each[2]) if each[2] else None) for each in listed)]
+    kind = token.lastgroup or ""
+    if kind in _LISTS:
+        sign = -1 if kind == "loose" and token["minus"] else 1
+        return [replace(each, line=sign * each.line) for each in listed_lines(token[_LISTS[kind]])]
+    first, last, column, more = (token[group] if group else None for group in _GROUPS[kind])
+    found = Position(number(first or "0"), number(last) if last else None, number(column) if column else None)
+    return [found, *listed_lines(more or "")]
 
 
+def listed_lines(written: str) -> list[Position]:
+    """`10, 20-25`."""
+    return [Position(number(each[1]), number(each[2]) if each[2] else None) for each in _NUMBERS.finditer(written)]
+
+
+def number(digits: str) -> int:
+    """A number of any length, as one that can be kept."""
+    return min(int(digits), _MOST)
+
+
+_LISTS: Final[dict[str, str]] = {"loose": "loose_lines", "keyed": "keyed_lines"}
 _GROUPS: Final[dict[str, tuple[str, str | None, str | None, str | None]]] = {
     "colon": ("line", "last", "column", "more"),
     "anchor": ("anchor_line", "anchor_last", "anchor_column", None),
     "paren": ("paren_line", None, "paren_column", None),
-    "keyed": ("keyed_line", "keyed_last", None, None),
     "said": ("said_line", "said_last", None, "said_more"),
-    "row": ("row_line", "row_last", None, None),
+    "row": ("row_line", "row_last", None, "row_more"),
     "listed": ("listed_line", None, None, None),
 }

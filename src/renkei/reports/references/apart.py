@@ -1,0 +1,214 @@
+"""Files and lines that stand apart: in two columns of a table, or a file over a list of its lines."""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+from renkei.reports.references.claim import Found
+from renkei.reports.references.positions import COUNTS, LINES, NO_SUBJECT, listed_lines
+
+ReadFile = Callable[[str], str]
+"""The path that is all of what is written, if it is surely one of a file; else nothing."""
+
+_FILE_HEADS: Final = (
+    r"(?:source |target )?(?:files?(?:\(s\))?|path|file ?name|file ?path|module|location|where)"
+    r"|(?:対象|該当)?ファイル(?:名|パス)?|パス|場所|対象"
+)
+_LINE_HEADS: Final = r"line(?:s|\(s\))?(?: ?(?:no\.?|numbers?|range|\#))?|ln\.?|loc(?:ation)? line|行(?:番号)?|該当行"
+_FILE_HEAD: Final = re.compile(_FILE_HEADS, re.IGNORECASE)
+_LINE_HEAD: Final = re.compile(_LINE_HEADS, re.IGNORECASE)
+_NUMBERS: Final = re.compile(rf"(?:lines?[ ]|第)?[~≈]?(?P<lines>{LINES})(?:行目?)?", re.IGNORECASE)
+_SEPARATOR: Final = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t:-]*)*")
+_MARKS: Final = " \t*_`~\"'"
+_LINK: Final = re.compile(r"\[[^\]\n]*\]\(([^()\s#]+)(?:#[^()\s]*)?\)")
+_FENCE: Final = re.compile(r"[ \t]*(?:```|~~~)")
+_HEADING: Final = re.compile(r"[ \t]{0,3}(#{1,6})[ \t]")
+_MOST: Final = 400
+"""Characters of a line that names a file or begins with a line; a longer one is prose."""
+
+_OWNER: Final = re.compile(
+    r"(?P<mark>[ \t]*(?:\#{1,6}[ \t]+)?(?:[-*+][ \t]+|[0-9]+[.)][ \t]+)?)"
+    rf"(?:[*_]{{0,2}}(?:{_FILE_HEADS})[*_]{{0,2}}[:：][*_]{{0,2}}[ \t]*)?"
+    r"[*_`~\"'\[]*(?P<path>[^\s*`~\"'|()\[\]:：]+)[*_`~\"'\]]*(?:\([^()\s]*\))?"
+    r"(?P<tail>[ \t]*(?:[(（][^()（）]*[)）]|[-–—][ \t].*)?)[ \t]*[:：]?[*_ \t]*",
+    re.IGNORECASE,
+)
+_ITEM: Final = re.compile(
+    r"(?P<mark>[ \t]*(?:[-*+•][ \t]+|[0-9]+[.)][ \t]+|>[ \t]*)?)[*_`(\[]{0,3}"
+    r"(?P<said>(?:(?:Lines?|LINES?|lines?|[Ll]n\.?)[ \u00a0]\#?|L(?=[0-9])|第)?[~≈]?"
+    rf"(?P<lines>{LINES})(?P<row>[ ]?行目)?)"
+    r"(?P<end>[*_`)\]]{0,3}[ \t]?[:：–—-](?![0-9])|[*_`)\]]{0,3}(?=[ \t]|$))"
+)
+_CODES: Final = frozenset(
+    (200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 405, 409, 410, 418, 422, 429, 500, 502, 503, 504)
+)
+"""Numbers that a list is as likely to tell the meaning of."""
+
+
+class _Line(NamedTuple):
+    number: int
+    start: int
+    text: str
+
+
+class _Cell(NamedTuple):
+    start: int
+    text: str
+
+    @property
+    def plain(self) -> str:
+        return self.text.strip(_MARKS)
+
+
+@dataclass(slots=True)
+class _Table:
+    """The columns of a table that matter; -1 where there is none."""
+
+    file: int = -1
+    line: int = -1
+
+
+@dataclass(slots=True)
+class _State:
+    owner: str = ""
+    level: int = 0
+    """Of the heading that names the file; 0 where it is no heading."""
+    table: _Table | None = None
+    fenced: bool = False
+    before: list[_Cell] = field(default_factory=list[_Cell])
+    """The cells of the last line."""
+    lead: str = ""
+
+
+def find_apart(text: str, read_file: ReadFile) -> Iterator[Found]:
+    """Each line of a file that stands apart from it, in their order."""
+    state = _State()
+    start = 0
+    for number, written in enumerate(text.split("\n"), 1):
+        line = _Line(number, start, written)
+        start += len(written) + 1
+        if _FENCE.match(written):
+            state.fenced = not state.fenced
+        if not state.fenced:
+            yield from _read_line(line, state, read_file)
+
+
+def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
+    if "|" in line.text:
+        yield from _read_row(line, state, read_file)
+        return
+    state.table, state.before = None, []
+    if not line.text.strip() or len(line.text) > _MOST:
+        return
+    heading = _HEADING.match(line.text)
+    if heading and (not state.level or len(heading[1]) <= state.level):
+        state.owner, state.level = "", 0
+    if heading or line.text.rstrip().endswith((":", "：")):
+        state.lead = line.text
+    if state.owner and (item := _ITEM.match(line.text)) and _is_line(item, line.text, state):
+        yield from _founds(state.owner, line, line.start + item.start("said"), item["said"], item["lines"])
+    elif path := _owner_of(line, read_file):
+        state.owner, state.level = path, len(heading[1]) if heading else 0
+    elif not heading and not state.level and not _is_listed(line.text):
+        state.owner = ""
+
+
+def _owner_of(line: _Line, read_file: ReadFile) -> str:
+    """The file that a line names and nothing else; a heading may say more."""
+    owner = _OWNER.fullmatch(line.text)
+    if not owner or (owner["tail"].strip()[:1] in tuple("-–—") and "#" not in owner["mark"]):
+        return ""
+    return read_file(_target(line.text) or owner["path"])
+
+
+def _target(written: str) -> str:
+    link = _LINK.search(written)
+    return link[1] if link else ""
+
+
+def _is_listed(text: str) -> bool:
+    return text[:1] in " \t" or bool(re.match(r"[-*+•>]|[0-9]+[.)]", text))
+
+
+def _is_line(item: re.Match[str], text: str, state: _State) -> bool:
+    """Whether the entry begins with a line of the file: said so, or `- 12: what is there`."""
+    if COUNTS.search(state.lead) or NO_SUBJECT.match(text, item.end("said")):
+        return False
+    if item["row"] or item.start("lines") > item.start("said"):
+        return True
+    is_told = item["end"].rstrip().endswith((":", "："))
+    return is_told and bool(item["mark"].strip()) and listed_lines(item["lines"])[0].line not in _CODES
+
+
+def _read_row(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
+    cells = list(_cells(line))
+    if _SEPARATOR.fullmatch(line.text):
+        state.table = _columns(state)
+        return
+    before, state.before = state.before, cells
+    table = state.table
+    if table is None:
+        yield from _read_pair(before, cells, line, read_file)
+    elif 0 <= table.line < len(cells):
+        yield from _read_columns(table, cells, line, state.owner, read_file)
+
+
+def _read_columns(table: _Table, cells: list[_Cell], line: _Line, owner: str, read_file: ReadFile) -> Iterator[Found]:
+    place = cells[table.line]
+    if table.file < 0:
+        if owner and (numbers := _NUMBERS.fullmatch(place.plain)):
+            yield from _founds(owner, line, _begin(place), place.plain, numbers["lines"])
+    elif table.file < len(cells):
+        yield from _paired(cells[table.file], place, line, read_file)
+
+
+def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: ReadFile) -> Iterator[Found]:
+    """`| File | a.py |` over `| Line | 10 |`."""
+    if (
+        len(before) == len(cells) == 2
+        and _FILE_HEAD.fullmatch(before[0].plain)
+        and _LINE_HEAD.fullmatch(cells[0].plain)
+    ):
+        path, numbers = _path_in(before[1], read_file), _NUMBERS.fullmatch(cells[1].plain)
+        if path and numbers:
+            yield from _founds(path, line, _begin(cells[1]), cells[1].plain, numbers["lines"])
+
+
+def _paired(file: _Cell, place: _Cell, line: _Line, read_file: ReadFile) -> Iterator[Found]:
+    path, numbers = _path_in(file, read_file), _NUMBERS.fullmatch(place.plain)
+    if path and numbers:
+        begin = min(_begin(file), _begin(place))
+        end = max(_begin(each) + len(each.plain) for each in (file, place))
+        yield from _founds(path, line, begin, line.text[begin - line.start : end - line.start], numbers["lines"])
+
+
+def _columns(state: _State) -> _Table:
+    heads = [cell.plain for cell in state.before]
+    file = next((index for index, head in enumerate(heads) if _FILE_HEAD.fullmatch(head)), -1)
+    line = next((index for index, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)), -1)
+    is_count = line >= 0 and heads[line].lower() == "lines" and (len(heads) < 3 or bool(COUNTS.search(state.lead)))
+    return _Table(file, -1 if is_count else line)
+
+
+def _path_in(cell: _Cell, read_file: ReadFile) -> str:
+    return read_file(_target(cell.text) or cell.plain)
+
+
+def _begin(cell: _Cell) -> int:
+    return cell.start + len(cell.text) - len(cell.text.lstrip(_MARKS))
+
+
+def _cells(line: _Line) -> Iterator[_Cell]:
+    inner = line.text.strip().removeprefix("|").removesuffix("|")
+    start = line.start + line.text.index(inner)
+    for part in inner.split("|"):
+        yield _Cell(start, part)
+        start += len(part) + 1
+
+
+def _founds(path: str, line: _Line, offset: int, written: str, numbers: str) -> Iterator[Found]:
+    for place in listed_lines(numbers):
+        yield Found(
+            text=written, path=path, line=place.line, end_line=place.last, offset=offset, report_line=line.number
+        )  # fmt: skip

@@ -1,0 +1,92 @@
+"""The file that a line belongs to where both are values of one object or record: JSON, YAML, fields of Markdown.
+
+An object may hold others (`"range": {"start": {"line": 10}}`), and one with a file may list those with the lines: the
+nearest file counts, of the object itself first, then of those around it. Objects that are closed are no part of it.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from renkei.reports.references.positions import FILE_KEY, LAST_KEY, LAST_OF_RANGE, number
+
+_REACH: Final = 900
+"""Characters around a line in which its file is looked for."""
+_NEAR: Final = 200
+"""Characters around a line in which the last one is looked for."""
+_DEPTH: Final = 4
+_BRACE: Final = re.compile(r"[{}]")
+_ITEM: Final = re.compile(r"\n[ \t]*(?:- |\n)|\n#")
+_FIELD: Final = re.compile(r"(?:[-*+][ \t]|[*_]{1,2})?[ \t]*\Z")
+
+_Span = tuple[int, int]
+
+
+def file_of(text: str, start: int, end: int, floor: int) -> Iterator[re.Match[str]]:
+    """The keys that may name the file of a line that stands there, the nearest first."""
+    before, after = _outwards(text, start, floor), _inwards(text, end)
+    for level in range(_DEPTH):
+        for low, high in reversed(before.get(level, [])):
+            yield from list(FILE_KEY.finditer(text, low, high))[-1:]
+        for low, high in after.get(level, []):
+            yield from list(FILE_KEY.finditer(text, low, high))[:1]
+
+
+def last_line_of(text: str, start: int, end: int) -> int | None:
+    """The end of the lines, if the object has one."""
+    if last := LAST_OF_RANGE.match(text, end):
+        return number(last[1])
+    low = max(text.rfind(mark, max(0, start - _NEAR), start) for mark in ("{", "}", "\n\n", "\n- "))
+    stops = [stop.start() for pattern in (_BRACE, _ITEM) if (stop := pattern.search(text, end, end + _NEAR))]
+    last = LAST_KEY.search(text, max(0, low), min(stops, default=end + _NEAR))
+    return number(last[1]) if last else None
+
+
+def _outwards(text: str, start: int, floor: int) -> dict[int, list[_Span]]:
+    """The parts before it that are of its object (level 0) and of those around it, in their order."""
+    low = max(floor, start - _REACH)
+    paragraphs = 2 if _FIELD.fullmatch(text[text.rfind("\n", low, start) + 1 : start]) else 1
+    cut = start
+    for _ in range(paragraphs):
+        cut = text.rfind("\n\n", low, cut)
+        if cut < 0:
+            break
+    low = max(low, cut, text.rfind("\n#", low, start))
+    found: dict[int, list[_Span]] = {}
+    level, closed, high = 0, 0, start
+    for brace in reversed(list(_BRACE.finditer(text, low, start))):
+        if brace[0] == "}":
+            if not closed:
+                found.setdefault(level, []).insert(0, (brace.end(), high))
+            closed += 1
+        elif closed:
+            closed -= 1
+            high = brace.start()
+        else:
+            found.setdefault(level, []).insert(0, (brace.end(), high))
+            level, high = level + 1, brace.start()
+    if not closed:
+        found.setdefault(level, []).insert(0, (low, high))
+    return found
+
+
+def _inwards(text: str, end: int) -> dict[int, list[_Span]]:
+    """The parts behind it, likewise; without braces up to the next entry of a list."""
+    high = min(len(text), end + _REACH)
+    found: dict[int, list[_Span]] = {}
+    level, opened, low = 0, 0, end
+    for brace in _BRACE.finditer(text, end, high):
+        if brace[0] == "{":
+            if not opened:
+                found.setdefault(level, []).append((low, brace.start()))
+            opened += 1
+        elif opened:
+            opened -= 1
+            low = brace.end()
+        else:
+            found.setdefault(level, []).append((low, brace.start()))
+            level, low = level + 1, brace.end()
+    if not level and not opened:
+        item = _ITEM.search(text, end, high)
+        found[0] = [(end, item.start() if item else high)]
+    return found
