@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.reports.references import Found, find_references
+from renkei.reports.references.plain import INVISIBLE
 
 pytestmark = pytest.mark.req("RES-4")
 
@@ -38,6 +39,8 @@ def places(text: str, *known: str) -> list[Place]:
         ("src/a.py:10:3rd item", ("src/a.py", 10, None)),
         ("src/a.py:45行目", ("src/a.py", 45, None)),
         ("src/a.py:99999999999", ("src/a.py", 99999999999, None)),
+        ("src/a.py:" + "9" * 40, ("src/a.py", 10**18, None)),
+        ("src/a.py:-5", ("src/a.py", -5, None)),
     ],
 )
 def test_every_form_of_a_position_is_read(text: str, expected: Place):
@@ -204,6 +207,18 @@ def test_a_link_to_another_place_is_two_references():
         "key: 10",
         ":10",
         "a.py:10px",
+        "chart.js#12",
+        "a/chart.js#12",
+        "printf.conf (3)",
+        "src/a.py: 12 tests",
+        "src/a.py (999 ms)",
+        "src/a.py: v1.2",
+        "src/a.py: 2,000行",
+        "src/a.py: 2,000",
+        "src/a.pyの300行を削除",
+        "src/a.py prints line 3 of the log",
+        "src/a.py fails on port 8080",
+        "in src/a.py and src/b.py it is (line 3)",
     ],
 )
 @pytest.mark.parametrize("form", ["{}", "`{}`", "（{}）"])
@@ -262,6 +277,18 @@ def test_no_pieces_of_references_make_it_fail(text: str):
         assert found.report_line == text.count("\n", 0, found.offset) + 1
 
 
+@pytest.mark.req("DEC-36")
+@given(st.integers(1, 10**6), st.data())
+def test_characters_that_nobody_sees_hide_no_place(line: int, data: st.DataObject):
+    written = f"src/a.py:{line}"
+    at = data.draw(st.lists(st.integers(0, len(written)), min_size=1, max_size=4))
+    hidden = data.draw(st.sampled_from(INVISIBLE))
+    text = "".join(hidden * at.count(index) + each for index, each in enumerate(f"{written} "))
+    (found,) = find_references(f"see {text}now")
+    assert (found.path, found.line) == ("src/a.py", line)
+    assert f"see {text}now"[found.offset :].startswith(found.text)
+
+
 PARTS = st.text("abcxyzABC0189_-", min_size=1, max_size=8).filter(lambda part: any(map(str.isalpha, part)))
 
 
@@ -293,6 +320,16 @@ def test_any_path_with_a_usual_extension_is_found(parts: list[str], line: int, f
         "src/a.py, line 1 ",
         "L1 ",
         "1行目",
+        "&#58;",
+        "\u200b",
+        '{"line": 1,',
+        "{}",
+        "line: 1\n",
+        "src/a.py (1) ",
+        "| src/a.py | 1 |\n",
+        "src/a.py\n- Line 1\n",
+        "src/a.py is (line 1) ",
+        "src/a.py: 1, ",
     ],
 )
 def test_the_time_grows_with_the_length_of_the_text_and_not_faster(unit: str):

@@ -283,3 +283,13 @@ def test_a_file_of_the_real_standard_library_is_outside_and_counted(tmp_path: Pa
     assert states("see json/decoder.py:3", tree) == ["verified"]
     assert states("see json/decoder.py:99999999", tree) == ["outside"]
     assert states("see jason/decoder.py:3", tree) == ["missing_file"]
+
+
+@pytest.mark.req("DEC-37", "DEC-38")
+@pytest.mark.parametrize("scheme", ["file://", "file://localhost", "vscode://file"])
+def test_an_address_of_a_file_of_the_tree_is_its_path(scheme: str, tmp_path: Path):
+    (tmp_path / "a.py").write_text("a = 1\n")
+    tree = WorkingTree(tmp_path)
+    assert states(f"{scheme}{tmp_path}/a.py:1", tree) == ["verified"]
+    assert states(f"{scheme}{tmp_path}/a.py:9", tree) == ["missing_line"]
+    assert states(f"see a.py:1 and {scheme}/elsewhere/b.py:9", tree) == ["verified"]

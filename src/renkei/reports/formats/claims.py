@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from renkei.reports.formats.listed import find_listed
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.quotes import Quoted, find_quotes
 from renkei.reports.references import Claim, Found, Reference, find_references
@@ -55,7 +56,11 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
             made += [owners.claim(place, quote.line, quote.snippet, quote.others) for quote in mine]
         elif page.block_at(place.report_line) not in compared:
             made.append(owners.claim(place, page.line_of(place)))
-    return (*made, *_listed_files(report, known, {(claim.line, claim.reference.path) for claim in made}))
+    told = {(claim.line, claim.reference.path) for claim in made}
+    listed = [each for each in find_listed(page) if page.is_claim(each) and (page.line_of(each), each.path) not in told]
+    made += [owners.claim(each, page.line_of(each)) for each in listed]
+    told |= {(claim.line, claim.reference.path) for claim in made}
+    return (*made, *_listed_files(report, known, told))
 
 
 class _Owners:

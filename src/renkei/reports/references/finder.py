@@ -27,6 +27,7 @@ from renkei.reports.references.positions import (
     MENTION,
     NO_SUBJECT,
     SENTENCE,
+    THOUSANDS,
     TOKEN,
     Position,
     number,
@@ -281,8 +282,11 @@ class _Finder:
         is_there = self.known is not None and self.known(path.path)
         if not is_there and path.path.count("/") < (2 if token[0].startswith("#") else 1):
             return False
-        line = self.text.rfind("\n", max(0, path.begin - _LEAD), path.begin) + 1
-        leads = _LEADS.findall(self.text[max(0, path.begin - _LEAD) : line])
+        if THOUSANDS.match(token["loose_lines"]) and not token["open"]:
+            return False
+        low = max(0, path.begin - _LEAD)
+        line = max(low, self.text.rfind("\n", low, path.begin) + 1)
+        leads = _LEADS.findall(self.text[low:line])
         return not COUNTS.search("\n".join([*leads[-1:], self.text[line : path.begin]]))
 
     def _take_listed(self, token: re.Match[str]) -> None:

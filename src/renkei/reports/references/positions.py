@@ -23,7 +23,7 @@ _TO: Final = r"[ \t]?(?:[-–—‐‑−－〜～~→]|\.\.|->|から|to\b|thro
 _LAST: Final = rf"(?:{_DASH}[Ll]?|[ \t](?:to|through)[ \t][:Ll]?(?={D}{_NEXT}))"
 LINES: Final = rf"[Ll]?{D}{_RANGE}(?:(?:[ \t]?[,、;/&][ \t]?|[ \t](?:and|or)[ \t])[Ll]?{D}{_RANGE}){{0,99}}"
 """Numbers that stand for themselves: in brackets, in a cell, as a value."""
-_ALONE: Final = r"(?=[ \t]*(?:\n|\Z|[,;)\]}|、。）」*\"'`]|\.(?![0-9A-Za-z])|[-–—][ \t]|(?![つか])[ぁ-ん]))"
+_ALONE: Final = r"(?=[ \t]*(?:\n|\Z|,(?![0-9])|[;)\]}|、。）」*\"'`]|\.(?![0-9A-Za-z])|[-–—][ \t]|(?![つか])[ぁ-ん]))"
 """Behind numbers that are lines and no count of something."""
 _KEY: Final = (
     r"(?:(?:(?:start|begin)_?)?[Ll](?:ine|INE)s?(?:\(s\))?(?:[_ ]?[Nn](?:o\.?|umbers?)|_?[Ss]tart|[_ ]?[Rr]ange|[ ]\#)?"
@@ -89,6 +89,8 @@ NO_SUBJECT: Final = re.compile(r"[ \t]?[)）]?[ \t](?:of|in|from)[ \t]")
 """Behind `line 10`: it is one of something else."""
 MENTION: Final = re.compile(r"[\w./@+-]+\.[A-Za-z]\w{0,9}(?![\w/])")
 
+THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
+"""`1,200` is a number of something, where it is no list in brackets."""
 COUNTS: Final = re.compile(
     r"\b(?:counts?|totals?|lines of code|s?loc|sizes?|bytes|coverage|hits|matches|occurrences|commits|churn|complexity"
     r"|scores?|number of|usages|tests?|passed|failed|duration|(?:by|per|in each) (?:file|module)|how many|times"

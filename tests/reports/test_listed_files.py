@@ -1,0 +1,98 @@
+"""Every entry of a list of files claims that its file is there, in any dialect; those said to be deleted do not."""
+
+import json
+
+import pytest
+
+from renkei.reports.check import check
+from renkei.reports.tree import MemoryTree, Told
+
+pytestmark = pytest.mark.req("DEC-37")
+
+TREE = MemoryTree({"src/a.py": b"a = 1\n" * 20, "zzz.md": b"x\n"}, Told(history=("src/old.py",)))
+
+CONTRACT = """## Status: SUCCESS
+
+### Summary
+It adds, see `src/a.py:3`.
+
+### Findings
+- It adds (`src/a.py:3`).
+
+### Confidence
+60
+
+{}
+"""
+COMPLETION = """## Task Complete: spec
+
+```yaml
+status: ok
+summary: It adds, see src/a.py:3.
+artifacts:
+  - src/a.py
+{}
+blockers: []
+questions: []
+next: nothing
+```
+"""
+RESULT = {"original_task_ref": "T-1", "status": "completed", "output_artifacts": ["src/a.py"], "summary": "src/a.py:3"}
+
+MARKDOWN = [
+    "### Files Changed\n- {}",
+    "### Files Changed\n- {}: adds",
+    "### Files Modified (2)\n\n1. {} - adds\n2. src/a.py",
+    "### Files Created\n| File | Change |\n|---|---|\n| {} | adds |",
+    "### Changed files\n* **{}**",
+    "**Files changed:**\n- {}",
+    "Files touched:\n- M {}",
+    "Files changed: {}",
+    "### 変更ファイル\n- {}",
+    "### 作成したファイル\n- {}（追加）",
+    "| File | Status |\n|---|---|\n| {} | modified |",
+]
+
+
+def false_places(text: str) -> list[str]:
+    return [each.claim.reference.path for each in check(text, TREE).references if each.state.startswith("missing")]
+
+
+@pytest.mark.parametrize("form", MARKDOWN)
+@pytest.mark.parametrize(("path", "lies"), [("src/a.py", []), ("src/zzz.py", ["src/zzz.py"]), ("zzz.md", [])])
+def test_an_entry_of_a_list_in_markdown_has_to_be_there(form: str, path: str, lies: list[str]):
+    assert false_places(CONTRACT.format(form.format(path))) == lies
+
+
+@pytest.mark.parametrize("key", ["files", "files_changed", "files_created", "modified_files"])
+@pytest.mark.parametrize("form", ["{}: [src/a.py, {}]", "{}:\n  - {}", '{}: ["{}"]', "{}:\n  - path: {}"])
+@pytest.mark.parametrize(("path", "lies"), [("src/a.py", []), ("zzz", ["zzz"]), ("src/zzz.py", ["src/zzz.py"])])
+def test_a_value_of_a_key_has_to_be_there_whatever_it_looks_like(key: str, form: str, path: str, lies: list[str]):
+    assert false_places(COMPLETION.format(form.format(key, path))) == lies
+
+
+@pytest.mark.parametrize("indent", [None, 2])
+@pytest.mark.parametrize(("path", "lies"), [("src/a.py", []), ("zzz.py", ["zzz.py"]), ("src/zzz.py", ["src/zzz.py"])])
+def test_a_list_in_json_is_one_on_one_line_and_on_many(indent: int | None, path: str, lies: list[str]):
+    assert false_places(json.dumps({**RESULT, "files_changed": [path, "src/a.py"]}, indent=indent)) == lies
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "### Files Changed\n- src/old.py (deleted)",
+        "### Files Changed\n- D src/old.py",
+        "### Files Changed\n- src/old.py → src/a.py",
+        "### Files Deleted\n- src/old.py",
+        "### 変更ファイル\n- src/old.py: 削除",
+        "### Files Changed\n- none",
+        "### Files Changed\n- No files were changed.",
+        "### Files Changed\n- Updated the tests",
+        "### Files to create\n- src/new.py",
+        "### Files Changed\n3 files",
+        "### Next Steps\n- New files: src/new.py",
+        "### Files Changed\n- the README and Node.js",
+    ],
+)
+def test_what_is_deleted_planned_or_no_file_is_left_alone(said: str):
+    assert false_places(CONTRACT.format(said)) == []
