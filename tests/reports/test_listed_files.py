@@ -9,7 +9,7 @@ from renkei.reports.tree import MemoryTree, Told
 
 pytestmark = pytest.mark.req("DEC-37")
 
-TREE = MemoryTree({"src/a.py": b"a = 1\n" * 20, "zzz.md": b"x\n"}, Told(history=("src/old.py",)))
+TREE = MemoryTree({"src/a.py": b"a = 1\n" * 20, "zzz.md": b"x\n"}, Told(history={"src/old.py": b"x\n"}))
 
 CONTRACT = """## Status: SUCCESS
 
