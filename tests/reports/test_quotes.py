@@ -40,6 +40,14 @@ def fence(code: str, info: str = "python") -> str:
 
 
 INVENTED = fence("    session.expire(user)")
+OTHER_LANGUAGES = ("bash", "sh", "json", "yaml", "md", "log", "console", "output", "mermaid", "shell")
+BAD_AND_GOOD = "# BAD\n{}\n# GOOD\nx = 1"
+PROPOSALS = (
+    "推奨される修正:", "Recommendation: use scrypt.", "Instead, do this:", "A safer version would be", "Example usage:",
+    "An attacker can run", "Test to add:", "For example:",
+)  # fmt: skip
+OLD = "-token = old(user)\n"
+NEW = "\n+token = db.make(user)"
 
 
 @pytest.mark.req("DEC-40", refused=True)
@@ -62,6 +70,27 @@ INVENTED = fence("    session.expire(user)")
         "As `src/auth.py:5` says:\n\n> session = expire(user)\n",
         "See `src/auth.py:5`:\n\n    session = expire(user)\n",
         "" + fence("# src/auth.py:5\nsession = expire(user)"),
+        *(f"`src/auth.py:5`\n{fence('session = db.expire(user)', info)}" for info in OTHER_LANGUAGES),
+        f"`src/auth.py:5`\n{fence(' session = db.expire(user)', 'diff')}",
+        f"`src/auth.py:5`\n{fence('-token = db.expire(user)' + NEW, 'diff')}",
+        f"`src/auth.py:5` is weak, for example:\n{INVENTED}",
+        f"`src/auth.py:5` should read the user first but it has this proposal:\n{INVENTED}",
+        "`src/auth.py:5`\n<pre>\nsession = db.expire(user)\n</pre>",
+        "`src/auth.py:5`\n<pre><code>session = db.expire(user)</code></pre>",
+        "`src/auth.py:5`\n\n> session = db.expire(user)\n",
+        "`src/auth.py:5`:\n\n1. ```python\n   session = db.expire(user)\n   ```",
+        "`src/auth.py:5`\n```python\nsession = db.expire(user)",
+        fence("session = db.expire(user)") + "— `src/auth.py:5`",
+        "This is what we have:\n" + fence("session = db.expire(user)") + "(from src/auth.py:5)",
+        '`src/auth.py:5` contains "session = db.expire(user)".',
+        "`src/auth.py:5` には「session = db.expire(user)」とあります。",
+        "`src/auth.py:5` does `session.items[name] = user` in the clear.",
+        "`src/auth.py:5` does `eval(user)`.",
+        "`src/auth.py:5`: session = db.expire(user)",
+        "src/auth.py:5 | session = db.expire(user)",
+        "Evidence: session = db.expire(user) (src/auth.py:5)",
+        "- src/auth.py:5\n  - Evidence: session = db.expire(user)",
+        f"`src/auth.py:5`\n{fence(BAD_AND_GOOD.format('session = db.expire(user)'))}",
     ],
 )
 def test_invented_code_is_a_mismatch_wherever_it_is_shown(text: str):
@@ -85,6 +114,19 @@ def test_invented_code_is_a_mismatch_wherever_it_is_shown(text: str):
         "`src/auth.py:5` reads `token = make_token(user)`",
         "`return token` (`src/auth.py:6`)",
         f"- `src/auth.py:9` calls `src/auth.py:5`\n{fence('def logout(user):')}",
+        f"`src/auth.py:5`\n{fence('token = make_token( user )')}",
+        f"`src/auth.py:5`\n{fence('-    token = make_token(user)' + NEW, 'diff')}",
+        f"I changed `src/auth.py:5`:\n{fence(OLD + '+    token = make_token(user)', 'diff')}",
+        "`src/auth.py:5`\n"
+        + fence(
+            "--- a/src/auth.py\n@@ -5,2 +5,2 @@\n     token = make_token(user)\n-    return token",
+            "diff",
+        ),
+        f"`src/auth.py:5`\n{fence('token = make_token(user)', 'bash')}",
+        "`src/auth.py:5`\n<pre><code>token = make_token(user)</code></pre>",
+        fence("token = make_token(user)") + "— `src/auth.py:5`",
+        "`src/auth.py:5`: token = make_token(user)",
+        f"`src/auth.py:5`\n{fence(BAD_AND_GOOD.format('token = make_token(user)'))}",
     ],
 )
 def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
@@ -107,6 +149,16 @@ def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
         "`src/auth.py:5` should be `token = None`",
         "add `token = None` at `src/auth.py:5`",
         f"A test:\n{INVENTED}",
+        f"Replace `src/auth.py:5` by:\n{INVENTED}",
+        *(f"`src/auth.py:5`\n\n{lead}\n{INVENTED}" for lead in PROPOSALS),
+        f"`src/auth.py:5`\n{fence('# Suggested fix' + chr(10) + 'session.expire(user)')}",
+        "`src/auth.py:5` に `token = scrypt(user)` を使うべきです。",
+        "If you pass `user = None`, `src/auth.py:5` fails.",
+        "`src/auth.py:5` fails:\n" + fence("count: 3\nstate: open", "yaml"),
+        "`src/auth.py:5` is run by\n" + fence("make test && ./deploy.sh --all", "bash"),
+        "`src/auth.py:5` prints\n" + fence("user logged in", "output"),
+        "`src/auth.py:5`: return values are not checked; see above.",
+        "`src/auth.py:5`: the token (for an hour) is kept",
     ],
 )
 def test_proposals_output_and_names_are_no_quotes(text: str):

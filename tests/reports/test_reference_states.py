@@ -18,7 +18,7 @@ FILES = {
     "Makefile": b"all:\n",
 }
 AROUND = Told(
-    history=("src/old.py",),
+    history={"src/old.py": b"x = 1\n" * 12},
     ignored=("local.py",),
     libraries={"json/decoder.py": 400},
     remotes=("github.com/acme/shop",),
@@ -104,6 +104,62 @@ def test_what_is_false_is_refused(text: str, state: str):
 
 
 @pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I looked for `src/x.py` but it isn't in the tree.",
+        "The task mentions `src/x.py:10`, which doesn't exist; the code is in `src/app.py:4`.",
+        "The issue says `src/x.py:10`, but there is no such file.",
+        "CI refers to `src/x.py`, a file that is gone.",
+        "`src/x.py:3` is missing.",
+        "`src/x.py` is missing from the repository.",
+        "`src/x.py` and `src/y.py` do not exist.",
+        "No such file: `src/x.py:3`",
+        "The report cites the nonexistent `src/x.py:3`.",
+        "Proposed layout: `src/crypto.py` for hashing.",
+        "Add a unit test under `tests/test_x.py`.",
+        "Missing files:\n\n- `src/x.py`: the client",
+        "`src/x.py` はまだ存在しない（これから作成する）。",
+        "存在しないファイル: `src/x.py`",
+    ],
+)
+def test_a_place_that_is_itself_said_not_to_be_there_is_absent(text: str):
+    assert {*states(text)} - {"verified"} == {"absent"}
+    assert judged(text).valid
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`src/x.py:10` is missing a null check.",
+        "`src/app.py:99` is missing input validation, which lets an attacker in.",
+        "A lock is missing at `src/x.py:10`.",
+        "Error handling is missing (`src/x.py:10`).",
+        "A lock is absent at `src/app.py:99`.",
+        "The check does not exist at `src/x.py:10`.",
+        "`src/x.py:10` is nowhere near safe.",
+        "`src/x.py:10` should be created lazily, but is built at once.",
+        "The session is to be created at `src/x.py:10`.",
+        "## Not found\n- login: `src/x.py:10`",
+        "## To be created\n- `src/x.py:10` leaks the key",
+        "ロックが存在しない（`src/x.py:10`）。",
+        "`src/x.py:10` は存在しないキーを読む。",
+        "`src/x.py:10` は見つかりました。",
+        "`src/x.py:10` に追加する必要があります。",
+        "新規作成: `src/x.py`",
+        "[UNVERIFIED] is not needed here: `src/x.py:10` leaks.",
+        "`src/old.py:99` was removed.",
+        "`src/old.py:1` was never removed and stores passwords.",
+        "`src/old.py:1` は削除されていない。",
+    ],
+)
+def test_what_is_said_of_something_at_a_place_makes_the_place_neither_absent_nor_removed(text: str):
+    assert set(states(text)) & {"missing_file", "missing_line"}
+    assert not judged(text).valid
+
+
+@pytest.mark.req("DEC-38")
 def test_the_folder_of_the_agent_is_looked_at_first():
     tree = MemoryTree({**FILES, "app.py": b"1\n", "src/web/app.py": b"1\n2\n"})
     (first,) = check("see app.py:2", tree, base="src/web").references
@@ -162,6 +218,63 @@ def test_history_ignored_files_and_remotes_are_asked_of_git(tmp_path: Path):
     assert states(said, WorkingTree(tmp_path)) == expected
     with CommitTree(tmp_path, "HEAD") as tree:
         assert states(said, tree) == expected
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One commit with `src/old.py` and a longer `src/new.py`, and one that removed and cut them."""
+    root = tmp_path_factory.mktemp("past")
+    git(root, "init", "--quiet")
+    (root / "src").mkdir()
+    (root / "src/old.py").write_text("x = 1\ny = 2\n", "utf-8")
+    (root / "src/new.py").write_text("a = 1\nb = 2\nc = 3\n", "utf-8")
+    git(root, "add", "--all")
+    git(root, "commit", "--quiet", "--message", "one")
+    git(root, "rm", "--quiet", "src/old.py")
+    (root / "src/new.py").write_text("a = 1\n", "utf-8")
+    git(root, "commit", "--quiet", "--all", "--message", "two")
+    return root
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`src/old.py:2` was removed.",
+        "I removed `src/old.py:2`, which held `y = 2`.",
+        "HEAD~1:src/old.py:1 had it",
+        "At HEAD~1, `src/new.py:3` was there.",
+        "{commit}:src/old.py:1 had it",
+        "At commit {commit}, `src/old.py:1` was there.",
+        "At commit `{commit}`, `src/new.py:3` reads `c = 3`.",
+    ],
+)
+def test_a_place_at_another_time_is_looked_up_there(text: str, repository: Path):
+    assert states(text.format(commit=first_commit(repository)), WorkingTree(repository)) == ["removed"]
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`src/old.py:99` was removed.",
+        "`src/old.py:1` stores passwords.",
+        "HEAD~1:src/ghost.py:1 had it",
+        "HEAD~1:src/old.py:99 had it",
+        "HEAD~9:src/old.py:1 had it",
+        "At commit 0123456789, `src/old.py:1` was there.",
+        "At commit {commit}, `src/new.py:3` reads `c = open(3)`.",
+        "`src/new.py:3` was removed.",
+    ],
+)
+def test_what_was_never_there_is_false_at_any_time(text: str, repository: Path):
+    (state,) = states(text.format(commit=first_commit(repository)), WorkingTree(repository))
+    assert state in ("missing_file", "missing_line")
+
+
+def first_commit(root: Path) -> str:
+    told = subprocess.run(["git", "-C", str(root), "rev-list", "HEAD"], check=True, capture_output=True, text=True)
+    return told.stdout.split()[-1][:10]
 
 
 @pytest.mark.req("DEC-38")

@@ -1,14 +1,14 @@
 """What the text says of its places changes what became of them: removed, absent, planned, not looked at."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.speech import Said, said_of
-from renkei.reports.references import FALSE, Checked, Found
+from renkei.reports.references import FALSE, THERE, Checked, Found, check
 from renkei.reports.report import Dialect, Report
-from renkei.reports.tree import DIRECTORY, Tree
+from renkei.reports.tree import DIRECTORY, MemoryTree, Tree
 from renkei.reports.tree.content import LEAVES
 from renkei.sentence import Sentence
 
@@ -16,6 +16,7 @@ _PLACES: Final = ("missing_file", "missing_line", "missing_name")
 _LINED: Final[frozenset[Dialect]] = frozenset(("cpf", "task-result", "completion-yaml", "sdd-report"))
 """The dialects in which a line is about one thing."""
 _REMOVED: Final = Sentence("it is gone, and stands in the history of this branch")
+_STOOD: Final = "it stands so at {revision}"
 _ABSENT: Final = Sentence("it is said not to be there, and is not")
 _PLANNED: Final = Sentence("it is still to be made")
 _THERE: Final = Sentence("it is said not to be there, and it is")
@@ -50,20 +51,32 @@ def _heeded(page: Page, checked: Checked, tree: Tree, base: str) -> Checked:
         return checked
     if _is_outside(checked):
         return checked._replace(state="outside", reason=_PRINTED)
-    said = said_of(page.text, place.offset, place.end, page.above(place.report_line), by_line=page.dialect in _LINED)
+    said = said_of(
+        page.text, place.offset, place.end, page.above(place.report_line),
+        by_line=page.dialect in _LINED, lined=place.line is not None,
+    )  # fmt: skip
     if checked.state == "verified":
         return checked._replace(state="absent", reason=_THERE) if said.absent and not checked.quote else checked
     if said.not_looked:
         return checked._replace(state="unverified", reason=_NOT_LOOKED)
+    if said.revision and (past := _stood(checked, tree.around.past(place.path, said.revision))):
+        return past._replace(state="removed", reason=Sentence(_STOOD, revision=said.revision))
     if checked.state not in _PLACES:
         return checked
-    if said.removed and checked.state == "missing_file" and tree.around.was_there(place.path):
-        return checked._replace(state="removed", reason=_REMOVED)
+    if said.removed and checked.state == "missing_file" and (past := _stood(checked, tree.around.past(place.path))):
+        return past._replace(state="removed", reason=_REMOVED)
     if said.absent or said.planned:
         return checked._replace(state="absent", reason=_ABSENT if said.absent else _PLANNED)
     if page.dialect == "prose" and checked.state == "missing_file":
         return _read_as_prose(checked, place, said, begins_here=_begins_here(place.path, tree, base))
     return checked
+
+
+def _stood(checked: Checked, versions: Iterable[bytes]) -> Checked | None:
+    """The claim as it was true of an earlier version of its file, the latest first."""
+    path = checked.claim.reference.path
+    compared = (check([checked.claim], MemoryTree({path: data}))[0] for data in versions)
+    return next((each._replace(source=None) for each in compared if each.state in THERE), None)
 
 
 def _read_as_prose(checked: Checked, place: Found, said: Said, *, begins_here: bool) -> Checked:

@@ -57,6 +57,7 @@ WORDS: Final[dict[str, str]] = {
     ),
     "{count} files end so: {candidates}": "末尾が一致するファイルが {count} 個あります: {candidates}",
     "it is gone, and stands in the history of this branch": "今はなく、このブランチの履歴にあります",
+    "it stands so at {revision}": "{revision} の時点ではそのとおりです",
     "it is said not to be there, and is not": "ないとされており、実際にありません",
     "it is still to be made": "これから作られるものです",
     "it is said not to be there, and it is": "ないとされていますが、あります",

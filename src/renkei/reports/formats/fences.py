@@ -1,9 +1,11 @@
 """What a fenced block is, by what it says of itself and, where it says nothing, by how it looks."""
 
+import json
 import re
 from collections.abc import Mapping
 from typing import Final, Literal
 
+from renkei.reports.formats.source import is_mostly_source
 from renkei.reports.report import Code
 
 Nature = Literal["code", "data", "plain", "page", "output", "shell"]
@@ -47,6 +49,10 @@ _OUTPUT: Final = re.compile(
 )
 _FOUND: Final = re.compile(r"^[^\s:]{1,200}:\d+[:-]")
 _DRAWN: Final = re.compile(r"[┌┐└┘├┤─│╭╰▶→↓↑←]|--+>|\+--+|[|`]-- ")
+_DIFFED: Final = re.compile(r"(?:---|\+\+\+) (?P<path>\S+)")
+_HEAD: Final = re.compile(
+    r"(?:---|\+\+\+) \S|diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |\\\\ No newline"
+)
 _PROMPT: Final = re.compile(r"\s*(?:\$|%|>>>|❯|PS .*>|\w+@\w+[^$#]*[$#])\s")
 
 
@@ -68,10 +74,39 @@ def is_quotable(code: Code, path: str) -> bool:
     words = code.info.casefold().split()
     known = EXTENSIONS.get(words[0]) if words else None
     extension = path.rpartition(".")[2].casefold() if "." in path.rpartition("/")[2] else ""
-    if known is not None:
-        return extension in known or (not extension and nature(code) == "shell")
+    if known is not None and (extension in known or (not extension and nature(code) == "shell")):
+        return True
     kind = nature(code)
-    return kind == "code" or (kind == "plain" and not _looks_printed(code.text))
+    if kind in ("code", "plain"):
+        return kind == "code" or not _looks_printed(code.text)
+    return is_diff(code) or (not _looks_printed(code.text) and not _is_json(code.text) and is_mostly_source(code.text))
+
+
+def is_diff(code: Code) -> bool:
+    """Whether a block shows a change."""
+    return code.info.casefold().split()[:1] in (["diff"], ["patch"])
+
+
+def read_diff(text: str, path: str) -> str:
+    """The hunks that a block shows of a file, the first line of each being `@@`; nothing where it shows other files."""
+    files = {name for line in text.split("\n") if (name := _DIFFED.match(line))}
+    if any(not _is_same(name["path"], path) for name in files):
+        return ""
+    lines = [line for line in text.split("\n") if not _HEAD.match(line)]
+    return "\n".join(lines if lines and lines[0].startswith("@@") else ["@@", *lines])
+
+
+def _is_same(one: str, other: str) -> bool:
+    bare = re.sub(r"^[ab]/", "", one)
+    return one == "/dev/null" or f"/{bare}".endswith(f"/{other}") or f"/{other}".endswith(f"/{bare}")
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except ValueError:
+        return False
+    return True
 
 
 def is_command(code: Code, line: str) -> bool:

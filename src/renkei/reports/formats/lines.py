@@ -13,13 +13,17 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from renkei.reports.formats.source import is_mostly_source
+
 Mark = Literal["text", "open", "code", "close", "end"]
 """Where a line stands as to fences; `end`: here the fence around the whole result was closed."""
 
 Heading = Callable[[str], str | None]
 
 _BREAK = re.compile(r"\r\n|\n|\r")
-_FENCE = re.compile(r"\s*(`{3,}|~{3,})([^`]*)$")
+_FENCE = re.compile(r"\s*(?P<item>(?:[-*+]|\d{1,3}[.)])\s+)?(?P<fence>`{3,}|~{3,})(?P<info>[^`]*)$")
+_PRE = re.compile(r"\s*<pre\b[^>\n]*>(?:\s*<code\b[^>\n]*>)?", re.IGNORECASE)
+_END_OF_PRE = re.compile(r"(?:</code>\s*)?</pre>\s*", re.IGNORECASE)
 _QUOTE = re.compile(r"\s*> ?")
 _DIRECTIVE = re.compile(r"\s*\.\. (?P<name>[a-z-]+)::[ \t]*(?P<info>\S*)")
 _LITERALS: Mapping[str, str] = {
@@ -51,7 +55,7 @@ class Line:
 def read_lines(text: str, heading: Heading) -> list[Line]:
     """Split, unwrap and dedent; `heading` tells which section of the contract a line heads, if any."""
     plain = [Line(number=n, text=line) for n, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1)]
-    lines = _mark_literals(_unwrap(_unquote(plain, heading), heading))
+    lines = _mark_pre(_mark_literals(_unwrap(_unquote(plain, heading), heading)))
     first = next((line for line in lines if line.mark == "text" and heading(line.text)), None)
     return lines if first is None or not first.indent else [_dedent(line, first.indent) for line in lines]
 
@@ -59,7 +63,7 @@ def read_lines(text: str, heading: Heading) -> list[Line]:
 def fence_info(line: Line) -> str:
     """What stands behind an opening fence or directive, such as the language."""
     if fence := _FENCE.match(line.text):
-        return fence[2].strip()
+        return fence["info"].strip()
     directive = _DIRECTIVE.match(line.text)
     return directive["info"] or _LITERALS.get(directive["name"], "") if directive else ""
 
@@ -75,7 +79,8 @@ def _unwrap(lines: Sequence[Line], heading: Heading) -> list[Line]:
     fences = {
         n: match
         for n, line in enumerate(lines)
-        if (match := _FENCE.match(line.text)) and not (match[1][0] == "~" and n and _underlines(line, lines[n - 1]))
+        if (match := _FENCE.match(line.text))
+        and not (match["fence"][0] == "~" and n and _underlines(line, lines[n - 1]))
     }
     if not fences:
         return list(lines)
@@ -90,11 +95,23 @@ def _unwrap(lines: Sequence[Line], heading: Heading) -> list[Line]:
         else:
             break
     marks, _ = _mark(len(lines), {n: match for n, match in fences.items() if n not in left_out})
+    for opening in left_out:
+        _mark_unclosed(lines, opening, marks, heading)
     if len(left_out) > 1 and max(left_out) > max(headings, default=len(lines)):
         marks[max(left_out)] = "end"
     return [
-        Line(number=line.number, text="" if n in left_out else line.text, mark=marks[n]) for n, line in enumerate(lines)
+        Line(number=line.number, text="" if n in left_out and marks[n] == "text" else line.text, mark=marks[n])
+        for n, line in enumerate(lines)
     ]
+
+
+def _mark_unclosed(lines: Sequence[Line], opening: int, marks: list[Mark], heading: Heading) -> None:
+    """What follows a fence that is never closed is code up to an empty line, if it can only be code."""
+    end = opening + 1
+    while end < len(lines) and marks[end] == "text" and not lines[end].is_blank and not heading(lines[end].text):
+        end += 1
+    if is_mostly_source("\n".join(line.text for line in lines[opening + 1 : end])):
+        marks[opening:end] = ["open", *("code" for _ in range(opening + 1, end))]
 
 
 def _underlines(line: Line, above: Line) -> bool:
@@ -124,11 +141,31 @@ def _mark(count: int, fences: Mapping[int, re.Match[str]]) -> tuple[list[Mark], 
         match = fences.get(n)
         mark: Mark = "code" if fence else "text"
         if match and not fence:
-            fence, opened, mark = match[1], n, "open"
-        elif match and match[1].startswith(fence) and not match[2].strip():
+            fence, opened, mark = match["fence"], n, "open"
+        elif match and not match["item"] and match["fence"].startswith(fence) and not match["info"].strip():
             fence, opened, mark = "", None, "close"
         marks.append(mark)
     return marks, opened
+
+
+def _mark_pre(lines: list[Line]) -> list[Line]:
+    """Mark what stands between `<pre>` and `</pre>`."""
+    if not any("<pre" in line.text.casefold() for line in lines):
+        return lines
+    marked: list[Line] = []
+    inside = False
+    for line in lines:
+        opens = _PRE.match(line.text) if line.mark == "text" and not inside else None
+        if not opens and not inside:
+            marked.append(line)
+            continue
+        text = line.text[opens.end() :] if opens else line.text
+        ends = _END_OF_PRE.search(text)
+        text = text[: ends.start()] if ends else text
+        mark: Mark = "code" if text.strip() or not (opens or ends) else "open" if opens else "close"
+        marked.append(replace(line, text=text, mark=mark))
+        inside = ends is None
+    return marked if not inside else lines
 
 
 def _mark_literals(lines: list[Line]) -> list[Line]:

@@ -10,10 +10,11 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from renkei.reports.formats.blocks import Block
-from renkei.reports.formats.fences import is_quotable
+from renkei.reports.formats.fences import is_diff, is_quotable, read_diff
 from renkei.reports.formats.page import Page, names_its_place
+from renkei.reports.formats.proposals import proposes, without_proposals
 from renkei.reports.formats.sections import unticked
-from renkei.reports.formats.speech import proposes
+from renkei.reports.formats.source import is_mostly_source, is_source
 from renkei.reports.formats.statements import is_statement, statements_beside
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold
 from renkei.reports.references import Found
@@ -32,11 +33,17 @@ _EVIDENCE_LABELS: Final = _CODE_LABELS | {fold(word) for names in EVIDENCE.value
 _TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
 _CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
 _QUOTED: Final = re.compile(r"[ \t]*>[ ]?")
+_BELOW: Final = re.compile(
+    r"[\s—–(（*_~-]*(?:from|source|see|at|in|出典|引用元)?[\s:：]*[`\[*]*\0[`\]*]*[\s).）*_。]*", re.I
+)
+"""Nothing but the place that the code above it was taken from."""
 _ABOVE: Final = re.compile(
     r"\W*(?:(?:all )?(?:the |this )?(?:above|code above|snippet above)|this|that|上記|上のコード)", re.I
 )
 _SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
 """A sentence that leads to what stands there; a reply quotes what it answers."""
+_PLACE_ASIDE: Final = re.compile(r"[(（\[]\s*[)）\]]|^[\s:：—–-]+|[\s:：—–-]+$")
+"""What is left around a place that was taken out."""
 _INDENTED: Final = 4
 _LABEL_LENGTH: Final = 200
 _CLOSED: Final = re.compile(r"(?:[.!?。！？:：|;]|\A)\s*\Z")
@@ -144,7 +151,9 @@ class _Pairing:
             places = [place for place in scope.places if is_quotable(code, place.path)] if scope else []
             if places:
                 *others, nearest = places
-                yield Quoted(nearest, block.text, block.line, tuple(others), block=index)
+                shown = _shown_code(code, nearest)
+                if shown.strip():
+                    yield Quoted(nearest, shown, block.line, tuple(others), block=index)
             elif scope is None:
                 self.above = index
 
@@ -161,8 +170,9 @@ class _Pairing:
         if scope is None:
             return
         places = scope.places
-        if all(map(_QUOTED.match, lines)) and _SAYS.search(self.lead):
-            snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
+        snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
+        says = _SAYS.search(self.lead) or is_mostly_source(snippet)
+        if all(map(_QUOTED.match, lines)) and says:
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]))
         elif self._is_indented_code(block):
             yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]))
@@ -174,7 +184,7 @@ class _Pairing:
     def _named_below(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
         """`The above is a.py:3`, right behind code that nothing named."""
         above, self.above = self.above, None
-        if above is not None and own and _ABOVE.match(block.text):
+        if above is not None and own and (_ABOVE.match(block.text) or _is_attribution(block.text, own[0])):
             code = self.page.blocks[above]
             if is_quotable(Code(text=code.text, info=code.info), own[0].path):
                 yield Quoted(own[0], code.text, code.line, block=above)
@@ -196,6 +206,17 @@ class _Pairing:
                 scope.taken += 1
             others = tuple(place for place in places if place is not places[at])
             yield from (Quoted(places[at], snippet, number, others) for snippet in snippets)
+
+
+def _is_attribution(text: str, place: Found) -> bool:
+    return _BELOW.fullmatch(text.strip().replace(place.text, "\0", 1)) is not None
+
+
+def _shown_code(code: Code, place: Found) -> str:
+    """What a block says to stand at a place: of a change its hunks, and nothing that it proposes."""
+    if is_diff(code) and not place.path.endswith((".diff", ".patch")):
+        return read_diff(code.text, place.path)
+    return without_proposals(code.text)
 
 
 def _is_aside(page: Page, place: Found) -> bool:
@@ -231,7 +252,16 @@ def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:
     rest = text
     for place in here:
         rest = rest.rpartition(place.text)[2]
-    return [rest.lstrip(" :：-–—").rstrip()] if _CODE_LIKE.search(rest) and is_match else []
+    if not is_match:
+        bare = _PLACE_ASIDE.sub("", _without(text, here)).strip()
+        return [bare] if is_source(bare) else []
+    return [rest.lstrip(" :：-–—").rstrip()] if _CODE_LIKE.search(rest) else []
+
+
+def _without(text: str, places: Sequence[Found]) -> str:
+    for place in places:
+        text = text.replace(place.text, "", 1)
+    return text
 
 
 def _is_code(text: str) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from renkei.reports.formats.source import is_source
 from renkei.reports.references import Found
 
 _LONGEST: Final = 4000
@@ -12,18 +13,31 @@ _INLINE: Final = re.compile(r"``(?P<two>[^\n]{1,400}?)``|`(?P<one>[^`\n]{1,400})
 _BEHIND: Final = re.compile(
     r"[\"')\]*）」]*[ \t]{0,2}(?:[:：]|[-–—→]|=>|\(|（)?[ \t]{0,2}"
     r"(?P<says>(?:(?:which|that|it|and|the (?:code|line|file))[ \t])?"
-    r"(?:reads|says|contains|has|shows|is|states|consists of)[ \t:：]{0,3})?(?P<ni>(?:に(?:は)?|は|の)[ 　]?)?"
+    r"(?:reads|says|contains|has|shows|is|states|does|runs|executes|evaluates"
+    r"|consists of)[ \t:：]{0,3})?(?P<ni>(?:に(?:は)?|は|の)[ 　]?)?"
 )
 _BEFORE: Final = re.compile(
     r"[ \t]{0,2}(?:at|in|on|from|stands at|is at|@|[-–—,|:：]|は|が)?[ \t]{0,2}(?:line[ \t])?[(（\[*]*"
 )
+_BARE: Final = re.compile(r"[`)*]*[ \t]*[:：|][ \t]*(?P<code>[^`|\s][^`|]*)")
+_IN_QUOTES: Final = re.compile(
+    r"[`)*]*[ \t]*(?:(?:reads|says|contains|has|shows|is|states|does|runs)[ \t:：]*[\"“](?P<code>[^\n]*)[\"”][\s.,;]*\Z"
+    r"|に(?:は)?[ 　]?「(?P<ja>[^」\n]+)」[ 　]?(?:と(?:書|あ|記|い)|が(?:ある|あり|書)))"
+)
 _WRITTEN: Final = re.compile(r"[ \t　]?(?:と(?:書|あ|記|い)|が(?:ある|あり|書))")
 _OTHERWISE: Final = re.compile(
     r"(?:\b(?:no|not|never|missing|without|lacks?|add(?:ing|s)?|replac\w+|use|using|should|instead of|remov\w+|delet\w+"
-    r"|chang\w+|insert\w*|wants?|needs?|expect\w*|would|like|as|becomes?|to|than)\s(?:(?:a|an|the|it|by|with|to|be|have)\s)*"
+    r"|chang\w+|insert\w*|wants?|needs?|expect\w*|would|like|as|becomes?|to|than|pass(?:es|ing)?|set(?:s|ting)?|if"
+    r"|when|given"
+    r"|call(?:s|ing)?|with|prefer|increase|for example,?|e\.g\.,?)\s(?:(?:a|an|the|it|by|with|to|be|have)\s)*"
     r"|修正|追加|削除|ない|なら|べき)[`\s]*\Z",
     re.IGNORECASE,
 )
+_PROPOSED: Final = re.compile(
+    r"[ \t　]?(?:を(?:使|用い|追加|挿入|入れ|推奨)|に(?:変更|置き換|修正|書き換|直)|(?:would|should|could|might)\b"
+    r"|is (?:better|safer|clearer|cleaner|preferred|missing|needed)\b|instead\b)"
+)
+"""What follows code that does not stand there yet."""
 _CALL: Final = re.compile(r"[\w.\[\]\"']*\.\w+\(.*\);?|\w+\(.+\);?")
 _KEYWORD: Final = re.compile(
     r"(?:return|assert|print|del|except|switch|case|match|raise|throw"
@@ -49,15 +63,27 @@ def statements_beside(text: str, places: Sequence[Found]) -> Iterator[tuple[Foun
         codes = list(_INLINE.finditer(text, first, last))
         behind = next((code for code in codes if code.start() >= place.end), None)
         before = next((code for code in reversed(codes) if code.end() <= place.offset), None)
-        if behind and _is_said_behind(text, place, behind):
+        if bare := _written_behind(text, place, last):
+            yield place, bare
+        elif behind and _is_said_behind(text, place, behind):
             yield place, _code(behind)
         elif before and _is_said_before(text, place, before):
             yield place, _code(before)
 
 
+def _written_behind(text: str, place: Found, last: int) -> str:
+    """Code without back-ticks, as all that follows on the line, or in quotation marks behind `contains`."""
+    rest = text[place.end : min(last, place.end + _LONGEST)]
+    found = _BARE.fullmatch(rest) or _IN_QUOTES.match(rest)
+    if found is None:
+        return ""
+    code = (found["code"] or found.groupdict().get("ja") or "").strip()
+    return code if is_source(code) else ""
+
+
 def _is_said_behind(text: str, place: Found, code: re.Match[str]) -> bool:
     joint = _BEHIND.fullmatch(text[place.end : code.start()].removeprefix("`"))
-    if joint is None:
+    if joint is None or _PROPOSED.match(text, code.end()):
         return False
     is_told = joint["says"] or (joint["ni"] and _WRITTEN.match(text, code.end()))
     return is_statement(_code(code)) or bool(is_told and _CALL.fullmatch(_code(code)))
@@ -65,7 +91,8 @@ def _is_said_behind(text: str, place: Found, code: re.Match[str]) -> bool:
 
 def _is_said_before(text: str, place: Found, code: re.Match[str]) -> bool:
     between = text[code.end() : place.offset].removesuffix("`")
-    said = not _OTHERWISE.search(text, max(0, code.start() - 80), code.start())
+    otherwise = _OTHERWISE.search(text, max(0, code.start() - 80), code.start())
+    said = not otherwise and not _PROPOSED.match(text, code.end())
     return said and _BEFORE.fullmatch(between) is not None and is_statement(_code(code))
 
 

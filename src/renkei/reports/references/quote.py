@@ -18,7 +18,7 @@ from typing import Final, NamedTuple
 
 from renkei.reports.references.matching import Block, Line, Matcher, Unsettled
 from renkei.reports.tree import Lines
-from renkei.reports.tree.content import Plain, plain_text
+from renkei.reports.tree.content import Plain, plain_text, squeeze
 
 __all__ = ["Span", "Unsettled", "find_quote", "is_significant", "says_enough"]
 
@@ -34,6 +34,8 @@ _NUMBERED: Final = re.compile(r"\s*[0-9]+\s*(?:[|│:→]|\t)")
 _DIFF: Final = re.compile(r"[+-]|\s")
 _MARKED: Final = re.compile(r"\s*(?:>|\||│|❯|→)\s?")
 _COMMENT: Final = re.compile(r"(?<=\S)\s+(?:#|//|--|/\*|<!--|;|%|←|<-|<=|⟵)\s.*$")
+_SIDES: Final = (" -", " +")
+"""A change is shown before it is made, or after: its lines stand there as they were or as they became."""
 _WORD: Final = re.compile(r"[A-Za-z0-9_]{3,}")
 
 
@@ -55,7 +57,7 @@ def says_enough(text: str) -> bool:
 
 def is_significant(snippet: str) -> bool:
     """Whether it says enough to be looked for, a column in front of it left out."""
-    lines = _lines(snippet)
+    lines = _lines(snippet.removeprefix("@@"))
     return says_enough("\n".join(_without_gutter(lines) or lines))
 
 
@@ -76,10 +78,20 @@ def _find(snippet: str, lines: Lines, claimed: Span) -> Span | None:
         return found
     forms = [form for form in _remembered_forms(snippet, lines) if form]
     found = _nearest(forms, lines, claimed)
+    found = found or _find_squeezed(snippet, lines, claimed)
     if found or snippet.isascii():  # ASCII reads the same in all encodings that could be guessed
         return found
     guesses = (_nearest([form for form in _forms(snippet) if form], guess, claimed) for guess in lines.guesses)
     return next((each for each in guesses if each), None)
+
+
+def _find_squeezed(snippet: str, lines: Lines, claimed: Span) -> Span | None:
+    """Where it stands if no blank counts at all."""
+    parts = [part for part in map(squeeze, _lines(snippet)) if part]
+    asked = list(dict.fromkeys(parts))[:MOST_LOOKED_FOR]
+    if snippet.startswith("@@") or not says_enough("".join(asked)) or not all(map(lines.squeezed.holds, asked)):
+        return None
+    return _Search([tuple((part,) for part in parts)], lines.squeezed, claimed).nearest()
 
 
 def _only_place(snippet: str, lines: Lines, claimed: Span) -> Span | None:
@@ -193,6 +205,9 @@ class _Search:
 
 def _forms(snippet: str) -> Iterator[list[Block]]:
     """The ways to read a quote, the literal one first, each as blocks with something left out between them."""
+    if snippet.startswith("@@"):
+        yield from (form for side in _SIDES if (form := _side(snippet, side)))
+        return
     written = _lines(snippet)
     bare = _without_gutter(written)
     ways = [written, *([bare] if bare else [])]
@@ -207,6 +222,13 @@ def _forms(snippet: str) -> Iterator[list[Block]]:
             form = _elided(lines)
             if says_enough(" ".join(part for block in form for line in block for part in line)):
                 yield form
+
+
+def _side(diff: str, marks: str) -> list[Block]:
+    """One side of a change: the lines that begin with these marks, in one block for each hunk."""
+    hunks = re.split(r"^@@[^\n]*\n?", diff, flags=re.MULTILINE)
+    sides = [[line[1:] for line in hunk.split("\n") if line[:1] in marks and line[1:].strip()] for hunk in hunks]
+    return [tuple((plain_text(line),) for line in side) for side in sides if side]
 
 
 def _lines(snippet: str) -> list[str]:

@@ -1,7 +1,7 @@
 """What is around a tree and no part of it: its history, what git ignores, its remotes, the libraries it uses."""
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -13,6 +13,8 @@ from renkei.reports.tree.content import MAX_BYTES
 
 MOST_ASKED: Final = 200
 """Paths whose history is looked at for one result."""
+MOST_VERSIONS: Final = 4
+"""Commits that wrote a file which is gone, and are looked at for what it held."""
 
 _LIBRARY: Final = re.compile(
     r"(?:^|/)(?:site-packages|dist-packages|node_modules)/|(?:^|/)[Ll]ib(?:64)?/python\d\.\d+/|(?:^|/)Python\d+/Lib/"
@@ -21,6 +23,7 @@ _LIBRARY: Final = re.compile(
 _INSIDE: Final = re.compile(r".*(?:site-packages|dist-packages|[Ll]ib(?:64)?/python\d\.\d+|Python\d+/Lib)/")
 _ENVIRONMENTS: Final = (".venv", "venv", "env")
 _REMOTE: Final = re.compile(r"(?:\w+://)?(?:[^@/\s]+@)?(?P<host>[\w.-]+)(?::\d+/|[:/])(?P<path>[^\s]+?)(?:\.git)?/?")
+_WROTE: Final = re.compile(r"\0([0-9a-f]{40,64})\0\n([^\0]+)")
 _GENERATED_WORDS: Final = """
     dist build target out coverage htmlcov node_modules __pycache__ generated gen .next .nuxt .cache .tox tmp
 """
@@ -36,8 +39,8 @@ class Around(Protocol):
         """The addresses of its remotes: `github.com/owner/name`, in small letters."""
         ...
 
-    def was_there(self, path: str, /) -> bool:
-        """Whether the history of this branch has such a file, or one whose tail it is."""
+    def past(self, path: str, revision: str = "", /) -> Sequence[bytes]:
+        """What such a file, or one whose tail it is, held: at a revision, or in the history of this branch."""
         ...
 
     def made(self, paths: Iterable[str], /) -> Collection[str]:
@@ -58,12 +61,12 @@ class Told:
     """Surroundings that are given, for tests."""
 
     remotes: Collection[str] = ()
-    history: Collection[str] = ()
+    history: Mapping[str, bytes] = field(default_factory=dict[str, bytes])
     ignored: Collection[str] = ()
     libraries: Mapping[str, int] = field(default_factory=dict[str, int])
 
-    def was_there(self, path: str, /) -> bool:
-        return any(f"/{each}".endswith(f"/{path}") for each in self.history)
+    def past(self, path: str, revision: str = "", /) -> Sequence[bytes]:
+        return [data for each, data in self.history.items() if f"/{each}".endswith(f"/{path}")]
 
     def made(self, paths: Iterable[str], /) -> Collection[str]:
         return {path for path in paths if path in self.ignored or is_generated(path)}
@@ -81,7 +84,7 @@ class Surroundings:
     def __init__(self, root: Path | str, rev: str = "HEAD") -> None:
         self._root = Path(root)
         self._rev = rev
-        self._history: dict[str, bool] = {}
+        self._history: dict[tuple[str, str], list[bytes]] = {}
         self._counts: dict[str, int | None] = {}
 
     @property
@@ -94,12 +97,26 @@ class Surroundings:
         found = (_REMOTE.fullmatch(line.partition(" ")[2].strip()) for line in lines)
         return frozenset(f"{each['host']}/{each['path']}".casefold() for each in found if each)
 
-    def was_there(self, path: str, /) -> bool:
-        if path not in self._history and len(self._history) < MOST_ASKED:
-            literal = re.sub(r"([\\*?\[\]])", r"\\\1", path)
-            asked = ("log", "-1", "--format=%h", self._rev, "--", f":(glob)**/{literal}")
-            self._history[path] = not path.startswith("/") and bool(self._git(*asked).strip())
-        return self._history.get(path, False)
+    def past(self, path: str, revision: str = "", /) -> Sequence[bytes]:
+        key = (revision, path)
+        if key not in self._history and len(self._history) < MOST_ASKED:
+            self._history[key] = [] if path.startswith("/") or "\n" in path else self._versions(path, revision)
+        return self._history.get(key, [])
+
+    def _versions(self, path: str, revision: str) -> list[bytes]:
+        names = [f"{revision}:./{path}"] if revision else self._written(path)
+        return [data for name in names if (data := self._blob(name))]
+
+    def _written(self, path: str) -> list[str]:
+        """The last commits that wrote such a file, each with its name there, as git calls what it holds."""
+        literal = re.sub(r"([\\*?\[\]])", r"\\\1", path)
+        how = (f"-{MOST_VERSIONS}", "--format=%x00%H", "--name-only", "--no-renames", "--diff-filter=AMT", "-z")
+        told = self._git("log", *how, self._rev, "--", f":(glob)**/{literal}").decode(errors="surrogateescape")
+        return [f"{commit}:{name}" for commit, name in _WROTE.findall(told)]
+
+    def _blob(self, name: str) -> bytes:
+        size = self._git("cat-file", "-s", name).strip()
+        return self._git("cat-file", "blob", name) if size.isdigit() and int(size) <= MAX_BYTES else b""
 
     def made(self, paths: Iterable[str], /) -> Collection[str]:
         inside = [path for path in paths if not path.startswith("/") and "\0" not in path]

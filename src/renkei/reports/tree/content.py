@@ -63,6 +63,11 @@ class Lines:
         return Plain(self.data)
 
     @cached_property
+    def squeezed(self) -> "Plain":
+        """The same without any blank."""
+        return Plain(self.data, "")
+
+    @cached_property
     def remembered(self) -> dict[Any, Any]:
         """What was already looked for, and where it was found."""
         return {}
@@ -87,12 +92,19 @@ def plain_text(text: str) -> str:
     return " ".join(text.split()).translate(_STRAIGHT)
 
 
+def squeeze(text: str) -> str:
+    """A line without blanks, with straight quotation marks."""
+    return "".join(text.split()).translate(_STRAIGHT)
+
+
 class Plain:
     """The lines that are not empty, plain, and the same as one text; `numbers` are theirs in the file."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, blank: str = " ") -> None:
         text = data.decode(errors="surrogateescape")
-        every = [" ".join(line.split()) for line in (text if data.isascii() else text.translate(_STRAIGHT)).split("\n")]
+        every = [
+            blank.join(line.split()) for line in (text if data.isascii() else text.translate(_STRAIGHT)).split("\n")
+        ]
         self.numbers: Final = [number for number, line in enumerate(every, 1) if line]
         self.lines: Final = [line for line in every if line]
         self.text: Final = "\n".join(self.lines)

@@ -1,0 +1,84 @@
+"""Code that is not said to stand there: a proposal, an example, an attack. Only the sentence just before it says so.
+
+A comment that begins the code counts as that sentence, and one inside of it for what follows: `# BAD`, `# GOOD`.
+"""
+
+import re
+from typing import Final
+
+_LEADS: Final = r"(?:[\s,]*(?:as follows|as|this|like this|the following|something like(?: this)?|to|into))*\W*\Z"
+"""Nothing but what leads to the code."""
+_PROPOSES: Final = re.compile(
+    r"\b(?:replac\w+ (?:it |this |that |them |` |the \w+ (?:at |in |on )?(?:` )?)?(?:by|with)\b"
+    rf"|should (?:read|say|become|look like|be){_LEADS}|should be (?:changed|replaced|rewritten|written)\b"
+    r"|(?:change|rewrite|refactor|update|turn|convert|fix) (?:it|this|that|them|`|the \w+(?: (?:at|in) `)?) (?:to"
+    r"|into|as|like|by|with)"
+    r"|could be (?:re)?written|instead(?:,? (?:use|write))?\W*\Z|\Winstead,? (?:do|use|write|try)\b|use (?:this"
+    r"|the following) instead"
+    rf"|(?:i|we)(?:'d| would)? (?:suggest|propose|recommend)|would (?:become|look like|read)\b|would be{_LEADS}"
+    r"|you (?:could|might|can|should) (?:write|use|add|do)|after the (?:fix|change)\W*\Z|pseudo-?code"
+    r"|add (?:the following|this|these)\b|an? (?:sample|hypothetical|possible|made-up)\b"
+    r"|(?:could|might|should|would) (?:have|contain|include|hold)\b.{0,60}(?:like this|something like|the following)\b"
+    r"|(?:attackers?|users?|callers?|someone|anyone|one) (?:can|could|may|might) (?:\w+ )?(?:run|send|call|do|use"
+    r"|write|inject|pass|submit|execute)"
+    r"|it used to|used to (?:be|read)\b|previously|before the (?:fix|change)|the old (?:code|version)|to reproduce)"
+    r"|\A[^`]*\bfor example[^\w`]*\Z"
+    r"|\A\W*(?:instead|then |please |just )?,?\s*(?:add|write|try|use)\b|\A\W*instead\b"
+    r"|\A\W*(?:(?:an?|the|suggested|proposed|recommended|possible|minimal|quick|simple|example|potential|safer?"
+    r"|better|cleaner)\s)*"
+    r"(?:fix|patch|change|solution|replacement|rewrite|refactoring|improvement|remediation|mitigation|recommendation"
+    r"|suggestion|proposal|alternative)\b(?![^.]*\b(?:is|was|are|were|stands|lives|sits|at|in)\b)[^.]{0,80}\.?\W*\Z"
+    r"|\A[^\w`]*(?:(?:example|sample|suggested|proposed|failing|regression|unit|new)\s)*"
+    r"(?:usage|calls?|input|payload|exploit|attack|proof of concept|poc|reproduction|repro"
+    r"|tests?(?: case)?(?: to (?:add|write))?)\W*\Z"
+    r"|\A\W*(?:after|before|example|example code|new code|new|updated|corrected|fixed|good|better|expected|sketch|old"
+    r"|bad example"
+    r"|good example)\W*\Z"
+    r"|(?:修正案|修正後|変更後|改善案|提案|推奨(?:される)?(?:コード|実装|修正|対応|案)|代替案|変更前|修正前|使用例"
+    r"|攻撃例|再現(?:手順|コード))"
+    r"(?:は|として)?(?:次|以下)?[のと]?(?:おり|通り)?\W*\Z"
+    r"|\A\W*(?:推奨|例|修正|良い例|改善)\W*\Z|\A[^`]*(?:たとえば|例えば)[^\w`]*\Z|以前は|かつて|攻撃者は"
+    r"|(?:次|以下|下記)の(?:よう|とおり|通り)に.{0,12}(?:修正|変更|書き換え|置き換え|直す|直し)"
+    r"|に(?:置き換え|書き換え|変更す|変更し|修正す|修正し)|べき",
+    re.IGNORECASE,
+)
+"""What makes the code behind a sentence another one than what stands there."""
+_TICKED: Final = re.compile(r"`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|\S+:\d+\S*")
+_SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])")
+_COMMENT: Final = re.compile(r"\s*(?:#+|//+|--|/\*+|<!--|;+|%)\s*(?P<said>[^\n]{1,80}?)\s*(?:\*/|-->)?\s*")
+_SHOWN: Final = re.compile(
+    r"\W*(?:bad|wrong|vulnerable|current(?:ly)?|today|now|insecure|現状|現在|悪い例)\b[^.]{0,30}", re.IGNORECASE
+)
+"""A comment that leads to what stands there, and is none of its lines."""
+
+
+def proposes(lead: str) -> bool:
+    """Whether the sentence just before some code says that it is not what stands there."""
+    plain = _TICKED.sub("`", lead.strip())
+    sentences = [each for each in _SENTENCE.split(plain) if each.strip(" *_:：\t\n-")]
+    return bool(sentences and _PROPOSES.search(sentences[-1].strip(" *_#\t\n")))
+
+
+def without_proposals(code: str) -> str:
+    """The part of some code that no comment in it calls a proposal; all of it, where none does."""
+    lines = code.split("\n")
+    marks = [_mark(line) for line in lines]
+    if True not in marks:
+        return code
+    kept: list[str] = []
+    is_proposal = False
+    for line, mark in zip(lines, marks, strict=True):
+        is_proposal = is_proposal if mark is None else mark
+        if not is_proposal and mark is None:
+            kept.append(line)
+    return "\n".join(kept)
+
+
+def _mark(line: str) -> bool | None:
+    """Whether a comment says that a proposal follows, or that what stands there does; None for any other line."""
+    comment = _COMMENT.fullmatch(line)
+    if comment is None:
+        return None
+    if _SHOWN.fullmatch(comment["said"]):
+        return False
+    return True if proposes(comment["said"]) else None
