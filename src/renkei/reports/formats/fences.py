@@ -88,11 +88,16 @@ def is_diff(code: Code) -> bool:
 
 
 def read_diff(text: str, path: str) -> str:
-    """The hunks that a block shows of a file, the first line of each being `@@`; nothing where it shows other files."""
+    """The hunks that a block shows of a file, the first line of each being `@@`.
+
+    Nothing where it shows other files, or nothing but what is added: that is a proposal.
+    """
     files = {name for line in text.split("\n") if (name := _DIFFED.match(line))}
     if any(not _is_same(name["path"], path) for name in files):
         return ""
     lines = [line for line in text.split("\n") if not _HEAD.match(line)]
+    if not any(line[:1] in ("-", " ") and line.strip(" -") for line in lines):
+        return ""
     return "\n".join(lines if lines and lines[0].startswith("@@") else ["@@", *lines])
 
 

@@ -56,6 +56,11 @@ class Page:
         return [] if self.dialect in (*_OBJECTS, "cpf") else list(read_blocks(self._lines))
 
     @cached_property
+    def starts(self) -> list[int]:
+        """Where each line of the text begins."""
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    @cached_property
     def _lines(self) -> list[Line]:
         return read_lines(self.text, sure_heading)
 
