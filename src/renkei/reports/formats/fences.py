@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, Literal
 
 from renkei.reports.formats.source import is_mostly_source
@@ -118,7 +119,13 @@ def is_command(code: Code, line: str) -> bool:
     """Whether a line of a block is a command, whose arguments claim nothing."""
     if _PROMPT.match(line):
         return True
-    return nature(code) == "shell" and not any(map(_PROMPT.match, code.text.split("\n")))
+    return nature(code) == "shell" and not _has_prompt(code.text)
+
+
+@lru_cache(maxsize=4)
+def _has_prompt(text: str) -> bool:
+    """Asked for each place in a block, and the same for all of them."""
+    return any(map(_PROMPT.match, text.split("\n")))
 
 
 def _looks_printed(text: str) -> bool:

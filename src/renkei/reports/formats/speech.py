@@ -135,6 +135,13 @@ LISTED: Final[Mapping[str, tuple[str, ...]]] = {
 
 _WORDS: Final = {sense: re.compile("|".join(words), re.IGNORECASE) for sense, words in WORDS.items()}
 _LISTED: Final = {sense: re.compile("|".join(words), re.IGNORECASE) for sense, words in LISTED.items()}
+_DENIES: Final = re.compile(
+    r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated|existed"
+    r"|were there"
+    r"|ない|なか|なし|ませ|無い|未作成",
+    re.IGNORECASE,
+)
+"""A word that any denial has: few sentences have one, and the others need not be looked at more closely."""
 _PLANNED_CELL: Final = re.compile(
     r"\|\s*(?:create|to create|to add|add|planned|作成予定|追加予定|新規|作成|追加|新規作成|new)\s*\|", re.IGNORECASE
 )
@@ -177,7 +184,7 @@ def said_of(text: str, start: int, end: int, above: str = "", *, by_line: bool =
     return Said(
         removed=bool(_WORDS["removed"].search(whole) or _WORDS["removed"].search(above))
         and not _WORDS["kept"].search(whole),
-        absent=bool(_WORDS["absent"].search(whole)),
+        absent=bool(_DENIES.search(whole) and _WORDS["absent"].search(whole)),
         planned=bool(is_planned) or (is_entry and bool(_LISTED["planned"].search(above))),
         not_looked=bool(_WORDS["not looked"].search(whole)),
         gone=bool(_WORDS["gone"].search(whole)),
