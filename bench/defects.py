@@ -1,7 +1,8 @@
 """How many planted defects a review finds: some forty kinds of them (defects.toml) at random places of public packages.
 
 Truth by construction: each defect is put between two functions of a random file, and counts as found when a finding
-points to its line and is about it. The findings of a whole review count, the less certain ones too.
+points to its line and is about it. The findings of a whole review count, the less certain ones too. What the project
+itself excuses by its settings is counted apart.
 """
 
 import argparse
@@ -10,18 +11,22 @@ import json
 import os
 import random
 import re
+import shutil
 import string
 import subprocess
 import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from bench.releases import fetch_any, unpack
+from renkei.review.excuses import Excuses
+from renkei.review.finding import Raw
+from renkei.review.target import Target, open_target
 
 RENKEI: Final = str(Path(sys.executable).parent / "renkei")
 KINDS: Final = tomllib.loads((Path(__file__).parent / "defects.toml").read_text("utf-8"))
@@ -44,6 +49,10 @@ WORDS: Final = (
     "maple",
     "onyx",
 )
+SECTION: Final = re.compile(
+    r"^\[\[?(?:flake8|mypy|tool\.(?:ruff|flake8|mypy))[^\n]*\n(?:(?!\[)[^\n]*\n)*", re.MULTILINE
+)
+FILE_NOQA: Final = re.compile(r"^#\s*(?:flake8|ruff):\s*noqa\s*$", re.MULTILINE)
 MARK: Final = re.compile(r" (?:#|//) <-(\d+)$", re.MULTILINE)
 
 
@@ -58,6 +67,12 @@ class Planted:
     line: int
 
 
+Outcome = Literal["found", "missed", "excused"]
+"""Excused: what the project itself tells its linters to leave alone, and what is found as soon as it does not."""
+
+Tried = tuple[Planted, Outcome]
+
+
 def main() -> int:
     """Plant, review, count, and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -65,55 +80,108 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON document")
     parser.add_argument("packages", nargs="*", help="NAME==VERSION from PyPI, NAME@VERSION from npm (default: all)")
     args = parser.parse_args()
-    found: list[tuple[Planted, bool]] = []
-    for package in args.packages or (*PYTHON, *JAVASCRIPT):
-        found += try_package(package, random.Random(f"{args.seed} {package}"))  # noqa: S311
-        print(f"{package}: {share(found)} so far", file=sys.stderr)
+    tried = try_all(args.seed, args.packages or (*PYTHON, *JAVASCRIPT))
     if args.json:
-        print(json.dumps([{**_document(each), "found": is_found} for each, is_found in found], indent=1))
+        print(json.dumps([{**_document(each), "outcome": outcome} for each, outcome in tried], indent=1))
     else:
-        show(found)
+        show(tried)
     return 0
+
+
+def try_all(seed: int, packages: Sequence[str]) -> list[Tried]:
+    tried: list[Tried] = []
+    for package in packages:
+        tried += try_package(package, random.Random(f"{seed} {package}"))  # noqa: S311
+        print(f"{package}: {share(tried)} so far", file=sys.stderr)
+    return tried
 
 
 def _document(each: Planted) -> dict[str, Any]:
     return {name: getattr(each, name) for name in Planted.__slots__}
 
 
-def show(found: list[tuple[Planted, bool]]) -> None:
+def show(tried: list[Tried]) -> None:
     """The share of each kind, worst first."""
     for language in ("JavaScript", "Python"):
-        of_it = [pair for pair in found if ("@" in pair[0].package) == (language == "JavaScript")]
+        of_it = of_language(tried, language)
         if not of_it:
             continue
-        total, hits = Counter(each.kind for each, _ in of_it), Counter(each.kind for each, hit in of_it if hit)
         print(f"\n{language}: {share(of_it)}")
-        for kind in sorted(total, key=lambda kind: (hits[kind] / total[kind], kind)):
-            print(f"  {hits[kind]:>3} of {total[kind]:<3} {kind}")
-    for each, is_found in found:
-        if not is_found:
-            print(f"missed: {each.kind}: {each.package} {each.path}:{each.line}", file=sys.stderr)
+        for kind, counts in by_kind(of_it):
+            print(f"  {counts['found']:>3} of {counts.total() - counts['excused']:<3} {kind}")
+    for each, outcome in tried:
+        if outcome != "found":
+            print(f"{outcome}: {each.kind}: {each.package} {each.path}:{each.line}", file=sys.stderr)
 
 
-def share(found: list[tuple[Planted, bool]]) -> str:
-    hits = sum(hit for _, hit in found)
-    return f"{hits} of {len(found)} ({hits / max(1, len(found)):.3f})"
+def of_language(tried: list[Tried], language: str) -> list[Tried]:
+    return [pair for pair in tried if ("@" in pair[0].package) == (language == "JavaScript")]
 
 
-def try_package(package: str, rng: random.Random) -> list[tuple[Planted, bool]]:
+def by_kind(tried: list[Tried]) -> list[tuple[str, Counter[Outcome]]]:
+    """How each kind came out, the worst first."""
+    kinds: dict[str, Counter[Outcome]] = {}
+    for each, outcome in tried:
+        kinds.setdefault(each.kind, Counter())[outcome] += 1
+    return sorted(kinds.items(), key=lambda pair: (-pair[1]["missed"] / pair[1].total(), pair[0]))
+
+
+def share(tried: list[Tried]) -> str:
+    counts = Counter(outcome for _, outcome in tried)
+    asked = counts["found"] + counts["missed"]
+    return f"{counts['found']} of {asked} ({counts['found'] / max(1, asked):.3f}), {counts['excused']} more excused"
+
+
+def try_package(package: str, rng: random.Random) -> list[Tried]:
     """Each kind once, all in one copy of the package."""
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder) / "tree"
+        root, plain = Path(folder) / "tree", Path(folder) / "plain"
         unpack(fetch_any(package), root)
         planted = plant(package, root, rng)
         commit(root)
-        env = {**os.environ, "XDG_CACHE_HOME": f"{folder}/cache"}
+        findings = review(root)
+        shutil.copytree(root, plain)
+        drop_excuses(plain)
+        without = [each for each in review(plain) if is_excused(open_target(root), each)]
+    return [(each, outcome_of(each, findings, without)) for each in planted]
+
+
+def outcome_of(planted: Planted, findings: list[Any], excused: list[Any]) -> Outcome:
+    if any(is_about(finding, planted) for finding in findings):
+        return "found"
+    return "excused" if any(is_about(finding, planted) for finding in excused) else "missed"
+
+
+def review(root: Path) -> list[dict[str, Any]]:
+    """All findings of a review, the less certain ones too."""
+    with tempfile.TemporaryDirectory() as cache:
         command = [RENKEI, "review", str(root), "--no-exec", "--all", "--format", "json"]
+        env = {**os.environ, "XDG_CACHE_HOME": cache}
         ran = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True)
-        if ran.returncode not in (0, 1, 5):
-            sys.exit(f"{package}: {ran.stderr}")
-        findings = json.loads(ran.stdout)["findings"]
-    return [(each, any(is_about(finding, each) for finding in findings)) for each in planted]
+    if ran.returncode not in (0, 1, 5):
+        sys.exit(f"{root}: {ran.stderr}")
+    return json.loads(ran.stdout)["findings"]
+
+
+def drop_excuses(root: Path) -> None:
+    """A copy whose linters are told nothing."""
+    for name in (".flake8", "ruff.toml", ".ruff.toml", "mypy.ini", ".mypy.ini"):
+        (root / name).unlink(missing_ok=True)
+    for name in ("setup.cfg", "tox.ini", "pyproject.toml"):
+        if (path := root / name).exists():
+            path.write_text(SECTION.sub("", read(path)), "utf-8", errors="surrogateescape")
+    for path in root.rglob("*.py"):
+        if FILE_NOQA.search(text := read(path)):
+            path.write_text(FILE_NOQA.sub("#", text), "utf-8", errors="surrogateescape")
+
+
+def is_excused(target: Target, finding: dict[str, Any]) -> bool:
+    """Whether the project's own settings, or a mark at the top of the file, cover one of its rules."""
+    if FILE_NOQA.search(target.text(finding["path"]) or ""):
+        return True
+    named = {key: finding[key] for key in ("category", "path", "line", "message")}
+    rules = [finding["rule"], *finding["also"]]
+    return any(Excuses(target).cover(Raw(rule=rule, **named)) for rule in rules)
 
 
 def commit(root: Path) -> None:
@@ -187,6 +255,7 @@ def insert(path: Path, code: str, rng: random.Random) -> None:
         at = rng.choice([first_line(each) - 1 for each in body] or [at])
     elif path.suffix == ".rst":
         code = re.sub(r"`(.+?)`", r"``\1``", code)
+        code = f"::\n\n{code}" if code.startswith("    ") else code
     if lines and not lines[-1].endswith("\n"):
         lines[-1] += "\n"
     lines[at:at] = ["\n", *code.splitlines(keepends=True), "\n", "\n"]
@@ -233,7 +302,8 @@ def fill(code: str, root: Path, path: str, rng: random.Random) -> str:
         "SIBLING": sibling(root, path, rng),
         "PACKAGE": package_of(root),
     }
-    return re.sub("|".join(values), lambda found: values[found[0]], code).lstrip("\n")
+    names = re.compile("|".join(values).replace("|WORD", "|(?<![A-Z])WORD"))
+    return names.sub(lambda found: values[found[0]], code).lstrip("\n")
 
 
 def sibling(root: Path, path: str, rng: random.Random) -> str:

@@ -12,43 +12,58 @@ import sys
 import tempfile
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bench.defects import JAVASCRIPT, PYTHON, RENKEI, commit
+from bench.defects import RENKEI, commit
 from bench.releases import fetch_any, unpack
+from renkei.entrypoints.cli.review_view import MOST_MINOR
+from renkei.review.audit import SURE
+
+PACKAGES: Final = (
+    *("cachetools==5.5.2", "cherrypy==18.10.0", "dnspython==2.7.0", "docopt==0.6.2", "jsonschema==4.23.0"),
+    *("mako==1.3.8", "prettytable==3.12.0", "python-dotenv==1.0.1", "rq==2.1.0", "simplejson==3.19.3"),
+    *("structlog==25.1.0", "tinydb==4.8.2", "waitress==3.0.2", "webob==1.8.9"),
+    *("chokidar@3.6.0", "debug@4.4.0", "koa@2.15.3", "minimatch@9.0.5"),
+)
+"""No rule was made more or less certain by what it says about these; that was done with those of `bench.defects`."""
 
 KEPT: Final = Path(__file__).parent / "findings.toml"
 JUDGEMENTS: Final = ("useful", "trivial", "noise", "false")
 """A maintainer would act on it; true, but nobody would; not worth a look; not true."""
 
+NOT_JUDGED: Final = "not judged"
+
 
 def main() -> int:
     """Review, compare with what was judged, and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--json", action="store_true", help="print the findings that nobody has judged, as JSON")
+    parser.add_argument("--json", action="store_true", help="print the findings with their judgements, as JSON")
     parser.add_argument("packages", nargs="*", help="as for bench.defects (default: all)")
     args = parser.parse_args()
-    judged = {_key(each): each["judgement"] for each in _kept()}
-    counts: Counter[str] = Counter()
-    unjudged: list[dict[str, Any]] = []
-    for package in args.packages or (*PYTHON, *JAVASCRIPT):
-        for finding in findings(package):
-            judgement = judged.get(_key(finding))
-            counts[judgement or "not judged"] += 1
-            unjudged += [] if judgement else [finding]
+    found = list(judged_findings(args.packages or PACKAGES))
     if args.json:
-        print(json.dumps(unjudged, indent=1, ensure_ascii=False))
+        print(json.dumps(found, indent=1, ensure_ascii=False))
         return 0
+    counts = Counter(str(each["judgement"]) for each in found)
+    unjudged = [each for each in found if each["judgement"] == NOT_JUDGED]
     for each in unjudged:
         print(f"{each['package']} {each['path']}:{each['line']} {each['severity']} {each['rule']}: {each['message']}")
         print(each["context"])
     total = sum(counts[name] for name in JUDGEMENTS)
-    for name in (*JUDGEMENTS, "not judged"):
+    for name in (*JUDGEMENTS, NOT_JUDGED):
         of_all = f"{counts[name] / total:.2f}" if total and name in JUDGEMENTS else ""
         print(f"{name:<12}{counts[name]:>5} {of_all}")
     return 0
+
+
+def judged_findings(packages: Sequence[str]) -> Iterator[dict[str, Any]]:
+    """What is shown, each with its judgement."""
+    judged = {_key(each): each["judgement"] for each in _kept()}
+    for package in packages:
+        for finding in findings(package):
+            yield {**finding, "judgement": judged.get(_key(finding), NOT_JUDGED)}
 
 
 def _kept() -> list[dict[str, Any]]:
@@ -70,8 +85,15 @@ def findings(package: str) -> Iterator[dict[str, Any]]:
         ran = subprocess.run(command, cwd=root, env=env, capture_output=True, text=True)
         if ran.returncode not in (0, 1, 5):
             sys.exit(f"{package}: {ran.stderr}")
-        for finding in json.loads(ran.stdout)["findings"]:
+        for finding in shown(json.loads(ran.stdout)["findings"]):
             yield {"package": package, **finding, "context": _context(root, finding)}
+
+
+def shown(found: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Those that the text of a review shows: the document has all."""
+    sure = [each for each in found if each["confidence"] >= SURE]
+    minor = [each for each in sure if each["severity"] == "minor"]
+    return [each for each in sure if each["severity"] != "minor"] + minor[:MOST_MINOR]
 
 
 def _context(root: Path, finding: dict[str, Any]) -> str:

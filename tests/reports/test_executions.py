@@ -175,3 +175,46 @@ def test_code_quoted_from_a_file_that_was_never_opened_is_flagged():
 def test_reading_is_linear_in_what_is_read():
     text = "$ pytest -q\n" * 50_000 + "`x` " * 50_000
     assert judged(text, ("pytest -q", 0)).to_json()["commands"] == []
+
+
+@pytest.mark.req("RES-12", "DEC-41", refused=True)
+@pytest.mark.parametrize(
+    "said",
+    [
+        "I ran `pytest -q` and all tests pass.",
+        "`pytest -q`: OK",
+        "`pytest -q` ✅ passed",
+        "`pytest -q` succeeded",
+        "All tests pass (`pytest -q`).",
+        "`pytest -q` ends without errors",
+        "`pytest -q` は成功しました",
+        "`pytest -q` を実行し、すべて通りました",
+    ],
+)
+def test_a_command_that_failed_is_no_evidence_that_it_passes_in_so_many_words(said: str):
+    judgement = judged(f"- {said}", ("pytest -q", 1))
+    assert (states(judgement), judgement.valid) == (["false"], False)
+    passed = judged(f"- {said}", ("pytest -q", 0))
+    assert (states(passed), passed.valid) == (["verified"], True)
+
+
+@pytest.mark.req("RES-12", "DEC-41")
+@pytest.mark.parametrize(
+    ("said", "code"),
+    [
+        ("`pytest -q` fails.", 1),
+        ("`pytest -q` does not pass", 2),
+        ("`pytest -q` が失敗します", 1),
+        ("`pytest -q` no failures", 0),
+    ],
+)
+def test_a_command_that_ended_as_its_words_say_is_verified(said: str, code: int):
+    assert states(judged(f"- {said}", ("pytest -q", code))) == ["verified"]
+
+
+@pytest.mark.req("RES-12")
+@pytest.mark.parametrize(
+    "said", ["`main` passes the user on, `src/app.py:3`", "I ran `pytest -q`. `main` passes it on."]
+)
+def test_words_about_code_are_no_endings_of_commands(said: str):
+    assert states(judged(f"- {said}", ("pytest -q", 1))) == []

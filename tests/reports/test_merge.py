@@ -88,6 +88,21 @@ def test_words_agree_whatever_the_roles_of_those_who_say_them():
     assert len(merge([AUDITOR, replace(other, text="the name is never validated")])) == 2
 
 
+@pytest.mark.req("AGG-3", "DEC-46", refused=True)
+@pytest.mark.parametrize(
+    ("one_says", "other_says"),
+    [
+        ("Weak hash at `src/vault/store.py:12`", "Slow loop at `src/vault/store.py:12`"),
+        ("src/vault/store.py:12: weak hash", "src/vault/store.py:12 has no test"),
+        ("store.py の12行目: ハッシュが弱い", "store.py の12行目: 遅いループ"),
+    ],
+)
+def test_the_place_that_both_name_is_no_agreement(one_says: str, other_says: str):
+    other = replace(ENGINEER, category="qa-engineer", text=other_says)
+    assert len(merge([replace(AUDITOR, text=one_says), other])) == 2
+    assert len(merge([replace(AUDITOR, text=one_says), replace(other, text=one_says)])) == 1
+
+
 @pytest.mark.req("AGG-3")
 def test_agreement_counts_once_however_many_agree():
     merged = one(*(injection(f"agent-{n}", 60) for n in range(5)))

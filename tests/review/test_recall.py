@@ -1,5 +1,7 @@
 """What has to be found: defects of kinds that were missed when they were planted."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.review import planted
@@ -164,3 +166,192 @@ def test_what_a_page_says_is_not_there_or_is_to_be_made_is_not_missed(project: P
     """
     project.write({**planted.PYTHON_CLEAN, "README.md": page})
     assert rules_at(project) == set()
+
+
+@pytest.mark.req("DEC-49")
+def test_a_review_changes_no_file_whatever_ruff_is_set_up_to_do(project: Project):
+    text = "import os\n\n\ndef f(mode):\n    return mode is 'a'\n"
+    project.write({"ruff.toml": "fix = true\nunsafe-fixes = true\nfix-only = true\n", "a.py": text})
+    found = rules_at(project)
+    assert (project.folder / "a.py").read_text() == text
+    assert {("a.py", 1, "ruff/F401"), ("a.py", 5, "ruff/F632")} <= found
+
+
+@pytest.mark.req("DEC-49")
+def test_a_configuration_that_ruff_refuses_is_told_and_the_code_is_looked_at(project: Project):
+    settings = '[lint]\nignore = ["F841"]\n\n[lint.per-file-ignores]\n"a/*.py}" = ["E402"]\n'
+    project.write({"ruff.toml": settings, "a.py": "import os\n\n\ndef f(mode):\n    left = mode\n"})
+    document = project.document("--no-exec")
+    assert {(each["path"], each["rule"]) for each in document["findings"]} == {
+        ("ruff.toml", "ruff/configuration"),
+        ("a.py", "ruff/F401"),
+    }
+    assert "a/*.py}" in next(each["message"] for each in document["findings"] if each["path"] == "ruff.toml")
+
+
+@pytest.mark.req("DEC-49")
+def test_an_assertion_on_a_tuple_is_found_outside_tests_and_once_in_tests(project: Project):
+    project.write({"a.py": "assert (1 > 2, 'no')\n", "tests/test_a.py": "def test_it():\n    assert (1 > 2, 'no')\n"})
+    found = [(each["path"], each["rule"]) for each in project.document("--no-exec")["findings"]]
+    assert sorted(found) == [("a.py", "ruff/F631"), ("tests/test_a.py", "ruff/F631")]
+
+
+@pytest.mark.req("DEC-49")
+def test_what_an_import_in_a_function_takes_has_to_be_there(project: Project):
+    project.write(
+        {
+            "shop/__init__.py": "def go():\n    import colorsys\n\n    return 1\n",
+            "shop/_base.py": "",
+            "shop/use.py": """
+                def one():
+                    from ._base import nope
+
+                    return nope
+
+
+                def two():
+                    try:
+                        from ._base import speedups
+                    except ImportError:
+                        speedups = None
+                    return speedups
+            """,
+        }
+    )
+    project.write({"tests/test_use.py": "def test_it():\n    from shop._base import nope\n\n    assert nope\n"})
+    found = rules_at(project)
+    assert not [each for each in found if each[0] == "tests/test_use.py"]
+    assert {("shop/__init__.py", 2, "ruff/F401"), ("shop/use.py", 2, "types/missing-import")} <= found
+    assert not [each for each in found if each[:2] == ("shop/use.py", 9)]
+
+
+SETUP = "from setuptools import setup\n\nsetup(name='shop', install_requires=['PyYAML', 'python-dateutil>=2'])\n"
+
+
+@pytest.mark.req("DEC-49")
+def test_a_package_that_no_setup_file_names_is_found(project: Project):
+    use = """
+        import json
+        import shop.other
+
+        import dateutil
+        import yaml
+
+        try:
+            import lxml
+        except ImportError:
+            lxml = None
+
+
+        def load():
+            import pandas
+
+            return pandas, yaml, dateutil, json, shop, lxml
+    """
+    project.write({"shop/__init__.py": "", "shop/other.py": "", "shop/use.py": use})
+    assert not [each for each in rules_at(project) if each[2] == "imports/undeclared"]
+    project.write({"setup.py": SETUP})
+    assert {each for each in rules_at(project) if each[2] == "imports/undeclared"} == {
+        ("shop/use.py", 14, "imports/undeclared")
+    }
+
+
+PAGE = """
+    Shop
+    ====
+    The sum is made by ``shop.cart.total()``, the rest by ``shop.cart.subtract()``.
+    Prices are in ``shop/cart.py``, taxes in ``shop/taxes.py``; see `Other <https://example.org/a/b.py>`_.
+
+    Then run::
+
+        make test
+        make release
+
+    .. code-block:: python
+
+        make = 1
+
+    .. note::
+
+        Before that, ``src/shop/more.py``.
+"""
+
+
+@pytest.mark.req("DEC-49")
+def test_a_page_of_restructured_text_is_read_as_well(project: Project):
+    project.write({**planted.PYTHON_CLEAN, "README.rst": PAGE})
+    assert {each for each in rules_at(project, sure=80) if each[0] == "README.rst"} == {
+        ("README.rst", 3, "documents/missing-name"),
+        ("README.rst", 4, "documents/missing-file"),
+        ("README.rst", 9, "documents/missing-command"),
+        ("README.rst", 17, "documents/missing-file"),
+    }
+
+
+@pytest.mark.req("DEC-49")
+def test_an_indented_command_of_a_page_is_one_and_a_list_is_none(project: Project):
+    page = """
+        # Shop
+        Prices are in `shop/taxes.py`.
+
+            make release
+
+        - An item
+
+            make up your mind, or
+            make sure
+    """
+    project.write({**planted.PYTHON_CLEAN, "README.md": page})
+    assert {each for each in rules_at(project) if each[0] == "README.md"} == {
+        ("README.md", 2, "documents/missing-file"),
+        ("README.md", 4, "documents/missing-command"),
+    }
+
+
+@pytest.mark.req("DEC-49")
+def test_make_without_a_makefile_is_found(project: Project):
+    project.write({"README.md": "# A\n\nRun `make docs`.\n", "a.py": "A = 1\n"})
+    assert rules_at(project) == {("README.md", 3, "documents/missing-command")}
+    project.write({"docs/Makefile": "docs:\n\ttrue\n"})
+    assert rules_at(project) == set()
+
+
+@pytest.mark.req("DEC-49")
+def test_scripts_that_a_build_does_not_make_and_commands_by_a_module_are_looked_at(project: Project):
+    script = """
+        const gone = require("./gone");
+        const made = require("../dist/made");
+        const key = { a: 1,
+          b: 2,
+          a: 3 };
+        module.exports = (folder) => {
+          require("child_process").exec("ls " + folder);
+          require('node:child_process').execSync(`ls ${folder}`);
+          return [gone, made, key];
+        };
+    """
+    project.write({"lib/a.js": script, "lib/b.js": "module.exports = 1;\n"})
+    assert rules_at(project, sure=80) == {
+        ("lib/a.js", 1, "ast-grep/missing-file"),
+        ("lib/a.js", 5, "oxlint/no-dupe-keys"),
+        ("lib/a.js", 7, "ast-grep/shell-command"),
+        ("lib/a.js", 8, "ast-grep/shell-command"),
+    }
+
+
+@pytest.mark.req("DEC-49")
+def test_three_letters_of_a_token_make_it_no_placeholder(project: Project):
+    token = WEB_TOKEN.replace("SflKxw", "SaXXxw")
+    project.write({"a.py": f'TOKEN = "{token}"\nOTHER = "{WEB_TOKEN.replace("SflKxwRJSMeK", "xxxxxxxxxxxx")}"\n'})
+    assert ("a.py", 1, "secrets/json-web-token") in rules_at(project, sure=80)
+    assert ("a.py", 2, "secrets/json-web-token") not in rules_at(project)
+
+
+@pytest.mark.req("DEC-49", refused=True)
+def test_a_line_of_a_file_that_the_configuration_names_is_not_shown(project: Project, tmp_path: Path):
+    outside = tmp_path / "outside.toml"
+    outside.write_text("the secret of this machine\n", "utf-8")
+    project.write({"ruff.toml": f'extend = "{outside}"\n', "a.py": "A = 1\n"})
+    ran = project.review("--json")
+    assert any(each["rule"] == "ruff/configuration" for each in ran.document["findings"])
+    assert "secret of this machine" not in ran.out

@@ -41,6 +41,18 @@ _EXIT: Final = re.compile(
 )
 _FAILED: Final = re.compile(r"\b[1-9]\d* (?:failed|failures?|errors?)\b|[1-9]\d*\s?件(?:が|の)?失敗", re.IGNORECASE)
 _PASSED: Final = re.compile(r"\b\d+ (?:passed|tests? pass(?:ed)?)\b|\d+\s?件(?:が|の)?(?:成功|合格)", re.IGNORECASE)
+_NO_FAILURES: Final = re.compile(
+    r"\b(?:no|without|zero|0)(?: any)? (?:errors?|failures?)\b|失敗(?:は|も)?な|エラー(?:は|も)?な", re.I
+)
+_SAID_TO_FAIL: Final = re.compile(
+    r"\b(?:fail(?:s|ed|ing|ures?)?|broken?|(?:not|(?:do|did|does)n['’]t) (?:pass|succeed))\b|[❌✗✘]|失敗|通らな",
+    re.IGNORECASE,
+)
+_SAID_TO_PASS: Final = re.compile(
+    r"\b(?:pass(?:es|ed|ing)?|succeed(?:s|ed)?|success(?:ful|fully)?|OK|green|clean)\b|[✅✔✓]|成功|通過|合格|パスし|通りま|通った",
+    re.IGNORECASE,
+)
+_SENTENCE_END: Final = re.compile(r"[.;!?](?=\s|$)|[。！？]")
 _OF_ANOTHER_TIME: Final = re.compile(
     r"\b(?:before|previously|earlier|first|formerly|should|would|will|could|must|expected|if|unless|until|when|on main"
     r"|CI|was\s+failing)\b|以前|当初|はず|べき|なら|すれば|場合|まで",
@@ -53,13 +65,20 @@ _RUNNERS: Final = (("python", "-m"), ("python3", "-m"), ("uv", "run"), ("poetry"
 """What only starts the command behind it."""
 
 
-def told_in(text: str, first_line: int = 1) -> Iterator[Told]:
-    """Each command of a text with an ending beside it, or with output below its prompt."""
+def told_in(text: str, runs: Sequence[Run] = (), first_line: int = 1) -> Iterator[Told]:
+    """Each command of a text with an ending beside it, or with output below its prompt.
+
+    That a command "passes" or "fails" in so many words counts for one of `runs`: any other inline code may be none.
+    """
     prompt: tuple[str, int] | None = None
     for number, line in enumerate(text.split("\n"), first_line):
         for found in _INLINE.finditer(line):
-            if ending := _ending(found[2]):
-                yield Told(found[1].strip(), ending[0], number, not _OF_ANOTHER_TIME.search(line))
+            command = found[1].strip()
+            ending = _ending(found[2])
+            if ending is None and (said := _ending_in_words(line, found)) and was_run(command, runs):
+                ending = said
+            if ending:
+                yield Told(command, ending[0], number, not _OF_ANOTHER_TIME.search(line))
         if begun := _PROMPT.fullmatch(line):
             prompt = (begun[1].strip(), number)
         elif line.lstrip().startswith(("```", "~~~")):
@@ -103,6 +122,20 @@ def _ending(text: str) -> tuple[int | None] | None:
     if _FAILED.search(text):
         return (None,)
     return (0,) if _PASSED.search(text) else None
+
+
+def _ending_in_words(line: str, found: re.Match[str]) -> tuple[int | None] | None:
+    """By the words of its sentence, those behind the command first."""
+    behind = _SENTENCE_END.split(found[2], maxsplit=1)[0]
+    before = _SENTENCE_END.split(line[max(0, found.start() - 80) : found.start()])[-1]
+    for words in (behind, before):
+        if _NO_FAILURES.search(words):
+            return (0,)
+        if _SAID_TO_FAIL.search(words):
+            return (None,)
+        if _SAID_TO_PASS.search(words):
+            return (0,)
+    return None
 
 
 class _Pieces(NamedTuple):

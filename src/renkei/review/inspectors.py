@@ -11,11 +11,12 @@ from renkei.review.analysers.dependencies import Dependencies
 from renkei.review.analysers.keywords import Keywords
 from renkei.review.analysers.linters import TOOLS, Linter
 from renkei.review.analysers.pytest import Pytest
-from renkei.review.analysers.ruff import Ruff
+from renkei.review.analysers.ruff import Ruff, RuffSettings
 from renkei.review.analysers.scripts import Oxlint, Structures
 from renkei.review.analysers.syntax import Syntax
 from renkei.review.analysers.types import Types
 from renkei.review.analysers.vulture import Vulture
+from renkei.review.checks.declared import DECLARED
 from renkei.review.checks.documents import DOCUMENTS
 from renkei.review.checks.drift import DRIFT
 from renkei.review.checks.files import FILES
@@ -38,7 +39,7 @@ CORRECTNESS: Final[Rules] = {
     **_rules("syntax", "E9"),
     **_rules(
         "correctness",
-        "F402 F404 F407 F5 F60 F62 F632 F633 F634 F7 F82 F901 "
+        "F402 F404 F407 F5 F60 F62 F631 F632 F633 F634 F7 F82 F901 "
         "B002 B003 B005 B006 B012 B016 B020 B021 B022 B023 B025 B029 B030 B031 "
         "B032 B035 B039 PLE PLW0120 PLW0127 PLW0128 PLW0131 PLW0133 PLW0211 PLW0245 PLW0711 PLW1501 PLW1507 PLR0124 "
         "RUF006 RUF008 RUF009 RUF016 RUF018 RUF034 ASYNC100 ASYNC105 ASYNC210 ASYNC251 T100 PIE794 PIE796",
@@ -54,7 +55,7 @@ SECURITY: Final[Rules] = {
 }
 SCRIPTS: Final = (Oxlint(about=frozenset({"correctness", "syntax"})), Structures(about="correctness"))
 SCRIPTS_SECURITY: Final = (Oxlint(about=frozenset({"security"})), Structures(about="security"))
-TESTS: Final = _rules("tests", "F631 B015 B017 PT014 PLW0129")
+TESTS: Final = _rules("tests", "B015 B017 PT014 PLW0129")
 DEAD: Final = _rules("dead-code", "F401 F811 F841")
 COMPLEXITY: Final[Rules] = {
     **_rules("complexity", "C901 PLR0915"),
@@ -83,9 +84,9 @@ def inspectors(*, execute: bool, online: bool, disabled: Sequence[str] = ()) -> 
             ),
         ),
         Inspector(name="tests", analysers=(Ruff(rules=TESTS, where="tests"), TEST_QUALITY, Pytest(allowed=execute))),
-        Inspector(name="dead-code", analysers=(Ruff(rules=DEAD), Vulture(), scripts_dead, Dependencies())),
+        Inspector(name="dead-code", analysers=(Ruff(rules=DEAD), Vulture(), scripts_dead, Dependencies(), DECLARED)),
         Inspector(name="complexity", analysers=(Ruff(rules=COMPLEXITY),)),
-        Inspector(name="documents", analysers=(DOCUMENTS, DRIFT, FILES), is_about_code=False),
+        Inspector(name="documents", analysers=(DOCUMENTS, DRIFT, FILES, RuffSettings()), is_about_code=False),
     )
     known = sorted({analyser.name for inspector in team for analyser in inspector.analysers})
     for name in disabled:

@@ -35,7 +35,7 @@ _LANGUAGES: Final = {
 _NO_CODE: Final = frozenset({"markdown", "rst", "json", "yaml", "toml", "html", "css"})
 
 _VENDORED: Final = re.compile(
-    r"(^|/)(vendor|vendored|_vendor|third[_-]?party|external|bower_components|node_modules|dist|build|generated)/"
+    r"(^|/)(vendor|vendored|_vendor|third[_-]?party|external|bower_components|node_modules|dist|build|generated|_build|_static|\.doctrees)/"
     r"|\.min\.(js|css)$|(^|/)(package-lock|npm-shrinkwrap)\.json$|_pb2(_grpc)?\.pyi?$|\.pb\.go$|\.lock$"
 )
 _TEST: Final = re.compile(

@@ -1,6 +1,7 @@
 """From what analysers found to one list: weighed, checked against the tree, merged where they agree, named."""
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from renkei.reports.aggregate import Merged, Reported, merge, place_and_category
 from renkei.reports.references import Claim, Reference, State, check
 from renkei.reports.report import Severity
 from renkei.review.checks.secrets import masked
-from renkei.review.doubts import confidence
+from renkei.review.doubts import UNDEFINED, UNSURE, confidence
 from renkei.review.excuses import Excuses
 from renkei.review.finding import SEVERITIES, Finding, Raw
 from renkei.review.reexports import ReExports
@@ -26,6 +27,8 @@ MOST_UNKNOWN: Final = 3
 """More files than this that do not parse are written in a language newer than the grammar."""
 
 _UNSURE: Final = 70
+
+_SHARED: Final = re.compile(r"(?:ruff/S|bandit/B)((?!10[567])\d{3})")
 
 UNVERIFIED: Final = 20
 """What it takes from the confidence when the place is not there to be read."""
@@ -56,15 +59,15 @@ def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weigh
             nth[report] = seen[mark]
             seen[mark] += 1
         sources.setdefault(report, []).append(each)
-    # An analyser that found two things on a line keeps both: the first of one agrees with the first of another.
-    merged = merge(sources, key=lambda report: (place_and_category(report), nth[report]))
+    # An analyser that found two things on a line keeps both: those of one number agree, or the first with the first.
+    merged = merge(sources, key=lambda report: (place_and_category(report), _number(report) or nth[report]))
     return sorted(_named(merged, sources), key=_order)
 
 
 def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> Iterator[_Weighed]:
     excuses, passed_on = Excuses(target), ReExports(target)
     for each in looked:
-        flooding = _flooding(each.findings)
+        flooding, repeated = _flooding(each.findings), _repeated(each.findings)
         for raw in each.findings:
             file = target.by_path.get(raw.path)
             weight = severity(raw, file.kind, changed) if file else "off"
@@ -75,7 +78,11 @@ def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Wei
                     raw=replace(
                         raw,
                         end_line=_last(raw, target),
-                        confidence=min(confidence(raw, target), _UNSURE if raw.rule in flooding else 100),
+                        confidence=min(
+                            confidence(raw, target),
+                            _UNSURE if raw.rule in flooding else 100,
+                            UNSURE if raw.message in repeated else 100,
+                        ),
                     ),
                     inspector=each.inspector,
                     analyser=each.analyser,
@@ -91,6 +98,13 @@ def _flooding(findings: Sequence[Raw]) -> frozenset[str]:
         return frozenset({UNKNOWN})
     rules = [raw.rule for raw in findings if raw.rule.startswith("types/") and raw.category == "call-site-error"]
     return frozenset(rules) if len(rules) > FLOOD else frozenset()
+
+
+def _repeated(findings: Sequence[Raw]) -> frozenset[str]:
+    """Names that are undefined in so many files that something else defines them before these are run."""
+    undefined = {(raw.message, raw.path) for raw in findings if raw.rule in UNDEFINED}
+    counts = Counter(message for message, _ in undefined)
+    return frozenset(message for message, count in counts.items() if count > MOST_UNKNOWN)
 
 
 def _last(raw: Raw, target: Target) -> int | None:
@@ -127,6 +141,12 @@ def _reported(each: _Weighed, state: State) -> Reported:
         id=raw.rule,
         state=known,
     )
+
+
+def _number(report: Reported) -> str:
+    """The number that ruff and bandit give to the same rule."""
+    found = _SHARED.fullmatch(report.id or "")
+    return found[1] if found else ""
 
 
 def _named(merged: Sequence[Merged], sources: Mapping[Reported, Sequence[_Weighed]]) -> Iterator[Finding]:

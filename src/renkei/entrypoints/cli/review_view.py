@@ -15,14 +15,14 @@ from renkei.review.target import Target
 
 _STYLES: Final = {"critical": "bold red", "important": "yellow", "minor": "cyan"}
 _VERDICTS: Final = {"GO": "bold green", "CONDITIONAL": "bold yellow", "INCOMPLETE": "bold yellow"}
-_MOST_MINOR: Final = 20
+MOST_MINOR: Final = 20
 _WIDTH: Final = 160
 
 
 def show(out: Output, review: Review, target: Target, *, everything: bool) -> None:
     sure = [finding for finding in review.findings if everything or finding.confidence >= SURE]
     minor = [finding for finding in sure if finding.severity == "minor"]
-    most = len(minor) if everything else _MOST_MINOR
+    most = len(minor) if everything else MOST_MINOR
     for finding in [each for each in sure if each.severity != "minor"] + minor[:most]:
         _show_finding(out, finding, target)
     if left := minor[most:]:

@@ -64,6 +64,9 @@ WORDS: Final[dict[str, str]] = {
     "a query is put together from pieces: pass values as parameters": (
         "クエリを文字列の連結で組み立てています: 値はパラメーターで渡してください"
     ),
+    "{name} is imported, and nothing declares it": "{name} をインポートしていますが、どこにも宣言されていません",
+    "ruff refuses this configuration: {said}": "ruff がこの設定を受け付けません: {said}",
+    "`make {name}` needs a Makefile, and there is none": "`make {name}` には Makefile が必要ですが、ありません",
     "this needs {path!r}, which does not exist": "ここで必要な {path!r} は存在しません",
     "{name} read {read} of {given} files": "{name} は {given} 個のうち {read} 個のファイルしか読んでいません",
     "{program} has no flag {flag}": "{program} にフラグ {flag} はありません",

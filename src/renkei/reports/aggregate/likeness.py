@@ -9,6 +9,10 @@ SHARED: Final = 0.6
 """How much of the words of the shorter text the other has to have."""
 
 _WORD: Final = re.compile(r"[a-z0-9][a-z0-9_-]+|[\u3005-\u3007\u30a0-\u30ff\u3400-\u9fff]{2}")
+_PLACE: Final = re.compile(
+    r"[^\s`()\[\]（）「」、。]*[/\\][^\s`()\[\]（）「」、。]*|[\w-]+\.[a-z]\w{0,7}(?![\w.(])(?::\d+)*|(?<![a-z\d])\d+(?:行目?|(?![a-z\d]))"
+)
+"""Where something is tells nothing of what it is."""
 _EMPTY_WORDS: Final = """
     the this that is are was be in on at of to for and or with by from not no it its as an has have may can will
     line file code here there
@@ -17,8 +21,8 @@ _EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 
 
 def words(text: str) -> frozenset[str]:
-    """The words that tell what a text is about; of Japanese, its pairs of characters."""
-    return frozenset(word.rstrip("s") for word in _WORD.findall(same(text)) if word not in _EMPTY)
+    """The words that tell what a text is about, without its places; of Japanese, its pairs of characters."""
+    return frozenset(word.rstrip("s") for word in _WORD.findall(_PLACE.sub(" ", same(text))) if word not in _EMPTY)
 
 
 def are_alike(one: frozenset[str], other: frozenset[str]) -> bool:

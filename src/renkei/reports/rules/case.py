@@ -67,7 +67,7 @@ class Case:
     def executions(self) -> tuple[tuple[Told, ExecutionState], ...]:
         """The commands that the result says have ended in some way, each with what receipts say to it."""
         runs = self.opened.runs if self.opened else ()
-        return tuple((told, state_of(told, runs)) for told in told_in(self.report.source))
+        return tuple((told, state_of(told, runs)) for told in told_in(self.report.source, runs))
 
 
 Find = Callable[[Case], Iterable[Breach]]

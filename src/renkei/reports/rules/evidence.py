@@ -52,7 +52,7 @@ def is_executed(case: Case, finding: Finding) -> bool:
         return False
     shown = [code.text for code in finding.code if is_output(code)]
     text = "\n".join([finding.text, *(each.text for each in finding.evidence), *shown])
-    if told := list(told_in(text)):
+    if told := list(told_in(text, case.opened.runs)):
         return any(state_of(each, case.opened.runs) == "verified" for each in told)
     return case.opened.ran_any(commands_in(text))
 

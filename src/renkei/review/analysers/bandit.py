@@ -22,8 +22,9 @@ RULES: Final = (
 """Left out is what is nearly always harmless: asserts, any subprocess, any random number, any temporary path."""
 
 _CONFIDENCE: Final = {"HIGH": 90, "MEDIUM": 80, "LOW": 60}
-_LESS_SURE: Final = {"B102": 70, "B324": 60}
-"""Nearly always meant: what is hashed is a name rather than a password, what is executed is the user's own file."""
+_LESS_SURE: Final = {**dict.fromkeys(("B102", "B301", "B601", "B702"), 65), "B324": 60}
+"""Nearly always meant: what is hashed is a name rather than a password, what is executed is the user's own file,
+what is unpickled was pickled by the same program."""
 
 _AT_ONCE: Final = 400
 
@@ -87,7 +88,7 @@ def _finding(found: Mapping[str, Any]) -> Raw:
         rule=f"bandit/{found['test_id']}",
         category="security",
         path=_path(found["filename"]),
-        line=found["line_number"],
+        line=min([found["line_number"], *found["line_range"]]),
         message=found["issue_text"],
         confidence=_LESS_SURE.get(found["test_id"], _CONFIDENCE.get(found["issue_confidence"], 60)),
     )

@@ -41,7 +41,7 @@ class Dependencies:
         return str(installed(environment(target)))
 
     def inputs(self, target: Target) -> Sequence[File]:
-        if not _declares(target):
+        if not declares(target):
             return []
         return [file for file in target.files if file.kind.language == "python" or file.path in _DECLARING]
 
@@ -58,7 +58,8 @@ class Dependencies:
         yield from filter(None, (_finding(target, found) for found in document))
 
 
-def _declares(target: Target) -> bool:
+def declares(target: Target) -> bool:
+    """Whether there is a declaration that deptry reads."""
     named = re.search(
         r"^dependencies\s*=|^\[tool\.poetry\.dependencies\]", _text(target, "pyproject.toml"), re.MULTILINE
     )

@@ -15,7 +15,8 @@ from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_inst
 from renkei.review.analysers.nests import once_for_a_nest
 from renkei.review.analysers.noqa import is_untyped
 from renkei.review.finding import Category, Raw
-from renkei.review.process import Limits, program, run
+from renkei.review.nesting import is_in_function
+from renkei.review.process import Ended, Limits, program, run
 from renkei.review.target import File, Target
 from renkei.review.toml import read_toml, table
 from renkei.sentence import Sentence
@@ -36,10 +37,16 @@ _LESS_SURE: Final[Mapping[str, int]] = {
     **dict.fromkeys(("PLE0704", "S324", "B017"), 70),
     **dict.fromkeys(("S105", "S106", "S107"), 70),
     **dict.fromkeys(("F541", "PLW0120", "PIE794", "PT014", "TRY203"), 70),
+    **dict.fromkeys(("F841", "E722", "C901", "PLR0915", "B020"), 70),
+    **dict.fromkeys(("PLE2510", "PLE2512", "PLE2513", "PLE2514", "PLE2515"), 70),
+    **dict.fromkeys(("F401", "S102", "S301", "S702"), 65),
 }
-"""Rules that name a real trap, and in good projects mostly somebody who knew; and matters of style."""
+"""Rules that name a real trap, and in good projects mostly somebody who knew; matters of style; and what is true, and
+nobody acts on in code that works. Those that another analyser has as well stay under 80 when both agree."""
 
 Where = Literal["everywhere", "tests", "not in tests"]
+
+_EXCERPT: Final = re.compile(r"\s*\d*\s*\|")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -72,8 +79,8 @@ class Ruff:
         ignored = ignored_rules(own or {})
         broken: set[str] = set()
         found_before: list[Raw] = []
-        for found in check(target, files, _words(own, _known(self.rules)), limits):
-            raw = self._finding(found)
+        for found in check(target, files, _known(self.rules), limits):
+            raw = self._finding(target, found)
             if raw is None or raw.rule.partition("/")[2].startswith(ignored) or raw.path in broken:
                 continue
             if raw.rule == "ruff/F821" and is_untyped(target, raw.path, raw.line):
@@ -83,27 +90,74 @@ class Ruff:
             found_before.append(raw)
         yield from once_for_a_nest(target, found_before)
 
-    def _finding(self, found: Mapping[str, Any]) -> Raw | None:
+    def _finding(self, target: Target, found: Mapping[str, Any]) -> Raw | None:
         code = found["code"] or "invalid-syntax"
-        if _is_expected(found, code):
+        if _is_expected(target, found, code):
             return None
         category = _category(self.rules, code)
         return as_finding(found, code, category) if category else None
 
 
-def check(target: Target, files: Sequence[File], words: Sequence[str], limits: Limits) -> Iterator[dict[str, Any]]:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class RuffSettings:
+    """Whether ruff takes the project's configuration. Where it does not, the rules look without it."""
+
+    name: str = "ruff-settings"
+    scope: Scope = "tree"
+
+    def languages(self, target: Target) -> None:
+        """It is about settings, not about code."""
+
+    def version(self, target: Target) -> str | Absent:
+        return Ruff(rules={}).version(target)
+
+    def basis(self, target: Target) -> str:
+        return ""
+
+    def inputs(self, target: Target) -> Sequence[File]:
+        name = configuration_file(target)
+        return [target.by_path[name]] if name else []
+
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+        for file in files:
+            if said := _refusal(target, limits):
+                message = Sentence("ruff refuses this configuration: {said}", said=said)
+                path = file.path
+                yield Raw(rule="ruff/configuration", category="configuration", path=path, line=None, message=message)
+
+
+def check(target: Target, files: Sequence[File], rules: list[str], limits: Limits) -> Iterator[dict[str, Any]]:
     """What ruff finds in some files, with the path of each made relative."""
-    path = program("ruff")
-    assert path is not None
-    common = [path, "check", "--output-format=json", "--no-cache", "--exit-zero", "--quiet", "--force-exclude"]
+    own = configuration(target)
+    words = _words(None if own is not None and _refusal(target, limits) else own, rules)
     for start in range(0, len(files), _AT_ONCE):
         names = [file.path for file in files[start : start + _AT_ONCE]]
-        ended = run([*common, *words, "--", *names], target.root, limits)
+        ended = _run_ruff([*words, "--", *names], target, limits)
         if ended.code:
-            said = ended.err.strip()[-300:]
+            said = _without_excerpts(ended.err).strip()[-300:]
             raise Failed(Sentence("{name} ended with {code}: {said}", name="ruff", code=ended.code, said=said))
         for found in json.loads(ended.out or "[]"):
             yield {**found, "filename": Path(found["filename"]).relative_to(target.root).as_posix()}
+
+
+def _refusal(target: Target, limits: Limits) -> str:
+    """What ruff objects to in the project's configuration; nothing, where it takes it."""
+    ended = _run_ruff(["--stdin-filename=any.py", "-"], target, limits)
+    said = _without_excerpts(ended.err).replace(f"{target.root}/", "")
+    return " ".join(said.split())[-300:] if ended.code else ""
+
+
+def _without_excerpts(said: str) -> str:
+    """A configuration may name any file of the machine, and ruff shows the line that it does not understand."""
+    return "\n".join(line for line in said.split("\n") if not _EXCERPT.match(line))
+
+
+def _run_ruff(words: Sequence[str], target: Target, limits: Limits) -> Ended:
+    """It is to look: `fix` in the configuration of a project would have it write."""
+    path = program("ruff")
+    assert path is not None
+    look = ["--no-fix", "--no-fix-only", "--no-unsafe-fixes", "--no-cache", "--exit-zero", "--quiet", "--force-exclude"]
+    return run([path, "check", "--output-format=json", *look, *words], target.root, limits)
 
 
 def as_finding(found: Mapping[str, Any], code: str, category: Category) -> Raw:
@@ -121,12 +175,16 @@ def as_finding(found: Mapping[str, Any], code: str, category: Category) -> Raw:
 
 def configuration(target: Target) -> dict[str, Any] | None:
     """The project's own configuration of ruff at its root; None when it has none."""
+    name = configuration_file(target)
+    found = read_toml(target, name) if name else None
+    return table(found, "tool", "ruff") if name == "pyproject.toml" else found
+
+
+def configuration_file(target: Target) -> str | None:
     for name in CONFIGURATIONS:
         found = read_toml(target, name)
-        if name == "pyproject.toml":
-            found = table(found, "tool", "ruff") if "ruff" in table(found, "tool") else None
-        if found is not None:
-            return found
+        if found is not None and (name != "pyproject.toml" or "ruff" in table(found, "tool")):
+            return name
     return None
 
 
@@ -163,13 +221,14 @@ def _category(rules: Mapping[str, Category], code: str) -> Category | None:
     return rules[max(fitting, key=len)] if fitting else None
 
 
-def _is_expected(found: Mapping[str, Any], code: str) -> bool:
+def _is_expected(target: Target, found: Mapping[str, Any], code: str) -> bool:
     """An import that only passes a name on, or finds out whether something is installed; one of a debugger."""
     if code == "T100":
         return "Import" in found["message"]
     if code != "F401":
         return False
-    is_passed_on = Path(found["filename"]).name == "__init__.py"
+    is_package = Path(found["filename"]).name == "__init__.py"
+    is_passed_on = is_package and not is_in_function(target, found["filename"], found["location"]["row"])
     return is_passed_on or bool(_OPTIONAL_IMPORT.search(found["message"]))
 
 

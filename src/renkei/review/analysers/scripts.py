@@ -33,6 +33,11 @@ _CATEGORIES: Final[Mapping[str, Category]] = {
         ("no-unused-vars", "no-unreachable", "no-unused-labels", "no-unused-private-class-members"), "dead-code"
     ),
 }
+_SECOND: Final = frozenset(
+    {"no-dupe-keys", "no-duplicate-case", "no-dupe-class-members", "no-dupe-else-if", "no-redeclare"}
+)
+"""Two places are named, and the later one is at fault."""
+
 _STYLE: Final = 70
 _TRIVIAL: Final = frozenset({"no-useless-escape", "no-empty-pattern", "no-useless-catch", "no-useless-rename"})
 
@@ -99,12 +104,12 @@ def _oxlint_finding(target: Target, found: Mapping[str, Any]) -> Raw:
     rule = named["rule"] if named else "invalid-syntax"
     labels = cast(list[dict[str, Any]], found.get("labels") or [{}])
     is_style = rule in _TRIVIAL or (bool(named) and named["plugin"] not in ("eslint", "oxc", "typescript"))
-    is_idle = found["message"].startswith("Catch parameter") or target.by_path[path].kind.is_test
+    is_idle = not found["message"].startswith(("Function", "Class")) or target.by_path[path].kind.is_test
     return Raw(
         rule=f"oxlint/{rule}",
         category=_CATEGORIES.get(rule, "correctness") if named else "syntax",
         path=path,
-        line=labels[0].get("span", {}).get("line", 1),
+        line=labels[-1 if rule in _SECOND else 0].get("span", {}).get("line", 1),
         message=found["message"],
         confidence=_STYLE if is_style or (rule == "no-unused-vars" and is_idle) else 90,
     )
@@ -159,7 +164,8 @@ rule:
 _SHELL: Final = {
     "id": "shell-command",
     "function": "^(exec|execSync)$",
-    "method": r"^(child_process|childProcess|cp|shell|shelljs)[.](exec|execSync)$",
+    "method": r"^(child_process|childProcess|cp|shell|shelljs|require[(].(node:)?(child_process|shelljs).[)])"
+    r"[.](exec|execSync)$",
     "text": ".",
 }
 _QUERY: Final = {
@@ -244,8 +250,10 @@ def _is_there(target: Target, path: str, needed: str) -> bool:
         parts = parts[:-1] if part == ".." else [*parts, part] if part != "." else parts
     place = "/".join(parts)
     plain = re.sub(r"\.[cm]?jsx?$", "", place)
-    is_made = bool(re.search(r"(^|/)(dist|build|out|lib|generated|pkg)(/|$)", place))
-    return is_made or any(target.has(f"{base}{suffix}") for base in (place, plain) for suffix in _SUFFIXES)
+    made = re.match(r"(.*?(?:^|/)(?:dist|build|out|lib|generated|pkg))(?:/|$)", place)
+    return (made is not None and not target.has(made[1])) or any(
+        target.has(f"{base}{suffix}") for base in (place, plain) for suffix in _SUFFIXES
+    )
 
 
 def _document(name: str, code: int, out: str, err: str) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_inst
 from renkei.review.analysers.noqa import is_untyped
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Category, Raw
+from renkei.review.nesting import is_in_function, is_tried
 from renkei.review.process import Limits, program, run
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
@@ -32,7 +33,7 @@ SURE: Final[Mapping[str, tuple[Category, int]]] = {
     "too-many-positional-arguments": ("call-site-error", 85),
     "unknown-argument": ("call-site-error", 85),
     "parameter-already-assigned": ("call-site-error", 90),
-    "index-out-of-bounds": ("types", 85),
+    "index-out-of-bounds": ("types", 70),
     "invalid-return-type": ("types", 70),
     "invalid-argument-type": ("types", 70),
     "missing-attribute": ("types", 70),
@@ -40,6 +41,11 @@ SURE: Final[Mapping[str, tuple[Category, int]]] = {
     "invalid-assignment": ("types", 70),
 }
 """What it is right about, and how often. The rest of its rules are wrong as often as right about code of others."""
+
+_KNOWN: Final = re.compile(r"\b(?:function|bound method) `(?![^`]*__init__)")
+_OPEN: Final = re.compile(r"\bglobals\(\)|def __getattr__|import \*|\bsys\.modules\b")
+_UNSURE: Final = 70
+"""Of a call of something that has no name, or of a class, which may be made in another way than it says."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -94,13 +100,24 @@ def _findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[Raw
 
 
 def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
-    """An import from the project's own code that is not there. What is tried, or made by a build, need not be."""
+    """An import from the project's own code that is not there. What is tried, by a test or by
+    `try`, or made by a build need not be."""
     named = _MODULE.search(found["description"])
-    if not named or named[1].rpartition(".")[2].startswith("_") or "version" in named[1]:
+    path, line = found["location"]["path"], found["location"]["positions"]["begin"]["line"]
+    is_meant = target.by_path[path].kind.is_test and is_in_function(target, path, line)
+    if not named or is_meant or is_tried(target, path, line):
         return False
-    lines = target.lines(found["location"]["path"])
-    line = lines.text(found["location"]["positions"]["begin"]["line"]) if lines else ""
-    return not line[:1].isspace() and (named[1].startswith(".") or _is_own(target, named[1].replace(".", "/")))
+    module = named[1].lstrip(".")
+    is_made = module.rpartition(".")[2].startswith("_") or "version" in module
+    places = _files(target, module.replace(".", "/"))
+    if (is_made and not places) or any(_OPEN.search(target.text(each) or "") for each in places):
+        return False
+    return named[1].startswith(".") or _is_own(target, module.replace(".", "/"))
+
+
+def _files(target: Target, module: str) -> list[str]:
+    places = (f"/{module}.py", f"/{module}/__init__.py")
+    return [file.path for file in target.files if f"/{file.path}".endswith(places)]
 
 
 def _is_own(target: Target, module: str) -> bool:
@@ -108,14 +125,15 @@ def _is_own(target: Target, module: str) -> bool:
     places = [prefix + module for prefix in ("", "src/", "lib/")]
     has_stub = any(target.has(f"{place}.pyi") or target.has(f"{place}/__init__.pyi") for place in places)
     tops = [prefix + module.partition("/")[0] for prefix in ("", "src/", "lib/")]
-    is_there = any(file.path.endswith((f"/{module}.py", f"/{module}/__init__.py")) for file in target.files)
     is_top = any(target.has(f"{top}/__init__.py") or target.has(f"{top}.py") for top in tops)
-    return not has_stub and (is_there or is_top)
+    return not has_stub and is_top
 
 
 def _finding(found: Mapping[str, Any]) -> Raw:
     rule = str(found["check_name"])
     category, confidence = SURE[rule]
+    if category == "call-site-error" and not _KNOWN.search(found["description"]):
+        confidence = _UNSURE
     first, last = (found["location"]["positions"][end]["line"] for end in ("begin", "end"))
     return Raw(
         rule=f"types/{rule}",

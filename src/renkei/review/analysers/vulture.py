@@ -22,6 +22,7 @@ _UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
 _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
 _DEFINED: Final = frozenset({"function", "method", "class"})
 _HINT: Final = 70
+_IMPORT: Final = 65
 _SMALL: Final = 256 * 1024
 _PUBLIC: Final = 60
 """Whoever imports the project may use it; so a module that the project itself does not import is left alone."""
@@ -95,6 +96,8 @@ def _finding(target: Target, found: re.Match[str], named: set[str], imported: fr
     unused = _UNUSED.match(found["what"])
     kind = unused["kind"] if unused else "unreachable"
     confidence = _confidence(path, kind, unused["name"] if unused else "")
+    if confidence and _is_doubtful(target, path, found["what"]):
+        confidence = min(confidence, _HINT)
     is_offered = path not in imported or (unused is not None and unused["name"] in named)
     if not confidence or (confidence == _PUBLIC and is_offered) or target.by_path[path].kind.is_vendored:
         return None
@@ -108,13 +111,20 @@ def _finding(target: Target, found: re.Match[str], named: set[str], imported: fr
     )
 
 
+def _is_doubtful(target: Target, path: str, what: str) -> bool:
+    """A condition that always holds was written so; tests and examples are looked up by name, or wait to be used."""
+    file = target.by_path[path]
+    by_name = re.search(r"\b(?:globals|locals|vars)\(\)", target.text(path) or "")
+    return "condition" in what or file.kind.is_test or file.kind.is_example or bool(by_name)
+
+
 def _confidence(path: str, kind: str, name: str) -> int | None:
     """Arguments belong to a signature that others set, a public name to whoever imports it, and a method may override
     another; of imports ruff knows more."""
     if kind == "unreachable":
         return 90
     if kind == "import":
-        return None if path.endswith("__init__.py") else _HINT
+        return None if path.endswith("__init__.py") else _IMPORT
     if kind in _DEFINED and _PRIVATE.fullmatch(name):
         return _HINT if kind == "method" else 85
     return _PUBLIC if kind in ("function", "class") and not name.startswith("test") else None

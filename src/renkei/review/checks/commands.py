@@ -22,6 +22,7 @@ _LITERAL: Final = re.compile(r"[\w./@+-]+")
 _RUNNERS: Final = {"npm": ("run", "run-script"), "pnpm": ("run",), "yarn": ("run",), "bun": ("run",)}
 _INTERPRETERS: Final = frozenset({"python", "python3", "node", "bash", "sh", "ruby", "deno"})
 _MAKEFILES: Final = ("Makefile", "makefile", "GNUmakefile")
+_MAKES: Final = re.compile(r"(^|/)((GNU)?[Mm]akefile[^/]*|[^/]*\.mk|CMakeLists\.txt|configure(\.ac)?|meson\.build)$")
 _MOVES: Final = frozenset({"cd", "pushd", "popd", "git", "docker", "ssh"})
 
 
@@ -46,25 +47,27 @@ class Commands:
             return self._missing_target(words[1:], folder)
         if name in _RUNNERS and len(words) > 2 and words[1] in _RUNNERS[name]:
             return self._missing_script(name, words[2], folder)
-        if name.startswith("./"):
+        # Without a folder it may be what the reader is to write.
+        if name.startswith("./") and (name.count("/") > 1 or name.endswith((".sh", ".bash"))):
             return self._missing_file(name, folder)
         if name in _INTERPRETERS and len(words) > 1 and "/" in words[1] and _is_source(words[1]):
-            return self._missing_file(words[1], folder)  # without a folder it may be what the reader is to write
+            return self._missing_file(words[1], folder)
         return None
 
     def _missing_target(self, words: list[str], folder: str) -> Sentence | None:
-        if any(word.startswith("-") for word in words):
+        named = [word for word in words if not _ASSIGNMENT.fullmatch(word) and _LITERAL.fullmatch(word)]
+        if any(word.startswith("-") for word in words) or not named:
             return None
+        if not self._has_makefiles:
+            return Sentence("`make {name}` needs a Makefile, and there is none", name=named[0])
         targets = self._targets(folder)
-        for word in words:
-            if (
-                targets is not None
-                and not _ASSIGNMENT.fullmatch(word)
-                and _LITERAL.fullmatch(word)
-                and word not in targets
-            ):
-                return Sentence("`make {name}` is not a target of the Makefile", name=word)
-        return None
+        missing = [word for word in named if targets is not None and word not in targets]
+        return Sentence("`make {name}` is not a target of the Makefile", name=missing[0]) if missing else None
+
+    @cached_property
+    def _has_makefiles(self) -> bool:
+        """In any folder, or something that writes one."""
+        return any(_MAKES.search(file.path) for file in self.target.files)
 
     def _targets(self, folder: str) -> set[str] | None:
         """The targets of a Makefile; None where there is none, or where not all of them can be seen."""

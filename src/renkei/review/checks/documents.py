@@ -9,9 +9,10 @@ from urllib.parse import unquote
 
 from renkei.reports.references import Claim, Found, check, find_references
 from renkei.review.checks.commands import Commands
-from renkei.review.checks.markdown import anchors, links, page_lines
+from renkei.review.checks.markdown import PageLine, anchors, links, page_lines
 from renkei.review.checks.mentions import Mentions, commands_in
 from renkei.review.checks.own import Check
+from renkei.review.checks.rst import page_lines as rst_lines
 from renkei.review.finding import Raw
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
@@ -20,7 +21,7 @@ _ELSEWHERE: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//|/|\{|<|\$|@")
 """Addresses, paths of a site, and what a template fills in: nothing that the tree could tell."""
 
 _HISTORY: Final = re.compile(
-    r"(^|/)(changelog|changes|history|news|release[_-]?notes|releases?)[^/]*(\.md|/)", re.IGNORECASE
+    r"(^|/)(changelog|changes|history|news|release[_-]?notes|releases?)[^/]*(\.md|\.rst|/)", re.IGNORECASE
 )
 """What was true when it was written need not be true now."""
 
@@ -28,6 +29,10 @@ _MADE: Final = re.compile(
     r"(^|/)(mkdocs\.ya?ml|docusaurus\.config\.\w+|\.vitepress|_config\.yml|book\.toml|conf\.py|antora\.yml)$"
 )
 """Where pages are made into a site, links may name what is only there."""
+
+_LANGUAGES: Final = frozenset({"markdown", "rst"})
+_PLAIN: Final = re.compile(r"make [\w.-]+|(?:npm|pnpm|yarn) run [\w:.-]+")
+"""What can only be a command, in a block that does not say what it is."""
 
 SHELL: Final = frozenset({"sh", "bash", "shell", "zsh"})
 _MOST_BYTES: Final = 1024 * 1024
@@ -37,18 +42,22 @@ def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
     commands, mentions = Commands(target), Mentions(target)
     is_site = any(_MADE.search(file.path) for file in target.files)
     for file in files:
-        if file.kind.language != "markdown" or not file.kind.is_own or file.size > _MOST_BYTES:
+        if file.kind.language not in _LANGUAGES or not file.kind.is_own or file.size > _MOST_BYTES:
             continue
         text = target.text(file.path) or ""
-        yield from _broken_links(target, file, text, is_site)
+        is_markdown = file.kind.language == "markdown"
+        lines = list(page_lines(text) if is_markdown else rst_lines(text))
+        if is_markdown:
+            yield from _broken_links(target, file, lines, is_site)
         if not _HISTORY.search(file.path):
-            yield from _missing_commands(commands, file, text)
-            yield from _missing_mentions(mentions, file, text)
-            yield from _broken_references(target, file, text)
+            yield from _missing_commands(commands, file, lines)
+            yield from _missing_mentions(mentions, file, lines)
+            yield from _broken_references(target, file, text, lines)
 
 
-def _broken_links(target: Target, file: File, text: str, is_site: bool) -> Iterator[Raw]:
-    for line in page_lines(text):
+def _broken_links(target: Target, file: File, lines: Sequence[PageLine], is_site: bool) -> Iterator[Raw]:
+    gone: set[str] = set()
+    for line in lines:
         if line.language is not None:
             continue
         for link in links(line.text):
@@ -59,11 +68,20 @@ def _broken_links(target: Target, file: File, text: str, is_site: bool) -> Itera
             if place is None:
                 continue
             if not target.has(place):
-                message = Sentence("this links to {path!r}, which does not exist", path=path)
-                yield _raw("documents/broken-link", file, line.number, message)
+                folder = _missing_folder(target, place)
+                if not folder or folder not in gone:  # the first link into a folder that is not there speaks for all
+                    message = Sentence("this links to {path!r}, which does not exist", path=path)
+                    yield _raw("documents/broken-link", file, line.number, message)
+                gone.add(folder)
             elif anchor and _lacks(target, place, anchor):
                 message = Sentence("this links to {link!r}, and there is no such heading", link=unquote(link))
                 yield _raw("documents/broken-anchor", file, line.number, message)
+
+
+def _missing_folder(target: Target, place: str) -> str:
+    """The first folder on the way to a place that is not there."""
+    parents = [str(each) for each in reversed(PurePosixPath(place).parents)]
+    return next((each for each in parents if not target.has(each)), "")
 
 
 def _beside(page: str, path: str) -> str | None:
@@ -87,10 +105,10 @@ def _lacks(target: Target, page: str, anchor: str) -> bool:
     return anchor.lower() not in {name.lower() for name in anchors(target.text(page) or "")}
 
 
-def _missing_commands(commands: Commands, file: File, text: str) -> Iterator[Raw]:
+def _missing_commands(commands: Commands, file: File, lines: Sequence[PageLine]) -> Iterator[Raw]:
     if _is_of_a_part(file):
         return
-    for line in page_lines(text):
+    for line in lines:
         typed = [_typed(line.text, line.language)] if line.language is not None else commands_in(line.text)
         for fault in (fault for command in typed for fault in commands.faults(command)):
             yield _raw("documents/missing-command", file, line.number, fault)
@@ -101,10 +119,10 @@ def _is_of_a_part(file: File) -> bool:
     return bool(file.path.count("/")) and not file.path.startswith(("docs/", "doc/", ".github/"))
 
 
-def _missing_mentions(mentions: Mentions, file: File, text: str) -> Iterator[Raw]:
+def _missing_mentions(mentions: Mentions, file: File, lines: Sequence[PageLine]) -> Iterator[Raw]:
     if _is_of_a_part(file):
         return
-    for line in page_lines(text):
+    for line in lines:
         typed = _typed(line.text, line.language)
         faults = mentions.in_prose(line.text) if line.language is None else mentions.in_command(typed)
         for rule, message, confidence in faults:
@@ -118,12 +136,14 @@ def _typed(text: str, language: str | None) -> str:
         prompt, dollar, command = stripped.partition("$ ")
         if dollar and not prompt:
             return command
+    if language == "":
+        return stripped if _PLAIN.fullmatch(stripped) else ""
     return stripped if language in SHELL and not stripped.startswith(("#", "$", ">", "%")) else ""
 
 
-def _broken_references(target: Target, file: File, text: str) -> Iterator[Raw]:
+def _broken_references(target: Target, file: File, text: str, lines: Sequence[PageLine]) -> Iterator[Raw]:
     """`path:line` in prose. A path with nothing of its kind beside it speaks of another project, or of any."""
-    cited = [each for each in find_references(_prose(text)) if each.line is not None]
+    cited = [each for each in find_references(_prose(text, lines)) if each.line is not None]
     found = [each for each in cited if target.has(each.path) or _is_near(target, each)]
     for each, checked in zip(found, check([Claim(reference=each) for each in found], target.tree), strict=True):
         if checked.state in ("missing_file", "missing_line") and checked.reason:
@@ -131,13 +151,13 @@ def _broken_references(target: Target, file: File, text: str) -> Iterator[Raw]:
             yield _raw("documents/broken-reference", file, each.report_line, message)
 
 
-def _prose(text: str) -> str:
+def _prose(text: str, lines: Sequence[PageLine]) -> str:
     """The page with its blocks of code left empty, so that lines keep their numbers."""
-    lines = [""] * (text.count("\n") + 1)
-    for line in page_lines(text):
+    kept = [""] * (text.count("\n") + 1)
+    for line in lines:
         if line.language is None:
-            lines[line.number - 1] = line.text
-    return "\n".join(lines)
+            kept[line.number - 1] = line.text
+    return "\n".join(kept)
 
 
 def _is_near(target: Target, found: Found) -> bool:
@@ -151,6 +171,4 @@ def _raw(rule: str, file: File, number: int, message: Sentence) -> Raw:
     return Raw(rule=rule, category="documents", path=file.path, line=number, message=message, confidence=85)
 
 
-DOCUMENTS: Final = Check(
-    name="documents", scope="tree", wants=lambda file: True, look=look, knows=frozenset({"markdown"})
-)
+DOCUMENTS: Final = Check(name="documents", scope="tree", wants=lambda file: True, look=look, knows=_LANGUAGES)

@@ -11,6 +11,8 @@ _LINK: Final = re.compile(
 )
 _DEFINITION: Final = re.compile(r"^\s{0,3}\[[^\]^]+\]:\s+<?([^\s<>]+)>?")
 _CODE: Final = re.compile(r"(`+)(?:(?!`).|(?!\1)`+)*?\1")
+_ITEM: Final = re.compile(r"^\s{0,3}(?:[-*+]|\d+[.)])\s")
+_INDENTED: Final = re.compile(r"^(?: {4}|\t)\s*\S")
 _COMMENT: Final = re.compile(r"<!--.*?-->")
 _HEADING: Final = re.compile(r"^\s{0,3}#{1,6}\s+(.+?)\s*#*\s*$")
 _UNDERLINE: Final = re.compile(r"^\s{0,3}(=+|-{2,})\s*$")
@@ -33,14 +35,32 @@ def page_lines(text: str) -> Iterator[PageLine]:
     """The lines of a page without those that only open or close a block of code."""
     fence: str | None = None
     language = ""
+    indented = _indented(text)
     for number, line in enumerate(text.split("\n"), start=1):
         found = _FENCE.match(line)
-        if fence is None and found:
+        if fence is None and found and number not in indented:
             fence, language = found[1], found[2].lower()
         elif fence is not None and found and found[1].startswith(fence) and not found[2]:
             fence = None
         else:
-            yield PageLine(number=number, text=line, language=language if fence is not None else None)
+            of_block = language if fence is not None else "" if number in indented else None
+            yield PageLine(number=number, text=line, language=of_block)
+
+
+def _indented(text: str) -> set[int]:
+    """Lines of code by their indent: behind an empty line, and not in a list."""
+    found: set[int] = set()
+    is_open, is_list = True, False
+    for number, line in enumerate(text.split("\n"), start=1):
+        if _INDENTED.match(line):
+            is_open = is_open and not is_list
+            if is_open:
+                found.add(number)
+        elif line.strip():
+            is_open, is_list = False, (is_list and line[:1].isspace()) or bool(_ITEM.match(line))
+        else:
+            is_open = True
+    return found
 
 
 def links(line: str) -> list[str]:

@@ -26,6 +26,7 @@ _ABSENT: Final = re.compile(
 )
 """A line that says that something is not there, is made, or stands for any."""
 
+_ELSEWHERE: Final = re.compile(r"\b(?:in|from|inside|under) (?:the |your )?`[^`]+`")
 _USUAL: Final = frozenset({"--help", "--version"})
 _MOST_BYTES: Final = 512 * 1024
 
@@ -65,18 +66,22 @@ class Mentions:
     def _missing_file(self, path: str) -> Iterator[Fault]:
         plain = str(PurePosixPath(path))
         is_there = self.target.has(plain) or any(file.path.endswith(f"/{plain}") for file in self.target.files)
-        parent = str(PurePosixPath(plain).parent)
-        if not is_there and self.target.has(PurePosixPath(plain).parts[0]):
-            confidence = 80 if self.target.has(parent) else 60
+        parent, top = str(PurePosixPath(plain).parent), PurePosixPath(plain).parts[0]
+        if not is_there and (self._has_folder(top) or top in self._modules):
+            confidence = 80 if self._has_folder(parent) else 60
             message = Sentence("this names {path!r}, which does not exist", path=plain)
             yield "documents/missing-file", message, confidence
+
+    def _has_folder(self, path: str) -> bool:
+        """From the root, or from a folder that packages lie in."""
+        return any(self.target.has(f"{prefix}{path}") for prefix in ("", "src/", "lib/"))
 
     def _missing_name(self, dotted: str) -> Iterator[Fault]:
         module, _, name = dotted.rpartition(".")
         places = [path for path in self._modules.get(module, ()) if not self.target.by_path[path].kind.is_test]
         message = Sentence("this names {name}, and nothing in the code is called so", name=f"{dotted}()")
         if places and not any(re.search(rf"\b{name}\b", self.target.text(path) or "") for path in places):
-            yield "documents/missing-name", message, 85
+            yield "documents/missing-name", message, 60 if name in self._words else 85
         elif not module and self._words and name not in self._words and not hasattr(builtins, name):
             yield "documents/missing-name", message, 60
 
@@ -119,4 +124,6 @@ def _program(words: list[str]) -> str:
 
 def commands_in(line: str) -> list[str]:
     """What a line of prose tells its reader to type, in back-ticks."""
+    if _ELSEWHERE.search(line):
+        return []
     return [span for span in _SPAN.findall(line) if _COMMAND.match(span)]

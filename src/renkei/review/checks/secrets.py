@@ -63,11 +63,11 @@ _ASSIGNED: Final = re.compile(
 )
 _ASSIGNED_HINT: Final = re.compile(r"(?i)passw|secret|api[_-]?key|access[_-]?key|auth[_-]?token|private[_-]?key")
 _PLACEHOLDER: Final = re.compile(
-    r"(?i)example|sample|dummy|fake|test|placeholder|change[_-]?me|your|xxx|\*\*\*|\.\.\.|<.*>|\$\{|\{\{|%\(|\{\w*\}|redacted"
+    r"(?i)example|sample|dummy|fake|test|placeholder|change[_-]?me|your|x{4}|\*\*\*|\.\.\.|<.*>|\$\{|\{\{|%\(|\{\w*\}|redacted"
     r"|foobar|secret|passw|hunter2|123456|abcdef|insecure|do[_-]?not|env\(|none|null|undefined|token|key$"
 )
 _STOPGAP: Final = re.compile(
-    r"(?i)example|sample|dummy|fake|test|placeholder|change[_-]?me|your|xxx|\*\*\*|\.\.\.|<.*>|\$\{|\{\{|%\(|\{\w*\}|redacted"
+    r"(?i)example|sample|dummy|fake|test|placeholder|change[_-]?me|your|x{4}|\*\*\*|\.\.\.|<.*>|\$\{|\{\{|%\(|\{\w*\}|redacted"
     r"|none|null|undefined|insecure"
 )
 _NOT_A_VALUE: Final = re.compile(r"[a-z]+([_./-][a-z]+)*|[A-Z]+(_[A-Z]+)*|[\w.]+\(.*|/.*|https?:.*")

@@ -2,13 +2,13 @@
 
 import ast
 import re
-import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Final
 
 from renkei.review.checks.own import Check
 from renkei.review.finding import Raw
+from renkei.review.nesting import parse
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -26,17 +26,9 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
     for file in files:
-        tree = _parsed(target.text(file.path) or "")
+        tree = parse(target.text(file.path) or "")
         if tree is not None:
             yield from _in_module(file, tree)
-
-
-def _parsed(text: str) -> ast.Module | None:
-    try:
-        with warnings.catch_warnings(action="ignore"):
-            return ast.parse(text)
-    except (SyntaxError, ValueError, RecursionError):
-        return None
 
 
 def _in_module(file: File, tree: ast.Module) -> Iterator[Raw]:
