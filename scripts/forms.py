@@ -61,8 +61,10 @@ line these claim nothing:
 {states}
 
 A path is looked up from the agent's folder, then from the root; `a/` and `b/` of a diff are left out; the whole tail of
-exactly one path, in the same case, is that path. What is said of a place ({senses}) is read in its
-sentence, in the line that leads to its list, and in the heading above.
+exactly one path, in the same case, is that path. What is said of a place itself ({senses})
+is read in its sentence: "`src/a.py:3` is missing" is about the place, "`src/a.py:3` is missing a check" and "a lock is
+missing at `src/a.py:3`" are not. A list of files that are missing or to be made counts for entries that begin with a
+file. `HEAD~1:src/a.py:3` and "at commit 1a2b3c4, `src/a.py:3`" are looked up at that commit.
 
 ## No files
 Left alone, unless there is such a file. A `word/word:3` without a known extension is at most `unverified`.

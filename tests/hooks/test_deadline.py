@@ -1,13 +1,14 @@
 """A check has a deadline of its own (DEC-44): over it a result is unverified, sent back once, never called false."""
 
 import json
+import os
 import time
 from pathlib import Path
 
 import pytest
 
 from tests.support.hook_client import Client
-from tests.support.hook_project import HONEST, hook, stop
+from tests.support.hook_project import HONEST, LIE, hook, stop
 
 LINES = 300_000
 
@@ -73,6 +74,20 @@ def test_the_deadline_is_kept_whatever_the_check_is_at(client: Client, slow: str
     started = time.monotonic()
     assert hook(stop(client.folder, f"{slow}\n{quotes}"), folder=client.folder).document["decision"] == "block"
     assert time.monotonic() - started < 15
+
+
+@pytest.mark.req("DEC-44", refused=True)
+@pytest.mark.parametrize("kind", ["device", "pipe", "folder", "huge"])
+def test_a_transcript_that_is_no_file_to_read_holds_no_check_up(client: Client, tmp_path: Path, kind: str):
+    paths = {"device": Path("/dev/zero"), "pipe": tmp_path / "pipe", "folder": tmp_path, "huge": tmp_path / "huge"}
+    os.mkfifo(paths["pipe"])
+    with paths["huge"].open("wb") as file:
+        file.truncate(2 * 1024**3)
+    started = time.monotonic()
+    told = {**stop(client.folder, LIE), "agent_transcript_path": str(paths[kind])}
+    answer = hook(told, folder=client.folder).document
+    assert "Renkei does not accept this result" in answer["reason"]
+    assert time.monotonic() - started < 10
 
 
 def test_the_deadline_lies_within_the_clients_own(client: Client):

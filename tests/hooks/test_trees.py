@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.hook_client import Client
-from tests.support.hook_project import AGENT, HONEST, LIE, git, report, repository, stop
+from tests.support.hook_project import AGENT, HONEST, LIE, git, hook, report, repository, stop
 
 NEW = report("src/new.py:1")
 
@@ -105,3 +105,16 @@ def test_a_part_of_a_repository_has_its_part_of_the_linked_work_tree(client: Cli
     env = {"CLAUDE_PROJECT_DIR": str(client.folder / "src")}
     assert client.answer(stop(linked, report("new.py:1")), env) is None
     assert client.answer(stop(linked, LIE), env)["decision"] == "block"
+
+
+@pytest.mark.req("DEC-43", refused=True)
+@pytest.mark.parametrize("folder", ["/nonexistent", "/nonexistent/src"])
+def test_a_folder_that_is_not_there_hides_no_lie(client: Client, folder: str):
+    told = {**stop(client.folder, LIE), "cwd": folder}
+    assert hook(told, folder=client.folder).document["decision"] == "block"
+
+
+@pytest.mark.req("DEC-43")
+def test_a_folder_that_is_not_there_makes_no_honest_result_false(client: Client):
+    told = {**stop(client.folder, HONEST), "cwd": "/nonexistent"}
+    assert hook(told, folder=client.folder).out == ""

@@ -117,6 +117,7 @@ def test_what_is_false_is_refused(text: str, state: str):
         "No such file: `src/x.py:3`",
         "The report cites the nonexistent `src/x.py:3`.",
         "Proposed layout: `src/crypto.py` for hashing.",
+        "I will create `src/x.py:1`.",
         "Add a unit test under `tests/test_x.py`.",
         "Missing files:\n\n- `src/x.py`: the client",
         "`src/x.py` はまだ存在しない（これから作成する）。",

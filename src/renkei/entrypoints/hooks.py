@@ -39,8 +39,7 @@ def main() -> int:
 
 def _answer(given: Given) -> Input | None:
     event = given.event
-    project = project_of(Path(os.environ.get("CLAUDE_PROJECT_DIR") or event.get("cwd") or "."))
-    settings = read_settings(project)
+    project, settings = _find_project(event)
     if settings is None or (project / ".renkei" / "off").exists():
         return None
     _check_store(project, Path(settings["store"]))
@@ -52,6 +51,18 @@ def _answer(given: Given) -> Input | None:
     answer = _react(event, project, settings) or {}
     said = "\n".join(filter(None, (complaint, answer.get("systemMessage"))))
     return {**answer, "systemMessage": said}
+
+
+def _find_project(event: Input) -> tuple[Path, Input | None]:
+    """The project, and what it was set up with. A folder that is not there tells nothing: then it is our own."""
+    told = (os.environ.get("CLAUDE_PROJECT_DIR"), event.get("cwd"))
+    for folder in filter(None, told):
+        project = project_of(Path(folder))
+        settings = read_settings(project)
+        if settings is not None or Path(folder).is_dir():
+            return project, settings
+    project = project_of(Path())
+    return project, read_settings(project)
 
 
 def _complaint(given: Given, settings: Input) -> str:

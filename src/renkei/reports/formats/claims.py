@@ -43,7 +43,7 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
     """Every claim of a report, in its order; a reference with several quotes is one claim for each."""
     page = Page.of(report)
     found = [each for each in find_references(page.text, known, remotes) if page.is_claim(each)]
-    quotes = find_quotes(page, found)
+    quotes = find_quotes(page, found, known)
     compared = {quote.block for quote in quotes if quote.block is not None}
     quoting: dict[int, list[Quoted]] = {}
     for quote in quotes:
@@ -56,6 +56,12 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
             made += [owners.claim(place, quote.line, quote.snippet, quote.others) for quote in mine]
         elif page.block_at(place.report_line) not in compared:
             made.append(owners.claim(place, page.line_of(place)))
+    cited = {id(place) for place in found}
+    made += [
+        owners.claim(quote.place, quote.line, quote.snippet, quote.others)
+        for quote in quotes
+        if id(quote.place) not in cited
+    ]
     told = {(claim.line, claim.reference.path) for claim in made}
     listed = [each for each in find_listed(page) if page.is_claim(each) and (page.line_of(each), each.path) not in told]
     made += [owners.claim(each, page.line_of(each)) for each in listed]

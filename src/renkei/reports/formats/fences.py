@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, Literal
 
 from renkei.reports.formats.source import is_mostly_source
@@ -88,11 +89,16 @@ def is_diff(code: Code) -> bool:
 
 
 def read_diff(text: str, path: str) -> str:
-    """The hunks that a block shows of a file, the first line of each being `@@`; nothing where it shows other files."""
+    """The hunks that a block shows of a file, the first line of each being `@@`.
+
+    Nothing where it shows other files, or nothing but what is added: that is a proposal.
+    """
     files = {name for line in text.split("\n") if (name := _DIFFED.match(line))}
     if any(not _is_same(name["path"], path) for name in files):
         return ""
     lines = [line for line in text.split("\n") if not _HEAD.match(line)]
+    if not any(line[:1] in ("-", " ") and line.strip(" -") for line in lines):
+        return ""
     return "\n".join(lines if lines and lines[0].startswith("@@") else ["@@", *lines])
 
 
@@ -113,7 +119,13 @@ def is_command(code: Code, line: str) -> bool:
     """Whether a line of a block is a command, whose arguments claim nothing."""
     if _PROMPT.match(line):
         return True
-    return nature(code) == "shell" and not any(map(_PROMPT.match, code.text.split("\n")))
+    return nature(code) == "shell" and not _has_prompt(code.text)
+
+
+@lru_cache(maxsize=4)
+def _has_prompt(text: str) -> bool:
+    """Asked for each place in a block, and the same for all of them."""
+    return any(map(_PROMPT.match, text.split("\n")))
 
 
 def _looks_printed(text: str) -> bool:

@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final
 
 from renkei.reports.formats.blocks import Block, read_blocks
@@ -56,6 +56,11 @@ class Page:
         return [] if self.dialect in (*_OBJECTS, "cpf") else list(read_blocks(self._lines))
 
     @cached_property
+    def starts(self) -> list[int]:
+        """Where each line of the text begins."""
+        return [0, *(match.end() for match in re.finditer("\n", self.text))]
+
+    @cached_property
     def _lines(self) -> list[Line]:
         return read_lines(self.text, sure_heading)
 
@@ -76,7 +81,7 @@ class Page:
         if block is None:
             return True
         code = Code(text=block.text, info=block.info, line=block.line)
-        line = block.text.split("\n")[found.report_line - block.line]
+        line = _split(block.text)[found.report_line - block.line]
         if nature(code) == "code":
             return found.report_line == block.line and names_its_place(block)
         return not is_command(code, line)
@@ -123,6 +128,12 @@ class Page:
                     yield number
 
         return frozenset(lines())
+
+
+@lru_cache(maxsize=4)
+def _split(text: str) -> list[str]:
+    """The lines of a block, which are asked for again for each place in it."""
+    return text.split("\n")
 
 
 def names_its_place(block: Block) -> bool:

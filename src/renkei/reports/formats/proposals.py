@@ -45,11 +45,23 @@ _PROPOSES: Final = re.compile(
 """What makes the code behind a sentence another one than what stands there."""
 _TICKED: Final = re.compile(r"`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|\S+:\d+\S*")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])")
-_COMMENT: Final = re.compile(r"\s*(?:#+|//+|--|/\*+|<!--|;+|%)\s*(?P<said>[^\n]{1,80}?)\s*(?:\*/|-->)?\s*")
-_SHOWN: Final = re.compile(
-    r"\W*(?:bad|wrong|vulnerable|current(?:ly)?|today|now|insecure|現状|現在|悪い例)\b[^.]{0,30}", re.IGNORECASE
+_COMMENT: Final = re.compile(r"\s*(?:#+|//+|--|/\*+|<!--|;+|%)\s*(?P<said>[^\n]{1,60}?)\s*(?:\*/|-->)?\s*")
+_IS_PROPOSAL: Final = re.compile(
+    r"\W*(?:(?:a|the|suggested|proposed|recommended|possible|potential|safer?|better|example|sample|minimal)\s)*"
+    r"(?:fix|fixed|patch|change|solution|replacement|rewrite|refactoring|improvement|remediation|mitigation"
+    r"|recommendation"
+    r"|suggestion|suggested|proposal|proposed|alternative|good|better|safer?|secure|after|corrected|recommended"
+    r"|new code|usage"
+    r"|example|exploit|attack|poc|test to add|instead|修正案|修正後|改善案|提案|推奨|良い例|使用例)(?: code| version"
+    r"| example)?\W*",
+    re.IGNORECASE,
 )
-"""A comment that leads to what stands there, and is none of its lines."""
+_IS_SHOWN: Final = re.compile(
+    r"\W*(?:bad|wrong|vulnerable|current|before|today|now|insecure|existing|original|現状|現在|修正前|悪い例)"
+    r"(?: code| version| example)?\W*",
+    re.IGNORECASE,
+)
+"""A comment that is a label: of what is proposed, or of what stands there."""
 
 
 def proposes(lead: str) -> bool:
@@ -60,25 +72,25 @@ def proposes(lead: str) -> bool:
 
 
 def without_proposals(code: str) -> str:
-    """The part of some code that no comment in it calls a proposal; all of it, where none does."""
-    lines = code.split("\n")
-    marks = [_mark(line) for line in lines]
-    if True not in marks:
+    """The part of some code that no label in it calls a proposal; all of it, where it does not begin with a label."""
+    lines = code.strip("\n").split("\n")
+    if _is_proposal(lines[0]) is None:
         return code
     kept: list[str] = []
-    is_proposal = False
-    for line, mark in zip(lines, marks, strict=True):
-        is_proposal = is_proposal if mark is None else mark
-        if not is_proposal and mark is None:
+    skips = False
+    for line in lines:
+        label = _is_proposal(line)
+        skips = skips if label is None else label
+        if not skips and label is None:
             kept.append(line)
     return "\n".join(kept)
 
 
-def _mark(line: str) -> bool | None:
-    """Whether a comment says that a proposal follows, or that what stands there does; None for any other line."""
+def _is_proposal(line: str) -> bool | None:
+    """Whether a label says that a proposal follows, or that what stands there does; None for any other line."""
     comment = _COMMENT.fullmatch(line)
     if comment is None:
         return None
-    if _SHOWN.fullmatch(comment["said"]):
-        return False
-    return True if proposes(comment["said"]) else None
+    if _IS_PROPOSAL.fullmatch(comment["said"]):
+        return True
+    return False if _IS_SHOWN.fullmatch(comment["said"]) else None

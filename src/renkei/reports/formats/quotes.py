@@ -18,6 +18,7 @@ from renkei.reports.formats.source import is_mostly_source, is_source
 from renkei.reports.formats.statements import is_statement, statements_beside
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold
 from renkei.reports.references import Found
+from renkei.reports.references.run import Known
 from renkei.reports.report import Code
 
 _LABEL: Final = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：*`|][^:：*`|\n]{0,24})\**\s?[:：]\**\s*(\S.*)")
@@ -34,7 +35,9 @@ _TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
 _CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
 _QUOTED: Final = re.compile(r"[ \t]*>[ ]?")
 _BELOW: Final = re.compile(
-    r"[\s—–(（*_~-]*(?:from|source|see|at|in|出典|引用元)?[\s:：]*[`\[*]*\0[`\]*]*[\s).）*_。]*", re.I
+    r"[\s*_~]*(?:[—–(（]|--)[\s*_~]*(?:from|source|see|at|in|出典|引用元)?[\s:：]*[`\[*]*\0[`\]*]*[\s).）*_。]*"
+    r"|[\s*_~]*(?:from|source|出典|引用元)[\s:：]*[`\[*]*\0[`\]*]*[\s.*_。]*",
+    re.I,
 )
 """Nothing but the place that the code above it was taken from."""
 _ABOVE: Final = re.compile(
@@ -42,6 +45,19 @@ _ABOVE: Final = re.compile(
 )
 _SAYS: Final = re.compile(r"[:：]\W*\Z|\b(?:says|reads|states|contains|shows)\b|とある|と書")
 """A sentence that leads to what stands there; a reply quotes what it answers."""
+_FILE: Final = r"(?P<path>(?:[\w.@-]+/)*[\w.@-]+\.[A-Za-z]\w*)"
+_LINES: Final = r"(?::(?P<first>[0-9]{1,7})(?:-(?P<last>[0-9]{1,7}))?)?"
+_RANGE_IN_INFO: Final = re.compile(rf"(?P<first>[0-9]{{1,7}}):(?P<last>[0-9]{{1,7}}):{_FILE}")
+_NAMED_IN_INFO: Final = re.compile(
+    rf"(?:^|:|\s|\b(?:title|file|filename|path"
+    rf"|name)\s?=\s?)[\"']?{_FILE}{_LINES}[\"'}}]*\s*$"
+)
+_NAMED_ABOVE: Final = re.compile(
+    rf"[*_]*(?:(?:from|in|file|source"
+    rf"|ファイル)[:：]?\s+)?[*_]*{_FILE}[*_]*\s?[:：]?[*_]*",
+    re.I,
+)
+_TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去|消し", re.I)
 _PLACE_ASIDE: Final = re.compile(r"[(（\[]\s*[)）\]]|^[\s:：—–-]+|[\s:：—–-]+$")
 """What is left around a place that was taken out."""
 _INDENTED: Final = 4
@@ -69,16 +85,17 @@ class _Scope:
     taken: int = 0
 
 
-def find_quotes(page: Page, found: Sequence[Found]) -> list[Quoted]:
-    """All quotes of a page that can be paired with a place."""
-    return list(_Pairing(page, found).quotes())
+def find_quotes(page: Page, found: Sequence[Found], known: Known | None = None) -> list[Quoted]:
+    """All quotes of a page that can be paired with a place; some name a file that is no place without its code."""
+    return list(_Pairing(page, found, known).quotes())
 
 
 class _Pairing:
     """One walk over the blocks of a page."""
 
-    def __init__(self, page: Page, found: Sequence[Found]) -> None:
+    def __init__(self, page: Page, found: Sequence[Found], known: Known | None) -> None:
         self.page = page
+        self.known = known
         self.by_block: dict[int, list[Found]] = {}
         for place in found:
             index = page.block_at(place.report_line)
@@ -90,6 +107,7 @@ class _Pairing:
         self.lead_indent = 0
         self.sentences_between = 0
         self.above: int | None = None
+        self.named: Found | None = None
 
     def quotes(self) -> Iterator[Quoted]:
         for index, block in enumerate(self.page.blocks):
@@ -108,6 +126,7 @@ class _Pairing:
                 Quoted(place, code, place.report_line) for place, code in statements_beside(self.page.text, own)
             )
             self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
+            self.named = None if own else self._name_of_file(_NAMED_ABOVE.fullmatch(self.lead.strip()), block)
 
     def _enter(self, block: Block, own: list[Found]) -> None:
         """Open and close entries as the block asks for."""
@@ -142,20 +161,39 @@ class _Pairing:
         code = Code(text=block.text, info=block.info, line=block.line)
         beside = next((place for place in own if place.report_line < block.line), None)
         heading = next((place for place in own if place.report_line == block.line), None)
+        named, self.named = self._name_in_info(block) or self.named, None
         if beside:
             yield Quoted(beside, block.text, block.line, block=index)
         elif heading and names_its_place(block):
             yield Quoted(heading, block.text.partition("\n")[2], block.line, block=index)
         elif block.text.strip() and not proposes(self.lead):
             scope = self._scope()
-            places = [place for place in scope.places if is_quotable(code, place.path)] if scope else []
+            cited = [named] if named else scope.places if scope else []
+            places = [place for place in cited if is_quotable(code, place.path)]
             if places:
                 *others, nearest = places
-                shown = _shown_code(code, nearest)
+                shown = _shown_code(code, nearest, self.lead)
                 if shown.strip():
                     yield Quoted(nearest, shown, block.line, tuple(others), block=index)
             elif scope is None:
                 self.above = index
+
+    def _name_in_info(self, block: Block) -> Found | None:
+        """The file that stands beside the language of a fence: `python:src/a.py`, `12:14:src/a.py`, `title="a.py"`."""
+        info = block.info.strip()
+        return self._name_of_file(_RANGE_IN_INFO.fullmatch(info) or _NAMED_IN_INFO.search(info), block)
+
+    def _name_of_file(self, named: re.Match[str] | None, block: Block) -> Found | None:
+        """The file that is named so, if it is one of the tree: to name a new one proposes it."""
+        if named is None or self.known is None or not self.known(named["path"]):
+            return None
+        first, last = named.groupdict().get("first"), named.groupdict().get("last")
+        line = block.line - (block.kind == "code")
+        return Found(
+            text=named["path"], path=named["path"].removeprefix("./"), report_line=line,
+            line=int(first) if first else None, end_line=int(last) if last else None,
+            offset=max(0, self.page.text.find(named["path"], self.page.starts[line - 1])),
+        )  # fmt: skip
 
     def _scope(self) -> _Scope | None:
         """The nearest entry that names a place."""
@@ -212,11 +250,13 @@ def _is_attribution(text: str, place: Found) -> bool:
     return _BELOW.fullmatch(text.strip().replace(place.text, "\0", 1)) is not None
 
 
-def _shown_code(code: Code, place: Found) -> str:
-    """What a block says to stand at a place: of a change its hunks, and nothing that it proposes."""
-    if is_diff(code) and not place.path.endswith((".diff", ".patch")):
-        return read_diff(code.text, place.path)
-    return without_proposals(code.text)
+def _shown_code(code: Code, place: Found, lead: str) -> str:
+    """What a block says to stand at a place: of a change its hunks, and nothing that it proposes or took away."""
+    if not is_diff(code) or place.path.endswith((".diff", ".patch")):
+        return without_proposals(code.text)
+    hunks = read_diff(code.text, place.path)
+    is_gone = _TAKEN_AWAY.search(lead) and not re.search(r"^[ +]\s*\S", hunks, re.MULTILINE)
+    return "" if is_gone else hunks
 
 
 def _is_aside(page: Page, place: Found) -> bool:

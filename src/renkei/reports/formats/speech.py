@@ -62,11 +62,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"|absent)"
         rf"\s+(?:{_FILE}\s*[:：]?\s*)?{_OPEN}",
         rf"(?<![がはもを])(?:存在しない|見つからない|未作成の?)(?:(?:の?ファイル|もの|のは)[:：]?)?[:：]?\s*{_OPEN}",
-        rf"{_CLOSE}(?:{_FILE} )?{_ALSO}{_NOT_THERE}",
+        rf"{_CLOSE}(?:(?:{_FILE} )?{_ALSO}|[,;(（—–-]*\s*(?:(?:an? |the )?(?:{_FILE} )?(?:which|that) "
+        rf"|(?:but|yet|and|though|however),? (?:that |this |the )?(?:it|file|path|module) )){_NOT_THERE}",
         rf"{_CLOSE}not found\b",
-        rf"{_CLOSE}[,(（—–-]*\s*(?:an? |the )?(?:{_FILE} )?(?:which|that) {_NOT_THERE}",
-        rf"{_CLOSE}[,;(（—–-]*\s*(?:but|yet|and|though|however),? (?:that |this |the )?(?:it|file|path"
-        rf"|module) {_NOT_THERE}",
         rf"{_CLOSE}[,;(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
         r"|we have) "
         rf"no (?:such )?{_FILE}",
@@ -79,7 +77,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{_AT}]{{0,60}}{_CLOSE}(?:existed\b|were there\b)",
     ),
     "planned": (
-        rf"(?<!is )(?<!are )(?<!was )(?<!were )\bto be (?:created|added|written)\s*[:：]?\s*{_THING}{_OPEN}",
+        r"(?:\bto be (?:created|added|written)\s*[:：]|(?<!is )(?<!are )(?<!was )(?<!were )\bto be (?:created|added"
+        r"|written))"
+        rf"\s*{_THING}{_OPEN}",
         r"\b(?:(?:to|will|should|must|could|would|can|please|let's|needs? to|i'll|we'll) (?:create|add|write|introduce)"
         rf"|creating|adding|suggest(?:ed)?(?: creating| adding)?|extract(?:ed)?(?: it)? (?:in)?to|move it (?:in)?to)"
         rf"\s*[:：]?\s*(?:{_THING}{_OPEN_WIDE}|{_TESTS_AT})",
@@ -91,6 +91,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"|script|page|document|note|template|test)[:：]\s*{_OPEN}",
         rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{_OPEN}",
         rf"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|作成する)の?(?:ファイル)?[:：]?\s*{_OPEN}",
+    ),
+    "still to be made": (
         rf"{_CLOSE}{_ALSO}[(（,]?\s*(?:is |are |has |have )?(?:yet )?(?:to be (?:created|added|written|introduced)"
         r"|(?:will|should|must|would|needs? to|has to|could) be (?:created|added|written|introduced|generated)"
         r"|planned|proposed|not yet (?:created|written|there)|(?:a )?new (?:file|module)\b)",
@@ -133,6 +135,13 @@ LISTED: Final[Mapping[str, tuple[str, ...]]] = {
 
 _WORDS: Final = {sense: re.compile("|".join(words), re.IGNORECASE) for sense, words in WORDS.items()}
 _LISTED: Final = {sense: re.compile("|".join(words), re.IGNORECASE) for sense, words in LISTED.items()}
+_DENIES: Final = re.compile(
+    r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated|existed"
+    r"|were there"
+    r"|ない|なか|なし|ませ|無い|未作成",
+    re.IGNORECASE,
+)
+"""A word that any denial has: few sentences have one, and the others need not be looked at more closely."""
 _PLANNED_CELL: Final = re.compile(
     r"\|\s*(?:create|to create|to add|add|planned|作成予定|追加予定|新規|作成|追加|新規作成|new)\s*\|", re.IGNORECASE
 )
@@ -168,13 +177,15 @@ def said_of(text: str, start: int, end: int, above: str = "", *, by_line: bool =
         before, behind = before.rpartition("\n")[2], behind.partition("\n")[0]
     whole = f"{before}{_AT}{text[start:end]}{_AT}{behind}"
     is_entry = (_ENTRY_ALONE.fullmatch(whole) if lined else _ENTRY.match(whole)) is not None
-    is_planned = not lined and bool(_WORDS["planned"].search(whole) or _PLANNED_CELL.search(whole))
+    is_planned = _WORDS["planned"].search(whole) or (
+        not lined and (_WORDS["still to be made"].search(whole) or _PLANNED_CELL.search(whole))
+    )
     revision = _REVISION.search(whole)
     return Said(
         removed=bool(_WORDS["removed"].search(whole) or _WORDS["removed"].search(above))
         and not _WORDS["kept"].search(whole),
-        absent=bool(_WORDS["absent"].search(whole)),
-        planned=is_planned or (is_entry and bool(_LISTED["planned"].search(above))),
+        absent=bool(_DENIES.search(whole) and _WORDS["absent"].search(whole)),
+        planned=bool(is_planned) or (is_entry and bool(_LISTED["planned"].search(above))),
         not_looked=bool(_WORDS["not looked"].search(whole)),
         gone=bool(_WORDS["gone"].search(whole)),
         elsewhere=bool(_WORDS["elsewhere"].search(whole)),

@@ -15,8 +15,9 @@ Quote = Literal["verified", "mismatch", "unchecked"]
 STATES: Final[Mapping[State, str]] = {
     "verified": "the place is there, and what is quoted stands there",
     "moved": "what is quoted stands at another line of the file",
-    "removed": "it is gone, stands in the history of this branch, and is spoken of as removed or renamed",
-    "absent": "it is said not to exist, or to be created",
+    "removed": "it is gone, its line stands in the history of this branch, and it is spoken of as removed or renamed; "
+    "or it stands at the commit that is named for it",
+    "absent": "it is itself said not to exist, or to be created",
     "outside": "a file of the standard library or of an installed package that cannot be looked up here",
     "unverified": "it could not be checked: several files end so, it is ignored or generated, binary, too large, "
     "the quote says too little, or the agent says itself that it did not look",

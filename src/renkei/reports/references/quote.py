@@ -226,7 +226,7 @@ def _forms(snippet: str) -> Iterator[list[Block]]:
 
 def _side(diff: str, marks: str) -> list[Block]:
     """One side of a change: the lines that begin with these marks, in one block for each hunk."""
-    hunks = re.split(r"^@@[^\n]*\n?", diff, flags=re.MULTILINE)
+    hunks = re.split(r"^(?:@@|[ +-]?\s*(?:\.{3}|…))[^\n]*\n?", diff, flags=re.MULTILINE)
     sides = [[line[1:] for line in hunk.split("\n") if line[:1] in marks and line[1:].strip()] for hunk in hunks]
     return [tuple((plain_text(line),) for line in side) for side in sides if side]
 
