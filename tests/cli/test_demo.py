@@ -1,5 +1,6 @@
 """`renkei demo`: a scripted team builds and reviews a small feature, as a run like any other."""
 
+import os
 import re
 import signal
 import subprocess
@@ -24,7 +25,10 @@ def scratch(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.req("DEC-33")
 @pytest.mark.parametrize("lang", ["en", pytest.param("ja", marks=pytest.mark.slow)])
-def test_the_demo_shows_the_protocol_and_leaves_nothing_behind(renkei: Cli, scratch: Path, lang: str):
+def test_the_demo_shows_the_protocol_and_leaves_nothing_behind(
+    renkei: Cli, scratch: Path, lang: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PATH", path_without_renkei())
     ran = renkei.ok("demo", "--lang", lang)
     shown = ran.out
     for word in ("TASK_HANDOFF", "DECISION_REQUEST", "DECISION_RESULT", "reference", "HUNG", "TASK_RESULT"):
@@ -44,6 +48,12 @@ def test_the_demo_shows_the_protocol_and_leaves_nothing_behind(renkei: Cli, scra
     check_printed_commands(shown, scratch / "mine")
 
 
+def path_without_renkei() -> str:
+    """As it is for somebody who has just cloned the project."""
+    folders = os.environ["PATH"].split(os.pathsep)
+    return os.pathsep.join(each for each in folders if not (Path(each) / "renkei").exists())
+
+
 def check_readme(shown: str) -> None:
     """What the README shows of it is shown, in that order, but for the times."""
     [block] = [each for each in blocks("README.md") if each.note == "shown by: renkei demo"]
@@ -57,7 +67,7 @@ def check_printed_commands(shown: str, folder: Path) -> None:
     commands = re.findall(r"^  (\S.*)$", shown.rpartition("\n\n")[2], re.MULTILINE)
     assert [command.split()[1] for command in commands] == ["review", "init"]
     for command in commands:
-        env = {"PATH": "/usr/bin:/bin", "HOME": str(folder.parent)}
+        env = {"PATH": path_without_renkei(), "HOME": str(folder.parent)}
         done = subprocess.run(["sh", "-c", command], cwd=folder, env=env, check=False)
         assert done.returncode == 0, command
     assert git(folder, "status", "--porcelain") == ""
