@@ -175,7 +175,8 @@ def said_of(text: str, start: int, end: int, above: str = "", *, by_line: bool =
     before, behind = _sentence(text, start, end)
     if by_line:
         before, behind = before.rpartition("\n")[2], behind.partition("\n")[0]
-    whole = f"{before}{_AT}{text[start:end]}{_AT}{behind}"
+    place = text[start : min(end, start + _WINDOW)]  # a list of many lines is one place
+    whole = f"{before}{_AT}{place}{_AT}{behind}"
     is_entry = (_ENTRY_ALONE.fullmatch(whole) if lined else _ENTRY.match(whole)) is not None
     is_planned = _WORDS["planned"].search(whole) or (
         not lined and (_WORDS["still to be made"].search(whole) or _PLANNED_CELL.search(whole))
