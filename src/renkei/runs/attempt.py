@@ -42,16 +42,7 @@ from renkei.runs.site import Place, Site
 from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
 from renkei.runs.tries import GIT_OR_DISK, persist
-from renkei.runs.verification import (
-    MOST_PLACES,
-    SHARE_OF_TIME,
-    SecondLook,
-    judge_verdict,
-    places_to_verify,
-    snapshot,
-    unverified,
-    verifier_job,
-)
+from renkei.runs.verification import SHARE_OF_TIME, places_to_verify, verifier_job
 from renkei.runs.verifier import Verifier
 from renkei.runs.work import Work, job_of
 from renkei.sentence import Sentence
@@ -281,32 +272,22 @@ class Attempt:
         places = places_to_verify(self._work, accepted.judgement) if accepted.judgement else []
         if not places or self._cancelled.is_set():
             return {}
-        look = self._second_look(accepted, text, places, place)
+        assert accepted.judgement
+        job = verifier_job(self._work, text, places, place.folder)
+        self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
+        self._sign("verifying")
+        self._verifier = verifier = Verifier(self._adapter, self._hear_verifier)
+        look = verifier.verify(job, places, accepted.judgement, self._work.patience * SHARE_OF_TIME)
+        if look.has_written:
+            raise AttemptFailed(
+                "ownership", self.say("{verifier} changed files that it only had to read", verifier=VERIFIER)
+            )
         if look.refuted:
             said = legible("; ".join(look.refuted))
             reason = self.say("{verifier} says that this is not so: {said}", verifier=VERIFIER, said=said)
             raise AttemptFailed("report", reason, inspection=NOTHING_WRONG)
         doubts = [*accepted.fields["doubts"], *(legible(self.say(each)) for each in look.doubts)]
         return {"doubts": list(dict.fromkeys(doubts))}
-
-    def _second_look(self, accepted: Accepted, text: str, places: list[str], place: Place) -> SecondLook:
-        assert accepted.judgement
-        looked_at, left = places[:MOST_PLACES], places[MOST_PLACES:]
-        self._verifier = verifier = Verifier(self._adapter, self._hear_verifier)
-        self._sign("verifying")
-        job, before = verifier_job(self._work, text, looked_at, place.folder), snapshot(place.folder)
-        self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
-        report = verifier.look(job, self._work.patience * SHARE_OF_TIME)
-        if snapshot(place.folder) != before:
-            raise AttemptFailed(
-                "ownership", self.say("{verifier} changed files that it only had to read", verifier=VERIFIER)
-            )
-        if isinstance(report, Sentence):
-            return unverified(places, report)
-        opened = opened_by(verifier.calls) if self._adapter.keeps_receipts else None
-        look = judge_verdict(report, looked_at, opened, accepted.judgement)
-        more = unverified(left, Sentence("no more than {count} places of a result are looked at", count=MOST_PLACES))
-        return SecondLook(refuted=look.refuted, doubts=(*look.doubts, *more.doubts))
 
     def _hear_verifier(self, signal: Signal) -> None:
         """What it uses is used by the task; what it says is no word of the task's agent."""

@@ -40,6 +40,8 @@ class SecondLook:
 
     refuted: tuple[str, ...] = ()
     doubts: tuple[Sentence, ...] = ()
+    has_written: bool = False
+    """Who only had to read has changed files: nothing that it says counts."""
 
 
 def places_to_verify(work: Work, judgement: Judgement) -> list[str]:
@@ -53,7 +55,8 @@ def places_to_verify(work: Work, judgement: Judgement) -> list[str]:
 
 
 def verifier_job(work: Work, text: str, places: Sequence[str], folder: Path) -> Job:
-    """It is given the result and nothing of its agent's rights."""
+    """It is given the result and the first of its places, and nothing of its agent's rights."""
+    places = places[:MOST_PLACES]
     role = work.graph.playbook.roles.get(VERIFIER)
     script = work.task.verification
     return Job(

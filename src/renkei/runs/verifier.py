@@ -1,16 +1,21 @@
 """The verification specialist at work: started, listened to for as long as there is time, and ended."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from renkei.adapters.answers import answer_text
 from renkei.adapters.base import Adapter, Agent, Broken, CannotStart, Job, Question, Result, Signal, ToolCall
 from renkei.kit.verdicts import VERIFIER
+from renkei.reports.rules import Judgement
+from renkei.runs.receipts import opened_by
+from renkei.runs.verification import MOST_PLACES, SecondLook, judge_verdict, snapshot, unverified
 from renkei.sentence import Sentence
 
 _GRACE: Final = 5.0
 """How long it may take to end when it is asked to."""
+_TOO_MANY: Final = Sentence("no more than {count} places of a result are looked at", count=MOST_PLACES)
 
 
 class Verifier:
@@ -28,6 +33,19 @@ class Verifier:
         self._is_cancelled.set()
         if agent := self._agent:
             agent.cancel()
+
+    def verify(self, job: Job, places: Sequence[str], judgement: Judgement, seconds: float) -> SecondLook:
+        """What it says of the places of a result, of those that are too many too."""
+        before = snapshot(job.folder)
+        report = self.look(job, seconds)
+        if snapshot(job.folder) != before:
+            return SecondLook(has_written=True)
+        if isinstance(report, Sentence):
+            return unverified(places, report)
+        opened = opened_by(self.calls) if self._adapter.keeps_receipts else None
+        look = judge_verdict(report, job.verify, opened, judgement)
+        left = unverified(places[len(job.verify) :], _TOO_MANY)
+        return replace(look, doubts=(*look.doubts, *left.doubts))
 
     def look(self, job: Job, seconds: float) -> str | Sentence:
         """Its report; else why there is none."""
