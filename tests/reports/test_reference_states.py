@@ -294,3 +294,22 @@ def test_an_address_of_a_file_of_the_tree_is_its_path(scheme: str, tmp_path: Pat
     assert states(f"{scheme}{tmp_path}/a.py:1", tree) == ["verified"]
     assert states(f"{scheme}{tmp_path}/a.py:9", tree) == ["missing_line"]
     assert states(f"see a.py:1 and {scheme}/elsewhere/b.py:9", tree) == ["verified"]
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize("word", ["new", "新規", "作成"])
+def test_a_file_that_is_listed_as_new_has_to_be_there(word: str):
+    text = f"### Files Created\n| File | Change |\n|---|---|\n| `src/zzz.py` | {word} |\n\nSee `src/app.py:1`."
+    found = {
+        each.claim.reference.path: each.state for each in check(text, MemoryTree({"src/app.py": b"x\n"})).references
+    }
+    assert found["src/zzz.py"] == "missing_file"
+
+
+@pytest.mark.req("DEC-38")
+def test_a_file_that_is_listed_as_still_to_be_made_is_absent():
+    text = "| File | Change |\n|---|---|\n| `src/zzz.py` | to create |\n\nSee `src/app.py:1`."
+    found = {
+        each.claim.reference.path: each.state for each in check(text, MemoryTree({"src/app.py": b"x\n"})).references
+    }
+    assert found["src/zzz.py"] == "absent"

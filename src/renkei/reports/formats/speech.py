@@ -142,9 +142,7 @@ _DENIES: Final = re.compile(
     re.IGNORECASE,
 )
 """A word that any denial has: few sentences have one, and the others need not be looked at more closely."""
-_PLANNED_CELL: Final = re.compile(
-    r"\|\s*(?:create|to create|to add|add|planned|作成予定|追加予定|新規|作成|追加|新規作成|new)\s*\|", re.IGNORECASE
-)
+_PLANNED_CELL: Final = re.compile(r"\|\s*(?:create|to create|to add|add|planned|作成予定|追加予定)\s*\|", re.IGNORECASE)
 _ENTRY: Final = re.compile(rf"\W*{_AT}")
 _ENTRY_ALONE: Final = re.compile(rf"\W*{_CLOSE}\W*")
 _REVISION: Final = re.compile(
