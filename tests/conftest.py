@@ -1,6 +1,12 @@
-"""Holds for all tests: a `req` mark names known requirements, and the Hypothesis profile of `make test`."""
+"""Holds for all tests: a `req` mark names known requirements, and the Hypothesis profile of `make test`.
 
+Coverage is measured in child processes too; what one left that was killed while it wrote is no data.
+"""
+
+import sqlite3
 import tomllib
+from collections.abc import Generator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,3 +28,24 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(f"{item.nodeid}: unknown requirement {', '.join(unknown) or '(none named)'}")
             if mark.kwargs not in ({}, {"refused": True}):
                 raise pytest.UsageError(f"{item.nodeid}: a req mark takes ids and `refused=True`, nothing else")
+
+
+@pytest.hookimpl(wrapper=True, trylast=True)
+def pytest_runtestloop(session: pytest.Session) -> Generator[None, object, object]:
+    """Before what all processes left is combined: one broken file would undo what was read before it."""
+    done = yield
+    if session.config.pluginmanager.hasplugin("_cov") and not hasattr(session.config, "workerinput"):
+        for path in session.config.rootpath.glob(".coverage.*"):
+            if not _is_whole(path):
+                path.unlink(missing_ok=True)
+    return done
+
+
+def _is_whole(path: Path) -> bool:
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as data:
+            return data.execute("PRAGMA integrity_check").fetchone() == ("ok",) and bool(
+                data.execute("SELECT 1 FROM meta LIMIT 1").fetchone()
+            )
+    except sqlite3.Error:
+        return False

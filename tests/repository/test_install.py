@@ -81,10 +81,10 @@ def test_a_line_of_the_readme_installs_it_with_what_reviews_need(
     run("sh", "-c", command, folder=clone if kind == "from a clone" else tmp_path, env=bare)
     project = tmp_path / "project"
     project.mkdir()
-    (project / "a.py").write_text("import os\n", "utf-8")
+    (project / "a.py").write_text("print(nowhere)\n", "utf-8")
     run("git", "init", "--quiet", folder=project, env=bare)
     assert "not installed" not in run("renkei", "doctor", folder=project, env=bare)
-    assert "`os` imported but unused" in run("renkei", "review", folder=project, env=bare)
+    assert "Undefined name `nowhere`" in run("renkei", "review", folder=project, env=bare)
 
 
 @pytest.mark.slow
@@ -98,7 +98,7 @@ def test_after_make_demo_the_printed_commands_work_as_printed(clone: Path, bare:
     assert ["install" in command for command in commands] == [True, False, False]
     project = tmp_path / "project"
     project.mkdir()
-    (project / "a.py").write_text("import os\n", "utf-8")
+    (project / "a.py").write_text("print(nowhere)\n", "utf-8")
     run("git", "init", "--quiet", folder=project, env=bare)
     printed = [run("sh", "-c", command, folder=project, env=env) for command in commands]
-    assert "`os` imported but unused" in printed[1]
+    assert "Undefined name `nowhere`" in printed[1]

@@ -141,7 +141,7 @@ class Server:
         subprocess.run(command, cwd=self.folder, check=True, capture_output=True, **self._as_user)
 
     def _await_readiness(self) -> None:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 120
         while True:
             try:
                 psycopg.connect(self.url()).close()
