@@ -12,9 +12,13 @@ from pathlib import Path
 from typing import Any, Final
 
 from renkei.board.tables import SCHEMA
+from renkei.commands.base import Request
+from renkei.commands.board import SetFields
+from renkei.commands.messages import PostMessage
+from renkei.commands.team import AddAgent
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.hub import Hub
-from renkei.protocol.commands import PERSON, Actor, AddAgent, PostMessage, Request, SetFields
+from renkei.protocol.actors import PERSON, Actor
 from renkei.protocol.messages import DRAFT
 
 BLOCKERS: Final = 1000

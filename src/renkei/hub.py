@@ -1,32 +1,33 @@
 """The one door: `do` a request, `read` what is. A change and all it sets off commit together.
 
-Not here: who may (policy), what a command means (handlers), what follows (dispatch), what becomes of the tables
+Not here: who may (policy), what a command leads to (commands), what follows (dispatch), what becomes of the tables
 (board).
 """
 
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager
+from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from renkei.board.fold import fold, refold, stamp_of
 from renkei.board.folds.base import Stamp
 from renkei.board.posts import message_id
 from renkei.board.tables import ContractRow, RuleSetRow
 from renkei.board.team import member
+from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Note, Outcome, Request
+from renkei.commands.contract_steps import count_steps
+from renkei.commands.project_names import with_names_in_project
 from renkei.commits import GroupCommit
 from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical, is_of_command
 from renkei.eventlog.tables import Change
-from renkei.handlers import decide
-from renkei.handlers.base import MOST_EVENTS, Asked, Decision, Note
-from renkei.handlers.messages import check_size
 from renkei.kit.words import Say, speaker
 from renkei.policy import identity, layers, rules
 from renkei.policy.layers import ALL, CONTEXT
-from renkei.protocol.commands import SYSTEM, Actor, Command, Language, Request, name_of
+from renkei.protocol.actors import SYSTEM, Actor, Language
 from renkei.protocol.events import (
     BlockerAdded,
     BodyRedacted,
@@ -36,7 +37,6 @@ from renkei.protocol.events import (
     RuleRefused,
     RuleSetAdopted,
 )
-from renkei.protocol.project_names import with_names_in_project
 from renkei.values import value
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ class Written(NamedTuple):
 
 
 @value
-class Outcome:
+class Committed:
     """What became of a request."""
 
     seq: int
@@ -70,9 +70,9 @@ class Together:
     """A commit that is being put together."""
 
     view: View
-    carry_out: "Callable[[Request], Outcome | RenkeiError]"
+    carry_out: "Callable[[Request], Committed | RenkeiError]"
 
-    def do(self, request: Request) -> Outcome:
+    def do(self, request: Request) -> Committed:
         outcome = self.carry_out(request)
         if isinstance(outcome, RenkeiError):
             raise outcome
@@ -94,7 +94,7 @@ class Hub:
     ) -> None:
         """`roots`: the folders that are the project, by which a path of it may begin."""
         self._log = log
-        self._commits = GroupCommit[Request, Outcome](log, self._try)
+        self._commits = GroupCommit[Request, Committed](log, self._try)
         self._rule_set = rule_set
         self._layers = layers
         self._contracts_required = contracts_required
@@ -134,7 +134,7 @@ class Hub:
         with self.read() as view:
             return identity.resolve(view, as_name=as_name, token=token)
 
-    def do(self, request: Request) -> Outcome:
+    def do(self, request: Request) -> Committed:
         """Carries a request out.
 
         Raises:
@@ -155,7 +155,7 @@ class Hub:
             with self.read() as view:
                 if _done_before(view, request) is None:
                     _check_may(view, request, self._layers)
-                    self._decide(self._asked(view, request), request.command)
+                    self._decide(self._context(view, request), request.command)
         except Stale:
             raise
         except Refused as refusal:
@@ -179,7 +179,7 @@ class Hub:
         if refused is not None:
             raise refused
 
-    def _try(self, tx: Transaction, request: Request) -> "Outcome | RenkeiError":
+    def _try(self, tx: Transaction, request: Request) -> "Committed | RenkeiError":
         try:
             with tx.attempt():
                 return self._carry_out(tx, request)
@@ -189,22 +189,25 @@ class Hub:
             _record_refusal(tx, request, refusal)
             return refusal
 
-    def _carry_out(self, tx: Transaction, request: Request) -> Outcome:
+    def _carry_out(self, tx: Transaction, request: Request) -> Committed:
         if (done := _done_before(tx, request)) is not None:
             return done
         _check_may(tx, request, self._layers)
         _adopt_rule_set(tx, self._rule_set)
-        asked = self._asked(tx, request)
-        decision = self._decide(asked, request.command)
+        context = self._context(tx, request)
+        outcome = self._decide(context, request.command)
         dispatch = Dispatch(self._rule_set, layers=self._layers)
-        first, written = _append_all(tx, request, list(decision.events), dispatch, asked.say)
-        return Outcome(seq=tx.head.seq, id=first, notes=decision.notes, secret=decision.secret, written=tuple(written))
+        first, written = _append_all(tx, request, list(outcome.events), dispatch, context.say)
+        return Committed(seq=tx.head.seq, id=first, notes=outcome.notes, secret=outcome.secret, written=tuple(written))
 
-    def _decide(self, asked: Asked, command: Command) -> Decision:
-        return decide(asked, with_names_in_project(command, self._roots))
+    def _decide(self, context: CommandContext, command: Command) -> Outcome:
+        named = with_names_in_project(command, self._roots)
+        outcome = named.decide(context)
+        steps = count_steps(context, named) if outcome.events else []
+        return replace(outcome, events=(*outcome.events, *steps)) if steps else outcome
 
-    def _asked(self, view: View, request: Request) -> Asked:
-        return Asked(
+    def _context(self, view: View, request: Request) -> CommandContext:
+        return CommandContext(
             view=view,
             actor=request.actor,
             say=speaker(request.lang),
@@ -216,8 +219,10 @@ class Hub:
 
 def _check_may(view: View, request: Request, on: int) -> None:
     _check_expected(view, request)
-    layers.check(on, request.command)
-    rules.check(view, request.actor, request.command)
+    command = request.command
+    needed, what = command.needed_layer
+    layers.check(on, needed, what)
+    rules.check(command.who, view, request.actor, command)
 
 
 def _append_all(
@@ -239,7 +244,7 @@ def _append_all(
             event = _numbered(effect.event, tx)
             record = tx.append(_draft(event, effect.actor, request, root))
             if isinstance(event, MessagePosted):
-                check_size(record)
+                _check_size(record)
             written.append(Written(record, _take_in(tx, event, stamp_of(record), dispatch)))
             if root is None:
                 root, first = record, getattr(event, "id", None) or record.id
@@ -297,10 +302,10 @@ def _draft(event: Event, actor: str, request: Request, root: Record | None) -> D
 
 
 def _written(command: Command) -> str:
-    return canonical([type(command).__name__, command.model_dump()])
+    return canonical([command.tag, command.model_dump()])
 
 
-def _done_before(tx: View, request: Request) -> Outcome | None:
+def _done_before(tx: View, request: Request) -> Committed | None:
     record = tx.event_with_key(request.actor.name, request.key) if request.key else None
     if record is None:
         return None
@@ -310,7 +315,7 @@ def _done_before(tx: View, request: Request) -> Outcome | None:
             key=request.key,
             seq=record.seq,
         )
-    return Outcome(seq=tx.head.seq, id=record.document().get("id") or record.id, replayed=True)
+    return Committed(seq=tx.head.seq, id=record.document().get("id") or record.id, replayed=True)
 
 
 def _check_expected(tx: View, request: Request) -> None:
@@ -331,10 +336,25 @@ def _adopt_rule_set(tx: Transaction, rule_set: RuleSet) -> None:
 
 
 def _record_refusal(tx: Transaction, request: Request, refusal: Refused) -> None:
-    event = RuleRefused(rule=refusal.rule, actor=request.actor.name, action=name_of(request.command), mode="enforce")
+    event = RuleRefused(rule=refusal.rule, actor=request.actor.name, action=request.command.tag, mode="enforce")
     _append_system(tx, event, actor=request.actor)
 
 
 def _append_system(tx: Transaction, event: Event, actor: Actor = SYSTEM) -> None:
     record = tx.append(Draft(type=type(event).__name__, actor=actor.name, via=actor.via, data=event.model_dump()))
     tx.apply(fold(tx, event, stamp_of(record)))
+
+
+MAX_MESSAGE_BYTES: Final = 1024 * 1024
+"""A message is for reading; what is larger belongs in a file that the message names."""
+
+
+def _check_size(record: Record) -> None:
+    """Refuses a message that says too much; looked at where it stands, for there it has been written down."""
+    said = record.body or ""
+    if len(said) > MAX_MESSAGE_BYTES // 4 and (size := len(said.encode())) > MAX_MESSAGE_BYTES:
+        raise BadInput(
+            "The message is {size} bytes; at most {limit} are taken. Put long content in a file and name the file.",
+            size=size,
+            limit=MAX_MESSAGE_BYTES,
+        )

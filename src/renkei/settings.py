@@ -10,7 +10,7 @@ from typing import Any, Final, cast
 from renkei.errors import BadInput, NotFound
 from renkei.git.places import find_place
 from renkei.policy.layers import ALL, NAMES
-from renkei.protocol.commands import Language
+from renkei.protocol.actors import Language
 from renkei.reports.weights import EQUAL, Weights, is_weights, read_weights
 from renkei.tracked import is_tracked, leads_outside
 

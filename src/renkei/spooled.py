@@ -5,10 +5,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
+from renkei.commands.base import Request
+from renkei.commands.checks import RecordCheck
 from renkei.errors import BadInput, NotFound, Refused, StoreError
 from renkei.eventlog import receipts, spool
 from renkei.hub import Hub
-from renkei.protocol.commands import Actor, RecordCheck, Request
+from renkei.protocol.actors import Actor
 
 KIND: Final = "check"
 

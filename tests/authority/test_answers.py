@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import BlockerRow
-from renkei.protocol.commands import EndTurn, HandleMessages, RemoveAgent, SetFields, StartTurn
+from renkei.commands.board import SetFields
+from renkei.commands.inbox import HandleMessages
+from renkei.commands.team import RemoveAgent
+from renkei.commands.turns import EndTurn, StartTurn
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, name_of, open_blockers, said, texts
 from tests.support.hub_messages import PAYLOADS

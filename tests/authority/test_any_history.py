@@ -12,28 +12,24 @@ from hypothesis import strategies as st
 
 from renkei.board.tables import ArtifactRow, BlockerRow, ContractRow, DebtRow, DecisionRow, TaskRow
 from renkei.board.tasks import find_task
-from renkei.errors import RenkeiError
-from renkei.protocol.commands import (
+from renkei.commands.base import Command
+from renkei.commands.board import ResolveBlocker, SetFields, WithdrawTask
+from renkei.commands.contracts import (
     AcceptContract,
-    AddAgent,
     CloseContract,
-    Command,
-    Decide,
     DeclineContract,
     DeliverContract,
-    EndTurn,
-    HandleMessages,
     OfferContract,
-    PostMessage,
-    RemoveAgent,
     ReportContract,
-    ResolveBlocker,
     ResumeContract,
-    SetFields,
-    StartTurn,
     VerifyContract,
-    WithdrawTask,
 )
+from renkei.commands.decisions import Decide
+from renkei.commands.inbox import HandleMessages
+from renkei.commands.messages import PostMessage
+from renkei.commands.team import AddAgent, RemoveAgent
+from renkei.commands.turns import EndTurn, StartTurn
+from renkei.errors import RenkeiError
 from renkei.protocol.messages import DRAFT, TaskResult
 from tests.support.contract_team import simple
 from tests.support.hub_messages import PAYLOADS

@@ -5,15 +5,10 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import ArtifactRow
+from renkei.commands.board import WithdrawTask
+from renkei.commands.contracts import AcceptContract, DeclineContract, DeliverContract
+from renkei.commands.team import AddAgent, RemoveAgent
 from renkei.hub import Hub
-from renkei.protocol.commands import (
-    AcceptContract,
-    AddAgent,
-    DeclineContract,
-    DeliverContract,
-    RemoveAgent,
-    WithdrawTask,
-)
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import AuthorityTeam, refused

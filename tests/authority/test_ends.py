@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from renkei.commands.team import RemoveAgent
 from renkei.dispatch import RuleSet
 from renkei.dispatch.rule_files import load
 from renkei.errors import BadInput
-from renkei.protocol.commands import RemoveAgent
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, name_of
 from tests.support.hub_team import open_log

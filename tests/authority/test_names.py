@@ -5,16 +5,10 @@ import pytest
 from renkei.board.fold import fold, stamp_of
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import DecisionRow
+from renkei.commands.contracts import AcceptContract, ConsultContract, DeliverContract, OfferContract, VerifyContract
+from renkei.commands.decisions import Decide
 from renkei.eventlog.records import Draft
-from renkei.hub import Outcome
-from renkei.protocol.commands import (
-    AcceptContract,
-    ConsultContract,
-    Decide,
-    DeliverContract,
-    OfferContract,
-    VerifyContract,
-)
+from renkei.hub import Committed
 from renkei.protocol.events import DecisionRequested
 from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import FREE, AuthorityTeam, refused
@@ -181,7 +175,7 @@ def test_a_decision_is_not_called_like_anothers_task_or_a_contract(team: Authori
     team.ask("login", by="be", to="arch")
 
 
-def notes(outcome: Outcome) -> list[str]:
+def notes(outcome: Committed) -> list[str]:
     return [note.text.format(**note.params) for note in outcome.notes]
 
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import BlockerRow
-from renkei.protocol.commands import HandleMessages, RemoveAgent, ResolveBlocker, WithdrawTask
+from renkei.commands.board import ResolveBlocker, WithdrawTask
+from renkei.commands.inbox import HandleMessages
+from renkei.commands.team import RemoveAgent
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, name_of
 from tests.support.hub_messages import PAYLOADS

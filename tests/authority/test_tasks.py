@@ -2,18 +2,11 @@
 
 import pytest
 
+from renkei.commands.board import WithdrawTask
+from renkei.commands.contracts import AcceptContract, CloseContract, DeclineContract, DeliverContract, VerifyContract
+from renkei.commands.inbox import HandleMessages
+from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import NotFound
-from renkei.protocol.commands import (
-    AcceptContract,
-    CloseContract,
-    DeclineContract,
-    DeliverContract,
-    EndTurn,
-    HandleMessages,
-    StartTurn,
-    VerifyContract,
-    WithdrawTask,
-)
 from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, texts
@@ -234,7 +227,8 @@ def test_a_declined_contract_completes_nothing(team: AuthorityTeam):
 
 @pytest.mark.req("DEC-24", "TURN-2")
 def test_a_hand_off_that_is_being_worked_on_does_not_hold_the_turn(team: AuthorityTeam):
-    from renkei.protocol.commands import EndTurn, HandleMessages, StartTurn
+    from renkei.commands.inbox import HandleMessages
+    from renkei.commands.turns import EndTurn, StartTurn
 
     task = team.hand_over(priority="blocking")
     team.do(StartTurn(), by="be")

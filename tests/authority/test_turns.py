@@ -2,8 +2,10 @@
 
 import pytest
 
+from renkei.commands.board import ResolveBlocker, WithdrawTask
+from renkei.commands.contracts import AcceptContract, OfferContract
+from renkei.commands.turns import EndTurn, StartTurn
 from renkei.hub import Hub
-from renkei.protocol.commands import AcceptContract, EndTurn, OfferContract, ResolveBlocker, StartTurn, WithdrawTask
 from tests.support.authority_team import AuthorityTeam, refused
 from tests.support.contract_team import simple
 from tests.support.hub_messages import PAYLOADS

@@ -2,16 +2,10 @@
 
 import pytest
 
+from renkei.commands.board import ResolveBlocker, WithdrawTask
+from renkei.commands.contracts import AcceptContract, CloseContract, DeclineContract, DeliverContract
+from renkei.commands.team import RemoveAgent
 from renkei.errors import NotFound
-from renkei.protocol.commands import (
-    AcceptContract,
-    CloseContract,
-    DeclineContract,
-    DeliverContract,
-    RemoveAgent,
-    ResolveBlocker,
-    WithdrawTask,
-)
 from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, open_blockers, texts

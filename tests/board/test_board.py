@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from renkei.board import read
+from renkei.commands.board import SetFields
+from renkei.commands.team import AddAgent, RemoveAgent
 from renkei.errors import BadInput, Refused
-from renkei.protocol.commands import AddAgent, RemoveAgent, SetFields
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import NOON, Team, open_log
 

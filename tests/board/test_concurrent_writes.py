@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from renkei.commands.board import SetFields
+from renkei.commands.team import RemoveAgent
 from renkei.errors import BadInput
-from renkei.protocol.commands import RemoveAgent, SetFields
 from tests.support.hub_team import Team, open_log
 
 WRITERS = {"goal": ["person", "ann", "ben"], "current_phase": ["person", "ann", "ben"]}

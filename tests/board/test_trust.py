@@ -4,8 +4,9 @@ import pytest
 
 from renkei.board.claims import claims, proof_of
 from renkei.board.trust import Trust, trust
+from renkei.commands.contracts import AcceptContract, DeliverContract, OfferContract, VerifyContract
+from renkei.commands.messages import RedactBody
 from renkei.protocol.claims import CodeProof, RunProof, Tally, ToolCall, Usage
-from renkei.protocol.commands import AcceptContract, DeliverContract, OfferContract, RedactBody, VerifyContract
 from renkei.protocol.contracts import CommandRun, TaskContract
 from renkei.protocol.messages import TaskResult
 from tests.support.hub_team import Team

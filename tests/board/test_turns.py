@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import TurnRow
+from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import BadInput, Refused
 from renkei.hub import Hub
 from renkei.policy.layers import BOARD
-from renkei.protocol.commands import EndTurn, StartTurn
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
 

@@ -14,12 +14,13 @@ from renkei.board.debts import overdue
 from renkei.board.pages import MOST_URGENT
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import SCHEMA
+from renkei.commands.base import Request
+from renkei.commands.run_steps import DismissAgent
 from renkei.context.gather import MOST_READ, gather
 from renkei.eventlog.base import View
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.hub import Hub
-from renkei.protocol.commands import SYSTEM, Request
-from renkei.protocol.run_commands import DismissAgent
+from renkei.protocol.actors import SYSTEM
 from tests.support.cli_messages import freeform, handoff
 from tests.support.cli_run import Cli
 

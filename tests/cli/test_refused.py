@@ -14,12 +14,13 @@ import pytest
 
 from renkei import settings as settings_module
 from renkei.bootstrap import open_hub
+from renkei.commands.base import Request
+from renkei.commands.contracts import AllowExecution
 from renkei.entrypoints.cli import COMMANDS
 from renkei.entrypoints.cli.command import command_parser
 from renkei.hub import Hub
 from renkei.kit.words import speaker
-from renkei.protocol.commands import PERSON as A_PERSON
-from renkei.protocol.commands import AllowExecution, Request
+from renkei.protocol.actors import PERSON as A_PERSON
 from tests.support.cli_messages import freeform, result
 from tests.support.cli_run import Cli, files_in, start
 from tests.support.run_project import git, made_repository

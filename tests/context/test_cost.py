@@ -8,6 +8,7 @@ import pytest
 
 from renkei.board.fold import fold, stamp_of
 from renkei.board.tables import SCHEMA, InboxRow
+from renkei.commands.turns import StartTurn
 from renkei.context.gather import gather
 from renkei.context.render import render
 from renkei.eventlog.base import RowT, Transaction, View
@@ -15,7 +16,6 @@ from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.records import Draft, Head, Record
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.kit.words import english
-from renkei.protocol.commands import StartTurn
 from renkei.protocol.events import Event, FieldBody, FieldSet, MessageBody, MessagePosted, MessagesHandled
 from tests.support.hub_team import Team
 

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from renkei.commands.contracts import OfferContract
+from renkei.commands.messages import RedactBody
+from renkei.commands.turns import StartTurn
 from renkei.context.gather import Situation, gather
-from renkei.protocol.commands import OfferContract, RedactBody, StartTurn
 from renkei.protocol.contracts import TaskContract
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team

@@ -6,10 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from renkei.commands.contracts import OfferContract
+from renkei.commands.turns import StartTurn
 from renkei.context.plain import clean, one_line, outline
 from renkei.context.render import TurnContext
+from renkei.protocol.actors import Language
 from renkei.protocol.base import CONTROL
-from renkei.protocol.commands import Language, OfferContract, StartTurn
 from renkei.protocol.contracts import TaskContract
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team

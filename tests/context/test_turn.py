@@ -3,8 +3,9 @@
 import pytest
 
 from renkei.board.tables import ContractRow, TurnRow
+from renkei.commands.contracts import AcceptContract, DeliverContract, OfferContract, VerifyContract
+from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import Refused
-from renkei.protocol.commands import AcceptContract, DeliverContract, EndTurn, OfferContract, StartTurn, VerifyContract
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskResult
 from tests.support.hub_messages import PAYLOADS

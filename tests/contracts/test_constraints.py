@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from renkei.commands.board import SetFields
+from renkei.commands.contracts import RecordSteps
 from renkei.errors import BadInput, Refused
-from renkei.protocol.commands import RecordSteps, SetFields
 from renkei.protocol.contracts import Inspection, TaskContract
 from tests.support.contract_team import ContractTeam, ran, simple
 

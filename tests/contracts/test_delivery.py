@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
+from renkei.commands.contracts import CloseContract
 from renkei.errors import BadInput, Refused
 from renkei.hub import Hub
-from renkei.protocol.commands import CloseContract
 from renkei.protocol.contracts import Inspection
 from tests.support.contract_team import ContractTeam, ran, simple
 

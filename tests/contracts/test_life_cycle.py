@@ -2,18 +2,18 @@
 
 import pytest
 
-from renkei.errors import BadInput, NotFound, Refused
-from renkei.protocol.commands import (
+from renkei.commands.base import Command
+from renkei.commands.contracts import (
     AcceptContract,
     CloseContract,
-    Command,
     DeclineContract,
     OfferContract,
-    RedactBody,
-    RemoveAgent,
     ResumeContract,
     VerifyContract,
 )
+from renkei.commands.messages import RedactBody
+from renkei.commands.team import RemoveAgent
+from renkei.errors import BadInput, NotFound, Refused
 from tests.support.contract_team import SIMPLE, ContractTeam, simple
 
 A_STEP = {"new_status": "working", "progress_summary": "on it"}

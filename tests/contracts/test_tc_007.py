@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from renkei.commands.contracts import AcceptContract, RecordSteps, ReportContract
 from renkei.errors import Refused
-from renkei.protocol.commands import AcceptContract, RecordSteps, ReportContract
 from renkei.protocol.contracts import Inspection
 from tests.support.contract_team import ContractTeam, ran, tc_007
 from tests.support.hub_team import StoreKind, open_log

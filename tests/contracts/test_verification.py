@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from renkei.commands.contracts import AllowExecution, ApproveCommand
 from renkei.errors import BadInput, Refused
-from renkei.protocol.commands import AllowExecution, ApproveCommand
 from renkei.protocol.contracts import TaskContract
 from tests.support.contract_team import ContractTeam, ran, simple
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.protocol.commands import SetFields
+from renkei.commands.board import SetFields
 from tests.support.dispatch_team import (
     Entry,
     ask,

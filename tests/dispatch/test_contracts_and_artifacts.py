@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from renkei.protocol.commands import AcceptContract, DeclineContract, DeliverContract, OfferContract, VerifyContract
+from renkei.commands.contracts import AcceptContract, DeclineContract, DeliverContract, OfferContract, VerifyContract
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskResult
 from tests.support.dispatch_team import Entry, ask, decide, entry, from_system, hand_over, report, texts, wait

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from renkei.board.debts import Owed, overdue, owed
-from renkei.protocol.commands import RemoveAgent
+from renkei.commands.team import RemoveAgent
 from tests.support.dispatch_team import ask, decide, hand_over, report
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import NOON, StoreKind, Team, open_log

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from renkei.board.interrupts import interrupts
+from renkei.commands.inbox import ShowInterrupts
 from renkei.entrypoints.interruptions import answer
 from renkei.errors import Refused
 from renkei.eventlog.interrupted import interrupted
-from renkei.protocol.commands import ShowInterrupts
 from tests.support.dispatch_team import hand_over, report, wait
 from tests.support.hub_team import Team, open_log
 

@@ -4,9 +4,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from renkei.commands.team import AddAgent
 from renkei.errors import BadInput
 from renkei.hub import Hub
-from renkei.protocol.commands import AddAgent
 from tests.support.store_team import do, records_of, say
 
 

@@ -10,12 +10,12 @@ import psycopg
 import pytest
 
 from renkei.board.tables import SCHEMA
+from renkei.commands.team import AddAgent
 from renkei.errors import StoreError
 from renkei.eventlog.base import EventLog, subscribe
 from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
-from renkei.protocol.commands import AddAgent
 from tests.support.postgres_child import start
 from tests.support.postgres_proxy import Cut, Wire, wire_to
 from tests.support.postgres_server import Server

@@ -11,13 +11,13 @@ import pytest
 
 from renkei.board.fold import refold
 from renkei.board.tables import SCHEMA
+from renkei.commands.messages import RedactBody
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.postgres_database import MIGRATIONS
 from renkei.eventlog.records import Record
 from renkei.eventlog.stored import RECORD_FIELDS, WRITER
 from renkei.hub import Hub
-from renkei.protocol.commands import RedactBody
 from tests.support.postgres_server import Server
 from tests.support.store_team import (
     SECRET,

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from renkei.commands.team import AddAgent
 from renkei.errors import StoreError
 from renkei.eventlog.records import Record
-from renkei.protocol.commands import AddAgent
 from tests.support.store_process import finish, kill, read_line, start
 from tests.support.store_team import do, flaws_of, open_hub, records_of, say
 

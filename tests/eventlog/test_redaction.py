@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from renkei.protocol.commands import AddAgent, RedactBody
+from renkei.commands.messages import RedactBody
+from renkei.commands.team import AddAgent
 from tests.support.store_process import bytes_of
 from tests.support.store_team import SECRET, do, flaws_of, open_hub, report_status, said, say
 

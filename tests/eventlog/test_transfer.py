@@ -10,12 +10,12 @@ import pytest
 
 from renkei.board.fold import refold
 from renkei.board.tables import SCHEMA
+from renkei.commands.messages import RedactBody
 from renkei.errors import BadInput
 from renkei.eventlog.base import EventLog, utc_now
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.transfer import export_lines, import_lines
 from renkei.hub import Hub
-from renkei.protocol.commands import RedactBody
 from tests.support.store_process import bytes_of
 from tests.support.store_team import (
     SECRET,

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from renkei.board.tables import ROW_TYPES
+from renkei.commands.messages import RedactBody
 from renkei.eventlog.tables import Table, table_of
-from renkei.protocol.commands import RedactBody
 from tests.support.store_team import SECRET, do, flaws_of, open_hub, records_of, said, say, tables_of
 
 CHANGES = {"text": "{0} || 'x'", "integer": "{0} + 1000", "boolean": "1 - {0}", "json": "'[\"x\"]'"}

@@ -6,8 +6,9 @@ import pytest
 
 from renkei.board import read
 from renkei.board.tables import InboxRow
+from renkei.commands.inbox import ReadChannel
+from renkei.commands.team import AddAgent, RemoveAgent
 from renkei.errors import BadInput
-from renkei.protocol.commands import AddAgent, ReadChannel, RemoveAgent
 from tests.support.hub_team import NOON, Team, open_log
 
 

@@ -1,19 +1,21 @@
 """Deciding a command without doing it: what `do` would refuse is refused, and nothing else is changed."""
 
-from typing import get_args
-
 import pytest
 
+from renkei.commands import COMMANDS, command_class
+from renkei.commands.acts import Act
+from renkei.commands.base import Command, Request
+from renkei.commands.board import SetFields
+from renkei.commands.team import AddAgent, RemoveAgent
 from renkei.errors import NotFound, Refused, Stale
-from renkei.protocol.commands import PERSON, SYSTEM, Act, ActName, Actor, AddAgent, RemoveAgent, Request, SetFields
+from renkei.protocol.actors import PERSON, SYSTEM, Actor
 from tests.support.hub_team import Team
 
+ACTS = [tag for tag in COMMANDS if issubclass(command_class(tag), Act)]
 ALICE = Actor(name="alice", via="token")
 
 
-def ask(
-    team: Team, command: AddAgent | RemoveAgent | SetFields | Act, actor: Actor = PERSON, **options: object
-) -> None:
+def ask(team: Team, command: Command, actor: Actor = PERSON, **options: object) -> None:
     team.hub.authorize(Request(command=command, actor=actor, **options))  # pyright: ignore[reportArgumentType]
 
 
@@ -63,15 +65,15 @@ def test_a_log_that_has_moved_is_no_refusal_to_record(team: Team):
 
 
 @pytest.mark.req("DEC-31", refused=True)
-@pytest.mark.parametrize("name", get_args(ActName))
-def test_no_act_outside_the_store_is_a_mere_agents(team: Team, name: ActName):
+@pytest.mark.parametrize("name", ACTS)
+def test_no_act_outside_the_store_is_a_mere_agents(team: Team, name: str):
     with pytest.raises(Refused):
-        ask(team, Act(name=name), ALICE)
+        ask(team, command_class(name)(), ALICE)
     assert team.events()[-1].document()["action"] == name
-    ask(team, Act(name=name), PERSON)
+    ask(team, command_class(name)(), PERSON)
 
 
-@pytest.mark.parametrize("name", get_args(ActName))
-def test_renkei_itself_asks_for_no_act(team: Team, name: ActName):
+@pytest.mark.parametrize("name", ACTS)
+def test_renkei_itself_asks_for_no_act(team: Team, name: str):
     with pytest.raises(Refused):
-        ask(team, Act(name=name), SYSTEM)
+        ask(team, command_class(name)(), SYSTEM)

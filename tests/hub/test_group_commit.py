@@ -7,6 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from renkei.board.tables import SCHEMA
+from renkei.commands.messages import PostMessage
 from renkei.commits import GroupCommit
 from renkei.errors import BadInput, Refused, RenkeiError
 from renkei.eventlog.base import Transaction
@@ -44,7 +45,7 @@ def test_a_mistake_or_a_refusal_in_the_middle_is_nobody_elses_loss(team: Team):
     deeds += [lambda: team.say("x", by="alice", to="nobody") for _ in range(8)]
     deeds += [lambda: team.write("alice", goal="mine") for _ in range(8)]
     found = at_once(deeds)
-    assert [type(each).__name__ for each in found] == ["Outcome"] * 8 + ["BadInput"] * 8 + ["Refused"] * 8
+    assert [type(each).__name__ for each in found] == ["Committed"] * 8 + ["BadInput"] * 8 + ["Refused"] * 8
     assert len(team.waiting("bob")) == 8
     assert sum(record.type == "RuleRefused" for record in team.events()) == 8
     assert [record.seq for record in team.events()] == list(range(1, team.seq + 1))
@@ -79,7 +80,7 @@ def test_a_mistake_of_our_own_is_told_to_the_one_who_met_it(team: Team, monkeypa
         raise AssertionError("a bug")
 
     with monkeypatch.context() as patch:
-        patch.setattr("renkei.hub.decide", fails)
+        patch.setattr(PostMessage, "decide", fails)
         with pytest.raises(AssertionError, match="a bug"):
             team.say("hello", by="bob", to="alice")
     assert team.say("hello", by="alice", to="bob").id

@@ -4,9 +4,10 @@ import hashlib
 
 import pytest
 
+from renkei.commands.messages import RedactBody
+from renkei.commands.team import AddAgent
 from renkei.errors import Stale
 from renkei.eventlog.transfer import export_lines
-from renkei.protocol.commands import AddAgent, RedactBody
 from tests.support.hub_team import Team
 
 SECRET = "hunter2"

@@ -2,8 +2,9 @@
 
 import pytest
 
+from renkei.commands.team import AddAgent, IssueToken, RemoveAgent
 from renkei.errors import NotFound, Refused
-from renkei.protocol.commands import PERSON, Actor, AddAgent, IssueToken, RemoveAgent
+from renkei.protocol.actors import PERSON, Actor
 from tests.support.hub_team import Team
 
 

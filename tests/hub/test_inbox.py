@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from renkei.commands.inbox import HandleMessages
 from renkei.errors import NotFound, Refused
-from renkei.protocol.commands import HandleMessages
 from tests.support.hub_team import NOON, StoreKind, Team, open_log
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from renkei.commands.messages import RedactBody
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.transfer import export_lines
-from renkei.protocol.commands import RedactBody
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team, open_log
 

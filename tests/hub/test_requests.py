@@ -9,8 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.board import read
+from renkei.commands.messages import RedactBody
+from renkei.commands.team import AddAgent, IssueToken, RemoveAgent
+from renkei.commands.turns import EndTurn
 from renkei.errors import BadInput, NotFound, Refused
-from renkei.protocol.commands import AddAgent, EndTurn, IssueToken, RedactBody, RemoveAgent
 from renkei.protocol.messages import MESSAGE_TYPES, MessageType
 from tests.support.hub_messages import PAYLOADS, STRATEGIES, draft
 from tests.support.hub_team import NOON, Team, open_log

@@ -3,8 +3,11 @@
 import pytest
 
 from renkei.board.tables import AgentRow
+from renkei.commands.base import Request
+from renkei.commands.board import SetFields
+from renkei.commands.team import AddAgent, RemoveAgent
 from renkei.errors import NotFound, Refused
-from renkei.protocol.commands import PERSON, Actor, AddAgent, RemoveAgent, Request, SetFields
+from renkei.protocol.actors import PERSON, Actor
 from tests.support.hub_team import Team
 
 

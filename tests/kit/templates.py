@@ -65,7 +65,7 @@ def in_tables() -> dict[str, str]:
         "USAGE_ERRORS": parser.USAGE_ERRORS,
         "_EXPECTED": _table(documents, "_EXPECTED").values(),
         "_EXPLANATIONS": [text for _, text in _table(sqlite_file, "_EXPLANATIONS")],
-        "RULES": [rule.refusal for rule in rules.RULES.values()],
+        "policy.rules": [rule.refusal for rule in vars(rules).values() if isinstance(rule, rules.Rule)],
         "verdict.RULES": [rule.reason for rules in verdict.RULES.values() for rule in rules],
         "_SAID": _table(uninstall_command, "_SAID").values(),
         "HEADS": telling.HEADS.values(),

@@ -18,7 +18,7 @@ CODE = in_code()
 SENTENCES = {**in_tables(), **CODE.sentences}
 
 ELSEWHERE = {
-    "handlers/carried.py: waiting.text",
+    "commands/delivery_checks.py: waiting.text",
     "runs/executor.py: text",
     "reports/formats/cpf.py: first.expected",
     "reports/rules/handover.py: problem.expected",

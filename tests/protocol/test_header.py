@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from renkei.commands.contracts import VerifyContract
 from renkei.errors import BadInput
-from renkei.protocol.commands import VerifyContract
 from renkei.protocol.documents import validate
 from renkei.protocol.messages import DRAFT, MessageType
 from tests.support.hub_messages import PAYLOADS

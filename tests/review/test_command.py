@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from renkei.bootstrap import open_hub
-from renkei.protocol.commands import AllowExecution, Request
+from renkei.commands.base import Request
+from renkei.commands.contracts import AllowExecution
 from renkei.settings import load
 from tests.review import planted
 from tests.support.cli_run import files_in

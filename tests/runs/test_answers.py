@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
+from renkei.commands.decisions import Decide
+from renkei.commands.messages import PostMessage
 from renkei.errors import BadInput
 from renkei.eventlog.base import utc_now
-from renkei.protocol.commands import Decide, PostMessage
 from renkei.protocol.messages import DRAFT
 from renkei.runs.decide import decide
 from renkei.runs.state import load

@@ -12,13 +12,19 @@ from hypothesis import strategies as st
 from renkei.adapters.base import Broken, Job, Result
 from renkei.board.contracts import contracts
 from renkei.board.tables import ClaimRow, ContractRow, DecisionRow, InboxRow
+from renkei.commands.contracts import ConsultContract, DeliverContract, VerifyContract
+from renkei.commands.decisions import Decide
+from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_results import FinishTasks
+from renkei.commands.run_steps import LeaseRun, StartTasks
+from renkei.commands.runs import MoveRun, RetryTask
+from renkei.commands.turns import StartTurn
 from renkei.contracts.checks import checks, is_inspectable
 from renkei.errors import Refused
 from renkei.kit.words import english, speaker
-from renkei.protocol.commands import SYSTEM, Actor, ConsultContract, Decide, DeliverContract, StartTurn, VerifyContract
+from renkei.protocol.actors import SYSTEM, Actor
 from renkei.protocol.messages import TaskResult
 from renkei.protocol.playbooks import PLAYBOOK
-from renkei.protocol.run_commands import FinishTasks, LeaseRun, MoveRun, RetryTask, StartTasks, TaskEnd, TaskTaken
 from renkei.runs.task_contracts import is_under_contract, task_contract
 from tests.support.hub_team import open_log
 from tests.support.run_agents import OK, Played, gate

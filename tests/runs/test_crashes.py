@@ -12,9 +12,13 @@ from typing import Any
 
 import pytest
 
+from renkei.commands.decisions import Decide
+from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_results import FinishTasks
+from renkei.commands.run_steps import LeaseRun, StartTasks
+from renkei.commands.runs import AllowRunChecks
 from renkei.errors import Refused
-from renkei.protocol.commands import SYSTEM, Decide
-from renkei.protocol.run_commands import AllowRunChecks, FinishTasks, LeaseRun, StartTasks, TaskEnd, TaskTaken
+from renkei.protocol.actors import SYSTEM
 from tests.support.hub_team import open_log
 from tests.support.run_project import Project, made_repository, opened, says, task, writes
 

@@ -10,11 +10,13 @@ import pytest
 from renkei.adapters.base import Broken, Job, Result, ToolCall
 from renkei.board.read import board
 from renkei.board.run_tables import RunWarningRow
+from renkei.commands.run_base import TaskTaken
+from renkei.commands.run_steps import EndRun, LeaseRun, StartTasks
+from renkei.commands.runs import MoveRun, RetryTask
 from renkei.errors import Refused
 from renkei.eventlog.records import Record
-from renkei.protocol.commands import SYSTEM
+from renkei.protocol.actors import SYSTEM
 from renkei.protocol.playbooks import Budget
-from renkei.protocol.run_commands import EndRun, LeaseRun, MoveRun, RetryTask, StartTasks, TaskTaken
 from tests.support.hub_team import open_log
 from tests.support.marks import first_quick
 from tests.support.run_agents import OK, Clock, Idle, Played, Text, Usage, gate

@@ -8,9 +8,11 @@ import pytest
 from renkei.adapters.base import Job, Result
 from renkei.board.contracts import contract
 from renkei.board.read import board
+from renkei.commands.run_base import TaskTaken
+from renkei.commands.run_steps import EndRun, StartTasks
+from renkei.commands.runs import AllowRunChecks
 from renkei.errors import Refused
-from renkei.protocol.commands import SYSTEM, Actor
-from renkei.protocol.run_commands import AllowRunChecks, EndRun, StartTasks, TaskTaken
+from renkei.protocol.actors import SYSTEM, Actor
 from renkei.runs.view import document
 from tests.support.run_agents import Played
 from tests.support.run_project import Project, says, task, writes

@@ -10,7 +10,7 @@ from renkei.adapters.base import Job, Result
 from renkei.board.read import board
 from renkei.playbooks.graph import Graph
 from renkei.protocol.playbooks import PLAYBOOK
-from renkei.protocol.run_commands import GateCounts
+from renkei.protocol.run_events import GateCounts
 from renkei.runs.carried import Remark, counted
 from renkei.runs.view import document
 from tests.support.run_agents import OK, Played, gate

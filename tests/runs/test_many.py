@@ -11,13 +11,13 @@ from renkei.adapters.base import Job, Result
 from renkei.bench.runs import GOAL_KEPT, kept_per_task, playbooks
 from renkei.board.run_tables import RunTaskRow
 from renkei.board.told import each_told
+from renkei.commands.messages import RedactBody
+from renkei.commands.run_results import FEW
 from renkei.dispatch import RuleSet
 from renkei.dispatch.rule_files import load
 from renkei.errors import BadInput
 from renkei.eventlog.records import Record
-from renkei.handlers.runs import FEW
 from renkei.hub import Hub
-from renkei.protocol.commands import RedactBody
 from tests.support.hub_team import open_log
 from tests.support.run_agents import OK, Played
 from tests.support.run_project import Project, opened, task

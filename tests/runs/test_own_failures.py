@@ -10,7 +10,7 @@ import pytest
 from renkei.adapters.base import Agent, Job
 from renkei.adapters.scripted import Scripted
 from renkei.board.run_tables import RunWarningRow
-from renkei.protocol.run_commands import MoveRun
+from renkei.commands.runs import MoveRun
 from tests.support.run_agents import OK, Played
 from tests.support.run_project import Project, says, task, writes
 

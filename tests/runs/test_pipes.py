@@ -9,8 +9,8 @@ import pytest
 
 from renkei.adapters.base import Job
 from renkei.board.run_tables import RunWarningRow
+from renkei.commands.runs import MoveRun
 from renkei.git import GitStuck
-from renkei.protocol.run_commands import MoveRun
 from renkei.workspace.repository import Repository
 from tests.support.process_ends import is_gone, read_pid
 from tests.support.run_agents import OK, Played

@@ -12,11 +12,14 @@ from renkei.board.debts import owed
 from renkei.board.interrupts import interrupts
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import ContractRow, DecisionRow
+from renkei.commands.decisions import Decide
+from renkei.commands.messages import PostMessage
+from renkei.commands.run_questions import PutQuestion
+from renkei.commands.runs import MoveRun
 from renkei.errors import Refused
 from renkei.eventlog.records import Record
-from renkei.protocol.commands import Actor, Decide, PostMessage
+from renkei.protocol.actors import Actor
 from renkei.protocol.messages import DRAFT
-from renkei.protocol.run_commands import MoveRun, PutQuestion
 from renkei.runs.breaker import deadline, hung
 from renkei.runs.questions import Conversation
 from renkei.runs.state import load

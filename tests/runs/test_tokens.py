@@ -6,10 +6,14 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Broken, Job
+from renkei.commands.base import Request
+from renkei.commands.run_base import TaskTaken
+from renkei.commands.run_steps import LeaseRun, StartTasks
+from renkei.commands.runs import MoveRun
+from renkei.commands.team import IssueToken, RemoveAgent
 from renkei.errors import Refused
 from renkei.policy.identity import new_token, token_digest
-from renkei.protocol.commands import PERSON, SYSTEM, IssueToken, RemoveAgent, Request
-from renkei.protocol.run_commands import LeaseRun, MoveRun, StartTasks, TaskTaken
+from renkei.protocol.actors import PERSON, SYSTEM
 from tests.support.run_agents import OK, Played
 from tests.support.run_project import Project, task
 

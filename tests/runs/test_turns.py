@@ -11,24 +11,19 @@ import pytest
 from renkei.adapters.base import Broken, Job, Result, Signal, Text
 from renkei.board.read import board, missing_updates
 from renkei.board.tables import TurnRow
+from renkei.commands.base import Request
+from renkei.commands.board import SetFields
+from renkei.commands.decisions import Decide
+from renkei.commands.inbox import HandleMessages, ShowInterrupts
+from renkei.commands.messages import PostMessage
+from renkei.commands.runs import MoveRun
+from renkei.commands.team import IssueToken
+from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import Refused
 from renkei.eventlog.records import Record
-from renkei.protocol.commands import (
-    PERSON,
-    Actor,
-    Decide,
-    EndTurn,
-    HandleMessages,
-    IssueToken,
-    PostMessage,
-    Request,
-    SetFields,
-    ShowInterrupts,
-    StartTurn,
-)
+from renkei.protocol.actors import PERSON, Actor
 from renkei.protocol.messages import DRAFT
 from renkei.protocol.playbooks import Budget
-from renkei.protocol.run_commands import MoveRun
 from tests.support.run_agents import OK, Hear, Played, Talking, Usage
 from tests.support.run_project import Project, opened_outside_git, task
 

@@ -8,9 +8,11 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Job, Result
+from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_results import FinishTasks
+from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.errors import Refused
-from renkei.protocol.commands import SYSTEM
-from renkei.protocol.run_commands import FinishTasks, LeaseRun, StartTasks, TaskEnd, TaskTaken
+from renkei.protocol.actors import SYSTEM
 from renkei.runs.trace import traced
 from tests.support.run_agents import Played
 from tests.support.run_project import Project, task, writes

@@ -6,9 +6,10 @@ from typing import Any
 import pytest
 
 from renkei.board.tables import ArtifactRow, BlockerRow, TaskRow
+from renkei.commands.base import Command
+from renkei.commands.contracts import AcceptContract, OfferContract
 from renkei.errors import Refused
-from renkei.hub import Outcome
-from renkei.protocol.commands import AcceptContract, Command, OfferContract
+from renkei.hub import Committed
 from tests.support.contract_team import simple
 from tests.support.dispatch_team import Entry, entry, name_of
 from tests.support.hub_messages import PAYLOADS
@@ -24,7 +25,7 @@ class AuthorityTeam(Team):
         body: dict[str, Any] = {**PAYLOADS["TASK_HANDOFF"], "input_artifacts": [], **payload}
         return name_of(self.post("TASK_HANDOFF", body, by=by, to=to, priority=priority))
 
-    def result(self, task: str, status: str = "completed", *, by: str = "be", **payload: Any) -> Outcome:
+    def result(self, task: str, status: str = "completed", *, by: str = "be", **payload: Any) -> Committed:
         body: dict[str, Any] = {
             "original_task_ref": task,
             "status": status,
@@ -34,11 +35,11 @@ class AuthorityTeam(Team):
         }
         return self.post("TASK_RESULT", body, by=by, to="arch" if by == "lead" else "lead")
 
-    def update(self, status: str, task: str | None = None, *, by: str = "be", **payload: Any) -> Outcome:
+    def update(self, status: str, task: str | None = None, *, by: str = "be", **payload: Any) -> Committed:
         body = {"task_ref": task, "new_status": status, "progress_summary": "because I say so", **payload}
         return self.post("STATUS_UPDATE", body, by=by, to="arch" if by == "lead" else "lead")
 
-    def blocked(self, task: str, *, by: str) -> Outcome:
+    def blocked(self, task: str, *, by: str) -> Committed:
         body = {"original_task_ref": task, "blocked_by": "the network", "needed": "x", "can_continue_partially": True}
         return self.post("TASK_BLOCKED", body, by=by, to="fe" if by == "arch" else "arch")
 
@@ -61,7 +62,7 @@ class AuthorityTeam(Team):
         body = {"decision_id": decision, "chosen_option": "a", "rationale": "r", **(more or {})}
         return name_of(self.post("DECISION_RESULT", body, by=by, to="fe" if to == by else to, **header))
 
-    def wait(self, agent: str, reason: str) -> Outcome:
+    def wait(self, agent: str, reason: str) -> Committed:
         return self.write(agent, status="blocked", blocked_by=reason)
 
     def contract(self, name: str = "TC-1", *, accepted: bool = True, **terms: Any) -> str:
@@ -113,5 +114,5 @@ def refused(team: Team, rule: str, *names: str) -> Refusal:
     return Refusal(team, rule, *names)
 
 
-def commanded(team: Team, command: Command, by: str) -> Outcome:
+def commanded(team: Team, command: Command, by: str) -> Committed:
     return team.do(command, by=by)

@@ -5,9 +5,10 @@ from typing import Any
 
 from renkei.board.contracts import contract
 from renkei.board.tables import ContractRow
+from renkei.commands.base import Command
+from renkei.commands.contracts import AcceptContract, DeliverContract, OfferContract, VerifyContract
 from renkei.eventlog.base import EventLog
-from renkei.hub import Outcome
-from renkei.protocol.commands import AcceptContract, Command, DeliverContract, OfferContract, VerifyContract
+from renkei.hub import Committed
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
 from renkei.protocol.documents import parse
 from renkei.protocol.messages import Message, TaskResult
@@ -52,7 +53,7 @@ class ContractTeam(Team):
 
     def deliver(
         self, name: str, status: str = "completed", *, by: str = "bob", found: Inspection | None = None, **fields: Any
-    ) -> Outcome:
+    ) -> Committed:
         result = TaskResult.model_validate(
             {"original_task_ref": name, "status": status, "summary": "It is done", "output_artifacts": [], **fields}
         )
@@ -63,7 +64,7 @@ class ContractTeam(Team):
         self.deliver(name, found=Inspection())
         return name
 
-    def verify(self, name: str, *runs: CommandRun, by: str = "alice", **words: Any) -> Outcome:
+    def verify(self, name: str, *runs: CommandRun, by: str = "alice", **words: Any) -> Committed:
         return self.do(VerifyContract(contract=name, runs=list(runs), **words), by=by)
 
     def contract(self, name: str) -> ContractRow:

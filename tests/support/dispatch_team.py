@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from renkei.hub import Outcome
+from renkei.hub import Committed
 from renkei.protocol.board import AgentEntry
 from renkei.protocol.messages import Message
 from tests.support.hub_messages import PAYLOADS
@@ -42,7 +42,7 @@ def open_blockers(team: Team) -> list[tuple[str, list[str]]]:
     return [(row.description, row.affected_agents) for row in team.board().blockers if not row.resolved]
 
 
-def wait(team: Team, name: str, reason: str | None) -> Outcome:
+def wait(team: Team, name: str, reason: str | None) -> Committed:
     """The agent says on the board that it is blocked."""
     return team.write(name, status="blocked", blocked_by=reason)
 
@@ -79,6 +79,6 @@ def decide(team: Team, decision: str = "D-1", *, by: str = "carol", to: str = "c
     return name_of(team.post("DECISION_RESULT", body, by=by, to="alice" if to == by else to, **header))
 
 
-def name_of(done: Outcome) -> str:
+def name_of(done: Committed) -> str:
     assert done.id is not None
     return done.id

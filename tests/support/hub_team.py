@@ -8,25 +8,20 @@ from typing import Any, Literal
 from renkei.board import read
 from renkei.board.tables import SCHEMA, DebtRow
 from renkei.board.verify import Flaw, verify
+from renkei.commands.base import Command, Request
+from renkei.commands.board import SetFields
+from renkei.commands.inbox import HandleMessages
+from renkei.commands.messages import PostMessage
+from renkei.commands.team import AddAgent
 from renkei.dispatch import BUILT_IN, RuleSet
 from renkei.eventlog.base import EventLog, RowT, utc_now
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
-from renkei.hub import Hub, Outcome
+from renkei.hub import Committed, Hub
+from renkei.protocol.actors import PERSON, Actor, Language
 from renkei.protocol.board import ProjectState
-from renkei.protocol.commands import (
-    PERSON,
-    Actor,
-    AddAgent,
-    Command,
-    HandleMessages,
-    Language,
-    PostMessage,
-    Request,
-    SetFields,
-)
 from renkei.protocol.messages import DRAFT, Message
 from tests.support.opened import OPENED
 from tests.support.postgres_server import server
@@ -57,7 +52,7 @@ class Team:
 
     def do(
         self, command: Command, *, by: str = "person", key: str | None = None, expected_seq: int | None = None
-    ) -> Outcome:
+    ) -> Committed:
         actor = PERSON if by == "person" else Actor(name=by, via="terminal")
         return self.hub.do(Request(command=command, actor=actor, key=key, expected_seq=expected_seq, lang=self.lang))
 
@@ -75,17 +70,17 @@ class Team:
         to: str | list[str] = "all",
         key: str | None = None,
         **header: Any,
-    ) -> Outcome:
+    ) -> Committed:
         draft = DRAFT.validate_python({"type": kind, "to": to, "payload": payload, **header})
         return self.do(PostMessage(message=draft), by=by, key=key)
 
-    def say(self, text: str, *, by: str = "person", to: str | list[str] = "#general", **header: Any) -> Outcome:
+    def say(self, text: str, *, by: str = "person", to: str | list[str] = "#general", **header: Any) -> Committed:
         return self.post("FREEFORM", {"body": text}, by=by, to=to, **header)
 
-    def write(self, by: str = "person", based_on: int | None = None, /, **fields: str | None) -> Outcome:
+    def write(self, by: str = "person", based_on: int | None = None, /, **fields: str | None) -> Committed:
         return self.do(SetFields(fields=fields, based_on=based_on), by=by)
 
-    def handle(self, reader: str, *messages: str) -> Outcome:
+    def handle(self, reader: str, *messages: str) -> Committed:
         return self.do(HandleMessages(reader=reader, messages=list(messages)), by=reader)
 
     @property

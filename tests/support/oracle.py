@@ -6,14 +6,11 @@ It is told each request that was taken, and answers whose a task, an artifact, a
 from dataclasses import dataclass, field
 from typing import Any
 
-from renkei.protocol.commands import (
-    Command,
-    OfferContract,
-    PostMessage,
-    RemoveAgent,
-    SetFields,
-    VerifyContract,
-)
+from renkei.commands.base import Command
+from renkei.commands.board import SetFields
+from renkei.commands.contracts import OfferContract, VerifyContract
+from renkei.commands.messages import PostMessage
+from renkei.commands.team import RemoveAgent
 
 LEAD, PERSON = "lead", "person"
 

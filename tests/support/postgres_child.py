@@ -9,9 +9,9 @@ from itertools import count
 from pathlib import Path
 
 from renkei.board.tables import SCHEMA
+from renkei.commands.team import AddAgent
 from renkei.eventlog.postgres import PostgresLog
 from renkei.hub import Hub
-from renkei.protocol.commands import AddAgent
 from tests.support.store_team import do, report_status, say
 
 ROOT = Path(__file__).parents[2]

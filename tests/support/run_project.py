@@ -12,13 +12,15 @@ from renkei.adapters.base import Adapter
 from renkei.adapters.scripted import Scripted
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.verify import Flaw, verify
+from renkei.commands.base import Command, Request
+from renkei.commands.decisions import Decide
+from renkei.commands.runs import StartRun
 from renkei.eventlog.base import EventLog
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.playbooks.check import load
-from renkei.protocol.commands import PERSON, Command, Decide, Request
+from renkei.protocol.actors import PERSON
 from renkei.protocol.playbooks import Budget
-from renkei.protocol.run_commands import StartRun
 from renkei.runs.executor import Executor
 from renkei.runs.site import Site
 from renkei.workspace.repository import Repository

@@ -10,8 +10,8 @@ import sys
 from itertools import count
 from pathlib import Path
 
+from renkei.commands.team import AddAgent
 from renkei.errors import RenkeiError
-from renkei.protocol.commands import AddAgent
 from tests.support.store_team import do, open_hub, report_status, say
 
 

@@ -7,43 +7,29 @@ from typing import Any
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import SCHEMA
 from renkei.board.verify import Flaw, verify
+from renkei.commands.base import Command, Request
+from renkei.commands.board import SetFields
+from renkei.commands.checks import RecordCheck
+from renkei.commands.contracts import ApproveCommand, OfferContract
+from renkei.commands.inbox import HandleMessages, ReadChannel, ShowInterrupts
+from renkei.commands.messages import PostMessage, RedactBody
+from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_questions import AskPerson
+from renkei.commands.run_results import FinishTasks
+from renkei.commands.run_steps import LeaseRun, StartTasks
+from renkei.commands.runs import StartRun
+from renkei.commands.team import AddAgent, IssueToken
+from renkei.commands.turns import StartTurn
 from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.tables import table_of
-from renkei.hub import Hub, Outcome
+from renkei.hub import Committed, Hub
+from renkei.protocol.actors import PERSON, SYSTEM, Actor
 from renkei.protocol.claims import CodeProof, Tally, Usage
-from renkei.protocol.commands import (
-    PERSON,
-    SYSTEM,
-    Actor,
-    AddAgent,
-    ApproveCommand,
-    Command,
-    HandleMessages,
-    IssueToken,
-    OfferContract,
-    PostMessage,
-    ReadChannel,
-    RecordCheck,
-    RedactBody,
-    Request,
-    SetFields,
-    ShowInterrupts,
-    StartTurn,
-)
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import DRAFT
 from renkei.protocol.playbooks import Playbook, PlaybookRole, PlaybookTask
-from renkei.protocol.run_commands import (
-    AskPerson,
-    FinishTasks,
-    LeaseRun,
-    StartRun,
-    StartTasks,
-    TaskEnd,
-    TaskTaken,
-)
 from tests.support.opened import OPENED
 
 SECRET = "the launch code is 4711 / 発射コード"
@@ -85,7 +71,7 @@ def agent(name: str) -> Actor:
     return Actor(name=name, via="terminal")
 
 
-def do(hub: Hub, command: Command, *, as_name: str = "person", key: str | None = None) -> Outcome:
+def do(hub: Hub, command: Command, *, as_name: str = "person", key: str | None = None) -> Committed:
     actor = PERSON if as_name == PERSON.name else agent(as_name)
     return hub.do(Request(command=command, actor=actor, key=key))
 
@@ -98,16 +84,16 @@ def post(
     as_name: str = "person",
     to: str = "#general",
     key: str | None = None,
-) -> Outcome:
+) -> Committed:
     draft = DRAFT.validate_python({"type": kind, "to": to, "payload": payload})
     return do(hub, PostMessage(message=draft), as_name=as_name, key=key)
 
 
-def say(hub: Hub, text: str, *, as_name: str = "person", to: str = "#general", key: str | None = None) -> Outcome:
+def say(hub: Hub, text: str, *, as_name: str = "person", to: str = "#general", key: str | None = None) -> Committed:
     return post(hub, "FREEFORM", {"body": text}, as_name=as_name, to=to, key=key)
 
 
-def report_status(hub: Hub, as_name: str, summary: str) -> Outcome:
+def report_status(hub: Hub, as_name: str, summary: str) -> Committed:
     """A message with two consequences: the sender's status and a blocker."""
     payload = {"new_status": "blocked", "progress_summary": summary, "blockers": ["no access"]}
     return post(hub, "STATUS_UPDATE", payload, as_name=as_name)
@@ -170,7 +156,7 @@ def run_a_little(hub: Hub) -> None:
     step(AskPerson, kind="failed", task="t", question="what now?", options={"retry": "again"})
 
 
-def said(outcome: Outcome) -> str:
+def said(outcome: Committed) -> str:
     assert outcome.id is not None
     return outcome.id
 

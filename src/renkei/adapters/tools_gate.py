@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.playbooks.gates import outcome
-from renkei.protocol.run_commands import GateCounts
+from renkei.protocol.run_events import GateCounts
 from renkei.protocol.yaml import write_yaml
 from renkei.reports.cpf.document import Severity as Letter
 from renkei.reports.cpf.document import Verified

@@ -13,8 +13,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from renkei.commands.base import Request
+from renkei.commands.messages import PostMessage
+from renkei.commands.team import AddAgent
 from renkei.hub import Hub
-from renkei.protocol.commands import PERSON, Actor, AddAgent, PostMessage, Request
+from renkei.protocol.actors import PERSON, Actor
 from renkei.protocol.messages import DRAFT
 
 MANY: Final = 64

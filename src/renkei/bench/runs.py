@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from renkei.adapters.base import Agent, Job, Result, Signal
+from renkei.commands.base import Request
+from renkei.commands.runs import StartRun
 from renkei.hub import Hub
-from renkei.protocol.commands import PERSON, Request
+from renkei.protocol.actors import PERSON
 from renkei.protocol.playbooks import Playbook, PlaybookRole, PlaybookTask
-from renkei.protocol.run_commands import StartRun
 from renkei.runs.executor import Executor
 from renkei.runs.site import Site
 

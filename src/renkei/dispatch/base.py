@@ -9,8 +9,8 @@ from renkei.board.tables import DEFAULT_STATUS, FieldRow
 from renkei.board.team import SYSTEM
 from renkei.eventlog.base import View
 from renkei.kit.words import Say
+from renkei.protocol.actors import Language
 from renkei.protocol.board import AgentField, AgentStatus
-from renkei.protocol.commands import Language
 from renkei.protocol.events import Event, FieldBody, FieldSet, MessagePosted
 from renkei.protocol.messages import PAYLOADS, MessageType
 from renkei.values import value

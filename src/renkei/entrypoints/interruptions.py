@@ -6,11 +6,13 @@ from typing import Final
 from renkei.board.interrupts import interrupts
 from renkei.board.team import member
 from renkei.bootstrap import open_existing
+from renkei.commands.base import Request
+from renkei.commands.inbox import ShowInterrupts
 from renkei.context.interruption import interruption
 from renkei.entrypoints.hook_input import Input
 from renkei.errors import Unreachable
 from renkei.kit.words import speaker
-from renkei.protocol.commands import Actor, Request, ShowInterrupts
+from renkei.protocol.actors import Actor
 
 _BUSY_SECONDS: Final = 0.05
 """A tool call of the client waits for this; what cannot be marked as shown now is shown after the next one."""

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from renkei.board.team import role_of
 from renkei.bootstrap import open_existing
+from renkei.commands.checks import RecordCheck, outcome_of, wants_second_look
 from renkei.entrypoints import telling
 from renkei.entrypoints.cli.shown import shown_safely
 from renkei.entrypoints.deadline import OutOfTime, deadline
@@ -24,12 +25,10 @@ from renkei.entrypoints.transcripts import usage_of
 from renkei.errors import Unreachable
 from renkei.eventlog import spool
 from renkei.eventlog.receipts import Receipt, of_agent
-from renkei.handlers.checks import outcome_of, wants_second_look
 from renkei.hub import Hub
 from renkei.kit.agents import CONTRACT_MARK
 from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED
 from renkei.kit.words import Say, speaker
-from renkei.protocol.commands import RecordCheck
 from renkei.reports.check import check
 from renkei.reports.opened import Call, Opened
 from renkei.reports.proofs.make import FALSE

@@ -1,7 +1,6 @@
 """Gates: the outcome follows from the counts, whatever the reviewer says it is (TEAM-8, TEAM-14)."""
 
-from renkei.protocol.run_commands import GateCounts
-from renkei.protocol.run_events import GateOutcome
+from renkei.protocol.run_events import GateCounts, GateOutcome
 
 
 def outcome(counts: GateCounts) -> GateOutcome:

@@ -9,9 +9,9 @@ from renkei.board.team import PERSON, SYSTEM, member
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
+from renkei.protocol.actors import PERSON as A_PERSON
+from renkei.protocol.actors import Actor
 from renkei.protocol.base import NAME_PATTERN, normal_name
-from renkei.protocol.commands import PERSON as A_PERSON
-from renkei.protocol.commands import Actor
 
 
 def resolve(view: View, *, as_name: str | None, token: str | None) -> Actor:

@@ -10,26 +10,9 @@
 Which rule of `dispatch` holds from which stage on stands there.
 """
 
-from typing import Any, Final
+from typing import Final
 
 from renkei.errors import Refused
-from renkei.protocol.commands import (
-    AcceptContract,
-    AllowExecution,
-    ApproveCommand,
-    CloseContract,
-    Command,
-    ConsultContract,
-    Decide,
-    DeclineContract,
-    DeliverContract,
-    OfferContract,
-    PostMessage,
-    RecordSteps,
-    ReportContract,
-    ResumeContract,
-    VerifyContract,
-)
 from renkei.protocol.messages import Draft, MessageType, TaskHandoff
 
 BOARD: Final = 1
@@ -45,46 +28,21 @@ NAMES: Final = {BOARD: "board", MESSAGES: "messages", CONTRACTS: "contracts", EV
 FIRST_TYPES: Final[frozenset[MessageType]] = frozenset({"TASK_HANDOFF", "TASK_RESULT", "STATUS_UPDATE", "FREEFORM"})
 """The types that a team begins with."""
 
-STAGES: Final[dict[type[Any], int]] = {
-    OfferContract: CONTRACTS,
-    AcceptContract: CONTRACTS,
-    DeclineContract: CONTRACTS,
-    DeliverContract: CONTRACTS,
-    VerifyContract: CONTRACTS,
-    CloseContract: CONTRACTS,
-    RecordSteps: CONTRACTS,
-    ApproveCommand: CONTRACTS,
-    AllowExecution: CONTRACTS,
-    ConsultContract: ALL,
-    ReportContract: ALL,
-    ResumeContract: ALL,
-    Decide: ALL,
-}
-"""From which stage on a command is there. Those that are not named are there from the first."""
-
-
-def check(layers: int, command: Command) -> None:
-    """Refuses a command whose layer is not switched on."""
-    if layers >= ALL:
-        return
-    if isinstance(command, PostMessage):
-        _check(layers, _stage_of_message(command.message), command.message.type)
-    else:
-        _check(layers, STAGES.get(type(command), BOARD), type(command).__name__)
-
 
 def check_context(layers: int) -> None:
     """Refuses a turn context where that layer is not switched on."""
-    _check(layers, CONTEXT, "context")
+    check(layers, CONTEXT, "context")
 
 
-def _stage_of_message(draft: Draft) -> int:
+def stage_of_message(draft: Draft) -> int:
+    """From which stage on such a message can be sent."""
     if isinstance(draft.payload, TaskHandoff) and draft.payload.task_contract is not None:
         return CONTRACTS
     return MESSAGES if draft.type in FIRST_TYPES else ALL
 
 
-def _check(layers: int, needed: int, what: str) -> None:
+def check(layers: int, needed: int, what: str) -> None:
+    """Refuses what needs a layer that is not switched on."""
     if layers < needed:
         raise Refused(
             "{what} is not switched on: it needs layers = {needed}, and this project has layers = {layers}. "

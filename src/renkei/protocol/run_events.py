@@ -1,8 +1,10 @@
 """What happens in a run. Like all events: structure in the fields, what people and agents wrote in the body."""
 
-from typing import Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal, get_args
 
-from renkei.protocol.base import Model
+from pydantic import Field
+
+from renkei.protocol.base import FilledText, Model, Text
 
 RunState = Literal["running", "waiting", "paused", "completed", "failed", "stopped"]
 RUN_STATES: Final[tuple[RunState, ...]] = get_args(RunState)
@@ -382,3 +384,14 @@ def each_of(event: Tasks) -> list[TaskStarted] | list[TaskCompleted]:
         return event.each
     pairs = zip(event.each, event.body.each, strict=True)
     return [each.model_copy(update={"body": body}) for each, body in pairs]
+
+
+class GateCounts(Model):
+    """A reviewer's Gate YAML (TEAM-14)."""
+
+    overall: GateOutcome
+    p0_count: Annotated[int, Field(ge=0)]
+    p1_count: Annotated[int, Field(ge=0)]
+    p2_count: Annotated[int, Field(ge=0)]
+    rollback_targets: list[FilledText] = []
+    p2_items: list[Text] = []

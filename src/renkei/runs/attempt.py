@@ -22,6 +22,7 @@ from renkei.adapters.base import (
     ToolCall,
     Usage,
 )
+from renkei.commands.run_base import TaskEnd
 from renkei.errors import RenkeiError, Unreachable
 from renkei.git import one_line
 from renkei.kit.verdicts import VERIFIER
@@ -29,7 +30,6 @@ from renkei.kit.words import Say
 from renkei.playbooks.paths import normal
 from renkei.processes import NotCarriedOut
 from renkei.protocol.contracts import Inspection
-from renkei.protocol.run_commands import TaskEnd
 from renkei.protocol.run_events import RefusedFile, RunUsage
 from renkei.runs.blackboard import not_looked_up, reduce_in, reduce_too
 from renkei.runs.checks import failure_of, inspection_of, run_check

@@ -8,8 +8,7 @@ from collections.abc import Sequence
 
 from renkei.playbooks.gates import outcome
 from renkei.playbooks.graph import Graph
-from renkei.protocol.run_commands import GateCounts
-from renkei.protocol.run_events import ReportSeverity
+from renkei.protocol.run_events import GateCounts, ReportSeverity
 from renkei.runs.state import RunState
 from renkei.values import value
 

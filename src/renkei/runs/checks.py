@@ -3,7 +3,7 @@
 from pathlib import Path
 from threading import Event
 
-from renkei.handlers.task_contracts import CHECK
+from renkei.commands.run_contracts import CHECK
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.runs.site import Place
 from renkei.sentence import Sentence

@@ -17,36 +17,35 @@ from renkei.adapters.base import Adapter
 from renkei.board.contracts import contract
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.told import each_told
+from renkei.commands.base import Command, Request
+from renkei.commands.delivery_checks import undecided
+from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_questions import AskPerson, WithdrawQuestion
+from renkei.commands.run_results import FinishTasks
+from renkei.commands.run_steps import (
+    ContinueRun,
+    DismissAgent,
+    EndRun,
+    LeaseRun,
+    LeaveTask,
+    NoteTask,
+    ResetTasks,
+    StartTasks,
+    TellOutside,
+    UpdateTurn,
+    WaitForPerson,
+)
+from renkei.commands.run_steps import GiveUpTeam as GiveUpTeamCommand
+from renkei.commands.runs import MoveRun
 from renkei.errors import Refused, RenkeiError, Stale
 from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
-from renkei.handlers.carried import undecided
 from renkei.hub import Hub, Together
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
 from renkei.policy.identity import new_token, token_digest
+from renkei.protocol.actors import SYSTEM, Language
 from renkei.protocol.base import CONTROL
-from renkei.protocol.commands import SYSTEM, Command, Language, Request
-from renkei.protocol.run_commands import (
-    AskPerson,
-    ContinueRun,
-    DismissAgent,
-    EndRun,
-    FinishTasks,
-    LeaseRun,
-    LeaveTask,
-    MoveRun,
-    NoteTask,
-    ResetTasks,
-    StartTasks,
-    TaskEnd,
-    TaskTaken,
-    TellOutside,
-    UpdateTurn,
-    WaitForPerson,
-    WithdrawQuestion,
-)
-from renkei.protocol.run_commands import GiveUpTeam as GiveUpTeamCommand
 from renkei.runs.agents import Agents, Key
 from renkei.runs.attempt import Asked, Ended, Heard, Sign, Update
 from renkei.runs.decide import decide

@@ -7,7 +7,7 @@ from pydantic import TypeAdapter
 
 from renkei.errors import BadInput
 from renkei.protocol.documents import parse, validate
-from renkei.protocol.run_commands import GateCounts
+from renkei.protocol.run_events import GateCounts
 
 _FENCE: Final = re.compile(r"^```[ \t]*(?:ya?ml)?[ \t]*\r?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _GATE: Final[TypeAdapter[GateCounts]] = TypeAdapter(GateCounts)

@@ -9,13 +9,15 @@ from renkei.board.interrupts import interrupts
 from renkei.board.posts import post
 from renkei.board.tables import DecisionRow, InboxRow
 from renkei.board.team import member
+from renkei.commands.base import Request
+from renkei.commands.inbox import ShowInterrupts
 from renkei.context.interruption import interruption
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.kit.words import speaker
-from renkei.protocol.commands import Actor, Language, Request, ShowInterrupts
+from renkei.protocol.actors import Actor, Language
 from renkei.protocol.events import MessagePosted
 from renkei.runs.questions import Listener
 from renkei.values import value

@@ -9,7 +9,7 @@ from renkei.playbooks.graph import Graph
 from renkei.playbooks.keys import KEY_PREFIXES, is_key, place
 from renkei.playbooks.paths import matches, normal, owns
 from renkei.protocol.playbooks import Playbook, PlaybookTask
-from renkei.protocol.run_commands import GateCounts
+from renkei.protocol.run_events import GateCounts
 from renkei.reports.report import Report
 from renkei.sentence import Sentence
 from renkei.workspace.landing import Change, Refusal, unsafe

@@ -7,8 +7,8 @@ from typing import Final, Protocol
 from renkei.adapters.answers import answer_text
 from renkei.adapters.base import Agent, Question
 from renkei.board.run_tables import RunAskRow, RunRow, RunTaskRow
+from renkei.commands.run_questions import PutQuestion
 from renkei.protocol.base import CONTROL
-from renkei.protocol.run_commands import PutQuestion
 from renkei.runs.state import RunState
 
 

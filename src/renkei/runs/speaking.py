@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Sequence
 
 from renkei.board.run_tables import RunTaskRow
+from renkei.commands.run_questions import PutQuestion
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
-from renkei.protocol.commands import Language
-from renkei.protocol.run_commands import PutQuestion
+from renkei.protocol.actors import Language
 from renkei.runs.agents import Agents
 from renkei.runs.attempt import Asked
 from renkei.runs.interrupts import NO_NEWS, Interrupts, News

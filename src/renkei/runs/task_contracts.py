@@ -6,9 +6,9 @@ command. Its limits are those of the failure ladder and the breaker.
 
 from typing import Final
 
+from renkei.commands.run_contracts import CHECK
 from renkei.contracts.commands import command_in
 from renkei.contracts.deliverables import path_in
-from renkei.handlers.task_contracts import CHECK
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal, owned_patterns
 from renkei.protocol.base import CONTROL, RESERVED_NAMES

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, Final, cast
 
 from renkei.adapters.base import Job
+from renkei.commands.checks import SURE
 from renkei.errors import RenkeiError
-from renkei.handlers.checks import SURE
 from renkei.kit.verdicts import VERIFIER
 from renkei.protocol.documents import parse
 from renkei.reports.opened import Opened

@@ -3,10 +3,10 @@
 import argparse
 
 from renkei.board.team import members
+from renkei.commands.team import AddAgent, IssueToken, RemoveAgent
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 from renkei.protocol.base import normal_name
-from renkei.protocol.commands import AddAgent, IssueToken, RemoveAgent
 from renkei.protocol.documents import validate_model
 
 

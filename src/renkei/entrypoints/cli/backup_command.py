@@ -6,6 +6,7 @@ from pathlib import Path
 
 from renkei.board.verify import Flaw, verify
 from renkei.bootstrap import copy_to_file, open_file, store_exists
+from renkei.commands.acts import CopyStore
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.copy_place import already_there, check_place
 from renkei.errors import BadInput, NotFound
@@ -24,7 +25,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     if not store_exists(context.settings, context.cwd):
         raise NotFound("There is no store at {store}.", store=shown_store(context.settings.store))
-    context.authorize_act("CopyStore")
+    context.authorize_act(CopyStore())
     path = (context.cwd / args.file).resolve()
     _check_place(context, path, force=args.force)
     try:

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from renkei.bench import log, runs
 from renkei.bootstrap import open_hub
+from renkei.commands.acts import MeasureStore
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import BadInput
 from renkei.hub import Hub
@@ -32,7 +33,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     _check_numbers(args)
     if _is_in_postgres(context):
-        context.authorize_act("MeasureStore")
+        context.authorize_act(MeasureStore())
     parent = context.cwd / args.folder if args.folder else context.cwd
     with tempfile.TemporaryDirectory(prefix=".renkei-bench-", dir=parent) as folder:
         found = _measured(context, Path(folder), args)

@@ -4,13 +4,13 @@ import argparse
 
 from renkei.board import read
 from renkei.board.debts import overdue
+from renkei.commands.board import ResolveBlocker, SetFields, WithdrawTask
 from renkei.entrypoints.cli.board_view import show_board, show_changes, show_overdue
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.errors import BadInput
 from renkei.eventlog.base import utc_now
 from renkei.kit.words import Say
-from renkei.protocol.commands import ResolveBlocker, SetFields, WithdrawTask
 from renkei.protocol.documents import validate_model
 
 

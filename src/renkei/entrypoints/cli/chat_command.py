@@ -3,13 +3,14 @@
 import argparse
 
 from renkei.board import read
+from renkei.commands.inbox import ReadChannel
+from renkei.commands.messages import PostMessage
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.shown import local_time
 from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say
 from renkei.protocol.base import NAME_PATTERN, normal_name
-from renkei.protocol.commands import PostMessage, ReadChannel
 from renkei.protocol.documents import validate
 from renkei.protocol.messages import DRAFT, Message
 

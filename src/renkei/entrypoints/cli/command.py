@@ -12,13 +12,15 @@ from typing import Any, BinaryIO, Final, Self
 
 from renkei import settings as settings_module
 from renkei.bootstrap import open_hub, open_reader, open_rehearsal, store_exists
+from renkei.commands.acts import Act
+from renkei.commands.base import Command, Request
 from renkei.entrypoints.cli import COMMANDS
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.parser import Parser
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError
-from renkei.hub import Hub, Outcome
+from renkei.hub import Committed, Hub
 from renkei.kit.words import Say
-from renkei.protocol.commands import CLIENT, Act, ActName, Actor, Command, Request
+from renkei.protocol.actors import CLIENT, Actor
 from renkei.protocol.documents import MAX_BYTES
 from renkei.settings import Settings
 
@@ -89,13 +91,13 @@ class Context:
         """Has the hub decide before git, a file or a process is touched. A project without a store gets none by it."""
         self.reader.authorize(Request(command=command, actor=actor, key=key, lang=self.settings.lang))
 
-    def authorize_act(self, name: ActName, *, actor: Actor | None = None) -> Actor:
+    def authorize_act(self, act: Act, *, actor: Actor | None = None) -> Actor:
         """The same for what is done outside the store; who does it."""
         actor = actor or self.actor()
-        self.authorize(Act(name=name), actor=actor)
+        self.authorize(act, actor=actor)
         return actor
 
-    def do(self, command: Command, *, actor: Actor, key: str | None = None) -> Outcome:
+    def do(self, command: Command, *, actor: Actor, key: str | None = None) -> Committed:
         """Carries a command out and passes on what the caller should know."""
         request = Request(command=command, actor=actor, key=key, lang=self.settings.lang)
         if not self.has_store:

@@ -9,9 +9,11 @@ from pathlib import Path
 from typing import Any, cast
 
 from renkei.board.contracts import may_execute
+from renkei.commands.acts import RunCode
+from renkei.commands.contracts import AllowExecution
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import Unreachable
-from renkei.protocol.commands import PERSON, Actor, AllowExecution
+from renkei.protocol.actors import PERSON, Actor
 from renkei.settings import main_work_tree
 from renkei.setup.edits import write
 
@@ -19,7 +21,7 @@ from renkei.setup.edits import write
 def authorize_flag(context: Context, actor: Actor | None, root: Path, *, execute: bool) -> None:
     """Refuses `--exec` to whom it is not for, before anything is done: an agent cannot consent for a person."""
     if execute and not (actor and _is_ours(context, root) and _is_remembered(context)):
-        context.authorize_act("RunCode", actor=actor)
+        context.authorize_act(RunCode(), actor=actor)
 
 
 def has_consent(

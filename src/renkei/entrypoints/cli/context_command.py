@@ -4,11 +4,11 @@ import argparse
 from dataclasses import asdict
 from typing import Any
 
+from renkei.commands.turns import StartTurn
 from renkei.context.render import TurnContext
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 from renkei.protocol.base import normal_name
-from renkei.protocol.commands import StartTurn
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:

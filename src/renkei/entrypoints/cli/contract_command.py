@@ -7,17 +7,10 @@ from pydantic import TypeAdapter
 
 from renkei.board.contracts import contract, newest_contracts
 from renkei.board.tables import ContractRow
-from renkei.entrypoints.cli.command import Context, read_input
-from renkei.entrypoints.cli.contract_tree import Permission, authorize_running, inspect, run_checks
-from renkei.entrypoints.cli.contract_view import document, show_contract, show_contracts
-from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
-from renkei.errors import BadInput, NotFound
-from renkei.kit.words import Say
-from renkei.protocol.base import Model
-from renkei.protocol.commands import (
+from renkei.commands.base import Command
+from renkei.commands.contracts import (
     AcceptContract,
     CloseContract,
-    Command,
     ConsultContract,
     DeclineContract,
     DeliverContract,
@@ -26,6 +19,13 @@ from renkei.protocol.commands import (
     ResumeContract,
     VerifyContract,
 )
+from renkei.entrypoints.cli.command import Context, read_input
+from renkei.entrypoints.cli.contract_tree import Permission, authorize_running, inspect, run_checks
+from renkei.entrypoints.cli.contract_view import document, show_contract, show_contracts
+from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
+from renkei.errors import BadInput, NotFound
+from renkei.kit.words import Say
+from renkei.protocol.base import Model
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.documents import decode, parse, validate, validate_model
 from renkei.protocol.messages import TaskResult

@@ -12,12 +12,13 @@ from pathlib import Path
 
 from renkei.board.contracts import is_approved, terms
 from renkei.board.tables import ContractRow
+from renkei.commands.contracts import AllowExecution, ApproveCommand
 from renkei.contracts.checks import Check, checks, is_inspectable
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.errors import BadInput, Refused, Unreachable
+from renkei.protocol.actors import Actor
 from renkei.protocol.artifacts import artifact_ref, described_artifacts, name_in_project
-from renkei.protocol.commands import Actor, AllowExecution, ApproveCommand
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import TaskResult

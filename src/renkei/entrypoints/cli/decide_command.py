@@ -9,6 +9,7 @@ from renkei.board.pages import MOST_LOOKED_AT, Page
 from renkei.board.read import inbox
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, SYSTEM
+from renkei.commands.decisions import Decide
 from renkei.entrypoints.cli.board_view import show_overdue
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
@@ -16,7 +17,6 @@ from renkei.entrypoints.cli.shown import show_line
 from renkei.errors import BadInput
 from renkei.eventlog.base import View, utc_now
 from renkei.kit.words import Say
-from renkei.protocol.commands import Decide
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import Message
 

@@ -21,6 +21,9 @@ from renkei import settings as settings_module
 from renkei.adapters.scripted import Scripted
 from renkei.board.told import each_told
 from renkei.board.verify import verify
+from renkei.commands.base import Request
+from renkei.commands.decisions import Decide
+from renkei.commands.runs import StartRun
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.demo_story import (
     Story,
@@ -35,8 +38,7 @@ from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.installed import extra_packages, install_line, program, version_of
 from renkei.kit.words import Say
-from renkei.protocol.commands import PERSON, Decide, Request
-from renkei.protocol.run_commands import StartRun
+from renkei.protocol.actors import PERSON
 from renkei.runs.executor import Executor
 from renkei.runs.library import find
 from renkei.runs.trace import traced

@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 import yaml
 
 from renkei.eventlog.records import Record
-from renkei.protocol.commands import SYSTEM
+from renkei.protocol.actors import SYSTEM
 from renkei.sentence import Sentence
 
 Data = dict[str, Any]

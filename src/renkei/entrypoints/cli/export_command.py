@@ -5,6 +5,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 
+from renkei.commands.acts import CopyStore
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.copy_place import check_place
 from renkei.errors import BadInput
@@ -20,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if args.output is not None:
-        context.authorize_act("CopyStore")
+        context.authorize_act(CopyStore())
         check_place(context, (context.cwd / args.output).resolve(), force=args.force)
     with context.reader.read() as view:
         lines = context.out.progress(export_lines(view), "Writing", total=view.head.seq + 1)

@@ -3,6 +3,7 @@
 import argparse
 from dataclasses import asdict
 
+from renkei.commands.acts import CleanUp
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_stay import RECORDS, repository_of
 from renkei.kit.words import Say
@@ -16,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if not args.dry_run:
-        context.authorize_act("CleanUp")
+        context.authorize_act(CleanUp())
     named = leftovers(context, remove=not args.dry_run)
     if context.out.as_json:
         context.out.document({**named, "removed": not args.dry_run})

@@ -7,6 +7,7 @@ from typing import BinaryIO
 
 from renkei.board.fold import refold
 from renkei.bootstrap import open_rehearsal
+from renkei.commands.acts import ImportLog
 from renkei.entrypoints.cli.command import Context, input_name, open_input
 from renkei.errors import BadInput
 from renkei.eventlog.transfer import import_lines
@@ -20,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    context.authorize_act("ImportLog")  # a log that is brought in says who did what: no agent may write that
+    context.authorize_act(ImportLog())  # a log that is brought in says who did what: no agent may write that
     name = input_name(args.file)
     with open_input(args.file) as file:
         lines = context.out.progress(_lines(file, name), "Reading")

@@ -4,13 +4,13 @@ import argparse
 
 from renkei.board import read
 from renkei.board.pages import Page
+from renkei.commands.inbox import HandleMessages
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.shown import show_message
 from renkei.errors import NotFound
 from renkei.kit.words import Say
 from renkei.protocol.base import normal_name
-from renkei.protocol.commands import HandleMessages
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import Message
 

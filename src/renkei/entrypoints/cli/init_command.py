@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from renkei.bootstrap import open_hub, store_file
+from renkei.commands.acts import SetUpClient, SoftenMode
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.off_command import OFF
 from renkei.entrypoints.hooks import HOOK_SETTINGS
@@ -30,7 +31,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     if not args.claude:
         raise BadInput("Say for which client: renkei init --claude")
     if not args.dry_run:
-        context.authorize_act("SetUpClient")
+        context.authorize_act(SetUpClient())
     root = context.settings.project
     hook_settings = _hook_settings(context, args.mode)
     planned = claude.plan(
@@ -52,7 +53,7 @@ def _hook_settings(context: Context, mode: str | None) -> Edit:
     before = read(context.settings.project, path)
     kept = _mode_of(before)
     if kept == "enforce" and mode == "observe":
-        context.authorize_act("SoftenMode", actor=context.actor_at_terminal())
+        context.authorize_act(SoftenMode(), actor=context.actor_at_terminal())
     settings = {
         "mode": mode or kept,
         "store": str(store_file(context.settings, context.cwd)),

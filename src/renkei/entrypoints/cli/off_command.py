@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from renkei.commands.acts import SwitchHooks
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 from renkei.setup.edits import write
@@ -21,7 +22,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 def switch(context: Context, *, on: bool) -> int:
     """Turns the hooks on or off. What holds agents to the contract is not theirs to take away."""
-    context.authorize_act("SwitchHooks", actor=context.actor_at_terminal())
+    context.authorize_act(SwitchHooks(), actor=context.actor_at_terminal())
     mark = context.settings.project / OFF
     if on:
         mark.unlink(missing_ok=True)

@@ -2,9 +2,9 @@
 
 import argparse
 
+from renkei.commands.messages import RedactBody
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
-from renkei.protocol.commands import RedactBody
 from renkei.protocol.documents import validate_model
 
 

@@ -3,14 +3,15 @@
 import argparse
 
 from renkei.board.run_tables import RunRow
+from renkei.commands.acts import ResumeRun
+from renkei.commands.runs import AllowRunChecks, MoveRun
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import has_consent
 from renkei.entrypoints.cli.run_moves import run_argument
 from renkei.entrypoints.cli.run_stay import chosen_run, stay
 from renkei.kit.words import Say
 from renkei.playbooks.states import ENDED
-from renkei.protocol.commands import Actor
-from renkei.protocol.run_commands import AllowRunChecks, MoveRun
+from renkei.protocol.actors import Actor
 from renkei.runs.view import document
 
 
@@ -20,7 +21,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    actor = context.authorize_act("ResumeRun")
+    actor = context.authorize_act(ResumeRun())
     row = chosen_run(context, args.run)
     if row is None or row.state in ENDED:
         if context.out.as_json:

@@ -2,11 +2,11 @@
 
 import argparse
 
+from renkei.commands.runs import RetryTask
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_stay import stay
 from renkei.errors import NotFound
 from renkei.kit.words import Say
-from renkei.protocol.run_commands import RetryTask
 from renkei.runs.state import load
 
 

@@ -7,13 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from renkei.commands.acts import AcceptFindings
 from renkei.entrypoints.cli.activity import Activity
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.review_view import show
 from renkei.errors import NotFound
 from renkei.kit.words import Say
-from renkei.protocol.commands import Actor
+from renkei.protocol.actors import Actor
 from renkei.review.baseline import read_baseline, write_baseline
 from renkei.review.cache import open_cache
 from renkei.review.change import Change, change_since, files_before
@@ -110,7 +111,7 @@ def _accepted(context: Context, args: argparse.Namespace, usual: Path) -> frozen
 def _authorize(context: Context, args: argparse.Namespace, root: Path) -> Actor | None:
     """Anybody may look. What is accepted, and whether code is run, is a person's to say."""
     if args.write_baseline:
-        context.authorize_act("AcceptFindings")
+        context.authorize_act(AcceptFindings())
     actor = context.onlooker()
     authorize_flag(context, actor, root, execute=args.exec)
     return actor

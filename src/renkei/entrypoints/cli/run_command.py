@@ -6,16 +6,16 @@ import sys
 from typing import Final
 
 from renkei.bootstrap import ADAPTERS, adapter_named
+from renkei.commands.runs import StartRun
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.run_stay import starting_repository, stay
 from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
 from renkei.playbooks.paths import owned_patterns
-from renkei.protocol.commands import Actor
+from renkei.protocol.actors import Actor
 from renkei.protocol.documents import validate_model
 from renkei.protocol.playbooks import Budget, Playbook
-from renkei.protocol.run_commands import StartRun
 from renkei.review.config import load
 from renkei.review.inspectors import code_runners
 from renkei.review.target import open_target

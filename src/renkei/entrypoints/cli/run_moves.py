@@ -3,10 +3,10 @@
 import argparse
 from typing import Literal
 
+from renkei.commands.runs import MoveRun
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_stay import needed_run
 from renkei.kit.words import Say
-from renkei.protocol.run_commands import MoveRun
 
 
 def run_argument(parser: argparse.ArgumentParser, say: Say) -> None:

@@ -18,7 +18,7 @@ from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.eventlog.records import Record
 from renkei.git import NO_PROGRAMS
 from renkei.playbooks.verdicts import EXIT_CODES
-from renkei.protocol.commands import Actor
+from renkei.protocol.actors import Actor
 from renkei.runs.executor import Executor
 from renkei.runs.progress import Progress
 from renkei.runs.site import Site, branch_of, work_of

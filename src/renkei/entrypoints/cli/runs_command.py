@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
+from renkei.commands.runs import UndoRun
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.escaping import shown_in_lines
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
@@ -19,7 +20,6 @@ from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View, records_in_batches
 from renkei.eventlog.records import Record
 from renkei.kit.words import Say
-from renkei.protocol.run_commands import UndoRun
 from renkei.runs.trace import traced
 from renkei.runs.view import document, named, runs, summary
 from renkei.workspace.locks import Held, ProcessLock

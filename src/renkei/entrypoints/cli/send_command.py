@@ -4,11 +4,12 @@ import argparse
 from collections.abc import Iterator
 from typing import Any, cast
 
+from renkei.commands.messages import PostMessage
 from renkei.entrypoints.cli.command import Context, input_name, open_input, read_input
 from renkei.errors import BadInput, RenkeiError
-from renkei.hub import Outcome
+from renkei.hub import Committed
 from renkei.kit.words import Say
-from renkei.protocol.commands import Actor, PostMessage
+from renkei.protocol.actors import Actor
 from renkei.protocol.documents import MAX_BYTES, decode, parse, validate
 from renkei.protocol.messages import DRAFT, Draft
 from renkei.sentence import Sentence
@@ -59,7 +60,7 @@ def _draft(text: str, name: str, actor: Actor) -> Draft:
     return validate(DRAFT, value, name, text=text)
 
 
-def _post(context: Context, actor: Actor, draft: Draft, key: str | None = None) -> Outcome:
+def _post(context: Context, actor: Actor, draft: Draft, key: str | None = None) -> Committed:
     outcome = context.do(PostMessage(message=draft), actor=actor, key=key)
     if context.out.as_json:
         warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]

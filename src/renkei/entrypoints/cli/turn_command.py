@@ -4,11 +4,11 @@ import argparse
 
 from renkei.board import read
 from renkei.board.tables import TurnRow
+from renkei.commands.turns import EndTurn, StartTurn
 from renkei.entrypoints.cli.board_view import show_board, show_changes
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import tell_more
 from renkei.kit.words import Say
-from renkei.protocol.commands import EndTurn, StartTurn
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:

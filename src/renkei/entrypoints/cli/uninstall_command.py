@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
+from renkei.commands.acts import CleanUp, RemoveSetUp
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.gc_command import leftovers
 from renkei.kit.words import Say
@@ -26,9 +27,9 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    context.authorize_act("RemoveSetUp", actor=context.actor_at_terminal())
+    context.authorize_act(RemoveSetUp(), actor=context.actor_at_terminal())
     if args.runs:
-        context.authorize_act("CleanUp")
+        context.authorize_act(CleanUp())
     root = context.settings.project
     outcome = take_back(root, claude.withdraw, claude.unrecorded(root, recorded=bool(recorded(root).edits)))
     left = leftovers(context, remove=args.runs)

@@ -6,6 +6,7 @@ import re
 from renkei.board.fold import refold
 from renkei.board.verify import flaws_of_noted_head, verify
 from renkei.bootstrap import store_exists
+from renkei.commands.acts import RebuildTables
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import BadInput, NotFound
 from renkei.eventlog.records import Head
@@ -25,7 +26,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
         raise NotFound("There is no store at {store}.", store=shown_store(context.settings.store))
     noted = _noted(args.head) if args.head is not None else None
     if args.repair:
-        context.authorize_act("RebuildTables")
+        context.authorize_act(RebuildTables())
         with context.hub.log.write() as tx:
             refold(tx)
     with context.reader.read() as view:

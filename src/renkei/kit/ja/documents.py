@@ -3,6 +3,15 @@
 from typing import Final
 
 WORDS: Final[dict[str, str]] = {
+    "A command is an object with a `type`, not {kind}.": (
+        "コマンドは `type` を持つオブジェクトです（{kind} ではありません）"
+    ),
+    "type: no command is called {tag!r}. Did you mean {near}?": (
+        "type: {tag!r} というコマンドはありません。{near} ですか？"
+    ),
+    "type: expected one of {known}, not {tag!r}.": (
+        "type: {known} のいずれかを指定してください（{tag!r} ではありません）"
+    ),
     "{name} is not valid.": "内容が正しくありません: {name}",
     "The command line": "コマンドライン",
     "{name} is larger than {limit} bytes, the most that is read.": (

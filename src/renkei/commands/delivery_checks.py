@@ -3,61 +3,63 @@
 from renkei.board.contracts import contract, contract_of_task, open_consults, terms
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, member
+from renkei.commands.base import CommandContext, Note
+from renkei.commands.message_acts import act_in_turn
+from renkei.commands.turns import check_nothing_blocks
 from renkei.contracts.checks import checks, constraint_of, is_inspectable, is_named_in
 from renkei.contracts.states import ACTIVE, move
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
-from renkei.handlers.base import Asked, Note
-from renkei.handlers.entitlement import act_in_turn
-from renkei.handlers.turns import check_nothing_blocks
 from renkei.policy.authority import OfferAs, TakeStep, require
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.messages import Draft, TaskHandoff, TaskResult
 from renkei.sentence import Sentence
 
 
-def check_contract_of_message(asked: Asked, draft: Draft, inspection: Inspection | None) -> None:
+def check_contract_of_message(context: CommandContext, draft: Draft, inspection: Inspection | None) -> None:
     """Refuses a hand-off or a result that its contract, or the team's setting, does not allow."""
     match draft.payload:
         case TaskHandoff() as handoff:
-            _check_handoff(asked, handoff, draft.addresses)
+            _check_handoff(context, handoff, draft.addresses)
         case TaskResult() as result:
-            if row := contract_of_task(asked.view, result.original_task_ref):
-                if result.status == "completed" and asked.actor.name == row.assignee:
-                    check_nothing_blocks(asked, contract=row.id)
-                check_delivery(asked, row, result, inspection)
+            if row := contract_of_task(context.view, result.original_task_ref):
+                if result.status == "completed" and context.actor.name == row.assignee:
+                    check_nothing_blocks(context, contract=row.id)
+                check_delivery(context, row, result, inspection)
         case _:
             pass
 
 
-def check_offer(asked: Asked, given: TaskContract) -> None:
+def check_offer(context: CommandContext, given: TaskContract) -> None:
     """The delegator is the one who offers, the assignee another agent of the team, the id new."""
-    if given.delegator not in (None, asked.actor.name):
+    if given.delegator not in (None, context.actor.name):
         raise BadInput(
             "delegator: expected {actor}, who offers it, not {delegator!r}. Leave it out, or use --as {delegator}.",
-            actor=asked.actor.name,
+            actor=context.actor.name,
             delegator=given.delegator,
         )
-    if member(asked.view, given.assignee) is None:
+    if member(context.view, given.assignee) is None:
         raise BadInput("assignee: nobody is called {name!r}. `renkei agent list` shows the team.", name=given.assignee)
-    if given.assignee == asked.actor.name:
+    if given.assignee == context.actor.name:
         raise BadInput("assignee: {name} cannot give a contract to itself: who would verify it?", name=given.assignee)
-    if given.id and contract(asked.view, given.id):
+    if given.id and contract(context.view, given.id):
         raise BadInput("id: there is a contract {id} already. Choose another, or leave it out.", id=given.id)
     if given.id:
-        require(asked.view, asked.actor.name, OfferAs(contract=given.id, assignee=given.assignee))
+        require(context.view, context.actor.name, OfferAs(contract=given.id, assignee=given.assignee))
 
 
-def check_may(asked: Asked, row: ContractRow, step: str, *names: str) -> None:
+def check_may(context: CommandContext, row: ContractRow, step: str, *names: str) -> None:
     """Refuses whom a step is not for; a person may take any."""
-    require(asked.view, asked.actor.name, TakeStep(contract=row, step=step, parties=names))
-    require(asked.view, asked.actor.name, act_in_turn(asked))
+    require(context.view, context.actor.name, TakeStep(contract=row, step=step, parties=names))
+    require(context.view, context.actor.name, act_in_turn(context))
 
 
-def check_delivery(asked: Asked, row: ContractRow, result: TaskResult, inspection: Inspection | None) -> None:
+def check_delivery(
+    context: CommandContext, row: ContractRow, result: TaskResult, inspection: Inspection | None
+) -> None:
     """Refuses a result that the contract does not allow now, or that is not what it claims to be."""
-    check_may(asked, row, "deliver", row.assignee)
-    if row.delegator == SYSTEM and asked.actor.name != PERSON:
+    check_may(context, row, "deliver", row.assignee)
+    if row.delegator == SYSTEM and context.actor.name != PERSON:
         raise Refused(
             "The contract {contract} is a run's: the report that its agent ends with delivers it.",
             rule="CON-2",
@@ -78,16 +80,16 @@ def check_delivery(asked: Asked, row: ContractRow, result: TaskResult, inspectio
             contract=row.id,
         )
     if result.status == "completed":
-        check_consults(asked, row)
+        check_consults(context, row)
         check_inspection(said, row, inspection)
         for constraint in _broken(said, inspection or Inspection(), hard=True):
             raise _unmet(row, constraint)
 
 
-def _check_handoff(asked: Asked, handoff: TaskHandoff, addresses: list[str]) -> None:
+def _check_handoff(context: CommandContext, handoff: TaskHandoff, addresses: list[str]) -> None:
     carried = handoff.task_contract
     if carried is None:
-        if asked.contracts_required:
+        if context.contracts_required:
             raise Refused(
                 "This team hands tasks over under a contract. Add payload.task_contract: the id of one that was "
                 "offered, or a whole one.",
@@ -95,15 +97,15 @@ def _check_handoff(asked: Asked, handoff: TaskHandoff, addresses: list[str]) -> 
             )
         return
     if isinstance(carried, str):
-        row = contract(asked.view, carried)
+        row = contract(context.view, carried)
         if row is None:
             raise BadInput("payload.task_contract: there is no contract {id}. Offer it first.", id=carried)
-        check_may(asked, row, "hand over", row.delegator)
+        check_may(context, row, "hand over", row.delegator)
         assignee = row.assignee
         if row.state in ("closed", "declined"):
             move(row.state, "accept", row.id)
     else:
-        check_offer(asked, carried)
+        check_offer(context, carried)
         assignee = carried.assignee
     if addresses != [assignee]:
         raise BadInput(
@@ -111,9 +113,9 @@ def _check_handoff(asked: Asked, handoff: TaskHandoff, addresses: list[str]) -> 
         )
 
 
-def check_consults(asked: Asked, row: ContractRow) -> None:
+def check_consults(context: CommandContext, row: ContractRow) -> None:
     """Refuses what claims to be complete while something that was asked under the contract is not decided."""
-    if waiting := undecided(asked.view, row):
+    if waiting := undecided(context.view, row):
         raise Refused(waiting.text, rule="CON-3", **waiting.params)
 
 
@@ -164,10 +166,10 @@ def check_inspection(said: TaskContract, row: ContractRow, inspection: Inspectio
         )
 
 
-def with_deviations(asked: Asked, draft: Draft, inspection: Inspection | None) -> tuple[Draft, list[Note]]:
+def with_deviations(context: CommandContext, draft: Draft, inspection: Inspection | None) -> tuple[Draft, list[Note]]:
     """A result with the soft constraints in its deviations that were found not to be kept (CON-6)."""
     result = draft.payload
-    row = contract_of_task(asked.view, result.original_task_ref) if isinstance(result, TaskResult) else None
+    row = contract_of_task(context.view, result.original_task_ref) if isinstance(result, TaskResult) else None
     said = terms(row) if row else None
     if not isinstance(result, TaskResult) or said is None or inspection is None:
         return draft, []

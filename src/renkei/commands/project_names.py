@@ -6,9 +6,9 @@ Where the project is, the log does not know, and on another machine it is elsewh
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar, cast
 
+from renkei.commands.base import Command
 from renkei.protocol.artifacts import name_in_project
 from renkei.protocol.base import Model
-from renkei.protocol.commands import Command, DeliverContract, OfferContract, PostMessage
 from renkei.protocol.messages import StateRef
 
 _NAMES: Final = frozenset(
@@ -24,7 +24,7 @@ _ModelT = TypeVar("_ModelT", bound=Model)
 
 def with_names_in_project(command: Command, roots: Sequence[str]) -> Command:
     """`roots`: the folders that are the project, as the caller sees them."""
-    if not roots or not isinstance(command, PostMessage | OfferContract | DeliverContract):
+    if not roots or not command.names_artifacts:
         return command
     return _renamed(command, lambda text: name_in_project(text, roots))
 

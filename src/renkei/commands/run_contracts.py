@@ -13,11 +13,12 @@ from renkei.board.contracts import contract, terms
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import ContractRow
 from renkei.board.team import SYSTEM, member
+from renkei.commands.base import CommandContext
+from renkei.commands.delivery_checks import check_consults, check_inspection
+from renkei.commands.run_base import TaskEnd, TaskTaken
 from renkei.contracts.checks import Check, checks
 from renkei.contracts.states import ACTIVE, allows, move
 from renkei.dispatch.contracts import offer
-from renkei.handlers.base import Asked
-from renkei.handlers.carried import check_consults, check_inspection
 from renkei.policy.layers import CONTRACTS
 from renkei.protocol.claims import RunProof
 from renkei.protocol.contracts import ContractOutcome, ContractStep, Inspection, TaskContract
@@ -32,44 +33,48 @@ from renkei.protocol.events import (
     StepsCounted,
     VerificationBody,
 )
-from renkei.protocol.run_commands import TaskEnd, TaskTaken
 
 REPORT: Final = 1
 """The number of the check that is about the report: the first criterion of every contract of a run."""
+
+
 CHECK: Final = 2
 """That of the check command, where a task has one."""
+
 
 _LAID_DOWN: Final = ("closed", "declined")
 
 
-def under_contract(asked: Asked, run: RunRow, row: RunTaskRow, taken: TaskTaken) -> tuple[str | None, list[Event]]:
+def take_contract(
+    context: CommandContext, run: RunRow, row: RunTaskRow, taken: TaskTaken
+) -> tuple[str | None, list[Event]]:
     """The contract that a task is started under, and what it takes to be so: an offer and its acceptance, once."""
     given = taken.contract
-    if given is None or asked.layers < CONTRACTS or member(asked.view, given.assignee) is None:
+    if given is None or context.layers < CONTRACTS or member(context.view, given.assignee) is None:
         return None, []
-    old = contract(asked.view, row.contract) if row.contract else None
+    old = contract(context.view, row.contract) if row.contract else None
     if old and old.state not in _LAID_DOWN:
         return old.id, []
-    name = _free_name(asked, f"TC-{run.id}-{row.task}")
+    name = _free_name(context, f"TC-{run.id}-{row.task}")
     offered = offer(given.model_copy(update={"id": name, "delegator": SYSTEM}), delegator=SYSTEM)
     accepted = ContractMoved(contract=name, step="accept", state=move(move(None, "offer"), "accept", name))
     return name, [offered, accepted]
 
 
-def delivered(asked: Asked, row: RunTaskRow, result: TaskEnd) -> Iterator[Event]:
+def deliver_contract_of(context: CommandContext, row: RunTaskRow, result: TaskEnd) -> Iterator[Event]:
     """What an ended attempt means for its contract. Who crashed or hung has delivered nothing: it stays open.
 
     Raises:
         Refused: it claims to be complete, and what was asked for is not there or still waits for a decision.
     """
-    old = _open(asked, row)
+    old = _open(context, row)
     said = terms(old) if old else None
     if old is None or said is None:
         return
     if result.usage.steps and old.state in ACTIVE:
         yield StepsCounted(contract=old.id, steps=result.usage.steps, metered=True)
     if result.failure is None:
-        check_consults(asked, old)
+        check_consults(context, old)
         check_inspection(said, old, result.inspection)
     elif result.inspection is None:
         return
@@ -79,9 +84,9 @@ def delivered(asked: Asked, row: RunTaskRow, result: TaskEnd) -> Iterator[Event]
     yield from _verified(old, said, result, result.inspection or Inspection())
 
 
-def laid_down(asked: Asked, row: RunTaskRow, why: str) -> Iterator[Event]:
+def close_contract_of(context: CommandContext, row: RunTaskRow, why: str) -> Iterator[Event]:
     """The run goes on without a task, does it anew or ends: what was still open under its contract is over."""
-    if old := _open(asked, row):
+    if old := _open(context, row):
         outcome: ContractOutcome = "partial" if row.outputs or old.state == "delivered" else "failed"
         yield ContractClosed(contract=old.id, outcome=outcome, body=ContractNote(note=why))
 
@@ -117,11 +122,11 @@ def _verdict(check: Check, result: TaskEnd, inspection: Inspection) -> ContractV
     return ContractVerdict(check=check.number, met=not is_failed, by="run")
 
 
-def _open(asked: Asked, row: RunTaskRow) -> ContractRow | None:
-    old = contract(asked.view, row.contract) if row.contract else None
+def _open(context: CommandContext, row: RunTaskRow) -> ContractRow | None:
+    old = contract(context.view, row.contract) if row.contract else None
     return old if old and old.state not in _LAID_DOWN else None
 
 
-def _free_name(asked: Asked, name: str) -> str:
+def _free_name(context: CommandContext, name: str) -> str:
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
-    return next(each for each in names if contract(asked.view, each) is None)
+    return next(each for each in names if contract(context.view, each) is None)

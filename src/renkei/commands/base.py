@@ -1,0 +1,102 @@
+"""What every command is: a tagged model that says who may give it, from which layer on, and what it leads to.
+
+`decide` is pure (but for the randomness of a new token): it looks at the view, and answers with events or an error.
+"""
+
+from dataclasses import field
+from typing import ClassVar, Final
+
+from renkei.eventlog.base import View
+from renkei.kit.words import Say
+from renkei.policy.layers import ALL, BOARD
+from renkei.policy.rules import Rule
+from renkei.protocol.actors import Actor, Language
+from renkei.protocol.base import Model
+from renkei.protocol.events import Event
+from renkei.values import value
+
+MOST_EVENTS: Final = 10_000
+"""How many events one command may lead to, with all that it sets off."""
+
+
+@value
+class CommandContext:
+    """The circumstances of a command: what is now, who asks, and in which language to write."""
+
+    view: View
+    actor: Actor
+    say: Say
+    layers: int = ALL
+    """Which stage of the layers is switched on."""
+    contracts_required: bool = False
+    """Whether a TASK_HANDOFF has to carry a contract (CON-5)."""
+    turns_required: bool = False
+    """Whether an agent's results and board writes belong into a turn everywhere (DEC-28)."""
+
+
+@value
+class Note:
+    """Something the caller should know though the command was carried out; a template and its parameters."""
+
+    text: str
+    params: dict[str, object] = field(default_factory=dict[str, object])
+
+
+@value
+class Outcome:
+    """What a command leads to: events in order, and words for the caller."""
+
+    events: tuple[Event, ...] = ()
+    notes: tuple[Note, ...] = ()
+    secret: str | None = None
+
+
+class Command(Model):
+    """What somebody wants done: the same for CLI, MCP, HTTP and hooks."""
+
+    tag: ClassVar[str]
+    """What the wire and the log call it."""
+    who: ClassVar[Rule | None] = None
+    """Who may give it; None where that depends on its content, and `decide` finds out."""
+    layer: ClassVar[int] = BOARD
+    """From which stage of the layers on it is there."""
+    is_step: ClassVar[bool] = True
+    """Whether it is a step of the contracts that its actor works under; taking work on or laying it down is none."""
+
+    from_outside: ClassVar[bool] = True
+    """Whether it may come over a wire; others are given by Renkei's own processes only."""
+    observed: ClassVar[frozenset[str]] = frozenset()
+    """Fields that hold what Renkei has seen itself: nobody can say them to it."""
+
+    names_artifacts: ClassVar[bool] = False
+    """Whether artifacts of the project are named in it, by paths that the caller sees."""
+
+    def decide(self, context: CommandContext) -> Outcome:
+        """What it leads to.
+
+        Raises:
+            BadInput, NotFound, Refused: it leads to nothing.
+        """
+        raise NotImplementedError
+
+    @property
+    def needed_layer(self) -> tuple[int, str]:
+        """The stage that it needs, and what needs it."""
+        return self.layer, self.tag
+
+    @property
+    def is_step_of_contract(self) -> bool:
+        return self.is_step
+
+
+@value
+class Request:
+    """A command with its circumstances: who asks, under which idempotency key, and in which language."""
+
+    command: Command
+    actor: Actor
+    key: str | None = None
+    """Idempotency key: the same actor's same key with the same command is done once."""
+    expected_seq: int | None = None
+    """Refused if the log has moved past this."""
+    lang: Language = "en"

@@ -1,0 +1,113 @@
+"""What becomes of a result that was checked: accepted, refused with a remedy, or failed after two refusals."""
+
+from itertools import takewhile
+from typing import Any, Final, Literal
+
+from pydantic import Field
+
+from renkei.board.tables import CheckRow
+from renkei.commands.base import Command, CommandContext, Outcome
+from renkei.eventlog.base import View
+from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED, VERIFIER
+from renkei.protocol.claims import CodeProof, Tally, Usage
+from renkei.protocol.events import CheckBody, CheckOutcome, ClaimChecked, Event, RuleRefused
+
+
+class RecordCheck(Command):
+    """A result was checked; what becomes of it is decided here."""
+
+    tag = "RecordCheck"
+    from_outside = False
+
+    agent: str
+    agent_id: str
+    session: str
+    mode: Literal["observe", "enforce"]
+    contract: bool
+    valid: bool
+    status: str | None
+    confidence: float | None
+    rules: list[str]
+    counts: dict[str, int]
+    violations: list[dict[str, Any]]
+    references: list[dict[str, Any]]
+    proofs: list[CodeProof] = []
+    """Of its claims, to be kept if it is accepted."""
+    tally: list[Tally] = []
+    usage: Usage = Field(default_factory=Usage)
+    """Of the agent in its whole session, if it has one; else of this result."""
+    action: str = "SubagentStop"
+    """What the agent wanted when it was checked."""
+    refusals: int | None = None
+    """How often it was refused before, where the client's hooks have counted; else the log is context."""
+    checked: bool = True
+    """False for a result that was given up on: it is neither valid nor false."""
+    held: bool = False
+    """Whether such a result was sent back."""
+
+    def decide(self, context: CommandContext) -> Outcome:
+        refusals = _refusals(context.view, self) if self.refusals is None else self.refusals
+        outcome = outcome_of(self, refusals)
+        checked = ClaimChecked(
+            agent=self.agent,
+            agent_id=self.agent_id,
+            session=self.session,
+            outcome=outcome,
+            attempt=refusals + 1,
+            valid=self.valid,
+            status=self.status,
+            confidence=self.confidence,
+            rules=self.rules,
+            counts=self.counts,
+            verify=wants_second_look(self, outcome),
+            proofs=self.proofs if outcome == "accepted" else [],
+            tally=self.tally,
+            usage=_usage(context.view, self),
+            body=CheckBody(violations=self.violations, references=self.references),
+        )
+        events: list[Event] = [checked]
+        if outcome in ("refused", "failed", "observed"):
+            mode = "observe" if outcome == "observed" else "enforce"
+            events.append(RuleRefused(rule=self.rules[0], actor=self.agent, action=self.action, mode=mode))
+        if outcome == "unverified" and self.held:
+            events.append(RuleRefused(rule=UNCHECKED, actor=self.agent, action=self.action, mode="enforce"))
+        return Outcome(events=tuple(events))
+
+
+SURE: Final = 85
+"""From this confidence on, a result with references is looked at by a verification specialist (RES-8)."""
+
+
+def outcome_of(command: RecordCheck, refusals: int) -> CheckOutcome:
+    """What becomes of a result that was refused so often before."""
+    if not command.checked:
+        return "unverified"
+    if not command.contract:
+        return "recorded"
+    if command.valid:
+        return "accepted"
+    if command.mode == "observe":
+        return "observed"
+    return "refused" if refusals < MOST_REFUSALS else "failed"
+
+
+def _refusals(view: View, command: RecordCheck) -> int:
+    """How often this result was refused: since the agent's last one that was not."""
+    rows = view.select(
+        CheckRow, order="seq", session=command.session, agent_id=command.agent_id, descending=True, limit=MOST_REFUSALS
+    )
+    return len(list(takewhile(lambda row: row.outcome == "refused", rows)))
+
+
+def _usage(view: View, command: RecordCheck) -> Usage:
+    """Of this result alone: a client counts up over all that an agent has done in its session."""
+    if command.usage.tokens is None or not command.session:
+        return command.usage
+    rows = view.select(CheckRow, order="seq", session=command.session, agent_id=command.agent_id)
+    counted = sum(row.tokens or 0 for row in rows)
+    return command.usage.model_copy(update={"tokens": max(0, command.usage.tokens - counted)})
+
+
+def wants_second_look(command: RecordCheck, outcome: CheckOutcome) -> bool:
+    sure = command.confidence is not None and command.confidence >= SURE
+    return outcome == "accepted" and sure and bool(command.references) and command.agent != VERIFIER

@@ -1,0 +1,199 @@
+"""What people ask of runs: to start one, to pause, resume or stop it, to do a task again, to take a merge back."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Literal
+
+from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.team import PERSON, member
+from renkei.commands.base import Command, CommandContext, Outcome
+from renkei.commands.run_base import find_run, set_board_field
+from renkei.commands.run_contracts import close_contract_of
+from renkei.commands.run_steps import end_open_work
+from renkei.errors import NotFound, Refused
+from renkei.eventlog.records import canonical
+from renkei.playbooks.states import ENDED, move_run, move_task
+from renkei.policy.rules import CODE_IS_RUN_FOR_A_PERSON, RUNS_ARE_LED, RUNS_ARE_MOVED, UNDOING_IS_A_PERSONS
+from renkei.protocol.base import RESERVED_NAMES, FilledText, Name, Ref, Text
+from renkei.protocol.events import AgentAdded, Event
+from renkei.protocol.playbooks import Budget, Playbook
+from renkei.protocol.run_events import (
+    RunBody,
+    RunChecksAllowed,
+    RunEnded,
+    RunMoved,
+    RunNote,
+    RunStarted,
+    RunUndone,
+    TasksReset,
+)
+
+
+class StartRun(Command):
+    tag = "StartRun"
+    who = RUNS_ARE_LED
+
+    playbook: Playbook
+    goal: Text = ""
+    agents: FilledText
+    variables: dict[str, Text] = {}
+    yes: bool = False
+    execute: bool = False
+    merge: bool = False
+    caps: Budget = Budget()
+    base: str | None = None
+    branch: str | None = None
+    work_tree: str | None = None
+    git: dict[str, str] | None = None
+    """Settings for files that are in force, if the one who starts it may have them used."""
+    taken: list[str] = []
+    """Branches that are there already among those of runs, as `R-n`, or `R-n/...`."""
+
+    def decide(self, context: CommandContext) -> Outcome:
+        move_run(None, "start")
+        _check_grants(context, self)
+        name = _next_name(context)
+        _check_free(name, self)
+        playbook = self.playbook
+        document = playbook.model_dump(by_alias=True, exclude_defaults=True)
+        started = RunStarted(
+            run=name,
+            playbook=playbook.name,
+            digest=hashlib.sha256(canonical(document).encode()).hexdigest()[:16],
+            agents=self.agents,
+            yes=self.yes,
+            execute=self.execute,
+            merge=self.merge,
+            tasks=[task.id for task in playbook.tasks],
+            base=self.base,
+            branch=self.branch,
+            work_tree=self.work_tree,
+            git=self.git,
+            caps=self.caps.model_dump(),
+            body=RunBody(goal=self.goal, variables=dict(self.variables), playbook=document),
+        )
+        goal = set_board_field(context, "goal", self.goal) if self.goal else ()
+        return Outcome(events=(started, *_add_members(context, self), *goal))
+
+
+class MoveRun(Command):
+    """A person pauses, resumes or stops a run."""
+
+    tag = "MoveRun"
+    who = RUNS_ARE_MOVED
+
+    run: Ref
+    step: Literal["pause", "resume", "stop"]
+    note: Text = ""
+
+    def decide(self, context: CommandContext) -> Outcome:
+        run = find_run(context, self.run)
+        state = move_run(run.state, self.step, run.id)
+        note = RunNote(note=self.note) if self.note else None
+        if self.step == "stop":
+            phase = set_board_field(context, "current_phase", f"{run.playbook}: {state}")
+            return Outcome(events=(RunEnded(run=run.id, state=state, body=note), *end_open_work(context, run), *phase))
+        return Outcome(events=(RunMoved(run=run.id, step=self.step, state=state, body=note),))
+
+
+class AllowRunChecks(Command):
+    """A person lets a run execute code of the repository, which it was not allowed when it was started."""
+
+    tag = "AllowRunChecks"
+    who = CODE_IS_RUN_FOR_A_PERSON
+
+    run: Ref
+
+    def decide(self, context: CommandContext) -> Outcome:
+        run = find_run(context, self.run)
+        if run.state in ENDED:
+            raise Refused("The run {run} has ended ({state}).", rule="RUN-2", run=run.id, state=run.state)
+        return Outcome(events=() if run.execute else (RunChecksAllowed(run=run.id),))
+
+
+class RetryTask(Command):
+    """A person has a task done again, and all that follows from it."""
+
+    tag = "RetryTask"
+    who = RUNS_ARE_LED
+
+    run: Ref
+    task: Name
+    follow: list[Name] = []
+    """What was done on top of it."""
+
+    def decide(self, context: CommandContext) -> Outcome:
+        """A person has it done again, and what was done since on top of it."""
+        run = find_run(context, self.run)
+        state = move_run(run.state, "retry", run.id)
+        rows = {row.task: row for row in context.view.select(RunTaskRow, order="number", run=run.id)}
+        if self.task not in rows:
+            raise NotFound(
+                "The run {run} has no task {task}. Its tasks: {known}.",
+                run=run.id,
+                task=self.task,
+                known=", ".join(rows),
+            )
+        again = [self.task, *self.follow]
+        for name in again:
+            move_task(rows[name].state, "reset", name)
+        reset = TasksReset(run=run.id, tasks=again, cycle=run.cycle, cause="retry")
+        over = [
+            event for name in again for event in close_contract_of(context, rows[name], context.say("it is done again"))
+        ]
+        return Outcome(events=(reset, RunMoved(run=run.id, step="retry", state=state), *over))
+
+
+class UndoRun(Command):
+    tag = "UndoRun"
+    who = UNDOING_IS_A_PERSONS
+
+    run: Ref
+    commit: FilledText
+
+    def decide(self, context: CommandContext) -> Outcome:
+        run = find_run(context, self.run)
+        if run.merged is None or run.undone is not None:
+            raise Refused("The run {run} has no merge that could be taken back.", rule="RUN-2", run=run.id)
+        return Outcome(events=(RunUndone(run=run.id, commit=self.commit),))
+
+
+def _next_name(context: CommandContext) -> str:
+    """R-1, R-2, ...: one above the newest, also where that was counted otherwise."""
+    newest = context.view.select(RunRow, order="seq", descending=True, limit=1)
+    return f"R-{int(newest[0].id.removeprefix('R-')) + 1 if newest else 1}"
+
+
+def _check_grants(context: CommandContext, command: StartRun) -> None:
+    """Approvals and what reaches a person's branch are a person's to grant, also in advance (DEC-51)."""
+    granted = [flag for flag, given in (("--yes", command.yes), ("--merge", command.merge)) if given]
+    if granted and context.actor.name != PERSON:
+        raise Refused(
+            "{actor} may not grant in advance what is a person's to grant ({flags}). Start the run without it: it asks "
+            "a person, who answers with `renkei decide`.",
+            rule="ACTOR-6",
+            actor=context.actor.name,
+            flags=", ".join(granted),
+        )
+
+
+def _check_free(run: str, command: StartRun) -> None:
+    """A branch of the run's name is of another store, or a person's: it is not touched."""
+    if found := next((name for name in command.taken if name == run or name.startswith(f"{run}/")), None):
+        raise Refused(
+            "The branch {name} is in the way of the one that the run would make ({own}). Give it another name: "
+            "git branch -m {name} OTHER",
+            rule="RUN-4",
+            name=f"renkei/{found}",
+            own=f"renkei/{run}",
+        )
+
+
+def _add_members(context: CommandContext, command: StartRun) -> Iterator[Event]:
+    """The agents of a run are members of the team, so that they can be written to and show on the board."""
+    playbook = command.playbook
+    agents = {task.agent: task for task in playbook.tasks if task.agent.lower() not in RESERVED_NAMES}
+    for name, task in agents.items():
+        if member(context.view, name) is None:
+            model = task.model or playbook.roles[task.role].model
+            yield AgentAdded(agent=name, role=task.role, model=model, action=context.say("added a member"))

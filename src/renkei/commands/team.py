@@ -1,0 +1,62 @@
+"""Members of the team: joining, leaving, credentials."""
+
+from renkei.board.tables import ChannelRow
+from renkei.board.team import member
+from renkei.commands.base import Command, CommandContext, Outcome
+from renkei.errors import BadInput, NotFound
+from renkei.policy.identity import new_token, token_digest
+from renkei.policy.rules import KEYS_ARE_A_PERSONS, TEAM_IS_LED
+from renkei.protocol.base import RESERVED_NAMES, FilledText, Name, Text
+from renkei.protocol.events import AgentAdded, AgentRemoved, TokenIssued
+
+
+class AddAgent(Command):
+    """A member joins the team. Adding the same member again changes nothing."""
+
+    tag = "AddAgent"
+    who = TEAM_IS_LED
+
+    name: Name
+    role: FilledText
+    model: FilledText | None = None
+
+    def decide(self, context: CommandContext) -> Outcome:
+        if self.name.lower() in RESERVED_NAMES:
+            raise BadInput("{name} is a name of Renkei's own. Choose another for the agent.", name=self.name)
+        if context.view.get(ChannelRow, self.name):
+            raise BadInput("{name} is a channel already. Choose another name for the agent.", name=self.name)
+        present = member(context.view, self.name)
+        if present and (present.role, present.model) == (self.role, self.model):
+            return Outcome()
+        action = context.say("changed a member") if present else context.say("added a member")
+        return Outcome(events=(AgentAdded(agent=self.name, role=self.role, model=self.model, action=action),))
+
+
+class RemoveAgent(Command):
+    tag = "RemoveAgent"
+    who = TEAM_IS_LED
+
+    name: Text
+
+    def decide(self, context: CommandContext) -> Outcome:
+        _known(context, self.name)
+        return Outcome(events=(AgentRemoved(agent=self.name, action=context.say("removed a member")),))
+
+
+class IssueToken(Command):
+    """A new credential for an agent outside; older ones of that agent stop working."""
+
+    tag = "IssueToken"
+    who = KEYS_ARE_A_PERSONS
+
+    name: Text
+
+    def decide(self, context: CommandContext) -> Outcome:
+        _known(context, self.name)
+        token = new_token()
+        return Outcome(events=(TokenIssued(agent=self.name, digest=token_digest(token)),), secret=token)
+
+
+def _known(context: CommandContext, name: str) -> None:
+    if member(context.view, name) is None:
+        raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=name)

@@ -1,0 +1,79 @@
+"""An agent's turn: read on entry, write on exit (BOARD-2); what blocks others comes before work (TURN-2)."""
+
+from renkei.board.requests import blocking_requests
+from renkei.board.tables import ContractRow, TurnRow
+from renkei.board.tasks import is_started
+from renkei.board.team import member
+from renkei.commands.base import Command, CommandContext, Outcome
+from renkei.errors import BadInput, Refused
+from renkei.policy.layers import MESSAGES
+from renkei.protocol.events import TurnEnded, TurnStarted
+
+
+class StartTurn(Command):
+    """Read on entry: the agent takes the board in and its turn begins."""
+
+    tag = "StartTurn"
+
+    def decide(self, context: CommandContext) -> Outcome:
+        _check_is_agent(context)
+        turn = context.view.get(TurnRow, context.actor.name)
+        if turn and turn.open and not turn.updated:
+            return Outcome()  # the same turn: an agent that was restarted reads the board again
+        return Outcome(events=(TurnStarted(agent=context.actor.name),))
+
+
+class EndTurn(Command):
+    """Write on exit: refused until the agent has reported and updated its entry in this turn."""
+
+    tag = "EndTurn"
+
+    def decide(self, context: CommandContext) -> Outcome:
+        _check_is_agent(context)
+        turn = context.view.get(TurnRow, context.actor.name)
+        if turn is None or not turn.open:
+            raise Refused(
+                "{agent} has no open turn. It begins with: renkei turn start {agent}",
+                rule="BOARD-2",
+                agent=context.actor.name,
+            )
+        check_nothing_blocks(context)
+        if not turn.updated:
+            raise Refused(
+                "{agent} has not updated its entry in this turn. Set its status, or send a STATUS_UPDATE or "
+                "TASK_RESULT, then end the turn.",
+                rule="BOARD-2",
+                agent=context.actor.name,
+            )
+        if not turn.reported and context.layers >= MESSAGES:
+            raise Refused(
+                "{agent} has not reported in this turn. Send a STATUS_UPDATE or TASK_RESULT, then end the turn.",
+                rule="TURN-2",
+                agent=context.actor.name,
+            )
+        return Outcome(events=(TurnEnded(agent=context.actor.name),))
+
+
+def check_nothing_blocks(context: CommandContext, *, contract: str | None = None) -> None:
+    """Refuses work while a blocking message to the actor is neither handled nor answered.
+
+    A hand-off that is being worked on does not hold that work up: the work is its answer.
+    """
+    under = context.view.get(ContractRow, contract) if contract else None
+    handoffs = under.handoffs if under else []
+    names = [name for name in blocking_requests(context.view, context.actor.name) if name not in handoffs]
+    waiting = [name for name in names if not is_started(context.view, name, context.actor.name)]
+    if waiting:
+        raise Refused(
+            "{count} blocking message(s) to {agent} come first: {messages}. Answer them; what asks for no answer is "
+            "marked as handled: renkei inbox {agent} --handled ID",
+            rule="TURN-2",
+            count=len(waiting),
+            agent=context.actor.name,
+            messages=", ".join(waiting[:5]),
+        )
+
+
+def _check_is_agent(context: CommandContext) -> None:
+    if member(context.view, context.actor.name) is None:
+        raise BadInput("Only an agent has turns. Say which with --as AGENT.")

@@ -1,0 +1,44 @@
+"""Commands that come over a wire: exactly what is tagged is read, and what is wrong with the rest is named."""
+
+from difflib import get_close_matches
+from typing import Any, cast
+
+from pydantic import TypeAdapter
+
+from renkei.commands import COMMANDS, command_class
+from renkei.commands.base import Command
+from renkei.errors import BadInput, Problem
+from renkei.protocol.documents import validate
+
+
+def read_command(document: object) -> Command:
+    """See `renkei.commands.parse_command`."""
+    if not isinstance(document, dict):
+        raise BadInput("A command is an object with a `type`, not {kind}.", kind=type(document).__name__)
+    fields = dict(cast(dict[str, Any], document))
+    kind = _class_of(fields.pop("type", None))
+    _refuse_observations(kind, fields)
+    return validate(TypeAdapter(kind), fields, kind.tag)
+
+
+def _class_of(tag: object) -> type[Command]:
+    kind = command_class(tag) if isinstance(tag, str) and tag in COMMANDS else None
+    if kind is None or not kind.from_outside:
+        raise _unknown_tag(tag)
+    return kind
+
+
+def _unknown_tag(tag: object) -> BadInput:
+    known = [name for name in COMMANDS if command_class(name).from_outside]
+    if near := get_close_matches(str(tag), known, n=1):
+        return BadInput("type: no command is called {tag!r}. Did you mean {near}?", tag=tag, near=near[0])
+    return BadInput("type: expected one of {known}, not {tag!r}.", known=", ".join(known), tag=tag)
+
+
+def _refuse_observations(kind: type[Command], fields: dict[str, Any]) -> None:
+    given = [name for name in fields if name in kind.observed]
+    if given:
+        problems = [
+            Problem(path=name, value=None, expected="leave this out: Renkei fills it in", params={}) for name in given
+        ]
+        raise BadInput("{name} is not valid.", problems=problems, name=kind.tag)
