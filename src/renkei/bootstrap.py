@@ -17,7 +17,7 @@ from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.private_files import keep_out_of_git, make_folder, tighten
 from renkei.eventlog.sqlite import SqliteLog
-from renkei.eventlog.sqlite_file import copy_store, is_in_use, is_up_to_date, is_writable
+from renkei.eventlog.sqlite.file import copy_store, is_in_use, is_up_to_date, is_writable
 from renkei.hub import Hub
 from renkei.policy.layers import ALL
 from renkei.settings import Settings, store_path, work_tree_of
@@ -28,7 +28,7 @@ RULES_FILE = "renkei/rules.yaml"
 
 if TYPE_CHECKING:
     from renkei.adapters.base import Adapter
-    from renkei.eventlog.postgres_database import Database
+    from renkei.eventlog.postgres.database import Database
 
 
 def open_hub(settings: Settings, cwd: Path) -> Hub:
@@ -226,7 +226,7 @@ def _hub_on(log: EventLog, **options: Any) -> Hub:
 
 def _database(settings: Settings) -> "Database":
     with _postgres_extra():
-        from renkei.eventlog.postgres_database import Database
+        from renkei.eventlog.postgres.database import Database
     return Database(settings.store)
 
 

@@ -18,12 +18,12 @@ from renkei.board.team import member
 from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Note, Outcome, Request
 from renkei.commands.contract_steps import count_steps
 from renkei.commands.project_names import with_names_in_project
-from renkei.commits import GroupCommit
 from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical, is_of_command
 from renkei.eventlog.tables import Change
+from renkei.group_commit import GroupCommit
 from renkei.kit.words import Say, speaker
 from renkei.policy import identity, layers, rules
 from renkei.policy.layers import ALL, CONTEXT
@@ -66,14 +66,14 @@ class Committed:
 
 
 @value
-class Together:
+class Batch:
     """A commit that is being put together."""
 
     view: View
-    carry_out: "Callable[[Request], Committed | RenkeiError]"
+    execute: "Callable[[Request], Committed | RenkeiError]"
 
     def do(self, request: Request) -> Committed:
-        outcome = self.carry_out(request)
+        outcome = self.execute(request)
         if isinstance(outcome, RenkeiError):
             raise outcome
         return outcome
@@ -153,7 +153,7 @@ class Hub:
         """
         try:
             with self.read() as view:
-                if _done_before(view, request) is None:
+                if _find_replay(view, request) is None:
                     _check_may(view, request, self._layers)
                     self._decide(self._context(view, request), request.command)
         except Stale:
@@ -164,7 +164,7 @@ class Hub:
             raise
 
     @contextmanager
-    def together(self) -> "Generator[Together]":
+    def batch(self) -> "Generator[Batch]":
         """Several requests in one commit, each decided on what those before it led to.
 
         Raises:
@@ -173,7 +173,7 @@ class Hub:
         refused: RenkeiError | None = None
         with self._log.write() as tx:
             try:
-                yield Together(view=tx, carry_out=partial(self._try, tx))
+                yield Batch(view=tx, execute=partial(self._try, tx))
             except (BadInput, NotFound, Refused) as error:
                 refused = error
         if refused is not None:
@@ -182,15 +182,15 @@ class Hub:
     def _try(self, tx: Transaction, request: Request) -> "Committed | RenkeiError":
         try:
             with tx.attempt():
-                return self._carry_out(tx, request)
+                return self._execute(tx, request)
         except (BadInput, NotFound, Stale) as error:
             return error
         except Refused as refusal:
             _record_refusal(tx, request, refusal)
             return refusal
 
-    def _carry_out(self, tx: Transaction, request: Request) -> Committed:
-        if (done := _done_before(tx, request)) is not None:
+    def _execute(self, tx: Transaction, request: Request) -> Committed:
+        if (done := _find_replay(tx, request)) is not None:
             return done
         _check_may(tx, request, self._layers)
         _adopt_rule_set(tx, self._rule_set)
@@ -241,11 +241,11 @@ def _append_all(
     while wave:
         causes: list[tuple[Cause, tuple[str, ...]]] = []
         for effect in wave:
-            event = _numbered(effect.event, tx)
+            event = _name_event(effect.event, tx)
             record = tx.append(_draft(event, effect.actor, request, root))
             if isinstance(event, MessagePosted):
                 _check_size(record)
-            written.append(Written(record, _take_in(tx, event, stamp_of(record), dispatch)))
+            written.append(Written(record, _apply_event(tx, event, stamp_of(record), dispatch)))
             if root is None:
                 root, first = record, getattr(event, "id", None) or record.id
             cause = Cause(
@@ -260,7 +260,7 @@ def _append_all(
     return first, written
 
 
-def _take_in(tx: Transaction, event: Event, stamp: Stamp, dispatch: Dispatch) -> list[Change]:
+def _apply_event(tx: Transaction, event: Event, stamp: Stamp, dispatch: Dispatch) -> list[Change]:
     if isinstance(event, BodyRedacted):
         tx.redact(event.events)
         refold(tx)
@@ -271,7 +271,7 @@ def _take_in(tx: Transaction, event: Event, stamp: Stamp, dispatch: Dispatch) ->
     return changes
 
 
-def _numbered(event: Event, tx: Transaction) -> Event:
+def _name_event(event: Event, tx: Transaction) -> Event:
     """Things that Renkei names are named after their place in the log, so that no two are ever the same."""
     seq = tx.head.seq + 1
     if isinstance(event, MessagePosted):
@@ -305,7 +305,7 @@ def _written(command: Command) -> str:
     return canonical([command.tag, command.model_dump()])
 
 
-def _done_before(tx: View, request: Request) -> Committed | None:
+def _find_replay(tx: View, request: Request) -> Committed | None:
     record = tx.event_with_key(request.actor.name, request.key) if request.key else None
     if record is None:
         return None

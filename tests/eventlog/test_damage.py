@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from renkei.errors import StoreError, StoreTooNew
-from renkei.eventlog import sqlite_file
+from renkei.eventlog.sqlite import file as sqlite_file
 from tests.support.store_team import flaws_of, open_hub, records_of, say
 
 
@@ -114,7 +114,9 @@ def test_store_without_its_head_says_so(lived: Path):
 
 
 def test_store_on_an_unsafe_file_system_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("renkei.eventlog.filesystem.mounts", lambda: {"/": "ext4", str(tmp_path.resolve()): "nfs4"})
+    monkeypatch.setattr(
+        "renkei.eventlog.sqlite.filesystem.mounts", lambda: {"/": "ext4", str(tmp_path.resolve()): "nfs4"}
+    )
     with pytest.raises(StoreError, match="is on nfs4, where SQLite's write-ahead log is not safe"):
         open_hub(tmp_path / "made" / "renkei.db")
     assert list(tmp_path.iterdir()) == []

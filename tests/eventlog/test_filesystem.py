@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.eventlog.filesystem import filesystem_of, mounts, parse_mount, parse_mountinfo, unsafe_for_wal
+from renkei.eventlog.sqlite.filesystem import filesystem_of, mounts, parse_mount, parse_mountinfo, unsafe_for_wal
 
 MOUNTINFO = r"""22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw,errors=remount-ro
 23 22 0:21 / /proc rw,nosuid,nodev,noexec,relatime shared:12 - proc proc rw
@@ -69,5 +69,5 @@ def test_this_system_tells_what_holds_its_root():
 
 @pytest.mark.parametrize("kind", ["nfs", "nfs4", "cifs", "smbfs", "9p", "fuse.sshfs", "fuse.glusterfs", "ceph"])
 def test_file_systems_over_a_network_are_unsafe(kind: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("renkei.eventlog.filesystem.mounts", lambda: {"/": kind})
+    monkeypatch.setattr("renkei.eventlog.sqlite.filesystem.mounts", lambda: {"/": kind})
     assert unsafe_for_wal(Path("/srv")) == kind

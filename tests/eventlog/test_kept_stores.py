@@ -11,7 +11,7 @@ import pytest
 
 from renkei.board.tables import SCHEMA
 from renkei.errors import StoreTooNew
-from renkei.eventlog.sqlite_file import migrations
+from renkei.eventlog.sqlite.file import migrations
 from renkei.eventlog.stored import WRITER
 from renkei.hub import Hub
 from tests.support.store_process import bytes_of

@@ -12,7 +12,7 @@ from renkei.board.tables import SCHEMA
 from renkei.errors import StoreTooNew
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
-from renkei.eventlog.sqlite_file import APPLICATION_ID, ensure_store, migrations
+from renkei.eventlog.sqlite.file import APPLICATION_ID, ensure_store, migrations
 from renkei.eventlog.stored import WRITER
 from renkei.hub import Hub
 from tests.support.opened import OPENED

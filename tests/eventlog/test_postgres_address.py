@@ -9,7 +9,7 @@ import pytest
 from renkei.board.tables import SCHEMA
 from renkei.errors import BadInput, RenkeiError, StoreError
 from renkei.eventlog.postgres import PostgresLog
-from renkei.eventlog.postgres_database import Database
+from renkei.eventlog.postgres.database import Database
 from renkei.settings import shown_store
 from tests.support.postgres_server import Server
 

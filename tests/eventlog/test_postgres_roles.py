@@ -12,7 +12,7 @@ from renkei.commands.messages import RedactBody
 from renkei.commands.team import AddAgent
 from renkei.errors import StoreError
 from renkei.eventlog.postgres import PostgresLog
-from renkei.eventlog.postgres_roles import roles
+from renkei.eventlog.postgres.roles import roles
 from renkei.hub import Hub
 from tests.support.postgres_server import Server
 from tests.support.store_team import do, flaws_of, records_of, report_status, said, say, tables_of

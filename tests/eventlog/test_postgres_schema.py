@@ -14,7 +14,7 @@ from renkei.board.tables import SCHEMA
 from renkei.commands.messages import RedactBody
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.postgres import PostgresLog
-from renkei.eventlog.postgres_database import MIGRATIONS
+from renkei.eventlog.postgres.database import MIGRATIONS
 from renkei.eventlog.records import Record
 from renkei.eventlog.stored import RECORD_FIELDS, WRITER
 from renkei.hub import Hub

@@ -8,10 +8,10 @@ import pytest
 
 from renkei.board.tables import SCHEMA
 from renkei.commands.messages import PostMessage
-from renkei.commits import GroupCommit
 from renkei.errors import BadInput, Refused, RenkeiError
 from renkei.eventlog.base import Transaction
 from renkei.eventlog.memory import MemoryLog
+from renkei.group_commit import GroupCommit
 from tests.support.hub_team import Team
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import renkei
 from renkei.entrypoints import cli, telling
 from renkei.entrypoints.cli import aggregate_command, parser, uninstall_command
-from renkei.eventlog import sqlite_file
+from renkei.eventlog.sqlite import file as sqlite_file
 from renkei.policy import rules
 from renkei.protocol import documents
 from renkei.reports.cpf import verdict

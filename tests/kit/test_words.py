@@ -65,7 +65,7 @@ ELSEWHERE = {
     "entrypoints/stops.py: each.text",
     "entrypoints/telling.py: HEADS[outcome]",
     "entrypoints/telling.py: SHORT[_outcome(verdict)]",
-    "eventlog/sqlite_file.py: text",
+    "eventlog/sqlite/file.py: text",
     "kit/words.py: text.text",
     "reports/formats/certainty.py: Sentence('a number from 0 to 100')",
     "reports/formats/contract.py: Sentence('SUCCESS, PARTIAL or FAILED')",

@@ -29,7 +29,7 @@ ALLOWED = {
     "runs/executor.py": {"socket"},  # the name of this machine
     "entrypoints/cli/run_stay.py": {"socket"},
     "eventlog/postgres.py": {"psycopg"},  # the store that the user names
-    "eventlog/postgres_database.py": {"psycopg"},
+    "eventlog/postgres/database.py": {"psycopg"},
     "eventlog/postgres_roles.py": {"psycopg"},
     "eventlog/postgres_statements.py": {"psycopg"},
 }

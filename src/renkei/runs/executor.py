@@ -40,7 +40,7 @@ from renkei.commands.runs import MoveRun
 from renkei.errors import Refused, RenkeiError, Stale
 from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
-from renkei.hub import Hub, Together
+from renkei.hub import Batch, Hub
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
 from renkei.policy.identity import new_token, token_digest
@@ -428,14 +428,14 @@ class Executor:
             self._append(commit, command)
 
     @contextmanager
-    def _committing(self) -> Generator[Together]:
+    def _committing(self) -> Generator[Batch]:
         """One commit; who watches is told of it when it is durable."""
-        with self._hub.together() as commit:
+        with self._hub.batch() as commit:
             self._read(commit.view)
             yield commit
         self._tell()
 
-    def _append(self, commit: Together, command: Command) -> None:
+    def _append(self, commit: Batch, command: Command) -> None:
         outcome = commit.do(Request(command=command, actor=SYSTEM, lang=self._lang))
         for record, changes in outcome.written:
             self.state.apply(changes)

@@ -12,7 +12,7 @@ from renkei.entrypoints.cli.copy_place import already_there, check_place
 from renkei.errors import BadInput, NotFound
 from renkei.eventlog.private_files import whole_file
 from renkei.eventlog.records import Head
-from renkei.eventlog.sqlite_file import files_of
+from renkei.eventlog.sqlite.file import files_of
 from renkei.kit.words import Say
 from renkei.settings import shown_store
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import BadInput
-from renkei.eventlog.sqlite_file import files_of
+from renkei.eventlog.sqlite.file import files_of
 from renkei.settings import store_path
 
 

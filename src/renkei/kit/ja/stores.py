@@ -67,10 +67,10 @@ WORDS: Final[dict[str, str]] = {
     ),
     "The role that {store} is opened with may not do that ({detail}). Nothing was changed. The owner "
     "of the store has to open it once with this version of Renkei, and to grant what the role needs: "
-    "python -m renkei.eventlog.postgres_roles shows it.": (
+    "python -m renkei.eventlog.postgres.roles shows it.": (
         "{store} を開いたロールにはその権限がありません（{detail}）。何も変更していません。ストアの所有者が"
         "このバージョンの Renkei で一度開き、必要な権限を与えてください。必要な権限は "
-        "python -m renkei.eventlog.postgres_roles で表示できます。"
+        "python -m renkei.eventlog.postgres.roles で表示できます。"
     ),
     "The store {store} has lost a table ({detail}). Fold all of them anew with `renkei verify-store "
     "--repair`, or bring back a copy of the database.": (

@@ -12,8 +12,8 @@ from typing import Final, Literal
 
 from renkei.errors import StoreError
 from renkei.eventlog import stored
-from renkei.eventlog.filesystem import unsafe_for_wal
 from renkei.eventlog.private_files import make_folder, tighten, whole_file
+from renkei.eventlog.sqlite.filesystem import unsafe_for_wal
 
 APPLICATION_ID: Final = 0x524E4B45
 """Marks a SQLite file as a Renkei store ("RNKE")."""

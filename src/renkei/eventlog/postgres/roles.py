@@ -1,4 +1,4 @@
-"""The least rights that readers and posters need, as SQL: `python -m renkei.eventlog.postgres_roles | psql URL`."""
+"""The least rights that readers and posters need, as SQL: `python -m renkei.eventlog.postgres.roles | psql URL`."""
 
 from importlib.resources import files
 

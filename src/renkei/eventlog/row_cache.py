@@ -18,7 +18,7 @@ Rows = defaultdict[type[Any], dict[Key, Any]]
 
 
 @dataclass(slots=True)
-class Known:
+class RowCache:
     """Rows by their key, and lists of rows by what was asked for. A change of a table voids the lists from it."""
 
     rows: Rows = field(default_factory=lambda: defaultdict(dict))
@@ -52,7 +52,7 @@ class Known:
 
 
 @dataclass(slots=True)
-class Pending:
+class WriteBuffer:
     """What has been decided and not written: records in order, and each row as it is last."""
 
     records: list[Record] = field(default_factory=list[Record])
@@ -60,7 +60,7 @@ class Pending:
     size: int = 0
     """How many changes were made to it."""
 
-    def add(self, other: "Pending") -> None:
+    def add(self, other: "WriteBuffer") -> None:
         """What comes after it."""
         self.records += other.records
         for row_type, rows in other.rows.items():

@@ -15,11 +15,11 @@ from psycopg.pq import TransactionStatus
 
 from renkei.errors import StoreError
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
-from renkei.eventlog.postgres_database import Connection, Database, is_connection_lost
-from renkei.eventlog.postgres_statements import PostgresStatements
+from renkei.eventlog.postgres.database import Connection, Database, is_connection_lost
+from renkei.eventlog.postgres.statements import PostgresStatements
 from renkei.eventlog.records import Head
-from renkei.eventlog.state import State
 from renkei.eventlog.stored import checked_head
+from renkei.eventlog.unit_of_work import UnitOfWork
 
 _HEAD: Final = "SELECT seq, hash, at, min_writer, fingerprint FROM renkei.head"
 
@@ -57,7 +57,7 @@ class PostgresLog:
     @contextmanager
     def write(self) -> Generator[Transaction]:
         with self._writing, self._database.errors(), self._use(self._idle, self._begin_write) as (connection, row):
-            state = self._state(connection, row)
+            state = self._unit_of_work(connection, row)
             state.check_may_write()
             before = state.head
             yield state
@@ -67,7 +67,7 @@ class PostgresLog:
     @contextmanager
     def read(self) -> Generator[View]:
         with self._database.errors(), self._use(self._idle, self._begin_read) as (connection, row):
-            yield self._state(connection, row)
+            yield self._unit_of_work(connection, row)
 
     def wait(self, after: int, timeout: float) -> bool:
         deadline = time.monotonic() + timeout
@@ -88,7 +88,7 @@ class PostgresLog:
     @property
     def stale(self) -> bool:
         with self._database.errors(), self._use(self._idle, self._begin_read) as (connection, row):
-            return self._state(connection, row).fingerprint != self._schema.fingerprint
+            return self._unit_of_work(connection, row).fingerprint != self._schema.fingerprint
 
     def close(self) -> None:
         for connection in self._connections:
@@ -97,8 +97,8 @@ class PostgresLog:
         self._idle.clear()
         self._listening.clear()
 
-    def _state(self, connection: Connection, row: Sequence[Any] | None) -> State:
-        return State(PostgresStatements(connection), row, self._schema, self._clock)
+    def _unit_of_work(self, connection: Connection, row: Sequence[Any] | None) -> UnitOfWork:
+        return UnitOfWork(PostgresStatements(connection), row, self._schema, self._clock)
 
     def _make_ready(self, connection: Connection) -> None:
         try:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from psycopg.sql import SQL, Composed, Identifier, Placeholder
 
-from renkei.eventlog.postgres_database import OWN_TABLES, Connection
+from renkei.eventlog.postgres.database import OWN_TABLES, Connection
 from renkei.eventlog.records import Head
 from renkei.eventlog.stored import MOST, RECORD_FIELDS
 from renkei.eventlog.tables import Column, Key, Selection, Table

@@ -34,14 +34,14 @@ class _Ticket(Generic[AskT, AnswerT]):
 class GroupCommit(Generic[AskT, AnswerT]):
     """Carries requests of many threads out on one log.
 
-    `carry_out` gives the answer to a request, or an error of the caller's making that is to be raised there; what it
+    `execute` gives the answer to a request, or an error of the caller's making that is to be raised there; what it
     raises itself undoes the whole transaction.
     """
 
-    def __init__(self, log: EventLog, carry_out: Callable[[Transaction, AskT], AnswerT | RenkeiError]) -> None:
+    def __init__(self, log: EventLog, execute: Callable[[Transaction, AskT], AnswerT | RenkeiError]) -> None:
         self._log = log
-        self._carry_out = carry_out
-        self._door = threading.Lock()
+        self._execute = execute
+        self._mutex = threading.Lock()
         self._waiting: deque[_Ticket[AskT, AnswerT]] = deque()
         self._leader: _Ticket[AskT, AnswerT] | None = None
 
@@ -53,7 +53,7 @@ class GroupCommit(Generic[AskT, AnswerT]):
     def do(self, ask: AskT) -> AnswerT:
         """The answer to a request, once it is durable."""
         ticket: _Ticket[AskT, AnswerT] = _Ticket(ask)
-        self._stand_in_line(ticket)
+        self._enqueue(ticket)
         if not ticket.done:
             self._lead()
         if ticket.error is not None:
@@ -61,9 +61,9 @@ class GroupCommit(Generic[AskT, AnswerT]):
         assert ticket.answer is not None
         return ticket.answer
 
-    def _stand_in_line(self, ticket: _Ticket[AskT, AnswerT]) -> None:
+    def _enqueue(self, ticket: _Ticket[AskT, AnswerT]) -> None:
         """Until it is done, or its turn to lead."""
-        with self._door:
+        with self._mutex:
             self._waiting.append(ticket)
             if self._leader is None:
                 self._leader = ticket
@@ -72,7 +72,7 @@ class GroupCommit(Generic[AskT, AnswerT]):
         try:
             ticket.turn.acquire()
         except BaseException:  # whoever was interrupted does not lead
-            with self._door:
+            with self._mutex:
                 if ticket in self._waiting:
                     self._waiting.remove(ticket)
                 if self._leader is ticket:
@@ -83,13 +83,13 @@ class GroupCommit(Generic[AskT, AnswerT]):
         """Carries out all that wait, the leader's own request first; then it is another's turn."""
         tickets: list[_Ticket[AskT, AnswerT]] = []
         try:
-            with self._door:
+            with self._mutex:
                 tickets = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
             self._commit(tickets)
         finally:
             for ticket in tickets[1:]:
                 ticket.turn.release()
-            with self._door:
+            with self._mutex:
                 self._choose_leader()
 
     def _choose_leader(self) -> None:
@@ -119,7 +119,7 @@ class GroupCommit(Generic[AskT, AnswerT]):
     def _write(self, tickets: list[_Ticket[AskT, AnswerT]]) -> None:
         with self._log.write() as tx:
             for ticket in tickets:
-                answer = self._carry_out(tx, ticket.ask)
+                answer = self._execute(tx, ticket.ask)
                 if isinstance(answer, RenkeiError):
                     ticket.error = answer
                 else:

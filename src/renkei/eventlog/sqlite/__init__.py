@@ -11,10 +11,10 @@ from typing import Literal
 
 from renkei.errors import StoreError
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
-from renkei.eventlog.known import Known
-from renkei.eventlog.sqlite_file import connect, ensure_store, store_errors
-from renkei.eventlog.sqlite_statements import HEAD, SqliteStatements
-from renkei.eventlog.state import State
+from renkei.eventlog.row_cache import RowCache
+from renkei.eventlog.sqlite.file import connect, ensure_store, store_errors
+from renkei.eventlog.sqlite.statements import HEAD, SqliteStatements
+from renkei.eventlog.unit_of_work import UnitOfWork
 
 
 class SqliteLog:
@@ -43,9 +43,9 @@ class SqliteLog:
         if not read_only:
             ensure_store(path, busy_seconds)
         self._writer = self._connect()
-        self._known = Known()
+        self._cache = RowCache()
         self._version: int | None = None
-        """Of the file, when `_known` was right: it changes when another connection has written."""
+        """Of the file, when `_cache` was right: it changes when another connection has written."""
 
     @contextmanager
     def write(self) -> Generator[Transaction]:
@@ -53,13 +53,13 @@ class SqliteLog:
             self._writer.execute("BEGIN IMMEDIATE")
             try:
                 self._forget_what_others_changed()
-                state = self._state(self._writer, self._known)
+                state = self._unit_of_work(self._writer, self._cache)
                 state.check_may_write()
                 yield state
                 state.finish()
                 self._writer.execute("COMMIT")
             except BaseException:
-                self._known.forget()
+                self._cache.forget()
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
                 raise
@@ -71,7 +71,7 @@ class SqliteLog:
         with store_errors(self._path), self._reader() as connection:
             connection.execute("BEGIN")
             try:
-                yield self._state(connection)
+                yield self._unit_of_work(connection)
             finally:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
@@ -81,7 +81,7 @@ class SqliteLog:
         pause = 0.005
         while True:
             with store_errors(self._path), self._reader() as connection:
-                moved = self._state(connection).head.seq > after
+                moved = self._unit_of_work(connection).head.seq > after
             left = deadline - time.monotonic()
             if moved or left <= 0:
                 return moved
@@ -91,7 +91,7 @@ class SqliteLog:
     @property
     def stale(self) -> bool:
         with store_errors(self._path), self._reader() as connection:
-            return self._state(connection).fingerprint != self._schema.fingerprint
+            return self._unit_of_work(connection).fingerprint != self._schema.fingerprint
 
     def back_up(self, target: Path) -> None:
         """Copies the store as it is at one moment into an empty file; writers go on meanwhile."""
@@ -106,14 +106,14 @@ class SqliteLog:
         if self._copy is not None:
             self._copy.cleanup()
 
-    def _state(self, connection: sqlite3.Connection, known: Known | None = None) -> State:
+    def _unit_of_work(self, connection: sqlite3.Connection, cache: RowCache | None = None) -> UnitOfWork:
         head = connection.execute(HEAD).fetchone()
-        return State(SqliteStatements(connection), head, self._schema, self._clock, known)
+        return UnitOfWork(SqliteStatements(connection), head, self._schema, self._clock, cache)
 
     def _forget_what_others_changed(self) -> None:
         version = self._writer.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
-            self._known.forget()
+            self._cache.forget()
             self._version = version
 
     def _connect(self) -> sqlite3.Connection:

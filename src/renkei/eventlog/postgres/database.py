@@ -111,7 +111,7 @@ class Database:
                 text = (
                     "The role that {store} is opened with may not do that ({detail}). Nothing was changed. The owner "
                     "of the store has to open it once with this version of Renkei, and to grant what the role needs: "
-                    "python -m renkei.eventlog.postgres_roles shows it."
+                    "python -m renkei.eventlog.postgres.roles shows it."
                 )
             case "3F000" | "42P01" | "42703":
                 text = (

@@ -1,4 +1,4 @@
-"""A database as one transaction sees it: rows are asked for once, and written together when that is due.
+"""Unit of work: a database as one transaction sees it; rows are asked for once, and written together when that is due.
 
 A post looks at the same few rows over and over and changes some of them again and again. Here they are remembered, and
 what changes waits until somebody asks for a list, or until the commit; a hundred posts then cost a few statements. A
@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from renkei.eventlog.base import Clock, Schema
-from renkei.eventlog.known import MOST_ROWS, Known, Pending
 from renkei.eventlog.records import Draft, Head, Record, seal
+from renkei.eventlog.row_cache import MOST_ROWS, RowCache, WriteBuffer
 from renkei.eventlog.stored import (
     WRITER,
     check_fingerprint,
@@ -64,18 +64,23 @@ class Statements(Protocol):
     def damage(self) -> list[str]: ...
 
 
-class State:
+class UnitOfWork:
     """The store as one transaction sees it; `head` is the row that says where the log ends."""
 
     def __init__(
-        self, database: Statements, head: Sequence[Any] | None, schema: Schema, clock: Clock, known: Known | None = None
+        self,
+        database: Statements,
+        head: Sequence[Any] | None,
+        schema: Schema,
+        clock: Clock,
+        cache: RowCache | None = None,
     ) -> None:
         self._database = database
         self._schema = schema
         self._clock = clock
-        self._known = Known() if known is None else known
-        self._settled = Pending()
-        self._tried: Pending | None = None
+        self._cache = RowCache() if cache is None else cache
+        self._settled = WriteBuffer()
+        self._tried: WriteBuffer | None = None
         self._is_marked = False
         seq, digest, at, self._min_writer, self.fingerprint = checked_head(head)
         self.head = Head(seq=seq, hash=digest, at=at)
@@ -87,7 +92,7 @@ class State:
 
     def get(self, row_type: type[RowT], *key: str | int) -> RowT | None:
         try:
-            return self._known.rows[row_type][key]
+            return self._cache.rows[row_type][key]
         except KeyError:
             return self._look_up(row_type, key)
 
@@ -95,7 +100,7 @@ class State:
         table = self._table(row_type)
         values = self._database.row(table, key)
         row = None if values is None else table.decode(values)
-        self._known.learn(row_type, key, row)
+        self._cache.learn(row_type, key, row)
         return row
 
     def select(
@@ -110,11 +115,11 @@ class State:
         **where: str | int | bool | None,
     ) -> list[RowT]:
         selection = Selection(tuple(where.items()), order, after, before, descending, limit)
-        found = self._known.answers[row_type].get(selection)
+        found = self._cache.answers[row_type].get(selection)
         if found is None:
             table = self._up_to_date(row_type)
             found = [table.decode(values) for values in self._database.rows(table, selection)]
-            self._known.keep_answer(row_type, selection, found)
+            self._cache.keep_answer(row_type, selection, found)
         return list(found)
 
     def count(
@@ -163,7 +168,7 @@ class State:
         return _Attempt(self)
 
     def begin_attempt(self) -> "_Before":
-        self._tried = Pending()
+        self._tried = WriteBuffer()
         return self.head, self.fingerprint, self.has_redacted
 
     def keep_attempt(self) -> None:
@@ -185,7 +190,7 @@ class State:
         return record
 
     def apply(self, changes: Iterable[Change]) -> None:
-        pending, known = self._pending, self._known
+        pending, cache = self._pending, self._cache
         for change in changes:
             if isinstance(change, Put):
                 row, row_type = change.row, type(change.row)
@@ -193,7 +198,7 @@ class State:
             else:
                 row, row_type, key = None, change.row_type, change.key
             pending.put(row_type, key, row)
-            known.change(row_type, key, row)
+            cache.change(row_type, key, row)
         self._bound()
 
     def redact(self, seqs: Sequence[int]) -> None:
@@ -214,7 +219,7 @@ class State:
         self._mark()
         tables = [table_of(row_type) for row_type in self._schema.row_types]
         self._database.make_tables(tables, as_declared=self.fingerprint == self._schema.fingerprint)
-        self._known.forget()
+        self._cache.forget()
         self.fingerprint = self._schema.fingerprint
 
     def finish(self) -> None:
@@ -225,7 +230,7 @@ class State:
         self._database.save_head(self.head, max(self._min_writer, WRITER), self.fingerprint)
 
     @property
-    def _pending(self) -> Pending:
+    def _pending(self) -> WriteBuffer:
         return self._settled if self._tried is None else self._tried
 
     def _write_out(self) -> None:
@@ -240,7 +245,7 @@ class State:
             self._database.savepoint()
             self._is_marked = True
 
-    def _write(self, pending: Pending) -> None:
+    def _write(self, pending: WriteBuffer) -> None:
         if pending.records:
             self._database.append([row_of(record) for record in pending.records])
         for row_type, rows in pending.rows.items():
@@ -251,26 +256,26 @@ class State:
                 self._database.delete(table, gone)
         pending.clear()
 
-    def _undo(self, tried: Pending) -> None:
+    def _undo(self, tried: WriteBuffer) -> None:
         """Forgets an attempt: what was settled before it is as it was."""
         if self._is_marked:
             self._database.roll_back()
-            self._known.forget()
+            self._cache.forget()
             return
         for row_type, rows in tried.rows.items():
             settled = self._settled.rows.get(row_type, {})
             for key in rows:
                 if key in settled:
-                    self._known.change(row_type, key, settled[key])
+                    self._cache.change(row_type, key, settled[key])
                 else:
-                    self._known.unlearn(row_type, key)
+                    self._cache.unlearn(row_type, key)
 
     def _bound(self) -> None:
         if self._pending.size > MOST_PENDING:
             self._write_out()
-        if self._known.size > MOST_ROWS:
+        if self._cache.size > MOST_ROWS:
             self._write_out()  # a row that is not known is looked up in the database
-            self._known.forget()
+            self._cache.forget()
 
     def _table(self, row_type: type[Any]) -> Table:
         if self.fingerprint != self._schema.fingerprint:
@@ -287,7 +292,7 @@ class _Attempt:
 
     __slots__ = ("_before", "_state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: UnitOfWork) -> None:
         self._state = state
         self._before = state.begin_attempt()
 

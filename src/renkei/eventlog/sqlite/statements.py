@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any, Final
 
 from renkei.eventlog.records import Head
-from renkei.eventlog.sqlite_file import own_tables
+from renkei.eventlog.sqlite.file import own_tables
 from renkei.eventlog.stored import MOST, RECORD_FIELDS
 from renkei.eventlog.tables import Column, Key, Selection, Table
 

@@ -16,7 +16,7 @@ def adding(name: str) -> Request:
 
 
 def together(team: Team, *requests: Request, breaking_off: bool = False) -> None:
-    with team.hub.together() as commit:
+    with team.hub.batch() as commit:
         for request in requests:
             commit.do(request)
         if breaking_off:
@@ -25,7 +25,7 @@ def together(team: Team, *requests: Request, breaking_off: bool = False) -> None
 
 def test_each_sees_what_those_before_it_led_to_and_nobody_else_sees_half_of_it(team: Team):
     before = team.seq
-    with team.hub.together() as commit:
+    with team.hub.batch() as commit:
         first = commit.do(adding("zoe"))
         assert commit.view.get(AgentRow, "zoe") is not None
         second = commit.do(adding("yan"))
