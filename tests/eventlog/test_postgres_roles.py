@@ -85,7 +85,7 @@ def test_poster_cannot_alter_or_delete_history(owner: Hub, urls: dict[str, str],
 
 def test_poster_cannot_redact_and_a_redactor_can(owner: Hub, urls: dict[str, str]):
     name = said(say(owner, "a secret"))
-    refusal = r"may not do that .*renkei\.eventlog\.postgres_roles shows it"
+    refusal = r"may not do that .*renkei\.eventlog\.postgres\.roles shows it"
     with closing(PostgresLog(urls["ada"], SCHEMA)) as log, pytest.raises(StoreError, match=refusal):
         do(Hub(log), RedactBody(target=name))
     before = records_of(owner.log)

@@ -28,10 +28,10 @@ ALLOWED = {
     "processes/__init__.py": {"socket"},
     "runs/executor.py": {"socket"},  # the name of this machine
     "entrypoints/cli/run_stay.py": {"socket"},
-    "eventlog/postgres.py": {"psycopg"},  # the store that the user names
+    "eventlog/postgres/__init__.py": {"psycopg"},  # the store that the user names
     "eventlog/postgres/database.py": {"psycopg"},
-    "eventlog/postgres_roles.py": {"psycopg"},
-    "eventlog/postgres_statements.py": {"psycopg"},
+    "eventlog/postgres/roles.py": {"psycopg"},
+    "eventlog/postgres/statements.py": {"psycopg"},
 }
 
 
