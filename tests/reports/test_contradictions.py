@@ -75,21 +75,117 @@ def test_severities_two_steps_apart_contradict_each_other_and_one_step_does_not(
     assert disputes(AUDITOR, engineer(issues=injection(80, "important"))) == []
 
 
+AT = "`src/db.py:5`"
+
+
+def opposed(one: str, other: str) -> list[Contradiction]:
+    return disputes(result("security-auditor", findings=[f"- {one}"]), engineer(findings=[f"- {other}"]))
+
+
 @pytest.mark.req("AGG-4", "DEC-46")
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        ("The query at `src/db.py:5` is safe", "The query at `src/db.py:5` is not safe"),
-        ("`src/db.py:5` is escaped", "`src/db.py:5` is unescaped"),
-        ("`src/db.py:5` は安全です", "`src/db.py:5` は安全ではない"),
+        (f"The query at {AT} is safe", f"The query at {AT} is not safe"),
+        (f"{AT} is escaped", f"{AT} is unescaped"),
+        (f"{AT} is thread-safe", f"{AT} isn’t thread-safe"),
+        (f"{AT} validates the name", f"{AT} does not validate the name"),
+        (f"{AT} validates the name", f"{AT} never validates it"),
+        (f"The name is validated at {AT}", f"{AT} fails to validate the name"),
+        (f"The name is validated at {AT}", f"{AT} lacks validation of the name"),
+        (f"The name is validated at {AT}", f"There is no input validation at {AT}"),
+        (f"{AT} は安全です", f"{AT} は安全ではない"),
+        (f"{AT} は安全である", f"{AT} は危険である"),
+        (f"{AT} は脆弱性がありません", f"{AT} には脆弱性があります"),
+        (f"{AT} で入力を検証しています", f"{AT} では入力の検証が行われていません"),
+        (f"{AT} で入力を検証しています", f"{AT} の入力は未検証です"),
     ],
 )
 def test_words_that_oppose_each_other_at_one_place_are_a_contradiction(one: str, other: str):
-    texts = result("security-auditor", findings=[f"- {one}"]), engineer(findings=[f"- {other}"])
-    [dispute] = disputes(*texts)
+    [dispute] = opposed(one, other)
     assert (dispute.path, dispute.line, len(dispute.sides)) == ("src/db.py", 5, 2)
-    elsewhere = engineer(findings=[f"- {other.replace(':5', ':4')}"])
-    assert disputes(texts[0], elsewhere) == []
+    assert opposed(one, other.replace(":5", ":4")) == []
+    assert opposed(one, one) == []
+
+
+@pytest.mark.req("AGG-4", "DEC-46")
+@pytest.mark.parametrize(
+    ("english", "japanese", "alike"),
+    [
+        (f"The query at {AT} is safe", f"{AT} は安全ではない", f"{AT} は安全です"),
+        (f"{AT} is vulnerable", f"{AT} は安全です", f"{AT} には脆弱性があります"),
+        (f"{AT} validates the name", f"{AT} は名前を検証していない", f"{AT} は名前を検証しています"),
+        (f"{AT} does not escape the name", f"{AT} で名前をエスケープしています", f"{AT} の名前は未エスケープです"),
+        (
+            f"The password at {AT} is encrypted",
+            f"{AT} の値は平文です",
+            f"{AT} の値は暗号化されています",
+        ),
+    ],
+)
+def test_english_and_japanese_about_one_place_are_compared_by_what_they_mean(english: str, japanese: str, alike: str):
+    [dispute] = opposed(english, japanese)
+    assert {side.claim for side in dispute.sides} == {english, japanese}
+    assert opposed(english, alike) == []
+
+
+@pytest.mark.req("AGG-4", "DEC-46", refused=True)
+@pytest.mark.parametrize(
+    "no_statement",
+    [
+        f"Whether the query at {AT} is not safe was not asked; it is safe",
+        f"Is the query at {AT} not safe?",
+        f"If the name is not safe, {AT} fails",
+        f"I could not find out whether {AT} is unsafe",
+        f"The comment says that {AT} is not safe",
+        f"{AT} は安全ではないかどうか不明です",
+        f"{AT} が危険な場合は例外になる",
+        f"{AT} の危険性の有無は見ていない",
+    ],
+)
+def test_a_question_a_condition_or_the_word_of_another_is_no_statement(no_statement: str):
+    assert opposed(f"The query at {AT} is safe", no_statement) == []
+    assert opposed(f"{AT} は安全です", no_statement) == []
+
+
+@pytest.mark.req("AGG-4", "DEC-46")
+@pytest.mark.parametrize(
+    ("one", "other", "line"),
+    [
+        ("`src/db.py:2-5` is safe", "`src/db.py:5` is not safe", 5),
+        ("`src/db.py:4` is safe", "`src/db.py:2-5` is not safe", 4),
+        ("`src/db.py:2-4` is safe", "`src/db.py:4-5` is not safe", 4),
+        ("`src/db.py:3-4` is safe", "`src/db.py:5` is not safe", None),
+        ("`src/db.py:3` is safe", "`src/db.py:4-5` is not safe", None),
+    ],
+)
+def test_places_that_overlap_are_one_place(one: str, other: str, line: int | None):
+    assert [dispute.line for dispute in opposed(one, other)] == ([] if line is None else [line])
+
+
+@pytest.mark.req("AGG-4", "DEC-46")
+def test_each_place_in_a_range_that_somebody_disputes_is_told_with_all_who_speak_of_it():
+    wide = result("security-auditor", findings=["- `src/db.py:2-5` is safe"])
+    narrow = engineer(findings=["- `src/db.py:3` is not safe", "- `src/db.py:5` is unsafe"])
+    third = result("reviewer", findings=["- `src/db.py:5` is safe"])
+    found = disputes(wide, narrow, third)
+    told = [(each.line, sorted({side.agent for side in each.sides})) for each in found]
+    assert told == [(3, ["qa-engineer", "security-auditor"]), (5, ["qa-engineer", "reviewer", "security-auditor"])]
+
+
+@pytest.mark.req("AGG-4")
+@pytest.mark.parametrize(("place", "is_denied"), [("2-5", True), ("4-5", True), ("1-4", False)])
+def test_a_denial_of_a_range_denies_what_is_reported_in_it(place: str, is_denied: bool):
+    denial = engineer(findings=[f"- No SQL injection at `src/db.py:{place}`"])
+    assert len(disputes(AUDITOR, denial)) == is_denied
+
+
+@pytest.mark.req("AGG-4")
+def test_a_denial_of_one_line_denies_what_is_reported_of_lines_around_it():
+    issue = "- SEC-001: SQL injection at `src/db.py:4-5` | Severity: critical"
+    for line, count in ((5, 1), (3, 0)):
+        denial = engineer(findings=[f"- No SQL injection at `src/db.py:{line}`"])
+        assert len(disputes(result("security-auditor", issues=[issue]), denial)) == count
 
 
 @pytest.mark.req("AGG-4", "DEC-46")

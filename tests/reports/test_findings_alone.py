@@ -125,6 +125,14 @@ def test_safe_and_not_safe_of_one_place_are_put_up():
 
 
 @pytest.mark.req("RES-6")
+def test_lines_that_overlap_are_one_place_and_both_languages_are_read():
+    text = result("- `src/app.py:2-5` は安全です\n- The login at `src/app.py:4` is vulnerable")
+    assert 8 in lines(judged(text), "RES-6")
+    for other in (text.replace(":2-5", ":2-3"), text.replace("is vulnerable", "is vulnerable if it is empty")):
+        assert "contradiction" not in judged(other).flags
+
+
+@pytest.mark.req("RES-6")
 def test_a_security_finding_shows_code_whatever_its_label():
     text = result("- login at `src/app.py:4`\n- [assumption] SQL injection is possible")
     assert lines(judged(text), "RES-6") == [8]

@@ -1,72 +1,207 @@
-"""Whether two sentences about one place cannot both be true: one says that it is so, the other that it is not."""
+"""Whether two statements about one place cannot both be true: one says that it is so, the other that it is not.
+
+What is said is read as concepts, each affirmed or denied, so that it does not matter in which words or language it is
+said. A question, a condition, a proposal and the word of somebody else are no statements.
+"""
 
 import re
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from heapq import heappop, heappush
+from itertools import count
+from typing import Final, NamedTuple
 
+_CONCEPTS: Final[Sequence[tuple[str, str]]] = (
+    ("safe secure harmless 安全 セキュア", "unsafe insecure vulnerable exploitable dangerous 危険 脆弱"),
+    ("thread-safe スレッドセーフ", "thread-unsafe"),
+    ("valid 有効 妥当", "invalid 無効"),
+    ("enabled 有効", "disabled 無効"),
+    ("validated validates validate validation 検証 バリデーション", "unvalidated 未検証"),
+    ("sanitized sanitizes sanitize sanitization sanitised sanitises サニタイズ 無害化", "unsanitized 未サニタイズ"),
+    ("escaped escapes escape escaping エスケープ", "unescaped 未エスケープ"),
+    ("encrypted encrypts encrypt encryption 暗号化", "unencrypted plaintext 平文 未暗号化"),
+    ("authenticated authenticates authenticate authentication 認証", "unauthenticated 未認証"),
+    ("authorized authorizes authorize authorization 認可", "unauthorized 未認可"),
+    ("checked checks check checking チェック", "unchecked 未チェック"),
+    ("handled handles handle handling ハンドリング", "unhandled"),
+    ("locked locks lock locking ロック 排他制御", "unlocked 未ロック"),
+    ("tested テスト済 テストされ", "untested 未テスト"),
+    ("used 使用され 使われ 利用され", "unused dead 未使用 デッドコード"),
+    ("reachable 到達", "unreachable 到達不能"),
+    ("defined 定義", "undefined 未定義"),
+    ("correct 正しい 正しく 正確", "incorrect wrong broken 誤り 間違 不正確"),
+    ("necessary 必要", "unnecessary 不要"),
+    ("bounded 上限", "unbounded 無制限"),
+    ("closed closes close", "leaked leaks leak リーク"),
+    ("asynchronous 非同期", "blocking ブロッキング"),
+    ("present", "missing absent"),
+)
+"""Words that affirm, and words that deny the same; the first is the name of what they are about."""
+
+
+class _Meaning(NamedTuple):
+    concept: str
+    affirms: bool
+
+
+def _meanings() -> Mapping[str, Sequence[_Meaning]]:
+    found: dict[str, list[_Meaning]] = {}
+    for affirming, denying in _CONCEPTS:
+        for words, affirms in ((affirming.split(), True), (denying.split(), False)):
+            for word in words:
+                found.setdefault(word, []).append(_Meaning(affirming.split()[0], affirms))
+    return found
+
+
+_MEANINGS: Final = _meanings()
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_ENGLISH: Final = tuple(word for word in _MEANINGS if word.isascii())
+_VERBS: Final = _any_of(word for word in _ENGLISH if word.endswith(("tes", "zes", "ises", "pts")))
+_VERBS_OR_NOUNS: Final = _any_of(word for word in _ENGLISH if word.endswith(("cks", "les", "pes", "ses", "aks")))
+_NOUNS: Final = _any_of(word for word in _ENGLISH if word.endswith(("tion", "ing")) and _MEANINGS[word][0].affirms)
 _SAID: Final = re.compile(
-    r"\b(?:is|are|was|were|does|do|did|can|could|has|have|will|gets?)(?P<short>n't)?\s"
+    r"\b(?:(?:is|are|was|were|does|do|did|can|could|has|have|will|gets?)(?P<short>n['’]t)?|(?P<cannot>can(?:not|['’]t)))\s"
     r"(?P<not>not\s|never\s|no longer\s)?"
-    r"(?:(?:already|fully|properly|still|really|also|always|correctly|a|an|the|being|been)\s){0,2}(?P<word>[a-z]{3,20})",
+    r"(?:(?:already|fully|properly|still|really|also|always|correctly|a|an|the|being|been)\s){0,2}"
+    r"(?P<word>[a-z]{3,20}(?:-[a-z]{2,20})?)",
     re.IGNORECASE,
 )
-_OPPOSITES: Final[Mapping[str, str]] = {
-    "unsafe": "safe", "insecure": "secure", "vulnerable": "safe", "exploitable": "safe", "dangerous": "safe",
-    "invalid": "valid", "unused": "used", "dead": "used", "unreachable": "reachable", "undefined": "defined",
-    "unescaped": "escaped", "unvalidated": "validated", "unchecked": "checked", "unencrypted": "encrypted",
-    "plaintext": "encrypted", "incorrect": "correct", "wrong": "correct", "broken": "correct", "missing": "present",
-    "disabled": "enabled", "blocking": "asynchronous", "unauthenticated": "authenticated", "untested": "tested",
-    "unsanitized": "sanitized", "unbounded": "bounded", "leaked": "closed",
-}  # fmt: skip
-"""Words that deny another."""
-_ALIKE: Final[Mapping[str, str]] = {"harmless": "safe", "secure": "safe", "sanitised": "sanitized"}
-_EMPTY: Final = frozenset(
-    (
-        "the",
-        "this",
-        "that",
-        "only",
-        "used",
-        "called",
-        "now",
-        "here",
-        "there",
-        "just",
-        "and",
-        "but",
-        "for",
-        "with",
-        "from",
-    )
+_DOES: Final = re.compile(
+    rf"(?P<not>\b(?:never|no longer)\s)?\b(?P<word>(?:{_VERBS})\b"
+    rf"|(?:{_VERBS_OR_NOUNS})(?=\s(?:`|(?:the|an?|its|all|each|every|any|it|this|that|input|both)\b)))",
+    re.IGNORECASE,
 )
+_LACKS: Final = re.compile(
+    rf"\b(?:fail(?:s|ed)? to|forgets? to)\s(?P<verb>{_any_of(_ENGLISH)})\b"
+    rf"|\b(?:no|lacks?|lacking|lack of|missing|without)\s(?:[a-z-]{{2,20}}\s){{0,2}}?(?P<noun>{_NOUNS})\b"
+    r"(?!\s(?:is|are)\s(?:needed|necessary|required))"
+    rf"|\b(?P<subject>{_NOUNS})\s(?:is|are)\s(?:missing|absent|lacking)\b",
+    re.IGNORECASE,
+)
+_EMPTY_WORDS: Final = "the this that only used called now here there just and but for with from not"
+_EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 """Words that tell nothing of their subject."""
-_JAPANESE: Final = re.compile(
-    r"(?P<word>安全|脆弱|有効|正し|必要|検証|暗号化|使用|使わ|到達|定義|エスケープ|認証)(?P<not>[^。、\n]{0,6}(?:ない|ません|なし|無し|できず))?"
+_JAPANESE: Final = re.compile(_any_of(word for word in _MEANINGS if not word.isascii()))
+_JAPANESE_PREDICATE: Final[Mapping[bool, re.Pattern[str]]] = {
+    True: re.compile(r"済|可能|[はがもをでとだにさしすせて]|\W|$"),
+    False: re.compile(r"性?(?:のまま|[はがもでとだ]|\W|$)"),
+}
+"""What follows a word that is said of something; "dangerous input", "prevents leaks" say nothing of their place."""
+_JAPANESE_NOT: Final = re.compile(r"ない|ません|なし|無し|無い|[せれ]ず|できず|おらず|不足|漏れ|欠如|欠け|抜け")
+_REACH: Final = 14
+"""So many characters behind its word a negation may stand."""
+
+_CODE: Final = re.compile(r"`[^`\n]*`")
+_CLAUSE: Final = re.compile(
+    r"((?:[^.;!?。！？；\n]|[.;!?](?!\s|$)){1,2000})([.;!?。！？；\n]?)"  # a point within a name ends nothing
 )
-_JAPANESE_OPPOSITES: Final[Mapping[str, str]] = {"脆弱": "安全", "使わ": "使用"}
+_TURN: Final = re.compile(
+    r"\b(?:but|however|though|although)\b|しかし|(?:ます|です|る|い|だ)が、|けれど", re.IGNORECASE
+)
+_OPENS_NO_STATEMENT: Final = re.compile(
+    r"\b(?:whether|if|unless|once|suppos\w+|assum\w+|says?|said|claims?|states?|according|ensures?|make sure|so that"
+    r"|unclear|unknown|not (?:sure|clear|certain|known))\b",
+    re.IGNORECASE,
+)
+_CLOSES_NO_STATEMENT: Final = re.compile(
+    r"\b(?:if|unless|once|provided|whether)\b|かどうか|か否か|か(?:は|を)?(?:不明|未確認|分か|わか)|場合|れば|たら|なら|べき|必要"
+    r"|有無|可能性|恐れ|おそれ|かも|とのこと|という(?:コメント|説明)",
+    re.IGNORECASE,
+)
+_COMMA: Final = re.compile(r"[,、，]")
+_PART: Final = 200
+"""So far behind a statement a condition of it is looked for."""
 
 
 def claims_made(text: str) -> dict[str, bool]:
-    """What a text says of its subject: each word, and whether it is affirmed."""
+    """What a text says of its subject: each concept, and whether it is affirmed; what is said first counts."""
     made: dict[str, bool] = {}
-    for said in _SAID.finditer(text):
-        word = said["word"].casefold()
-        if word not in _EMPTY:
-            _note(made, word, affirmed=not (said["not"] or said["short"]))
-    for said in _JAPANESE.finditer(text):
-        word, affirmed = said["word"], not said["not"]
-        opposite = word == "脆弱"
-        made.setdefault(_JAPANESE_OPPOSITES.get(word, word), affirmed != opposite)
+    for clause in _clauses(_CODE.sub("`", text)):
+        opened = _OPENS_NO_STATEMENT.search(clause)
+        for start, end, meaning in sorted(_said_in(clause)):
+            behind = _COMMA.split(clause[end : end + _PART], maxsplit=1)[0]
+            if not (opened and opened.start() < start) and not _CLOSES_NO_STATEMENT.search(behind):
+                made.setdefault(meaning.concept, meaning.affirms)
     return made
-
-
-def _note(made: dict[str, bool], word: str, *, affirmed: bool) -> None:
-    denied = word in _OPPOSITES
-    plain = _OPPOSITES.get(word, word)
-    made.setdefault(_ALIKE.get(plain, plain), affirmed != denied)
 
 
 def are_opposed(one: str, other: str) -> bool:
     """Whether one text affirms what the other denies."""
     first, second = claims_made(one), claims_made(other)
     return any(second[word] != affirmed for word, affirmed in first.items() if word in second)
+
+
+def _clauses(text: str) -> Iterator[str]:
+    """The parts of its sentences that stand by themselves, questions left out."""
+    for found in _CLAUSE.finditer(text):
+        if found[2] not in ("?", "？"):
+            yield from _TURN.split(found[1])
+
+
+def _said_in(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
+    yield from _said_in_english(clause)
+    yield from _said_in_japanese(clause)
+
+
+def _said_in_english(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
+    for said in _SAID.finditer(clause):
+        word = said["word"].casefold()
+        if word not in _EMPTY:
+            is_denied = bool(said["not"] or said["short"] or said["cannot"])
+            yield from ((*said.span(), each) for each in _meant(word, denied=is_denied))
+    for said in _DOES.finditer(clause):
+        yield from ((*said.span(), each) for each in _meant(said["word"].casefold(), denied=bool(said["not"])))
+    for said in _LACKS.finditer(clause):
+        word = (said["verb"] or said["noun"] or said["subject"]).casefold()
+        yield from ((*said.span(), each) for each in _meant(word, denied=True))
+
+
+def _said_in_japanese(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
+    found = list(_JAPANESE.finditer(clause))
+    ends = [*(each.start() for each in found[1:]), len(clause)]
+    for said, end in zip(found, ends, strict=False):
+        behind = _COMMA.split(clause[said.end() : end], maxsplit=1)[0][:_REACH]
+        is_denied = bool(_JAPANESE_NOT.search(behind))
+        for meaning in _MEANINGS[said[0]]:
+            if is_denied or _JAPANESE_PREDICATE[meaning.affirms].match(clause, said.end()):
+                yield *said.span(), _Meaning(meaning.concept, meaning.affirms != is_denied)
+
+
+def _meant(word: str, *, denied: bool) -> list[_Meaning]:
+    """A word that no table has stands for itself."""
+    return [_Meaning(each.concept, each.affirms != denied) for each in _MEANINGS.get(word, (_Meaning(word, True),))]
+
+
+class Statement(NamedTuple):
+    """What somebody says of the lines of a file."""
+
+    path: str
+    line: int
+    end_line: int
+    text: str
+    agent: str = ""
+    category: str = ""
+    said_at: int = 0
+    """The line of the result that says it."""
+
+
+def find_opposed(statements: Iterable[Statement]) -> Iterator[tuple[Statement, Iterator[Statement]]]:
+    """Each statement that opposes some whose lines begin no later and meet its own, with those."""
+    claims: dict[str, dict[str, bool]] = {}
+    standing: dict[tuple[str, str, bool], list[tuple[int, int, Statement]]] = {}
+    number = count()
+    for statement in sorted(statements, key=lambda each: (each.path, each.line)):
+        if statement.text not in claims:
+            claims[statement.text] = claims_made(statement.text)
+        for concept, affirmed in claims[statement.text].items():
+            against = standing.get((statement.path, concept, not affirmed), [])
+            while against and against[0][0] < statement.line:
+                heappop(against)
+            if against:
+                yield statement, (each for _, _, each in against)
+            own = standing.setdefault((statement.path, concept, affirmed), [])
+            heappush(own, (statement.end_line, next(number), statement))

@@ -1,15 +1,16 @@
 """Where results contradict each other: kept with both sides, for a person to decide (AGG-4)."""
 
-from collections.abc import Iterable, Sequence
+from bisect import bisect_left, insort
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from renkei.reports.aggregate.criteria import Verdict
 from renkei.reports.aggregate.merge import Merged
-from renkei.reports.aggregate.reading import Denial, Statement
+from renkei.reports.aggregate.reading import Denial, Lines
 from renkei.reports.aggregate.reported import Reported
 from renkei.reports.naming import same
-from renkei.reports.opposition import are_opposed
+from renkei.reports.opposition import Statement, are_opposed, find_opposed
 
 
 class Side(NamedTuple):
@@ -36,19 +37,44 @@ class Index:
 
     def __init__(self, issues: Sequence[Merged]) -> None:
         self._issues = issues
-        self._by_place: dict[tuple[str | None, int | None], list[int]] = {}
+        self._whole: dict[str | None, list[int]] = {}
+        """Those without a line, by file."""
+        self._first: dict[str | None, list[tuple[int, int]]] = {}
+        """The others by file, each with its first line, in the order of these."""
+        self._wide: dict[str | None, list[int]] = {}
+        """Those of several lines, by file."""
         self._by_id: dict[str, list[int]] = {}
         for number, issue in enumerate(issues):
-            self._by_place.setdefault((issue.path, issue.line), []).append(number)
+            if issue.line is None:
+                self._whole.setdefault(issue.path, []).append(number)
+            else:
+                insort(self._first.setdefault(issue.path, []), (issue.line, number))
+                if _last_line(issue) > issue.line:
+                    self._wide.setdefault(issue.path, []).append(number)
             for issue_id in {report.id.casefold() for report in issue.reports if report.id}:
                 self._by_id.setdefault(issue_id, []).append(number)
 
     def denied(self, denial: Denial) -> set[int]:
-        """The numbers of others' issues that it denies: by id, or at the same place in the same category."""
+        """The numbers of others' issues that it denies: by id, or where their lines meet, in the same category."""
         found = {number for issue_id in denial.ids for number in self._by_id.get(issue_id, ())}
         for place in () if denial.ids else denial.places:
-            found.update(n for n in self._by_place.get(place, ()) if _is_about(denial, self._issues[n]))
+            found.update(n for n in self._at(place) if _is_about(denial, self._issues[n]))
         return {n for n in found if any(report.agent != denial.agent for report in self._issues[n].reports)}
+
+    def _at(self, place: Lines) -> Iterator[int]:
+        if place.line is None:
+            yield from self._whole.get(place.path, ())
+            return
+        last = place.end_line or place.line
+        lines = self._first.get(place.path, [])
+        yield from (n for _, n in lines[bisect_left(lines, (place.line, -1)) : bisect_left(lines, (last + 1, -1))])
+        for number in self._wide.get(place.path, ()):
+            if (self._issues[number].line or 0) < place.line <= _last_line(self._issues[number]):
+                yield number
+
+
+def _last_line(issue: Merged) -> int:
+    return max(report.end_line or report.line or 0 for report in issue.reports)
 
 
 def _is_about(denial: Denial, issue: Merged) -> bool:
@@ -77,27 +103,20 @@ def contradictions(
 
 
 def _opposed(statements: Iterable[Statement]) -> list[Contradiction]:
-    """The places of which one says `is safe` and another `is not safe`."""
-    by_place: dict[tuple[str, int], list[Statement]] = {}
-    for statement in statements:
-        by_place.setdefault((statement.path, statement.line), []).append(statement)
-    found: list[Contradiction] = []
-    for (path, line), said in by_place.items():
-        sides = {each for each in said for other in said if _oppose(each, other)}
-        if sides:
-            found.append(
-                Contradiction(
-                    path=path,
-                    line=line,
-                    category=min(each.category for each in sides),
-                    sides=tuple(sorted({Side(each.agent, each.claim) for each in sides})),
-                )
-            )
-    return found
-
-
-def _oppose(one: Statement, other: Statement) -> bool:
-    return one.agent != other.agent and are_opposed(one.claim, other.claim)
+    """The places of which one says `is safe` and another `is not safe`: the first line that both speak of."""
+    at: dict[tuple[str, int], set[Statement]] = {}
+    for statement, against in find_opposed(statements):
+        if others := [other for other in against if other.agent != statement.agent]:
+            at.setdefault((statement.path, statement.line), set()).update((statement, *others))
+    return [
+        Contradiction(
+            path=path,
+            line=line,
+            category=min(each.category for each in sides),
+            sides=tuple(sorted({Side(each.agent, each.text) for each in sides})),
+        )
+        for (path, line), sides in at.items()
+    ]
 
 
 def _severities_apart(issue: Merged) -> bool:

@@ -19,6 +19,8 @@ class Place(NamedTuple):
     state: State
     cited: str
     """As written."""
+    end_line: int | None = None
+    """The last of its lines; None without a line."""
 
 
 class Places:
@@ -56,7 +58,9 @@ class Places:
         path, line = key = self._key(reference)
         found = self._worst[key]
         moved = found.found_line if found.state == "moved" else None
-        return Place(path, moved or line, found.state, reference.text)
+        first = moved or line
+        last = None if first is None else first + max(0, (reference.end_line or first) - (line or first))
+        return Place(path, first, found.state, reference.text, last)
 
     def _key(self, reference: Reference) -> tuple[str, int | None]:
         return self.plain(reference.path), reference.line

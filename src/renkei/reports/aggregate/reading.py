@@ -15,12 +15,20 @@ from renkei.reports.cpf.document import SEVERITIES
 from renkei.reports.cpf.escapes import split, unescape
 from renkei.reports.denial import denied_ids, denies
 from renkei.reports.naming import category_of
-from renkei.reports.opposition import claims_made
+from renkei.reports.opposition import Statement
 from renkei.reports.references import find_references
 from renkei.reports.report import Finding, Issue
 
 _FILE: Final = re.compile(r"[^\s:]{1,300}")
 _INVENTED: Final = re.compile(r"hallucinat|幻覚|ハルシネーション", re.IGNORECASE)
+
+
+class Lines(NamedTuple):
+    """Lines of a file; no numbers: somewhere in it."""
+
+    path: str
+    line: int | None
+    end_line: int | None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -29,7 +37,7 @@ class Denial:
 
     agent: str
     claim: str
-    places: tuple[tuple[str, int | None], ...] = ()
+    places: tuple[Lines, ...] = ()
     category: str | None = None
     """None: of whatever is reported there."""
     ids: tuple[str, ...] = ()
@@ -37,25 +45,14 @@ class Denial:
     """What stands among the issues and denies nothing that anybody reports is an issue after all."""
 
 
-class Statement(NamedTuple):
-    """What somebody says of a place, as far as it can be affirmed or denied."""
-
-    agent: str
-    path: str
-    line: int
-    category: str
-    claim: str
-
-
 @dataclass(frozen=True, kw_only=True)
 class Said:
     """What one result says."""
 
-    statements: tuple[Statement, ...] = ()
-
     reports: tuple[Reported, ...] = ()
     denials: tuple[Denial, ...] = ()
     verdicts: tuple[Verdict, ...] = ()
+    statements: tuple[Statement, ...] = ()
 
 
 def read(judged: Judged) -> Said:
@@ -106,7 +103,14 @@ class _Reader:
         if not places:
             return [replace(base, path=_file(issue))]
         return [
-            replace(base, path=at.path, line=at.line, state=at.state, confidence=self._confidence(problem, [at]))
+            replace(
+                base,
+                path=at.path,
+                line=at.line,
+                end_line=at.end_line,
+                state=at.state,
+                confidence=self._confidence(problem, [at]),
+            )
             for at in places
         ]
 
@@ -135,7 +139,9 @@ class _Reader:
         return Denial(
             agent=self.judged.agent,
             claim=issue.text or issue.id,
-            places=tuple((each.path, each.line) for each in found if each.path and each.line is not None),
+            places=tuple(
+                Lines(each.path, each.line, each.end_line) for each in found if each.path and each.line is not None
+            ),
             category=category_of(issue) or None,
             ids=ids,
             otherwise=() if ids else tuple(found),
@@ -146,25 +152,22 @@ class _Reader:
         if not ids and not denies(finding.text):
             return None
         issue = as_issue(finding)
-        places = tuple((at.path, at.line) for at in self.places.of_finding(number))
+        places = tuple(Lines(at.path, at.line, at.end_line) for at in self.places.of_finding(number))
         if not ids and issue.id and not places:
             ids = (issue.id.casefold(),)
         category = category_of(issue) or None
         return Denial(agent=self.judged.agent, claim=finding.text, places=places, category=category, ids=ids)
 
     def statements(self) -> Iterator[Statement]:
-        """Each finding and issue that says something of a place that another could deny."""
+        """What each finding and issue says of each place that it cites."""
         issues = self.judged.report.issues if self.judged.report else ()
         said = [(finding.text, self.places.of_finding(n)) for n, finding in enumerate(self.findings)]
         said += [(issue.text, self.places.of_issue(n)) for n, issue in enumerate(issues)]
         for text, places in said:
-            if claims_made(text):
-                category = self.judged.expertise
-                yield from (
-                    Statement(self.judged.agent, at.path, at.line, category, text)
-                    for at in places
-                    if at.line is not None
-                )
+            for at in places:
+                if at.line is not None:
+                    agent, category = self.judged.agent, self.judged.expertise
+                    yield Statement(at.path, at.line, at.end_line or at.line, text, agent, category)
 
     def removals(self) -> Iterator[Denial]:
         """What an auditor took out because it is not so; a duplicate, or what is out of scope, may well be so."""
@@ -179,7 +182,10 @@ class _Reader:
         """The finding may stand there as it was, with its category."""
         fields = [field.strip() for field in issue.split("|", 3)]
         category = fields[1] if len(fields) == 4 and fields[0] in SEVERITIES else None
-        places = tuple((self.places.plain(each.path), each.line) for each in find_references(issue))
+        places = tuple(
+            Lines(self.places.plain(each.path), each.line, each.end_line or each.line)
+            for each in find_references(issue)
+        )
         return Denial(agent=self.judged.agent, claim=f"{reason}: {issue}", places=places, category=category)
 
 

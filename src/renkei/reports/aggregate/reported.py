@@ -25,6 +25,8 @@ class Reported:
     """Whose expertise it is (AGG-5); the agent's own name if empty."""
     path: str | None = None
     line: int | None = None
+    end_line: int | None = None
+    """The last line of the place; None: it is one line."""
     severity: Severity | None = None
     confidence: float | None = None
     """After its reference was checked, 0-100."""

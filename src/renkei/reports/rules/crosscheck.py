@@ -9,7 +9,7 @@ from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.fences import is_output
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.words import SECTIONS, fold
-from renkei.reports.opposition import claims_made
+from renkei.reports.opposition import Statement, find_opposed
 from renkei.reports.references import Checked, find_references
 from renkei.reports.report import Issue, Severity
 from renkei.reports.rules.case import Breach, Case, written
@@ -90,21 +90,21 @@ def _verdicts_apart(case: Case) -> Iterator[tuple[int, str]]:
 
 def _words_apart(case: Case) -> Iterator[tuple[int, str]]:
     """`is safe` and `is not safe`, said of one place."""
-    said: dict[tuple[str, int | None], dict[str, bool]] = {}
-    told: set[tuple[str, int | None]] = set()
-    made: dict[str, dict[str, bool]] = {}  # by statement: one finding may cite ten thousand places
-    for checked in case.references:
-        place = (checked.claim.reference.path, checked.claim.reference.line)
-        text, line = _statement(case, checked)
-        if not text or place in told or place[1] is None:
-            continue
-        if text not in made:
-            made[text] = claims_made(text)
-        before, now = said.setdefault(place, {}), made[text]
-        if any(before[word] != affirmed for word, affirmed in now.items() if word in before):
+    told: set[tuple[str, int]] = set()
+    for statement, against in find_opposed(_statements(case)):
+        place = (statement.path, statement.line)
+        if place not in told:
             told.add(place)
-            yield line, f"{place[0]}:{place[1]}"
-        before.update({word: affirmed for word, affirmed in now.items() if word not in before})
+            yield max(statement.said_at, next(against).said_at), f"{place[0]}:{place[1]}"
+
+
+def _statements(case: Case) -> Iterator[Statement]:
+    for checked in case.references:
+        text, line = _statement(case, checked)
+        reference = checked.claim.reference
+        if text and reference.line is not None:
+            last = max(reference.line, reference.end_line or 0)
+            yield Statement(reference.path, reference.line, last, text, said_at=line)
 
 
 def _statement(case: Case, checked: Checked) -> tuple[str, int]:
