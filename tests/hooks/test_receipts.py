@@ -110,6 +110,37 @@ def test_receipt_says_which_command_was_run_and_how_it_ended(
     assert (kept.tool, kept.path, kept.command, kept.exit_code) == ("Bash", None, "pytest -q", code)
 
 
+@pytest.mark.req("RES-12")
+@pytest.mark.parametrize(
+    ("name", "fields", "counts"),
+    [
+        ("PostToolUse", {"tool_response": {**RAN, "stdout": "my secret\n12 passed in 1s\n"}}, "passed=12"),
+        ("PostToolUse", {"tool_response": {**RAN, "stderr": "Ran 12 tests in 0.1s\n\nOK"}}, "tests=12"),
+        ("PostToolUse", {"tool_response": RAN}, ""),
+        ("PostToolUseFailure", {"error": "Exit code 1\n1 failed, 2 passed in 3s"}, "failed=1 passed=2"),
+        ("PostToolUse", {"tool_response": "12 passed"}, None),
+        ("PostToolUse", {"tool_response": {"stdout": 7}}, None),
+    ],
+)
+def test_receipt_keeps_the_numbers_of_tests_and_nothing_else_that_was_printed(
+    client: Client, name: str, fields: dict[str, Any], counts: str | None
+):
+    bash(client, "pytest -q", name, **fields)
+    (kept,) = client.receipts()
+    assert kept.counts == counts
+    assert "secret" not in str(kept)
+
+
+@pytest.mark.req("RES-12", "RES-7", refused=True)
+def test_a_result_with_other_numbers_than_were_printed_is_refused(client: Client):
+    claim = HONEST.replace("\n### Key", "\n- The suite is green: `pytest -q`: 9999 passed\n\n### Key")
+    bash(client, "pytest -q", tool_response={**RAN, "stdout": "12 passed in 1s\n"})
+    answer = client.stop(claim)
+    assert answer["decision"] == "block"
+    assert "`pytest -q` did not print 9999 passed: a recorded tool call shows 12 passed" in answer["reason"]
+    assert client.stop(claim.replace("9999", "12")) is None
+
+
 @pytest.mark.req("RES-12", "RES-7", refused=True)
 def test_a_result_that_a_receipt_contradicts_is_refused(client: Client):
     claim = HONEST.replace("\n### Key", "\n- The suite is green: `pytest -q` exit 0\n\n### Key")
@@ -127,6 +158,7 @@ def test_a_receipt_waits_for_a_store_that_an_older_version_made(client: Client):
     with closing(sqlite3.connect(store)) as connection, connection:
         connection.execute("ALTER TABLE receipts DROP COLUMN command")
         connection.execute("ALTER TABLE receipts DROP COLUMN exit_code")
+        connection.execute("ALTER TABLE receipts DROP COLUMN counts")
         connection.execute("PRAGMA user_version = 3")
     assert bash(client, "pytest -q", tool_response=RAN) is None
     client.stop(HONEST)

@@ -3,6 +3,7 @@
 import pytest
 
 from renkei.reports.check import check
+from renkei.reports.counts import counts_in
 from renkei.reports.opened import Call, Opened
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import MemoryTree
@@ -18,10 +19,14 @@ def result(findings: str, stated: int = 80) -> str:
     )
 
 
-def judged(findings: str, *runs: tuple[str, int | None], known: bool = True, stated: int = 80) -> Judgement:
+def judged(
+    findings: str, *runs: tuple[str, int | None], known: bool = True, stated: int = 80, printed: str | None = None
+) -> Judgement:
+    """`printed`: what each of the runs printed; None: nobody kept what."""
+    counts = None if printed is None else counts_in(printed)
     calls = [
         Call("Read", "src/app.py", 1, 4),
-        *(Call("Bash", None, command=text, exit_code=code) for text, code in runs),
+        *(Call("Bash", None, command=text, exit_code=code, counts=counts) for text, code in runs),
     ]
     return check(result(findings, stated), MemoryTree(FILES), opened=Opened.of(calls) if known else None)
 
@@ -218,3 +223,75 @@ def test_a_command_that_ended_as_its_words_say_is_verified(said: str, code: int)
 )
 def test_words_about_code_are_no_endings_of_commands(said: str):
     assert states(judged(f"- {said}", ("pytest -q", 1))) == []
+
+
+PYTEST = "...\n12 passed, 1 skipped in 0.31s\n"
+SHOWN = [
+    ("`pytest -q`: 12 passed", PYTEST),
+    ("`pytest -q`: 12 passed, 0 failed", PYTEST),
+    ("`pytest -q`: exit 0, all 12 tests pass", PYTEST),
+    ("All 12 tests pass (`pytest -q`).", PYTEST),
+    ("`pytest -q` は 12件が成功", PYTEST),
+    ("it works\n  ```console\n  $ pytest -q\n  12 passed in 0.3s\n  ```", PYTEST),
+    ("`pytest -q`: 12 tests passed", "Ran 12 tests in 0.004s\n\nOK\n"),
+    ("`pytest -q`: 12 passed", "test result: ok. 9 passed; 0 failed\n\ntest result: ok. 3 passed; 0 failed\n"),
+    ("`pytest -q`: 12 passed", "Tests run: 12, Failures: 0, Errors: 0, Skipped: 0\n"),
+    ("`pytest -q`: 12 passed", "Tests:       2 skipped, 12 passed, 14 total\n"),
+    ("`pytest -q`: 12 tests pass", "12 examples, 0 failures\n"),
+    ("`pytest -q`: 12 passed", "# tests 12\n# pass 12\n# fail 0\n"),
+    ("`pytest -q`: 1,012 passed", "1012 passed\n"),
+]
+
+
+@pytest.mark.req("RES-12", "DEC-41")
+@pytest.mark.parametrize(("said", "printed"), SHOWN)
+def test_numbers_that_the_command_printed_are_verified_by_execution(said: str, printed: str):
+    judgement = judged(f"- {said}", ("pytest -q", 0), printed=printed)
+    assert (states(judgement), judgement.valid, lacks_evidence(judgement)) == (["verified"], True, False)
+
+
+@pytest.mark.req("RES-12", "RES-7", refused=True)
+@pytest.mark.parametrize(("said", "printed"), SHOWN)
+def test_other_numbers_than_the_command_printed_are_false(said: str, printed: str):
+    judgement = judged("- " + said.replace("12", "9999"), ("pytest -q", 0), printed=printed)
+    assert (states(judgement), judgement.valid) == (["false"], False)
+    (told,) = [each for each in judgement.violations if each.level == "L1"]
+    assert told.rule == "RES-7"
+    assert "9999" in told.message
+    assert "a recorded tool call shows" in told.message
+
+
+@pytest.mark.req("RES-12", "DEC-41", refused=True)
+@pytest.mark.parametrize("printed", [None, "", "all fine\n"], ids=["not kept", "nothing", "no numbers"])
+def test_a_number_that_no_receipt_shows_is_told_as_not_shown_and_never_verified(printed: str | None):
+    judgement = judged("- `pytest -q`: 9999 passed", ("pytest -q", 0), printed=printed, stated=96)
+    assert states(judgement) == ["not_shown"]
+    assert judgement.valid
+    assert "numbers-not-shown" in judgement.flags
+    assert "`pytest -q` was run, but no recorded tool call shows 9999 passed" in [
+        v.message for v in judgement.violations
+    ]
+    assert "overconfident" in judgement.flags  # as without any run
+    assert not lacks_evidence(judgement)  # that it was run and ended well, it shows
+    plain = judged("- `pytest -q`: exit 0", ("pytest -q", 0), printed=printed, stated=96)
+    assert "numbers-not-shown" not in plain.flags
+    assert "overconfident" not in plain.flags
+
+
+@pytest.mark.req("RES-12")
+def test_numbers_of_a_failure_are_compared_too():
+    red, printed = "- the suite is red: `pytest -q`: 2 failed, 10 passed", "2 failed, 10 passed in 1s"
+    assert states(judged(red, ("pytest -q", 1), printed=printed)) == ["verified"]
+    assert states(judged(red.replace("2 failed", "5 failed"), ("pytest -q", 1), printed=printed)) == ["false"]
+    assert states(judged(red, ("pytest -q", 1))) == ["not_shown"]
+
+
+@pytest.mark.req("RES-12")
+def test_numbers_of_another_time_are_not_contradicted():
+    before = "- `pytest -q` had 3 passed before the change; `src/app.py:3`"
+    assert judged(before, ("pytest -q", 0), printed="12 passed").valid
+
+
+def test_counting_is_linear_in_what_was_printed():
+    assert counts_in("1 " * 500_000) == ()
+    assert len(counts_in("".join(f"{n} passed\n" for n in range(100_000)))) < 20

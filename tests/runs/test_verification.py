@@ -141,6 +141,27 @@ def test_a_report_that_a_receipt_contradicts_is_refused(project: Project):
     assert "`python -c 1/0` did not end as it is told" in of_task(project, run)["note"]
 
 
+@pytest.mark.req("RES-12", "RES-7", refused=True)
+@pytest.mark.parametrize(
+    ("command", "state", "flags"),
+    [
+        ("echo 12 passed", "completed", []),
+        ("echo 3 passed", "failed", []),
+        ("true", "completed", ["numbers-not-shown"]),
+    ],
+)
+def test_the_numbers_that_a_command_printed_are_compared_in_a_run_too(
+    project: Project, command: str, state: str, flags: list[str]
+):
+    claim = f"- The suite is green: `{command}`: 12 passed\n"
+    steps = [{"read": "src/app.py"}, {"run": command}, {"report": result(more=claim)}]
+    run = project.run({"tasks": [task(*steps)], "on_failure": {"retries": 0, "then": "stop"}}, execute=True)
+    assert (run.state, [each for each in of_task(project, run)["flags"] if each.startswith("numbers")]) == (
+        state,
+        flags,
+    )
+
+
 @pytest.mark.req("RES-12", refused=True)
 def test_a_command_that_nobody_allowed_is_not_run_and_leaves_no_receipt(project: Project):
     (project.folder / "ran").unlink(missing_ok=True)

@@ -59,7 +59,7 @@ class Receipt:
     """What a tool call really opened or ran.
 
     Lines of a file of the work tree, all of them if none are named; or a command and its exit code, None if nobody
-    knows that.
+    knows that, and the numbers of tests that it printed (`passed=12 failed=1`), None if nobody kept them.
     """
 
     path: str | None = None
@@ -67,6 +67,7 @@ class Receipt:
     last_line: int | None = None
     command: str | None = None
     exit_code: int | None = None
+    counts: str | None = None
 
 
 @value

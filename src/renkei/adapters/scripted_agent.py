@@ -15,6 +15,7 @@ from renkei.adapters import scripted_daemon, scripted_documents, scripted_review
 from renkei.adapters.scripted_ears import Asleep, Ears
 from renkei.adapters.wire import signal
 from renkei.kit.words import speaker
+from renkei.reports.counts import counts_in, write_counts
 
 Job = dict[str, Any]
 
@@ -89,8 +90,13 @@ def run(job: Job, command: str) -> None:
     if not job["execute"]:
         signal("text", text=f"Not run, for nobody has allowed it: {command}")
         return
-    done = subprocess.run(command, shell=True, cwd=job["folder"], stdin=subprocess.DEVNULL, capture_output=True)  # noqa: S602
-    signal("tool", name="Bash", target=command, receipts=[{"command": command, "exit_code": done.returncode}])
+    pipe, joined = subprocess.PIPE, subprocess.STDOUT
+    done = subprocess.run(  # noqa: S602
+        command, shell=True, cwd=job["folder"], stdin=subprocess.DEVNULL, stdout=pipe, stderr=joined
+    )
+    counts = write_counts(counts_in(done.stdout.decode(errors="replace")))
+    receipt = {"command": command, "exit_code": done.returncode, "counts": counts}
+    signal("tool", name="Bash", target=command, receipts=[receipt])
 
 
 def report(job: Job, value: Mapping[str, Any] | str) -> None:

@@ -239,6 +239,7 @@ def keep_receipt(given: Input, project: Path, store: Path) -> None:
             last_line=last,
             command=str(command)[:_LONGEST_COMMAND].encode(errors="replace").decode() if is_command else None,
             exit_code=_exit_code(given) if is_command else None,
+            counts=_counts(given) if is_command else None,
         ),
     )
 
@@ -256,6 +257,17 @@ def _exit_code(given: Input) -> int | None:
     response: Any = given.get("tool_response")
     said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
     return None if "stdout" not in said or any(said.get(name) for name in _NO_EXIT_CODE) else 0
+
+
+def _counts(given: Input) -> str | None:
+    """The numbers of tests that a command printed, and nothing else of its output."""
+    from renkei.reports.counts import counts_in, write_counts
+
+    response: Any = given.get("tool_response")
+    said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
+    parts = [given.get("error"), said.get("stdout"), said.get("stderr")]
+    printed = [write_counts(counts_in(part)) for part in parts if isinstance(part, str)]
+    return " ".join(filter(None, printed)) if printed else None
 
 
 _NO_EXIT_CODE = ("interrupted", "backgroundTaskId", "returnCodeInterpretation")

@@ -30,6 +30,7 @@ from renkei.kit.agents import CONTRACT_MARK
 from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED
 from renkei.kit.words import Say, speaker
 from renkei.reports.check import check
+from renkei.reports.counts import read_counts
 from renkei.reports.opened import Call, Opened
 from renkei.reports.proofs.make import FALSE
 from renkei.reports.rules import Judgement
@@ -194,7 +195,16 @@ def _receipts(settings: Input, session: str, agent_id: str) -> list[Receipt] | N
 
 def _opened(kept: Iterable[Receipt]) -> Opened:
     return Opened.of(
-        Call(each.tool, each.path, each.first_line, each.last_line, each.command, each.exit_code) for each in kept
+        Call(
+            each.tool,
+            each.path,
+            each.first_line,
+            each.last_line,
+            each.command,
+            each.exit_code,
+            None if each.counts is None else read_counts(each.counts),
+        )
+        for each in kept
     )
 
 

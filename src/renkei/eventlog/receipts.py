@@ -27,6 +27,8 @@ class Receipt(NamedTuple):
     command: str | None = None
     exit_code: int | None = None
     """None: nobody knows how it ended."""
+    counts: str | None = None
+    """The numbers of tests that it printed, `passed=12 failed=1`; None: they were not kept."""
 
 
 _BUSY_SECONDS = 0.05

@@ -10,8 +10,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
-ExecutionState = Literal["verified", "false", "unverified"]
-"""`verified`: run, and ended as told. `false`: run, and ended otherwise. `unverified`: no receipt shows its end."""
+from renkei.reports.counts import Counts, compare, counts_in
+
+ExecutionState = Literal["verified", "false", "unverified", "not_shown"]
+"""`verified`: run, and ended as told. `false`: run, and ended otherwise. `unverified`: no receipt shows its end.
+`not_shown`: run, and ended as told, but no receipt shows the numbers that are told of it.
+"""
 
 
 class Run(NamedTuple):
@@ -19,6 +23,8 @@ class Run(NamedTuple):
 
     command: str
     exit_code: int
+    counts: Counts | None = None
+    """The numbers that it printed; None where nobody kept them."""
 
 
 class Told(NamedTuple):
@@ -29,6 +35,8 @@ class Told(NamedTuple):
     line: int
     is_of_now: bool = True
     """Whether it is told as what happened, and not of another time or as what would be."""
+    counts: Counts = ()
+    """How many tests are said to have passed or failed."""
 
 
 _LONGEST: Final = 300
@@ -78,13 +86,14 @@ def told_in(text: str, runs: Sequence[Run] = (), first_line: int = 1) -> Iterato
             if ending is None and (said := _ending_in_words(line, found)) and was_run(command, runs):
                 ending = said
             if ending:
-                yield Told(command, ending[0], number, not _OF_ANOTHER_TIME.search(line))
+                is_of_now = not _OF_ANOTHER_TIME.search(line)
+                yield Told(command, ending.exit_code, number, is_of_now, counts_in(ending.words))
         if begun := _PROMPT.fullmatch(line):
             prompt = (begun[1].strip(), number)
         elif line.lstrip().startswith(("```", "~~~")):
             prompt = None
         elif prompt and (ending := _ending(line)):
-            yield Told(prompt[0], ending[0], prompt[1])
+            yield Told(prompt[0], ending.exit_code, prompt[1], counts=counts_in(line))
             prompt = None
 
 
@@ -102,39 +111,63 @@ def was_run(command: str, runs: Iterable[Run]) -> bool:
 
 
 def state_of(told: Told, runs: Sequence[Run]) -> ExecutionState:
-    """What receipts say to it. The newest run decides whether it succeeds; that it failed, any of them shows."""
-    endings = [ending for run in runs if (ending := _exit_code_of(told.command, run)) is not None]
-    if not endings:
+    """What receipts say to it."""
+    deciding = _deciding_runs(told, runs)
+    if deciding is None:
         return "unverified"
-    if told.exit_code == 0:
-        fits = endings[-1] == 0
-    else:
-        fits = any(ending != 0 if told.exit_code is None else ending == told.exit_code for ending in endings)
-    if fits:
+    shown = {compare(told.counts, run.counts) for run in deciding}
+    if "shown" in shown:
         return "verified"
+    if "not shown" in shown:
+        return "not_shown"
     return "false" if told.is_of_now else "unverified"
 
 
-def _ending(text: str) -> tuple[int | None] | None:
-    """How something is said to have ended: its exit code, None in its place for any failure; nothing if nothing is."""
+def other_counts(told: Told, runs: Sequence[Run]) -> Counts:
+    """What the command printed in the place of what is told, if it ended as told."""
+    return next((run.counts for run in _deciding_runs(told, runs) or () if run.counts), ())
+
+
+def _deciding_runs(told: Told, runs: Sequence[Run]) -> list[Run] | None:
+    """The runs that ended as told; None if no receipt shows its end.
+
+    The newest decides whether it succeeds; that it failed, any of them shows.
+    """
+    ended = [(run, ending) for run in runs if (ending := _exit_code_of(told.command, run)) is not None]
+    if not ended:
+        return None
+    if told.exit_code == 0:
+        return [run for run, ending in ended[-1:] if ending == 0]
+    return [run for run, ending in ended if (ending != 0 if told.exit_code is None else ending == told.exit_code)]
+
+
+class _Ending(NamedTuple):
+    """How something is said to have ended, None for any failure, and the words that say so."""
+
+    exit_code: int | None
+    words: str
+
+
+def _ending(text: str) -> _Ending | None:
+    words = _SENTENCE_END.split(text, maxsplit=1)[0]
     if found := _EXIT.search(text):
-        return (int(next(filter(None, found.groups()))),)
+        return _Ending(int(next(filter(None, found.groups()))), words)
     if _FAILED.search(text):
-        return (None,)
-    return (0,) if _PASSED.search(text) else None
+        return _Ending(None, words)
+    return _Ending(0, words) if _PASSED.search(text) else None
 
 
-def _ending_in_words(line: str, found: re.Match[str]) -> tuple[int | None] | None:
+def _ending_in_words(line: str, found: re.Match[str]) -> _Ending | None:
     """By the words of its sentence, those behind the command first."""
     behind = _SENTENCE_END.split(found[2], maxsplit=1)[0]
     before = _SENTENCE_END.split(line[max(0, found.start() - 80) : found.start()])[-1]
     for words in (behind, before):
         if _NO_FAILURES.search(words):
-            return (0,)
+            return _Ending(0, words)
         if _SAID_TO_FAIL.search(words):
-            return (None,)
+            return _Ending(None, words)
         if _SAID_TO_PASS.search(words):
-            return (0,)
+            return _Ending(0, words)
     return None
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from renkei.reports.counts import Counts
 from renkei.reports.executions import Run, was_run
 from renkei.reports.references import Checked
 
@@ -21,6 +22,8 @@ class Call(NamedTuple):
     command: str | None = None
     exit_code: int | None = None
     """Of the command; None where nobody knows how it ended."""
+    counts: Counts | None = None
+    """The numbers that it printed; None where nobody kept them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -44,7 +47,9 @@ class Opened:
         return cls(
             calls=len(found),
             runs=tuple(
-                Run(each.command, each.exit_code) for each in found if each.command and each.exit_code is not None
+                Run(each.command, each.exit_code, each.counts)
+                for each in found
+                if each.command and each.exit_code is not None
             ),
             whole=frozenset(call.path for call in found if call.path and call.tool in _WRITERS),
             lines={path: _joined(each) for path, each in ranges.items()},

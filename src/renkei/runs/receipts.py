@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from renkei.adapters.base import ToolCall
+from renkei.reports.counts import read_counts
 from renkei.reports.opened import Call, Opened
 
 _LAST: Final = 2**31
@@ -17,6 +18,7 @@ def opened_by(calls: Iterable[ToolCall]) -> Opened:
 def _calls(call: ToolCall) -> Iterator[Call]:
     for each in call.receipts:
         first, last = (each.first_line or 1, each.last_line or _LAST) if each.path else (None, None)
-        yield Call(call.name, each.path, first, last, each.command, each.exit_code)
+        counts = None if each.counts is None else read_counts(each.counts)
+        yield Call(call.name, each.path, first, last, each.command, each.exit_code, counts)
     if not call.receipts:
         yield Call(call.name, None)

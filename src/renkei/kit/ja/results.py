@@ -204,6 +204,12 @@ WORDS: Final[dict[str, str]] = {
     "`{command}` did not end as it is told: a recorded tool call shows it": (
         "`{command}` の結果は述べられたとおりではありません。ツール呼び出しの記録が示しています"
     ),
+    "`{command}` did not print {told}: a recorded tool call shows {printed}": (
+        "`{command}` の出力は「{told}」ではありません。ツール呼び出しの記録では「{printed}」です"
+    ),
+    "`{command}` was run, but no recorded tool call shows {told}": (
+        "`{command}` は実行されていますが、「{told}」を示すツール呼び出しの記録はありません"
+    ),
     "{reference} is there, but no recorded tool call opened it": (
         "{reference} は実在しますが、それを開いたツール呼び出しの記録がありません"
     ),

@@ -66,6 +66,7 @@ RULES: Final[tuple[Rule, ...]] = (
     _rule("RES-11", "L2", quality.blockers_say_what_resolves_them, _CONTRACT),
     _rule("RES-12", "L2", grades.confidence_is_borne_out),
     _rule("RES-12", "L2", grades.references_were_opened),
+    _rule("RES-12", "L2", truth.numbers_were_shown),
     _rule("RES-12", "L2", grades.assumptions_are_labelled),
     _rule("RES-12", "L2", grades.guesses_ask_for_clarification),
     _rule("RES-13", "L2", grades.findings_cite_evidence, _CONTRACT),
@@ -87,6 +88,7 @@ FLAGS: Final[Mapping[str, Callable[[Case], object]]] = {
     "no-tool-calls": grades.opened_nothing,
     "unopened": grades.unopened,
     "quotes-unopened": grades.quotes_unopened,
+    "numbers-not-shown": lambda case: any(truth.numbers_were_shown(case)),
 }
 """What a reader should know of a result at a glance, and when it holds."""
 

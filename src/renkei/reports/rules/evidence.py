@@ -7,10 +7,10 @@ the contract's forms list what is no finding, such as dependencies.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Final
 
-from renkei.reports.executions import commands_in, state_of, told_in
+from renkei.reports.executions import ExecutionState, commands_in, state_of, told_in
 from renkei.reports.formats.fences import is_output
 from renkei.reports.references import FALSE, find_references
 from renkei.reports.report import Finding
@@ -48,12 +48,17 @@ def any_executed(case: Case) -> bool:
 
 def is_executed(case: Case, finding: Finding) -> bool:
     """Verified by execution: a receipt shows the command that it cites, and that it ended as it is told."""
+    return _has_run(case, finding, ("verified",))
+
+
+def _has_run(case: Case, finding: Finding, states: Collection[ExecutionState]) -> bool:
+    """Whether receipts show a command that it cites, told in one of these ways."""
     if case.opened is None or not case.opened.runs:
         return False
     shown = [code.text for code in finding.code if is_output(code)]
     text = "\n".join([finding.text, *(each.text for each in finding.evidence), *shown])
     if told := list(told_in(text, case.opened.runs)):
-        return any(state_of(each, case.opened.runs) == "verified" for each in told)
+        return any(state_of(each, case.opened.runs) in states for each in told)
     return case.opened.ran_any(commands_in(text))
 
 
@@ -102,7 +107,7 @@ def _key_references_hold(case: Case) -> bool:
 def _shows_a_run(case: Case, finding: Finding) -> bool:
     """A command with its output, or the output of a test; where receipts are kept, one that they bear out."""
     if case.opened is not None and _names_a_command(finding):
-        return is_executed(case, finding)
+        return _has_run(case, finding, ("verified", "not_shown"))
     printed = any(is_output(code) for code in finding.code)
     if case.opened is not None:
         return printed and bool(case.opened.runs)

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Final
 
+from renkei.reports.counts import say_counts
+from renkei.reports.executions import other_counts
 from renkei.reports.formats.words import POINTS
 from renkei.reports.references import Checked, State
 from renkei.reports.report import Point
@@ -39,9 +41,21 @@ def names_are_defined_there(case: Case) -> Iterator[Breach]:
 def commands_ended_as_told(case: Case) -> Iterator[Breach]:
     """A command that a receipt shows to have ended otherwise; one without a receipt is no evidence, but not false."""
     for told, state in case.executions:
+        printed = other_counts(told, case.opened.runs) if state == "false" and case.opened else ()
+        params = {"command": told.command, "told": say_counts(told.counts), "printed": say_counts(printed)}
         if state == "false":
             text = "`{command}` did not end as it is told: a recorded tool call shows it"
-            yield Breach(told.line, text, {"command": told.command})
+            if printed:
+                text = "`{command}` did not print {told}: a recorded tool call shows {printed}"
+            yield Breach(told.line, text, params)
+
+
+def numbers_were_shown(case: Case) -> Iterator[Breach]:
+    """Numbers of tests that no receipt shows, of a command that ended as it is told."""
+    for told, state in case.executions:
+        if state == "not_shown":
+            text = "`{command}` was run, but no recorded tool call shows {told}"
+            yield Breach(told.line, text, {"command": told.command, "told": say_counts(told.counts)})
 
 
 def references_were_verified(case: Case) -> Iterator[Breach]:

@@ -44,7 +44,8 @@ CREATE TABLE renkei.receipts (
     first_line bigint,
     last_line  bigint,
     command    text COLLATE "C",
-    exit_code  bigint
+    exit_code  bigint,
+    counts     text COLLATE "C"
 );
 
 CREATE INDEX receipts_by_agent ON renkei.receipts (session, agent_id);

@@ -39,7 +39,8 @@ CREATE TABLE receipts (
     first_line INTEGER,
     last_line  INTEGER,
     command    TEXT,
-    exit_code  INTEGER
+    exit_code  INTEGER,
+    counts     TEXT
 ) STRICT;
 
 CREATE INDEX receipts_by_agent ON receipts (session, agent_id);
