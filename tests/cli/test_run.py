@@ -173,6 +173,24 @@ def test_the_check_command_runs_only_when_somebody_allowed_it(renkei: Cli):
 
 
 @pytest.mark.req("DEC-30")
+def test_exec_counts_where_the_only_commands_are_steps_of_scripts(renkei: Cli):
+    mark = renkei.folder.parent / "ran"
+    path = playbook(renkei, writes("a", script=[{"run": f"touch {mark}"}]))
+    renkei.ok("run", path, *REHEARSE, "--yes", "--exec")
+    assert mark.exists()
+
+
+@pytest.mark.req("DEC-30", refused=True)
+@pytest.mark.parametrize("flags", [[], ["--no-exec"]])
+def test_without_exec_no_step_of_a_script_runs_a_command(renkei: Cli, flags: list[str]):
+    mark = renkei.folder.parent / "ran"
+    path = playbook(renkei, writes("a", script=[{"run": f"touch {mark}"}]))
+    ran = renkei.ok("run", path, *REHEARSE, "--yes", *flags)
+    assert "Commands are left out" in ran.err
+    assert not mark.exists()
+
+
+@pytest.mark.req("DEC-30")
 def test_resume_exec_runs_what_was_held_back_and_merges(renkei: Cli):
     path = playbook(renkei, writes("a", check="test -f docs/a.md"))
     ran = renkei("run", path, *REHEARSE, "--yes", "--no-exec")

@@ -32,7 +32,7 @@ def counts_in(text: str) -> Counts:
     """The last numbers that a text has."""
     tail = text[-_TAIL:]
     found = [match for pattern in (_NUMBER_FIRST, _KIND_FIRST) for match in pattern.finditer(tail)]
-    return tuple(map(_count, sorted(found, key=re.Match.start)))[-_MOST:]
+    return tuple(map(_count, sorted(found, key=lambda match: match.start())))[-_MOST:]
 
 
 def _count(match: re.Match[str]) -> tuple[str, int]:

@@ -3,6 +3,7 @@
 import argparse
 import subprocess
 import sys
+from collections.abc import Iterator
 from typing import Final
 
 from renkei.bootstrap import ADAPTERS, adapter_named
@@ -138,11 +139,18 @@ def _may_execute(context: Context, actor: Actor, playbook: Playbook, agents: str
     settings = context.settings
     root = settings.project
     checks = [settings.workspace_check, *(task.check for task in playbook.tasks)]
-    wanted = [*settings.workspace_setup, *dict.fromkeys(filter(None, checks))]
+    steps = _commands_of_scripts(playbook) if agents == "scripted" else ()
+    wanted = [*settings.workspace_setup, *dict.fromkeys(filter(None, (*checks, *steps)))]
     if not wanted and agents == "tools":
         config = load(root)
         wanted = code_runners(open_target(root, exclude=config.exclude), config.disable)
     return bool(wanted) and has_consent(context, actor, root, wanted, execute=args.execute, forbid=args.no_exec)
+
+
+def _commands_of_scripts(playbook: Playbook) -> Iterator[str | None]:
+    """What scripted agents would run."""
+    for task in playbook.tasks:
+        yield from (step.run for step in (*(task.script or ()), *(task.verification or ())))
 
 
 def _say_before(context: Context, command: StartRun, repository: Repository | None) -> None:
