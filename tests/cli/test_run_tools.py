@@ -38,6 +38,8 @@ def test_the_playbook_review_ends_with_the_auditors_verdict(renkei: Cli):
     traced = renkei.json("runs", "trace", ran.document["id"], "documents")
     assert "README.md:3:1: note:" in traced["signals"][-1]["text"]
     assert git(renkei.folder, "status", "--porcelain") == ""
+    trusted = {row["agent"]: (row["claims"] > 0, row["false"]) for row in renkei.json("trust")}
+    assert (trusted["security"], trusted["auditor"]) == ((True, 0), (True, 0))
 
 
 def test_what_the_gate_does_not_let_pass_waits_for_a_person(renkei: Cli):

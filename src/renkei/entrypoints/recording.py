@@ -1,34 +1,16 @@
-"""What the log keeps of a result that was checked: its gist, and the proofs of its claims."""
+"""What the log keeps of a result that was accepted: the proofs of its claims."""
 
 from collections.abc import Sequence
 from os.path import realpath
 from pathlib import Path
-from typing import Any
 
 from renkei.entrypoints.hooks import main_work_tree_of
 from renkei.eventlog.receipts import Receipt
-from renkei.kit.words import Say
 from renkei.protocol.claims import CodeProof, ToolCall
-from renkei.reports.proofs.make import prove, tally
+from renkei.reports.proofs.make import prove
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import Tree
 from renkei.reports.tree.location import locate
-
-
-def gist(judgement: Judgement, role: str, say: Say) -> dict[str, Any]:
-    """The fields of a `RecordCheck` that follow from the judgement."""
-    document = judgement.to_json(say)
-    states = [reference["state"] for reference in document["references"]]
-    return {
-        "valid": judgement.valid,
-        "status": document["status"],
-        "confidence": document["confidence"]["stated"],
-        "rules": [violation.rule for violation in judgement.violations if violation.level == "L1"],
-        "counts": {state: states.count(state) for state in sorted(set(states))},
-        "violations": document["violations"],
-        "references": document["references"],
-        "tally": tally(judgement, role),
-    }
 
 
 def proofs(

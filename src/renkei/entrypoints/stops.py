@@ -20,7 +20,7 @@ from renkei.entrypoints.deadline import OutOfTime, deadline
 from renkei.entrypoints.hook_input import Input
 from renkei.entrypoints.hooks import tree_of
 from renkei.entrypoints.ledger import Ledger, Line
-from renkei.entrypoints.recording import gist, proofs
+from renkei.entrypoints.recording import proofs
 from renkei.entrypoints.transcripts import usage_of
 from renkei.errors import Unreachable
 from renkei.eventlog import spool
@@ -33,6 +33,7 @@ from renkei.reports.check import check
 from renkei.reports.counts import read_counts
 from renkei.reports.opened import Call, Opened
 from renkei.reports.proofs.make import FALSE
+from renkei.reports.recorded import gist
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
 from renkei.setup.claude import CHECK_SECONDS
@@ -142,7 +143,6 @@ def _check(
             role = _role(hub, agent)
             command = RecordCheck(
                 **known,
-                checked=not (judgement.valid and judgement.not_looked_at),
                 proofs=proofs(judgement, files, root=tree, project=project, role=role, receipts=receipts or ()),
                 usage=usage_of(given.get("agent_transcript_path")),
                 **gist(judgement, role, speaker(settings["lang"])),

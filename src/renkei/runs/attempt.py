@@ -29,15 +29,27 @@ from renkei.kit.verdicts import VERIFIER
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal
 from renkei.processes import NotCarriedOut
+from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile, RunUsage
+from renkei.reports.rules import Judgement
 from renkei.runs.blackboard import not_looked_up, reduce_in, reduce_too
 from renkei.runs.checks import failure_of, inspection_of, run_check
 from renkei.runs.judge import may_keep, missing_inputs, unwritten
 from renkei.runs.prompts import once_more
 from renkei.runs.questions import Conversation
-from renkei.runs.reading import Accepted, AttemptFailed, Unreadable, described, legible, read_result
+from renkei.runs.reading import (
+    Accepted,
+    AttemptFailed,
+    Unreadable,
+    described,
+    judge_result,
+    legible,
+    read_gate_result,
+    read_result,
+)
 from renkei.runs.receipts import opened_by
+from renkei.runs.records import JudgedResult
 from renkei.runs.site import Place, Site
 from renkei.runs.task_contracts import NOTHING_WRONG, inspected
 from renkei.runs.trace import Trace
@@ -85,6 +97,8 @@ class Ended:
     end: TaskEnd
     agent: Agent | None = None
     place: Place | None = None
+    judged: tuple[JudgedResult, ...] = ()
+    """The results that were handed back in it."""
 
 
 Heard = Sign | Update | Asked | Ended
@@ -119,6 +133,10 @@ class Attempt:
         self._agent: Agent | None = None
         self._verifier: Verifier | None = None
         self._calls: list[ToolCall] = []
+        self._judged: list[JudgedResult] = []
+        self._own_usage = Usage()
+        """What its agent has used since its last result."""
+        self._model: str | None = None
         self._talk = Conversation(self._put)
         self._cancelled = threading.Event()
         self._restarts: list[str] = []
@@ -218,7 +236,7 @@ class Attempt:
             raise AttemptFailed("check", self.say("nobody knows any more which command was to be run"))
         found = self._checked(command, place)
         self._site.close(place)  # nobody stays in it
-        self._tell(Ended(end=self._end(inspection=found)))
+        self._tell_end(self._end(inspection=found))
 
     def _checked(self, command: str, place: Place) -> Inspection:
         """What a check command came to.
@@ -235,6 +253,7 @@ class Attempt:
     def _with_agent(self, place: Place) -> None:
         job = job_of(self._work, place.folder)
         self._calls.clear()
+        self._model = job.model
         self._keep("Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
         try:
             start = partial(self._adapter.start, job)
@@ -259,9 +278,18 @@ class Attempt:
         self._finish(place, agent, **{**said, "notes": [*self._restarts, *pipes, *said.get("notes", [])]})
 
     def _read(self, text: str, place: Place) -> Accepted:
+        if self._work.task.kind == "gate":
+            return read_gate_result(self._work, text, self.say)
         goes_by_reports = self._work.task.kind == "audit"  # an auditor opens nothing itself
         opened = opened_by(self._calls) if self._adapter.keeps_receipts and not goes_by_reports else None
-        return read_result(self._work, text, place.folder, self.say, opened)
+        judgement = judge_result(self._work, text, place.folder, opened)
+        self._judged.append(self._judged_result(judgement))
+        return read_result(self._work, judgement, self.say)
+
+    def _judged_result(self, judgement: Judgement) -> JudgedResult:
+        used, self._own_usage = self._own_usage, Usage()
+        usage = ResultUsage(model=self._model, tokens=used.tokens or None, cost=used.micros / 1_000_000 or None)
+        return JudgedResult(judgement=judgement, role=self._work.task.role, usage=usage, number=len(self._judged))
 
     def _looked_at_again(self, accepted: Accepted, text: str, place: Place) -> dict[str, Any]:
         """RES-8: what a verification specialist could not verify in a sure result is marked.
@@ -331,6 +359,8 @@ class Attempt:
                 self._calls.append(signal)
                 self._count(signal)
             case Usage():
+                own = self._own_usage
+                self._own_usage = Usage(tokens=own.tokens + signal.tokens, micros=own.micros + signal.micros)
                 self._count(signal)
             case Question():
                 self._talk.ask(signal)
@@ -366,7 +396,7 @@ class Attempt:
         """What needs no agent: an approval that was given, a reduce."""
         work = self._work
         if work.task.kind == "approve":
-            self._tell(Ended(end=TaskEnd(task=work.task.id, token=work.row.token, summary=self.say("approved"))))
+            self._tell_end(TaskEnd(task=work.task.id, token=work.row.token, summary=self.say("approved")))
             return
         reduced = reduce_in(work, place, work.before, self.say)
         said = "; ".join(f"{each.id} {each.kind} {each.key}" for each in reduced.conflicts)
@@ -378,7 +408,7 @@ class Attempt:
         if place.worktree is None:
             inspection, not_run = self._own_check(place)
             end = self._end(inspection=inspection, not_run=not_run, **fields)
-            self._tell(Ended(end=end, agent=agent, place=place))
+            self._tell_end(end, agent, place)
             return
         self._site.notice_outside()
         self._site.land(
@@ -426,7 +456,7 @@ class Attempt:
         artifacts = fields.pop("artifacts", None) or [one_line(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
         end = self._end(notes=notes, inspection=inspection, not_run=not_run, **result, **fields)
-        self._tell(Ended(end=end, agent=agent, place=place))
+        self._tell_end(end, agent, place)
 
     def _unchecked(self, landing: Landing, place: Place) -> Found:
         """A commit on which nothing was run is unverified where something was to be run (DEC-30)."""
@@ -444,7 +474,10 @@ class Attempt:
         silent = self._agent is not None and not self._has_result
         fields["agentless"] = self._work.task.kind in ("reduce", "approve")
         end = self._end(failure=failed.kind, summary=reason, silent=silent, inspection=failed.inspection, **fields)
-        self._tell(Ended(end=end))
+        self._tell_end(end)
+
+    def _tell_end(self, end: TaskEnd, agent: Agent | None = None, place: Place | None = None) -> None:
+        self._tell(Ended(end=end, agent=agent, place=place, judged=tuple(self._judged)))
 
     def _unfinished(self, failed: AttemptFailed, place: Place) -> Path | None:
         """The patch of what an agent wrote that did not come to its end."""

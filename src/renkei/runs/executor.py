@@ -18,6 +18,7 @@ from renkei.board.contracts import contract
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.told import each_told
 from renkei.commands.base import Command, Request
+from renkei.commands.checks import RecordCheck
 from renkei.commands.delivery_checks import undecided
 from renkei.commands.run_base import TaskEnd, TaskTaken
 from renkei.commands.run_questions import AskPerson, WithdrawQuestion
@@ -46,10 +47,12 @@ from renkei.playbooks.states import ENDED
 from renkei.policy.identity import new_token, token_digest
 from renkei.protocol.actors import SYSTEM, Language
 from renkei.protocol.base import CONTROL
+from renkei.protocol.run_events import REHEARSED
 from renkei.runs.agents import Agents, Key
 from renkei.runs.attempt import Asked, Ended, Heard, Sign, Update
 from renkei.runs.decide import decide
 from renkei.runs.outside import is_moved_by_renkei
+from renkei.runs.records import record_of
 from renkei.runs.site import Site
 from renkei.runs.speaking import Speaking
 from renkei.runs.state import RunState, load
@@ -325,7 +328,7 @@ class Executor:
         if any(each.end.commit for each in given_up):
             self._site.forget(self.state.run)
         ends = [each.end for each in mine]
-        starts = self._advance([*map(self._noting, signs), *said, *questions], ends)
+        starts = self._advance([*map(self._noting, signs), *said, *questions, *self._records(mine)], ends)
         if any(end.commit for end in ends):
             self._follow_log()
         self._begin(starts)
@@ -361,6 +364,14 @@ class Executor:
         run = self.state.run
         document = {"run": run.id, "lease": run.lease, "task": sign.task, "token": sign.token}
         return NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage})
+
+    def _records(self, ended: Iterable[Ended]) -> list[RecordCheck]:
+        """Results that were checked count for their agents, in the commit that ends their attempt; those of a
+        rehearsal are nobody's (DEC-33)."""
+        if self.state.run.agents in REHEARSED:
+            return []
+        rows = self.state.tasks
+        return [record_of(judged, rows[each.end.task], self.say) for each in ended for judged in each.judged]
 
     def _updating(self, task: str, token: int, text: str) -> UpdateTurn:
         run = self.state.run

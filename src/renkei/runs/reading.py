@@ -1,6 +1,7 @@
 """What an agent handed back: taken as its report if it is right in itself, true of its tree, and what was asked for."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,22 +61,25 @@ class Accepted:
     judgement: Judgement | None = None
 
 
-def read_result(work: Work, text: str, folder: Path, say: Say, opened: Opened | None = None) -> Accepted:
-    """What it says. `folder` is the tree that it speaks of; `opened` what its tools opened and ran, if that is known.
+def judge_result(work: Work, text: str, folder: Path, opened: Opened | None = None) -> Judgement:
+    """What it says, checked. `folder` is the tree that it speaks of; `opened` what its tools opened and ran, if that
+    is known.
+    """
+    judgement = check(text, WorkingTree(folder, is_there=True), opened=opened, form=True)
+    if owned_patterns(work.task):
+        return judgement
+    violations = (each for each in judgement.violations if each.rule != "TEAM-11")  # there is no artifact it could name
+    return replace(judgement, violations=tuple(violations))
+
+
+def read_result(work: Work, judgement: Judgement, say: Say) -> Accepted:
+    """What the report says, if it is right in itself, true of the work tree, and what was asked for.
 
     Raises:
         Unreadable: it is no report at all.
         AttemptFailed: it cannot be accepted.
     """
-    return _gate(work, text, say) if work.task.kind == "gate" else _accepted(work, text, folder, say, opened)
-
-
-def _accepted(work: Work, text: str, folder: Path, say: Say, opened: Opened | None) -> Accepted:
-    """What the report says, if it is right in itself, true of the work tree, and what was asked for."""
-    judgement = check(text, WorkingTree(folder, is_there=True), opened=opened, form=True)
     breaches = [each for each in judgement.violations if each.level == "L1"]
-    if not owned_patterns(work.task):
-        breaches = [each for each in breaches if each.rule != "TEAM-11"]  # there is no artifact it could name
     if judgement.report is None or breaches:
         said = "; ".join(f"{say(each.text, **each.params)} [{each.rule}]" for each in breaches)
         failed = Unreadable if judgement.report is None else AttemptFailed
@@ -110,7 +114,13 @@ def _audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence
             )
 
 
-def _gate(work: Work, text: str, say: Say) -> Accepted:
+def read_gate_result(work: Work, text: str, say: Say) -> Accepted:
+    """What a gate says.
+
+    Raises:
+        Unreadable: it is no report at all.
+        AttemptFailed: it cannot be accepted.
+    """
     try:
         gate, why = read_gate(text, work.task.id)
     except RenkeiError as error:

@@ -7,10 +7,11 @@ from renkei.board.team import role_of
 from renkei.commands.checks import RecordCheck
 from renkei.entrypoints.cli import tree_flags
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.recording import gist, place_in, proofs
+from renkei.entrypoints.recording import place_in, proofs
 from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage
+from renkei.reports.recorded import gist
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import Tree
 

@@ -28,7 +28,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
         _show(context, found)
     else:
         context.out.tell(
-            "No result has been checked yet. Checks are kept by the hooks of renkei init, and by renkei check --record."
+            "No result has been checked yet. Checks are kept by hooks (renkei init), by runs, and by "
+            "renkei check --record."
         )
     return 0
 

@@ -59,8 +59,8 @@ WORDS: Final[dict[str, str]] = {
     "put together by some of agent, role, model and category (default: by all four)": (
         "agent、role、model、category のうちどれでまとめるか（既定は四つすべて）"
     ),
-    "No result has been checked yet. Checks are kept by the hooks of renkei init, and by renkei check --record.": (
-        "検査された結果はまだありません。検査は renkei init のフックと renkei check --record が記録します。"
+    "No result has been checked yet. Checks are kept by hooks (renkei init), by runs, and by renkei check --record.": (
+        "検査された結果はまだありません。検査は renkei init のフック、実行（run）、renkei check --record が記録します。"
     ),
     "--by: expected some of {known}, not {name!r}.": "--by: {known} のいずれかが必要です（{name!r} ではなく）。",
     "it was run on files that were not committed": "コミットされていないファイルに対して実行されました",
