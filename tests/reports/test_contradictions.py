@@ -140,10 +140,12 @@ def test_english_and_japanese_about_one_place_are_compared_by_what_they_mean(eng
         f"The comment says that {AT} is not safe",
         f"{AT} は安全ではないかどうか不明です",
         f"{AT} が危険な場合は例外になる",
+        f"{AT} was unsafe before the fix; it is safe now",
+        f"{AT} は以前は危険でしたが、現在は安全です",
         f"{AT} の危険性の有無は見ていない",
     ],
 )
-def test_a_question_a_condition_or_the_word_of_another_is_no_statement(no_statement: str):
+def test_a_question_a_condition_another_time_or_the_word_of_another_is_no_statement(no_statement: str):
     assert opposed(f"The query at {AT} is safe", no_statement) == []
     assert opposed(f"{AT} は安全です", no_statement) == []
 

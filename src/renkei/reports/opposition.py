@@ -28,7 +28,7 @@ _CONCEPTS: Final[Sequence[tuple[str, str]]] = (
     ("used 使用され 使われ 利用され", "unused dead 未使用 デッドコード"),
     ("reachable 到達", "unreachable 到達不能"),
     ("defined 定義", "undefined 未定義"),
-    ("correct 正しい 正しく 正確", "incorrect wrong broken 誤り 間違 不正確"),
+    ("correct 正しい 正しく 正確", "incorrect wrong broken 誤り 誤って 間違い 間違って 不正確"),
     ("necessary 必要", "unnecessary 不要"),
     ("bounded 上限", "unbounded 無制限"),
     ("closed closes close", "leaked leaks leak リーク"),
@@ -64,7 +64,8 @@ _VERBS: Final = _any_of(word for word in _ENGLISH if word.endswith(("tes", "zes"
 _VERBS_OR_NOUNS: Final = _any_of(word for word in _ENGLISH if word.endswith(("cks", "les", "pes", "ses", "aks")))
 _NOUNS: Final = _any_of(word for word in _ENGLISH if word.endswith(("tion", "ing")) and _MEANINGS[word][0].affirms)
 _SAID: Final = re.compile(
-    r"\b(?:(?:is|are|was|were|does|do|did|can|could|has|have|will|gets?)(?P<short>n['’]t)?|(?P<cannot>can(?:not|['’]t)))\s"
+    r"\b(?:(?:is|are|was|were|does|do|did|can|could|has|have|will|gets?)(?P<short>n['’]t)?"
+    r"|(?P<cannot>can(?:not|['’]t)(?: be)?))\s"
     r"(?P<not>not\s|never\s|no longer\s)?"
     r"(?:(?:already|fully|properly|still|really|also|always|correctly|a|an|the|being|been)\s){0,2}"
     r"(?P<word>[a-z]{3,20}(?:-[a-z]{2,20})?)",
@@ -88,7 +89,7 @@ _EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 _JAPANESE: Final = re.compile(_any_of(word for word in _MEANINGS if not word.isascii()))
 _JAPANESE_PREDICATE: Final[Mapping[bool, re.Pattern[str]]] = {
     True: re.compile(r"済|可能|[はがもをでとだにさしすせて]|\W|$"),
-    False: re.compile(r"性?(?:のまま|[はがもでとだ]|\W|$)"),
+    False: re.compile(r"性?(?:のまま|[はがもでとだい]|\W|$)"),
 }
 """What follows a word that is said of something; "dangerous input", "prevents leaks" say nothing of their place."""
 _JAPANESE_NOT: Final = re.compile(r"ない|ません|なし|無し|無い|[せれ]ず|できず|おらず|不足|漏れ|欠如|欠け|抜け")
@@ -100,15 +101,15 @@ _CLAUSE: Final = re.compile(
     r"((?:[^.;!?。！？；\n]|[.;!?](?!\s|$)){1,2000})([.;!?。！？；\n]?)"  # a point within a name ends nothing
 )
 _TURN: Final = re.compile(
-    r"\b(?:but|however|though|although)\b|しかし|(?:ます|です|る|い|だ)が、|けれど", re.IGNORECASE
+    r"\b(?:but|however|though|although)\b|しかし|(?:ます|です|た|る|い|だ)が、|けれど", re.IGNORECASE
 )
 _OPENS_NO_STATEMENT: Final = re.compile(
     r"\b(?:whether|if|unless|once|suppos\w+|assum\w+|says?|said|claims?|states?|according|ensures?|make sure|so that"
-    r"|unclear|unknown|not (?:sure|clear|certain|known))\b",
+    r"|unclear|unknown|not (?:sure|clear|certain|known)|previously|formerly|used to)\b|以前|当初|従来|修正前|変更前",
     re.IGNORECASE,
 )
 _CLOSES_NO_STATEMENT: Final = re.compile(
-    r"\b(?:if|unless|once|provided|whether)\b|かどうか|か否か|か(?:は|を)?(?:不明|未確認|分か|わか)|場合|れば|たら|なら|べき|必要"
+    r"\b(?:if|unless|once|provided|whether|before)\b|かどうか|か否か|か(?:は|を)?(?:不明|未確認|分か|わか)|場合|れば|たら|なら|べき|必要"
     r"|有無|可能性|恐れ|おそれ|かも|とのこと|という(?:コメント|説明)",
     re.IGNORECASE,
 )
