@@ -295,3 +295,31 @@ def test_numbers_of_another_time_are_not_contradicted():
 def test_counting_is_linear_in_what_was_printed():
     assert counts_in("1 " * 500_000) == ()
     assert len(counts_in("".join(f"{n} passed\n" for n in range(100_000)))) < 20
+
+
+TABLES = [
+    "| Command | Exit |\n|---|---|\n| `pytest -q` | 0 |",
+    "| Command | Exit code | Note |\n|:--|:-:|---|\n| `ls` | 0 | x |\n| `pytest -q` | 0 | green |",
+    "| コマンド | 終了コード |\n|---|---|\n| `pytest -q` | `0` |",
+    "| Command | Passed | Failed |\n|---|---|---|\n| `pytest -q` | 12 | 0 |",
+    "| Command | Result |\n|---|---|\n| `pytest -q` | 12 passed |",
+]
+
+
+@pytest.mark.req("RES-12", "RES-7", refused=True)
+@pytest.mark.parametrize("table", TABLES)
+def test_a_table_of_commands_tells_how_they_ended(table: str):
+    findings = f"- main at `src/app.py:3`\n\n{table}"
+    runs = [("ls", 0), ("pytest -q", 0)]
+    right, wrong = judged(findings, *runs, printed="12 passed"), judged(findings, ("ls", 0), ("pytest -q", 1))
+    assert (states(right)[-1], right.valid) == ("verified", True)
+    assert (states(wrong)[-1], wrong.valid) == ("false", False)
+    other = judged(findings.replace("12", "9999"), *runs, printed="12 passed")
+    assert other.valid == ("12" not in table)
+    assert lacks_evidence(wrong)  # the row is no evidence of its own
+
+
+@pytest.mark.req("RES-12")
+def test_a_table_that_tells_of_no_ending_claims_none():
+    table = "| Command | Weight |\n|---|---|\n| `pytest -q` | 0 |\n\n| Exit |\n|---|\n| 3 |"
+    assert states(judged(f"- main at `src/app.py:3`\n\n{table}", ("pytest -q", 1))) == []

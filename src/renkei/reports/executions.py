@@ -79,7 +79,12 @@ def told_in(text: str, runs: Sequence[Run] = (), first_line: int = 1) -> Iterato
     That a command "passes" or "fails" in so many words counts for one of `runs`: any other inline code may be none.
     """
     prompt: tuple[str, int] | None = None
+    table = _Table()
     for number, line in enumerate(text.split("\n"), first_line):
+        if row := table.read(line):
+            command, code, counts = row
+            yield Told(command, code, number, not _OF_ANOTHER_TIME.search(line), counts)
+            continue
         for found in _INLINE.finditer(line):
             command = found[1].strip()
             ending = _ending(found[2])
@@ -139,6 +144,46 @@ def _deciding_runs(told: Told, runs: Sequence[Run]) -> list[Run] | None:
     if told.exit_code == 0:
         return [run for run, ending in ended[-1:] if ending == 0]
     return [run for run, ending in ended if (ending != 0 if told.exit_code is None else ending == told.exit_code)]
+
+
+_SEPARATOR: Final = frozenset("|-: \t\r")
+_EXIT_COLUMN: Final = re.compile(r"\W*(?:exit|return|rc|終了)[ _-]?(?:code|status|コード)?\W*", re.IGNORECASE)
+_LONGEST_NUMBER: Final = 10
+_COMMAND_CELL: Final = re.compile(rf"`([^`]{{2,{_LONGEST}}})`")
+
+
+class _Table:
+    """A table that is read line by line: how the command of a row ended, by the heads of its columns."""
+
+    def __init__(self) -> None:
+        self._line = ""
+        self._heads: list[str] = []
+
+    def read(self, line: str) -> tuple[str, int | None, Counts] | None:
+        """The command of this row, its exit code, and how many tests passed and failed; None if it tells no ending."""
+        if "|" not in line:
+            self._heads, self._line = [], ""
+        elif "--" in line and _SEPARATOR.issuperset(line):
+            self._heads = _cells(self._line)
+        elif self._heads:
+            return self._read_row(_cells(line))
+        self._line = line
+        return None
+
+    def _read_row(self, cells: list[str]) -> tuple[str, int | None, Counts] | None:
+        command = next((found[1].strip() for cell in cells if (found := _COMMAND_CELL.fullmatch(cell))), None)
+        told = [(head, cell.strip("`* ")) for head, cell in zip(self._heads, cells, strict=False)]
+        numbers = [(head, cell) for head, cell in told if cell.isdecimal() and len(cell) < _LONGEST_NUMBER]
+        codes = [int(cell) for head, cell in numbers if _EXIT_COLUMN.fullmatch(head)]
+        counts = tuple(count for head, cell in numbers for count in counts_in(f"{cell} {head}"))
+        if command is None or not (codes or counts):
+            return None
+        failed = any(kind in ("failed", "errors") and number for kind, number in counts)
+        return command, codes[0] if codes else None if failed else 0, counts
+
+
+def _cells(line: str) -> list[str]:
+    return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
 class _Ending(NamedTuple):

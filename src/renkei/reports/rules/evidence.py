@@ -56,10 +56,18 @@ def _has_run(case: Case, finding: Finding, states: Collection[ExecutionState]) -
     if case.opened is None or not case.opened.runs:
         return False
     shown = [code.text for code in finding.code if is_output(code)]
-    text = "\n".join([finding.text, *(each.text for each in finding.evidence), *shown])
+    text = "\n".join([_with_heads(finding), *(each.text for each in finding.evidence), *shown])
     if told := list(told_in(text, case.opened.runs)):
         return any(state_of(each, case.opened.runs) in states for each in told)
     return case.opened.ran_any(commands_in(text))
+
+
+def _with_heads(finding: Finding) -> str:
+    """A row under the heads of its columns: they say what its cells are."""
+    if not finding.row:
+        return finding.text
+    heads, cells = (" | ".join(each) for each in zip(*finding.row, strict=True))
+    return f"| {heads} |\n|--|\n| {cells} |\n"
 
 
 def without_reference(case: Case) -> Iterator[Finding]:
