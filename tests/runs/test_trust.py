@@ -137,9 +137,9 @@ def test_the_specialist_adds_nothing_to_the_agent_whose_result_it_looks_at(proje
 
 @pytest.mark.req("DEC-45", refused=True)
 def test_what_no_log_can_hold_is_written_down_legibly(project: Project):
-    project.adapter = Played(lambda job: [Result(text=result("src/\ud800\x07.py:3"))])
+    project.adapter = Played(lambda job: [Result(text=result("src/a\ud800b.py:3"))])
     policy = {"retries": 0, "then": "stop"}
     assert project.run({"tasks": [look()], "on_failure": policy}, agents="tools").state == "failed"
     assert counts(project) == [("writer", 2, 1, 1)]
     [checked] = project.told("ClaimChecked")
-    assert "src/\ufffd\ufffd.py:3" in [each["text"] for each in checked["references"]]
+    assert "src/a\ufffdb.py:3" in [each["text"] for each in checked["references"]]

@@ -63,9 +63,9 @@ class Accepted:
 
 def judge_result(work: Work, text: str, folder: Path, opened: Opened | None = None) -> Judgement:
     """What it says, checked. `folder` is the tree that it speaks of; `opened` what its tools opened and ran, if that
-    is known.
+    is known. An agent can say anything: what is checked is what the log can hold.
     """
-    judgement = check(text, WorkingTree(folder, is_there=True), opened=opened, form=True)
+    judgement = check(legible(text), WorkingTree(folder, is_there=True), opened=opened, form=True)
     if owned_patterns(work.task):
         return judgement
     violations = (each for each in judgement.violations if each.rule != "TEAM-11")  # there is no artifact it could name

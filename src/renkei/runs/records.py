@@ -1,11 +1,8 @@
 """Results of a run as the log keeps them: for `renkei trust`, in the same way as what a client's hooks check."""
 
-from typing import Any, cast
-
 from renkei.board.run_tables import RunTaskRow
 from renkei.commands.checks import RecordCheck
 from renkei.kit.words import Say
-from renkei.protocol.base import CONTROL
 from renkei.protocol.claims import Usage
 from renkei.reports.recorded import gist
 from renkei.reports.rules import Judgement
@@ -33,18 +30,5 @@ def record_of(judged: JudgedResult, row: RunTaskRow, say: Say) -> RecordCheck:
         usage=judged.usage,
         action=f"report {row.task}",
         refusals=row.attempt - 1 + judged.number,
-        **_legible(gist(judged.judgement, judged.role, say)),
+        **gist(judged.judgement, judged.role, say),
     )
-
-
-def _legible(told: Any) -> Any:
-    """As the log can hold it: an agent can say anything."""
-    match told:
-        case str():
-            return CONTROL.sub("\ufffd", told)
-        case list():
-            return [_legible(each) for each in cast(list[Any], told)]
-        case dict():
-            return {name: _legible(each) for name, each in cast(dict[str, Any], told).items()}
-        case _:
-            return told
