@@ -49,7 +49,28 @@ UNITS: Final[Mapping[str, str]] = {
     "addresses": "https://a/",
     "words of removal": "previously removed ",
     "bare paths": "`src/gone.py` ",
+    "keyed lines": "line: 1 ",
+    "objects without a file": "{line: 1}",
+    "denied places": "there is no src/gone.py:1 ",
+    "statements": "`src/a.py:1` reads `x = 1` ",
+    "invented statements": "`src/a.py:1` reads `x = compute(2)` ",
+    "lines said in words": "src/a.py, line 1 ",
+    "quoted code": '{"file": "src/a.py", "line": 1, "code": "x = 2"}\n',
+    "labels": "Code: `x = compute(2)` at src/a.py:1\n",
+    "records": "- ref: src/a.py:1\n  code: x = compute(2)\n",
+    "calls": "`src/a.py:1` calls `compute(2)` ",
+    "files": '"files": ["src/gone.py"]\n',
 }
+"""What is repeated."""
+COUNTED: Final[Mapping[str, str]] = {
+    "different places": "src/a.py:{n} ",
+    "different false places": "src/gone{n}.py:1 ",
+    "different denied places": "there was no src/gone.py:{n}, it should be created ",
+    "different quotes": "- `src/a.py:1` reads `x = compute({n})`\n",
+    "different bare paths": "`src/gone{n}.py` ",
+    "different objects": '{{"file": "src/a.py", "line": {n}, "code": "x = {n}"}}\n',
+}
+"""What is repeated with another number each time, so that no answer can be remembered."""
 
 
 def main() -> int:
@@ -80,8 +101,29 @@ def shapes_of(size: int) -> dict[str, Callable[[int], str]]:
         shapes[f"{name}, prose"] = lambda halves, unit=unit: (
             "See `src/a.py:1`. " + unit * (halves * size // 2 // len(unit))
         )
+    for name, unit in COUNTED.items():
+        shapes[name] = lambda halves, unit=unit: HEAD + _counted(unit, halves * size // 2)
+        shapes[f"{name}, prose"] = lambda halves, unit=unit: "See `src/a.py:1`. " + _counted(unit, halves * size // 2)
+    shapes["fences under many places"] = lambda halves: (
+        HEAD
+        + "- "
+        + "src/a.py:1 " * (halves * size // 44)
+        + "\n  ```\n  y = compute(x)\n  ```" * (halves * size // 116)
+    )
+    shapes["fields behind many braces"] = lambda halves: (
+        "See `src/a.py:1`. "
+        + "{" * (halves * size // 8)
+        + "}" * (halves * size // 8)
+        + '"code": "f(x)"' * (halves * size // 56)
+    )
+    shapes["list of lines"] = lambda halves: HEAD + "- `src/a.py:1" + ",1" * (halves * size // 4) + "`\n"
+    shapes["list of lines, prose"] = lambda halves: "See src/a.py:1" + ",1" * (halves * size // 4)
     shapes["quotes of equal lines"] = quotes_of_equal_lines
     return shapes
+
+
+def _counted(unit: str, size: int) -> str:
+    return "".join(unit.format(n=n) for n in range(1, size // (len(unit) + 2) + 1))
 
 
 def quotes_of_equal_lines(halves: int) -> str:

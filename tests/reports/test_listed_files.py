@@ -96,3 +96,29 @@ def test_a_list_in_json_is_one_on_one_line_and_on_many(indent: int | None, path:
 )
 def test_what_is_deleted_planned_or_no_file_is_left_alone(said: str):
     assert false_places(CONTRACT.format(said)) == []
+
+
+@pytest.mark.req("DEC-37", refused=True)
+@pytest.mark.parametrize(
+    ("artifact", "lie"),
+    [
+        ("zzz.py", "zzz.py"),
+        ("src/zzz.py", "src/zzz.py"),
+        ("zzz.py (new)", "zzz.py"),
+        ("lib/*.py", "lib/*.py"),
+        ({"ref": "auth", "path": "zzz"}, "zzz"),
+        ({"ref": "zzz.py", "description": "adds"}, "zzz.py"),
+    ],
+)
+def test_a_file_that_a_task_yielded_has_to_be_there(artifact: str | dict[str, str], lie: str):
+    assert false_places(json.dumps({**RESULT, "output_artifacts": ["src/a.py", artifact]})) == [lie]
+
+
+@pytest.mark.req("DEC-37")
+@pytest.mark.parametrize(
+    "artifact",
+    ["a.py", "src/a.py", "zzz.md", "src/*.py", "API design", "api-design", "spec-v2", "spec:2", "user.service",
+     "auth/design", "Node.js", "https://example.com/a.md", {"ref": "auth", "path": "src/a.py"}, {"ref": "auth"}],
+)  # fmt: skip
+def test_what_a_task_yielded_may_be_a_file_that_is_there_or_a_name(artifact: str | dict[str, str]):
+    assert false_places(json.dumps({**RESULT, "output_artifacts": ["src/a.py", artifact]})) == []

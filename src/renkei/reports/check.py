@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.errors import BadInput
-from renkei.reports.formats import ReportClaim, claims, parse, parse_any
+from renkei.reports.formats import ReportClaim, claims, parse, parse_with_claims
 from renkei.reports.naming import tells_of_absence
 from renkei.reports.opened import Opened
 from renkei.reports.references import Checked
@@ -40,12 +40,15 @@ def check(
     """
     remotes = tree.around.remotes if "://" in text else ()
     try:
-        report = parse(text, dialect) if form or dialect else parse_any(text, tree.has, remotes)
+        if form or dialect:
+            report = parse(text, dialect)
+            made = claims(report, tree.has, remotes)
+        else:
+            report, made = parse_with_claims(text, tree.has, remotes)
     except BadInput as error:
         return no_report(error)
     if report.dialect == "cpf" and itself:
         base = base or _around(itself)
-    made = claims(report, known=tree.has, remotes=remotes)
     references = heed_speech(report, _of_this_tree(check_references(made, tree, base)), tree, base)
     absent = _unwritten(report, tree)
     if absent:

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Literal
 
 from renkei.errors import Problem
-from renkei.reports.references import Reference, find_references
+from renkei.reports.references import Reference, find_references, names_place
 
 Dialect = Literal[
     "contract-ja", "contract-en", "completion-yaml", "task-result", "sdd-report", "written", "cpf", "prose"
@@ -79,6 +79,10 @@ class Finding:
     def references(self) -> tuple[Reference, ...]:
         """Those in its text; what its code and evidence name is in `claims`."""
         return tuple(find_references(self.text))
+
+    @cached_property
+    def has_reference(self) -> bool:
+        return names_place(self.text)
 
     def line_of(self, number: int) -> int:
         """Where a line of its text, counted from 1, stands in the source."""

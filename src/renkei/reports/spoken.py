@@ -5,7 +5,7 @@ from typing import Final
 
 from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.page import Page
-from renkei.reports.formats.speech import Said, said_of
+from renkei.reports.formats.speech import Said, Speech
 from renkei.reports.references import FALSE, THERE, Checked, Found, check
 from renkei.reports.report import Dialect, Report
 from renkei.reports.tree import DIRECTORY, MemoryTree, Tree
@@ -29,7 +29,8 @@ _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed
 def heed_speech(report: Report, references: Sequence[Checked], tree: Tree, base: str = "") -> list[Checked]:
     """The references with what is said of them heeded: who says that something is gone does not lie about it."""
     page = Page.of(report)
-    return [_heeded(page, checked, tree, base) for checked in references]
+    speech = Speech(page.text)
+    return [_heeded(page, speech, checked, tree, base) for checked in references]
 
 
 def _is_printed(checked: Checked) -> bool:
@@ -45,14 +46,14 @@ def _is_outside(checked: Checked) -> bool:
     return is_bare or checked.reason == LEAVES.reason
 
 
-def _heeded(page: Page, checked: Checked, tree: Tree, base: str) -> Checked:
+def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str) -> Checked:
     place = checked.claim.reference
     if not isinstance(place, Found) or (checked.state not in FALSE and checked.state != "verified"):
         return checked
     if _is_outside(checked):
         return checked._replace(state="outside", reason=_PRINTED)
-    said = said_of(
-        page.text, place.offset, place.end, page.above(place.report_line),
+    said = speech.said_of(
+        place.offset, place.end, page.above(place.report_line),
         by_line=page.dialect in _LINED, lined=place.line is not None,
     )  # fmt: skip
     if checked.state == "verified":

@@ -18,6 +18,7 @@ WORDS: Final[dict[str, str]] = {
         "引用された内容はこの行になく、他の場所を探すには短すぎます"
     ),
     "what is quoted stands at line {line}": "引用された内容は {line} 行目にあります",
+    "{name!r} is called nowhere in {path!r}": "{name!r} は {path!r} のどこでも呼び出されていません",
     "what is quoted stands nowhere in {path!r}": "引用された内容は {path!r} のどこにもありません",
     "lines are counted from 1": "行番号は 1 から数えます",
     "the range ends before it starts": "範囲の終わりが始まりより前です",

@@ -16,7 +16,17 @@ from renkei.reports.formats.outline import read_outline
 from renkei.reports.formats.words import Language
 from renkei.reports.report import Dialect, Report
 
-__all__ = ["DIALECTS", "Form", "Format", "ReportClaim", "claims", "dialect_of", "parse", "parse_any", "render"]
+__all__ = [
+    "DIALECTS",
+    "Form",
+    "Format",
+    "ReportClaim",
+    "claims",
+    "dialect_of",
+    "parse",
+    "parse_with_claims",
+    "render",
+]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -89,7 +99,7 @@ def dialect_of(text: str) -> Dialect:
     if found != _CONTRACT:
         return found
     try:
-        return parse_any(text).dialect
+        return parse_with_claims(text)[0].dialect
     except BadInput:
         pass
     return "contract-ja" if read_outline(text).language == "ja" else "contract-en"
@@ -124,21 +134,25 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
         raise
 
 
-def parse_any(text: str, known: Callable[[str], bool] | None = None, remotes: Collection[str] = ()) -> Report:
-    """Read a result; plain prose that names a place or quotes code is one, too.
+def parse_with_claims(
+    text: str, known: Callable[[str], bool] | None = None, remotes: Collection[str] = ()
+) -> tuple[Report, tuple[ReportClaim, ...]]:
+    """Read a result, and what it claims about code; plain prose that names a place or quotes code is one, too.
 
     Raises:
         BadInput: the text is neither.
     """
     try:
-        return parse(text)
+        report = parse(text)
     except BadInput:
         from renkei.reports.formats.prose import read_prose
 
-        prose = read_prose(text, known, remotes)
-        if prose is None:
+        prose = read_prose(text)
+        made = claims(prose, known, remotes) if prose else ()
+        if prose is None or not made:
             raise
-        return prose
+        return prose, made
+    return report, claims(report, known, remotes)
 
 
 def _other_than(dialect: Dialect, text: str) -> Dialect | None:

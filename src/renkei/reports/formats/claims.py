@@ -5,24 +5,26 @@ claims counts all the same.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from renkei.reports.formats.fields import find_code_fields
 from renkei.reports.formats.listed import find_listed
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.quotes import Quoted, find_quotes
 from renkei.reports.references import Claim, Found, Reference, find_references
-from renkei.reports.references.filename import claims_to_exist
-from renkei.reports.report import Dialect, Finding, Report
+from renkei.reports.references.filename import claims_to_exist, is_called_like_a_file
+from renkei.reports.report import Artifact, Dialect, Finding, Report
 
 Known = Callable[[str], bool]
 """Says whether a path is a file of the tree."""
 
 _NAMING_FILES: Final[frozenset[Dialect]] = frozenset(("completion-yaml", "sdd-report", "contract-ja", "contract-en"))
-"""The dialects whose artifacts are files. Those of a TASK_RESULT may be ids on the board; `written` has its rule."""
+"""The dialects whose artifacts are all files. Those of a TASK_RESULT may be names; `written` has its rule."""
 _LISTED: Final = re.compile(r"(?P<path>.+?)(?:\s+[(（\[—–-].*|\s*[:：]\s.*|:\d+(?:-\d+)?)?")
 """A file in a list; what is said of it may follow."""
+_GLOB: Final = re.compile(r"(?=[^*?]*[*?])[\w.*?/\[\]{},-]+\.\w+")
 _NO_ENTRY: Final = re.compile(r"\d+ files?|\w+://.*|", re.IGNORECASE)
 
 
@@ -44,6 +46,10 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
     page = Page.of(report)
     found = [each for each in find_references(page.text, known, remotes) if page.is_claim(each)]
     quotes = find_quotes(page, found, known)
+    told_of = {(quote.place.offset, quote.snippet) for quote in quotes}
+    quotes += [
+        quote for quote in find_code_fields(page, found, known) if (quote.place.offset, quote.snippet) not in told_of
+    ]
     compared = {quote.block for quote in quotes if quote.block is not None}
     quoting: dict[int, list[Quoted]] = {}
     for quote in quotes:
@@ -53,15 +59,11 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
     for place in found:
         mine = quoting.get(id(place))
         if mine:
-            made += [owners.claim(place, quote.line, quote.snippet, quote.others) for quote in mine]
+            made += [owners.claim(place, quote.line, quote) for quote in mine]
         elif page.block_at(place.report_line) not in compared:
             made.append(owners.claim(place, page.line_of(place)))
     cited = {id(place) for place in found}
-    made += [
-        owners.claim(quote.place, quote.line, quote.snippet, quote.others)
-        for quote in quotes
-        if id(quote.place) not in cited
-    ]
+    made += [owners.claim(quote.place, quote.line, quote) for quote in quotes if id(quote.place) not in cited]
     told = {(claim.line, claim.reference.path) for claim in made}
     listed = [each for each in find_listed(page) if page.is_claim(each) and (page.line_of(each), each.path) not in told]
     made += [owners.claim(each, page.line_of(each)) for each in listed]
@@ -80,12 +82,13 @@ class _Owners:
         self._issues = dict(_nested(page, blocks)) if page.blocks else blocks
         self._page = page
 
-    def claim(self, place: Found, line: int, snippet: str | None = None, others: tuple[Found, ...] = ()) -> ReportClaim:
+    def claim(self, place: Found, line: int, quote: Quoted | None = None) -> ReportClaim:
         at = self._page.line_of(place)
         finding = self._findings.get(at)
         issue = self._issues.get(self._page.block_at(at) if self._page.blocks else at) if finding is None else None
         return ReportClaim(
-            reference=place, snippet=snippet, others=others, line=line, finding=finding, issue=issue,
+            reference=place, snippet=(quote.snippet or None) if quote else None, others=quote.others if quote else (),
+            called=quote.called if quote else "", line=line, finding=finding, issue=issue,
             printed=self._page.is_printed(place),
         )  # fmt: skip
 
@@ -114,15 +117,23 @@ def _listed_files(report: Report, known: Known | None, told: Collection[tuple[in
     """The entries of a list of files: each claims to be there, whatever it looks like; those `told` have done so."""
     for artifact in report.artifacts:
         written = artifact.path.strip()
-        if report.dialect not in _NAMING_FILES and not (report.dialect == "task-result" and claims_to_exist(written)):
-            continue
         ways = _ways(written)
-        if _NO_ENTRY.fullmatch(written):
+        if _NO_ENTRY.fullmatch(written) or not _is_file(artifact, ways, report.dialect):
             continue
         path = next((way for way in ways if known and known(way)), ways[-1])
         reference = Reference(text=written, path=path.rstrip("/") or path)
         if (artifact.line, reference.path) not in told:
             yield ReportClaim(reference=reference, line=artifact.line)
+
+
+def _is_file(artifact: Artifact, ways: Sequence[str], dialect: Dialect) -> bool:
+    """Whether an artifact is a file: in most dialects all are; a task may yield what only has a name."""
+    if dialect != "task-result":
+        return dialect in _NAMING_FILES
+    has_path = artifact.ref not in ("", artifact.path)
+    return has_path or any(
+        claims_to_exist(way) or is_called_like_a_file(way) or _GLOB.fullmatch(way) is not None for way in ways
+    )
 
 
 def _ways(written: str) -> list[str]:

@@ -112,7 +112,7 @@ def _code(entry: Entry) -> Iterator[Code]:
 
 
 def _points_nowhere(finding: Finding) -> bool:
-    return not (finding.evidence or finding.code or finding.references)
+    return not (finding.evidence or finding.code or finding.has_reference)
 
 
 def _only_evidence(entry: Entry) -> tuple[Evidence, ...]:

@@ -44,7 +44,7 @@ class Line:
 
     @property
     def indent(self) -> int:
-        expanded = self.text.expandtabs(4)
+        expanded = self.text.expandtabs(4) if "\t" in self.text else self.text
         return len(expanded) - len(expanded.lstrip())
 
     @property

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from renkei.reports.formats.blocks import Block, read_blocks
 from renkei.reports.formats.fences import is_command, is_output, nature
@@ -20,13 +20,22 @@ from renkei.reports.references import Found
 from renkei.reports.report import Code, Dialect, Report
 
 _OBJECTS: Final[frozenset[Dialect]] = frozenset(("task-result", "completion-yaml"))
-_STRING: Final = re.compile(r'"(?:[^"\\\n]|\\.)*+"')
+CODE_KEYS: Final = r"[Cc]ode|[Ss]nippet|code_?[Ss]nippet"
+"""The keys of an object whose values are code."""
+_STRING: Final = re.compile(rf'(?P<code>"(?:{CODE_KEYS})"[ \t]?:[ \t]*)?"(?:[^"\\\n]|\\.)*+"')
 _OF_OTHERS: Final = ("REMOVED:", "RESOLVED:")
 """Where an auditor repeats what inspectors claimed and it does not."""
 _KEYWORD: Final = re.compile(r"[A-Z_]+:")
 _ABOVE: Final = 40
 """Blocks that are looked at for what leads to a place."""
 _COMMENT: Final = re.compile(r"\s*(?://|#|--|/\*|<!--|;|%|\"\"\"|\*)")
+
+
+class _Lead(NamedTuple):
+    """A heading or a line that leads to what follows, and which block it is."""
+
+    index: int = -1
+    text: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,15 +49,24 @@ class Page:
 
     @classmethod
     def of(cls, report: Report) -> "Page":
-        text = report.source.replace("\r\n", "\n").replace("\r", "\n")
-        if report.dialect not in _OBJECTS or "\\" not in text:
-            return cls(text, dialect=report.dialect)
-        lines = [(number, part) for number, line in enumerate(text.split("\n"), 1) for part in _unescaped(line)]
-        return cls("\n".join(part for _, part in lines), tuple(number for number, _ in lines), report.dialect)
+        return _page(report.source, report.dialect)
 
     def line_of(self, found: Found) -> int:
         """The line of the source in which a place stands."""
-        return self.numbers[found.report_line - 1] if self.numbers else found.report_line
+        return self.source_line(found.report_line)
+
+    def source_line(self, number: int) -> int:
+        """The line of the source that a line of the text came from."""
+        return self.numbers[number - 1] if self.numbers else number
+
+    def line_at(self, offset: int) -> int:
+        """Which line of the text an offset lies in."""
+        return bisect_right(self.starts, offset)
+
+    def line(self, number: int) -> str:
+        """A line of the text without its end."""
+        end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
+        return self.text[self.starts[number - 1] : end]
 
     @cached_property
     def blocks(self) -> list[Block]:
@@ -89,19 +107,22 @@ class Page:
     def above(self, line: int) -> str:
         """What leads to a line: the headings over it, and the line before the list that it stands in."""
         index = self.block_at(line)
-        if index is None or not self.blocks:
-            return ""
-        headings = ""
-        before = ""
-        for block in reversed(self.blocks[max(0, index - _ABOVE) : index]):
+        return self._leads[index] if index is not None and self.blocks else ""
+
+    @cached_property
+    def _leads(self) -> list[str]:
+        """What leads to each block: of the headings and paragraphs before it, those that are near."""
+        leads: list[str] = []
+        title, before = _Lead(), _Lead()
+        for index, block in enumerate(self.blocks):
+            low = index - _ABOVE
+            leads.append(" ".join(lead.text for lead in (title, before) if lead.index >= low and lead.text))
             if block.kind == "heading":
-                headings = block.text
-                break
-            if block.kind == "text" and not before and block.text.rstrip().endswith((":", "：")):
-                before = block.text.rpartition("\n")[2]
-            if block.kind == "text":
-                before = before or " "
-        return f"{headings} {before}".strip()
+                title, before = _Lead(index, block.text.strip()), _Lead()
+            elif block.kind == "text":
+                ends = block.text.rstrip().endswith((":", "："))
+                before = _Lead(index, block.text.rpartition("\n")[2].strip() if ends else "")
+        return leads
 
     def is_printed(self, found: Found) -> bool:
         """Whether it stands in what a command printed."""
@@ -130,6 +151,16 @@ class Page:
         return frozenset(lines())
 
 
+@lru_cache(maxsize=1)
+def _page(source: str, dialect: Dialect) -> Page:
+    """The page of a result, which is read for its claims and once more for what it says of them."""
+    text = source.replace("\r\n", "\n").replace("\r", "\n")
+    if dialect not in _OBJECTS or "\\" not in text:
+        return Page(text, dialect=dialect)
+    lines = [(number, part) for number, line in enumerate(text.split("\n"), 1) for part in _unescaped(line)]
+    return Page("\n".join(part for _, part in lines), tuple(number for number, _ in lines), dialect)
+
+
 @lru_cache(maxsize=4)
 def _split(text: str) -> list[str]:
     """The lines of a block, which are asked for again for each place in it."""
@@ -144,11 +175,12 @@ def names_its_place(block: Block) -> bool:
 
 def _unescaped(line: str) -> list[str]:
     """A line of JSON or YAML with its escapes undone: it may become several."""
-    return _STRING.sub(lambda string: _read(string[0]), line).split("\n") if "\\" in line else [line]
+    return _STRING.sub(_read, line).split("\n") if "\\" in line else [line]
 
 
-def _read(string: str) -> str:
+def _read(string: re.Match[str]) -> str:
+    """A string with its escapes undone; code is kept as it is written, so that it can be told where it ends."""
     try:
-        return f'"{json.loads(string)}"'
+        return string[0] if string["code"] else f'"{json.loads(string[0])}"'
     except ValueError:
-        return string
+        return string[0]

@@ -1,9 +1,7 @@
 """Plain prose: no heading or key of any dialect, but places or quotes that can be checked (DEC-42)."""
 
-from collections.abc import Callable, Collection
 from typing import Final
 
-from renkei.reports.formats.claims import claims
 from renkei.reports.formats.outline import read_outline
 from renkei.reports.formats.words import SectionName
 from renkei.reports.report import Report
@@ -12,8 +10,7 @@ _TELLING: Final[frozenset[SectionName]] = frozenset(("status", "confidence", "br
 """Headings that only a result of the contract has; Summary or Next Steps stand in any answer."""
 
 
-def read_prose(text: str, known: Callable[[str], bool] | None, remotes: Collection[str] = ()) -> Report | None:
-    """The prose as a report without a status; None if there is nothing in it to check, or it is half a result."""
+def read_prose(text: str) -> Report | None:
+    """The prose as a report without a status; None if it is half a result."""
     sections = {section.name for section in read_outline(text).sections}
-    report = Report(dialect="prose", status=None, source=text)
-    return report if not sections & _TELLING and claims(report, known, remotes) else None
+    return None if sections & _TELLING else Report(dialect="prose", status=None, source=text)

@@ -14,7 +14,7 @@ from renkei.reports.formats.fences import is_diff, is_quotable, read_diff
 from renkei.reports.formats.page import Page, names_its_place
 from renkei.reports.formats.proposals import proposes, without_proposals
 from renkei.reports.formats.sections import unticked
-from renkei.reports.formats.source import is_mostly_source, is_source
+from renkei.reports.formats.source import is_mostly_source, is_prose, is_source
 from renkei.reports.formats.statements import is_statement, statements_beside
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold
 from renkei.reports.references import Found
@@ -61,19 +61,25 @@ _TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去
 _PLACE_ASIDE: Final = re.compile(r"[(（\[]\s*[)）\]]|^[\s:：—–-]+|[\s:：—–-]+$")
 """What is left around a place that was taken out."""
 _INDENTED: Final = 4
+MOST_PLACES: Final = 50
+"""Places of an entry, the nearest ones, from which code may be quoted."""
 _LABEL_LENGTH: Final = 200
 _CLOSED: Final = re.compile(r"(?:[.!?。！？:：|;]|\A)\s*\Z")
 """How a line ends that does not run on into the next."""
 
 
 class Quoted(NamedTuple):
-    """Code that is said to stand at a place; `others` are cited beside it. `block` is the fence, if it is one."""
+    """Code that is said to stand at a place; `others` are cited beside it. `block` is the fence, if it is one.
+
+    `called`: no code, but what is said to be called there.
+    """
 
     place: Found
     snippet: str
     line: int
     others: tuple[Found, ...] = ()
     block: int | None = None
+    called: str = ""
 
 
 @dataclass
@@ -123,7 +129,8 @@ class _Pairing:
             else:
                 yield from self._labelled(block, own)
             yield from (
-                Quoted(place, code, place.report_line) for place, code in statements_beside(self.page.text, own)
+                Quoted(each.place, each.code, each.place.report_line, called=each.called)
+                for each in statements_beside(self.page.text, own)
             )
             self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
             self.named = None if own else self._name_of_file(_NAMED_ABOVE.fullmatch(self.lead.strip()), block)
@@ -131,7 +138,7 @@ class _Pairing:
     def _enter(self, block: Block, own: list[Found]) -> None:
         """Open and close entries as the block asks for."""
         if block.kind in ("heading", "rule"):
-            self.scopes = [_Scope(-1, list(own))]
+            self.scopes = [_Scope(-1, own[-MOST_PLACES:])]
         elif block.kind == "row":
             self.scopes = self.scopes[:1]
         elif block.kind == "item":
@@ -140,9 +147,9 @@ class _Pairing:
                 return  # evidence on a line of its own, under what it is evidence for
             while self.scopes[-1].indent >= block.indent:
                 self.scopes.pop()
-            self.scopes.append(_Scope(block.indent, list(own)))
+            self.scopes.append(_Scope(block.indent, own[-MOST_PLACES:]))
         elif block.indent > self.scopes[-1].indent and len(self.scopes) > 1:
-            self.scopes[-1].places += own
+            self.scopes[-1].places = (self.scopes[-1].places + own)[-MOST_PLACES:]
         else:
             self._enter_paragraph(block, own)
 
@@ -151,7 +158,7 @@ class _Pairing:
         self.scopes = self.scopes[:1]
         root = self.scopes[0]
         if own:
-            root.places, root.taken, self.sentences_between = list(own), 0, 0
+            root.places, root.taken, self.sentences_between = own[-MOST_PLACES:], 0, 0
         elif "\n" in block.text.strip() or self.sentences_between:
             root.places = []
         else:
@@ -169,7 +176,8 @@ class _Pairing:
         elif block.text.strip() and not proposes(self.lead):
             scope = self._scope()
             cited = [named] if named else scope.places if scope else []
-            places = [place for place in cited if is_quotable(code, place.path)]
+            fits = {path: is_quotable(code, path) for path in dict.fromkeys(place.path for place in cited)}
+            places = [place for place in cited if fits[place.path]]
             if places:
                 *others, nearest = places
                 shown = _shown_code(code, nearest, self.lead)
@@ -229,11 +237,14 @@ class _Pairing:
 
     def _labelled(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
         """The text behind Code match, Code, Snippet or Evidence."""
+        by_line: dict[int, list[Found]] = {}
+        for place in own:
+            by_line.setdefault(place.report_line, []).append(place)
         for number, text in enumerate(block.text.split("\n"), block.line):
             label = _LABEL.match(text)
             if label is None or fold(label[1]) not in _CODE_LABELS:
                 continue
-            here = [place for place in own if place.report_line == number]
+            here = by_line.get(number, [])[-MOST_PLACES:]
             scope = self._scope()
             places = here or (scope.places if scope else [])
             snippets = _snippets(label[2], here, is_match=fold(label[1]) in _MATCH_LABELS)
@@ -302,6 +313,13 @@ def _without(text: str, places: Sequence[Found]) -> str:
     for place in places:
         text = text.replace(place.text, "", 1)
     return text
+
+
+def looks_like_code(text: str) -> bool:
+    """Whether a line of it can be code: no name of a rule, no value, no sentence."""
+    return any(
+        is_statement(line) or is_source(line) or (_is_code(line) and not is_prose(line)) for line in text.split("\n")
+    )
 
 
 def _is_code(text: str) -> bool:

@@ -29,6 +29,11 @@ def is_source(line: str) -> bool:
     return 0 < len(plain) < _LONGEST and _SOURCE.fullmatch(plain) is not None and not _PROSE.search(plain)
 
 
+def is_prose(line: str) -> bool:
+    """Whether people write so, and code does not."""
+    return _PROSE.search(_STRING.sub("''", line)) is not None
+
+
 def is_mostly_source(text: str) -> bool:
     """Whether more than half of the lines can only be code, and something is called or defined: settings do neither."""
     lines = [line for line in text.split("\n") if line.strip()]

@@ -1,10 +1,17 @@
 """What is said of a place: that it was removed, that it is not there, that it is to be made, that nobody looked."""
 
 import re
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Final
 
 _WINDOW: Final = 400
+_LEAD: Final = 120
+"""Characters before a place in which the words that lead to it begin."""
+_BEHIND: Final = 30
+"""Characters behind a place in which they end."""
 _END: Final = re.compile(r"[.!?;](?=\s)|[。！？；]|\n[ \t]*\n|\n(?=[ \t]*(?:[-*+•・|#>]|\d{1,3}[.)]))|\n(?=[ \t]*```)")
 _AT: Final = "\0"
 """Stands on both sides of the place in the text that is searched."""
@@ -133,15 +140,32 @@ LISTED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """What leads to a list of files that are not there; each entry then begins with its file."""
 
-_WORDS: Final = {sense: re.compile("|".join(words), re.IGNORECASE) for sense, words in WORDS.items()}
 _LISTED: Final = {sense: re.compile("|".join(words), re.IGNORECASE) for sense, words in LISTED.items()}
-_DENIES: Final = re.compile(
-    r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated|existed"
-    r"|were there"
-    r"|ない|なか|なし|ませ|無い|未作成",
-    re.IGNORECASE,
-)
-"""A word that any denial has: few sentences have one, and the others need not be looked at more closely."""
+_HINTS: Final = {
+    sense: re.compile("|".join(words), re.IGNORECASE)
+    for sense, words in {
+        **{sense: words for sense, words in WORDS.items() if not any(_AT in each for each in words)},
+        "absent": (
+            r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated"
+            r"|existed|were there",
+            r"ない|なか|なし|ませ|無い|未作成",
+        ),
+        "planned": (
+            r"to be|creat|add|writ|introduc|suggest|extract|move it|new |plan|propos|pretend|imagine|suppose|not yet"
+            r"|generat",
+            r"作成|追加|新設",
+        ),
+        "gone": (
+            r"previous|former|used to|obsolete|remaining|deleted|removed|dropped|gone",
+            r"以前|かつて|旧|削除|廃止",
+        ),
+        "elsewhere": (r"\.(?:com|org|net|io|dev)\b|repo",),
+        "revision": (r"\b[0-9a-f]{7,40}\b|HEAD",),
+    }.items()
+}
+"""A word of each that all its wordings have: few sentences have one, and the others need not be looked at more closely.
+Where the wording does not name the place, that is all there is to it.
+"""
 _PLANNED_CELL: Final = re.compile(r"\|\s*(?:create|to create|to add|add|planned|作成予定|追加予定)\s*\|", re.IGNORECASE)
 _ENTRY: Final = re.compile(rf"\W*{_AT}")
 _ENTRY_ALONE: Final = re.compile(rf"\W*{_CLOSE}\W*")
@@ -153,49 +177,133 @@ _REVISION: Final = re.compile(
 )
 
 
-class Said(NamedTuple):
-    """What the sentence around a place says of it; `revision` is the commit at which it is said to stand."""
+class _Sense:
+    """The words for one sense, by where the place stands in them: each is looked for only where it can be."""
 
-    removed: bool = False
-    absent: bool = False
-    planned: bool = False
-    not_looked: bool = False
-    gone: bool = False
-    elsewhere: bool = False
-    revision: str = ""
+    def __init__(self, words: Sequence[str]) -> None:
+        self._behind = _any_of([each for each in words if each.startswith(_CLOSE)])
+        self._before = _any_of([each for each in words if _AT in each and not each.startswith(_CLOSE)])
 
-
-def said_of(text: str, start: int, end: int, above: str = "", *, by_line: bool = False, lined: bool = False) -> Said:
-    """What is said of the place from `start` to `end`; `above` is what leads to it: a heading, a line before a list.
-
-    With `by_line`, a sentence ends with its line. `lined`: the place is a line; what is still to be made has none.
-    """
-    before, behind = _sentence(text, start, end)
-    if by_line:
-        before, behind = before.rpartition("\n")[2], behind.partition("\n")[0]
-    place = text[start : min(end, start + _WINDOW)]  # a list of many lines is one place
-    whole = f"{before}{_AT}{place}{_AT}{behind}"
-    is_entry = (_ENTRY_ALONE.fullmatch(whole) if lined else _ENTRY.match(whole)) is not None
-    is_planned = _WORDS["planned"].search(whole) or (
-        not lined and (_WORDS["still to be made"].search(whole) or _PLANNED_CELL.search(whole))
-    )
-    revision = _REVISION.search(whole)
-    return Said(
-        removed=bool(_WORDS["removed"].search(whole) or _WORDS["removed"].search(above))
-        and not _WORDS["kept"].search(whole),
-        absent=bool(_DENIES.search(whole) and _WORDS["absent"].search(whole)),
-        planned=bool(is_planned) or (is_entry and bool(_LISTED["planned"].search(above))),
-        not_looked=bool(_WORDS["not looked"].search(whole)),
-        gone=bool(_WORDS["gone"].search(whole)),
-        elsewhere=bool(_WORDS["elsewhere"].search(whole)),
-        revision=(revision["said"] or revision["put"]) if revision else "",
-    )
+    def is_said(self, sentence: str) -> bool:
+        at = sentence.index(_AT)
+        if self._behind and self._behind.match(sentence, at):
+            return True
+        end = sentence.index(_AT, at + 1) + _BEHIND
+        return self._before is not None and self._before.search(sentence, max(0, at - _LEAD), end) is not None
 
 
-def _sentence(text: str, start: int, end: int) -> tuple[str, str]:
-    """What stands before and behind a place in its sentence, or in its row."""
-    low = max(0, start - _WINDOW)
-    begins = [match.end() for match in _END.finditer(text, low, start)]
-    closes = _END.search(text, end, end + _WINDOW)
-    first = begins[-1] if begins else low
-    return text[first:start], text[end : closes.start() if closes else end + _WINDOW]
+def _any_of(words: Sequence[str]) -> re.Pattern[str] | None:
+    return re.compile("|".join(words), re.IGNORECASE) if words else None
+
+
+_SENSES: Final = {sense: _Sense(words) for sense, words in WORDS.items() if any(_AT in each for each in words)}
+
+
+@lru_cache(maxsize=1024)
+def _is_said(sense: str, sentence: str) -> bool:
+    """Whether a sentence says so of the place that is marked in it."""
+    return _SENSES[sense].is_said(sentence)
+
+
+@lru_cache(maxsize=64)
+def _tells_of_removal(above: str) -> bool:
+    return _HINTS["removed"].search(above) is not None
+
+
+class Speech:
+    """What a text says of its places. Where its sentences end, and where telling words stand, is found once."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self._words: dict[str, list[int]] = {}
+
+    def said_of(self, start: int, end: int, above: str = "", *, by_line: bool = False, lined: bool = False) -> "Said":
+        """What is said of the place from `start` to `end`; `above` leads to it: a heading, a line before a list.
+
+        With `by_line`, a sentence ends with its line. `lined`: the place is a line; what is still to be made has none.
+        """
+        first, last = self._sentence(start, end)
+        if by_line:
+            first, line_end = max(first, self.text.rfind("\n", first, start) + 1), self.text.find("\n", end, last)
+            last = last if line_end < 0 else line_end
+        return Said(speech=self, place=(start, end), around=(first, last), above=above, lined=lined)
+
+    def has_word(self, sense: str, first: int, last: int) -> bool:
+        """Whether a word that may say so stands in this part of the text."""
+        if sense not in self._words:
+            self._words[sense] = [word.start() for word in _HINTS[sense].finditer(self.text)]
+        words = self._words[sense]
+        at = bisect_left(words, first)
+        return at < len(words) and words[at] < last
+
+    def _sentence(self, start: int, end: int) -> tuple[int, int]:
+        """Where the sentence of a place, or its row, begins and ends."""
+        begins, ends = self._stops
+        before, behind = bisect_right(begins, start) - 1, bisect_left(ends, end)
+        first = begins[before] if before >= 0 else 0
+        last = ends[behind] if behind < len(ends) else len(self.text)
+        return max(first, start - _WINDOW), min(last, end + _WINDOW)
+
+    @cached_property
+    def _stops(self) -> tuple[list[int], list[int]]:
+        """Where sentences begin, and where they end."""
+        stops = [stop.span() for stop in _END.finditer(self.text)]
+        return [end for _, end in stops], [start for start, _ in stops]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Said:
+    """What the sentence around a place says of it; each sense is looked for when it is asked."""
+
+    speech: Speech
+    place: tuple[int, int]
+    around: tuple[int, int]
+    above: str
+    lined: bool
+
+    @property
+    def removed(self) -> bool:
+        return (self._has_word("removed") or _tells_of_removal(self.above)) and not self._has_word("kept")
+
+    @property
+    def absent(self) -> bool:
+        return self._is_said("absent")
+
+    @property
+    def planned(self) -> bool:
+        if self._has_word("planned"):
+            is_made = _is_said("still to be made", self._sentence) or _PLANNED_CELL.search(self._sentence)
+            if _is_said("planned", self._sentence) or (is_made and not self.lined):
+                return True
+        is_entry = _ENTRY_ALONE.fullmatch if self.lined else _ENTRY.match
+        return _LISTED["planned"].search(self.above) is not None and is_entry(self._sentence) is not None
+
+    @property
+    def not_looked(self) -> bool:
+        return self._has_word("not looked")
+
+    @property
+    def gone(self) -> bool:
+        return self._is_said("gone")
+
+    @property
+    def elsewhere(self) -> bool:
+        return self._is_said("elsewhere")
+
+    @property
+    def revision(self) -> str:
+        """The commit at which it is said to stand."""
+        said = _REVISION.search(self._sentence) if self._has_word("revision") else None
+        return said["said"] or said["put"] if said else ""
+
+    def _has_word(self, sense: str) -> bool:
+        return self.speech.has_word(sense, *self.around)
+
+    def _is_said(self, sense: str) -> bool:
+        return self._has_word(sense) and _is_said(sense, self._sentence)
+
+    @cached_property
+    def _sentence(self) -> str:
+        """The sentence with the place marked in it; a list of many lines is one place, and is cut off."""
+        text, (start, end), (first, last) = self.speech.text, self.place, self.around
+        return f"{text[first:start]}{_AT}{text[start : min(end, start + _WINDOW)]}{_AT}{text[end:last]}"

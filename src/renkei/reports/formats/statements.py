@@ -1,14 +1,18 @@
 """Inline code that is a statement and said to stand at a place: `src/a.py:3` reads `return token`."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
+from renkei.reports.formats.calls import called_at
 from renkei.reports.formats.source import is_source
 from renkei.reports.references import Found
 
-_LONGEST: Final = 4000
-"""Characters of a line in which statements are looked for."""
+_LONGEST: Final = 2000
+"""Characters of code that is all that follows on a line."""
+_APART: Final = 200
+"""Characters between a place and the statement that is said to stand there."""
 _INLINE: Final = re.compile(r"``(?P<two>[^\n]{1,400}?)``|`(?P<one>[^`\n]{1,400})`")
 _BEHIND: Final = re.compile(
     r"[\"')\]*）」]*[ \t]{0,2}(?:[:：]|[-–—→]|=>|\(|（)?[ \t]{0,2}"
@@ -52,28 +56,59 @@ _COMMAND: Final = re.compile(
 )
 
 
-def statements_beside(text: str, places: Sequence[Found]) -> Iterator[tuple[Found, str]]:
-    """The statements that are said to stand at these places, right behind or right before them."""
-    for place in places:
-        low, high = max(0, place.offset - _LONGEST), place.end + _LONGEST
-        first, last = text.rfind("\n", low, place.offset) + 1, text.find("\n", place.end, high)
-        last = min(high, len(text)) if last < 0 else last
-        if first < low and low:
-            continue
+class _Codes(NamedTuple):
+    """The inline code of a line that reaches from `first` to `last`."""
+
+    first: int = 0
+    last: int = -1
+    codes: Sequence[re.Match[str]] = ()
+    starts: Sequence[int] = ()
+
+    @classmethod
+    def of(cls, text: str, first: int, last: int) -> "_Codes":
         codes = list(_INLINE.finditer(text, first, last))
-        behind = next((code for code in codes if code.start() >= place.end), None)
-        before = next((code for code in reversed(codes) if code.end() <= place.offset), None)
-        if bare := _written_behind(text, place, last):
-            yield place, bare
+        return cls(first, last, codes, [code.start() for code in codes])
+
+    def around(self, place: Found) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+        """The last before the place, and the first behind it, if they are near."""
+        last, first = bisect_left(self.starts, place.offset), bisect_left(self.starts, place.end)
+        last -= last > 0 and self.codes[last - 1].end() > place.offset  # the place stands in this one
+        before = self.codes[last - 1] if last and self.codes[last - 1].end() > place.offset - _APART else None
+        behind = self.codes[first] if first < len(self.codes) else None
+        return before, behind if behind and behind.start() < place.end + _APART else None
+
+
+class Stated(NamedTuple):
+    """Code that is said to stand at a place, or what is said to be `called` there."""
+
+    place: Found
+    code: str = ""
+    called: str = ""
+
+
+def statements_beside(text: str, places: Sequence[Found]) -> Iterator[Stated]:
+    """The statements that are said to stand at these places, right behind or right before them."""
+    line = _Codes()
+    for place in places:
+        if not line.first <= place.offset < line.last:
+            first, last = text.rfind("\n", 0, place.offset) + 1, text.find("\n", place.end)
+            line = _Codes.of(text, first, last if last >= 0 else len(text))
+        before, behind = line.around(place)
+        if bare := _written_behind(text, place, line.last):
+            yield Stated(place, bare)
         elif behind and _is_said_behind(text, place, behind):
-            yield place, _code(behind)
+            yield Stated(place, _code(behind))
         elif before and _is_said_before(text, place, before):
-            yield place, _code(before)
+            yield Stated(place, _code(before))
+        elif behind and (name := called_at(text, place.offset, place.end, behind, _code(behind))):
+            yield Stated(place, called=name)
 
 
 def _written_behind(text: str, place: Found, last: int) -> str:
     """Code without back-ticks, as all that follows on the line, or in quotation marks behind `contains`."""
-    rest = text[place.end : min(last, place.end + _LONGEST)]
+    if last - place.end > _LONGEST:
+        return ""
+    rest = text[place.end : last]
     found = _BARE.fullmatch(rest) or _IN_QUOTES.match(rest)
     if found is None:
         return ""

@@ -5,7 +5,7 @@
 
 from renkei.reports.references.checker import check
 from renkei.reports.references.claim import FALSE, STATES, THERE, Checked, Claim, Found, Quote, Reference, State
-from renkei.reports.references.finder import find_references
+from renkei.reports.references.finder import find_references, names_place
 
 __all__ = [
     "FALSE",
@@ -19,4 +19,5 @@ __all__ = [
     "State",
     "check",
     "find_references",
+    "names_place",
 ]

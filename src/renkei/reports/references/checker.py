@@ -58,7 +58,7 @@ def _check_all(claims: Sequence[Claim], tree: Tree, budget: Budget) -> list[Chec
             claim = claims[index]
             if isinstance(content, Lines):
                 verdicts[index] = _verified(claim, content)
-                if verdicts[index] is None and claim.snippet and len(content.data) > LARGE:
+                if verdicts[index] is None and (claim.snippet or claim.called) and len(content.data) > LARGE:
                     dear.append((index, content))
                 elif verdicts[index] is None:
                     verdicts[index] = _within(budget, claim, content, tree)
@@ -73,7 +73,7 @@ def _check_all(claims: Sequence[Claim], tree: Tree, budget: Budget) -> list[Chec
 
 def _within(budget: Budget, claim: Claim, lines: Lines, tree: Tree) -> Checked:
     """Compared, if there is work left for it. Whether there is such a place costs nothing."""
-    if not claim.snippet:
+    if not claim.snippet and not claim.called:
         return _compared(claim, lines, tree)
     if budget.is_spent:
         absent = _absent(claim.reference, len(lines.raw))
@@ -123,7 +123,7 @@ def _compared(claim: Claim, lines: Lines, tree: Tree) -> Checked:
     absent = _absent(reference, len(lines.raw))
     if reference.name:
         return _by_name(claim, lines)
-    if not is_significant(snippet):
+    if not snippet or not is_significant(snippet):
         return _by_place(claim, snippet, lines, absent)
     claimed = _claimed(reference, lines)
     try:
@@ -134,7 +134,8 @@ def _compared(claim: Claim, lines: Lines, tree: Tree) -> Checked:
     if found and not absent and not found.distance(claimed):
         source = lines.text(max(found.first, reference.line or 1))
         return Checked(claim=claim, state="verified", source=source, quote="verified")
-    if not absent and any(_stands_at(snippet, other, tree) for other in claim.others):
+    nowhere: set[str] = set() if found else {reference.path}
+    if not absent and _stands_beside(snippet, claim.others, tree, nowhere):
         return Checked(claim=claim, state="verified", source=_line(lines, reference), quote="verified")
     if found and not _is_malformed(reference):
         reason = Sentence("what is quoted stands at line {line}", line=found.first)
@@ -156,17 +157,22 @@ def _claimed(reference: Reference, lines: Lines) -> Span:
     return Span(first=reference.line, last=max(reference.line, reference.end_line or 0))
 
 
-def _stands_at(snippet: str, other: Reference, tree: Tree) -> bool:
-    """Whether it is quoted from another place that is cited beside this one."""
-    lines = tree.read(other.path)
-    if not isinstance(lines, Lines) or _absent(other, len(lines.raw)):
-        return False
-    claimed = _claimed(other, lines)
-    try:
-        found = find_quote(snippet, lines, claimed)
-    except Unsettled:
-        return False
-    return found is not None and not found.distance(claimed)
+def _stands_beside(snippet: str, others: Sequence[Reference], tree: Tree, nowhere: set[str]) -> bool:
+    """Whether it is quoted from a place that is cited beside this one; in the files of `nowhere` it does not stand."""
+    for other in others:
+        lines = tree.read(other.path) if other.path not in nowhere else None
+        if not isinstance(lines, Lines) or _absent(other, len(lines.raw)):
+            continue
+        claimed = _claimed(other, lines)
+        try:
+            found = find_quote(snippet, lines, claimed)
+        except Unsettled:
+            continue
+        if found is None:
+            nowhere.add(other.path)
+        elif not found.distance(claimed):
+            return True
+    return False
 
 
 def _by_place(claim: Claim, snippet: str, lines: Lines, absent: Sentence | None) -> Checked:
@@ -176,8 +182,11 @@ def _by_place(claim: Claim, snippet: str, lines: Lines, absent: Sentence | None)
     if absent:
         return Checked(claim=claim, state="missing_line", reason=absent, quote=quote)
     source = _line(lines, reference)
+    if claim.called and claim.called.encode() not in lines.data:
+        reason = Sentence("{name!r} is called nowhere in {path!r}", name=claim.called, path=reference.path)
+        return Checked(claim=claim, state="mismatch", reason=reason, source=source, quote="mismatch")
     claimed = _claimed(reference, lines)
-    cited = lines.raw[claimed.first - 1 : claimed.last]
+    cited = lines.raw[claimed.first - 1 : claimed.last] if quote else ()
     if not quote or "".join(snippet.split()).encode(errors="surrogatepass") in b"".join(b"".join(cited).split()):
         return Checked(claim=claim, state="verified", source=source, quote=quote)
     return Checked(claim=claim, state="unverified", reason=_TOO_SHORT, source=source, quote=quote)

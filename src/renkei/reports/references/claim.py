@@ -50,12 +50,14 @@ class Reference:
 class Found(Reference):
     """A reference, and where in the report it stands: offset of its first character, and line from 1.
 
-    `weak`: it may be no file at all (`word/word:3`), so that it is never called false.
+    `weak`: it may be no file at all (`word/word:3`), so that it is never called false. `line_offset` is where its line
+    stands, if that is a field of its own.
     """
 
     offset: int
     report_line: int
     weak: bool = False
+    line_offset: int = -1
 
     @property
     def end(self) -> int:
@@ -66,12 +68,14 @@ class Found(Reference):
 class Claim:
     """A reference and, if the report quotes it, the code that is said to stand there.
 
-    `others` are cited beside it: the quote may as well be theirs.
+    `others` are cited beside it: the quote may as well be theirs. `called` is what is said to be called there, by its
+    name.
     """
 
     reference: Reference
     snippet: str | None = None
     others: tuple[Reference, ...] = ()
+    called: str = ""
 
 
 # Made ten thousand at a time, and a frozen dataclass takes three times as long to make.

@@ -90,6 +90,15 @@ def claims_to_exist(path: str) -> bool:
         return False
     if any(has_extension(part) or _is_titled(part) for part in folder.split("/")):  # `package.json/yarn.lock` are two
         return False
+    return _has_sure_extension(name)
+
+
+def is_called_like_a_file(name: str) -> bool:
+    """Whether a name without a folder is one that only files have."""
+    return "/" not in name and _has_sure_extension(name) and likeness(name, quoted=False) == "strong"
+
+
+def _has_sure_extension(name: str) -> bool:
     return has_extension(name) and name.rpartition(".")[2].lower() not in _AMBIGUOUS
 
 

@@ -7,8 +7,6 @@ read as a path (`run`, `reading`). What only looks alike is left alone: addresse
 
 import re
 from collections.abc import Collection
-from dataclasses import replace
-from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -16,7 +14,7 @@ from renkei.reports.references.apart import find_apart
 from renkei.reports.references.claim import Found
 from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, likeness
 from renkei.reports.references.nofile import is_no_file
-from renkei.reports.references.objects import file_of, last_line_of
+from renkei.reports.references.objects import Objects
 from renkei.reports.references.plain import read_plain
 from renkei.reports.references.positions import (
     BEFORE_ROW,
@@ -43,6 +41,8 @@ _SENTENCE: Final = 300
 _LEAD: Final = 600
 """Characters before a path in which what leads to it is looked for."""
 
+_MOST_SHOWN: Final = 200
+"""Characters behind a path that are kept as what was written of it: the lines may be a list without end."""
 _FENCE: Final = 3
 """So many back-ticks hold a block and no words."""
 _COLONS: Final = frozenset(":：")
@@ -60,6 +60,8 @@ _LOCAL: Final = re.compile(
     r"://(?:localhost|file)?(?P<path>/[^\s:#?]+)(?:(?::|\#L)(?P<line>[0-9]{1,99})(?:-L?(?P<last>[0-9]{1,99}))?)?"
 )
 _LOCAL_SCHEME: Final = re.compile(r"(?:file|vscode|vscode-insiders|cursor|windsurf|zed|idea)\Z")
+_MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|[:：∶﹕︓꞉]{2}")
+"""What every form of a reference has: a number, code, a link, or a name behind two colons; or it is hidden."""
 _LEADS: Final = re.compile(r"^(?:#.*|\|.*|.*[:：{]\s*)$", re.MULTILINE)
 
 
@@ -69,10 +71,20 @@ def find_references(text: str, known: Known | None = None, remotes: Collection[s
     A name without extension has to be a usual one (`Makefile`) or to hold a slash, and one without a slash to have a
     usual extension, in back-ticks too; or else to be `known`. Links to the `remotes` (`github.com/owner/name`) count.
     """
+    if not _MAY_NAME.search(text):
+        return []
     plain = read_plain(text)
     finder = _Finder(plain.text, known, remotes)
     found = finder.find()
     return [plain.in_source(each) for each in _merged(found, list(find_apart(plain.text, finder.owning_file)))]
+
+
+def names_place(text: str) -> bool:
+    """Whether there is any reference in the text."""
+    if not _MAY_NAME.search(text):
+        return False
+    finder = _Finder(read_plain(text).text, None, ())
+    return bool(finder.find(most=1)) or any(find_apart(finder.text, finder.owning_file))
 
 
 class _Path(NamedTuple):
@@ -95,7 +107,9 @@ class _Finder:
         self.text = text
         self.known = known
         self.remotes = remotes
-        self.read = lru_cache(maxsize=4096)(self._read)
+        self.objects = Objects(text)
+        self.readings: dict[tuple[str, bool, bool, bool], _Read | None] = {}
+        self.owners: dict[str, str] = {}
         self.found: list[Found] = []
         self.line = 1
         self.floor = 0  # what stands before this is taken
@@ -103,7 +117,8 @@ class _Finder:
         self.listed = ("", -1)  # the path over the lines that a search printed, and the last of these
         self.link = (0, -1, "")  # the last link: where its label begins, where it ends, its target
 
-    def find(self) -> list[Found]:
+    def find(self, *, most: int | None = None) -> list[Found]:
+        """All of them, or the first ones."""
         seen = 0
         for token in TOKEN.finditer(self.text):
             start = token.start()
@@ -120,6 +135,8 @@ class _Finder:
                 self._take_address(token)
             elif start >= self.floor:
                 self._take_position(kind or "", token)
+            if most is not None and len(self.found) >= most:
+                break
         return self.found
 
     def _take_position(self, kind: str, token: re.Match[str]) -> None:
@@ -267,6 +284,11 @@ class _Finder:
 
     def owning_file(self, written: str) -> str:
         """The same for what stands apart from its lines: it has a folder, or is there."""
+        if written not in self.owners:
+            self.owners[written] = self._owning_file(written)
+        return self.owners[written]
+
+    def _owning_file(self, written: str) -> str:
         path = self._file_in(written) if len(written) < MAX_PATH else ""
         is_sure = "/" in path or (self.known is not None and self.known(path))
         return path if path and is_sure and not is_no_file(path, "", has_extension=has_extension(path)) else ""
@@ -304,16 +326,15 @@ class _Finder:
     def _take_object(self, token: re.Match[str]) -> None:
         """`{"file": "a.py", "line": 10}`, in either order; the same in YAML and in fields of Markdown."""
         start, end = token.span()
-        for key in file_of(self.text, start, end, self.floor):
+        for key in self.objects.file_of(start, end, self.floor):
             written = key["path"].rstrip(".);")
             read = self.read(written, True, False, False)
             if read and not any(each.offset == key.start("path") and each.line for each in self.found[-3:]):
                 first, *others = positions(token)
-                last = None if others or first.last else last_line_of(self.text, start, end)
+                last = None if others or first.last else self.objects.last_line_of(start, end)
                 places = [Position(first.line, first.last or last), *others]
-                self._add(
-                    _Path(key.start("path"), read.reading.path, read.weak), key.start("path") + len(written), places
-                )
+                path = _Path(key.start("path"), read.reading.path, read.weak)
+                self._add(path, key.start("path") + len(written), places, line_offset=start)
                 return
 
     def _take_behind(self, token: re.Match[str], path_end: int, *, sure: bool, tagged: bool = False) -> bool:
@@ -342,8 +363,14 @@ class _Finder:
             return None
         return _Path(begin, path, read.weak)
 
-    def _read(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
+    def read(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
         """The path that is meant, if one is. Equal runs are equal paths, so this is worked out once for each."""
+        key = (run, quoted, after_colon, tagged)
+        if key not in self.readings:
+            self.readings[key] = self._read(*key)
+        return self.readings[key]
+
+    def _read(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
         possible = [
             reading
             for reading in readings(run, quoted=quoted)
@@ -363,21 +390,20 @@ class _Finder:
             return _Read(there, weak=False) if there else likely
         return likely
 
-    def _add(self, path: _Path, end: int, places: list[Position], *, name: str = "") -> None:
+    def _add(self, path: _Path, end: int, places: list[Position], *, name: str = "", line_offset: int = -1) -> None:
         """Each place of one path. A path that has a line after all claims no more than that line."""
         while self.found and _is_bare(self.found[-1]) and self.found[-1].end > path.begin:
             self.found.pop()
-        found = Found(
-            text=self.text[path.begin : end],
-            path=path.path,
-            name=name,
-            offset=path.begin,
-            report_line=self.text.count("\n", 0, path.begin) + 1 if end < self.floor else self.line,
-            weak=path.weak,
-        )
-        if name:
-            self.found.append(found)
-        self.found += [replace(found, line=each.line, end_line=each.last, column=each.column) for each in places]
+        text = self.text[path.begin : min(end, path.begin + len(path.path) + _MOST_SHOWN)]
+        line = self.text.count("\n", 0, path.begin) + 1 if end < self.floor else self.line
+        self.found += [
+            Found(
+                text=text, path=path.path, line=place and place.line, end_line=place and place.last,
+                column=place and place.column, name=name, offset=path.begin, report_line=line, weak=path.weak,
+                line_offset=line_offset,
+            )
+            for place in ([None] if name else dict.fromkeys(places))
+        ]  # fmt: skip
         self.floor = max(self.floor, end)
 
 

@@ -5,7 +5,9 @@ nearest file counts, of the object itself first, then of those around it. Object
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Final
 
 from renkei.reports.references.positions import FILE_KEY, LAST_KEY, LAST_OF_RANGE, number
@@ -22,71 +24,106 @@ _FIELD: Final = re.compile(r"(?:[-*+][ \t]|[*_]{1,2})?[ \t]*\Z")
 _Span = tuple[int, int]
 
 
-def file_of(text: str, start: int, end: int, floor: int) -> Iterator[re.Match[str]]:
-    """The keys that may name the file of a line that stands there, the nearest first."""
-    before, after = _outwards(text, start, floor), _inwards(text, end)
-    for level in range(_DEPTH):
-        for low, high in reversed(before.get(level, [])):
-            yield from list(FILE_KEY.finditer(text, low, high))[-1:]
-        for low, high in after.get(level, []):
-            yield from list(FILE_KEY.finditer(text, low, high))[:1]
+class Objects:
+    """The objects and records of one text. Its keys and its braces are found once, however many lines it names."""
 
+    def __init__(self, text: str) -> None:
+        self._text = text
 
-def last_line_of(text: str, start: int, end: int) -> int | None:
-    """The end of the lines, if the object has one."""
-    if last := LAST_OF_RANGE.match(text, end):
-        return number(last[1])
-    low = max(text.rfind(mark, max(0, start - _NEAR), start) for mark in ("{", "}", "\n\n", "\n- "))
-    stops = [stop.start() for pattern in (_BRACE, _ITEM) if (stop := pattern.search(text, end, end + _NEAR))]
-    last = LAST_KEY.search(text, max(0, low), min(stops, default=end + _NEAR))
-    return number(last[1]) if last else None
+    def file_of(self, start: int, end: int, floor: int) -> Iterator[re.Match[str]]:
+        """The keys that may name the file of a line that stands there, the nearest first."""
+        if not self._keys_in(max(floor, start - _REACH), end + _REACH):
+            return
+        before = self._outwards(start, floor)
+        for low, high in reversed(before.get(0, [])):
+            yield from self._keys_in(low, high)[-1:]
+        after = self._inwards(end)
+        for low, high in after.get(0, []):
+            yield from self._keys_in(low, high)[:1]
+        for level in range(1, _DEPTH):
+            for low, high in reversed(before.get(level, [])):
+                yield from self._keys_in(low, high)[-1:]
+            for low, high in after.get(level, []):
+                yield from self._keys_in(low, high)[:1]
 
+    def last_line_of(self, start: int, end: int) -> int | None:
+        """The end of the lines, if the object has one."""
+        text = self._text
+        if last := LAST_OF_RANGE.match(text, end):
+            return number(last[1])
+        low = max(text.rfind(mark, max(0, start - _NEAR), start) for mark in ("{", "}", "\n\n", "\n- "))
+        stops = [stop.start() for pattern in (_BRACE, _ITEM) if (stop := pattern.search(text, end, end + _NEAR))]
+        last = LAST_KEY.search(text, max(0, low), min(stops, default=end + _NEAR))
+        return number(last[1]) if last else None
 
-def _outwards(text: str, start: int, floor: int) -> dict[int, list[_Span]]:
-    """The parts before it that are of its object (level 0) and of those around it, in their order."""
-    low = max(floor, start - _REACH)
-    paragraphs = 2 if _FIELD.fullmatch(text[text.rfind("\n", low, start) + 1 : start]) else 1
-    cut = start
-    for _ in range(paragraphs):
-        cut = text.rfind("\n\n", low, cut)
-        if cut < 0:
-            break
-    low = max(low, cut, text.rfind("\n#", low, start))
-    found: dict[int, list[_Span]] = {}
-    level, closed, high = 0, 0, start
-    for brace in reversed(list(_BRACE.finditer(text, low, start))):
-        if brace[0] == "}":
-            if not closed:
-                found.setdefault(level, []).insert(0, (brace.end(), high))
-            closed += 1
-        elif closed:
-            closed -= 1
-            high = brace.start()
-        else:
-            found.setdefault(level, []).insert(0, (brace.end(), high))
-            level, high = level + 1, brace.start()
-    if not closed:
-        found.setdefault(level, []).insert(0, (low, high))
-    return found
+    def _keys_in(self, low: int, high: int) -> list[re.Match[str]]:
+        """The keys that name a file and stand in this part of the text."""
+        starts, keys = self._keys
+        return keys[bisect_left(starts, low) : bisect_left(starts, high)]
 
+    @cached_property
+    def _keys(self) -> tuple[list[int], list[re.Match[str]]]:
+        keys = list(FILE_KEY.finditer(self._text))
+        return [key.start() for key in keys], keys
 
-def _inwards(text: str, end: int) -> dict[int, list[_Span]]:
-    """The parts behind it, likewise; without braces up to the next entry of a list."""
-    high = min(len(text), end + _REACH)
-    found: dict[int, list[_Span]] = {}
-    level, opened, low = 0, 0, end
-    for brace in _BRACE.finditer(text, end, high):
-        if brace[0] == "{":
-            if not opened:
-                found.setdefault(level, []).append((low, brace.start()))
-            opened += 1
-        elif opened:
-            opened -= 1
-            low = brace.end()
-        else:
-            found.setdefault(level, []).append((low, brace.start()))
-            level, low = level + 1, brace.end()
-    if not level and not opened:
-        item = _ITEM.search(text, end, high)
-        found[0] = [(end, item.start() if item else high)]
-    return found
+    def _braces_in(self, low: int, high: int) -> list[int]:
+        braces = self._braces
+        return braces[bisect_left(braces, low) : bisect_left(braces, high)]
+
+    @cached_property
+    def _braces(self) -> list[int]:
+        return [brace.start() for brace in _BRACE.finditer(self._text)]
+
+    def _outwards(self, start: int, floor: int) -> dict[int, list[_Span]]:
+        """The parts before it that are of its object (level 0) and of those around it, in their order."""
+        text = self._text
+        low = max(floor, start - _REACH)
+        paragraphs = 2 if _FIELD.fullmatch(text[text.rfind("\n", low, start) + 1 : start]) else 1
+        cut = start
+        for _ in range(paragraphs):
+            cut = text.rfind("\n\n", low, cut)
+            if cut < 0:
+                break
+        low = max(low, cut, text.rfind("\n#", low, start))
+        found: dict[int, list[_Span]] = {}
+        level, closed, high = 0, 0, start
+        for brace in reversed(self._braces_in(low, start)):
+            if text[brace] == "}":
+                if not closed:
+                    found.setdefault(level, []).insert(0, (brace + 1, high))
+                closed += 1
+            elif closed:
+                closed -= 1
+                high = brace
+            else:
+                found.setdefault(level, []).insert(0, (brace + 1, high))
+                level, high = level + 1, brace
+                if level == _DEPTH:
+                    return found
+        if not closed:
+            found.setdefault(level, []).insert(0, (low, high))
+        return found
+
+    def _inwards(self, end: int) -> dict[int, list[_Span]]:
+        """The parts behind it, likewise; without braces up to the next entry of a list."""
+        text = self._text
+        high = min(len(text), end + _REACH)
+        found: dict[int, list[_Span]] = {}
+        level, opened, low = 0, 0, end
+        for brace in self._braces_in(end, high):
+            if text[brace] == "{":
+                if not opened:
+                    found.setdefault(level, []).append((low, brace))
+                opened += 1
+            elif opened:
+                opened -= 1
+                low = brace + 1
+            else:
+                found.setdefault(level, []).append((low, brace))
+                level, low = level + 1, brace + 1
+                if level == _DEPTH:
+                    break
+        if not level and not opened:
+            item = _ITEM.search(text, end, high)
+            found[0] = [(end, item.start() if item else high)]
+        return found

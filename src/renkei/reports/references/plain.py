@@ -47,7 +47,8 @@ class Plain:
         if not self.starts:
             return found
         begin, end = self._at(found.offset), self._at(found.end)
-        return replace(found, offset=begin, text=self.source[begin:end])
+        line = self._at(found.line_offset) if found.line_offset >= 0 else -1
+        return replace(found, offset=begin, text=self.source[begin:end], line_offset=line)
 
     def _at(self, offset: int) -> int:
         index = bisect_right(self.starts, offset) - 1

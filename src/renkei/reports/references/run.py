@@ -139,8 +139,9 @@ def _with_words_before(text: str, run: Run, path_end: int, floor: int, known: Kn
         return run
     start = run.start
     for _ in range(_MOST_WORDS):
-        start = max(text.rfind(mark, max(floor, start - 100), start - 1) + 1 for mark in ' \n`"(')
-        if (start <= floor and start != 0) or not (wide := text[start:path_end]).strip():
+        low = max(floor, start - 100)
+        start = max(text.rfind(mark, low, start - 1) + 1 for mark in ' \n`"(')
+        if start < low or not (wide := text[start:path_end]).strip():
             return run
         if known(wide):
             return Run(start=start, text=wide, quoted=True)

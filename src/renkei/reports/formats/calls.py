@@ -1,0 +1,54 @@
+"""A call that is said to be made at a place: `src/a.py:12` calls `hashlib.md5(value)`.
+
+Arguments are seldom told to the letter, and who speaks of a place often means what is near it. So nothing but the name
+of what is called counts, and it may stand anywhere in the file.
+"""
+
+import re
+from typing import Final
+
+_NEAR: Final = 200
+"""Characters before a place in which its sentence begins."""
+_CALL: Final = re.compile(
+    r"(?:(?:await|return|new) )?(?:[\w.\[\]\"'$]*(?:\.|::|->))?(?P<name>[A-Za-z_]\w{2,})\(.*\);?", re.A
+)
+_CALLS: Final = re.compile(
+    r"[`\"')\]*）」]*,?[ \t]{0,2}"
+    r"(?:(?:which|that|it|and|also|then|directly|still|the (?:code|line|function|method))[ \t]){0,2}"
+    r"(?:calls|uses|invokes)[ \t](?:to[ \t]|the[ \t])?"
+)
+_JOINS: Final = re.compile(r"[`\"')\]*）」]*[ \t　]?(?:において|では|で|は|が|の)?[ \t　]?")
+_CALLED: Final = re.compile(
+    r"[ \t　]?を(?:呼び出し|呼出し|使用し|利用し|実行し|呼ん|使っ)(?:[てで](?:い(?:る|ます|て)|おり)|ます(?!。?ん))"
+)
+"""Behind the call: that it is made, and not that it is to be."""
+_SENTENCE: Final = re.compile(r"[.!?;:：](?=\s)|[。！？；\n|]")
+_OTHERWISE: Final = re.compile(
+    r"\b(?:if|when|whether|unless|until|once|so|ensures?|ensuring|sure|should|would|could|must|might|may|after|before"
+    r"|fix(?:ed)?|chang\w+|propos\w+|suggest\w*|recommend\w*|expect\w*|want\w*|needs?|instead|previously|formerly|imagine"
+    r"|suppos\w+|pretend|replac\w+|refactor\w*|let|to|until|not|never|no|version|branch|commit|old|new)\b|n't"
+    r"|修正|変更|提案|以前|もし|場合|べき|よう",
+    re.IGNORECASE,
+)
+"""A sentence that may tell of something else than what stands there now."""
+_UNSEEN_WORDS: Final = """
+    str repr bool iter next len hash format toString valueOf constructor init main open close exit enter run call apply
+"""
+_UNSEEN: Final = frozenset(_UNSEEN_WORDS.split())
+"""What is called without its name being written."""
+
+
+def called_at(text: str, start: int, end: int, code: re.Match[str], written: str) -> str:
+    """The name of what is said to be called at a place that reaches from `start` to `end`, by the code behind it."""
+    call = _CALL.fullmatch(written)
+    if call is None or call["name"].startswith("__") or call["name"] in _UNSEEN:
+        return ""
+    joint = text[end : code.start()]
+    is_said = _CALLS.fullmatch(joint) or (_JOINS.fullmatch(joint) and _CALLED.match(text, code.end()))
+    return call["name"] if is_said and not _is_otherwise(text, start, code.end()) else ""
+
+
+def _is_otherwise(text: str, start: int, end: int) -> bool:
+    before = _SENTENCE.split(text[max(0, start - _NEAR) : start])[-1]
+    behind = _SENTENCE.split(text[end : end + _NEAR])[0]
+    return bool(_OTHERWISE.search(before) or _OTHERWISE.search(behind))

@@ -1,0 +1,201 @@
+"""Code in a field of an object or record: `{"file": "a.py", "line": 12, "code": "..."}`, in JSON and in YAML.
+
+It is said to stand at the place that the same object names. A `code` is often the name of a rule or of an error, and
+evidence is often prose: only what can be code is compared.
+"""
+
+import json
+import re
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Final, NamedTuple
+
+from renkei.reports.formats.page import CODE_KEYS, Page
+from renkei.reports.formats.proposals import without_proposals
+from renkei.reports.formats.quotes import MOST_PLACES, Quoted, looks_like_code
+from renkei.reports.references import Found
+from renkei.reports.references.positions import FILE_KEY
+
+Known = Callable[[str], bool]
+
+_STRING: Final = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+_FIELD: Final = re.compile(
+    rf"""
+    (?:(?P<mark>["'])(?P<quoted_key>{CODE_KEYS}|evidence)(?P=mark)
+      | ^(?P<indent>[ \t]*(?:-[ ]+)?)(?P<bare_key>{CODE_KEYS}|evidence))
+    [ \t]?:[ \t]*
+    (?: (?P<double>{_STRING}) | '(?P<single>[^'\n]*(?:''[^'\n]*)*)' | (?P<list>\[\s*{_STRING}(?:\s*,\s*{_STRING})*\s*\])
+      | (?P<block>[|>][+-]?[0-9]?[+-]?)[ \t]*\n | (?P<plain>(?(indent)[^\s"'\[{{|>][^\n]*|(?!))) )
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+_TICKED: Final = re.compile(r"(`+)(?P<code>[^`]+)\1")
+_FENCED: Final = re.compile(r"\s*(?:```|~~~)[^\n]*\n(?P<code>.*?)\n?[ \t]*(?:```|~~~)?\s*", re.DOTALL)
+_BRACE: Final = re.compile(rf"{_STRING}|(?P<brace>[{{}}])")
+"""Those in strings are none."""
+_ENDS_RECORD: Final = re.compile(r"\s*(?:#{1,6} |```|~~~|---\s*$)")
+_MOST_LINES: Final = 40
+_REACH: Final = 4000
+"""Lines of a record, and characters of an object, that are looked at before a field and behind it."""
+
+_Span = tuple[int, int]
+
+
+def find_code_fields(page: Page, found: Sequence[Found], known: Known | None = None) -> Iterator[Quoted]:
+    """The code of each field, with the place that its object names."""
+    fields = [(field, code) for field in _FIELD.finditer(page.text) if (code := _code(field, page))]
+    return _Pairing(page, found, known).quotes(fields) if fields else iter(())
+
+
+def _code(field: re.Match[str], page: Page) -> str:
+    """What a field holds, if it is code."""
+    value = _value(field, page)
+    ticked = _TICKED.fullmatch(value.strip())
+    if ticked is None and (field["quoted_key"] or field["bare_key"]) == "evidence":
+        return ""
+    fenced = _FENCED.fullmatch(value)
+    code = ticked["code"] if ticked else fenced["code"] if fenced else value
+    code = without_proposals(code)
+    return code.strip("\n") if looks_like_code(code) else ""
+
+
+def _value(field: re.Match[str], page: Page) -> str:
+    if field["double"] is not None:
+        return _read(field["double"])
+    if field["list"] is not None:
+        return "\n".join(_read(each[0]) for each in re.finditer(_STRING, field["list"]))
+    if field["block"] is not None:
+        return "\n".join(_lines_below(field, page))
+    return field["plain"].rstrip() if field["single"] is None else field["single"].replace("''", "'")
+
+
+def _read(string: str) -> str:
+    try:
+        return str(json.loads(string))
+    except ValueError:
+        return string[1:-1]
+
+
+def _lines_below(field: re.Match[str], page: Page) -> Iterator[str]:
+    """The lines of a block: those that are deeper than its key."""
+    number = page.line_at(field.start("block"))
+    column = _column(page, field)
+    for line in map(page.line, range(number + 1, len(page.starts) + 1)):
+        if line.strip() and _indent(line) <= column:
+            return
+        yield line
+
+
+def _column(page: Page, field: re.Match[str]) -> int:
+    """Where the key of a field stands in its line."""
+    key = field.start("mark") if field["quoted_key"] else field.start("bare_key")
+    return len(page.text[page.starts[page.line_at(key) - 1] : key].expandtabs(4))
+
+
+def _indent(line: str) -> int:
+    plain = line.expandtabs(4) if "\t" in line else line
+    return len(plain) - len(plain.lstrip())
+
+
+class _Pairing:
+    """The objects of one page, and the places in them."""
+
+    def __init__(self, page: Page, found: Sequence[Found], known: Known | None) -> None:
+        self._page = page
+        self._found = found
+        self._known = known
+        stands = [(place.offset, n) for n, place in enumerate(found)]
+        stands += [(place.line_offset, n) for n, place in enumerate(found) if place.line_offset >= 0]
+        self._stands = sorted(stands)
+        self._lines: dict[int, _Line] = {}
+
+    def quotes(self, fields: Sequence[tuple[re.Match[str], str]]) -> Iterator[Quoted]:
+        objects = self._objects_around([field for field, _ in fields])
+        for (field, code), around in zip(fields, objects, strict=True):
+            begin, end = around or self._record_around(field)
+            span = max(begin, field.start() - _REACH), min(end, field.end() + _REACH)
+            places = self._places_in(span, field.span()) or self._file_in(span, field.span())
+            if places:
+                own = next((place for place in places if place.line_offset >= 0), places[0])
+                line = self._page.source_line(self._page.line_at(field.start()))
+                yield Quoted(own, code, line, tuple(place for place in places if place is not own))
+
+    def _places_in(self, span: _Span, field: _Span) -> list[Found]:
+        """The places that the object names, but for those in the code itself."""
+        low, high = (bisect_left(self._stands, (at,)) for at in span)
+        numbers = dict.fromkeys(n for at, n in self._stands[low:high] if not field[0] <= at < field[1])
+        return [self._found[n] for n in islice(numbers, MOST_PLACES)]
+
+    def _file_in(self, span: _Span, field: _Span) -> list[Found]:
+        """The file that the object names without a line, if it is one of the tree."""
+        starts, keys = self._keys
+        for key in islice(keys, bisect_left(starts, span[0]), bisect_left(starts, span[1])):
+            path = key["path"].removeprefix("./")
+            if self._known and self._known(path) and not field[0] <= key.start() < field[1]:
+                line = self._page.line_at(key.start("path"))
+                return [Found(text=key["path"], path=path, offset=key.start("path"), report_line=line)]
+        return []
+
+    @cached_property
+    def _keys(self) -> tuple[list[int], list[re.Match[str]]]:
+        keys = list(FILE_KEY.finditer(self._page.text))
+        return [key.start() for key in keys], keys
+
+    def _objects_around(self, fields: Sequence[re.Match[str]]) -> list[_Span | None]:
+        """The innermost object in braces that holds each field, if there is one."""
+        spans: list[_Span] = []
+        opened: list[int] = []
+        owners: list[int | None] = []
+        for token in _BRACE.finditer(self._page.text):
+            while len(owners) < len(fields) and fields[len(owners)].start() <= token.start():
+                owners.append(opened[-1] if opened else None)
+            if token["brace"] == "{":
+                opened.append(len(spans))
+                spans.append((token.start(), len(self._page.text)))
+            elif token["brace"] and opened:
+                number = opened.pop()
+                spans[number] = (spans[number][0], token.end())
+        owners += [opened[-1] if opened else None] * (len(fields) - len(owners))
+        return [None if owner is None else spans[owner] for owner in owners]
+
+    def _record_around(self, field: re.Match[str]) -> _Span:
+        """The lines of a record of YAML that holds a field."""
+        page, column = self._page, _column(self._page, field)
+        number = page.line_at(field.start())
+        first, last = number, number
+        while first > max(1, number - _MOST_LINES) and self._line(first).entry != column:
+            above = self._line(first - 1)
+            if above.entry != column and above.ends(column):
+                break
+            first -= 1
+        while last < min(len(page.starts), number + _MOST_LINES) and not self._line(last + 1).ends(column):
+            last += 1
+        return page.starts[first - 1], page.starts[last] if last < len(page.starts) else len(page.text)
+
+    def _line(self, number: int) -> "_Line":
+        if number not in self._lines:
+            self._lines[number] = _read_line(self._page.line(number))
+        return self._lines[number]
+
+
+class _Line(NamedTuple):
+    """A line of YAML: its indent (of a blank line none), and where the keys of an entry stand that it begins."""
+
+    indent: int | None
+    entry: int = -1
+    is_end: bool = False
+
+    def ends(self, column: int) -> bool:
+        """Whether a record whose keys stand in this column does not go on here."""
+        return column == 0 if self.indent is None else self.indent < column or self.is_end
+
+
+def _read_line(line: str) -> _Line:
+    if not line.strip():
+        return _Line(None)
+    indent = _indent(line)
+    rest = line.expandtabs(4)[indent:]
+    entry = indent + len(rest) - len(rest[1:].lstrip()) if rest.startswith("- ") else -1
+    return _Line(indent, entry, _ENDS_RECORD.match(line) is not None)
