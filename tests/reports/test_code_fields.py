@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from renkei.reports.check import check
+from renkei.reports.formats import ReportClaim
 from renkei.reports.tree import MemoryTree
 
 CODE = b"""import jwt
@@ -144,4 +145,5 @@ def test_what_is_proposed_said_or_of_another_object_is_not_compared(text: str):
 def test_the_line_of_the_quote_is_told():
     text = json.dumps({**RESULT, "findings": [json.loads(in_json(INVENTED))]}, indent=2)
     (wrong,) = (each for each in check(text, TREE).references if each.state == "mismatch")
+    assert isinstance(wrong.claim, ReportClaim)
     assert text.split("\n")[wrong.claim.line - 1].strip().startswith('"code"')

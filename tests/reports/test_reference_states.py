@@ -39,6 +39,22 @@ def judged(text: str) -> Judgement:
 
 
 @pytest.mark.req("DEC-38")
+def test_a_place_that_was_removed_owes_nothing_for_code_that_stands_at_another_one_beside_it():
+    said = (
+        "- The old code, `src/old.py:10`, was removed. Now it is `src/app.py:4`\n  - Code match: `def login(user):`\n"
+    )
+    assert states(said) == ["removed", "verified"]
+
+
+@pytest.mark.req("DEC-38", refused=True)
+def test_a_place_that_was_removed_did_not_hold_code_that_stands_nowhere():
+    said = (
+        "- The old code, `src/old.py:10`, was removed. Now it is `src/app.py:4`\n  - Code match: `def leave(user):`\n"
+    )
+    assert states(said) == ["missing_file", "verified"]
+
+
+@pytest.mark.req("DEC-38")
 @pytest.mark.parametrize(
     ("text", "state", "reason"),
     [

@@ -1,12 +1,13 @@
 """What the text says of its places changes what became of them: removed, absent, planned, not looked at."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.speech import Said, Speech
-from renkei.reports.references import FALSE, THERE, Checked, Found, check
+from renkei.reports.references import FALSE, THERE, Checked, Claim, Found, check
 from renkei.reports.report import Dialect, Report
 from renkei.reports.tree import DIRECTORY, MemoryTree, Tree
 from renkei.reports.tree.content import LEAVES
@@ -60,11 +61,15 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
         return checked._replace(state="absent", reason=_THERE) if said.absent and not checked.quote else checked
     if said.not_looked:
         return checked._replace(state="unverified", reason=_NOT_LOOKED)
-    if said.revision and (past := _stood(checked, tree.around.past(place.path, said.revision))):
+    if said.revision and (past := _stood(checked, tree.around.past(place.path, said.revision), tree)):
         return past._replace(state="removed", reason=Sentence(_STOOD, revision=said.revision))
     if checked.state not in _PLACES:
         return checked
-    if said.removed and checked.state == "missing_file" and (past := _stood(checked, tree.around.past(place.path))):
+    if (
+        said.removed
+        and checked.state == "missing_file"
+        and (past := _stood(checked, tree.around.past(place.path), tree))
+    ):
         return past._replace(state="removed", reason=_REMOVED)
     if said.absent or said.planned:
         return checked._replace(state="absent", reason=_ABSENT if said.absent else _PLANNED)
@@ -73,11 +78,21 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
     return checked
 
 
-def _stood(checked: Checked, versions: Iterable[bytes]) -> Checked | None:
+def _stood(checked: Checked, versions: Sequence[bytes], tree: Tree) -> Checked | None:
     """The claim as it was true of an earlier version of its file, the latest first."""
     path = checked.claim.reference.path
-    compared = (check([checked.claim], MemoryTree({path: data}))[0] for data in versions)
+    claim = _without_anothers_quote(checked.claim, tree) if versions else checked.claim
+    compared = (check([claim], MemoryTree({path: data}))[0] for data in versions)
     return next((each._replace(source=None) for each in compared if each.state in THERE), None)
+
+
+def _without_anothers_quote(claim: Claim, tree: Tree) -> Claim:
+    """The claim without its quote, where that stands at another place which is cited beside it."""
+    beside = (
+        check([replace(claim, reference=other, others=()) for other in claim.others], tree) if claim.snippet else ()
+    )
+    is_theirs = any(each.state == "verified" and each.quote == "verified" for each in beside)
+    return replace(claim, snippet=None, others=()) if is_theirs else claim
 
 
 def _read_as_prose(checked: Checked, place: Found, said: Said, *, begins_here: bool) -> Checked:

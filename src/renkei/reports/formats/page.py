@@ -34,7 +34,7 @@ _COMMENT: Final = re.compile(r"\s*(?://|#|--|/\*|<!--|;|%|\"\"\"|\*)")
 class _Lead(NamedTuple):
     """A heading or a line that leads to what follows, and which block it is."""
 
-    index: int = -1
+    block: int = -1
     text: str = ""
 
 
@@ -116,7 +116,7 @@ class Page:
         title, before = _Lead(), _Lead()
         for index, block in enumerate(self.blocks):
             low = index - _ABOVE
-            leads.append(" ".join(lead.text for lead in (title, before) if lead.index >= low and lead.text))
+            leads.append(" ".join(lead.text for lead in (title, before) if lead.block >= low and lead.text))
             if block.kind == "heading":
                 title, before = _Lead(index, block.text.strip()), _Lead()
             elif block.kind == "text":
