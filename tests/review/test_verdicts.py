@@ -54,7 +54,8 @@ def test_an_empty_folder_is_not_reviewed(project: Project):
     ran = project.review("--json")
     assert (ran.code, ran.document["verdict"]) == (5, "INCOMPLETE")
     assert set(states(ran.document).values()) == {"nothing"}
-    assert ran.document["coverage"] == {"files": 0, "looked_at": 0, "languages": {}}
+    counts = {"files": 0, "looked_at": 0, "languages": {}, "not_looked_at": {}, "too_large": []}
+    assert ran.document["coverage"] == counts
     assert project.review().out.splitlines()[-1].startswith("INCOMPLETE: ")
 
 
@@ -105,8 +106,84 @@ def test_coverage_says_what_was_looked_at_and_by_whom(project: Project):
     correctness, _, tests, *_ = ran.document["inspectors"]
     assert (correctness["state"], correctness["unsupported"]) == ("done", ["java"])
     assert tests["state"] == "nothing"
+    assert coverage["not_looked_at"] == {"java": 1}
     text = project.review().out
     assert "Not looked at: java (1 file)" in text
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_the_verdict_itself_says_what_was_not_looked_at(project: Project):
+    project.write({"tool.py": "A = 1\n", "Shop.java": JAVA, "More.java": JAVA.replace("Shop", "More")})
+    ran = project.review()
+    assert (ran.code, ran.out.splitlines()[-1]) == (
+        0,
+        "GO: no findings; not looked at: java (0 critical, 0 important, 0 minor; 2 of 3 files not looked at)",
+    )
+    assert "not looked at: java" in project.document()["reason"]
+    for form in ("md", "github"):
+        assert "not looked at: java" in project.review("--format", form).out
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_what_is_no_text_is_not_looked_at(project: Project):
+    project.write({"tool.py": "A = 1\n", "a.bin": bytes(range(256)) * 40, "notes": "text without an ending\n"})
+    coverage = project.document()["coverage"]
+    assert (coverage["files"], coverage["looked_at"], coverage["not_looked_at"]) == (3, 2, {"binary": 1})
+    assert project.review().out.splitlines()[-1].endswith("1 of 3 files not looked at)")
+
+
+@pytest.mark.req("DEC-47", refused=True)
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("ruff.toml", 'extend-exclude = ["old"]\n'),
+        ("pyproject.toml", '[tool.ruff]\nextend-exclude = ["old"]\n'),
+        (".ruff.toml", 'exclude = ["old/**"]\n'),
+    ],
+)
+def test_what_the_settings_of_ruff_exclude_it_has_not_looked_at(project: Project, name: str, text: str):
+    project.write({"tool.py": "A = 1\n", "old/tool.py": "import os\n", "old/more.py": "B = 1\n", name: text})
+    for _ in range(2):  # the second time from the cache
+        document = project.document()
+        correctness = document["inspectors"][0]
+        [ruff] = [each for each in correctness["analysers"] if each["name"] == "ruff"]
+        assert (ruff["state"], ruff["files"]) == ("done", 1)
+        assert ruff["reason"] == "the settings of ruff exclude 2 files: old/more.py, old/tool.py"
+    assert "ruff: the settings of ruff exclude 2 files" in project.review().out
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_an_analyser_that_may_read_nothing_is_not_named_as_one_that_looked(project: Project):
+    project.write({"tool.py": "A = 1\n", "ruff.toml": 'exclude = ["**"]\n'})
+    document = project.document()
+    assert states(document)["complexity"] == "nothing"
+    assert "ruff" not in document["coverage"]["languages"]["python"]["analysers"]
+    assert "bandit" in document["coverage"]["languages"]["python"]["analysers"]
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_what_flake8_leaves_out_nobody_looked_at(project: Project):
+    """Its findings would not count, whoever had them."""
+    project.write({"tool.py": "A = 1\n", "old/tool.py": "import os\n", ".flake8": "[flake8]\nexclude = old\n"})
+    coverage = project.document()["coverage"]
+    assert (coverage["looked_at"], coverage["not_looked_at"]) == (2, {"python": 1})
+
+
+@pytest.mark.req("DEC-47", refused=True)
+def test_code_that_is_too_large_is_said_not_to_be_looked_at(project: Project):
+    """With a fault in each line: a review of it would take minutes."""
+    large = "DATA = [\n" + "".join(f"    missing_{number},\n" for number in range(60_000)) + "]\n"
+    project.write({"tool.py": "A = 1\n", "large.py": large})
+    ran = project.review("--json")
+    assert (ran.code, ran.document["verdict"], ran.document["findings"]) == (5, "INCOMPLETE", [])
+    assert "too large to be looked at: large.py" in ran.document["reason"]
+    assert ran.document["coverage"]["too_large"] == ["large.py"]
+    project.write({"renkei/review.toml": 'exclude = ["large.py"]\n'})
+    assert project.review().code == 0
+    project.write({"large.py": "DATA = [1]\n" * 500, "renkei/review.toml": "file_size = 4\n"})
+    assert project.review().code == 5
+    project.write({"renkei/review.toml": "file_size = 8\n"})
+    assert project.review().code == 0
 
 
 @pytest.mark.req("DEC-47", refused=True)
@@ -114,7 +191,7 @@ def test_an_analyser_that_is_out_of_time_leaves_it_incomplete(project: Project):
     project.write({"tool.py": "A = 1\n", "renkei/review.toml": "timeout = 0.001\n"})
     ran = project.review("--json")
     assert (ran.code, ran.document["verdict"]) == (5, "INCOMPLETE")
-    assert "ruff" in ran.document["reason"]
+    assert "bandit (failed)" in ran.document["reason"]
     for form in ("md", "github", "sarif"):
         assert "INCOMPLETE" in project.review("--format", form).out
     assert (

@@ -84,6 +84,8 @@ def _sight(report: Mapping[str, Any]) -> Sight:
         looked_at=said.get("looked_at", 0),
         seen_code=said.get("seen_code", 0),
         unseen_code=tuple(said.get("unseen_code", ())),
+        too_large=tuple(said.get("too_large", ())),
+        files=said.get("files", 0),
     )
 
 

@@ -55,6 +55,8 @@ def _value(task: str, inspected: Inspected, standing: Sequence[Finding], sight: 
             "looked_at": sight.looked_at,
             "seen_code": sight.seen_code,
             "unseen_code": list(sight.unseen_code),
+            "too_large": list(sight.too_large),
+            "files": sight.files,
         },
         "counts": _counts(standing),
         "findings": [_listed(each) for each in standing[:MOST]],

@@ -55,7 +55,15 @@ def verdict(standing: Sequence[Verified], sight: Sight) -> Audit:
     why = incomplete(sight) if judged.verdict != "NO-GO" else None
     if why:
         return Audit(verdict="INCOMPLETE", reason=why)
-    return Audit(verdict=judged.verdict, reason=_in_words_of_a_review(judged.reason))
+    reason = _in_words_of_a_review(judged.reason)
+    return Audit(verdict=judged.verdict, reason=_with_what_is_unseen(reason, sight))
+
+
+def _with_what_is_unseen(reason: Sentence, sight: Sight) -> Sentence:
+    """A verdict is about what was looked at, and says what was not."""
+    if not sight.unseen_code:
+        return reason
+    return Sentence("{reason}; not looked at: {languages}", reason=reason, languages=", ".join(sight.unseen_code))
 
 
 def _in_words_of_a_review(reason: Sentence) -> Sentence:

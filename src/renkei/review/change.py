@@ -29,10 +29,6 @@ class Change:
     takes_away: bool = False
     """Whether a file is gone: what used it may be anywhere."""
 
-    def concerns(self, path: str) -> bool:
-        """Whether a file has to be looked at for this change."""
-        return self.takes_away or path in self.touched
-
     def touches(self, finding: Finding) -> bool:
         if finding.path not in self.touched:
             return False

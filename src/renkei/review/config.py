@@ -35,6 +35,7 @@ KEYS: Final[Mapping[str, tuple[Callable[[object], bool], Sentence]]] = {
     "timeout": (_is_number, Sentence("seconds")),
     "test_timeout": (_is_number, Sentence("seconds")),
     "memory": (_is_number, Sentence("megabytes")),
+    "file_size": (_is_number, Sentence("kilobytes")),
     "baseline": (lambda value: isinstance(value, str), Sentence("a path")),
 }
 """What may be set, and to what."""
@@ -52,13 +53,14 @@ class Config:
     test_timeout: float = 600
     memory: int = 4096
     """How much memory a process of an analyser may take, in megabytes."""
+    file_size: int = 1024
+    """How large a file of code may be to be looked at, in kilobytes."""
     baseline: str = BASELINE
 
     @property
     def limits(self) -> dict[str, Limits]:
-        megabytes = int(self.memory)
-        usual = Limits(seconds=self.timeout, megabytes=megabytes)
-        return {"": usual, "pytest": Limits(seconds=self.test_timeout, megabytes=megabytes)}
+        usual = Limits(seconds=self.timeout, megabytes=int(self.memory), kilobytes=int(self.file_size))
+        return {"": usual, "pytest": replace(usual, seconds=self.test_timeout)}
 
 
 FILES: Final = ("pyproject.toml", "renkei/review.toml")

@@ -1,9 +1,11 @@
 """What a review looked at, and what it did not: a verdict is only as good as the looking behind it."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from renkei.review.excuses import Excuses
 from renkei.review.target import File, Target
 from renkei.review.team import AnalyserState, Looked
 from renkei.sentence import Sentence
@@ -11,6 +13,14 @@ from renkei.sentence import Sentence
 InspectorState = Literal["done", "partial", "missing", "failed", "nothing", "unsupported"]
 
 _GAPS: Final[frozenset[AnalyserState]] = frozenset({"missing", "failed"})
+
+OF_NAMES: Final = frozenset({"files", "configuration", "imports", "deptry"})
+"""They look at what files are called or import, and into those of a few names: a file is not read by that."""
+
+LINTERS: Final = frozenset({"ruff", "bandit", "vulture", "ty"})
+"""Of what flake8 leaves out, their findings do not count."""
+
+_MOST_NAMED: Final = 5
 
 IsAsked = Callable[[str], bool]
 """Whether a path is part of what is reviewed."""
@@ -45,15 +55,24 @@ class Sight:
     """Files of code that were looked at by somebody who knows their language."""
     unseen_code: tuple[str, ...]
     """Languages with code that nobody looked at."""
+    too_large: tuple[str, ...] = ()
+    """Files of code over the limit of size."""
+    files: int = 0
+    """What there was to look at."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Coverage:
     """What there was to look at, and what was looked at."""
 
-    files: int
     languages: dict[str, Language]
+    unseen: dict[str, int]
+    """Files that were not looked at: by language, or what else they are."""
     sight: Sight
+
+    @property
+    def files(self) -> int:
+        return self.sight.files
 
     @property
     def looked_at(self) -> int:
@@ -63,19 +82,37 @@ class Coverage:
 def coverage(looked: Sequence[Looked], target: Target, is_asked: IsAsked) -> Coverage:
     files = [file for file in target.files if file.kind.is_own and is_asked(file.path)]
     by_path: dict[str, set[str]] = {file.path: set() for file in files}
+    excuses = Excuses(target)
     for each in looked:
         for path in each.looked_at & by_path.keys():
-            if each.languages is not None or not target.by_path[path].kind.is_code:
+            if _is_look(each, target, path) and not (each.analyser in LINTERS and excuses.leave_out(path)):
                 by_path[path].add(each.analyser)
     seen = {path for path, analysers in by_path.items() if analysers}
     code = [file for file in files if file.kind.is_code]
+    too_large = {path for each in looked for path in each.too_large if path in by_path} - seen
     sight = Sight(
         gaps=_gaps(looked, is_asked),
         looked_at=len(seen),
         seen_code=sum(file.path in seen for file in code),
         unseen_code=tuple(sorted({file.kind.language or "" for file in code if file.path not in seen})),
+        too_large=tuple(sorted(too_large)),
+        files=len(files),
     )
-    return Coverage(files=len(files), languages=_languages(target, files, by_path), sight=sight)
+    unseen = Counter(_what(target, file) for file in files if file.path not in seen)
+    return Coverage(languages=_languages(target, files, by_path), unseen=dict(sorted(unseen.items())), sight=sight)
+
+
+def _is_look(looked: Looked, target: Target, path: str) -> bool:
+    """A name is not what is in a file, and what is no text nobody reads."""
+    if looked.analyser in OF_NAMES or not looked.tells_about(target.by_path[path]):
+        return False
+    return looked.languages is not None or target.lines(path) is not None
+
+
+def _what(target: Target, file: File) -> str:
+    if file.kind.language:
+        return file.kind.language
+    return "text" if target.lines(file.path) else "binary"
 
 
 def _gaps(looked: Iterable[Looked], is_asked: IsAsked) -> tuple[Gap, ...]:
@@ -137,6 +174,9 @@ def incomplete(found: Sight) -> Sentence | None:
         return Sentence("did not look at everything: {names}. Type: {command}", names=names, command="; ".join(lines))
     if found.gaps:
         return Sentence("did not look at everything: {names}", names=names)
+    if found.too_large:
+        paths = ", ".join(found.too_large[:_MOST_NAMED]) + (" …" if len(found.too_large) > _MOST_NAMED else "")
+        return Sentence("too large to be looked at: {paths}. Set `file_size` or `exclude` for the review", paths=paths)
     if not found.looked_at:
         return Sentence("there is nothing here that could be looked at")
     if found.unseen_code and not found.seen_code:
@@ -152,5 +192,7 @@ def together(sights: Iterable[Sight]) -> Sight:
         gaps=tuple(named[name] for name in sorted(named)),
         looked_at=max((each.looked_at for each in all_), default=0),
         seen_code=max((each.seen_code for each in all_), default=0),
-        unseen_code=next((each.unseen_code for each in all_), ()),
+        unseen_code=tuple(sorted(set.intersection(*(set(each.unseen_code) for each in all_)))) if all_ else (),
+        too_large=tuple(sorted({path for each in all_ for path in each.too_large})),
+        files=max((each.files for each in all_), default=0),
     )

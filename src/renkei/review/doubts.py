@@ -15,6 +15,7 @@ UNSURE: Final = 60
 _SAFE: Final = "seems safe"
 UNDEFINED: Final = ("ruff/F821", "types/unresolved-reference")
 _MAKES_NAMES: Final = re.compile(r"\bglobals\(\)(?:\[|\.update)|\bexec\(")
+_NAME_ERROR: Final = re.compile("NameError")
 _OLD_NAMES: Final = re.compile(
     r"`(?:unicode|basestring|long|buffer|xrange|unichr|raw_input|execfile|reduce|cmp|file|reload|intern|apply)`"
 )
@@ -60,11 +61,15 @@ def confidence(raw: Raw, target: Target) -> int:
 
 def _may_be_defined(raw: Raw, target: Target) -> bool:
     """Made while the module runs, or a name of Python 2 that only Python 2 comes to."""
-    if _MAKES_NAMES.search(target.text(raw.path) or ""):
+    if _has(target, raw.path, _MAKES_NAMES):
         return True
     if not is_tried(target, raw.path, raw.line or 1) and not _EITHER.search(_text(raw, target, raw.line or 0)):
         return False
-    return bool(_OLD_NAMES.search(raw.message)) or "NameError" in (target.text(raw.path) or "")
+    return bool(_OLD_NAMES.search(raw.message)) or _has(target, raw.path, _NAME_ERROR)
+
+
+def _has(target: Target, path: str, pattern: re.Pattern[str]) -> bool:
+    return target.remember(pattern.pattern, path, lambda: bool(pattern.search(target.text(path) or "")))
 
 
 def _is_old_syntax(raw: Raw, target: Target) -> bool:

@@ -23,6 +23,7 @@ _UNTESTED: Final = ("vulture/", "ruff/S110", "ruff/S112", "ruff/E722", "tests/un
 """What a line that coverage leaves out is known for: it is hardly ever reached."""
 
 _LINTED: Final = ("ruff/", "bandit/", "vulture/", "types/")
+_PYTHON: Final = (".py", ".pyi", ".pyw")
 _BRACES: Final = re.compile(r"\{([^{}]*)\}")
 
 
@@ -44,16 +45,28 @@ class Excuses:
     target: Target
 
     def cover(self, raw: Raw) -> bool:
-        if not raw.path.endswith((".py", ".pyi", ".pyw")):
+        if not raw.path.endswith(_PYTHON):
             return False
         code = _code(raw.rule)
         return (
             (bool(code) and (code.startswith(self._ignored) or any(e.covers(raw.path, code) for e in self._per_file)))
-            or (raw.rule.startswith(_LINTED) and any(_is_below(raw.path, each) for each in self._left_out))
+            or (raw.rule.startswith(_LINTED) and self.leave_out(raw.path))
             or (raw.rule.startswith("types/") and self._is_unchecked(raw.path))
             or (raw.rule.startswith(_UNTESTED) and self._says(raw, _UNCOVERED))
             or (code.startswith("S") and self._says(raw, _NOSEC))
         )
+
+    def leave_out(self, path: str) -> bool:
+        """Whether flake8 is told to leave out a file."""
+        return path.endswith(_PYTHON) and any(_is_below(path, each) for each in self._left_out)
+
+    def equal(self, other: "Excuses") -> bool:
+        """Whether both excuse the same findings."""
+        return self._settings == other._settings
+
+    @property
+    def _settings(self) -> tuple[object, ...]:
+        return self._ignored, self._left_out, self._per_file, self._untyped
 
     @cached_property
     def _flake8(self) -> Mapping[str, str]:

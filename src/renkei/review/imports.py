@@ -16,8 +16,10 @@ _NAME: Final = re.compile(r"[\w*]+")
 
 
 def closures(target: Target, files: Sequence[File]) -> dict[str, tuple[str, ...]]:
-    """For each file, all files of the project that it reaches, in a fixed order."""
+    """For each file, all files of the project that it reaches, in a fixed order; those that are gone as well."""
     modules = modules_of(target)
+    for path in target.gone:
+        _add(modules, path)
     direct = {file.path: _imported(target, file.path, modules) for file in target.files if _is_python(file)}
     return {file.path: _reached(file.path, direct) for file in files}
 
@@ -30,10 +32,14 @@ def modules_of(target: Target) -> dict[str, list[str]]:
     """Files by every dotted name that they may go by: a project's code may lie in `src/`, or anywhere."""
     found: dict[str, list[str]] = {}
     for file in filter(_is_python, target.files):
-        parts = file.path.rpartition(".")[0].removesuffix("/__init__").split("/")
-        for start in range(len(parts)):
-            found.setdefault(".".join(parts[start:]), []).append(file.path)
+        _add(found, file.path)
     return found
+
+
+def _add(modules: dict[str, list[str]], path: str) -> None:
+    parts = path.rpartition(".")[0].removesuffix("/__init__").split("/")
+    for start in range(len(parts)):
+        modules.setdefault(".".join(parts[start:]), []).append(path)
 
 
 def imported_files(target: Target) -> frozenset[str]:
@@ -69,10 +75,17 @@ def _imported(target: Target, path: str, modules: dict[str, list[str]]) -> set[s
 
 
 def _names(found: re.Match[str], path: str) -> list[str]:
+    """With the packages that a module lies in: they are imported before it."""
     if found["plain"]:
-        return [name for part in found["plain"].split(",") if (name := _first_word(part))]
+        words = (_first_word(part) for part in found["plain"].split(","))
+        return [name for word in words if word for name in _with_packages(word)]
     module = _absolute(found, path)
-    return [module, *(f"{module}.{name}" for name in _WORD.findall(found["names"]))]
+    return [*_with_packages(module), *(f"{module}.{name}" for name in _WORD.findall(found["names"]))]
+
+
+def _with_packages(module: str) -> list[str]:
+    parts = module.split(".")
+    return [".".join(parts[:count]) for count in range(1, len(parts) + 1)]
 
 
 def _absolute(found: re.Match[str], path: str) -> str:

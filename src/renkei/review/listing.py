@@ -46,8 +46,9 @@ class _Weighed:
 
 
 def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> list[Finding]:
-    """The findings that count, the worst first; equal ones by place."""
-    weighed = list(_weighed(looked, target, changed))
+    """The findings that count, the worst first; equal ones by place. Who looked first does not matter."""
+    in_order = sorted(looked, key=lambda each: (each.inspector, each.analyser))
+    weighed = list(_weighed(in_order, target, changed))
     states: list[State] = [checked.state for checked in check([_claim(each) for each in weighed], target.tree)]
     sources: dict[Reported, list[_Weighed]] = {}
     nth: dict[Reported, int] = {}
@@ -89,6 +90,12 @@ def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Wei
                     severity=weight,
                     snippet=_snippet(raw, target),
                 )
+
+
+def is_weighed_by_number(raw: Raw) -> bool:
+    """Whether a finding weighs less where there are many like it."""
+    is_call = raw.rule.startswith("types/") and raw.category == "call-site-error"
+    return is_call or raw.rule == UNKNOWN or raw.rule in UNDEFINED
 
 
 def _flooding(findings: Sequence[Raw]) -> frozenset[str]:

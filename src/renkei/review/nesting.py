@@ -2,7 +2,9 @@
 
 import ast
 import warnings
+from bisect import bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from renkei.review.target import Target
@@ -44,11 +46,41 @@ def is_tried(target: Target, path: str, line: int) -> bool:
 
 
 def _around(target: Target, path: str, line: int) -> Iterator[ast.AST]:
-    """The statements that a line belongs to, itself included."""
-    tree = parse(target.text(path) or "")
-    for node in ast.walk(tree) if tree else ():
-        if isinstance(node, ast.stmt) and node.lineno <= line <= (node.end_lineno or node.lineno):
+    """The statements that a line belongs to, the innermost first."""
+    statements = target.remember("statements", path, lambda: _statements(target.text(path) or ""))
+    at = bisect_right(statements, line, key=lambda each: each.node.lineno) - 1
+    while at >= 0:
+        node = statements[at].node
+        if line <= (node.end_lineno or node.lineno):
             yield node
+        at = statements[at].parent
+
+
+@dataclass(frozen=True, slots=True)
+class _Statement:
+    node: ast.stmt
+    parent: int
+    """Where the statement around it stands in the list; -1 for none."""
+
+
+def _statements(text: str) -> list[_Statement]:
+    """All statements of a module in the order in which they begin, the outer before the inner."""
+    tree = parse(text)
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)] if tree else []
+    found.sort(key=lambda node: (node.lineno, node.col_offset, -(node.end_lineno or node.lineno)))
+    listed: list[_Statement] = []
+    open_: list[int] = []
+    for number, node in enumerate(found):
+        while open_ and _ends_before(listed[open_[-1]].node, node):
+            open_.pop()
+        listed.append(_Statement(node, open_[-1] if open_ else -1))
+        open_.append(number)
+    return listed
+
+
+def _ends_before(first: ast.stmt, second: ast.stmt) -> bool:
+    end = (first.end_lineno or first.lineno, first.end_col_offset or 0)
+    return end <= (second.lineno, second.col_offset)
 
 
 def changes_defaults(target: Target, path: str, line: int) -> bool:

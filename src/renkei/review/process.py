@@ -27,6 +27,8 @@ class Limits:
     seconds: float = 120
     megabytes: int = 4096
     """Of memory that is written to: address space alone, which some reserve by the terabyte, is free."""
+    kilobytes: int = 1024
+    """Of one file of code: a larger one is looked at by nobody."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -24,8 +24,13 @@ class ReExports:
         if raw.rule not in _RULES:
             return False
         found = _NAMED.search(raw.message)
-        taken = self._taken[raw.path] if found else frozenset[str]()
+        taken = self._taken.get(raw.path, frozenset[str]())
         return bool(found) and (_bound(found[1] or found[2]) in taken or "*" in taken)
+
+    def differ_from(self, other: "ReExports") -> frozenset[str]:
+        """Files of which others take other names here than there."""
+        here, there = self._taken, other._taken
+        return frozenset(path for path in here.keys() | there.keys() if here.get(path) != there.get(path))
 
     @cached_property
     def _taken(self) -> dict[str, set[str]]:

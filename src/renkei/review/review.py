@@ -2,13 +2,14 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from renkei.errors import RenkeiError
 from renkei.git import Git
 from renkei.review.audit import NOTHING_TO_REVIEW, Audit, audit
 from renkei.review.cache import Cache
 from renkei.review.change import Change, state_at
+from renkei.review.comparison import CarryOut, Comparison
 from renkei.review.config import Config
 from renkei.review.coverage import Coverage, InspectorState, IsAsked, code_languages, coverage, state_of, unsupported
 from renkei.review.finding import SEVERITIES, Finding
@@ -16,10 +17,10 @@ from renkei.review.inspectors import inspectors
 from renkei.review.listing import listed
 from renkei.review.suppressions import suppressed
 from renkei.review.target import Target
-from renkei.review.team import Inspector, Looked, inspect
+from renkei.review.team import Inspector, Job, Looked, carry_out, jobs
 
-Watch = Callable[[Iterator[Looked], int], Iterable[Looked]]
-"""Passes on what is there so far, and may show it; with how many there will be."""
+Watch = Callable[[Iterator[Looked], Sequence[str]], Iterable[Looked]]
+"""Passes on what is there so far, and may show it; with the names of all analysers that look."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,19 +74,19 @@ def review(
 
     `execute`: code of the repository may be run; `online`: the network may be asked; `only`: by this inspector alone.
     """
-    whole = inspectors(execute=execute, online=online, disabled=config.disable)
-    team = [each for each in whole if only in (None, each.name)]
-    looked = list(watch(inspect(team, target, cache, config.limits), sum(len(each.analysers) for each in team)))
-    looked.sort(key=lambda each: (each.inspector, each.analyser))  # who was first does not matter
-    found, quiet = suppressed(listed(looked, target, config.severity), target)
+    team = _team(config, execute=execute, online=online, only=only)
+
+    def do(asked: Sequence[Job]) -> list[Looked]:
+        return _carried_out(asked, cache, config, watch)
+
     if change:
-        before = _ids_before(target, change, config, cache, watch)
-        found = [each for each in found if _is_of(each, change, before)]
+        looked, every = _of_change(team, target, change, config, do)
+    else:
+        looked = do(jobs(team, target))
+        every = listed(looked, target, config.severity)
+    found, quiet = suppressed(every, target)
     new = [each for each in found if each.id not in baseline]
-
-    def is_asked(path: str) -> bool:
-        return target.in_scope(path) and (change is None or change.concerns(path))
-
+    is_asked = _asked(looked, target, change)
     covered = coverage(looked, target, is_asked)
     return Review(
         audit=_audit(new, covered, change),
@@ -101,21 +102,62 @@ def review(
 
 def _audit(findings: Sequence[Finding], covered: Coverage, change: Change | None) -> Audit:
     """Of a change that has nothing for any inspector there is nothing to say."""
-    is_idle = change is not None and not findings and not covered.files
+    is_idle = change is not None and not (findings or covered.files or change.takes_away)
     return Audit(verdict="GO", reason=NOTHING_TO_REVIEW) if is_idle else audit(findings, covered.sight)
 
 
-def _is_of(finding: Finding, change: Change, before: frozenset[str]) -> bool:
-    """Touched by the change, or caused by it: it was not there before."""
-    return change.touches(finding) or finding.id not in before
+def _team(config: Config, *, execute: bool, online: bool, only: str | None) -> list[Inspector]:
+    whole = inspectors(execute=execute, online=online, disabled=config.disable)
+    return [each for each in whole if only in (None, each.name)]
 
 
-def _ids_before(target: Target, change: Change, config: Config, cache: Cache, watch: Watch) -> frozenset[str]:
-    """What the inspectors find in the state before. Its tests are not run: one that fails now is a finding now."""
-    team = inspectors(execute=False, online=False, disabled=config.disable)
-    with state_at(target, change.base, config.exclude) as state:
-        looked = watch(inspect(team, state, cache, config.limits), sum(len(each.analysers) for each in team))
-        return frozenset(each.id for each in listed(looked, state, config.severity))
+def _carried_out(asked: Sequence[Job], cache: Cache, config: Config, watch: Watch) -> list[Looked]:
+    """The results in the order of what was asked: who was first does not matter."""
+    done: dict[int, Looked] = {}
+
+    def as_they_come() -> Iterator[Looked]:
+        for number, looked in carry_out(asked, cache, config.limits):
+            done[number] = looked
+            yield looked
+
+    for _ in watch(as_they_come(), [job.analyser.name for job in asked]):
+        pass
+    return [done[number] for number in range(len(asked))]
+
+
+def _of_change(
+    team: Sequence[Inspector], target: Target, change: Change, config: Config, do: CarryOut
+) -> tuple[list[Looked], list[Finding]]:
+    """Tests of the state before are not run: one that fails now is a finding now."""
+    names = {each.name for each in team}
+    earlier = [each for each in _team(config, execute=False, online=False, only=None) if each.name in names]
+    with state_at(target, change.base, config.exclude) as before:
+        comparison = Comparison(
+            change=change,
+            now=replace(target, gone=target.gone | _gone(target, before)),
+            before=before,
+            team=team,
+            team_before=earlier,
+            weights=config.severity,
+            carry_out=do,
+        )
+        return comparison.look()
+
+
+def _gone(target: Target, before: Target) -> frozenset[str]:
+    return frozenset(path for path in before.by_path if path.endswith(".py") and path not in target.by_path)
+
+
+def _asked(looked: Iterable[Looked], target: Target, change: Change | None) -> IsAsked:
+    """Which files a review is about: of a change those that it touched. What used a file that is gone may be
+    anywhere where somebody can tell."""
+    told = {path for each in looked for path in each.given if each.tells_about(target.by_path[path])}
+
+    def is_asked(path: str) -> bool:
+        is_part = change is None or path in change.touched or (change.takes_away and path in told)
+        return is_part and target.in_scope(path)
+
+    return is_asked
 
 
 def _inspected(

@@ -3,12 +3,13 @@
 import hashlib
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from threading import RLock
+from typing import Final, TypeVar, cast
 
 from renkei.errors import NotFound, RenkeiError
 from renkei.git import Git
@@ -16,6 +17,11 @@ from renkei.reports.tree import Lines, Tree, WorkingTree
 from renkei.review.kinds import INSTALLED, SKIPPED_FOLDERS, Kind, kind_of
 
 MAX_FILES: Final = 100_000
+
+_MOST_REMEMBERED: Final = 64
+_REMEMBERING: Final = RLock()
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -36,6 +42,8 @@ class Target:
     scope: str = ""
     environment: Path | None = None
     """Where the project's own virtual environment may lie: the root, or for another state of it the root of today."""
+    gone: frozenset[str] = frozenset()
+    """Files of Python that the project had, in its last commit or before the change, and has no more."""
 
     @cached_property
     def tree(self) -> Tree:
@@ -80,6 +88,19 @@ class Target:
     def _digests(self) -> dict[str, str]:
         return {}
 
+    def remember(self, what: str, path: str, make: Callable[[], T]) -> T:
+        """Something that follows from the files and takes its time, made once; that of the last few paths is kept."""
+        with _REMEMBERING:
+            if (what, path) not in self._remembered:
+                self._remembered[what, path] = make()
+                while len(self._remembered) > _MOST_REMEMBERED:
+                    del self._remembered[next(iter(self._remembered))]
+            return cast(T, self._remembered[what, path])
+
+    @cached_property
+    def _remembered(self) -> dict[tuple[str, str], object]:
+        return {}
+
 
 def open_target(folder: Path, *, scope: str = "", exclude: Iterable[str] = ()) -> Target:
     """The files of a folder: those that git has or would take, or outside git all but what tools leave behind.
@@ -93,7 +114,8 @@ def open_target(folder: Path, *, scope: str = "", exclude: Iterable[str] = ()) -
     excluded = tuple(exclude)
     names = (name for name in _own_names(_names(root)) if not _is_excluded(name, excluded))
     files = (file for name in names if (file := _file(root, name)))
-    return Target(root=root, files=tuple(sorted(files, key=lambda file: file.path)), scope=scope, environment=root)
+    in_order = tuple(sorted(files, key=lambda file: file.path))
+    return Target(root=root, files=in_order, scope=scope, environment=root, gone=_gone(root))
 
 
 def _own_names(names: Iterable[str]) -> list[str]:
@@ -113,6 +135,15 @@ def _names(root: Path) -> Iterable[str]:
     except RenkeiError:
         return _walk(root)
     return {name for name in listed.decode(errors="surrogateescape").split("\0") if name}
+
+
+def _gone(root: Path) -> frozenset[str]:
+    try:
+        listed = Git(root).output("ls-tree", "-r", "-z", "--name-only", "HEAD")
+    except RenkeiError:
+        return frozenset()
+    names = (name for name in listed.decode(errors="ignore").split("\0") if name.endswith(".py"))
+    return frozenset(name for name in names if not os.path.lexists(root / name))
 
 
 def _walk(root: Path) -> Iterator[str]:

@@ -3,7 +3,7 @@
 import hashlib
 import os
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from renkei._version import __version__
-from renkei.review.analysers.base import Absent, Analyser, Failed, Unread
+from renkei.review.analysers.base import Absent, Analyser, Failed, Selective, Unread
 from renkei.review.cache import Cache
 from renkei.review.finding import Raw
 from renkei.review.imports import closures
@@ -25,6 +25,7 @@ _WORKERS: Final = 2 + (os.cpu_count() or 2)
 """Most of them wait for a process of their own."""
 
 _MOST_NAMED: Final = 5
+_NOTHING: Final = Sentence("there is nothing for it to look at")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -51,42 +52,82 @@ class Looked:
     """The files that it has to look at."""
     unread: frozenset[str] = frozenset()
     """Those of them that it did not read."""
+    left_out: frozenset[str] = frozenset()
+    """Files that the project's own settings keep from it."""
+    too_large: frozenset[str] = frozenset()
+    """Files of code over the limit of size."""
     languages: frozenset[str] | None = None
     """Those it knows; None for what looks at the text of any file."""
     install: str = ""
     """The line that installs it, where it is missing and there is one."""
+
+    def tells_about(self, file: File) -> bool:
+        """Whether its look counts: of code, that of somebody who knows the language."""
+        return self.languages is not None or not file.kind.is_code
 
     @property
     def looked_at(self) -> frozenset[str]:
         return self.given - self.unread if self.version and self.state in ("done", "failed") else frozenset()
 
 
+Choice = Callable[[Sequence[File]], Sequence[File]]
+"""Those of an analyser's inputs that it is to look at: for one whose findings depend on the whole tree, all or none."""
+
+
+def _everything(inputs: Sequence[File]) -> Sequence[File]:
+    return inputs
+
+
+@dataclass(frozen=True, kw_only=True, slots=True)
+class Job:
+    """An analyser of an inspector, and what it is to look at."""
+
+    inspector: str
+    analyser: Analyser
+    target: Target
+    choose: Choice = _everything
+
+
+def jobs(inspectors: Iterable[Inspector], target: Target) -> list[Job]:
+    return [Job(inspector=each.name, analyser=one, target=target) for each in inspectors for one in each.analysers]
+
+
 def inspect(
     inspectors: Sequence[Inspector], target: Target, cache: Cache, limits: Mapping[str, Limits]
 ) -> Iterator[Looked]:
-    """Each analyser's result as soon as it is there. `limits` are by name of the analyser, with `""` for the rest."""
+    """Each analyser's result as soon as it is there, on the whole of a target."""
+    return (looked for _, looked in carry_out(jobs(inspectors, target), cache, limits))
+
+
+def carry_out(asked: Sequence[Job], cache: Cache, limits: Mapping[str, Limits]) -> Iterator[tuple[int, Looked]]:
+    """The result of each job with the job's number, as soon as it is there.
+
+    `limits` are by name of the analyser, with `""` for the rest.
+    """
     with ThreadPoolExecutor(_WORKERS, thread_name_prefix="analyser") as pool:
-        jobs = [
-            pool.submit(_look, inspector.name, analyser, target, cache, limits.get(analyser.name) or limits[""])
-            for inspector in inspectors
-            for analyser in inspector.analysers
-        ]
+        started = {
+            pool.submit(_look, job, cache, limits.get(job.analyser.name) or limits[""]): number
+            for number, job in enumerate(asked)
+        }
         try:
-            for job in as_completed(jobs):
-                yield job.result()
+            for done in as_completed(started):
+                yield started[done], done.result()
         except BaseException:
             end_all()  # they are in sessions of their own, which an interrupt does not reach
             raise
         finally:
-            for job in jobs:
-                job.cancel()
+            for each in started:
+                each.cancel()
 
 
-def _look(inspector: str, analyser: Analyser, target: Target, cache: Cache, limits: Limits) -> Looked:
+def _look(job: Job, cache: Cache, limits: Limits) -> Looked:
     started = time.monotonic()
-
-    languages, inputs = analyser.languages(target), analyser.inputs(target)
-    given = frozenset(file.path for file in inputs if languages is None or file.kind.language in languages)
+    analyser, target = job.analyser, job.target
+    languages, inputs = analyser.languages(target), job.choose(analyser.inputs(target))
+    known = [file for file in inputs if languages is None or file.kind.language in languages]
+    too_large = frozenset(file.path for file in known if languages is not None and is_too_large(file, limits))
+    given = frozenset(file.path for file in known) - too_large
+    left_out = analyser.left_out(target) if isinstance(analyser, Selective) else frozenset[str]()
 
     def looked(
         state: AnalyserState,
@@ -97,7 +138,7 @@ def _look(inspector: str, analyser: Analyser, target: Target, cache: Cache, limi
         install: str = "",
     ) -> Looked:
         return Looked(
-            inspector=inspector,
+            inspector=job.inspector,
             analyser=analyser.name,
             version=version,
             state=state,
@@ -106,18 +147,22 @@ def _look(inspector: str, analyser: Analyser, target: Target, cache: Cache, limi
             findings=tuple(findings),
             given=given,
             unread=unread,
+            left_out=left_out,
+            too_large=too_large,
             languages=languages,
             install=install,
         )
 
     if not given:
-        return looked("nothing", None, Sentence("there is nothing for it to look at"))
+        return looked("nothing", None, _left_out_reason(analyser, left_out) or _NOTHING)
     version = analyser.version(target)
     if isinstance(version, Absent):
         return looked(version.state, None, version.reason, install=version.install)
     try:
-        findings, unread = _findings(analyser, version, target, inputs, cache, limits)
-        return looked("failed" if unread else "done", version, _unread_reason(analyser, unread), findings, unread)
+        small = [file for file in inputs if file.path not in too_large]
+        findings, unread = _findings(analyser, version, target, small, cache, limits)
+        reason = _unread_reason(analyser, unread) or _left_out_reason(analyser, left_out)
+        return looked("failed" if unread else "done", version, reason, findings, unread)
     except OutOfTime:
         reason = Sentence("{name} was stopped after {seconds:g} s", name=analyser.name, seconds=limits.seconds)
     except Failed as failed:
@@ -131,11 +176,9 @@ def _findings(
     analyser: Analyser, version: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
 ) -> tuple[list[Raw], frozenset[str]]:
     """What it found, and the files that it did not read: of those nothing is kept, so that they are tried again."""
-    basis = _digest(_own_code(), analyser.name, version, analyser.basis(target))
+    keys = input_keys(analyser, version, target, inputs)
     if analyser.scope == "tree":
-        return _of_the_tree(analyser, basis, target, inputs, cache, limits)
-    depends = closures(target, inputs) if analyser.scope == "imports" else {}
-    keys = {file.path: _key(basis, target, [file.path, *depends.get(file.path, ())]) for file in inputs}
+        return _of_the_tree(analyser, keys, target, inputs, cache, limits)
     found = cache.get(list(keys.values()))
     new = [file for file in inputs if keys[file.path] not in found]
     unread: set[str] = set()
@@ -152,10 +195,24 @@ def _findings(
     return [finding for key in keys.values() for finding in found.get(key, ())], frozenset(unread)
 
 
+def input_keys(analyser: Analyser, version: str, target: Target, inputs: Sequence[File]) -> dict[str, str]:
+    """By file, a name for all that an analyser's findings in it depend on: equal names, equal findings."""
+    basis = _digest(_own_code(), analyser.name, version, analyser.basis(target))
+    if analyser.scope == "tree":
+        return dict.fromkeys((file.path for file in inputs), _key(basis, target, [file.path for file in inputs]))
+    depends = closures(target, inputs) if analyser.scope == "imports" else {}
+    return {file.path: _key(basis, target, [file.path, *depends.get(file.path, ())]) for file in inputs}
+
+
 def _of_the_tree(
-    analyser: Analyser, basis: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
+    analyser: Analyser,
+    keys: Mapping[str, str],
+    target: Target,
+    inputs: Sequence[File],
+    cache: Cache,
+    limits: Limits,
 ) -> tuple[list[Raw], frozenset[str]]:
-    key = _key(basis, target, [file.path for file in inputs])
+    [key] = set(keys.values())
     found = cache.get([key])
     if key in found:
         return found[key], frozenset()
@@ -167,11 +224,26 @@ def _of_the_tree(
     return findings, unread
 
 
+def is_too_large(file: File, limits: Limits) -> bool:
+    return file.kind.is_code and file.size > limits.kilobytes * 1024
+
+
 def _unread_reason(analyser: Analyser, unread: frozenset[str]) -> Sentence | None:
     if not unread:
         return None
-    shown = ", ".join(sorted(unread)[:_MOST_NAMED]) + (" …" if len(unread) > _MOST_NAMED else "")
-    return Sentence("{name} did not read {count} files: {paths}", name=analyser.name, count=len(unread), paths=shown)
+    counts = {"name": analyser.name, "count": len(unread), "paths": _some(unread)}
+    return Sentence("{name} did not read {count} files: {paths}", **counts)
+
+
+def _left_out_reason(analyser: Analyser, left_out: frozenset[str]) -> Sentence | None:
+    if not left_out:
+        return None
+    counts = {"name": analyser.name, "count": len(left_out), "paths": _some(left_out)}
+    return Sentence("the settings of {name} exclude {count} files: {paths}", **counts)
+
+
+def _some(paths: frozenset[str]) -> str:
+    return ", ".join(sorted(paths)[:_MOST_NAMED]) + (" …" if len(paths) > _MOST_NAMED else "")
 
 
 @cache

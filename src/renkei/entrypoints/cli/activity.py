@@ -1,7 +1,9 @@
-"""A line on standard error that says what is going on, and for how long, once it takes over a second at a terminal."""
+"""A line on standard error that says what is going on, and for how long: at a terminal once it takes over a second,
+elsewhere one every half a minute."""
 
 import sys
 import threading
+import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
@@ -9,22 +11,30 @@ if TYPE_CHECKING:
     from rich.progress import Progress
 
 _AFTER: Final = 1.0
+_EVERY: Final = 30.0
 
 
 class Activity:
     """Shown by a thread of its own: what it tells of may say nothing for minutes."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, *, every: float = _EVERY) -> None:
         self._text = text
+        self._every = every
         self._bar: Progress | None = None
         self._changing = threading.Lock()
+        self._over = threading.Event()
         self._timer = threading.Timer(_AFTER, self._begin) if sys.stderr.isatty() else None
 
     def __enter__(self) -> Self:
-        if self._timer:
-            self._timer.daemon = True
-            self._timer.start()
+        shown = self._timer or threading.Thread(target=self._tell)
+        shown.daemon = True
+        shown.start()
         return self
+
+    def _tell(self) -> None:
+        started = time.monotonic()
+        while not self._over.wait(self._every):
+            print(f"{self._text} ({time.monotonic() - started:.0f} s)", file=sys.stderr, flush=True)
 
     def show(self, text: str) -> None:
         with self._changing:
@@ -47,6 +57,7 @@ class Activity:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self._over.set()
         with self._changing:
             if self._timer:
                 self._timer.cancel()

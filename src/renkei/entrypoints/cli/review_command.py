@@ -2,7 +2,8 @@
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -147,16 +148,21 @@ def _review(
         cache.close()
 
 
-def _watch(context: Context, activity: Activity, files: int, looked: Iterator[Looked], total: int) -> Iterator[Looked]:
-    """Passes on what analysers found, and tells how many of them have looked."""
+def _watch(
+    context: Context, activity: Activity, files: int, looked: Iterator[Looked], names: Sequence[str]
+) -> Iterator[Looked]:
+    """Passes on what analysers found, and tells how many of them have looked, and who has not."""
+    left = Counter(names)
 
-    def count(done: int) -> None:
-        counts = {"files": f"{files:,}", "done": done, "total": total}
-        activity.show(context.out.say("inspecting {files} files: {done} of {total} analysers", **counts))
+    def count() -> None:
+        counts = {"files": f"{files:,}", "done": len(names) - left.total(), "total": len(names)}
+        said = context.out.say("inspecting {files} files: {done} of {total} analysers", **counts)
+        activity.show(f"{said} ({', '.join(sorted(+left))})" if left.total() else said)
 
-    count(0)
-    for done, each in enumerate(looked, start=1):
-        count(done)
+    count()
+    for each in looked:
+        left[each.analyser] -= 1
+        count()
         yield each
 
 

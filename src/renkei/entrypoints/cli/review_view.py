@@ -36,6 +36,9 @@ def show(out: Output, review: Review, target: Target, *, everything: bool) -> No
     _show_coverage(out, review)
     verdict = review.audit.verdict
     counts = out.say("{critical} critical, {important} important, {minor} minor", **_counts(review))
+    if unseen := review.coverage.files - review.coverage.looked_at:
+        sizes = {"count": unseen, "files": review.coverage.files}
+        counts += "; " + out.say("{count} of {files} files not looked at", **sizes)
     show_line(out, (verdict, _VERDICTS.get(verdict, "bold red")), f": {out.say(review.audit.reason)} ({counts})")
 
 
@@ -73,7 +76,7 @@ def _show_inspectors(out: Output, review: Review) -> None:
             (f" {names}", "dim"),
         )
         for each in inspector.analysers:
-            if each.state not in ("done", "nothing") and each.reason:
+            if each.reason and (each.state not in ("done", "nothing") or each.left_out):
                 show_line(out, (f"    {each.analyser}: {out.say(each.reason)}", "yellow"))
 
 
@@ -87,8 +90,7 @@ def _show_coverage(out: Output, review: Review) -> None:
     )
     said = out.say("Looked at {seen} of {files} files", seen=coverage.looked_at, files=coverage.files)
     show_line(out, (f"{said}: {shown}" if shown else f"{said}.", "dim"))
-    unseen = [(name, each.files - each.looked_at) for name, each in coverage.languages.items()]
-    if left := ", ".join(_counted(out, name, count) for name, count in unseen if count):
+    if left := ", ".join(_counted(out, name, count) for name, count in coverage.unseen.items()):
         show_line(out, (out.say("Not looked at: {languages}", languages=left), "yellow"))
 
 

@@ -26,14 +26,20 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
         said = " / ".join(f"{side['task']}: {_value(side['value'])}" for side in each["sides"])
         out.tell("Conflict {id} ({kind}) at {key}: {said}", **{**each, "said": said})
     for each in report["left_open"]:
-        said = "; ".join(each["questions"]) or "-"
-        out.tell(
-            "Left open by {task} ({severity}): {said}", task=each["task"], severity=each["severity"] or "-", said=said
-        )
+        _tell_left_open(out, each, is_judged=verdict is not None)
     for each in report["doubts"]:
         _tell_doubts(out, each)
     for warning in report["warnings"]:
         show_line(out, (warning, "yellow"))
+
+
+def _tell_left_open(out: Output, of_task: dict[str, Any], *, is_judged: bool) -> None:
+    """How bad it is, without a word of what: the verdict of a review has said that already."""
+    named = {"task": of_task["task"], "severity": of_task["severity"] or "-"}
+    if of_task["questions"]:
+        out.tell("Left open by {task} ({severity}): {said}", **named, said="; ".join(of_task["questions"]))
+    elif not is_judged:
+        out.tell("{task} reports {severity}, and does not say what is left open.", **named)
 
 
 def _tell_doubts(out: Output, of_task: dict[str, Any]) -> None:

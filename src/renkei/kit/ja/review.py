@@ -156,6 +156,16 @@ WORDS: Final[dict[str, str]] = {
     "a list of analysers": "解析器のリスト",
     "seconds": "秒数",
     "megabytes": "メガバイト数",
+    "kilobytes": "キロバイト数",
+    "{reason}; not looked at: {languages}": "{reason}。調べていないもの: {languages}",
+    "{count} of {files} files not looked at": "{files} 個のうち {count} 個のファイルは未検査",
+    "too large to be looked at: {paths}. Set `file_size` or `exclude` for the review": (
+        "大きすぎて調べられません: {paths}。レビューの設定 `file_size` か `exclude` を指定してください"
+    ),
+    "the settings of {name} exclude {count} files: {paths}": (
+        "{name} の設定で {count} 個のファイルが除外されています: {paths}"
+    ),
+    "in the state before: {reason}": "変更前の状態で: {reason}",
     "a path": "パス",
     "Severity": "重大度",
     "Place": "場所",

@@ -56,6 +56,9 @@ WORDS: Final[dict[str, str]] = {
         "{said}。このまま受け入れますか。"
     ),
     "take it as it is": "このまま受け入れる",
+    "{task} reports {severity}, and does not say what is left open.": (
+        "{task} は {severity} を報告していますが、何が未解決かを述べていません。"
+    ),
     "Left open by {task} ({severity}): {said}": "{task} が残した未解決の点（{severity}）: {said}",
     "REHEARSAL: without --merge the work stays on its branch": (
         "REHEARSAL（リハーサル）: --merge がないため、作業は専用のブランチに残ります"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, Protocol
+from typing import Final, Literal, Protocol, runtime_checkable
 
 from renkei.installed import install_line
 from renkei.review.finding import Raw
@@ -70,6 +70,15 @@ class Analyser(Protocol):
 
         Raises: Failed, OutOfTime, OSError.
         """
+        ...
+
+
+@runtime_checkable
+class Selective(Protocol):
+    """An analyser that some files are kept from."""
+
+    def left_out(self, target: Target) -> frozenset[str]:
+        """Files that it would look at, and that the project's own settings of it exclude. They are no inputs."""
         ...
 
 

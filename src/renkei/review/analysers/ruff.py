@@ -24,6 +24,9 @@ from renkei.sentence import Sentence
 _AT_ONCE: Final = 400
 """Files on one command line."""
 
+_LISTING: Final = 60
+"""Seconds in which ruff says which files it would look at."""
+
 _COMPLEXITY: Final[Mapping[str, Any]] = {"mccabe.max-complexity": 25, "pylint.max-statements": 120}
 """Where a project has set no limit of its own. ruff's own, 10 and 50, name one function in twenty of good projects."""
 
@@ -69,7 +72,14 @@ class Ruff:
         return f"{sorted(self.rules.items())} {_COMPLEXITY} {configurations(target)}"
 
     def inputs(self, target: Target) -> Sequence[File]:
-        own = [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
+        excluded = _excluded(target)
+        return [file for file in self._wanted(target) if file.path not in excluded]
+
+    def left_out(self, target: Target) -> frozenset[str]:
+        return _excluded(target) & {file.path for file in self._wanted(target)}
+
+    def _wanted(self, target: Target) -> Sequence[File]:
+        own = _own_files(target)
         if self.where == "everywhere":
             return own
         return [file for file in own if file.kind.is_test == (self.where == "tests")]
@@ -138,6 +148,30 @@ def check(target: Target, files: Sequence[File], rules: list[str], limits: Limit
             raise Failed(Sentence("{name} ended with {code}: {said}", name="ruff", code=ended.code, said=said))
         for found in json.loads(ended.out or "[]"):
             yield {**found, "filename": Path(found["filename"]).relative_to(target.root).as_posix()}
+
+
+def _own_files(target: Target) -> list[File]:
+    return [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
+
+
+def _excluded(target: Target) -> frozenset[str]:
+    """Files that the project's settings, or ruff's own, keep from it."""
+    return target.remember("ruff excludes", "", lambda: _asked_what_is_excluded(target))
+
+
+def _asked_what_is_excluded(target: Target) -> frozenset[str]:
+    limits, names = Limits(seconds=_LISTING), [file.path for file in _own_files(target)]
+    if not names or not program("ruff"):
+        return frozenset()
+    own = configuration(target)
+    alone = ["--isolated"] if own is None or _refusal(target, limits) else []
+    read: set[str] = set()
+    for start in range(0, len(names), _AT_ONCE):
+        ended = _run_ruff([*alone, "--show-files", "--", *names[start : start + _AT_ONCE]], target, limits)
+        if ended.code:
+            return frozenset()  # whatever that is, it is told when it is to look
+        read |= {Path(line).relative_to(target.root).as_posix() for line in ended.out.splitlines() if line}
+    return frozenset(names) - read
 
 
 def _refusal(target: Target, limits: Limits) -> str:

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.analysers.noqa import is_untyped
+from renkei.review.declarations import is_declared
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Category, Raw
 from renkei.review.nesting import is_in_function, is_tried
@@ -112,7 +113,9 @@ def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
     places = _files(target, module.replace(".", "/"))
     if (is_made and not places) or any(_OPEN.search(target.text(each) or "") for each in places):
         return False
-    return named[1].startswith(".") or _is_own(target, module.replace(".", "/"))
+    if named[1].startswith(".") or _is_own(target, module.replace(".", "/")):
+        return True
+    return _was_own(target, path, module.replace(".", "/")) and not is_declared(target, module.partition(".")[0])
 
 
 def _files(target: Target, module: str) -> list[str]:
@@ -127,6 +130,12 @@ def _is_own(target: Target, module: str) -> bool:
     tops = [prefix + module.partition("/")[0] for prefix in ("", "src/", "lib/")]
     is_top = any(target.has(f"{top}/__init__.py") or target.has(f"{top}.py") for top in tops)
     return not has_stub and is_top
+
+
+def _was_own(target: Target, path: str, module: str) -> bool:
+    """Whether the project had such a module until lately: where packages lie, or beside the file that imports it."""
+    folders = ("", "src/", "lib/", path.rpartition("/")[0] + "/")
+    return any(f"{folder}{module}{tail}" in target.gone for folder in folders for tail in (".py", "/__init__.py"))
 
 
 def _finding(found: Mapping[str, Any]) -> Raw:

@@ -21,6 +21,7 @@ _LINE: Final = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<what>.+) \(\d+% con
 _UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
 _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
 _DEFINED: Final = frozenset({"function", "method", "class"})
+_BY_NAME: Final = re.compile(r"\b(?:globals|locals|vars)\(\)")
 _HINT: Final = 70
 _IMPORT: Final = 65
 _SMALL: Final = 256 * 1024
@@ -114,8 +115,8 @@ def _finding(target: Target, found: re.Match[str], named: set[str], imported: fr
 def _is_doubtful(target: Target, path: str, what: str) -> bool:
     """A condition that always holds was written so; tests and examples are looked up by name, or wait to be used."""
     file = target.by_path[path]
-    by_name = re.search(r"\b(?:globals|locals|vars)\(\)", target.text(path) or "")
-    return "condition" in what or file.kind.is_test or file.kind.is_example or bool(by_name)
+    by_name = target.remember("by name", path, lambda: bool(_BY_NAME.search(target.text(path) or "")))
+    return "condition" in what or file.kind.is_test or file.kind.is_example or by_name
 
 
 def _confidence(path: str, kind: str, name: str) -> int | None:

@@ -52,6 +52,8 @@ def _coverage(coverage: Coverage) -> dict[str, Any]:
         "files": coverage.files,
         "looked_at": coverage.looked_at,
         "languages": {name: _language(language) for name, language in coverage.languages.items()},
+        "not_looked_at": coverage.unseen,
+        "too_large": list(coverage.sight.too_large),
     }
 
 
@@ -73,6 +75,7 @@ def _inspector(inspector: Inspected, say: Say) -> dict[str, Any]:
                 "name": each.analyser,
                 "version": each.version,
                 "state": each.state,
+                "files": len(each.given),
                 "reason": say(each.reason) if each.reason else None,
             }
             for each in inspector.analysers

@@ -1,0 +1,55 @@
+"""Packages that a project says it needs: in pyproject.toml, setup.cfg, setup.py and lists of requirements."""
+
+import configparser
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, Final, cast
+
+from renkei.review.target import Target
+from renkei.review.toml import read_toml, table
+
+_LIST: Final = re.compile(r"(^|/)([\w-]*requirements[\w-]*|requirements/[^/]+)\.(txt|in)$")
+_NAME: Final = re.compile(r"\s*[\"']?([A-Za-z0-9][\w.-]*)")
+_IN_SETUP: Final = re.compile(r"(?:install|extras|tests)_require\w*\s*=\s*[\[{](.*?)[\]}]", re.DOTALL)
+
+
+def is_declared(target: Target, module: str) -> bool:
+    """By the name of a package, or by one that has it in it: `yaml` by PyYAML."""
+    name = module.lower()
+    return any(name in each or (len(each) > 3 and each in name) for each in _packages(target))
+
+
+def _packages(target: Target) -> set[str]:
+    found = (_NAME.match(text) for text in _requirements(target))
+    return {each[1].lower().replace("-", "_") for each in found if each}
+
+
+def _requirements(target: Target) -> Iterator[str]:
+    document = read_toml(target, "pyproject.toml")
+    yield from _texts(table(document, "project").get("dependencies"))
+    for groups in (table(document, "project", "optional-dependencies"), table(document, "dependency-groups")):
+        yield from (text for group in groups.values() for text in _texts(group))
+    yield from table(document, "tool", "poetry", "dependencies")
+    yield from _in_setup_cfg(_text(target, "setup.cfg"))
+    for listed in _IN_SETUP.findall(_text(target, "setup.py")):
+        yield from re.findall(r"[\"'][^\"']+", listed)
+    for file in target.files:
+        if _LIST.search(file.path):
+            yield from (target.text(file.path) or "").split("\n")
+
+
+def _in_setup_cfg(text: str) -> Iterable[str]:
+    parser = configparser.ConfigParser(interpolation=None, strict=False)
+    try:
+        parser.read_string(text)
+    except configparser.Error:
+        return []
+    return parser.get("options", "install_requires", fallback="").split("\n")
+
+
+def _texts(value: Any) -> list[str]:
+    return [each for each in cast(list[object], value) if isinstance(each, str)] if isinstance(value, list) else []
+
+
+def _text(target: Target, path: str) -> str:
+    return (target.text(path) if path in target.by_path else None) or ""
