@@ -127,6 +127,38 @@ def test_what_is_not_there_is_said(project: Project, words: list[str], code: int
     assert words[-1] in ran.err
 
 
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (["--base", "nothing"], 3, "--base nothing: there is no such commit in "),
+        (["--base", "HEAD:tool.py"], 3, "`git branch --all` lists them, `git fetch` gets"),
+        (["--base", ""], 2, "--base: expected a branch, a tag or a commit, not ''"),
+        (["--baseline", "none.json"], 3, "none.json. --write-baseline makes one"),
+        (["--baseline", "new.json"], 2, "new.json is no baseline (expected `version` 1). Write it anew: renkei review"),
+        ([".git"], 2, ".git is git's own folder. Name a work tree"),
+        ([".git/refs"], 2, "is git's own folder"),
+    ],
+)
+def test_a_refusal_names_the_value_and_the_way_out(project: Project, words: list[str], code: int, said: str):
+    project.write({"tool.py": EVAL, "new.json": '{"version": 9}'})
+    project.commit()
+    ran = project.review(*words)
+    assert (ran.code, ran.out, said in ran.err) == (code, "", True), ran.err
+
+
+def test_a_repository_without_a_commit_has_no_base(project: Project):
+    project.write({"tool.py": EVAL})
+    git(project.folder, "init", "--quiet")
+    ran = project.review("--base", "HEAD")
+    assert (ran.code, "has no commit yet. Leave it out" in ran.err) == (3, True)
+
+
+def test_a_bare_repository_has_no_files_to_review(project: Project):
+    git(project.folder, "init", "--quiet", "--bare")
+    ran = project.review()
+    assert (ran.code, ran.out, "is git's own folder" in ran.err) == (2, "", True)
+
+
 def test_base_outside_of_git_is_bad_usage(project: Project):
     project.write({"tool.py": EVAL})
     ran = project.review("--base", "main")
@@ -199,7 +231,9 @@ def test_a_team_changes_severity_and_leaves_files_out(project: Project, place: s
         ("exclude = 1", "review.exclude cannot be 1"),
         ('[severity]\n"a" = "high"', "review.severity cannot be"),
         ("timeout = 0", "review.timeout cannot be 0"),
-        ('disable = ["pylint"]', "nothing is called pylint"),
+        ('disable = ["pylint"]', "review.toml: review.disable cannot have 'pylint'"),
+        ('baseline = "../other.json"', "review.baseline cannot be '../other.json'"),
+        ('file_size = "big"', "review.file_size cannot be 'big'; expected a number of kilobytes"),
         ("=", "no TOML"),
     ],
 )

@@ -54,7 +54,7 @@ def test_an_empty_folder_is_not_reviewed(project: Project):
     ran = project.review("--json")
     assert (ran.code, ran.document["verdict"]) == (5, "INCOMPLETE")
     assert set(states(ran.document).values()) == {"nothing"}
-    counts = {"files": 0, "looked_at": 0, "languages": {}, "not_looked_at": {}, "too_large": []}
+    counts: dict[str, Any] = {"files": 0, "looked_at": 0, "languages": {}, "not_looked_at": {}, "too_large": []}
     assert ran.document["coverage"] == counts
     assert project.review().out.splitlines()[-1].startswith("INCOMPLETE: ")
 

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 from renkei.errors import BadInput, Unreachable
 from renkei.review.finding import Finding
+from renkei.sentence import Sentence
 
 VERSION: Final = 1
 
@@ -24,12 +25,12 @@ def read_baseline(path: Path) -> frozenset[str]:
     except (OSError, ValueError) as error:
         raise _bad(path, str(error)) from None
     if not isinstance(document, dict) or cast(dict[str, Any], document).get("version") != VERSION:
-        raise _bad(path, f"version {VERSION}")
+        raise _bad(path, Sentence("expected `version` {version}", version=VERSION))
     listed = cast(dict[str, Any], document).get("findings")
     try:
         return frozenset(str(each["id"]) for each in cast(list[dict[str, Any]], listed))
     except (TypeError, KeyError):
-        raise _bad(path, "findings") from None
+        raise _bad(path, Sentence("expected a list `findings`, each with an `id`")) from None
 
 
 def write_baseline(path: Path, findings: Sequence[Finding]) -> None:
@@ -45,7 +46,11 @@ def write_baseline(path: Path, findings: Sequence[Finding]) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(f'{{\n  "version": {VERSION},\n  "findings": {body}\n}}\n', encoding="utf-8")
     except OSError as error:
-        raise Unreachable("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
+        raise Unreachable(
+            "{path} cannot be written ({error}). Name another file with --baseline.",
+            path=str(path),
+            error=error.strerror,
+        ) from None
 
 
 def _bad(path: Path, error: str) -> BadInput:

@@ -47,10 +47,22 @@ def change_since(root: Path, rev: str) -> Change:
     try:
         git = Git(root)
     except NotFound:
-        raise BadInput("--base needs git, and {path} is in no repository.", path=str(root)) from None
-    commit = git.line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}") if rev else None
+        raise BadInput(
+            "--base needs git, and {path} is in no repository. Leave it out to review everything.", path=str(root)
+        ) from None
+    if not rev.strip():
+        raise BadInput("--base: expected a branch, a tag or a commit, not {rev!r}.", rev=rev)
+    commit = git.line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
+    if not commit and not git.line("rev-parse", "--verify", "--quiet", "HEAD"):
+        raise NotFound(
+            "--base {rev}: {path} has no commit yet. Leave it out to review everything.", rev=rev, path=str(root)
+        )
     if not commit:
-        raise NotFound("There is no commit {rev!r} in {path}.", rev=rev, path=str(root))
+        raise NotFound(
+            "--base {rev}: there is no such commit in {path}. `git branch --all` lists them, `git fetch` gets more.",
+            rev=rev,
+            path=str(root),
+        )
     base = git.line("merge-base", commit, "HEAD") or commit
     diff = git.output(*_DIFF, base, "--")
     others = git.output("ls-files", "-z", "--others", "--exclude-standard").decode(errors="surrogateescape")

@@ -3,7 +3,7 @@
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput
@@ -24,6 +24,10 @@ def _is_texts(value: object) -> bool:
     return isinstance(value, list) and all(isinstance(each, str) for each in cast(list[object], value))
 
 
+def _is_path_inside(value: object) -> bool:
+    return isinstance(value, str) and not PurePosixPath(value).is_absolute() and ".." not in PurePosixPath(value).parts
+
+
 def _is_severities(value: object) -> bool:
     return isinstance(value, dict) and all(each in _WEIGHTS for each in cast(dict[str, object], value).values())
 
@@ -32,11 +36,11 @@ KEYS: Final[Mapping[str, tuple[Callable[[object], bool], Sentence]]] = {
     "severity": (_is_severities, Sentence("a table of rules, each with critical, important, minor or off")),
     "exclude": (_is_texts, Sentence("a list of paths, in which * and ** may stand")),
     "disable": (_is_texts, Sentence("a list of analysers")),
-    "timeout": (_is_number, Sentence("seconds")),
-    "test_timeout": (_is_number, Sentence("seconds")),
-    "memory": (_is_number, Sentence("megabytes")),
-    "file_size": (_is_number, Sentence("kilobytes")),
-    "baseline": (lambda value: isinstance(value, str), Sentence("a path")),
+    "timeout": (_is_number, Sentence("a number of seconds over 0")),
+    "test_timeout": (_is_number, Sentence("a number of seconds over 0")),
+    "memory": (_is_number, Sentence("a number of megabytes over 0")),
+    "file_size": (_is_number, Sentence("a number of kilobytes over 0")),
+    "baseline": (_is_path_inside, Sentence("a path inside of the project")),
 }
 """What may be set, and to what."""
 
@@ -56,6 +60,8 @@ class Config:
     file_size: int = 1024
     """How large a file of code may be to be looked at, in kilobytes."""
     baseline: str = BASELINE
+    sources: Mapping[str, str] = field(default_factory=dict[str, str])
+    """The file in which each setting stands."""
 
     @property
     def limits(self) -> dict[str, Limits]:
@@ -77,12 +83,18 @@ def load(root: Path, before: Path | None = None) -> Config:
         BadInput: a file of Renkei's own is not right.
     """
     found: dict[str, Any] = {}
+    sources: dict[str, str] = {}
     shared, own = ((before or root) / name for name in FILES)
-    found |= _checked(shared, _within(_toml(shared, ours=False), "tool", "renkei", "review"))
-    found |= _checked(own, _toml(own))
-    found |= _checked(root / ".renkei" / "config.toml", _within(_toml(root / ".renkei" / "config.toml"), "review"))
+    machine = root / ".renkei" / "config.toml"
+    for path, settings in (
+        (shared, _within(_toml(shared, ours=False), "tool", "renkei", "review")),
+        (own, _toml(own)),
+        (machine, _within(_toml(machine), "review")),
+    ):
+        found |= _checked(path, settings)
+        sources |= dict.fromkeys(settings, str(path))
     lists = {key: tuple(found[key]) for key in ("exclude", "disable") if key in found}
-    return replace(Config(), **found | lists)
+    return replace(Config(), **found | lists, sources=sources)
 
 
 def _toml(path: Path, *, ours: bool = True) -> dict[str, Any]:

@@ -112,7 +112,9 @@ def _is_look(looked: Looked, target: Target, path: str) -> bool:
 def _what(target: Target, file: File) -> str:
     if file.kind.language:
         return file.kind.language
-    return "text" if target.lines(file.path) else "binary"
+    if target.lines(file.path):
+        return "text"
+    return "binary" if target.can_read(file.path) else "unreadable"
 
 
 def _gaps(looked: Iterable[Looked], is_asked: IsAsked) -> tuple[Gap, ...]:
@@ -188,11 +190,12 @@ def together(sights: Iterable[Sight]) -> Sight:
     """What several inspectors of the same tree have looked at."""
     all_ = list(sights)
     named = {gap.analyser: gap for each in all_ for gap in each.gaps}
+    first = all_[0].unseen_code if all_ else ()
     return Sight(
         gaps=tuple(named[name] for name in sorted(named)),
         looked_at=max((each.looked_at for each in all_), default=0),
         seen_code=max((each.seen_code for each in all_), default=0),
-        unseen_code=tuple(sorted(set.intersection(*(set(each.unseen_code) for each in all_)))) if all_ else (),
+        unseen_code=tuple(name for name in first if all(name in each.unseen_code for each in all_)),
         too_large=tuple(sorted({path for each in all_ for path in each.too_large})),
         files=max((each.files for each in all_), default=0),
     )

@@ -63,8 +63,11 @@ COMPLEXITY: Final[Rules] = {
 }
 
 
-def inspectors(*, execute: bool, online: bool, disabled: Sequence[str] = ()) -> tuple[Inspector, ...]:
-    """The team, in the order in which it is shown, without the analysers that the team does not want.
+def inspectors(
+    *, execute: bool, online: bool, disabled: Sequence[str] = (), named_in: str = ""
+) -> tuple[Inspector, ...]:
+    """The team, in the order in which it is shown, without the analysers that the team does not want. Those are
+    `named_in` a file.
 
     Raises:
         BadInput: there is no such analyser.
@@ -91,7 +94,12 @@ def inspectors(*, execute: bool, online: bool, disabled: Sequence[str] = ()) -> 
     known = sorted({analyser.name for inspector in team for analyser in inspector.analysers})
     for name in disabled:
         if name not in known:
-            raise BadInput("review.disable: nothing is called {key}. Known: {known}.", key=name, known=", ".join(known))
+            raise BadInput(
+                "{path}: review.disable cannot have {key!r}: no analyser is called so. Known: {known}.",
+                path=named_in,
+                key=name,
+                known=", ".join(known),
+            )
     return tuple(replace(each, analysers=tuple(a for a in each.analysers if a.name not in disabled)) for each in team)
 
 

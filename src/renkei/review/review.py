@@ -107,7 +107,8 @@ def _audit(findings: Sequence[Finding], covered: Coverage, change: Change | None
 
 
 def _team(config: Config, *, execute: bool, online: bool, only: str | None) -> list[Inspector]:
-    whole = inspectors(execute=execute, online=online, disabled=config.disable)
+    source = config.sources.get("disable", "")
+    whole = inspectors(execute=execute, online=online, disabled=config.disable, named_in=source)
     return [each for each in whole if only in (None, each.name)]
 
 

@@ -20,6 +20,7 @@ MAX_FILES: Final = 100_000
 
 _MOST_REMEMBERED: Final = 64
 _REMEMBERING: Final = RLock()
+_UNREADABLE: Final = "unreadable"
 
 T = TypeVar("T")
 
@@ -76,6 +77,9 @@ class Target:
     def line_count(self, path: str) -> int:
         lines = self.lines(path)
         return lines.data.count(b"\n") + (not lines.data.endswith(b"\n") and bool(lines.data)) if lines else 0
+
+    def can_read(self, path: str) -> bool:
+        return self.digest(path) != _UNREADABLE
 
     def digest(self, path: str) -> str:
         """A name for what stands in a file: equal when the bytes are."""
@@ -196,4 +200,4 @@ def _digest(path: Path) -> str:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()
     except OSError:
-        return "unreadable"
+        return _UNREADABLE

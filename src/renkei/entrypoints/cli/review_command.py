@@ -13,7 +13,8 @@ from renkei.entrypoints.cli.activity import Activity
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.review_view import show
-from renkei.errors import NotFound
+from renkei.errors import BadInput, NotFound
+from renkei.git import find_place
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
 from renkei.review.baseline import read_baseline, write_baseline
@@ -105,7 +106,7 @@ def _accepted(context: Context, args: argparse.Namespace, usual: Path) -> frozen
     if args.write_baseline:
         return frozenset()
     if args.baseline and not path.is_file():
-        raise NotFound("There is no file {path}.", path=str(path))
+        raise NotFound("--baseline: there is no file {path}. --write-baseline makes one.", path=str(path))
     return read_baseline(path)
 
 
@@ -172,6 +173,9 @@ def _place(context: Context, named: str | None) -> tuple[Path, str]:
     if not path.exists():
         raise NotFound("There is no file or folder {path}.", path=str(path))
     folder = path if path.is_dir() else path.parent
+    place = find_place(folder)
+    if place and place.work_tree is None:
+        raise BadInput("{path} is git's own folder. Name a work tree, or a part of one.", path=str(path))
     root = (work_tree(folder) or folder).resolve()
     return root, "" if path == root else path.relative_to(root).as_posix()
 

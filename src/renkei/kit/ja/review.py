@@ -104,10 +104,30 @@ WORDS: Final[dict[str, str]] = {
     "Settings and baseline of the review are those of the base; the change itself touches them.": (
         "レビューの設定とベースラインは基準リビジョンのものを使います。この変更自体がそれらに触れているためです。"
     ),
-    "--base needs git, and {path} is in no repository.": (
+    "--base needs git, and {path} is in no repository. Leave it out to review everything.": (
         "--base には git が必要ですが、{path} はリポジトリの中にありません。"
+        "全体をレビューするには指定を外してください。"
     ),
-    "There is no commit {rev!r} in {path}.": "{path} にコミット {rev!r} はありません。",
+    "--base: expected a branch, a tag or a commit, not {rev!r}.": (
+        "--base: ブランチ、タグ、コミットのいずれかを指定してください（{rev!r} は指定できません）。"
+    ),
+    "--base {rev}: {path} has no commit yet. Leave it out to review everything.": (
+        "--base {rev}: {path} にはまだコミットがありません。全体をレビューするには指定を外してください。"
+    ),
+    "--base {rev}: there is no such commit in {path}. `git branch --all` lists them, `git fetch` gets more.": (
+        "--base {rev}: {path} にそのコミットはありません。`git branch --all` で一覧、`git fetch` で取得できます。"
+    ),
+    "--baseline: there is no file {path}. --write-baseline makes one.": (
+        "--baseline: ファイル {path} はありません。--write-baseline で作成できます。"
+    ),
+    "{path} is git's own folder. Name a work tree, or a part of one.": (
+        "{path} は git の管理用フォルダーです。作業ツリーか、その一部を指定してください。"
+    ),
+    "{path} cannot be written ({error}). Name another file with --baseline.": (
+        "{path} に書き込めません（{error}）。--baseline で別のファイルを指定してください。"
+    ),
+    "expected `version` {version}": "`version` は {version} でなければなりません",
+    "expected a list `findings`, each with an `id`": "`id` を持つ項目のリスト `findings` が必要です",
     "`make {name}` is not a target of the Makefile": "`make {name}` は Makefile のターゲットにありません",
     "`{runner} run {name}` is not a script of package.json": (
         "`{runner} run {name}` は package.json のスクリプトにありません"
@@ -154,9 +174,10 @@ WORDS: Final[dict[str, str]] = {
     ),
     "a list of paths, in which * and ** may stand": "パスのリスト（* と ** を使用可）",
     "a list of analysers": "解析器のリスト",
-    "seconds": "秒数",
-    "megabytes": "メガバイト数",
-    "kilobytes": "キロバイト数",
+    "a number of seconds over 0": "0 より大きい秒数",
+    "a number of megabytes over 0": "0 より大きいメガバイト数",
+    "a number of kilobytes over 0": "0 より大きいキロバイト数",
+    "a path inside of the project": "プロジェクト内のパス",
     "{reason}; not looked at: {languages}": "{reason}。調べていないもの: {languages}",
     "{count} of {files} files not looked at": "{files} 個のうち {count} 個のファイルは未検査",
     "too large to be looked at: {paths}. Set `file_size` or `exclude` for the review": (
@@ -166,14 +187,13 @@ WORDS: Final[dict[str, str]] = {
         "{name} の設定で {count} 個のファイルが除外されています: {paths}"
     ),
     "in the state before: {reason}": "変更前の状態で: {reason}",
-    "a path": "パス",
     "Severity": "重大度",
     "Place": "場所",
     "Rule": "規則",
     "Finding": "指摘",
     "Confidence": "信頼度",
-    "review.disable: nothing is called {key}. Known: {known}.": (
-        "review.disable: {key} という解析器はありません。指定できるもの: {known}。"
+    "{path}: review.disable cannot have {key!r}: no analyser is called so. Known: {known}.": (
+        "{path}: review.disable に {key!r} という解析器はありません。指定できるもの: {known}。"
     ),
     "there is nothing for it to look at": "対象となるファイルがありません",
     "{name} was stopped after {seconds:g} s": "{name} を {seconds:g} 秒で停止しました",
