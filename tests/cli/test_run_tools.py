@@ -75,6 +75,9 @@ TREES: dict[str, tuple[dict[str, str], str, int]] = {
     "planted": ({**planted.PYTHON_CLEAN, **planted.PYTHON_DEFECTS}, "NO-GO", 1),
     "timeout": ({"renkei/review.toml": "timeout = 0.001\n"}, "INCOMPLETE", 5),
     "java": ({"Shop.java": JAVA}, "INCOMPLETE", 5),
+    "mixed": ({"Shop.java": JAVA, "web/a.js": "module.exports = 1;\n", "a.bin": "\0\1"}, "GO", 0),
+    "large": ({"large.py": "A = 1\n" * 200_000}, "INCOMPLETE", 5),
+    "excluded": ({"ruff.toml": 'extend-exclude = ["app.py"]\n'}, "GO", 0),
 }
 
 
@@ -112,7 +115,8 @@ def test_run_review_and_review_come_to_the_same_list_and_verdict(renkei: Cli, na
 @pytest.mark.req("DEC-48")
 def test_a_run_of_the_review_does_not_spoil_the_cache(renkei: Cli):
     """A work tree lies below `.git`, and bandit leaves out what does."""
-    renkei("run", "review", "--agents", "tools", "--no-exec")
+    ran = renkei("run", "review", "--agents", "tools", "--no-exec")
+    assert "left open" not in ran.out.lower(), "the verdict has said it"
     [found] = [each for each in renkei.json("review", "--no-exec")["findings"] if each["path"] == "app.py"]
     assert found["analysers"] == ["ruff", "bandit"]
 
