@@ -1,8 +1,9 @@
 """The parts under a review: processes and their limits, the cache, imports, severities, changes."""
 
+import json
 import sqlite3
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.review.analysers.base import Absent, Failed, Scope
+from renkei.review.analysers.vulture import Vulture, unused_items
 from renkei.review.cache import FileCache, MemoryCache, open_cache
 from renkei.review.coverage import state_of
 from renkei.review.finding import Raw
@@ -151,6 +153,51 @@ def test_how_far_an_inspector_came(tmp_path: Path):
     assert (missing.state, missing.version, missing.reason) == ("missing", None, "a path")
     states = [state_of(each, is_foreign=False) for each in ([done], [done, missing], [missing])]
     assert states == ["done", "partial", "missing"]
+
+
+DEAD = {
+    "a.py": "import os\nfrom b import used\nimport logging\n\n\ndef dead():\n    return used()\n    print(1)\n",
+    "b.py": "import argparse\n\n\nclass Action(argparse.Action):\n    def __call__(self):\n        self.left = 1\n\n\n"
+    "def used():\n    value = 1\n    return 2\n",
+    "c.py": "class Handler:\n    def emit(self, record): ...\n    x = y = 1\n    x = 2\n\n\nif False:\n    pass\n",
+    "broken.py": "def half(:\n",
+    "tests/test_a.py": "def test_a():\n    pass\n\n\ndef helper():\n    pass\n",
+    "pyproject.toml": "[tool.vulture]\nignore_names = ['record']\n",
+}
+
+
+def test_dead_code_is_what_vulture_itself_reports(tmp_path: Path):
+    """It is gathered file by file and joined here."""
+    write(tmp_path, DEAD)
+    target, vulture = open_target(tmp_path), Vulture()
+    files = vulture.inputs(target)
+    gathered = {path: json.loads(text) for path, text in vulture.gather(target, files, Limits()).items()}
+    found = {f"{path}:{line}: {message}" for path, line, message in unused_items(gathered)}
+    words = ["-m", "vulture", "--min-confidence=60", "--ignore-decorators=*", *(file.path for file in files)]
+    own = run([PYTHON, *words], tmp_path, Limits()).out.splitlines()
+    assert found == {line.rpartition(" (")[0] for line in own}
+    assert any("unreachable" in line for line in found)
+
+
+def test_after_a_change_dead_code_is_gathered_from_that_file_alone(tmp_path: Path):
+    write(tmp_path, DEAD)
+    cache, seen = MemoryCache(), list[list[str]]()
+
+    @dataclass(frozen=True, kw_only=True, slots=True)
+    class Watched(Vulture):
+        def gather(self, target: Target, files: Sequence[File], limits: Limits) -> Mapping[str, str]:
+            seen.append([file.path for file in files])
+            return Vulture.gather(self, target, files, limits)
+
+    def found() -> set[tuple[str, int | None]]:
+        team = [Inspector(name="one", analysers=(Watched(),))]
+        (looked,) = inspect(team, open_target(tmp_path), cache, {"": Limits()})
+        return {(each.path, each.line) for each in looked.findings}
+
+    assert ("a.py", 8) in found()
+    write(tmp_path, {"a.py": DEAD["a.py"].replace("    print(1)\n", "")})
+    assert ("a.py", 8) not in found()
+    assert seen[1:] == [["a.py"]]
 
 
 def test_imports_are_followed_through_the_project(tmp_path: Path):

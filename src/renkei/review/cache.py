@@ -29,6 +29,10 @@ class Cache(Protocol):
 
     def put(self, found: Mapping[str, Sequence[Raw]], /) -> None: ...
 
+    def get_texts(self, keys: Sequence[str], /) -> dict[str, str]: ...
+
+    def put_texts(self, texts: Mapping[str, str], /) -> None: ...
+
     def close(self) -> None: ...
 
 
@@ -37,12 +41,19 @@ class MemoryCache:
 
     def __init__(self) -> None:
         self._found: dict[str, list[Raw]] = {}
+        self._texts: dict[str, str] = {}
 
     def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]:
         return {key: self._found[key] for key in keys if key in self._found}
 
     def put(self, found: Mapping[str, Sequence[Raw]], /) -> None:
         self._found |= {key: list(findings) for key, findings in found.items()}
+
+    def get_texts(self, keys: Sequence[str], /) -> dict[str, str]:
+        return {key: self._texts[key] for key in keys if key in self._texts}
+
+    def put_texts(self, texts: Mapping[str, str], /) -> None:
+        self._texts |= texts
 
     def close(self) -> None:
         pass
@@ -65,17 +76,22 @@ class FileCache:
             raise
 
     def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]:
-        found: dict[str, list[Raw]] = {}
+        return {key: _read(text) for key, text in self.get_texts(keys).items()}
+
+    def put(self, found: Mapping[str, Sequence[Raw]], /) -> None:
+        self.put_texts({key: _written(findings) for key, findings in found.items()})
+
+    def get_texts(self, keys: Sequence[str], /) -> dict[str, str]:
+        found: dict[str, str] = {}
         with self._lock:
             for some in _batches(list(keys)):
                 marks = ",".join("?" * len(some))
-                rows = self._ask(f"SELECT key, findings FROM found WHERE key IN ({marks})", some)  # noqa: S608
-                found |= {key: _read(text) for key, text in rows}
+                found |= dict(self._ask(f"SELECT key, findings FROM found WHERE key IN ({marks})", some))  # noqa: S608
         return found
 
-    def put(self, found: Mapping[str, Sequence[Raw]], /) -> None:
+    def put_texts(self, texts: Mapping[str, str], /) -> None:
         now = time.time()
-        rows = [(key, _written(findings), now) for key, findings in found.items()]
+        rows = [(key, text, now) for key, text in texts.items()]
         with self._lock:
             try:
                 self._database.execute("BEGIN IMMEDIATE")

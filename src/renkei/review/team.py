@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from renkei._version import __version__
-from renkei.review.analysers.base import Absent, Analyser, Failed, Selective, Unread
+from renkei.review.analysers.base import Absent, Analyser, Failed, Joining, Selective, Unread
 from renkei.review.cache import Cache
 from renkei.review.finding import Raw
 from renkei.review.imports import closures
@@ -178,7 +178,7 @@ def _findings(
     """What it found, and the files that it did not read: of those nothing is kept, so that they are tried again."""
     keys = input_keys(analyser, version, target, inputs)
     if analyser.scope == "tree":
-        return _of_the_tree(analyser, keys, target, inputs, cache, limits)
+        return _of_the_tree(analyser, version, keys, target, inputs, cache, limits)
     found = cache.get(list(keys.values()))
     new = [file for file in inputs if keys[file.path] not in found]
     unread: set[str] = set()
@@ -206,6 +206,7 @@ def input_keys(analyser: Analyser, version: str, target: Target, inputs: Sequenc
 
 def _of_the_tree(
     analyser: Analyser,
+    version: str,
     keys: Mapping[str, str],
     target: Target,
     inputs: Sequence[File],
@@ -216,12 +217,29 @@ def _of_the_tree(
     found = cache.get([key])
     if key in found:
         return found[key], frozenset()
-    said = list(analyser.run(target, inputs, limits))
+    if isinstance(analyser, Joining):
+        said = list(analyser.join(target, _gathered(analyser, version, target, inputs, cache, limits)))
+    else:
+        said = list(analyser.run(target, inputs, limits))
     findings = [each for each in said if isinstance(each, Raw)]
     unread = frozenset(each.path for each in said if isinstance(each, Unread))
     if not unread:
         cache.put({key: findings})
     return findings, unread
+
+
+def _gathered(
+    analyser: Joining, version: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
+) -> dict[str, str]:
+    basis = _digest(_own_code(), type(analyser).__name__, version, analyser.gathering_basis(target))
+    keys = {file.path: _key(basis, target, [file.path]) for file in inputs}
+    kept = cache.get_texts(list(keys.values()))
+    new = [file for file in inputs if keys[file.path] not in kept]
+    if new:
+        made = {keys[path]: text for path, text in analyser.gather(target, new, limits).items()}
+        cache.put_texts(made)
+        kept |= made
+    return {path: kept[key] for path, key in keys.items() if key in kept}
 
 
 def is_too_large(file: File, limits: Limits) -> bool:

@@ -1,6 +1,6 @@
 """The seam: what the team needs of an analyser."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, runtime_checkable
 
@@ -80,6 +80,22 @@ class Selective(Protocol):
     def left_out(self, target: Target) -> frozenset[str]:
         """Files that it would look at, and that the project's own settings of it exclude. They are no inputs."""
         ...
+
+
+@runtime_checkable
+class Joining(Protocol):
+    """An analyser of the whole tree that takes from each file what follows from that file alone, and joins it: after a
+    change only what changed is read again."""
+
+    def gather(self, target: Target, files: Sequence[File], limits: Limits) -> Mapping[str, str]:
+        """By path, what it takes from a file. Raises: Failed, OutOfTime, OSError."""
+        ...
+
+    def gathering_basis(self, target: Target) -> str:
+        """What that depends on besides the file."""
+        ...
+
+    def join(self, target: Target, gathered: Mapping[str, str]) -> Iterable[Raw]: ...
 
 
 PYTHON: Final = frozenset({"python"})

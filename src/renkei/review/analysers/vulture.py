@@ -1,12 +1,14 @@
 """vulture: Python that nothing reaches. Public names may be used by others, so only private ones are shown."""
 
+import json
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import PurePosixPath
-from typing import Final, cast
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Any, Final, cast
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
 from renkei.review.analysers.noqa import is_allowed
@@ -17,7 +19,6 @@ from renkei.review.target import File, Target
 from renkei.review.toml import read_toml, table
 from renkei.sentence import Sentence
 
-_LINE: Final = re.compile(r"(?P<path>.+?):(?P<line>\d+): (?P<what>.+) \(\d+% confidence\)")
 _UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
 _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
 _DEFINED: Final = frozenset({"function", "method", "class"})
@@ -27,8 +28,10 @@ _IMPORT: Final = 65
 _SMALL: Final = 256 * 1024
 _PUBLIC: Final = 60
 """Whoever imports the project may use it; so a module that the project itself does not import is left alone."""
-_ENDED: Final = (0, 3)
-"""Nothing found, and something found."""
+_LEAST: Final = 60
+_UNREACHABLE: Final = "unreachable_code"
+_SETTINGS: Final = "pyproject.toml"
+_WORKER: Final = Path(__file__).with_name("vulture_worker.py")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -55,20 +58,43 @@ class Vulture:
         return [file for file in known if not any(fnmatch(f"/{file.path}", pattern) for pattern in left_out)]
 
     def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        words = python("-m", "vulture", "--min-confidence=60", "--ignore-decorators=*", "--exclude=/dev/null")
-        if "pyproject.toml" in target.by_path:
-            words += ["--config=pyproject.toml"]
-        ended = run([*words, *(f"./{file.path}" for file in files)], target.root, limits)
-        if ended.code not in _ENDED and not ended.out:
+        return self.join(target, self.gather(target, files, limits))
+
+    def gathering_basis(self, target: Target) -> str:
+        return str(table(read_toml(target, "pyproject.toml"), "tool", "vulture"))
+
+    def gather(self, target: Target, files: Sequence[File], limits: Limits) -> Mapping[str, str]:
+        """By path, the names that a file uses and the items that it defines, as JSON."""
+        words = ["--ignore-decorators=*", f"--config={_SETTINGS if _SETTINGS in target.by_path else '/dev/null'}"]
+        paths = [f"./{file.path}" for file in files]
+        with TemporaryDirectory(prefix="renkei-review-") as folder:
+            asked = Path(folder) / "asked.json"
+            asked.write_text(json.dumps({"words": words, "paths": paths}), "utf-8")
+            ended = run([*python(str(_WORKER)), asked], target.root, limits)
+        if ended.code:
             said = ended.err.strip()[-300:]
             raise Failed(Sentence("{name} ended with {code}: {said}", name="vulture", code=ended.code, said=said))
+        return {PurePosixPath(path).as_posix(): json.dumps(found) for path, found in json.loads(ended.out).items()}
+
+    def join(self, target: Target, gathered: Mapping[str, str]) -> Iterable[Raw]:
         named = {word for file in _naming(target) for word in re.findall(r"\w+", target.text(file.path) or "")}
         imported = imported_files(target)
-        for line in ended.out.splitlines():
-            found = _LINE.fullmatch(line)
-            raw = _finding(target, found, named, imported) if found else None
-            if raw and raw.line and not _is_meant(target, raw, raw.line):
+        for path, line, what in unused_items({path: json.loads(text) for path, text in gathered.items()}):
+            raw = _finding(target, path, line, what, named, imported)
+            if raw and not _is_meant(target, raw, line):
                 yield raw
+
+
+def unused_items(gathered: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, int, str]]:
+    """Path, line and message of what is defined and used nowhere, as vulture itself reports it."""
+    used = {name for each in gathered.values() for name in each["used"]}
+    seen: set[tuple[str, str, int, str]] = set()
+    for path, each in sorted(gathered.items()):
+        for kind, name, line, message, confidence in each["items"]:
+            is_new = (path, kind, line, name) not in seen
+            seen.add((path, kind, line, name))
+            if confidence >= _LEAST and (kind == _UNREACHABLE or (name not in used and is_new)):
+                yield path, line, message
 
 
 def _left_out(target: Target) -> list[str]:
@@ -92,12 +118,11 @@ def _is_meant(target: Target, raw: Raw, line: int) -> bool:
     return is_generator or is_allowed(target, raw.path, [line], "F401")
 
 
-def _finding(target: Target, found: re.Match[str], named: set[str], imported: frozenset[str]) -> Raw | None:
-    path = PurePosixPath(found["path"]).as_posix()
-    unused = _UNUSED.match(found["what"])
+def _finding(target: Target, path: str, line: int, what: str, named: set[str], imported: frozenset[str]) -> Raw | None:
+    unused = _UNUSED.match(what)
     kind = unused["kind"] if unused else "unreachable"
     confidence = _confidence(path, kind, unused["name"] if unused else "")
-    if confidence and _is_doubtful(target, path, found["what"]):
+    if confidence and _is_doubtful(target, path, what):
         confidence = min(confidence, _HINT)
     is_offered = path not in imported or (unused is not None and unused["name"] in named)
     if not confidence or (confidence == _PUBLIC and is_offered) or target.by_path[path].kind.is_vendored:
@@ -106,8 +131,8 @@ def _finding(target: Target, found: re.Match[str], named: set[str], imported: fr
         rule=f"vulture/{f'unused-{kind}' if unused else 'unreachable'}",
         category="dead-code",
         path=path,
-        line=int(found["line"]),
-        message=found["what"],
+        line=line,
+        message=what,
         confidence=confidence,
     )
 

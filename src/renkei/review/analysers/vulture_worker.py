@@ -1,0 +1,61 @@
+"""The part of `vulture` that reads files, in a process of its own: what each file defines and uses.
+
+Started in the folder of the project with the name of a file: a JSON object with vulture's own `words` and the `paths`.
+Prints a JSON object: by path, the names that it uses and the items that it defines. Imports nothing of Renkei.
+"""
+
+import json
+import pkgutil
+import sys
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from vulture.config import make_config
+from vulture.core import Vulture
+from vulture.utils import VultureInputException, read_file
+
+DEFINED: Final = (
+    *("defined_attrs", "defined_classes", "defined_funcs", "defined_imports", "defined_methods", "defined_props"),
+    *("defined_vars", "unreachable_code"),
+)
+"""Vulture's own lists, in its own order."""
+
+
+def main(asked: Path) -> None:
+    job = json.loads(asked.read_text("utf-8"))
+    config = make_config([*job["words"], *job["paths"]])
+    print(json.dumps({path: _gathered(Path(path), config) for path in job["paths"]}))
+
+
+def _gathered(path: Path, config: dict[str, Any]) -> dict[str, Any]:
+    vulture = Vulture(ignore_names=config["ignore_names"], ignore_decorators=config["ignore_decorators"])
+    try:
+        vulture.scan(read_file(path), filename=path)
+    except VultureInputException:
+        return {"used": [], "items": []}
+    items = [
+        (name, each.name, each.first_lineno, each.message, each.confidence)
+        for name in DEFINED
+        for each in getattr(vulture, name)
+    ]
+    imported = {each.name for each in vulture.defined_imports}
+    known = {name for each in imported for name in _known_uses(each)}
+    return {"used": sorted({*vulture.used_names, *known}), "items": items}
+
+
+@cache
+def _known_uses(module: str) -> frozenset[str]:
+    """Names that whoever imports a module has to define for it, by vulture's lists."""
+    path = Path("whitelists") / f"{module}_whitelist.py"
+    try:
+        data = pkgutil.get_data("vulture", str(path))
+    except OSError:
+        return frozenset()
+    vulture = Vulture()
+    vulture.scan((data or b"").decode("utf-8"), filename=path)
+    return frozenset(vulture.used_names)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
