@@ -89,6 +89,7 @@ def test_analysers_that_are_not_installed_are_named(project: Project, monkeypatc
         "name": "ruff",
         "version": None,
         "state": "missing",
+        "files": 1,
         "reason": f"ruff is not installed. Type: {install_line('review')}",
     }
     states = {each["name"]: each["state"] for each in document["inspectors"]}

@@ -8,12 +8,9 @@ import json
 import pkgutil
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
-
-from vulture.config import make_config
-from vulture.core import Vulture
-from vulture.utils import VultureInputException, read_file
 
 DEFINED: Final = (
     *("defined_attrs", "defined_classes", "defined_funcs", "defined_imports", "defined_methods", "defined_props"),
@@ -24,24 +21,30 @@ DEFINED: Final = (
 
 def main(asked: Path) -> None:
     job = json.loads(asked.read_text("utf-8"))
-    config = make_config([*job["words"], *job["paths"]])
+    config = _module("config").make_config([*job["words"], *job["paths"]])
     print(json.dumps({path: _gathered(Path(path), config) for path in job["paths"]}))
 
 
 def _gathered(path: Path, config: dict[str, Any]) -> dict[str, Any]:
-    vulture = Vulture(ignore_names=config["ignore_names"], ignore_decorators=config["ignore_decorators"])
+    names, decorators = config["ignore_names"], config["ignore_decorators"]
+    vulture = _module("core").Vulture(ignore_names=names, ignore_decorators=decorators)
     try:
-        vulture.scan(read_file(path), filename=path)
-    except VultureInputException:
+        vulture.scan(_module("utils").read_file(path), filename=path)
+    except _module("utils").VultureInputException:
         return {"used": [], "items": []}
     items = [
         (name, each.name, each.first_lineno, each.message, each.confidence)
         for name in DEFINED
         for each in getattr(vulture, name)
     ]
-    imported = {each.name for each in vulture.defined_imports}
+    imported: set[str] = {each.name for each in vulture.defined_imports}
     known = {name for each in imported for name in _known_uses(each)}
     return {"used": sorted({*vulture.used_names, *known}), "items": items}
+
+
+def _module(name: str) -> Any:
+    """It comes without types."""
+    return import_module(f"vulture.{name}")
 
 
 @cache
@@ -52,7 +55,7 @@ def _known_uses(module: str) -> frozenset[str]:
         data = pkgutil.get_data("vulture", str(path))
     except OSError:
         return frozenset()
-    vulture = Vulture()
+    vulture = _module("core").Vulture()
     vulture.scan((data or b"").decode("utf-8"), filename=path)
     return frozenset(vulture.used_names)
 
