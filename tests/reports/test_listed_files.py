@@ -122,3 +122,103 @@ def test_a_file_that_a_task_yielded_has_to_be_there(artifact: str | dict[str, st
 )  # fmt: skip
 def test_what_a_task_yielded_may_be_a_file_that_is_there_or_a_name(artifact: str | dict[str, str]):
     assert false_places(json.dumps({**RESULT, "output_artifacts": ["src/a.py", artifact]})) == []
+
+
+ENTRIES = [
+    "src/zzz.py",
+    "src/zzz.py, src/a.py",
+    "src/a.py, src/zzz.py.",
+    "src/zzz.py.",
+    "```\nsrc/a.py\nsrc/zzz.py\n```",
+    "```text\nA  src/zzz.py\n```",
+    "```\nsrc/\n├── a.py\n└── zzz.py  # new\n```",
+    "- src/zzz/",
+    "- src/zzz",
+    "- deploy/Dockerfile",
+    "- Dockerfile.zzz",
+    "- .zzzrc",
+    "- src/zzz_*.py",
+    "- src/a{,_zzz}.py",
+    "- + src/zzz.py",
+    "- New: src/zzz.py",
+    "- the class in src/zzz.py",
+    "- src/zzz.py | new | 120 lines",
+    "- src/zzz.py: removed the old check",
+    "- src/zzz.py: `def f() -> int` is new",
+    "- src/old.py -> src/zzz.py",
+    "| # | File |\n|---|---|\n| 1 | src/zzz.py |",
+]
+TITLES = [
+    "## Artifacts",
+    "**New files (2):**",
+    "成果物:",
+    "### 作成・変更したファイル",
+    "### Files created and modified",
+    "Created:",
+    "### Changes made",
+    "### 変更内容",
+    "## Deliverables",
+]
+
+
+@pytest.mark.req("DEC-37", refused=True)
+@pytest.mark.parametrize("entry", ENTRIES)
+@pytest.mark.parametrize("title", ["#### Files Created", "#### Files Changed"])
+def test_an_entry_of_any_form_has_to_be_there(title: str, entry: str):
+    text = CONTRACT.format(f"{title}\n{entry}")
+    assert len(false_places(text)) == 1
+    assert not check(text, TREE).valid
+
+
+@pytest.mark.req("DEC-37", refused=True)
+@pytest.mark.parametrize("title", TITLES)
+def test_a_list_has_many_names(title: str):
+    assert false_places(f"See src/a.py:3.\n\n{title}\n- src/zzz.py\n- src/a.py: adds\n") == ["src/zzz.py"]
+
+
+@pytest.mark.req("DEC-37", refused=True)
+@pytest.mark.parametrize(
+    "said",
+    [
+        {"files": {"created": ["src/zzz.py"], "modified": ["src/a.py"], "deleted": ["src/gone.py"]}},
+        {"filesCreated": ["src/zzz.py"]},
+        {"output_files": ["src/zzz.py"]},
+        {"artifacts": [{"path": "src/zzz.py", "type": "code"}]},
+        {"artifacts": {"code": "src/zzz.py"}},
+        {"changes": [{"file": "src/zzz.py", "change": "added"}, {"file": "src/gone.py", "change": "deleted"}]},
+    ],
+)
+@pytest.mark.parametrize("indent", [None, 2])
+def test_lists_in_json_may_be_nested(said: dict[str, object], indent: int | None):
+    assert false_places(json.dumps({**said, "note": "src/a.py:3"}, indent=indent)) == ["src/zzz.py"]
+
+
+@pytest.mark.req("DEC-37", refused=True)
+@pytest.mark.parametrize(
+    "said",
+    [
+        "files:\n  created:\n    - src/zzz.py\n  deleted:\n    - src/gone.py\n  modified: [src/a.py]",
+        "files:\n  - path: src/a.py\n    kind: code\n  - path: src/zzz.py\n    kind: code",
+    ],
+)
+def test_lists_in_yaml_may_be_nested(said: str):
+    assert false_places(COMPLETION.format(said)) == ["src/zzz.py"]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "### Files Changed\nsrc/a.py, src/*.py and zzz.md.",
+        "### Files Changed\n- src/\n- src/{a,a}.py\n- N/A",
+        "### Files Changed\n```\nsrc/\n└── a.py\n```",
+        "### Files Changed\n```python\nfrom src/zzz import x\n```",
+        "### Files Changed\nI also looked at how CI/CD works.",
+        "### Changes made\n- CI/CD runs faster\n- Node.js was updated",
+        "### Created\n- a session for each user",
+        "### Files Changed\n- Renamed src/old.py to src/a.py",
+        "### Files Changed\n- Removed src/old.py",
+        "### Proposal\n- New files: src/new.py",
+    ],
+)
+def test_what_is_there_or_no_file_is_left_alone_in_any_form(said: str):
+    assert false_places(CONTRACT.format(said)) == []

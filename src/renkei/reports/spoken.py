@@ -39,6 +39,11 @@ def _is_printed(checked: Checked) -> bool:
     return isinstance(checked.claim, ReportClaim) and checked.claim.printed
 
 
+def _is_listed(checked: Checked) -> bool:
+    """Whether it is an entry of a list of files that are said to be there."""
+    return isinstance(checked.claim, ReportClaim) and checked.claim.listed
+
+
 def _is_outside(checked: Checked) -> bool:
     """Whether a command printed a path out of the tree, or a name without a folder that no file has, as frames do."""
     if not _is_printed(checked):
@@ -73,7 +78,7 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
         return past._replace(state="removed", reason=_REMOVED)
     if said.absent or said.planned:
         return checked._replace(state="absent", reason=_ABSENT if said.absent else _PLANNED)
-    if page.dialect == "prose" and checked.state == "missing_file":
+    if page.dialect == "prose" and checked.state == "missing_file" and not _is_listed(checked):
         return _read_as_prose(checked, place, said, begins_here=_begins_here(place.path, tree, base))
     return checked
 

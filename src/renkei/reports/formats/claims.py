@@ -32,13 +32,15 @@ _NO_ENTRY: Final = re.compile(r"\d+ files?|\w+://.*|", re.IGNORECASE)
 class ReportClaim(Claim):
     """A claim, and where in the report it stands; `finding` or `issue` is the number of the one that makes it.
 
-    `printed`: it stands in what a command printed, which the agent only repeats.
+    `printed`: it stands in what a command printed, which the agent only repeats. `listed`: it is an entry of a list of
+    files that are said to be there.
     """
 
     line: int
     finding: int | None = None
     issue: int | None = None
     printed: bool = False
+    listed: bool = False
 
 
 def claims(report: Report, known: Known | None = None, remotes: Collection[str] = ()) -> tuple[ReportClaim, ...]:
@@ -54,7 +56,8 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
     quoting: dict[int, list[Quoted]] = {}
     for quote in quotes:
         quoting.setdefault(id(quote.place), []).append(quote)
-    owners = _Owners(report, page)
+    listed = list(find_listed(page))
+    owners = _Owners(report, page, {(page.line_of(each), each.path) for each in listed})
     made: list[ReportClaim] = []
     for place in found:
         mine = quoting.get(id(place))
@@ -65,16 +68,16 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
     cited = {id(place) for place in found}
     made += [owners.claim(quote.place, quote.line, quote) for quote in quotes if id(quote.place) not in cited]
     told = {(claim.line, claim.reference.path) for claim in made}
-    listed = [each for each in find_listed(page) if page.is_claim(each) and (page.line_of(each), each.path) not in told]
-    made += [owners.claim(each, page.line_of(each)) for each in listed]
+    made += [owners.claim(each, at) for each in listed if ((at := page.line_of(each)), each.path) not in told]
     told |= {(claim.line, claim.reference.path) for claim in made}
     return (*made, *_listed_files(report, known, told))
 
 
 class _Owners:
-    """Who claims a line: the finding or the issue that stands there."""
+    """Who claims a line: the finding or the issue that stands there; and which places are entries of lists of files."""
 
-    def __init__(self, report: Report, page: Page) -> None:
+    def __init__(self, report: Report, page: Page, listed: Collection[tuple[int, str]]) -> None:
+        self._listed = listed
         self._findings = {line: n for n, finding in enumerate(report.findings or ()) for line in _lines_of(finding)}
         blocks: dict[int | None, int] = {}
         for n, issue in enumerate(report.issues):
@@ -89,7 +92,7 @@ class _Owners:
         return ReportClaim(
             reference=place, snippet=(quote.snippet or None) if quote else None, others=quote.others if quote else (),
             called=quote.called if quote else "", line=line, finding=finding, issue=issue,
-            printed=self._page.is_printed(place),
+            printed=self._page.is_printed(place), listed=(at, place.path) in self._listed,
         )  # fmt: skip
 
 

@@ -1,52 +1,65 @@
 """The entries of lists of files, in any dialect: each claims that its file is there, but for those said to be deleted.
 
-A list is a key of YAML or JSON, a heading or a line that leads to entries or to a table. In Markdown an entry has to
-begin with what files are called; the value of a key is a file whatever it looks like.
+A list is a key of YAML or JSON, a heading or a line that leads to entries, to a table, to a fence of paths or to a
+drawn tree. In Markdown an entry has to look like a file; the value of a key is a file whatever it looks like.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from renkei.reports.formats.file_entries import Entry, Kind, names_file_first, read_entry
+from renkei.reports.formats.json_lists import find_json_lists
 from renkei.reports.formats.page import Page
 from renkei.reports.references import Found
-from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, likeness
+from renkei.reports.references.filename import has_extension, likeness
 
 _DONE: Final = (
-    r"changed|modified|created|added|touched|updated|written|edited|affected|reviewed|read|examined|inspected"
-    r"|analy[sz]ed|searched|checked|produced"
+    r"(?:changed|modified|created|added|touched|updated|written|edited|affected|reviewed|read|examined|inspected"
+    r"|analy[sz]ed|searched|checked|produced|new|output)"
 )
-_TOLD: Final = re.compile(
-    rf"files?[ _-](?:{_DONE})(?:[ _](?:and|or|/)[ _](?:{_DONE}))?|(?:{_DONE})[ _-]files"
-    r"|(?:変更|作成|追加|修正|編集|更新)(?:した|された)?ファイル(?:一覧)?|確認したファイル",
+_AND: Final = r"(?:[ _]?(?:and|or|/|&|,)[ _]?)"
+_DONE_JA: Final = r"(?:新規|変更|作成|追加|修正|編集|更新)"
+_FILES: Final = re.compile(
+    rf"files?[ _-]{_DONE}(?:{_AND}{_DONE})*|(?:(?:i|we) )?{_DONE}(?:{_AND}{_DONE})*(?: the)?(?: following)?[ _-]files?"
+    rf"|artifacts?|{_DONE_JA}(?:[・、/と]{_DONE_JA})*(?:した|された|の)?ファイル(?:一覧)?|確認したファイル|成果物(?:一覧)?",
     re.IGNORECASE,
 )
 """What says that the entries are files, in any text."""
 _PLAIN: Final = re.compile(r"files|ファイル(?:一覧)?", re.IGNORECASE)
 """What says so in a result."""
-_HEADING: Final = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(?:[0-9]+[.)][ \t]+)?(?P<title>[^\n]{1,80}?)[ \t:：#]*")
-_LEAD: Final = re.compile(
-    r"(?P<indent>[ \t]*)(?:[-*+][ \t]+)?[*_\"']{0,3}(?P<title>[\w /-]{1,60}?)[*_\"']{0,3}[:：][*_]{0,2}(?P<rest>.*)"
-)
-_COUNTED: Final = re.compile(r"[ \t]*[(（][0-9]+[^()（）]*[)）]\Z")
-_ENTRY: Final = re.compile(r"[ \t]*(?:[-*+•]|[0-9]+[.)])[ \t]+(?P<entry>\S.*)")
-_STRING: Final = re.compile(r"\"(?P<double>[^\"\n]+)\"|'(?P<single>[^'\n]+)'|(?P<bare>[^\s\[\],\"'{}]+)")
-_INLINE: Final = re.compile(r"""["'](?P<title>[\w -]{1,40})["'][ ]?:[ ]?\[(?P<list>[^\[\]\n]*)\]""")
-_BEFORE: Final = re.compile(
-    r"[ \t]*(?:\[[ xX]\][ \t]+)?(?:(?:[AM]|new|created|added|modified|updated|新規|追加|変更|修正)[:：]?[ \t]+)?"
-    r"(?:[\"']?(?:path|file)[\"']?:[ \t]*)?",
+_CHANGES: Final = re.compile(
+    rf"{_DONE}(?:{_AND}{_DONE})*|(?:code )?changes(?: made)?|what (?:i|we|was) (?:did|changed|done)|deliverables?|outputs?"
+    r"|変更(?:内容|点)|作成|実装内容",
     re.IGNORECASE,
 )
-_PATH: Final = re.compile(r"(?:\*\*|[*_`\"'])*(?P<path>[^\s`*\"'|()（）,;、：]+)")
-_DELETED: Final = re.compile(r"\b(?:delet|remov|renam|moved)|^D[ \t]|~~|削除|→|->|リネーム|移動", re.IGNORECASE)
-_LINED: Final = re.compile(r":[0-9]|\#L[0-9]|://|[*?<>{}$]")
-_CHANGES: Final = re.compile(r"changes?|status|action|変更(?:内容|種別)?|状態|操作", re.IGNORECASE)
-_FILE: Final = re.compile(r"files?|path|ファイル(?:名)?|パス", re.IGNORECASE)
+"""What leads to what was done, where an entry that begins with a path is one of a file."""
+_PLAN: Final = re.compile(
+    r"\b(?:next|plan|proposal|proposed|recommend\w*|todo|future|roadmap)\b|今後|次の|提案|計画|推奨", re.IGNORECASE
+)
+_DELETED: Final = re.compile(r"(?:delet|remov)\w*(?:[ _]files?)?|削除.*", re.IGNORECASE)
 
+_HEADING: Final = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(?:[0-9]+[.)][ \t]+)?(?P<title>[^\n]{1,80}?)[ \t:：#]*")
+_LEAD: Final = re.compile(
+    r"(?P<indent>[ \t]*)(?:[-*+][ \t]+)?[*_\"']{0,3}(?P<title>[\w /()（）・、&,-]{1,60}?)[*_\"']{0,3}[:：][*_]{0,2}(?P<rest>.*)"
+)
+_COUNTED: Final = re.compile(r"[ \t]*[(（][0-9]+[^()（）]*[)）]\Z")
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_ENTRY: Final = re.compile(r"[ \t]*(?:[-*+•]|[0-9]+[.)])[ \t]+(?P<entry>\S.*)")
+_FENCE: Final = re.compile(r"[ \t]*(?P<fence>```+|~~~+)[ \t]*(?:te?xt|plaintext|plain|tree|none|diff)?[ \t]*")
+_ALONE: Final = re.compile(r"[ \t]*(?:[AM+~]{1,2}[ \t]+|\?\?[ \t]+)?[^\s`]+(?:[ \t]+(?:[#(（|—–]|-[ \t]|<-).*)?[ \t]*")
+_DRAWN: Final = re.compile(r"(?P<lines>[ \t│├└─┬|`+-]*)(?P<name>[\w.@+-]+/?)(?:[ \t]+(?:[#(（—–]|-[ \t]|<-).*)?[ \t]*")
+_STRING: Final = re.compile(r"\"(?P<double>[^\"\n]+)\"|'(?P<single>[^'\n]+)'|(?P<bare>[^\s\[\],\"'{}]+)")
+_STATUS: Final = re.compile(r"changes?|status|action|変更(?:内容|種別)?|状態|操作", re.IGNORECASE)
+_FILE: Final = re.compile(rf"(?:{_DONE}[ _])?(?:files?|path)|ファイル(?:名)?|パス", re.IGNORECASE)
+_FILE_KEY: Final = re.compile(r"path|file(?:_?(?:name|path))?", re.IGNORECASE)
+_OBJECTS: Final = ("task-result", "completion-yaml", "sdd-report")
 
 _MOST: Final = 2000
 """Characters of a line that has an entry; a longer one is prose."""
+_MOST_FENCED: Final = 200
+"""Lines of a fence that lists files."""
 
 
 class _Line(NamedTuple):
@@ -57,93 +70,185 @@ class _Line(NamedTuple):
 
 @dataclass(slots=True)
 class _State:
-    """Whether a list of files is open, and of which kind."""
+    """The list of files that is open, if one is, and of which kind."""
 
-    open: bool = False
+    kind: Kind = ""
     keyed: bool = False
     by_heading: bool = False
-    table: bool = False
+    indent: int = 0
+    skipped: bool = False
+    """Under a key for what was deleted."""
+    column: int = -1
+    """Of the table in which the files stand."""
+    title: str = ""
+    """Of the heading above."""
 
 
 def find_listed(page: Page) -> Iterator[Found]:
-    """Every entry, in their order."""
+    """Every entry, in their order, that the result itself claims."""
     if page.dialect in ("written", "cpf"):
         return
-    state, start = _State(), 0
-    for number, text in enumerate(page.text.split("\n"), 1):
-        yield from _read_line(_Line(number, start, text), state, page)
-        start += len(text) + 1
+    lines = list(_lines(page.text))
+    taken: set[int] = set()
+    for found in find_json_lists(page.text, lambda title: _kind_of(title, page)):
+        first, last = (page.text.count("\n", 0, at) for at in (found.start, found.end))
+        taken.update(range(first, last + 1))
+        yield from (each for each in _founds_at(page, found.entries) if page.is_claim(each))
+    yield from _walk(page, lines, taken)
 
 
-def _read_inline(line: _Line, page: Page) -> Iterator[Found]:
-    """`{"status": "ok", "files": ["a.py", "b.py"]}`."""
-    for inline in _INLINE.finditer(line.text):
-        if _is_list(inline["title"], page):
-            yield from _read_strings(line, inline.start("list"))
+def _lines(text: str) -> Iterator[_Line]:
+    start = 0
+    for number, line in enumerate(text.split("\n"), 1):
+        yield _Line(number, start, line)
+        start += len(line) + 1
+
+
+def _founds_at(page: Page, entries: Iterable[Entry]) -> Iterator[Found]:
+    for entry in entries:
+        number = page.text.count("\n", 0, entry.at) + 1
+        yield Found(text=entry.written, path=entry.path, offset=entry.at, report_line=number)
+
+
+def _walk(page: Page, lines: Sequence[_Line], taken: set[int]) -> Iterator[Found]:
+    state, at = _State(), 0
+    while at < len(lines):
+        line = lines[at]
+        body = _fenced(lines, at) if state.kind == "files" and not state.keyed else []
+        if body:
+            yield from _read_drawn(body) if _is_drawn(body) else _read_paths(body)
+            at += len(body) + 2
+            continue
+        if at not in taken and len(line.text) <= _MOST and line.text.strip():
+            yield from (each for each in _read_line(line, state, page) if page.is_claim(each))
+        at += 1
+
+
+def _fenced(lines: Sequence[_Line], at: int) -> list[_Line]:
+    """The lines of the fence that opens there, if they are nothing but paths."""
+    fence = _FENCE.fullmatch(lines[at].text)
+    if not fence:
+        return []
+    body: list[_Line] = []
+    for line in lines[at + 1 : at + 2 + _MOST_FENCED]:
+        if line.text.strip().startswith(fence["fence"]):
+            return body
+        if line.text.strip() and not (_ALONE.fullmatch(line.text) or _DRAWN.fullmatch(line.text)):
+            return []
+        body.append(line)
+    return []
+
+
+def _is_drawn(body: Sequence[_Line]) -> bool:
+    return any(
+        line.text.lstrip()[:1] in tuple("├└│") or line.text.startswith("  ") for line in body if line.text.strip()
+    )
+
+
+def _read_paths(body: Iterable[_Line]) -> Iterator[Found]:
+    for line in body:
+        yield from _founds(line, read_entry(line.text))
+
+
+def _read_drawn(body: Sequence[_Line]) -> Iterator[Found]:
+    """The files of a drawn tree, each below the folders that stand further left."""
+    drawn = [(line, name) for line in body if (name := _DRAWN.fullmatch(line.text))]
+    folders: list[tuple[int, str]] = []
+    for index, (line, match) in enumerate(drawn):
+        column, name = match.start("name"), match["name"]
+        folders = [folder for folder in folders if folder[0] < column]
+        follows = drawn[index + 1][1].start("name") if index + 1 < len(drawn) else 0
+        path = "/".join([*(folder for _, folder in folders if folder != "."), name.rstrip("/")])
+        if name.endswith("/") or follows > column:
+            folders.append((column, name.rstrip("/")))
+        elif has_extension(name) or likeness(name, quoted=True) != "none":
+            yield Found(text=name, path=path, offset=line.start + column, report_line=line.number)
 
 
 def _read_line(line: _Line, state: _State, page: Page) -> Iterator[Found]:
     text = line.text
-    if "]" in text and ('": [' in text or '":[' in text):
-        yield from _read_inline(line, page)
-        return
-    if not text.strip() or len(text) > _MOST:
-        return
+    entry = _ENTRY.fullmatch(text)
     if heading := _HEADING.fullmatch(text):
-        state.open = state.by_heading = _is_list(heading["title"], page)
-        state.keyed = state.table = False
+        state.kind, state.title = _kind_of(heading["title"], page), heading["title"]
+        state.by_heading, state.keyed, state.column = bool(state.kind), False, -1
     elif lead := _LEAD.fullmatch(text):
         yield from _read_lead(lead, line, state, page)
-    elif "|" in text:
+    elif "|" in text and not entry:
         yield from _read_row(line, state)
-    elif state.open and (entry := _ENTRY.fullmatch(text)):
-        yield from _read_entry(line, entry.start("entry"), text, state)
-    elif state.open and state.keyed and text.strip()[:1] in ('"', "'"):
+    elif state.kind and entry:
+        yield from _read_item(line, entry.start("entry"), state)
+    elif state.kind and state.keyed and text.strip()[:1] in ('"', "'"):
         yield from _read_strings(line, 0)
-        state.open = "]" not in text
+        state.kind = "" if "]" in text else state.kind
+    elif state.kind == "files" and not state.keyed and names_file_first(text):
+        yield from _founds(line, read_entry(text))
     elif not state.by_heading and text[:1] not in " \t":
-        state.open = False
+        state.kind = ""
+
+
+def _read_item(line: _Line, begin: int, state: _State) -> Iterator[Found]:
+    if not state.skipped:
+        yield from _founds(line, read_entry(line.text, begin, sure=state.kind == "files", whatever=state.keyed))
 
 
 def _read_lead(lead: re.Match[str], line: _Line, state: _State, page: Page) -> Iterator[Found]:
-    """`files_changed:`, `"files": ["a.py"]`, `**Files changed:** a.py`; or an entry with what is said of it."""
-    rest = lead["rest"].strip()
-    if _is_list(lead["title"], page):
-        state.keyed = line.text.strip()[:1] in ('"', "'") or "_" in lead["title"] or page.dialect in _OBJECTS
-        state.open, state.by_heading, state.table = not rest or rest == "[", False, False
-        if rest.startswith("[") and state.keyed:
-            yield from _read_strings(line, lead.start("rest"))
-        elif rest:
-            yield from _read_entry(line, lead.start("rest"), line.text, _State())
-    elif state.open and (entry := _ENTRY.fullmatch(line.text)):
-        yield from _read_entry(line, entry.start("entry"), line.text, state)
+    """`files_changed:`, `**Files changed:** a.py`; a key below one; or an entry with what is said of it."""
+    entry = _ENTRY.fullmatch(line.text)
+    if state.kind and state.keyed and len(lead["indent"]) > state.indent:
+        yield from _read_below(lead, line, state)
+    elif (kind := _kind_of(lead["title"], page)) and not (kind == "changes" and state.kind and lead["rest"].strip()):
+        yield from _open_list(lead, line, kind, state, page)
+    elif state.kind and entry:
+        yield from _read_item(line, entry.start("entry"), state)
     elif not state.by_heading:
-        state.open = False
+        state.kind = ""
 
 
-_OBJECTS: Final = ("task-result", "completion-yaml", "sdd-report")
+def _open_list(lead: re.Match[str], line: _Line, kind: Kind, state: _State, page: Page) -> Iterator[Found]:
+    rest = lead["rest"].strip()
+    is_key = "_" in lead["title"] or _CAMEL.search(lead["title"]) is not None or page.dialect in _OBJECTS
+    state.keyed = line.text.strip()[:1] in ('"', "'") or is_key
+    state.kind = kind if not rest or rest == "[" else ""
+    state.by_heading, state.column, state.skipped, state.indent = False, -1, False, len(lead["indent"])
+    if rest.startswith("[") and state.keyed:
+        yield from _read_strings(line, lead.start("rest"))
+    elif rest and not _PLAN.search(state.title):
+        yield from _founds(line, read_entry(line.text, lead.start("rest"), sure=kind == "files"))
 
 
-def _is_list(title: str, page: Page) -> bool:
-    plain = _COUNTED.sub("", title.strip(" *_`\"'"))
-    return bool(_TOLD.fullmatch(plain) or (page.dialect != "prose" and _PLAIN.fullmatch(plain)))
+def _read_below(lead: re.Match[str], line: _Line, state: _State) -> Iterator[Found]:
+    """A key in a list of files: `created:` over some of them, `- path: a.py`, or what is said of one."""
+    rest, entry = lead["rest"].strip(), _ENTRY.fullmatch(line.text)
+    if entry:
+        yield from _read_item(line, entry.start("entry"), state)
+    elif not rest or rest.startswith("["):
+        state.skipped = _DELETED.fullmatch(lead["title"].strip()) is not None
+        yield from () if state.skipped else _read_strings(line, lead.start("rest"))
+    elif _FILE_KEY.fullmatch(lead["title"].strip()):
+        yield from _read_item(line, lead.start("rest"), state)
+
+
+def _kind_of(title: str, page: Page) -> Kind:
+    plain = _COUNTED.sub("", _CAMEL.sub(" ", title.strip(" *_`\"'")))
+    if page.dialect == "task-result" and plain.lower() == "artifacts":
+        return ""
+    if _FILES.fullmatch(plain) or (page.dialect != "prose" and _PLAIN.fullmatch(plain)):
+        return "files"
+    return "changes" if _CHANGES.fullmatch(plain) else ""
 
 
 def _read_row(line: _Line, state: _State) -> Iterator[Found]:
-    """The first cell of each row, in a list or in a table of files and what was changed."""
-    cells = [cell.strip(" *_`") for cell in line.text.strip().strip("|").split("|")]
-    if len(cells) > 1 and _FILE.fullmatch(cells[0]):
-        state.table = state.open or any(_CHANGES.fullmatch(cell) for cell in cells[1:])
-    elif state.table:
-        yield from _read_entry(line, len(line.text) - len(line.text.lstrip(" \t|")), line.text, _State())
-
-
-def _read_entry(line: _Line, begin: int, text: str, state: _State) -> Iterator[Found]:
-    before = _BEFORE.match(text, begin)
-    path = _PATH.match(text, before.end() if before else begin)
-    if path and not _DELETED.search(text[begin:]):
-        is_all = not text[path.end() :].strip("`*\"', \t")
-        yield from _claim(line, path.start("path"), path["path"], whatever=state.keyed and is_all)
+    """The cell of the file in each row, in a list or in a table of files and what was changed."""
+    cells = line.text.strip().strip("|").split("|")
+    plain = [cell.strip(" *_`") for cell in cells]
+    column = next((index for index, cell in enumerate(plain) if _FILE.fullmatch(cell)), -1)
+    if len(cells) > 1 and column >= 0:
+        is_list = state.kind == "files" or any(_STATUS.fullmatch(cell) for cell in plain) or " " in plain[column]
+        state.column = column if is_list else -1
+    elif 0 <= state.column < len(cells):
+        begin = line.text.index("|".join(cells[state.column :]))
+        whole = "|".join(cells[state.column :])
+        yield from _founds(line, read_entry(line.text, begin + len(whole) - len(whole.lstrip())))
 
 
 def _read_strings(line: _Line, begin: int) -> Iterator[Found]:
@@ -152,13 +257,10 @@ def _read_strings(line: _Line, begin: int) -> Iterator[Found]:
     for string in _STRING.finditer(line.text, begin, close if close >= 0 else len(line.text)):
         kind = string.lastgroup or ""
         if " " not in string[kind]:
-            yield from _claim(line, string.start(kind), string[kind], whatever=True)
+            entries = read_entry(string[kind], whatever=True)
+            yield from _founds(line, (entry._replace(at=string.start(kind) + entry.at) for entry in entries))
 
 
-def _claim(line: _Line, at: int, written: str, *, whatever: bool) -> Iterator[Found]:
-    plain = written.rstrip(".:/") if not written.startswith(".") else written.rstrip(":/")
-    path = plain.removeprefix("./")
-    is_file = claims_to_exist(path) if "/" in path else has_extension(path) and likeness(path, quoted=False) == "strong"
-    is_file = is_file or (whatever and path.lower() != "none" and has_letter(path))
-    if path and is_file and not _LINED.search(written):
-        yield Found(text=plain, path=path, offset=line.start + at, report_line=line.number)
+def _founds(line: _Line, entries: Iterable[Entry]) -> Iterator[Found]:
+    for entry in entries:
+        yield Found(text=entry.written, path=entry.path, offset=line.start + entry.at, report_line=line.number)
