@@ -31,7 +31,24 @@ def heed_speech(report: Report, references: Sequence[Checked], tree: Tree, base:
     """The references with what is said of them heeded: who says that something is gone does not lie about it."""
     page = Page.of(report)
     speech = Speech(page.text)
-    return [_heeded(page, speech, checked, tree, base) for checked in references]
+    heeded = [_heeded(page, speech, checked, tree, base) for checked in references]
+    planned = {each.claim.reference.path for each in heeded if each.reason == _PLANNED}
+    return [_plan_heeded(page, speech, each) if each.claim.reference.path in planned else each for each in heeded]
+
+
+def _plan_heeded(page: Page, speech: Speech, checked: Checked) -> Checked:
+    """A file that the result plans is absent wherever it is named, unless it is said there to have been made."""
+    place = checked.claim.reference
+    if checked.state != "missing_file" or not isinstance(place, Found) or place.line is not None or _is_listed(checked):
+        return checked
+    return checked if _said(page, speech, place).made else checked._replace(state="absent", reason=_PLANNED)
+
+
+def _said(page: Page, speech: Speech, place: Found) -> Said:
+    return speech.said_of(
+        place.offset, place.end, page.above(place.report_line),
+        by_line=page.dialect in _LINED, lined=place.line is not None,
+    )  # fmt: skip
 
 
 def _is_printed(checked: Checked) -> bool:
@@ -58,10 +75,7 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
         return checked
     if _is_outside(checked):
         return checked._replace(state="outside", reason=_PRINTED)
-    said = speech.said_of(
-        place.offset, place.end, page.above(place.report_line),
-        by_line=page.dialect in _LINED, lined=place.line is not None,
-    )  # fmt: skip
+    said = _said(page, speech, place)
     if checked.state == "verified":
         return checked._replace(state="absent", reason=_THERE) if said.absent and not checked.quote else checked
     if said.not_looked:
@@ -76,9 +90,13 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
         and (past := _stood(checked, tree.around.past(place.path), tree))
     ):
         return past._replace(state="removed", reason=_REMOVED)
-    if said.absent or said.planned:
-        return checked._replace(state="absent", reason=_ABSENT if said.absent else _PLANNED)
-    if page.dialect == "prose" and checked.state == "missing_file" and not _is_listed(checked):
+    if said.absent or said.refuted or (said.counted and checked.state == "missing_line"):
+        return checked._replace(state="absent", reason=_ABSENT)
+    if said.planned:
+        return checked._replace(state="absent", reason=_PLANNED)
+    if said.foreign and checked.state == "missing_file" and not _begins_here(place.path, tree, base):
+        return checked._replace(state="outside", reason=_ELSEWHERE)
+    if page.dialect == "prose" and checked.state == "missing_file" and not said.made and not _is_listed(checked):
         return _read_as_prose(checked, place, said, begins_here=_begins_here(place.path, tree, base))
     return checked
 

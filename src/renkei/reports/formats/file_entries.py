@@ -9,6 +9,19 @@ from renkei.reports.references.filename import claims_to_exist, has_extension, h
 Kind = Literal["", "files", "changes"]
 """Of a list: each entry is a file; or some may be. The first is no list."""
 
+DONE: Final = (
+    r"(?:changed|modified|created|added|touched|updated|written|edited|affected|reviewed|read|examined|inspected"
+    r"|analy[sz]ed|searched|checked|produced|new|output)"
+)
+AND: Final = r"(?:[ _]?(?:and|or|/|&|,)[ _]?)"
+_DONE_JA: Final = r"(?:新規|変更|作成|追加|修正|編集|更新)"
+FILES_TITLE: Final = re.compile(
+    rf"files?[ _-]{DONE}(?:{AND}{DONE})*|(?:(?:i|we) )?{DONE}(?:{AND}{DONE})*(?: the)?(?: following)?[ _-]files?"
+    rf"|artifacts?|{_DONE_JA}(?:[・、/と]{_DONE_JA})*(?:した|された|の)?ファイル(?:一覧)?|確認したファイル|成果物(?:一覧)?",
+    re.IGNORECASE,
+)
+"""What says that the entries are files, in any text."""
+
 _GONE: Final = r"(?:delet(?:e|ed|ion)|remov(?:e|ed|al)|renamed?|moved?)"
 _DELETED: Final = re.compile(
     rf"\A[*_]*(?:D[ \t]|~~|{_GONE}\b[:：]?[ \t]+[`*\"']*[\w.-]+[/.][\w/.-]+)"
@@ -20,8 +33,8 @@ _DELETED: Final = re.compile(
 """The file itself is gone: what was removed in it says nothing of it."""
 _RENAMED: Final = re.compile(r"[^\s→]+[ \t]*(?:→|->|=>)[ \t]*(?=[`*\"']*[\w.-]+[/.][\w/.-])")
 _BEFORE: Final = re.compile(
-    r"[ \t]*(?:\[[ xX]\][ \t]+)?(?:(?:[AM+~]{1,2}|\?\?|new|created?|add(?:ed)?|modif(?:y|ied)|updated?|edit(?:ed)?|wrote"
-    r"|新規(?:作成)?|作成|追加|変更|修正|更新)[:：]?[ \t]+(?:an?[ \t]+)?(?:new[ \t]+)?(?:file[ \t]+)?)?"
+    r"[ \t]*(?:\[[ xX]\][ \t]+)?(?:(?:[AM+~]{1,2}|\?\?|new|created?|add(?:ed)?|modif(?:y|ied)|updated?|edit(?:ed)?"
+    r"|wrote|新規(?:作成)?|作成|追加|変更|修正|更新)[:：]?[ \t]+(?:an?[ \t]+)?(?:new[ \t]+)?(?:file[ \t]+)?)?"
     r"(?:[\"']?(?:path|file)[\"']?:[ \t]*)?",
     re.IGNORECASE,
 )
@@ -30,7 +43,7 @@ _PATH: Final = re.compile(
 )
 _NEXT: Final = re.compile(r"[`*\"']*(?:[ \t]*(?:[,、;&+]|and\b|と|および)[ \t]*)+(?:and[ \t]+)?(?=\S)")
 _WHOLE: Final = re.compile(r"[`*\"']*[ \t]*(?:$|[,;:：、(（|—–\[#]|-[ \t]|[+-][0-9])")
-_TOKEN: Final = re.compile(r"[\w./@+-]*/[\w./@+-]*\w")
+_TOKEN: Final = re.compile(r"(?<![\w./@+-])[\w./@+-]*\w")
 _PLACE: Final = re.compile(r":[0-9]|\#L[0-9]|://|[<>$]")
 """It has a line, and is found by that; or it is an address or a placeholder."""
 _SHAPE: Final = re.compile(r"[\w./@+~*?-]+")

@@ -16,6 +16,10 @@ _FILE_KEYS: Final = re.compile(r"(?:file|path|name|file_?name|file_?path|to|new(
 _GONE: Final = re.compile(r"(?:files?_?)?(?:delete|remove)d?(?:_?files?)?|from|old(?:_?path)?|D|削除.*", re.IGNORECASE)
 
 
+_DEEPEST: Final = 50
+"""Levels of a list of files."""
+
+
 class JsonList(NamedTuple):
     """A list of files, from `start` to `end` of the text."""
 
@@ -39,16 +43,17 @@ def find_json_lists(text: str, kind_of: Callable[[str], Kind]) -> Iterator[JsonL
         at = key.end()
         if kind := kind_of(key["title"]):
             found = _read(text, key.end(), sure=kind == "files")
+            if found is None:
+                return
             at = found.end
             yield found
 
 
-def _read(text: str, start: int, *, sure: bool) -> JsonList:
-    """The value that begins there, to where it ends."""
+def _read(text: str, start: int, *, sure: bool) -> JsonList | None:
+    """The value that begins there, to where it ends; nothing if it does not."""
     levels = [_Level(is_list=True)]
-    end = start
     for token in _TOKEN.finditer(text, start):
-        end, top = token.end(), levels[-1]
+        top = levels[-1]
         if token["mark"] in ("[", "{"):
             levels.append(_Level(is_list=token["mark"] == "[", gone=bool(_GONE.fullmatch(top.key)), key=top.key))
         elif token["mark"]:
@@ -59,8 +64,10 @@ def _read(text: str, start: int, *, sure: bool) -> JsonList:
         else:
             _take_value(token, top, sure=sure)
         if len(levels) == 1:
-            break
-    return JsonList(start, end, tuple(sorted(entry for level in levels if not level.gone for entry in level.entries)))
+            return JsonList(start, token.end(), tuple(sorted(levels[0].entries)))
+        if len(levels) > _DEEPEST:
+            return None
+    return None
 
 
 def _take_value(token: re.Match[str], level: _Level, *, sure: bool) -> None:

@@ -5,32 +5,21 @@ drawn tree. In Markdown an entry has to look like a file; the value of a key is 
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from renkei.reports.formats.file_entries import Entry, Kind, names_file_first, read_entry
+from renkei.reports.formats.file_entries import AND, DONE, FILES_TITLE, Entry, Kind, names_file_first, read_entry
 from renkei.reports.formats.json_lists import find_json_lists
 from renkei.reports.formats.page import Page
 from renkei.reports.references import Found
 from renkei.reports.references.filename import has_extension, likeness
 
-_DONE: Final = (
-    r"(?:changed|modified|created|added|touched|updated|written|edited|affected|reviewed|read|examined|inspected"
-    r"|analy[sz]ed|searched|checked|produced|new|output)"
-)
-_AND: Final = r"(?:[ _]?(?:and|or|/|&|,)[ _]?)"
-_DONE_JA: Final = r"(?:新規|変更|作成|追加|修正|編集|更新)"
-_FILES: Final = re.compile(
-    rf"files?[ _-]{_DONE}(?:{_AND}{_DONE})*|(?:(?:i|we) )?{_DONE}(?:{_AND}{_DONE})*(?: the)?(?: following)?[ _-]files?"
-    rf"|artifacts?|{_DONE_JA}(?:[・、/と]{_DONE_JA})*(?:した|された|の)?ファイル(?:一覧)?|確認したファイル|成果物(?:一覧)?",
-    re.IGNORECASE,
-)
-"""What says that the entries are files, in any text."""
 _PLAIN: Final = re.compile(r"files|ファイル(?:一覧)?", re.IGNORECASE)
 """What says so in a result."""
 _CHANGES: Final = re.compile(
-    rf"{_DONE}(?:{_AND}{_DONE})*|(?:code )?changes(?: made)?|what (?:i|we|was) (?:did|changed|done)|deliverables?|outputs?"
+    rf"{DONE}(?:{AND}{DONE})*|(?:code )?changes(?: made)?|what (?:i|we|was) (?:did|changed|done)|deliverables?|outputs?"
     r"|変更(?:内容|点)|作成|実装内容",
     re.IGNORECASE,
 )
@@ -42,7 +31,8 @@ _DELETED: Final = re.compile(r"(?:delet|remov)\w*(?:[ _]files?)?|削除.*", re.I
 
 _HEADING: Final = re.compile(r"[ \t]{0,3}#{1,6}[ \t]+(?:[0-9]+[.)][ \t]+)?(?P<title>[^\n]{1,80}?)[ \t:：#]*")
 _LEAD: Final = re.compile(
-    r"(?P<indent>[ \t]*)(?:[-*+][ \t]+)?[*_\"']{0,3}(?P<title>[\w /()（）・、&,-]{1,60}?)[*_\"']{0,3}[:：][*_]{0,2}(?P<rest>.*)"
+    r"(?P<indent>[ \t]*)(?:[-*+][ \t]+)?[*_\"']{0,3}(?P<title>[\w /()（）・、&,-]{1,60}?)[*_\"']{0,3}"
+    r"[:：][*_]{0,2}(?P<rest>.*)"
 )
 _COUNTED: Final = re.compile(r"[ \t]*[(（][0-9]+[^()（）]*[)）]\Z")
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -52,7 +42,7 @@ _ALONE: Final = re.compile(r"[ \t]*(?:[AM+~]{1,2}[ \t]+|\?\?[ \t]+)?[^\s`]+(?:[ 
 _DRAWN: Final = re.compile(r"(?P<lines>[ \t│├└─┬|`+-]*)(?P<name>[\w.@+-]+/?)(?:[ \t]+(?:[#(（—–]|-[ \t]|<-).*)?[ \t]*")
 _STRING: Final = re.compile(r"\"(?P<double>[^\"\n]+)\"|'(?P<single>[^'\n]+)'|(?P<bare>[^\s\[\],\"'{}]+)")
 _STATUS: Final = re.compile(r"changes?|status|action|変更(?:内容|種別)?|状態|操作", re.IGNORECASE)
-_FILE: Final = re.compile(rf"(?:{_DONE}[ _])?(?:files?|path)|ファイル(?:名)?|パス", re.IGNORECASE)
+_FILE: Final = re.compile(rf"(?:{DONE}[ _])?(?:files?|path)|ファイル(?:名)?|パス", re.IGNORECASE)
 _FILE_KEY: Final = re.compile(r"path|file(?:_?(?:name|path))?", re.IGNORECASE)
 _OBJECTS: Final = ("task-result", "completion-yaml", "sdd-report")
 
@@ -60,6 +50,8 @@ _MOST: Final = 2000
 """Characters of a line that has an entry; a longer one is prose."""
 _MOST_FENCED: Final = 200
 """Lines of a fence that lists files."""
+_LONGEST: Final = 300
+"""Characters of a line of it."""
 
 
 class _Line(NamedTuple):
@@ -91,8 +83,7 @@ def find_listed(page: Page) -> Iterator[Found]:
     lines = list(_lines(page.text))
     taken: set[int] = set()
     for found in find_json_lists(page.text, lambda title: _kind_of(title, page)):
-        first, last = (page.text.count("\n", 0, at) for at in (found.start, found.end))
-        taken.update(range(first, last + 1))
+        taken.update(range(_line_at(page, found.start) - 1, _line_at(page, found.end)))
         yield from (each for each in _founds_at(page, found.entries) if page.is_claim(each))
     yield from _walk(page, lines, taken)
 
@@ -106,8 +97,12 @@ def _lines(text: str) -> Iterator[_Line]:
 
 def _founds_at(page: Page, entries: Iterable[Entry]) -> Iterator[Found]:
     for entry in entries:
-        number = page.text.count("\n", 0, entry.at) + 1
-        yield Found(text=entry.written, path=entry.path, offset=entry.at, report_line=number)
+        at = _line_at(page, entry.at)
+        yield Found(text=entry.written, path=entry.path, offset=entry.at, report_line=at)
+
+
+def _line_at(page: Page, offset: int) -> int:
+    return bisect_right(page.starts, offset)
 
 
 def _walk(page: Page, lines: Sequence[_Line], taken: set[int]) -> Iterator[Found]:
@@ -133,7 +128,9 @@ def _fenced(lines: Sequence[_Line], at: int) -> list[_Line]:
     for line in lines[at + 1 : at + 2 + _MOST_FENCED]:
         if line.text.strip().startswith(fence["fence"]):
             return body
-        if line.text.strip() and not (_ALONE.fullmatch(line.text) or _DRAWN.fullmatch(line.text)):
+        if len(line.text) > _LONGEST or (
+            line.text.strip() and not (_ALONE.fullmatch(line.text) or _DRAWN.fullmatch(line.text))
+        ):
             return []
         body.append(line)
     return []
@@ -232,7 +229,7 @@ def _kind_of(title: str, page: Page) -> Kind:
     plain = _COUNTED.sub("", _CAMEL.sub(" ", title.strip(" *_`\"'")))
     if page.dialect == "task-result" and plain.lower() == "artifacts":
         return ""
-    if _FILES.fullmatch(plain) or (page.dialect != "prose" and _PLAIN.fullmatch(plain)):
+    if FILES_TITLE.fullmatch(plain) or (page.dialect != "prose" and _PLAIN.fullmatch(plain)):
         return "files"
     return "changes" if _CHANGES.fullmatch(plain) else ""
 

@@ -2,34 +2,19 @@
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
+from renkei.reports.formats import plans
+from renkei.reports.formats.said_at import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
+
 _WINDOW: Final = 400
-_LEAD: Final = 120
-"""Characters before a place in which the words that lead to it begin."""
-_BEHIND: Final = 30
-"""Characters behind a place in which they end."""
-_END: Final = re.compile(r"[.!?;](?=\s)|[。！？；]|\n[ \t]*\n|\n(?=[ \t]*(?:[-*+•・|#>]|\d{1,3}[.)]))|\n(?=[ \t]*```)")
-_AT: Final = "\0"
-"""Stands on both sides of the place in the text that is searched."""
-_OPEN: Final = rf"(?::[a-z]{{2,12}}:)?[`\"'「\[*~]*{_AT}"
-_OPEN_WIDE: Final = rf"[(（]?{_OPEN}"
-_CLOSE: Final = rf"{_AT}[^{_AT}]*{_AT}[`\"')）」\]*~]*\s*"
-_ALSO: Final = r"(?:(?:,|、|と|や|および|and|or|nor|&)+\s*`[^`\n]{1,200}`\s*)*+"
-"""Other places that the same is said of."""
-_FILE: Final = (
-    r"(?:test |unit |helper |source )?(?:files?|modules?|scripts?|pages?|paths?|documents?|ファイル|パス|モジュール)"
-)
-_THING: Final = (
-    rf"(?:(?:an?|any|the|new|such)\s+)*(?:{_FILE}\s*(?:(?:called|named|at|under)\s+|[:：]\s*)?"
-    r"|(?:unit )?(?:tests?|helper)\s+(?:(?:called|named)\s+)?)?"
-)
-"""What may stand between a denial and the place it denies: a file, never something that would stand in one."""
-_TESTS_AT: Final = (
-    rf"(?:(?:an?|any|the|new|more|unit|regression|some)\s+)*tests?\s+(?:at|in|under|to)\s+{_OPEN}(?=[^{_AT}]*test)"
+_END: Final = re.compile(
+    r"(?<!\be\.g)(?<!\bi\.e)[.!?;](?=\s)|[。！？；]|\n[ \t]*\n|\n(?=[ \t]*(?:[-*+•・|#>]|\d{1,3}[.)]))|\n(?=[ \t]*```)"
+    r"|^[ ]{0,3}#{1,6} [^\n]*\n",
+    re.MULTILINE,
 )
 _LABEL: Final = r"(?:\A\W*|[-*+:：,、(（|・]\s*)"
 _IN_TREE: Final = (
@@ -46,6 +31,21 @@ _NOT_THERE: Final = (
     rf"(?:(?: not|n't) (?:there|present|found|{_IN_TREE}|part of)| non-?existent| gone{_STOPS}"
     rf"| (?:missing|absent|nowhere)(?: to be found)?{_STOPS})|(?:could|can)(?:not| not|n't) be found)"
 )
+_VERDICT: Final = (
+    r"\b(?:false|wrong|invalid|incorrect|invented|fabricated|hallucinated|bogus|refuted|stale)\b|❌|✗|誤り|虚偽|捏造"
+)
+_COUNTED: Final = (
+    r"\b(?:file|module|it)(?: only| just)? (?:(?:has|had|is)(?: only| just)? \d+ lines?|ends at(?: line)? \d+)\b"
+    r"|\d+\s*行(?:しか|まで)"
+)
+_REASON: Final = (
+    rf"{_COUNTED}|no such (?:{FILE}|line|place)|(?:file|line|path|it) (?:does(?: not|n't) exist|is not there)"
+    r"|(?:past|beyond|behind) the end|out of range|存在しません|存在しない|ありません"
+)
+"""Why a reference cannot be true: there is no such place."""
+_RUNTIME: Final = r"\b(?:CPython|(?:Python )?standard library|stdlib|JDK)\b"
+_PROJECT: Final = r"(?:project|repository|repo|application|app|code ?base|library|package)"
+_HOST: Final = r"(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|[\w-]+\.(?:org|io|dev))"
 _ENDS_JA: Final = r"(?=[。、．,.;；（）()「」\"'\s|]|\Z|ため|ので|が|と|よう|こと|はず|です|から|けど|の[でに])"
 
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -63,60 +63,65 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"\b(?:there(?:'s| is| was| are| were)(?: currently| still)? no|there (?:isn't|wasn't|aren't)|no such"
         r"|has no|have no|without|lacks?|(?<!\w )no"
         r"|(?:could|can|did|do|does)(?: not|n't) (?:find|have|see)|cannot find|unable to find)"
-        rf"\s*[:：]?\s*{_THING}{_OPEN}",
-        rf"{_LABEL}(?:missing|not found|does not exist|do not exist|absent)\s*(?:{_FILE}\s*)?[:：]?\s*{_OPEN}",
+        rf"\s*[:：]?\s*{THING}{OPEN}",
+        rf"{_LABEL}(?:missing|not found|does not exist|do not exist|absent)\s*(?:{FILE}\s*)?[:：]?\s*{OPEN}",
         r"(?:\A\W*|(?<!is )(?<!are )(?<!was )(?<!were )(?<!no )\b)(?:missing|non-?existent|invented|hallucinated"
         r"|absent)"
-        rf"\s+(?:{_FILE}\s*[:：]?\s*)?{_OPEN}",
-        rf"(?<![がはもを])(?:存在しない|見つからない|未作成の?)(?:(?:の?ファイル|もの|のは)[:：]?)?[:：]?\s*{_OPEN}",
-        rf"{_CLOSE}(?:(?:{_FILE} )?{_ALSO}|[,;(（—–-]*\s*(?:(?:an? |the )?(?:{_FILE} )?(?:which|that) "
+        rf"\s+(?:{FILE}\s*[:：]?\s*)?{OPEN}",
+        rf"(?<![がはもを])(?:存在しない|見つからない|未作成の?)(?:(?:の?ファイル|もの|のは)[:：]?)?[:：]?\s*{OPEN}",
+        rf"{CLOSE}(?:(?:{FILE} )?{ALSO}|[,;(（—–-]*\s*(?:(?:an? |the )?(?:(?:{FILE}|lines?) )?(?:which|that) "
         rf"|(?:but|yet|and|though|however),? (?:that |this |the )?(?:it|file|path|module) )){_NOT_THERE}",
-        rf"{_CLOSE}not found\b",
-        rf"{_CLOSE}[,;(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
+        rf"{CLOSE}not found\b",
+        rf"{_LABEL}(?:missing|not found|(?:{FILE} )?(?:i |we )?(?:could|did|can)(?: not|n't) find)\s*[:：]\s*{LISTED}*"
+        rf"{OPEN}{ENDS}",
+        rf"\b(?:look(?:ed|ing)? for|search(?:ed|ing)? for|expect(?:ed|ing)?)\s+{THING}{OPEN}[^{AT}]*{AT}"
+        rf"[^;{AT}]{{0,30}}?(?:found (?:nothing|none)|(?:could|did)(?: not|n't) (?:find|see) (?:it|one|any)\b"
+        r"|without (?:success|result)|in vain)",
+        rf"\bneither\s+{LISTED}?{THING}{OPEN}[^{AT}]*{AT}[`*]*\s+(?:nor\s+`[^`\n]{{1,200}}`\s+)?"
+        r"(?:exists?|is there|was found)\b",
+        rf"{CLOSE}[^;{AT}]{{0,30}}\b(?:because|since|as) (?:the|that|this) {FILE} "
+        r"(?:is missing|does(?: not|n't) exist)",
+        rf"{CLOSE}[,;(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
         r"|we have) "
-        rf"no (?:such )?{_FILE}",
-        rf"{_CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {_FILE}|non-?existent|存在しない"
+        rf"no (?:such )?{FILE}",
+        rf"{CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {FILE}|non-?existent|存在しない"
         r"|なし)[)）]",
-        rf"{_CLOSE}{_ALSO}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
+        rf"{CLOSE}{ALSO}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
         rf"(?:存在し(?:ない{_ENDS_JA}|なかった|ませ)|見つから(?:ない{_ENDS_JA}|なかった)|見つかりませ"
         rf"|見当たら(?:ない{_ENDS_JA}|なかった)|見当たりませ"
         rf"|ありません|(?:ない|無い){_ENDS_JA}|未作成)",
-        rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{_AT}]{{0,60}}{_CLOSE}(?:existed\b|were there\b)",
+        rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
     ),
-    "planned": (
-        r"(?:\bto be (?:created|added|written)\s*[:：]|(?<!is )(?<!are )(?<!was )(?<!were )\bto be (?:created|added"
-        r"|written))"
-        rf"\s*{_THING}{_OPEN}",
-        r"\b(?:(?:to|will|should|must|could|would|can|please|let's|needs? to|i'll|we'll) (?:create|add|write|introduce)"
-        rf"|creating|adding|suggest(?:ed)?(?: creating| adding)?|extract(?:ed)?(?: it)? (?:in)?to|move it (?:in)?to)"
-        rf"\s*[:：]?\s*(?:{_THING}{_OPEN_WIDE}|{_TESTS_AT})",
-        rf"(?:new files?|(?:planned|proposed?|suggested)(?: new)?(?: files?| paths?| modules?| layout| structure"
-        r"| location| home)?)"
-        rf"\s*[:：]?\s*{_THING}{_OPEN}",
-        rf"(?:\A\W*|[-*+:：] |\d[.)] )(?:create|add|write|introduce)\s*(?:{_THING}{_OPEN_WIDE}|{_TESTS_AT})",
-        rf"(?:\A\W*|[-*+:：] |\d[.)] )(?:create|add|write|introduce)\b[^.;:：\n]{{0,40}}\b(?:entry|file|module"
-        rf"|script|page|document|note|template|test)[:：]\s*{_OPEN}",
-        rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{_OPEN}",
-        rf"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|作成する)の?(?:ファイル)?[:：]?\s*{_OPEN}",
+    "refuted": (
+        rf"{CLOSE}[^;{AT}]{{0,20}}?(?:{_VERDICT})[^;{AT}]{{0,60}}?(?:{_REASON})",
+        rf"{CLOSE}(?:(?:is|was|❌|✗|→|[(（:：—–-])\s*)*out of (?:range|bounds)(?=\s*(?:[.,;)）(（|]|\Z))",
+        rf"{CLOSE}(?:is|was|are|were) (?:invented|fabricated|hallucinated|non-?existent|fictitious)\b",
+        rf"{CLOSE}(?:は|も)?(?:存在しない行|範囲外|捏造|架空)",
     ),
-    "still to be made": (
-        rf"{_CLOSE}{_ALSO}[(（,]?\s*(?:is |are |has |have )?(?:yet )?(?:to be (?:created|added|written|introduced)"
-        r"|(?:will|should|must|would|needs? to|has to|could) be (?:created|added|written|introduced|generated)"
-        r"|planned|proposed|not yet (?:created|written|there)|(?:a )?new (?:file|module)\b)",
-        rf"{_CLOSE}{_ALSO}(?:を|に)?(?:新規作成し(?!ま|た)|(?:新規作成|新設)(?:する|予定|します|が必要|すべき"
-        r"|してください|したい|の予定))",
-        rf"{_CLOSE}{_ALSO}を?(?:作成|追加)(?:する|予定|します|が必要|すべき|してください|したい|の予定)",
-    ),
+    "counted": (rf"{CLOSE}[^;{AT}]{{0,40}}?(?:{_COUNTED})",),
     "gone": (
-        rf"\b(?:previous(?:ly)?|former(?:ly)?|used to|obsolete|remaining)\b[^.;:：]{{0,80}}\W{_OPEN_WIDE}",
-        rf"(?:以前|かつて|旧)[^。；;：]{{0,40}}{_OPEN_WIDE}",
-        rf"{_CLOSE}(?:[\w-]+\s+){{0,5}}(?:is|was|are|were|be|been)\s+(?:\w+\s+){{0,2}}(?:deleted|removed|dropped"
+        rf"\b(?:previous(?:ly)?|former(?:ly)?|used to|obsolete|remaining)\b[^.;:：]{{0,80}}\W{OPEN_WIDE}",
+        rf"(?:以前|かつて|旧)[^。；;：]{{0,40}}{OPEN_WIDE}",
+        rf"{CLOSE}(?:[\w-]+\s+){{0,5}}(?:is|was|are|were|be|been)\s+(?:\w+\s+){{0,2}}(?:deleted|removed|dropped"
         r"|gone)\b",
-        rf"{_CLOSE}(?:は|が|を)?(?:すでに|既に)?(?:削除|廃止)",
+        rf"{CLOSE}(?:は|が|を)?(?:すでに|既に)?(?:削除|廃止)",
     ),
     "elsewhere": (
-        rf"{_CLOSE}(?:[\w-]+\s+){{0,3}}(?:for|in|of|on|from)\s+(?:the\s+)?[\w-]+\.(?:com|org|net|io|dev)\b",
-        rf"{_CLOSE}(?:[\w-]+\s+){{0,3}}(?:in|of|from)\s+(?:the|another|a different)\s+[\w/.-]+\s+(?:repository|repo)\b",
+        rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:for|in|of|on|from)\s+(?:the\s+)?[\w-]+\.(?:com|org|net|io|dev)\b",
+        rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:in|of|from)\s+(?:the|another|a different)\s+[\w/.-]+\s+(?:repository|repo)\b",
+    ),
+    "foreign": (
+        rf"{_RUNTIME}(?:['’]s)?(?: (?:repository|repo|sources?|code|module|file))?\s*,?\s*(?:the\s+)?{OPEN_WIDE}",
+        rf"{CLOSE}[(（]?(?:in |of |from )?(?:the )?(?:upstream )?{_RUNTIME}",
+        rf"\b(?:another|different|upstream|external|third-party) (?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}"
+        rf"{OPEN_WIDE}",
+        rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
+        rf"\btheir own {OPEN}|\bnot (?:in|of|part of) (?:this|our) {_PROJECT}\b",
+        rf"[(（](?:https?://)?{_HOST}/[\w.-]+/[\w.-]+/?[)）][^;{AT}]{{0,80}}{OPEN_WIDE}",
+        rf"[(（][\w.-]+/[\w.-]+[)）][^;{AT}]{{0,40}}\bits own {OPEN}",
+        rf"(?:標準ライブラリ|(?:別|他|上流)の?(?:プロジェクト|リポジトリ))(?:の|では|に)[^。；{AT}]{{0,20}}{OPEN_WIDE}",
+        rf"{AT}(?P<top>[\w-]+)/[^{AT}]*{AT}[`*]*\s*[(（](?P=top) v?\d+\.\d",
+        rf"\bat\s+(?:[\w.$-]+/)?(?:[\w$<>]+\.)+[\w$<>]+\({AT}",
     ),
     "not looked": (
         r"(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)(?!\s*(?:is|was|are|were|isn't|not|would|marks?|tags?|label|は"
@@ -127,76 +132,43 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 itself: what is missing in it, or made at it, says nothing of it.
 """
 
-LISTED: Final[Mapping[str, tuple[str, ...]]] = {
-    "planned": (
-        r"\b(?:to be (?:created|added|written)|(?:files?|modules?|tests?) to (?:create|add|write)|to (?:create"
-        r"|add)\W*\Z"
-        r"|will be (?:created|added)|(?:missing|planned|proposed|suggested)(?: new)? (?:files?|modules?|tests?"
-        r"|structure|layout)"
-        r"|(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing"
-        r"|to be made))\b",
-        r"作成予定|追加予定|存在しないファイル|未作成|作成すべき|作成する|新設する|提案(?:する)?(?:構成|ファイル)",
-    ),
-}
-"""What leads to a list of files that are not there; each entry then begins with its file."""
-
-_LISTED: Final = {sense: re.compile("|".join(words), re.IGNORECASE) for sense, words in LISTED.items()}
 _HINTS: Final = {
     sense: re.compile("|".join(words), re.IGNORECASE)
     for sense, words in {
-        **{sense: words for sense, words in WORDS.items() if not any(_AT in each for each in words)},
+        **{sense: words for sense, words in WORDS.items() if not any(AT in each for each in words)},
         "absent": (
             r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated"
-            r"|existed|were there",
+            r"|existed|were there|nothing|in vain|neither|nor\b",
             r"ない|なか|なし|ませ|無い|未作成",
         ),
-        "planned": (
-            r"to be|creat|add|writ|introduc|suggest|extract|move it|new |plan|propos|pretend|imagine|suppose|not yet"
-            r"|generat",
-            r"作成|追加|新設",
-        ),
+        "refuted": (_VERDICT, r"out of|non-?existent|fictitious|存在しない|範囲外|架空"),
+        "counted": (r"\d lines?|ends at|行(?:しか|まで)",),
+        "planned": plans.HINTS,
+        "made": plans.HINTS,
         "gone": (
             r"previous|former|used to|obsolete|remaining|deleted|removed|dropped|gone",
             r"以前|かつて|旧|削除|廃止",
         ),
         "elsewhere": (r"\.(?:com|org|net|io|dev)\b|repo",),
+        "foreign": (
+            _RUNTIME,
+            _PROJECT,
+            rf"\bown\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
+            r"標準|プロジェクト|リポジトリ",
+        ),
         "revision": (r"\b[0-9a-f]{7,40}\b|HEAD",),
     }.items()
 }
 """A word of each that all its wordings have: few sentences have one, and the others need not be looked at more closely.
 Where the wording does not name the place, that is all there is to it.
 """
-_PLANNED_CELL: Final = re.compile(r"\|\s*(?:create|to create|to add|add|planned|作成予定|追加予定)\s*\|", re.IGNORECASE)
-_ENTRY: Final = re.compile(rf"\W*{_AT}")
-_ENTRY_ALONE: Final = re.compile(rf"\W*{_CLOSE}\W*")
 _REVISION: Final = re.compile(
     rf"(?:\b(?:at|in|as of|before|until|up to|since|commit|revision|rev|tag)\s+(?:the\s+)?(?:commit|revision|rev"
     r"|tag)?\s*`?"
-    rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{_AT}))",
+    rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{AT}))",
     re.IGNORECASE,
 )
-
-
-class _Sense:
-    """The words for one sense, by where the place stands in them: each is looked for only where it can be."""
-
-    def __init__(self, words: Sequence[str]) -> None:
-        self._behind = _any_of([each for each in words if each.startswith(_CLOSE)])
-        self._before = _any_of([each for each in words if _AT in each and not each.startswith(_CLOSE)])
-
-    def is_said(self, sentence: str) -> bool:
-        at = sentence.index(_AT)
-        if self._behind and self._behind.match(sentence, at):
-            return True
-        end = sentence.index(_AT, at + 1) + _BEHIND
-        return self._before is not None and self._before.search(sentence, max(0, at - _LEAD), end) is not None
-
-
-def _any_of(words: Sequence[str]) -> re.Pattern[str] | None:
-    return re.compile("|".join(words), re.IGNORECASE) if words else None
-
-
-_SENSES: Final = {sense: _Sense(words) for sense, words in WORDS.items() if any(_AT in each for each in words)}
+_SENSES: Final = {sense: Sense(words) for sense, words in WORDS.items() if any(AT in each for each in words)}
 
 
 @lru_cache(maxsize=1024)
@@ -270,13 +242,22 @@ class Said:
         return self._is_said("absent")
 
     @property
+    def refuted(self) -> bool:
+        return self._is_said("refuted")
+
+    @property
+    def counted(self) -> bool:
+        """The lines of its file are told, to show that it is none of them."""
+        return self._is_said("counted")
+
+    @property
     def planned(self) -> bool:
-        if self._has_word("planned"):
-            is_made = _is_said("still to be made", self._sentence) or _PLANNED_CELL.search(self._sentence)
-            if _is_said("planned", self._sentence) or (is_made and not self.lined):
-                return True
-        is_entry = _ENTRY_ALONE.fullmatch if self.lined else _ENTRY.match
-        return _LISTED["planned"].search(self.above) is not None and is_entry(self._sentence) is not None
+        may_be = self._has_word("planned") or plans.is_plan(self.above)
+        return may_be and plans.is_planned(self._sentence, self.above, lined=self.lined)
+
+    @property
+    def made(self) -> bool:
+        return self._has_word("made") and plans.is_made(self._sentence)
 
     @property
     def not_looked(self) -> bool:
@@ -289,6 +270,10 @@ class Said:
     @property
     def elsewhere(self) -> bool:
         return self._is_said("elsewhere")
+
+    @property
+    def foreign(self) -> bool:
+        return self._is_said("foreign")
 
     @property
     def revision(self) -> str:
@@ -306,4 +291,4 @@ class Said:
     def _sentence(self) -> str:
         """The sentence with the place marked in it; a list of many lines is one place, and is cut off."""
         text, (start, end), (first, last) = self.speech.text, self.place, self.around
-        return f"{text[first:start]}{_AT}{text[start : min(end, start + _WINDOW)]}{_AT}{text[end:last]}"
+        return f"{text[first:start]}{AT}{text[start : min(end, start + _WINDOW)]}{AT}{text[end:last]}"

@@ -18,7 +18,8 @@ STATES: Final[Mapping[State, str]] = {
     "removed": "it is gone, its line stands in the history of this branch, and it is spoken of as removed or renamed; "
     "or it stands at the commit that is named for it",
     "absent": "it is itself said not to exist, or to be created",
-    "outside": "a file of the standard library or of an installed package that cannot be looked up here",
+    "outside": "a file of the standard library, of an installed package or, where the text says so, of another project "
+    "that cannot be looked up here",
     "unverified": "it could not be checked: several files end so, it is ignored or generated, binary, too large, "
     "the quote says too little, or the agent says itself that it did not look",
     "missing_file": "there is no such file",

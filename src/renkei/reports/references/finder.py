@@ -357,6 +357,8 @@ class _Finder:
             return None
         path, skipped = read.reading.path, read.reading.skipped
         begin = run.start + skipped - (0 if skipped else run.opened)
+        if path.startswith("/") and self.text[begin - 1 : begin] == "…":  # the folders before are left out
+            path, begin = path.lstrip("/"), begin - 1
         low = max(0, begin - 200)
         before = self.text[max(low, self.text.rfind("\n", low, begin) + 1) : begin]
         if is_no_file(path, before, has_extension=has_extension(path)) and not (self.known and self.known(path)):

@@ -18,9 +18,11 @@ MOST_VERSIONS: Final = 4
 
 _LIBRARY: Final = re.compile(
     r"(?:^|/)(?:site-packages|dist-packages|node_modules)/|(?:^|/)[Ll]ib(?:64)?/python\d\.\d+/|(?:^|/)Python\d+/Lib/"
-    r"|^/usr/(?:local/)?(?:lib|lib64|include|share|go)/|(?:^|/)rustlib/|\.cargo/registry/|(?:^|/)go/pkg/mod/|^/nix/store/"
+    r"|^/usr/(?:local/)?(?:lib|lib64|include|share|go)/|(?:^|/)rustlib/|(?:^|/)library/(?:core|alloc|std)/src/|\.cargo/registry/|(?:^|/)go/pkg/mod/|^/nix/store/"
 )
 _INSIDE: Final = re.compile(r".*(?:site-packages|dist-packages|[Ll]ib(?:64)?/python\d\.\d+|Python\d+/Lib)/")
+_SOURCES: Final = "Lib/"
+"""Where the standard library stands in the sources of CPython."""
 _ENVIRONMENTS: Final = (".venv", "venv", "env")
 _REMOTE: Final = re.compile(r"(?:\w+://)?(?:[^@/\s]+@)?(?P<host>[\w.-]+)(?::\d+/|[:/])(?P<path>[^\s]+?)(?:\.git)?/?")
 _WROTE: Final = re.compile(r"\0([0-9a-f]{40,64})\0\n([^\0]+)")
@@ -136,6 +138,8 @@ class Surroundings:
 
     def _count(self, path: str) -> int | None:
         inside = _INSIDE.sub("", path)
+        if path.startswith(_SOURCES):
+            return _count_lines(self._libraries[0] / path.removeprefix(_SOURCES)) if ".." not in path else None
         if path.startswith("/") == (inside == path) or "/" not in path or ".." in path.split("/"):
             return None
         return next((count for folder in self._libraries if (count := _count_lines(folder / inside)) is not None), None)

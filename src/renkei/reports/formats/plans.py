@@ -1,0 +1,160 @@
+"""What is still to be made and what is said to have been made: a file that is planned need not be there.
+
+Said of the place itself it holds anywhere. Under the heading of a plan less is enough: there, an entry that begins with
+a file, or one that calls it new, plans it.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from renkei.reports.formats.file_entries import FILES_TITLE
+from renkei.reports.formats.said_at import (
+    ALSO,
+    AT,
+    CLOSE,
+    ENDS,
+    FILE,
+    LISTED,
+    OPEN,
+    OPEN_WIDE,
+    STARTS,
+    TESTS_AT,
+    THING,
+    Sense,
+)
+
+_MAKE: Final = r"(?:create|add|write|introduce)"
+_MADE: Final = r"(?:created|added|written|introduced)"
+_CARRY: Final = r"(?:extract|split|factor|mov|renam|pull|break|separat)(?:e|t?ing)?(?: out| up)?"
+_WILL: Final = (
+    r"\b(?:to|will|should|must|could|would|can|may|might|please|let's|needs? to|i'll|we'll|rather not|instead of"
+    r"|if (?:i|we|you|one)|(?:should|shall|could|may) (?:i|we))"
+)
+_ADVISE: Final = r"\b(?:suggest|propos|recommend|consider)\w*"
+
+WORDS: Final[Mapping[str, tuple[str, ...]]] = {
+    "planned": (
+        rf"(?:\bto be {_MADE}\s*[:：]|(?<!is )(?<!are )(?<!was )(?<!were )\bto be {_MADE})\s*{THING}{OPEN}",
+        rf"(?:{_WILL} {_MAKE}|\bcreating|\badding|{_ADVISE}(?: creating| adding)?|\bextract(?:ed)?(?: it)? (?:in)?to"
+        rf"|\bmove it (?:in)?to)\s*[:：]?\s*(?:{THING}{OPEN_WIDE}|{TESTS_AT})",
+        rf"(?:planned|proposed?|suggested)(?: new)?(?: files?| paths?| modules?| layout| structure| location| home)?"
+        rf"\s*[:：]?\s*{THING}{OPEN}",
+        rf"{STARTS}{_MAKE}\s*(?:{THING}{OPEN_WIDE}|{TESTS_AT})",
+        rf"{STARTS}{_MAKE}\b[^.;:：\n]{{0,40}}\b(?:entry|file|module|script|page|document|note|template|test)[:：]\s*"
+        rf"{OPEN}",
+        rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{OPEN}|\bhypothetical\s+{OPEN}",
+        rf"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|作成する)の?(?:ファイル)?[:：]?\s*{OPEN}",
+    ),
+    "still to be made": (
+        rf"{CLOSE}{ALSO}[(（,*_—–-]*\s*(?:is |are |has |have )?(?:yet )?(?:to be {_MADE}"
+        rf"|(?:will|should|must|would|needs? to|has to|could) be (?:{_MADE}|generated)|(?:new (?:file|module), )?"
+        r"(?:planned|proposed)|not yet (?:created|written|there)|(?:to )?create(?=[)）*_]))",
+        rf"{CLOSE}{ALSO}(?:を|に)?(?:新規作成し(?!ま|た)|(?:新規作成|新設)(?:する|予定|します|が必要|すべき"
+        r"|してください|したい|の予定))",
+        rf"{CLOSE}{ALSO}を?(?:作成|追加|新設|導入)(?:する|予定|します|が必要|すべき|してください|したい|の予定)",
+        rf"{CLOSE}{ALSO}を?(?:新たに|新しく)?作(?:る(?:べき|必要|予定|こと)|ります|りたい)",
+        rf"{CLOSE}[(（]?(?:新規)?[)）]?に[^。；{AT}]{{0,40}}(?:切り出(?:す|します)|分割(?:する|します)"
+        r"|(?:実装|追加)する(?:方針|予定|計画))",
+        rf"(?:{STARTS}|{_WILL} ){_MAKE}\s+{THING}{LISTED}+(?:{_MAKE}\s+)?{OPEN}{ENDS}",
+        rf"\bto be {_MADE}\s*[:：]\s*{LISTED}+{OPEN}{ENDS}",
+        rf"(?:{STARTS}|{_WILL} |{_ADVISE} ){_CARRY}\b[^;{AT}]{{0,160}}?\b(?:in)?to\s+{THING}{LISTED}*{OPEN}{ENDS}",
+        rf"(?:{STARTS}|{_WILL} )(?:put|place)\b[^;{AT}]{{0,60}}?\bin(?:to)?\s+"
+        rf"(?:a new {FILE},?\s+(?:e\.g\.|such as)\s+)?{THING}{OPEN}{ENDS}",
+        r"\b(?:should|would|could|will|might) (?:live|go|sit|reside|be (?:put|placed|moved|extracted|split))\s+"
+        rf"(?:in(?:to)?|at|under|to)\s+{THING}{OPEN}{ENDS}",
+        rf"(?:\b(?:needs?|requires?|wants?|could|would|should|might)\b|{_ADVISE})[^;{AT}]{{0,80}}?"
+        rf"\bnew {FILE},?\s*(?:e\.g\.,?\s*)?{OPEN}{ENDS}",
+        rf"\ban?\s+{OPEN}[^{AT}]*{AT}[`*]*\s+(?:would|could|might)\b|{CLOSE}would (?:hold|contain|house|define)\b",
+    ),
+    "made": (
+        rf"(?<!be )(?<!not )(?<!yet )\b(?:{_MADE}|wrote|implemented|built|generated|extracted|moved|renamed)\b"
+        rf"[^;{AT}]{{0,60}}{OPEN}",
+        rf"{CLOSE}{ALSO}(?:was|were|has been|have been|is now|now)\s+(?:\w+\s+)?(?:{_MADE}|implemented|built)\b",
+        rf"{CLOSE}{ALSO}[をにへ][^。；{AT}]{{0,20}}(?:作成|追加|実装|新設|導入)(?:しま?した|済)",
+    ),
+    "called new": (
+        rf"\bnew {FILE},?\s+{OPEN}",
+        rf"{CLOSE}[(（|*_:：—–\s-]*(?:new|create|add)\b(?=[)）*_`]*\s*(?:\Z|[.,;:：|—–-]|and\b))",
+        rf"{CLOSE}[(（|を]*\s*(?:新規|作成|追加|新設)",
+        rf"{STARTS}(?:add|create|write|introduce|define|implement)\b[^;{AT}]{{0,60}}"
+        rf"\b(?:class|module|function|helper|type|component|service|tests?)\b[^;{AT}]{{0,20}}"
+        rf"\b(?:in(?:to)?|under)\s+{OPEN}",
+    ),
+    "changed": (r"\b(?:modif|updat|extend|edit|refactor|existing|delet|remov|chang|fix)\w*|変更|修正|更新|既存|削除",),
+}
+"""Each sense and the words for it, English and Japanese, with the place between two marks; said of the place itself."""
+
+HINTS: Final = (
+    r"to be|creat|add|writ|wrote|introduc|suggest|propos|recommend|consider|extract|split|factor|mov|renam|pull|break"
+    r"|separat|\bput|\bplac|new\b|plan|pretend|imagin|suppos|hypothe|not yet|generat|implement|defin|built"
+    r"|\b(?:should|would|could|will|might|needs?)\b",
+    r"作|追加|新|導入|切り出|分割|実装",
+)
+"""A word that each of these wordings has."""
+
+_CHANGED: Final = re.compile(
+    r"\b(?:modif|updat|extend|edit|refactor|existing|delet|remov|chang|fix)\w*|変更|修正|更新|既存|削除", re.IGNORECASE
+)
+_PLAN: Final = (
+    r"\bimplementation (?:map|plan|order|steps)\b|\bbuild (?:order|sequence|steps)\b|\b(?:plan|roadmap)\b"
+    r"|\b(?:proposed|planned|recommended|suggested|target) (?:(?:file|module|folder) )?"
+    r"(?:structure|layout|files|modules)\b"
+    r"|実装(?:マップ|計画|順)|(?:ビルド|構築)順|(?:提案|推奨)(?:する)?構成"
+)
+HEADS: Final[Mapping[str, str]] = {
+    "files to be made": (
+        r"\b(?:to be (?:created|added|written)|(?:files?|modules?|tests?) to (?:create|add|write)"
+        r"|to (?:create|add)\W*\Z|will be (?:created|added)"
+        r"|(?:missing|planned|proposed|suggested)(?: new)? (?:files?|modules?|tests?|structure|layout)"
+        r"|(?:files?|these|following) (?:that |which )?(?:do(?:es)? not exist|were not found|are missing"
+        r"|to be made))\b"
+        r"|作成予定|追加予定|存在しないファイル|未作成|作成すべき|作成する|新設する|提案(?:する)?(?:構成|ファイル)"
+    ),
+    "plan": _PLAN,
+    "intent": (
+        rf"{_PLAN}|\b(?:next steps?|proposals?|recommend\w+|architecture|design|to-?do|future)\b"
+        r"|提案|推奨|設計|今後|次の(?:ステップ|作業)"
+    ),
+}
+"""What leads to a list of files that are not there, to a plan, or to what is intended."""
+
+_SENSES: Final = {sense: Sense(words) for sense, words in WORDS.items()}
+_HEADS: Final = {kind: re.compile(words, re.IGNORECASE) for kind, words in HEADS.items()}
+_ENTRY: Final = re.compile(rf"\W*{AT}")
+_ENTRY_ALONE: Final = re.compile(rf"\W*{CLOSE}\W*")
+_ENTRY_TOLD: Final = re.compile(rf"\W*{OPEN}{ENDS}")
+_PLANNED_CELL: Final = re.compile(r"\|\s*(?:create|to create|to add|add|planned|作成予定|追加予定)\s*\|", re.IGNORECASE)
+
+
+def is_plan(above: str) -> bool:
+    """Whether what leads to a place may lead to a plan."""
+    return any(head.search(above) for head in _HEADS.values())
+
+
+@lru_cache(maxsize=1024)
+def is_planned(whole: str, above: str, *, lined: bool) -> bool:
+    """Whether a sentence says of its place that it is still to be made; `above` leads to it, `lined`: it is a line."""
+    if _SENSES["planned"].is_said(whole):
+        return True
+    entry = _ENTRY_ALONE.fullmatch(whole) if lined else _ENTRY.match(whole)
+    if entry and _HEADS["files to be made"].search(above):
+        return True
+    return not lined and (_SENSES["still to be made"].is_said(whole) or _is_in_plan(whole, above))
+
+
+def is_made(whole: str) -> bool:
+    """Whether a sentence says of its place that it was made."""
+    return _SENSES["made"].is_said(whole)
+
+
+def _is_in_plan(whole: str, above: str) -> bool:
+    if FILES_TITLE.search(above) or is_made(whole):
+        return False
+    if _PLANNED_CELL.search(whole):
+        return True
+    if _HEADS["intent"].search(above) and _SENSES["called new"].is_said(whole):
+        return True
+    is_entry = _ENTRY_TOLD.match(whole) is not None
+    return is_entry and _HEADS["plan"].search(above) is not None and not _CHANGED.search(whole)

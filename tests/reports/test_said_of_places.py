@@ -1,0 +1,257 @@
+"""What a result says of a place: planned, made, refuted, of another project; and that none of it hides a lie."""
+
+from pathlib import Path
+
+import pytest
+
+from renkei.reports.check import check
+from renkei.reports.tree import MemoryTree, Told, Tree, WorkingTree
+
+FILES = {
+    "src/app.py": b"import os\n\n\ndef login(user):\n    return user\n",
+    "src/web/sessions.py": b"a = 1\n" * 40,
+    "src/web/retry.py": b"b = 1\n" * 40,
+    "src/api/retry.py": b"b = 1\n" * 40,
+    "tests/test_app.py": b"c = 1\n",
+}
+TREE = MemoryTree(FILES, Told())
+DESIGN = """## code-architect Result
+
+### Status: SUCCESS
+
+### Summary
+A budget needs one new module. It is wired in the controller. Nothing else changes.
+
+### Findings
+
+#### Recommended Architecture
+- {}, consulted from `src/app.py:4`
+
+#### Implementation Map
+{}
+
+#### Build Order
+1. {}
+2. `src/app.py:4`
+3. Write `tests/test_budget.py`
+
+### Key References
+| Item | file:line | Relevance |
+|---|---|---|
+| login | src/app.py:4 | where it is consulted |
+
+### Confidence
+80 - all read. Verified: 85, Inferred: 75
+"""
+
+
+def states(text: str, tree: Tree = TREE) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for each in check(text, tree).references:
+        found.setdefault(each.claim.reference.path, set()).add(each.state)
+    return found
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    ("architecture", "rows", "step"),
+    [
+        (
+            "A `Budget` class in a new module `src/budget.py`",
+            "| File | Action |\n|---|---|\n| `src/budget.py` | Create |\n| `src/app.py` | Modify |",
+            "Create `src/budget.py`",
+        ),
+        ("`Budget` in `src/budget.py`", "- `src/budget.py`: class Budget\n- `src/app.py`: export", "`src/budget.py`"),
+        ("`Budget` in `src/budget.py`", "- `src/budget.py` (new)\n- `src/app.py` (modify)", "`src/budget.py`"),
+        (
+            "`Budget` in `src/budget.py`",
+            "| ファイル | 操作 |\n|---|---|\n| `src/budget.py` | 新規作成 |",
+            "`src/budget.py`",
+        ),
+    ],
+)
+def test_a_file_that_a_design_plans_is_absent_wherever_it_is_named(architecture: str, rows: str, step: str):
+    text = DESIGN.format(architecture, rows, step)
+    assert states(text) == {"src/budget.py": {"absent"}, "src/app.py": {"verified"}, "tests/test_budget.py": {"absent"}}
+    assert check(text, TREE).valid
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    ("rows", "said"),
+    [
+        ("- `src/budget.py`: class Budget", "`src/budget.py:12` leaks"),
+        ("- `src/budget.py`: class Budget", "I created `src/budget.py`"),
+        ("- `src/budget.py`: class Budget", "`src/budget.py` を作成しました"),
+        ("- `src/app.py`: export", "`src/budget.py` stores passwords"),
+        ("- `src/budget.py`: modify the class", "`src/app.py`"),
+        ("- `src/budget.py` stores passwords", "`src/app.py`"),
+    ],
+)
+def test_a_plan_hides_no_place_that_is_said_to_be_there(rows: str, said: str):
+    text = DESIGN.format("`Budget`", rows, said)
+    assert "missing_file" in states(text)["src/budget.py"]
+    assert not check(text, TREE).valid
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Next: add `src/x.py` and `tests/test_x.py`.",
+        "We would have to create `src/x.py`, `src/y.py` and `tests/test_x.py`.",
+        "Next step: create `src/x.py` with a clock, and `tests/test_x.py` for it.",
+        "Extract lines 1-5 of src/app.py into `src/x.py`.",
+        "Move `login` from `src/app.py:4` to `src/x.py`.",
+        "Rename `src/app.py` to `src/x.py`.",
+        "I suggest splitting src/app.py into `src/x.py` and `src/y.py`.",
+        "Proposal: split `src/app.py` into `src/x.py` (new) and `src/y.py` (new).",
+        "The class should live in `src/x.py`.",
+        "Put it into `src/x.py`.",
+        "You could put that in a new module, e.g. `src/x.py`.",
+        "We need a new file `src/x.py`.",
+        "Should I create `src/x.py`?",
+        "I'd rather not introduce `src/x.py`.",
+        "If we add `src/x.py`, others can register.",
+        "A hypothetical `src/x.py:1` would shadow it.",
+        "A `tests/test_x.py` would help.",
+        "Implementation map:\n- `src/x.py` (create): the class\n- `src/app.py` (modify): export",
+        "`src/x.py` *(to be added)*",
+        "### Recommended architecture\nAdd a `Budget` class in `src/x.py`. Wire it in `src/app.py:4`.",
+        "`src/x.py` を作るべきです。",
+        "`src/x.py`（新規）に `Budget` を実装する方針です。",
+        "実装計画：\n- `src/x.py` を追加\n- `tests/test_x.py` を追加",
+        "推奨: `src/x.py` に切り出す。",
+    ],
+)
+def test_what_is_planned_is_absent(text: str):
+    found = {state for each in states(text).values() for state in each}
+    assert "absent" in found
+    assert found <= {"absent", "verified"}
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I wrote a new file `src/x.py` that implements the budget.",
+        "The new file `tests/test_x.py` has 12 tests.",
+        "Tests are in the new file `tests/test_x.py:12`.",
+        "`src/x.py` is a new file with the budget.",
+        "`src/x.py` (new): implements the budget.",
+        "Created `src/x.py` and `tests/test_x.py`.",
+        "I created `budget/store.py` with the class.",
+        "I added `src/app.py` and `src/x.py`.",
+        "新規ファイル `src/x.py` に実装しました。",
+        "I moved `login` to `src/x.py`.",
+        "I will create `src/app.py`, and `src/x.py` leaks the key.",
+        "Extract the check at `src/x.py:10` into `src/app.py`.",
+        "### Design decisions\n- `src/x.py` (new) holds the key, tests pass",
+        "### Next Steps\n- Fix the passwords in `src/x.py`",
+        "### Files Created\n| File | Action |\n|---|---|\n| `src/x.py` | Add |",
+    ],
+)
+def test_what_is_said_to_have_been_made_has_to_be_there(text: str):
+    assert {"missing_file"} in states(f"{text}\n\nSee src/app.py:4.").values()
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- `src/app.py:900` is false: the file has 5 lines",
+        "- `src/vault.py:3` is invented: there is no such file",
+        "The previous agent cited `src/app.py:900`, but the file only has 5 lines.",
+        "`src/app.py:900` is out of range (5 lines), so that report was invented.",
+        "Reference check: src/app.py:4 ✅, src/app.py:900 ❌ (out of range).",
+        "| Claim | Verdict |\n|---|---|\n| src/app.py:4 | correct |\n| src/app.py:900 | false, no such line |",
+        "src/app.py:900 → invalid reference, file has 5 lines.",
+        "The reviewer's claim about `src/config.py:10` is wrong: no such file.",
+        "The linter reports `src/app.py:900`, a line that does not exist.",
+        "I looked for `src/config.py` and found nothing.",
+        "I expected a `src/cli.py:1` but could not find it.",
+        "Neither `src/config.py` nor `src/settings.py` exists.",
+        "Files I could not find: `src/config.py`, `src/settings.py`.",
+        "Missing: `tests/test_a.py`, `tests/test_b.py`.",
+        "The import of `src/config.py` fails because the file is missing.",
+    ],
+)
+def test_who_reports_a_false_reference_does_not_make_one(text: str):
+    found = {state for each in states(text).values() for state in each}
+    assert "absent" in found
+    assert found <= {"absent", "verified"}
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`src/app.py:900` is wrong: there is no lock.",
+        "`src/app.py:900` is false for an empty user, which lets anyone in.",
+        "`src/app.py:900` raises IndexError: list index out of range.",
+        "`src/app.py:900` fails: no such file or directory.",
+        "`src/vault.py:9` leaks, and the file has 40 lines.",
+        "I looked for locks in `src/vault.py:9` and found nothing.",
+        "The search at `src/vault.py:9` found nothing.",
+        "Missing: a lock in `src/vault.py:9`.",
+    ],
+)
+def test_a_finding_that_speaks_of_falsehood_is_looked_up_like_any(text: str):
+    assert {state for each in states(text).values() for state in each} & {"missing_file", "missing_line"}
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CPython's `threading.py:1045` waits.",
+        "It is documented in the standard library (`functools.py:35` in CPython).",
+        "In the upstream CPython repository, `Lib/concurrent/futures/_base.py:330` defines it.",
+        "thread 'main' panicked at library/core/src/panicking.rs:220:5",
+        "\tat com.acme.retry.Worker.run(Worker.java:118)",
+        "In your application (not in this repository) check `jobs/main.py:20`.",
+        "The user's traceback points to their own `jobs/main.py:20`.",
+        "In the retrying project (github.com/rholder/retrying) the same was in `retrying.py:120`.",
+        "Watchman (facebook/watchman) does that in its own `watchman/root/watchlist.cpp:88`.",
+        "`tornado/gen.py:200` (tornado 6.4) yields.",
+        "別のプロジェクトの `jobs/main.py:20` にあります。",
+    ],
+)
+def test_a_place_of_another_project_is_outside_where_the_text_says_so(text: str):
+    assert list(states(text).values()) == [{"outside"}]
+    assert check(text, TREE).valid
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The CPython docs disagree, but `vault/store.py:12` leaks the key.",
+        "As in CPython's code, passwords leak; see `src/vault.py:12`.",
+        "In another repository too, `src/vault.py:12` stores passwords.",
+        "As in other projects, `vault/store.py:12` stores passwords.",
+        "In the vault package, `vault/store.py:12` stores passwords.",
+        "`threading.py:1045` stores passwords.",
+        "`Lib/vault.py:12` stores passwords.",
+        "`src/vault.py:12` (src 6.4) stores passwords.",
+    ],
+)
+def test_the_name_of_another_project_hides_no_place_of_this_one(text: str):
+    assert {"missing_file"} in states(text).values()
+
+
+@pytest.mark.req("DEC-38")
+def test_sources_of_the_standard_library_are_counted(tmp_path: Path):
+    tree = WorkingTree(tmp_path)
+    assert states("see Lib/json/decoder.py:3", tree) == {"Lib/json/decoder.py": {"verified"}}
+    assert states("see Lib/json/decoder.py:99999999", tree) == {"Lib/json/decoder.py": {"outside"}}
+    assert states("see Lib/json/vault.py:3", tree) == {"Lib/json/vault.py": {"missing_file"}}
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    ("written", "state"),
+    [("…/web/sessions.py:4", "verified"), ("…/retry.py:4", "unverified"), ("…/web/ghost.py:4", "missing_file")],
+)
+def test_folders_may_be_left_out_with_an_ellipsis(written: str, state: str):
+    assert list(states(f"see `{written}`").values()) == [{state}]
