@@ -49,6 +49,8 @@ _PLACE: Final = re.compile(r":[0-9]|\#L[0-9]|://|[<>$]")
 _SHAPE: Final = re.compile(r"[\w./@+~*?-]+")
 _NOTHING: Final = re.compile(r"none|n/a|na|nil|null|-+|なし|無し", re.IGNORECASE)
 _GLOB: Final = re.compile(r"[*?]+")
+_LONGEST: Final = 300
+"""Characters of a path."""
 _BRACES: Final = re.compile(r"(?P<before>[^{}]*)\{(?P<ways>[^{}]*)\}(?P<behind>[^{}]*)")
 
 
@@ -92,7 +94,12 @@ def names_file_first(text: str) -> bool:
 
 def _path_at(said: str, at: int, *, sure: bool, whatever: bool = False) -> re.Match[str] | None:
     path = _PATH.match(said, at)
-    if path is None or _PLACE.search(path["path"]) or _NOTHING.fullmatch(_plain(path["path"])):
+    if (
+        path is None
+        or len(path["path"]) > _LONGEST
+        or _PLACE.search(path["path"])
+        or _NOTHING.fullmatch(_plain(path["path"]))
+    ):
         return None
     plain, is_whole = _plain(path["path"]), _WHOLE.match(said, path.end()) is not None
     if whatever and has_letter(plain) and not said[path.end() :].strip("`*\"', \t"):
