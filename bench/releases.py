@@ -1,6 +1,7 @@
 """Source releases that measurements work on: pinned by version and digest, fetched once."""
 
 import hashlib
+import re
 import subprocess
 import sys
 import tarfile
@@ -57,14 +58,22 @@ def fetch_any(package: str) -> Path:
     """A release by its name: `NAME==VERSION` from PyPI, `NAME@VERSION` from npm. What it is stays with the index."""
     folder = TOOLS / "packages"
     folder.mkdir(parents=True, exist_ok=True)
-    name, _, version = package.replace("==", "@").rpartition("@")
-    found = [*folder.glob(f"{name}-{version}.t*gz")]
-    if not found:
+    if not (found := _archives(folder, package)):
         pip = [TOOLS / "bin" / "uv", "tool", "run", "--quiet", "pip", "download", "--quiet", "--no-deps"]
         command = ["npm", "pack", "--silent", package] if "@" in package else [*pip, "--no-binary", ":all:", package]
         subprocess.run(command, cwd=folder, check=True, stdout=subprocess.DEVNULL)
-        found = [*folder.glob(f"{name}-{version}.t*gz")]
+        found = _archives(folder, package)
     return found[0]
+
+
+def _archives(folder: Path, package: str) -> list[Path]:
+    """The archives of a release: indexes write `-`, `_` and `.` in a name as they like."""
+    wanted = _plain(package.replace("==", "-").replace("@", "-"))
+    return [path for path in folder.glob("*.t*gz") if _plain(re.sub(r"\.t(ar\.)?gz$", "", path.name)) == wanted]
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def unpack(archive: Path, folder: Path) -> None:

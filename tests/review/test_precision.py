@@ -41,7 +41,7 @@ def test_what_the_project_excuses_is_not_reported(project: Project, name: str, t
 
                 def go(words: str) -> None:
                     try:
-                        subprocess.call(words, shell=True)
+                        subprocess.call("ls " + words, shell=True)
                         left = 1
                     except:
                         print("no")
@@ -81,6 +81,12 @@ def test_mypy_settings_count_for_every_type_checker(project: Project):
     assert ("shop/calls.py", 5, "types/missing-argument") not in shown(project)
     project.write({"mypy.ini": "[mypy]\n[mypy-shop.other]\nignore_errors = True\n"})
     assert ("shop/calls.py", 5, "types/missing-argument") in shown(project)
+
+
+@pytest.mark.req("DEC-49")
+def test_a_name_that_is_marked_for_ruff_is_marked_for_the_type_checker(project: Project):
+    project.write({"a.py": "class A:\n    gone  # noqa: F821\n    lost  # noqa: F401\n"})
+    assert {line for _, line, _ in shown(project)} == {3}
 
 
 @pytest.mark.req("DEC-49")
@@ -225,7 +231,7 @@ def test_one_call_that_two_analysers_object_to_is_one_finding(project: Project):
                 def go(words, url):
                     requests.get(url, verify=False)
                     subprocess.run(
-                        words,
+                        "ls " + words,
                         shell=True,
                     )
             """,

@@ -1,28 +1,25 @@
 """What lowers the confidence of a finding once its source is read: the analyser's own words, text that only looks like
-a query."""
+a query, what is meant, and what another program wrote."""
 
 import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from renkei.review import doubts_in_python as python
+from renkei.review import doubts_in_tests as tests
+from renkei.review.analysers.types import CALLED
 from renkei.review.checks.secrets import is_stopgap
+from renkei.review.definitions import Definitions
 from renkei.review.finding import Raw
-from renkei.review.nesting import changes_defaults, is_tried
+from renkei.review.kinds import Kind
+from renkei.review.nesting import is_fallback
+from renkei.review.origin import is_generated, is_release
 from renkei.review.target import Target
 
 UNSURE: Final = 60
 
 _SAFE: Final = "seems safe"
 UNDEFINED: Final = ("ruff/F821", "types/unresolved-reference")
-_MAKES_NAMES: Final = re.compile(r"\bglobals\(\)(?:\[|\.update)|\bexec\(")
-_NAME_ERROR: Final = re.compile("NameError")
-_OLD_NAMES: Final = re.compile(
-    r"`(?:unicode|basestring|long|buffer|xrange|unichr|raw_input|execfile|reduce|cmp|file|reload|intern|apply)`"
-)
-_EITHER: Final = re.compile(r"\bif\b.+\belse\b")
-_OLD_SYNTAX: Final = re.compile(
-    r"\s*(?:print\s+[\w\"'%]|print\s*>>|exec\s+[\w\"']|raise\s+\w+\s*,|except\s+[\w.]+\s*,\s*\w+\s*:)"
-)
 _QUERY_RULES: Final = frozenset({"ruff/S608", "bandit/B608"})
 _VERBS: Final = "SELECT|INSERT|UPDATE|DELETE|WITH|REPLACE|CREATE|DROP|ALTER"
 _PARTS: Final = "FROM|INTO|SET|VALUES|TABLE|WHERE|JOIN"
@@ -43,47 +40,65 @@ _TOLD: Final = re.compile(
 _MOST_LINES: Final = 12
 _PASSWORDS: Final = ("ruff/S105", "ruff/S106", "ruff/S107", "detect-secrets/secret-keyword")
 _STOPGAP: Final = 50
+_HOLES: Final = re.compile(r"@@\w+|<%=?\s|\{\{\s*\w+\s*\}\}")
+_ERRORS: Final = frozenset({"syntax", "correctness", "types", "call-site-error"})
+_RELEASED: Final = ("documents/broken-link", "documents/missing-", "configuration/missing-")
+"""What is not there need not be in a release."""
 
 
-def confidence(raw: Raw, target: Target) -> int:
-    if _SAFE in raw.message.lower() or (raw.rule in _QUERY_RULES and not _is_query(raw, target)):
-        return min(raw.confidence, UNSURE)
-    if raw.rule in _PASSWORDS and _is_stopgap(raw, target):
-        return min(raw.confidence, _STOPGAP)
-    if raw.rule in UNDEFINED and _may_be_defined(raw, target):
-        return min(raw.confidence, UNSURE)
-    if raw.rule in _DOUBTS and _DOUBTS[raw.rule](raw, target):
-        return min(raw.confidence, UNSURE)
-    if raw.category == "security" and target.by_path[raw.path].kind.is_example:
-        return min(raw.confidence, UNSURE)
-    return raw.confidence
+class Doubts:
+    """Those about one target."""
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._definitions = Definitions(target)
+
+    def confidence(self, raw: Raw) -> int:
+        if raw.rule in _PASSWORDS and _is_stopgap(raw, self._target):
+            return min(raw.confidence, _STOPGAP)
+        is_doubtful = self._is_other_call(raw) or _is_doubtful(raw, self._target)
+        return min(raw.confidence, UNSURE) if is_doubtful else raw.confidence
+
+    def _is_other_call(self, raw: Raw) -> bool:
+        """A call that is wrong for the one definition that the checker has read, or that goes by another name."""
+        called = CALLED.search(raw.message) if raw.category == "call-site-error" else None
+        if called is None:
+            return False
+        is_alias = called[1] not in _text(raw, self._target, raw.end_line or raw.line or 0)
+        return is_alias or not self._definitions.is_one(called[1], raw.path)
 
 
-def _may_be_defined(raw: Raw, target: Target) -> bool:
-    """Made while the module runs, or a name of Python 2 that only Python 2 comes to."""
-    if _has(target, raw.path, _MAKES_NAMES):
-        return True
-    if not is_tried(target, raw.path, raw.line or 1) and not _EITHER.search(_text(raw, target, raw.line or 0)):
-        return False
-    return bool(_OLD_NAMES.search(raw.message)) or _has(target, raw.path, _NAME_ERROR)
+def _is_doubtful(raw: Raw, target: Target) -> bool:
+    kind = target.by_path[raw.path].kind
+    return (
+        _SAFE in raw.message.lower()
+        or (raw.rule in _QUERY_RULES and not _is_query(raw, target))
+        or (raw.rule in _DOUBTS and _DOUBTS[raw.rule](raw, target))
+        or (raw.category == "security" and (kind.is_example or kind.is_build or _is_fallback(raw, target)))
+        or (raw.category in _ERRORS and kind.is_test and _is_meant_by_a_test(raw, target))
+        or (_need_not_be_packed(raw, kind) and is_release(target))
+        or (raw.category != "secrets" and is_generated(target, raw.path))
+    )
 
 
-def _has(target: Target, path: str, pattern: re.Pattern[str]) -> bool:
-    return target.remember(pattern.pattern, path, lambda: bool(pattern.search(target.text(path) or "")))
+def _need_not_be_packed(raw: Raw, kind: Kind) -> bool:
+    return raw.rule.startswith(_RELEASED) or (raw.rule == "types/missing-import" and kind.is_test)
 
 
-def _is_old_syntax(raw: Raw, target: Target) -> bool:
-    """Python 2, which nobody runs with Python 3."""
-    return bool(_OLD_SYNTAX.match(_text(raw, target, raw.line or 0)))
+def _is_fallback(raw: Raw, target: Target) -> bool:
+    is_python = target.by_path[raw.path].kind.language == "python"
+    return is_python and is_fallback(target, raw.path, raw.line or 1)
 
 
-def _is_import(raw: Raw, target: Target) -> bool:
-    return _text(raw, target, raw.line or 0).lstrip().startswith(("import ", "from "))
+def _is_meant_by_a_test(raw: Raw, target: Target) -> bool:
+    """An input is broken as often as not, and a helper may be."""
+    is_python = target.by_path[raw.path].kind.language == "python"
+    return tests.is_input(raw.path) or (is_python and tests.errs_on_purpose(raw, target))
 
 
-def _is_only_read(raw: Raw, target: Target) -> bool:
-    """A default that the function never changes is shared by all calls, and nobody sees it."""
-    return not changes_defaults(target, raw.path, raw.line or 1)
+def _is_template(raw: Raw, target: Target) -> bool:
+    """A script that a build puts something into before it is one."""
+    return bool(_HOLES.search(target.text(raw.path) or ""))
 
 
 def _is_stopgap(raw: Raw, target: Target) -> bool:
@@ -109,9 +124,24 @@ def _text(raw: Raw, target: Target, last: int) -> str:
     return b"\n".join(lines.raw[raw.line - 1 : min(last, raw.line + _MOST_LINES)]).decode(errors="replace")
 
 
+_PROTECTIONS: Final = [f"{tool}{code}" for code in (323, *range(501, 508)) for tool in ("ruff/S", "bandit/B")]
 _DOUBTS: Final[Mapping[str, Callable[[Raw, Target], bool]]] = {
-    "ruff/invalid-syntax": _is_old_syntax,
-    "ruff/F811": _is_import,
-    "ruff/B006": _is_only_read,
+    **dict.fromkeys(UNDEFINED, python.may_be_defined),
+    **dict.fromkeys(("ruff/S307", "bandit/B307"), python.is_own_text),
+    **dict.fromkeys(_PROTECTIONS, python.is_turned_off),
+    **dict.fromkeys(("ruff/S506", "bandit/B506"), python.is_safe_loader),
+    **dict.fromkeys(("ruff/S602", "bandit/B602"), python.is_passed_on),
+    **dict.fromkeys(("ruff/S701", "bandit/B701"), python.takes_more_settings),
+    "ruff/invalid-syntax": python.is_old_syntax,
+    "ruff/F811": python.replaces_no_code,
+    "ruff/B006": python.is_only_read,
+    "ruff/B015": tests.is_exercised,
+    "ruff/RUF009": python.makes_a_field,
+    "ruff/T100": python.is_debugging_feature,
+    **dict.fromkeys((f"ruff/PLE03{number:02}" for number in range(3, 12)), tests.never_returns),
+    "vulture/unreachable": python.does_nothing,
+    "oxlint/invalid-syntax": _is_template,
+    "tree-sitter/unknown-syntax": _is_template,
+    "ast-grep/missing-file": _is_template,
 }
 """What makes one rule less certain."""

@@ -48,6 +48,9 @@ _DATA: Final = re.compile(
 _EXAMPLE: Final = re.compile(
     r"(^|/)(docs?|docs_src|[\w-]*examples?|demos?|tutorials?|benchmarks?|bench|scripts?|tools)/"
 )
+_BUILD: Final = re.compile(
+    r"(^|/)((setup|noxfile|fabfile|versioneer)\.py|wscript|([Jj]ake|[Gg]ulp|[Gg]runt|[Cc]ake)file(\.\w+)*|[\w.-]+\.config\.[cm]?[jt]s)$"
+)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -59,6 +62,8 @@ class Kind:
     is_data: bool
     """Input of a test: broken on purpose as often as not."""
     is_example: bool
+    is_build: bool
+    """What builds the project, run by those who wrote it."""
     is_vendored: bool
     """Copied or generated: its faults are to be mended elsewhere."""
 
@@ -79,5 +84,6 @@ def kind_of(path: str) -> Kind:
         is_test=bool(_TEST.search(path)),
         is_data=bool(_DATA.search(path)),
         is_example=bool(_EXAMPLE.search(path)),
+        is_build=bool(_BUILD.search(path)),
         is_vendored=bool(_VENDORED.search(path)),
     )

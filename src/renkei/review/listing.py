@@ -11,7 +11,7 @@ from renkei.reports.aggregate import Merged, Reported, merge, place_and_category
 from renkei.reports.references import Claim, Reference, State, check
 from renkei.reports.report import Severity
 from renkei.review.checks.secrets import masked
-from renkei.review.doubts import UNDEFINED, UNSURE, confidence
+from renkei.review.doubts import UNDEFINED, UNSURE, Doubts
 from renkei.review.excuses import Excuses
 from renkei.review.finding import SEVERITIES, Finding, Raw
 from renkei.review.reexports import ReExports
@@ -66,7 +66,7 @@ def listed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weigh
 
 
 def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Weight]) -> Iterator[_Weighed]:
-    excuses, passed_on = Excuses(target), ReExports(target)
+    excuses, passed_on, doubts = Excuses(target), ReExports(target), Doubts(target)
     for each in looked:
         flooding, repeated = _flooding(each.findings), _repeated(each.findings)
         for raw in each.findings:
@@ -80,7 +80,7 @@ def _weighed(looked: Iterable[Looked], target: Target, changed: Mapping[str, Wei
                         raw,
                         end_line=_last(raw, target),
                         confidence=min(
-                            confidence(raw, target),
+                            doubts.confidence(raw),
                             _UNSURE if raw.rule in flooding else 100,
                             UNSURE if raw.message in repeated else 100,
                         ),

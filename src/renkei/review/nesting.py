@@ -1,10 +1,12 @@
-"""What a line of Python stands in: a function, or something that is only tried."""
+"""What a line of Python stands in: a function, a condition, or something that is only tried."""
 
 import ast
+import re
 import warnings
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from renkei.review.target import Target
@@ -25,10 +27,19 @@ _CHANGING: Final = frozenset(
         "sort",
     }
 )
+_VERSION: Final = re.compile(r"(?i)py_?[23]|python_?[23]|version|\bsix\b|\bstr\b is (?:not )?\bbytes\b")
+"""A condition on which Python it is."""
+
+_LACKING: Final = re.compile(r"\b(?:NameError|ImportError|ModuleNotFoundError|AttributeError)\b")
+"""What is caught where a name need not be there."""
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+_Tried = ast.Try | ast.TryStar
 
 
+@lru_cache(maxsize=8)
 def parse(text: str) -> ast.Module | None:
-    """The tree of a module; None of what does not parse."""
+    """The tree of a module, to be read only; None of what does not parse."""
     try:
         with warnings.catch_warnings(action="ignore"):
             return ast.parse(text)
@@ -36,24 +47,70 @@ def parse(text: str) -> ast.Module | None:
         return None
 
 
+def parsed(target: Target, path: str) -> ast.Module | None:
+    return parse(target.text(path) or "")
+
+
 def is_in_function(target: Target, path: str, line: int) -> bool:
-    return any(isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef) for each in _around(target, path, line))
+    return any(isinstance(each, Function) for each in around(target, path, line))
 
 
 def is_tried(target: Target, path: str, line: int) -> bool:
     """Whether it may fail, or is done under a condition."""
-    return any(isinstance(each, ast.Try | ast.TryStar | ast.If | ast.With) for each in _around(target, path, line))
+    return any(isinstance(each, _Tried | ast.If | ast.With) for each in around(target, path, line))
 
 
-def _around(target: Target, path: str, line: int) -> Iterator[ast.AST]:
-    """The statements that a line belongs to, the innermost first."""
+def is_fallback(target: Target, path: str, line: int) -> bool:
+    """Whether it is done only where a module is missing."""
+    return any(
+        isinstance(each, _Tried) and any(_catches_lack(one) and _has(one.body, line) for one in each.handlers)
+        for each in around(target, path, line)
+    )
+
+
+def is_for_another_python(target: Target, path: str, line: int) -> bool:
+    """Whether a line is only come to where a name is known: under a condition, where its lack is caught, or in a
+    function that asks for the version."""
+    return any(_guards(each, line) for each in around(target, path, line))
+
+
+def _guards(node: ast.stmt, line: int) -> bool:
+    match node:
+        case ast.If():
+            is_joined = any(isinstance(each, ast.BoolOp) for each in ast.walk(node.test))
+            return _has([*node.body, *node.orelse], line) or (is_joined and _is_in(node.test, line))
+        case ast.Try() | ast.TryStar():
+            lacking = [each for each in node.handlers if _catches_lack(each)]
+            return any(_has(each.body, line) for each in lacking) or (bool(lacking) and _has(node.body, line))
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            conditions = (each.test for each in ast.walk(node) if isinstance(each, ast.If | ast.IfExp))
+            return any(_VERSION.search(ast.unparse(each)) for each in conditions)
+        case _:
+            return False
+
+
+def _catches_lack(handler: ast.ExceptHandler) -> bool:
+    return handler.type is None or bool(_LACKING.search(ast.unparse(handler.type)))
+
+
+def _has(statements: Iterable[ast.stmt], line: int) -> bool:
+    return any(_is_in(each, line) for each in statements)
+
+
+def _is_in(node: ast.stmt | ast.expr, line: int) -> bool:
+    return node.lineno <= line <= (node.end_lineno or node.lineno)
+
+
+def around(target: Target, path: str, line: int) -> Iterator[ast.stmt]:
+    """The statements that a line belongs to, the outermost first, itself included."""
     statements = target.remember("statements", path, lambda: _statements(target.text(path) or ""))
     at = bisect_right(statements, line, key=lambda each: each.node.lineno) - 1
+    found: list[ast.stmt] = []
     while at >= 0:
-        node = statements[at].node
-        if line <= (node.end_lineno or node.lineno):
-            yield node
+        if _is_in(statements[at].node, line):
+            found.append(statements[at].node)
         at = statements[at].parent
+    return reversed(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,16 +140,24 @@ def _ends_before(first: ast.stmt, second: ast.stmt) -> bool:
     return end <= (second.lineno, second.col_offset)
 
 
+def calls_in(target: Target, path: str, line: int) -> list[ast.Call]:
+    """The calls that begin in a line."""
+    statements = list(around(target, path, line))
+    nodes = ast.walk(statements[-1]) if statements else ()
+    return [each for each in nodes if isinstance(each, ast.Call) and each.lineno == line]
+
+
 def changes_defaults(target: Target, path: str, line: int) -> bool:
     """Whether a function whose parameters stand in a line changes what it was given in one of them, or hands it on."""
-    for node in _around(target, path, line):
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and line < node.body[0].lineno:
+    for node in around(target, path, line):
+        if isinstance(node, Function) and line < node.body[0].lineno:
             named = {each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
-            return any(_changes(each, named) for statement in node.body for each in ast.walk(statement))
+            kept = _changed_attributes(parsed(target, path))
+            return any(_changes(each, named, kept) for statement in node.body for each in ast.walk(statement))
     return True
 
 
-def _changes(node: ast.AST, names: set[str]) -> bool:
+def _changes(node: ast.AST, names: set[str], kept: set[str]) -> bool:
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=called)):
             return name in names and called in _CHANGING
@@ -100,7 +165,23 @@ def _changes(node: ast.AST, names: set[str]) -> bool:
             return name in names
         case ast.AugAssign(target=ast.Name(id=name)) | ast.Return(value=ast.Name(id=name)):
             return name in names
-        case ast.Assign(targets=[ast.Attribute()], value=ast.Name(id=name)):
-            return name in names
+        case ast.Assign(targets=[ast.Attribute(attr=attribute)], value=ast.Name(id=name)):
+            return name in names and attribute in kept
         case _:
             return False
+
+
+def _changed_attributes(tree: ast.Module | None) -> set[str]:
+    """Attributes whose value a module changes in place."""
+    found: set[str] = set()
+    for node in ast.walk(tree) if tree else ():
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr=name), attr=called)) if called in _CHANGING:
+                found.add(name)
+            case ast.Subscript(value=ast.Attribute(attr=name), ctx=ast.Store() | ast.Del()):
+                found.add(name)
+            case ast.AugAssign(target=ast.Attribute(attr=name)):
+                found.add(name)
+            case _:
+                pass
+    return found

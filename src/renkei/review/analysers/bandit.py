@@ -22,7 +22,7 @@ RULES: Final = (
 """Left out is what is nearly always harmless: asserts, any subprocess, any random number, any temporary path."""
 
 _CONFIDENCE: Final = {"HIGH": 90, "MEDIUM": 80, "LOW": 60}
-_LESS_SURE: Final = {**dict.fromkeys(("B102", "B301", "B601", "B702"), 65), "B324": 60}
+_LESS_SURE: Final = {**dict.fromkeys(("B102", "B301", "B302", "B601", "B702"), 65), "B324": 60}
 """Nearly always meant: what is hashed is a name rather than a password, what is executed is the user's own file,
 what is unpickled was pickled by the same program."""
 

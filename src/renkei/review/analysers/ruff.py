@@ -11,7 +11,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
-from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, not_installed
+from renkei.review.analysers.encoding import is_in_another_encoding
 from renkei.review.analysers.nests import once_for_a_nest
 from renkei.review.analysers.noqa import is_untyped
 from renkei.review.finding import Category, Raw
@@ -39,10 +40,10 @@ _LESS_SURE: Final[Mapping[str, int]] = {
     **dict.fromkeys(("B023", "PIE796", "PLR0124", "PLW0127", "S110", "S112"), 70),
     **dict.fromkeys(("PLE0704", "S324", "B017"), 70),
     **dict.fromkeys(("S105", "S106", "S107"), 70),
-    **dict.fromkeys(("F541", "PLW0120", "PIE794", "PT014", "TRY203"), 70),
+    **dict.fromkeys(("F402", "F541", "PLW0120", "PIE794", "PT014", "TRY203"), 70),
     **dict.fromkeys(("F841", "E722", "C901", "PLR0915", "B020"), 70),
     **dict.fromkeys(("PLE2510", "PLE2512", "PLE2513", "PLE2514", "PLE2515"), 70),
-    **dict.fromkeys(("F401", "S102", "S301", "S702"), 65),
+    **dict.fromkeys(("F401", "S102", "S301", "S302", "S702"), 65),
 }
 """Rules that name a real trap, and in good projects mostly somebody who knew; matters of style; and what is true, and
 nobody acts on in code that works. Those that another analyser has as well stay under 80 when both agree."""
@@ -84,12 +85,15 @@ class Ruff:
             return own
         return [file for file in own if file.kind.is_test == (self.where == "tests")]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw | Unread]:
         own = configuration(target)
         ignored = ignored_rules(own or {})
         broken: set[str] = set()
         found_before: list[Raw] = []
         for found in check(target, files, _known(self.rules), limits):
+            if found["code"] == "E902" and is_in_another_encoding(target, found["filename"]):
+                yield Unread(path=found["filename"])
+                continue
             raw = self._finding(target, found)
             if raw is None or raw.rule.partition("/")[2].startswith(ignored) or raw.path in broken:
                 continue

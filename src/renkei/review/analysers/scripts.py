@@ -39,7 +39,20 @@ _SECOND: Final = frozenset(
 """Two places are named, and the later one is at fault."""
 
 _STYLE: Final = 70
-_TRIVIAL: Final = frozenset({"no-useless-escape", "no-empty-pattern", "no-useless-catch", "no-useless-rename"})
+_TRIVIAL: Final = frozenset(
+    {
+        *("no-useless-escape", "no-empty-pattern", "no-useless-catch", "no-useless-rename"),
+        *("no-irregular-whitespace", "no-control-regex", "no-unassigned-vars"),
+    }
+)
+_MADE: Final = frozenset({"no-eval", "no-new-func", "no-implied-eval"})
+_LET: Final = re.compile(r"jshint\s+[^*]*\bevil\b")
+_COMPARES: Final = re.compile(r"^[\w.$\[\]()'\"]+\s*(?:===?|!==?)\s*[^=&|?,;]+;?$")
+_CALLS: Final = re.compile(r"[^=!<>]=[^=].*\(")
+_PIECE: Final = re.compile(r"\$\{([^}]*)\}|\+\s*([\w.$]+)")
+_NUMBER: Final = re.compile(r"(?i)(?:pid|port|sig|signal|id|count|number)$")
+_GIVES: Final = re.compile(r"\breturn\s+[^\s;}]|=>")
+_OF_A_TEXT: Final = re.compile(r"Function\(\s*(?:\"[^\"]*\"|'[^']*')\s*\)")
 
 
 def script_files(target: Target) -> list[File]:
@@ -103,16 +116,39 @@ def _oxlint_finding(target: Target, found: Mapping[str, Any]) -> Raw:
     named = _CODE.fullmatch(found.get("code") or "")
     rule = named["rule"] if named else "invalid-syntax"
     labels = cast(list[dict[str, Any]], found.get("labels") or [{}])
+    span = cast(dict[str, int], labels[-1 if rule in _SECOND else 0].get("span", {}))
     is_style = rule in _TRIVIAL or (bool(named) and named["plugin"] not in ("eslint", "oxc", "typescript"))
     is_idle = not found["message"].startswith(("Function", "Class")) or target.by_path[path].kind.is_test
+    is_minor = is_style or (rule == "no-unused-vars" and is_idle) or _is_usual(target, path, rule, span)
     return Raw(
         rule=f"oxlint/{rule}",
         category=_CATEGORIES.get(rule, "correctness") if named else "syntax",
         path=path,
-        line=labels[-1 if rule in _SECOND else 0].get("span", {}).get("line", 1),
+        line=span.get("line", 1),
         message=found["message"],
-        confidence=_STYLE if is_style or (rule == "no-unused-vars" and is_idle) else 90,
+        confidence=_STYLE if is_minor else 90,
     )
+
+
+def _is_usual(target: Target, path: str, rule: str, span: Mapping[str, int]) -> bool:
+    """What a rule objects to and people write: a call behind `&&`, a getter that gives something or undefined, a text
+    that is made a function, code that a test runs."""
+    lines = target.lines(path)
+    start, line = span.get("offset", 0), span.get("line", 1)
+    if lines is None:
+        return False
+    named = lines.data[start : start + span.get("length", 0)].decode(errors="replace")
+    if rule == "no-unused-expressions":
+        return not _COMPARES.match(named)
+    if rule == "no-cond-assign":
+        return bool(_CALLS.search(named))
+    if rule == "getter-return":
+        return bool(_GIVES.search(named))
+    if rule in _MADE:
+        near = b"\n".join(lines.raw[max(0, line - 3) : line]).decode(errors="replace")
+        is_text = rule == "no-new-func" and bool(_OF_A_TEXT.search(lines.text(line)))
+        return target.by_path[path].kind.is_test or is_text or bool(_LET.search(near))
+    return False
 
 
 def _turned_off(target: Target) -> list[str]:
@@ -236,8 +272,18 @@ def _structure(target: Target, found: Mapping[str, Any]) -> Raw | None:
         if not named or _is_there(target, path, named[1]):
             return None
         message = Sentence("this needs {path!r}, which does not exist", path=named[1])
-        return Raw(rule="ast-grep/missing-file", category="correctness", path=path, line=line, message=message)
+        confidence = _STYLE if target.by_path[path].kind.is_test else 90
+        return Raw(
+            rule="ast-grep/missing-file",
+            category="correctness",
+            path=path,
+            line=line,
+            message=message,
+            confidence=confidence,
+        )
     category, said, confidence = _SAID[rule]
+    if rule == "shell-command" and all(_NUMBER.search(each[0] or each[1]) for each in _PIECE.findall(found["text"])):
+        confidence = _STYLE
     return Raw(rule=f"ast-grep/{rule}", category=category, path=path, line=line, message=said, confidence=confidence)
 
 

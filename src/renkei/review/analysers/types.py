@@ -5,14 +5,17 @@ What it cannot import it takes for unknown, so that a project without an environ
 
 import json
 import re
+import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
-from renkei.review.analysers.noqa import is_untyped
+from renkei.review.analysers.encoding import is_in_another_encoding
+from renkei.review.analysers.noqa import is_allowed, is_untyped
 from renkei.review.declarations import is_declared
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Category, Raw
@@ -43,8 +46,21 @@ SURE: Final[Mapping[str, tuple[Category, int]]] = {
 }
 """What it is right about, and how often. The rest of its rules are wrong as often as right about code of others."""
 
-_KNOWN: Final = re.compile(r"\b(?:function|bound method) `(?![^`]*__init__)")
+CALLED: Final = re.compile(r"\b(?:function|bound method) `(?:[^`]*\.)?(?!__)(\w+)`")
+_MEMBER: Final = re.compile(r"Module `([\w.]+)` has no member `(\w+)`")
+_LOST: Final = 85
+_LIBRARY: Final = sys.stdlib_module_names - {
+    "antigravity",
+    "this",
+    "idlelib",
+    "turtle",
+    "turtledemo",
+    "tkinter",
+    "test",
+}
+"""Modules that can be looked into: the others do something when they are imported."""
 _OPEN: Final = re.compile(r"\bglobals\(\)|def __getattr__|import \*|\bsys\.modules\b")
+_NOQA: Final = {"types/unresolved-reference": "F821", "types/missing-import": "F401"}
 _UNSURE: Final = 70
 """Of a call of something that has no name, or of a class, which may be made in another way than it says."""
 
@@ -62,7 +78,7 @@ class Types:
         return _version(path) if path else not_installed("ty")
 
     def basis(self, target: Target) -> str:
-        return f"{target.digest('pyproject.toml')} {installed(environment(target))}"
+        return f"{target.digest('pyproject.toml')} {installed(environment(target))} {sys.version_info[:2]}"
 
     def inputs(self, target: Target) -> Sequence[File]:
         own = [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
@@ -72,6 +88,7 @@ class Types:
         path = program("ty")
         assert path is not None
         words = [path, "check", "--output-format=gitlab", "--exit-zero", "--no-progress", "--project", str(target.root)]
+        words += ["--python-platform=all"]  # what only another system has is not missing
         folder = environment(target)
         if folder:
             words += ["--python", str(folder)]
@@ -82,8 +99,14 @@ class Types:
                 said = ended.err.strip()[-300:]
                 raise Failed(Sentence("{name} ended with {code}: {said}", name="ty", code=ended.code, said=said))
             for raw in _findings(target, json.loads(ended.out or "[]")):
-                if not is_untyped(target, raw.path, raw.line):
+                if not _is_excused(target, raw):
                     yield raw
+
+
+def _is_excused(target: Target, raw: Raw) -> bool:
+    """By a mark for type checkers, or by one for the same rule of ruff's."""
+    is_marked = raw.rule in _NOQA and is_allowed(target, raw.path, [raw.line or 1], _NOQA[raw.rule])
+    return is_marked or is_untyped(target, raw.path, raw.line)
 
 
 def _findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[Raw]:
@@ -95,9 +118,9 @@ def _findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[Raw
             continue
         if rule in _IMPORTS:
             if _is_gone(target, found):
-                yield _finding({**found, "check_name": MISSING})
+                yield _finding(target, {**found, "check_name": MISSING})
         elif rule in SURE and not target.by_path[path].kind.is_test:
-            yield _finding(found)
+            yield _finding(target, found)
 
 
 def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
@@ -111,11 +134,16 @@ def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
     module = named[1].lstrip(".")
     is_made = module.rpartition(".")[2].startswith("_") or "version" in module
     places = _files(target, module.replace(".", "/"))
-    if (is_made and not places) or any(_OPEN.search(target.text(each) or "") for each in places):
+    if (is_made and not places) or any(_is_open(target, each) for each in places):
         return False
     if named[1].startswith(".") or _is_own(target, module.replace(".", "/")):
         return True
     return _was_own(target, path, module.replace(".", "/")) and not is_declared(target, module.partition(".")[0])
+
+
+def _is_open(target: Target, path: str) -> bool:
+    """Whether a module may have more names than can be read in it."""
+    return bool(_OPEN.search(target.text(path) or "")) or is_in_another_encoding(target, path)
 
 
 def _files(target: Target, module: str) -> list[str]:
@@ -138,11 +166,13 @@ def _was_own(target: Target, path: str, module: str) -> bool:
     return any(f"{folder}{module}{tail}" in target.gone for folder in folders for tail in (".py", "/__init__.py"))
 
 
-def _finding(found: Mapping[str, Any]) -> Raw:
+def _finding(target: Target, found: Mapping[str, Any]) -> Raw:
     rule = str(found["check_name"])
     category, confidence = SURE[rule]
-    if category == "call-site-error" and not _KNOWN.search(found["description"]):
+    if category == "call-site-error" and not CALLED.search(found["description"]):
         confidence = _UNSURE
+    if rule == "missing-attribute" and _is_lost(target, found):
+        confidence = _LOST
     first, last = (found["location"]["positions"][end]["line"] for end in ("begin", "end"))
     return Raw(
         rule=f"types/{rule}",
@@ -153,6 +183,26 @@ def _finding(found: Mapping[str, Any]) -> Raw:
         message=str(found["description"]).partition(": ")[2],
         confidence=confidence,
     )
+
+
+def _is_lost(target: Target, found: Mapping[str, Any]) -> bool:
+    """Whether a module of the library, or of the project, has no such name, and nothing asks before."""
+    member = _MEMBER.search(found["description"])
+    path, line = found["location"]["path"], found["location"]["positions"]["begin"]["line"]
+    if not member or is_tried(target, path, line) or f'"{member[2]}"' in (target.text(path) or "").replace("'", '"'):
+        return False
+    places = _files(target, member[1].replace(".", "/"))
+    if places:
+        return not any(_is_open(target, each) for each in places)
+    return member[1].partition(".")[0] in _LIBRARY and not member[2].startswith("_") and not _has(member[1], member[2])
+
+
+def _has(module: str, name: str) -> bool:
+    """Whether a module of the library has a name here: its stubs leave some out."""
+    try:
+        return hasattr(import_module(module), name)
+    except ImportError:
+        return True
 
 
 @cache

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
+from renkei.review.analysers.looked_up import NamesLookedUp
 from renkei.review.analysers.noqa import is_allowed
 from renkei.review.finding import Raw
 from renkei.review.imports import imported_files
@@ -24,6 +25,7 @@ _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
 _DEFINED: Final = frozenset({"function", "method", "class"})
 _BY_NAME: Final = re.compile(r"\b(?:globals|locals|vars)\(\)")
 _HINT: Final = 70
+_PRIVATE_NAME: Final = 85
 _IMPORT: Final = 65
 _SMALL: Final = 256 * 1024
 _PUBLIC: Final = 60
@@ -49,7 +51,7 @@ class Vulture:
             return not_installed("vulture")
 
     def basis(self, target: Target) -> str:
-        return " ".join(target.digest(file.path) for file in _naming(target))
+        return " ".join(target.digest(file.path) for file in (*_naming(target), *_templates(target)))
 
     def inputs(self, target: Target) -> Sequence[File]:
         """All Python, since a test may be the only one who uses something."""
@@ -78,9 +80,9 @@ class Vulture:
 
     def join(self, target: Target, gathered: Mapping[str, str]) -> Iterable[Raw]:
         named = {word for file in _naming(target) for word in re.findall(r"\w+", target.text(file.path) or "")}
-        imported = imported_files(target)
+        imported, by_name = imported_files(target), NamesLookedUp(target, _templates(target))
         for path, line, what in unused_items({path: json.loads(text) for path, text in gathered.items()}):
-            raw = _finding(target, path, line, what, named, imported)
+            raw = _finding(target, path, line, what, _Known(named=named, imported=imported, by_name=by_name))
             if raw and not _is_meant(target, raw, line):
                 yield raw
 
@@ -111,6 +113,16 @@ def _naming(target: Target) -> list[File]:
     ]
 
 
+def _templates(target: Target) -> list[File]:
+    """Files in any folder that may call what the code has: not pages, which only speak of it."""
+    text = (file for file in target.files if file.kind.language not in ("python", "markdown", "rst", "json"))
+    return [file for file in text if file.size < _SMALL and not file.kind.is_vendored and _is_text(file.path)]
+
+
+def _is_text(path: str) -> bool:
+    return not path.endswith((".txt", ".lock", ".po", ".svg", ".css", ".csv", ".pyc", ".png", ".PKG-INFO"))
+
+
 def _is_meant(target: Target, raw: Raw, line: int) -> bool:
     """A `yield` that is never reached makes a function a generator."""
     lines = target.lines(raw.path)
@@ -118,13 +130,23 @@ def _is_meant(target: Target, raw: Raw, line: int) -> bool:
     return is_generator or is_allowed(target, raw.path, [line], "F401")
 
 
-def _finding(target: Target, path: str, line: int, what: str, named: set[str], imported: frozenset[str]) -> Raw | None:
+@dataclass(frozen=True, kw_only=True, slots=True)
+class _Known:
+    """What speaks for a name although no code uses it: it is named, its file imported, or it is looked up by name."""
+
+    named: set[str]
+    imported: frozenset[str]
+    by_name: NamesLookedUp
+
+
+def _finding(target: Target, path: str, line: int, what: str, known: _Known) -> Raw | None:
     unused = _UNUSED.match(what)
     kind = unused["kind"] if unused else "unreachable"
     confidence = _confidence(path, kind, unused["name"] if unused else "")
-    if confidence and _is_doubtful(target, path, what):
+    is_looked_up = confidence == _PRIVATE_NAME and unused is not None and known.by_name.has(unused["name"])
+    if confidence and (is_looked_up or _is_doubtful(target, path, what)):
         confidence = min(confidence, _HINT)
-    is_offered = path not in imported or (unused is not None and unused["name"] in named)
+    is_offered = path not in known.imported or (unused is not None and unused["name"] in known.named)
     if not confidence or (confidence == _PUBLIC and is_offered) or target.by_path[path].kind.is_vendored:
         return None
     return Raw(
@@ -152,5 +174,5 @@ def _confidence(path: str, kind: str, name: str) -> int | None:
     if kind == "import":
         return None if path.endswith("__init__.py") else _IMPORT
     if kind in _DEFINED and _PRIVATE.fullmatch(name):
-        return _HINT if kind == "method" else 85
+        return _HINT if kind == "method" else _PRIVATE_NAME
     return _PUBLIC if kind in ("function", "class") and not name.startswith("test") else None

@@ -46,7 +46,7 @@ class Commands:
         if name == "make":
             return self._missing_target(words[1:], folder)
         if name in _RUNNERS and len(words) > 2 and words[1] in _RUNNERS[name]:
-            return self._missing_script(name, words[2], folder)
+            return None if "--if-present" in words else self._missing_script(name, words[2], folder)
         # Without a folder it may be what the reader is to write.
         if name.startswith("./") and (name.count("/") > 1 or name.endswith((".sh", ".bash"))):
             return self._missing_file(name, folder)

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from renkei.review.checks.own import Check
+from renkei.review.doubts_in_tests import is_input
 from renkei.review.finding import Category, Raw
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
@@ -20,17 +21,17 @@ _KEY: Final = re.compile(r"(^|/)(id_rsa|id_dsa|id_ecdsa|id_ed25519)$|\.(p12|pfx|
 
 
 def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
-    full: set[str] = set()
+    seen: set[str] = set()
     for file in files:
         if file.size > HUGE and not file.kind.is_vendored:
             yield _raw(
                 file, "renkei/huge-file", "hygiene", Sentence("this file has {size} MB", size=round(file.size / 2**20))
             )
-        folder = file.path.rpartition("/")[0]
-        if _LEFTOVER.search(file.path) and not file.kind.is_data:
-            if folder in full:
-                continue  # one of them tells about the folder
-            full.add(folder)
+        left = _LEFTOVER.search(file.path)
+        if left and not file.kind.is_data and not is_input(file.path):
+            if left[0].strip("/") in seen:
+                continue  # one of them tells about its kind
+            seen.add(left[0].strip("/"))
             yield _raw(file, "renkei/leftover", "hygiene", Sentence("a tool left this file behind"))
         elif _ENVIRONMENT.search(file.path) and file.size and not file.kind.is_test and not file.kind.is_example:
             message = Sentence("a file of settings for one machine, which often holds passwords, is in the repository")

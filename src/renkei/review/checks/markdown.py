@@ -88,4 +88,4 @@ def anchors(text: str) -> set[str]:
 
 def _slug(title: str) -> str:
     plain = _EMPHASIS.sub(r"\1", _MARKED_UP.sub(r"\1", title))
-    return _NOT_IN_ANCHORS.sub("", plain).strip().lower().replace(" ", "-")
+    return _NOT_IN_ANCHORS.sub("", plain.strip()).lower().replace(" ", "-")

@@ -28,21 +28,23 @@ def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
     for file in files:
         tree = parse(target.text(file.path) or "")
         if tree is not None:
-            yield from _in_module(file, tree)
+            yield from _in_module(file, tree, (target.text(file.path) or "").split("\n"))
 
 
-def _in_module(file: File, tree: ast.Module) -> Iterator[Raw]:
+def _in_module(file: File, tree: ast.Module, lines: Sequence[str]) -> Iterator[Raw]:
     for function in _tests(tree):
         if _is_empty(function) and not _is_skipped(function):
             message = Sentence("{name} is empty: it passes whatever the code does", name=function.name)
-            yield _raw("tests/empty", file, function.lineno, message, 85)
+            yield _raw("tests/empty", file, function.lineno, message, 85 if _is_silent(function, lines) else 70)
         if not _asserts(function) and not _is_skipped(function):
             message = Sentence("{name} asserts nothing: it passes as long as nothing is raised", name=function.name)
             yield _raw("tests/no-assertion", file, function.lineno, message, 60 if _has_help(function) else 70)
+    not_alone = {each for function in _functions(tree) if _is_aside(function) for each in ast.walk(function)}
     for node in ast.walk(tree):
         match node:
             case ast.Assert(test=ast.Constant(value=value)) if value:
-                yield _raw("tests/always-true", file, node.lineno, Sentence("this assertion holds whatever happens"))
+                message = Sentence("this assertion holds whatever happens")
+                yield _raw("tests/always-true", file, node.lineno, message, 70 if node in not_alone else 90)
             case ast.Attribute(value=ast.Attribute(attr="mark"), attr="skip"):
                 yield from _unexplained(file, tree, node)
             case _:
@@ -56,6 +58,19 @@ def _tests(tree: ast.Module) -> Iterator[Function]:
             yield node
         elif isinstance(node, ast.ClassDef) and (node.name.startswith("Test") or _is_case(node)):
             yield from (each for each in node.body if isinstance(each, Function) and each.name.startswith("test"))
+
+
+def _functions(tree: ast.Module) -> Iterator[Function]:
+    return (each for each in ast.walk(tree) if isinstance(each, Function))
+
+
+def _is_aside(function: Function) -> bool:
+    """Whether it is no test, or something else in it can fail: an assertion that always holds is then the other half of
+    another."""
+    if not function.name.startswith("test"):
+        return True
+    asserted = (each.test for each in ast.walk(function) if isinstance(each, ast.Assert))
+    return any(not (isinstance(each, ast.Constant) and each.value) for each in asserted)
 
 
 def _is_case(node: ast.ClassDef) -> bool:
@@ -82,6 +97,12 @@ def _is_empty(function: Function) -> bool:
         isinstance(each, ast.Pass) or (isinstance(each, ast.Expr) and isinstance(each.value, ast.Constant))
         for each in function.body
     )
+
+
+def _is_silent(function: Function, lines: Sequence[str]) -> bool:
+    """Nothing in it or behind it says why it is empty."""
+    said = lines[function.lineno - 1 : (function.end_lineno or function.lineno) + 1]
+    return not any("#" in line for line in said)
 
 
 def _has_help(function: Function) -> bool:
