@@ -1,11 +1,12 @@
 """A false place is seen wherever it stands: at the end of each line of a result, in every dialect (DEC-36)."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from renkei.reports.check import check
-from renkei.reports.tree import MemoryTree
+from renkei.reports.tree import MemoryTree, WorkingTree
 
 TREE = MemoryTree({"src/app.py": b"import os\n\n\ndef login(user):\n    return user\n", "docs/api.md": b"# API\n"})
 FALSE = " src/ghost.py:45"
@@ -127,3 +128,14 @@ def test_entries_that_are_there_are_verified(entry: str):
     judgement = check(f"status: ok\nartifacts:\n- '{entry}'\n", TREE)
     assert [each.state for each in judgement.references] == ["verified"]
     assert judgement.valid
+
+
+@pytest.mark.req("DEC-36", "DEC-44", refused=True)
+@pytest.mark.parametrize(
+    "noise", ["In `src/app.py` " * 1200 + " line 3 " * 9, "`" * 20_000, "file: src/app.py\nline: 3\n" * 99]
+)
+def test_a_false_place_is_told_however_much_stands_before_it(noise: str, tmp_path: Path):
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src/app.py").write_text("x = 1\n" * 9)
+    judged = check(f"{noise}\n\nSecrets at src/ghost.py:3.", WorkingTree(tmp_path))
+    assert ("src/ghost.py", "missing_file") in [(each.claim.reference.path, each.state) for each in judged.references]

@@ -437,3 +437,10 @@ def test_a_file_that_grows_while_it_is_read_is_read_to_its_end(tmp_path: Path, m
     write(tmp_path, {"a.py": b"one\ntwo\n"})
     monkeypatch.setattr(os, "fstat", _says_empty(os.fstat))
     assert len(raw(WorkingTree(tmp_path), "a.py")) == 2
+
+
+@pytest.mark.req("DEC-44")
+def test_a_path_of_thousands_of_folders_is_missing_and_breaks_nothing(tmp_path: Path):
+    tree = WorkingTree(tmp_path)
+    assert isinstance(tree.read("a/" * 2_000 + "b.py"), Missing)
+    assert isinstance(tree.read("a/" * 20_000 + "b.py"), Missing)

@@ -22,7 +22,7 @@ _FENCE = re.compile(
     r"^[ \t]*(?P<fence>`{3,}|~{3,})[ \t]*\w*[ \t]*\n(?P<body>.*?)(?:^[ \t]*(?P=fence)[ \t]*$|\Z)",
     re.MULTILINE | re.DOTALL,
 )
-_OPENING = re.compile(r"\A[ \t]*(?:`{3,}|~{3,})[^\n]*\n")
+_OPENING = re.compile(r"\A[ \t]*+(?:`{3,}+|~{3,}+)[^\n]*+\n")
 _KEY = re.compile(r"""(?:^|[{,])[ \t]*["']?(\w+)["']?[ \t]*:(?=\s|$|["'{\[])""", re.MULTILINE)
 _JSON: Final = json.JSONEncoder(ensure_ascii=False, allow_nan=False)
 TEXT_EXPECTED: Final = Sentence("a text")

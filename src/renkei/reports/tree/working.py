@@ -109,13 +109,16 @@ class WorkingTree:
 
     def _check_folder(self, folder: str) -> Missing | None:
         """Why nothing in this folder may be read, if so: each folder is looked at once, links only inside the tree."""
-        if folder in self._folders:
-            return self._folders[folder]
-        refused = self._check_folder(folder.rpartition("/")[0])
-        full = self._prefix + folder
-        if not refused and _is_link(full):
-            refused = self._refused(os.path.realpath(full))
-        self._folders[folder] = refused
+        unknown: list[str] = []
+        while folder not in self._folders:
+            unknown.append(folder)
+            folder = folder.rpartition("/")[0]
+        refused = self._folders[folder]
+        for each in reversed(unknown):
+            full = self._prefix + each
+            if not refused and _is_link(full):
+                refused = self._refused(os.path.realpath(full))
+            self._folders[each] = refused
         return refused
 
     def _follow(self, place: str) -> Content:
