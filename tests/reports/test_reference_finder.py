@@ -340,3 +340,22 @@ def test_the_time_grows_with_the_length_of_the_text_and_not_faster(unit: str):
         return time.process_time() - started
 
     assert min(taken(200_000) for _ in range(2)) < 40 * min(taken(10_000) for _ in range(3)) + 0.3
+
+
+@pytest.mark.req("DEC-37")
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("`src/a.py:10` listens on `:8080`.", [10]),
+        ("`src/a.py:10` parses it. The error is on line 500 of the log.", [10]),
+        ("`src/a.py:10`, and line 500 of the log", [10]),
+        ("`src/a.py:10` を読みます。ログの500行目です。", [10]),
+        ("Problems in `src/a.py`:\n- 10: x", [None]),
+        ("- `src/a.py` – x\n- Line 10: x", [None]),
+        ("Problems in `src/a.py` and `src/b.py`:\n- Line 10: x", [None, None]),
+        ('{"file": "src/a.py", "range": {"start": {"line": 10}, "end": {"line": 20}}}', [10]),
+        ("- File: src/a.py\n- Line: 10\n- End: 20", [10]),
+    ],
+)
+def test_further_numbers_that_are_no_lines_of_the_file_are_left_alone(text: str, lines: list[int | None]):
+    assert [line for _, line, _ in places(text, "src/a.py", "src/b.py")] == lines

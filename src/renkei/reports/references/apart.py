@@ -40,6 +40,11 @@ _ITEM: Final = re.compile(
     rf"(?P<lines>{LINES})(?P<row>[ ]?行目)?)"
     r"(?P<end>[*_`)\]]{0,3}[ \t]?[:：–—-](?![0-9])|[*_`)\]]{0,3}(?=[ \t]|$))"
 )
+_ENTRY: Final = re.compile(r"[ \t]*(?:[-*+•][ \t]|[0-9]+[.)][ \t]|#)")
+"""What begins no row of a table, whatever bars are in it."""
+_NAMED: Final = re.compile(r"`(?P<path>[^\s`]{1,300})`|\[[^\]\n]*\]\((?P<target>[^()\s#]+)\)")
+_TELLS_LINES: Final = re.compile(r"\blines\b|行", re.IGNORECASE)
+_DITTO: Final = frozenset(("", "〃", "同上", "″", "ditto"))
 _CODES: Final = frozenset(
     (200, 201, 202, 204, 301, 302, 304, 400, 401, 403, 404, 405, 409, 410, 418, 422, 429, 500, 502, 503, 504)
 )
@@ -79,6 +84,12 @@ class _State:
     before: list[_Cell] = field(default_factory=list[_Cell])
     """The cells of the last line."""
     lead: str = ""
+    leads: bool = False
+    """Whether a sentence names the file, so that only what is called a line is one."""
+    indent: int = -1
+    """Of a sentence that leads to lines of the file it names: they stand deeper, if it is an entry itself."""
+    last: str = ""
+    """The file of the row above."""
 
 
 def find_apart(text: str, read_file: ReadFile) -> Iterator[Found]:
@@ -95,7 +106,7 @@ def find_apart(text: str, read_file: ReadFile) -> Iterator[Found]:
 
 
 def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
-    if "|" in line.text:
+    if "|" in line.text and not _ENTRY.match(line.text):
         yield from _read_row(line, state, read_file)
         return
     state.table, state.before = None, []
@@ -106,10 +117,15 @@ def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Foun
         state.owner, state.level = "", 0
     if heading or line.text.rstrip().endswith((":", "：")):
         state.lead = line.text
+    if state.indent >= 0 and _ENTRY.match(line.text) and _indent(line.text) <= state.indent:
+        state.owner, state.indent = "", -1
     if state.owner and (item := _ITEM.match(line.text)) and _is_line(item, line.text, state):
         yield from _founds(state.owner, line, line.start + item.start("said"), item["said"], item["lines"])
     elif path := _owner_of(line, read_file):
-        state.owner, state.level = path, len(heading[1]) if heading else 0
+        state.owner, state.level, state.leads, state.indent = path, len(heading[1]) if heading else 0, False, -1
+    elif not heading and not state.level and (path := _led_to(line.text, read_file)):
+        state.owner, state.leads = path, True
+        state.indent = _indent(line.text) if _ENTRY.match(line.text) else -1
     elif not heading and not state.level and not _is_listed(line.text):
         state.owner = ""
 
@@ -120,6 +136,20 @@ def _owner_of(line: _Line, read_file: ReadFile) -> str:
     if not owner or (owner["tail"].strip()[:1] in tuple("-–—") and "#" not in owner["mark"]):
         return ""
     return read_file(_target(line.text) or owner["path"])
+
+
+def _led_to(text: str, read_file: ReadFile) -> str:
+    """The one file of a sentence that leads to a list (`Problems in src/a.py:`), or of an entry that begins with it."""
+    named = [each["path"] or each["target"] for each in _NAMED.finditer(text)]
+    paths = {path for each in named if (path := read_file(each))}
+    entry = _ENTRY.match(text)
+    begins = entry and _NAMED.match(text[entry.end() :].lstrip("*_"))
+    is_lead = text.rstrip(" *_").endswith((":", "：")) or begins
+    return paths.pop() if len(paths) == 1 and is_lead else ""
+
+
+def _indent(text: str) -> int:
+    return len(text) - len(text.lstrip())
 
 
 def _target(written: str) -> str:
@@ -137,6 +167,8 @@ def _is_line(item: re.Match[str], text: str, state: _State) -> bool:
         return False
     if item["row"] or item.start("lines") > item.start("said"):
         return True
+    if state.leads and not _TELLS_LINES.search(state.lead):
+        return False
     is_told = item["end"].rstrip().endswith((":", "："))
     return is_told and bool(item["mark"].strip()) and listed_lines(item["lines"])[0].line not in _CODES
 
@@ -151,16 +183,18 @@ def _read_row(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found
     if table is None:
         yield from _read_pair(before, cells, line, read_file)
     elif 0 <= table.line < len(cells):
-        yield from _read_columns(table, cells, line, state.owner, read_file)
+        yield from _read_columns(table, cells, line, state, read_file)
 
 
-def _read_columns(table: _Table, cells: list[_Cell], line: _Line, owner: str, read_file: ReadFile) -> Iterator[Found]:
+def _read_columns(
+    table: _Table, cells: list[_Cell], line: _Line, state: _State, read_file: ReadFile
+) -> Iterator[Found]:
     place = cells[table.line]
     if table.file < 0:
-        if owner and (numbers := _NUMBERS.fullmatch(place.plain)):
-            yield from _founds(owner, line, _begin(place), place.plain, numbers["lines"])
+        if state.owner and (numbers := _NUMBERS.fullmatch(place.plain)):
+            yield from _founds(state.owner, line, _begin(place), place.plain, numbers["lines"])
     elif table.file < len(cells):
-        yield from _paired(cells[table.file], place, line, read_file)
+        yield from _paired(cells[table.file], place, line, state, read_file)
 
 
 def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: ReadFile) -> Iterator[Found]:
@@ -175,8 +209,11 @@ def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: 
             yield from _founds(path, line, _begin(cells[1]), cells[1].plain, numbers["lines"])
 
 
-def _paired(file: _Cell, place: _Cell, line: _Line, read_file: ReadFile) -> Iterator[Found]:
+def _paired(file: _Cell, place: _Cell, line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
     path, numbers = _path_in(file, read_file), _NUMBERS.fullmatch(place.plain)
+    if file.plain in _DITTO:
+        path, file = state.last, place
+    state.last = path
     if path and numbers:
         begin = min(_begin(file), _begin(place))
         end = max(_begin(each) + len(each.plain) for each in (file, place))

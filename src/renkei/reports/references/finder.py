@@ -20,7 +20,10 @@ from renkei.reports.references.positions import (
     BEFORE_ROW,
     BEFORE_SAID,
     BEHIND_SAID,
+    CONTINUES,
+    CONTINUES_ROW,
     COUNTS,
+    FURTHER,
     IN_SENTENCE,
     MENTION,
     NO_SUBJECT,
@@ -38,6 +41,8 @@ _NEAR: Final = 64
 """Characters between a path and a position that is said in words."""
 _SENTENCE: Final = 300
 """Characters of a sentence that are looked at for its file."""
+_FURTHER: Final = 120
+"""Characters between a place and a further line of its file."""
 _LEAD: Final = 600
 """Characters before a path in which what leads to it is looked for."""
 
@@ -62,6 +67,10 @@ _LOCAL: Final = re.compile(
 _LOCAL_SCHEME: Final = re.compile(r"(?:file|vscode|vscode-insiders|cursor|windsurf|zed|idea)\Z")
 _MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|[:：∶﹕︓꞉]{2}")
 """What every form of a reference has: a number, code, a link, or a name behind two colons; or it is hidden."""
+_ENTRY: Final = re.compile(r"[\[,]\s*\{|\n[ \t]*-[ \t]")
+"""Where an object or a list begins another entry."""
+_BRANCHES: Final = frozenset(("main", "master", "HEAD", "trunk", "develop"))
+"""What a link names that means the files as they are now."""
 _LEADS: Final = re.compile(r"^(?:#.*|\|.*|.*[:：{]\s*)$", re.MULTILINE)
 
 
@@ -115,6 +124,7 @@ class _Finder:
         self.floor = 0  # what stands before this is taken
         self.ticks = Ticks()
         self.listed = ("", -1)  # the path over the lines that a search printed, and the last of these
+        self.object = (-1, 0)  # the file whose line an object told last, and where that ends
         self.link = (0, -1, "")  # the last link: where its label begins, where it ends, its target
 
     def find(self, *, most: int | None = None) -> list[Found]:
@@ -124,7 +134,7 @@ class _Finder:
             start = token.start()
             if lines := self.text.count("\n", seen, start):
                 self.line += lines
-                self.ticks = Ticks()
+                self.ticks = Ticks(closed=self.ticks.closed)
             seen = start
             kind = token.lastgroup
             if kind == "ticks":
@@ -144,8 +154,9 @@ class _Finder:
         match kind:
             case "colon" | "anchor":
                 tagged = _TAG.match(self.text, end) is not None
-                if not self._take_behind(token, start, sure=False, tagged=tagged):
-                    self.floor = start
+                is_taken = self._take_behind(token, start, sure=False, tagged=tagged)
+                if not is_taken and not (FURTHER.match(self.text, end) and self._take_further(token, CONTINUES)):
+                    self.floor = max(self.floor, start)
             case "paren" if self._is_no_call(token):
                 self._take_behind(token, start, sure=True)
             case "name":
@@ -155,11 +166,13 @@ class _Finder:
             case "loose":
                 self._take_loose(token)
             case "said":
-                if not self._take_near(token, BEFORE_SAID) and not self._take_before(token):
-                    self._take_in_sentence(token)
+                is_taken = self._take_near(token, BEFORE_SAID) or self._take_before(token)
+                if not is_taken and not self._take_in_sentence(token):
+                    self._take_further(token, CONTINUES)
             case "row" if self._is_ordinal(token):
-                if not self._take_near(token, BEFORE_ROW) and not self._take_before(token):
-                    self._take_in_sentence(token)
+                is_taken = self._take_near(token, BEFORE_ROW) or self._take_before(token)
+                if not is_taken and not self._take_in_sentence(token):
+                    self._take_further(token, CONTINUES_ROW)
             case "listed":
                 self._take_listed(token)
             case _:
@@ -187,7 +200,10 @@ class _Finder:
 
     def _take_address(self, token: re.Match[str]) -> None:
         remote = _REMOTE.match(token[0]) if self.remotes else None
-        if remote and remote["repository"].casefold() in self.remotes and remote["line"]:
+        is_own = remote is not None and remote["repository"].casefold() in self.remotes
+        if remote and is_own and not remote["line"]:
+            self._take_remote_file(token, remote)
+        elif remote and is_own:
             scheme = _SCHEME.search(self.text, max(0, token.start() - 8), token.start())
             begin = scheme.start() if scheme else token.start()
             place = Position(int(remote["line"]), int(remote["last"]) if remote["last"] else None)
@@ -195,6 +211,15 @@ class _Finder:
         else:
             self._take_local(token)
         self.floor = token.end()
+
+    def _take_remote_file(self, token: re.Match[str], remote: re.Match[str]) -> None:
+        """A link without a line claims that the file is there, if it is not one to another branch or release."""
+        branch, _, path = remote["rest"].partition("/")
+        path = unquote(path.rstrip(".,;:!?"))
+        if branch in _BRANCHES and claims_to_exist(path):
+            at = token.start() + remote.start("rest") + len(branch) + 1
+            written = self.text[at : at + len(remote["rest"]) - len(branch) - 1].rstrip(".,;:!?")
+            self.found.append(Found(text=written, path=path, offset=at, report_line=self.line))
 
     def _take_local(self, token: re.Match[str]) -> None:
         """`file:///project/src/a.py:10`."""
@@ -258,12 +283,23 @@ class _Finder:
     def _is_after(self, mark: str, at: int) -> bool:
         return self.text[max(0, at - 2) : at].rstrip(" ").endswith(mark)
 
-    def _take_in_sentence(self, token: re.Match[str]) -> None:
+    def _take_further(self, token: re.Match[str], joint: re.Pattern[str]) -> bool:
+        """`src/a.py:10 (here) and line 20`, `:10` and `:20`: a further line of the file that was named last."""
+        start, end = token.span()
+        last = self.found[-1] if self.found else None
+        if last is None or last.line is None or not 0 <= start - self.floor <= _FURTHER:
+            return False
+        if not joint.fullmatch(self.text, self.floor, start) or NO_SUBJECT.match(self.text, end):
+            return False
+        self._add(_Path(start, last.path, last.weak), end, positions(token))
+        return True
+
+    def _take_in_sentence(self, token: re.Match[str]) -> bool:
         """`In path, the function (line 10)`: the one file that the sentence names."""
         start, end = token.span()
         low = max(self.floor, start - _SENTENCE)
         if not IN_SENTENCE.search(self.text, max(low, start - 24), start) or NO_SUBJECT.match(self.text, end):
-            return
+            return False
         before = self.text[low:start]
         low += max((stop.end() for stop in SENTENCE.finditer(before)), default=0)
         stop = SENTENCE.search(self.text, end, end + _SENTENCE)
@@ -276,6 +312,8 @@ class _Finder:
             ((path, begin),) = paths.items()
             if begin < start:
                 self._add(_Path(begin, path, weak=False), end, positions(token))
+                return True
+        return False
 
     def _file_in(self, written: str) -> str:
         """The path that is all of what is written, if it is surely one of a file."""
@@ -326,16 +364,23 @@ class _Finder:
     def _take_object(self, token: re.Match[str]) -> None:
         """`{"file": "a.py", "line": 10}`, in either order; the same in YAML and in fields of Markdown."""
         start, end = token.span()
-        for key in self.objects.file_of(start, end, self.floor):
-            written = key["path"].rstrip(".);")
+        for key in self.objects.file_of(start, end, 0):
+            written = key["path"].rstrip(".):;")
             read = self.read(written, True, False, False)
-            if read and not any(each.offset == key.start("path") and each.line for each in self.found[-3:]):
+            if read and self._is_new_line(key.start("path"), token):
                 first, *others = positions(token)
                 last = None if others or first.last else self.objects.last_line_of(start, end)
                 places = [Position(first.line, first.last or last), *others]
+                self.object = (key.start("path"), end)
                 path = _Path(key.start("path"), read.reading.path, read.weak)
                 self._add(path, key.start("path") + len(written), places, line_offset=start)
                 return
+
+    def _is_new_line(self, offset: int, token: re.Match[str]) -> bool:
+        """Whether the object has told no line of the file that is named there; a list in it may hold more of them."""
+        if not any(each.offset == offset and each.line for each in self.found[-3:]):
+            return True
+        return self.object[0] == offset and _ENTRY.search(self.text, self.object[1], token.start()) is not None
 
     def _take_behind(self, token: re.Match[str], path_end: int, *, sure: bool, tagged: bool = False) -> bool:
         """Take a position whose path ends at `path_end`; `sure`: nothing but a likely file will do."""

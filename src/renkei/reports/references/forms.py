@@ -36,7 +36,9 @@ FORMS: Final[tuple[Form, ...]] = (
         examples=(
             "src/a.py:10,20", "src/a.py:10, 20", "src/a.py:10 and 20", "src/a.py:10 and :20", "src/a.py:10 / 20",
             "src/a.py:10;20", "src/a.py:10 or 20", "src/a.py:10 (and 20)", "src/a.py:10 (also line 20)",
-            "src/a.py:[10, 20]", "src/a.py:{10,20}",
+            "src/a.py:[10, 20]", "src/a.py:{10,20}", "src/a.py:10 + 20", "src/a.py:10 as well as 20",
+            "`src/a.py:10` and `:20`", "`src/a.py:10` (here) and `:20` (there)", "`src/a.py:10` and line 20",
+            "src/a.py:10, L20", "`src/a.py:10` → `put` (:20)",
         ),
         places=_TWO,
     ),
@@ -45,7 +47,7 @@ FORMS: Final[tuple[Form, ...]] = (
         name="number in brackets, code, or behind a blank",
         examples=(
             "`src/a.py` (10)", "src/a.py [10]", "`src/a.py` `10`", "src/a.py: 10", "src/a.py : 10", "src/a.py @ 10",
-            "src/a.py @L10", "src/a.py<10>",
+            "src/a.py @L10", "src/a.py<10>", "`src/a.py`:`10`",
         ),
     ),
     Form(name="anchor", examples=("src/a.py#L10", "src/a.py#10", "src/a.py?plain=1#L10")),
@@ -61,7 +63,7 @@ FORMS: Final[tuple[Form, ...]] = (
         name="further on in the sentence",
         examples=(
             "In `src/a.py`, the function `put` (line 10) hashes", "In src/a.py the class begins at line 10",
-            "`src/a.py`の関数`put`（10行目）",
+            "`src/a.py`の関数`put`（10行目）", "src/a.py, function `put`, line 10", "`src/a.py` – `put()` – line 10",
         ),
     ),
     Form(
@@ -69,7 +71,16 @@ FORMS: Final[tuple[Form, ...]] = (
         examples=("lines 10-20 of src/a.py", "src/a.py, lines 10-20", "src/a.py (lines 10 to 20)", "src/a.py L10-L20"),
         places=_RANGE,
     ),
-    Form(name="in words, list", examples=("src/a.py, lines 10 and 20", "src/a.py (lines 10, 20)"), places=_TWO),
+    Form(
+        name="in words, list",
+        examples=(
+            "src/a.py, lines 10 and 20", "src/a.py (lines 10, 20)", "lines 10 and 20 of `src/a.py`",
+            "`src/a.py` line 10 (here), line 20 (there)", "src/a.py:10; line 20 of the same file",
+        ),
+        places=_TWO,
+    ),
+    Form(name="citation", examples=("【F:src/a.py†L10】",)),
+    Form(name="citation, lines", examples=("【F:src/a.py†L10-L20】",), places=_RANGE),
     Form(
         name="in Japanese",
         examples=(
@@ -77,7 +88,11 @@ FORMS: Final[tuple[Form, ...]] = (
             "src/a.pyの10行に", "10行目（src/a.py）", "src/a.py１０行目", "src/a.py の L10 付近",
         ),
     ),
-    Form(name="in Japanese, list", examples=("src/a.pyの10行目と20行目", "`src/a.py`（10行目、20行目）"), places=_TWO),
+    Form(
+        name="in Japanese, list",
+        examples=("src/a.pyの10行目と20行目", "`src/a.py`（10行目、20行目）", "src/a.py の10行目で定義、20行目で使用"),
+        places=_TWO,
+    ),
     Form(name="in Japanese, lines", examples=("src/a.pyの10〜20行目", "src/a.py（10-20行）"), places=_RANGE),
     Form(name="traceback", examples=('File "src/a.py", line 10', 'File "src/a.py", line 10, in main')),
     Form(name="compiler", examples=("src/a.py(10)", "src/a.py(10,3)", "src/a.py(10,3): error")),
@@ -124,7 +139,12 @@ FORMS: Final[tuple[Form, ...]] = (
     ),
     Form(
         name="object, list",
-        examples=('{"file": "src/a.py", "lines": [10, 20]}', '{"src/a.py": [10, 20]}', "src/a.py: [10, 20]"),
+        examples=(
+            '{"file": "src/a.py", "lines": [10, 20]}', '{"src/a.py": [10, 20]}', "src/a.py: [10, 20]",
+            '{"file": "src/a.py", "lines": ["10", "20"]}', '{"src/a.py": [{"line": 10}, {"line": 20}]}',
+            '{"file": "src/a.py", "messages": [{"text": "x", "line": 10}, {"text": "y", "line": 20}]}',
+            "file: src/a.py\nissues:\n  - line: 10\n    text: x\n  - line: 20",
+        ),
         places=_TWO,
     ),
     Form(
@@ -143,6 +163,11 @@ FORMS: Final[tuple[Form, ...]] = (
         ),
     ),
     Form(name="name", examples=("src/a.py::login", "`src/a.py::login`"), places=(), defines="login"),
+    Form(
+        name="web link to a file of a remote of this repository",
+        examples=(f"https://{REMOTE}/blob/main/src/a.py", f"[a](https://{REMOTE}/blob/main/src/a.py)"),
+        places=(),
+    ),
     Form(name="path alone", examples=("`src/a.py`", "[the code](src/a.py)", "``src/a.py``"), places=()),
     Form(name="name with a blank", examples=("`src/my a.py:10`", '"src/my a.py":10'), path="src/my a.py"),
     Form(name="name with a comma or an apostrophe", examples=("`src/a,b.py:10`", "src/a,b.py:10"), path="src/a,b.py"),
@@ -169,8 +194,15 @@ APART: Final[tuple[Form, ...]] = (
             "### src/a.py\n- Line 10: x", "#### 1. src/a.py - login\n\n- L10: x", "- Location: src/a.py\n  Line 10",
             "**src/a.py**:\n- 10: x", "### src/a.py\n- 10行目: x", "**src/a.py:**\n\n* `10`: x",
             "### src/a.py\n**Line 10** x",
-            "### src/a.py\n| Line | Issue |\n|---|---|\n| 10 | x |",
+            "### src/a.py\n| Line | Issue |\n|---|---|\n| 10 | x |", "Problems in `src/a.py`:\n- Line 10: x",
+            "- **`src/a.py`** – the strategies\n  - Line 10: x", "- `src/a.py`\n  - line 10: returns `int | None`",
+            "The following lines of `src/a.py` matter:\n\n- 10: x", "See src/a.py,\nline 10",
         ),
+    ),
+    Form(
+        name="columns of a table, file told once",
+        examples=("| File | Line |\n|---|---|\n| src/a.py | 10 |\n| | 20 |",),
+        places=_TWO,
     ),
     Form(name="file over a list, several", examples=("src/a.py\n\n1. Line 10 x\n2. Lines 20: y",), places=_TWO),
 )  # fmt: skip
@@ -183,6 +215,7 @@ NO_CLAIMS: Final[tuple[str, ...]] = (
     "src/a.py: 2024-01-10", "ssh.conf (5)", "src/a.py: 10:30", "src/a.py has 10 lines",
     "| File | Tests |\n|---|---|\n| src/a.py | 10 |", "### src/a.py\n- 404: not found", "### Line counts\nsrc/a.py: 10",
     "| File | Lines |\n|---|---|\n| src/a.py | 10 |", "## src/a.py coverage\n- Line 10 of the log", "src/a.py @ 1.10",
-    "`/v1/users.json`", "`example.com/a.html`", "`package.json/yarn.lock`", "`Makefile/make.bat`",
+    f"https://{REMOTE}/blob/v1.0/src/a.py", "`/v1/users.json`", "`example.com/a.html`", "`package.json/yarn.lock`",
+    "`Makefile/make.bat`",
 )  # fmt: skip
 """Without a line these say nothing that could be false."""

@@ -14,14 +14,29 @@ D: Final = rf"{_DIGIT}{{1,99}}+(?!(?!ff?\b)[0-9０-９A-Za-z_])"
 _DASH: Final = r"(?:[-–—‐‑−－〜～~→]|\.\.|->)"
 _RANGE: Final = rf"(?:{_DASH}[Ll]?{D})?"
 _VERBS: Final = r"(?:and|or|is|are|was|were|where|which|that|both|but|has|have|do|does)\b"
-_NEXT: Final = (
-    rf"(?![ \t]?[件個箇ヶつ回本種点人か年月日%％])(?![ \t]*(?!{_VERBS})[A-Za-z])(?![.:][0-9A-Za-z])(?!{_DASH}[0-9])"
+_OF: Final = r"(?:of|in|from|at|inside)\b"
+
+
+def _followed_by(words: str) -> str:
+    """What may stand behind a further number for it to be a line: no count of something, no time, no version."""
+    return (
+        rf"(?![ \t]?[件個箇ヶつ回本種点人か年月日%％])(?![ \t]*(?!{words})[A-Za-z])(?![.:][0-9A-Za-z])(?!{_DASH}[0-9])"
+    )
+
+
+_NEXT: Final = _followed_by(_VERBS)
+_AND: Final = (
+    r"(?:,?[ \t](?:and|or|&|/|\+|as[ ]well[ ]as)[ \t]|[ \t]?(?:および|及び)[ \t]?|[,、，;；][ \t]|[、と]"
+    r"|[ \t][(（](?:and|also|or)[ \t])"
 )
-_AND: Final = r"(?:,?[ \t](?:and|or|&|/)[ \t]|[,、，;；][ \t]|[、と]|[ \t][(（](?:and|also|or)[ \t])"
 _MORE: Final = rf"(?:[,;]{D}{_RANGE}|{_AND}(?:[Ll]ines?[ \t]|:|[Ll])?{D}{_RANGE}{_NEXT})*"
+_MORE_OF: Final = (
+    rf"(?:[,;]{D}{_RANGE}|{_AND}(?:[Ll]ines?[ \t]|[Ll])?{D}{_RANGE}{_followed_by(f'(?:{_VERBS}|{_OF})')})*"
+)
+"""`lines 10 and 20 of`: the file may follow."""
 _TO: Final = r"[ \t]?(?:[-–—‐‑−－〜～~→]|\.\.|->|から|to\b|through\b)[ \t]?"
 _LAST: Final = rf"(?:{_DASH}[Ll]?|[ \t](?:to|through)[ \t][:Ll]?(?={D}{_NEXT}))"
-LINES: Final = rf"[Ll]?{D}{_RANGE}(?:(?:[ \t]?[,、;/&][ \t]?|[ \t](?:and|or)[ \t])[Ll]?{D}{_RANGE}){{0,99}}"
+LINES: Final = rf"[Ll]?{D}{_RANGE}(?:(?:[ \t]?[\"']?[,、;/&][ \t]?[\"']?|[ \t](?:and|or)[ \t])[Ll]?{D}{_RANGE}){{0,99}}"
 """Numbers that stand for themselves: in brackets, in a cell, as a value."""
 _ALONE: Final = r"(?=[ \t]*(?:\n|\Z|,(?![0-9])|[;)\]}|、。）」*\"'`]|\.(?![0-9A-Za-z])|[-–—][ \t]|(?![つか])[ぁ-ん]))"
 """Behind numbers that are lines and no count of something."""
@@ -38,18 +53,19 @@ TOKEN: Final = re.compile(
   | ::(?P<defined>[A-Za-z_]\w{{0,200}}(?:(?:::|\.)[A-Za-z_]\w{{0,200}}){{0,9}}) (?P<name>)
   | (?<=[^\s,;:：、。，；])[:：][Ll]?(?P<line>{D}) (?:[:：](?P<column>{D}))?
     (?:{_LAST}(?P<last>{D})(?:[:：]{D})?)? (?P<more>{_MORE}) (?P<colon>)
-  | (?<=\S)(?:\?plain=[01])?\#[Ll](?P<anchor_line>[0-9]{{1,99}}+)(?:C(?P<anchor_column>[0-9]{{1,9}}+))?(?![0-9A-Za-z_])
+  | (?<=\S)(?:(?:\?plain=[01])?\#|†)[Ll](?P<anchor_line>[0-9]{{1,99}}+)
+    (?:C(?P<anchor_column>[0-9]{{1,9}}+))?(?![0-9A-Za-z_])
     (?:-[Ll]?(?P<anchor_last>[0-9]{{1,99}}+)(?:C[0-9]{{1,9}}+)?(?![0-9A-Za-z_]))? (?P<anchor>)
   | (?<=\])\((?=(?P<target>(?:[^\s()<>]|\([^\s()]*+\)){{1,1024}})\)) (?P<link>)
   | (?<=[\w`])\((?P<paren_line>[0-9]{{1,9}}+)(?:,[ ]?(?P<paren_column>[0-9]{{1,9}}+))?\) (?P<paren>)
   | (?<=[\w`*"'\])」])
     (?: (?:[ \t]{{1,2}}[:：@]|[:：](?=[ \t~≈\#-])|@)[ \t]{{0,2}}[~≈\#]?
-      | [:：](?=[\[{{]) | [ \t]{{0,2}}(?=[(\[（<][0-9０-９L]) | [ \t](?=`[0-9L]) | \#(?=[0-9]) )
+      | [:：](?=[\[{{`]) | [ \t]{{0,2}}(?=[(\[（<][0-9０-９L]) | [ \t](?=`[0-9L]) | \#(?=[0-9]) )
     (?P<open>["'`(\[{{（<])?(?P<minus>-(?=[0-9]))?(?P<loose_lines>{LINES})(?(open)["'`)\]}}）>]|{_ALONE}) (?P<loose>)
   | (?<![\w./-])["'*_]{{0,3}}{_KEY}["'*_]{{0,3}}[ \t]?[:：=][*_]{{0,2}}[ \t]{{0,2}}
     (?P<keyed_open>["'`\[]{{1,2}})?(?P<keyed_lines>{LINES})(?(keyed_open)["'`\]]{{1,2}}) (?P<keyed>)
   | (?<![\w/.-])(?:(?:[Ll]ines?|LINES?|[Ll]n\.)[ \u00a0](?:no\.?[ ]|numbers?[ ])?[L#]?|L(?=[0-9]))(?P<said_line>{D})
-    (?:{_TO}[Ll]?(?P<said_last>{D}))? (?P<said_more>{_MORE}) (?P<said>)
+    (?:{_TO}[Ll]?(?P<said_last>{D}))? (?P<said_more>{_MORE_OF}) (?P<said>)
   | (?:(?<![0-9０-９A-Za-z_.])(?<![0-9０-９],)(?P<ordinal>第[ ]?)?|(?<=[A-Za-z])(?=[０-９]))
     (?P<row_line>{_DIGIT}{{1,99}}+)
     (?: (?:[ ]?行目)?[ ]?(?:[-–—〜～~]|から)[ ]?(?P<row_last>{_DIGIT}{{1,99}}+)[ ]?行目?
@@ -61,10 +77,11 @@ TOKEN: Final = re.compile(
 )
 
 BEFORE_SAID: Final = re.compile(
-    r"[ \t]{0,2}[,，、:：;–—の-]?[ \t]{0,2}(?:[(（\[【][ \t]?)?"
-    r"(?:(?:at|on|in|around|near|from|see|its|the|starting|approximately|about|approx\.|under)[ \t]){0,3}\Z"
+    r"(?:['’]s(?=[ \t]))?[ \t]{0,2}(?:[,，、;](?:[ \t]?\n[ \t>]{0,8})?|[:：–—の-])?[ \t]{0,2}(?:[(（\[【][ \t]?)?"
+    r"(?:(?:at|on|in|around|near|from|between|see|its|the|starting|approximately|about|approx\.|under)"
+    r"(?:[ \t]|\n[ \t>]{0,8})){0,3}\Z"
 )
-"""What may stand between a path and `line 10`."""
+"""What may stand between a path and `line 10`; behind a comma or a word the text may be wrapped."""
 
 BEFORE_ROW: Final = re.compile(r"[ \t　]?(?:[のはで、，,:：–—-]|では|内の)?[ \t　]{0,2}[(（【]?(?:行番号[:：]?|約)?\Z")
 """What may stand between a path and `10行目`."""
@@ -78,15 +95,27 @@ BEHIND_SAID: Final = re.compile(
 SENTENCE: Final = re.compile(r"[.!?](?=[\s)])|[。！？\n|]")
 """Where a sentence ends; a line of its own, and a cell, are sentences as well."""
 IN_SENTENCE: Final = re.compile(
-    r"[(（\[【][ \t]?(?:at[ \t]|on[ \t]|see[ \t])?\Z"
+    r"`[ \t]?[,–—-]?[ \t]\Z|[(（\[【][ \t]?(?:at[ \t]|on[ \t]|see[ \t])?\Z"
     r"|\b(?:begins?|starts?|ends?|is|are|was|defined|declared|located|found|lives?|appears?|occurs?|sits|happens"
     r"|set|called|used|stored|hashed|read|written|made|done|implemented|introduced|visible|it)"
     r"[ \t](?:at|on|from|in)[ \t]\Z",
     re.IGNORECASE,
 )
 """What leads to `line 10` in a sentence that has named the file before."""
-NO_SUBJECT: Final = re.compile(r"[ \t]?[)）]?[ \t](?:of|in|from)[ \t]")
+NO_SUBJECT: Final = re.compile(
+    r"[ \t]?[)）]?[ \t](?:of|in|from)[ \t](?!(?:the|that|this) (?:same |very )?(?:file|module)\b|it\b)"
+)
 """Behind `line 10`: it is one of something else."""
+CONTINUES: Final = re.compile(
+    r"[`\"'*)\]】]{0,3}(?:[ \t]?[(（][^()（）\n]{1,80}[)）])?"
+    r"(?:[ \t]?(?:[,;、，；→/&+]|->|\b(?:and|or|also|then|plus|as well as)\b|および|及び|と|や|また)){1,3}[ \t]?"
+    r"(?:`[\w.:()]{1,80}`[ \t]?)?(?:(?:also|then|on|at|in|see|again)[ \t]){0,2}[`(（]?\Z"
+)
+"""What leads from a place to a further line of the same file: `:10 (here) and :20`."""
+CONTINUES_ROW: Final = re.compile(r"[^\n|]{0,40}[、。,，][ 　]?(?:また、?)?\Z")
+"""The same for `20行目`: a clause may stand between."""
+FURTHER: Final = re.compile(r"[`)）](?![\w.:/])")
+"""What closes `:20` where it stands by itself."""
 MENTION: Final = re.compile(r"[\w./@+-]+\.[A-Za-z]\w{0,9}(?![\w/])")
 
 THOUSANDS: Final = re.compile(r"[0-9]{1,3}(?:,[0-9]{3})+(?![0-9])")
@@ -100,9 +129,12 @@ COUNTS: Final = re.compile(
 )
 """What says that the numbers behind paths are no lines."""
 
+_KEYED_PATH: Final = r"""(?<![^\s"'{,])(?=["']?[\w.@-]+/[^\s"':]{1,200}\.\w{1,8}["']?[ \t]?:[ \t]*(?:[\[{]|\n))"""
+"""A path that is itself the key of what follows."""
 FILE_KEY: Final = re.compile(
-    r"""["'*_]{0,3}(?:file|path|file_?name|file_?path|filePath|fileName|module|location|uri|ファイル名?|ファイルパス|パス"""
-    r"""|場所)["'*_]{0,3}[ \t]?[:：=][*_]{0,2}[ \t]{0,2}["'`*]{0,3}(?P<path>[^\s"'`,{}\[\]*]{1,512})""",
+    r"""(?:["'*_]{0,3}(?:file|path|file_?name|file_?path|filePath|fileName|module|location|uri|ファイル名?|ファイルパス|パス"""
+    rf"""|場所)["'*_]{{0,3}}[ \t]?[:：=][*_]{{0,2}}[ \t]{{0,2}}|{_KEYED_PATH})"""
+    r"""["'`*]{0,3}(?P<path>[^\s"'`,{}\[\]*]{1,512})""",
     re.IGNORECASE,
 )
 LAST_KEY: Final = re.compile(r"""["']?end_?[Ll]ine["']?[ \t]?[:=][ \t]?["']?([0-9]{1,99})""")
