@@ -19,6 +19,12 @@ def login(user, password):
 
 def logout(user):
     print("bye", user)
+
+
+def wide(
+    first: int = 0,
+    second: int = 1,
+) -> None: ...
 """
 TREE = MemoryTree(
     {
@@ -46,6 +52,24 @@ PROPOSALS = (
     "推奨される修正:", "Recommendation: use scrypt.", "Instead, do this:", "A safer version would be", "Example usage:",
     "An attacker can run", "Test to add:", "For example:",
 )  # fmt: skip
+PROPOSALS += (
+    "Consider guarding `src/auth.py:5`:", "To fix src/auth.py:5, clamp the value:",
+    "src/auth.py:5 needs a guard, like so:",
+    "`src/auth.py:5` could be made safer with", "A safer version of `src/auth.py:5`:", "Option A for src/auth.py:5:",
+    "Insert after `src/auth.py:5`:", "If `src/auth.py:5` were written as", "The test I would add for `src/auth.py:5`:",
+    "`src/auth.py:5` — regression test:", "Reproduction for `src/auth.py:5`:",
+    "I reproduced the problem with src/auth.py:5:",
+    "A user calling `src/auth.py:5` like this gets an error:", "Minimal reproducer (hits src/auth.py:5):",
+    "`src/auth.py:5` のテスト例を示します。", "`src/auth.py:5` は次のようにすると安全です。", "対応案：",
+)  # fmt: skip
+GUTTERS = (
+    "5      token = make_token(user)\n6      return token", "   5\ttoken = make_token(user)\n   6\treturn token",
+    "L5     token = make_token(user)\nL6     return token", "5-    token = make_token(user)\n6:    return token",
+    ">>> 5    token = make_token(user)", "  token = make_token(user)\n> return token",
+)  # fmt: skip
+DIFF = (
+    "--- a/src/auth.py\n+++ b/src/auth.py\n@@ -4,3 +4,3 @@\n def login(user, password):\n{}\n+    token = db.make(user)"
+)
 OLD = "-token = old(user)\n"
 NEW = "\n+token = db.make(user)"
 
@@ -98,6 +122,23 @@ NEW = "\n+token = db.make(user)"
         "Evidence: session = db.expire(user) (src/auth.py:5)",
         "- src/auth.py:5\n  - Evidence: session = db.expire(user)",
         f"`src/auth.py:5`\n{fence(BAD_AND_GOOD.format('session = db.expire(user)'))}",
+        "`src/auth.py:5`\n\n> ```python\n> session.expire(user)\n> ```",
+        "> [!WARNING]\n> `src/auth.py:5`\n> ```python\n> session.expire(user)\n> ```",
+        ">> `src/auth.py:5`\n>> ```python\n>> session.expire(user)\n>> ```",
+        "`src/auth.py:5`\n\n> session.lock.acquire()\n> session.expire(user)",
+        "`src/auth.py:5`\n> session = db.expire(user)",
+        "- Wrong compare (src/auth.py:5)\n  Evidence: if user >= 0:",
+        "- src/auth.py:5\n  - Evidence: os.system(user + password)",
+        "`src/auth.py:5`\n\n```python\nsession.expire(user, 1000)",
+        "The function is\n\n"
+        + fence("def login(user):\n    session.expire(user)")
+        + "\n(`src/auth.py:4-6`); it is used.",
+        "The function is\n\n" + fence("def login(user):\n    session.expire(user)") + "\n`src/auth.py:4-6`",
+        fence(DIFF.format("-    token = old(user)"), "diff") + "Done: `src/auth.py:4`",
+        f"Instead of waiting, `src/auth.py:5` does this:\n{INVENTED}",
+        f"I replaced `src/auth.py:5` by\n{INVENTED}",
+        f"To hold it, `src/auth.py:5` does:\n{INVENTED}",
+        f"The fix introduced in `src/auth.py:5`:\n{INVENTED}",
     ],
 )
 def test_invented_code_is_a_mismatch_wherever_it_is_shown(text: str):
@@ -139,6 +180,12 @@ def test_invented_code_is_a_mismatch_wherever_it_is_shown(text: str):
         "**src/auth.py**\n" + fence("token = make_token(user)"),
         "From src/auth.py:\n\n" + fence("token = make_token(user)"),
         f"`src/auth.py:5`\n{fence(BAD_AND_GOOD.format('token = make_token(user)'))}",
+        *(f"`src/auth.py:5-6`\n{fence(code)}" for code in GUTTERS),
+        "`src/auth.py:13-16`: `def wide(first: int = 0, second: int = 1) -> None:`",
+        "`src/auth.py:13`\n" + fence("def wide( first: int = 0, second: int = 1 ) -> None:"),
+        "`src/auth.py:5`\n\n> ```python\n> token = make_token(user)\n> ```",
+        fence(DIFF.format("-    token = make_token(user)"), "diff") + "Done: `src/auth.py:4`",
+        f"`src/auth.py:9`\n{fence('token = make_token(user)')}— `src/auth.py:5`",
     ],
 )
 def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
@@ -180,6 +227,10 @@ def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
         "`src/auth.py:5` prints\n" + fence("Point(x=1, y=2)", "output"),
         f"`src/auth.py:5`\n{fence('+token = db.make(user)', 'diff')}",
         f"I removed this at `src/auth.py:5`:\n{fence('-token = db.make(user)', 'diff')}",
+        f"`src/auth.py:5`\n{fence('session.expire(user)', 'suggestion')}",
+        "As commit 1a2b3c4 had it:\n\n"
+        + fence(DIFF.format("-    token = old(user)"), "diff")
+        + "Now see `src/auth.py:5`",
     ],
 )
 def test_proposals_output_and_names_are_no_quotes(text: str):
@@ -244,3 +295,28 @@ def test_quotes_have_no_length_limit():
         "verified",
         "mismatch",
     ]
+
+
+@pytest.mark.req("RES-7", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"The key is logged at src/auth.py:9999:\n{fence('import jwt')}",
+        f"src/auth.py:9999\n{fence('(user)')}",
+        f"src/auth.py:5-9999\n{fence('token = make_token(user)')}",
+        f"See `src/auth.py:5` and `src/auth.py:9999`.\n{fence('token = make_token(user)')}",
+    ],
+)
+def test_a_line_that_the_file_does_not_have_is_not_moved_by_code_that_tells_nothing(text: str):
+    assert "missing_line" in [state for _, state, _ in quotes(text)]
+
+
+@pytest.mark.req("RES-7")
+def test_code_that_stands_once_tells_where_a_line_beyond_the_file_went():
+    assert [state for _, state, _ in quotes(f"src/auth.py:9999\n{fence('token = make_token(user)')}")] == ["moved"]
+
+
+@pytest.mark.req("DEC-44")
+def test_many_places_before_many_fences_are_paired_in_bounded_work():
+    text = "`src/auth.py:5` " * 300 + "\n\n" + fence("return token") * 300
+    assert max(len(each.claim.others) for each in check(text, TREE).references) < 100

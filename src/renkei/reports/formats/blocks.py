@@ -16,6 +16,7 @@ BOLD_LEVEL = 7
 _ITEM = re.compile(r"(\s*)(?:(?:[-*+]|[\d]{1,3}[.)．）])\s+|[•・●◦▪‣]\s*|[①-⑳]\s*)(?=\S)")
 _ATX = re.compile(r"\s*(#{1,6})\s+(\S.*)")
 _BOLD = re.compile(r"\*\*([^*]+)\*\* ?[:：]?")
+_QUOTE = re.compile(r"\s*>[ \t]?\S")
 _RULE = re.compile(r"(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}")
 
 
@@ -131,7 +132,10 @@ def _prose(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterabl
     item = _ITEM.match(first.text)
     indent = first.indent
     end, last = at + 1, at + 1
+    quoted = _QUOTE.match(first.text) is not None
     while end < len(lines) and _runs_on(lines, end, indent if item else None):
+        if not quoted and _QUOTE.match(lines[end].text):
+            break
         end += 1
         if not lines[end - 1].is_blank:
             last = end

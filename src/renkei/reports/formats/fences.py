@@ -9,8 +9,10 @@ from typing import Final, Literal
 from renkei.reports.formats.source import is_mostly_source
 from renkei.reports.report import Code
 
-Nature = Literal["code", "data", "plain", "page", "output", "shell"]
-"""`code` of a language; `data` such as JSON; `plain`: nothing is said; `page`: text; `output` of a command; `shell`."""
+Nature = Literal["code", "data", "plain", "page", "output", "shell", "proposal"]
+"""`code` of a language; `data` such as JSON; `plain`: nothing is said; `page`: text; `output` of a command; `shell`;
+`proposal`: what a reviewer would have there instead.
+"""
 
 _NATURES: Final[Mapping[Nature, str]] = {
     "shell": "bash sh zsh shell fish powershell ps1 bat cmd",
@@ -19,6 +21,7 @@ _NATURES: Final[Mapping[Nature, str]] = {
     "page": "markdown md mermaid plantuml dot graphviz ascii diagram tree "
     "note tip hint warning caution important danger attention admonition seealso",
     "plain": "text txt plaintext plain none",
+    "proposal": "suggestion",
 }
 _NATURE_OF: Final[Mapping[str, Nature]] = {word: nature for nature, words in _NATURES.items() for word in words.split()}
 
@@ -51,6 +54,7 @@ _OUTPUT: Final = re.compile(
 _FOUND: Final = re.compile(r"^[^\s:]{1,200}:\d+[:-]")
 _DRAWN: Final = re.compile(r"[┌┐└┘├┤─│╭╰▶→↓↑←]|--+>|\+--+|[|`]-- ")
 _DIFFED: Final = re.compile(r"(?:---|\+\+\+) (?P<path>\S+)")
+_AB: Final = re.compile(r"^[ab]/")
 _HEAD: Final = re.compile(
     r"(?:---|\+\+\+) \S|diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |\\\\ No newline"
 )
@@ -78,6 +82,8 @@ def is_quotable(code: Code, path: str) -> bool:
     if known is not None and (extension in known or (not extension and nature(code) == "shell")):
         return True
     kind = nature(code)
+    if kind == "proposal":
+        return False
     if kind in ("code", "plain"):
         return kind == "code" or not _looks_printed(code.text)
     return is_diff(code) or (not _looks_printed(code.text) and not _is_json(code.text) and is_mostly_source(code.text))
@@ -94,7 +100,7 @@ def read_diff(text: str, path: str) -> str:
     Nothing where it shows other files, or nothing but what is added: that is a proposal.
     """
     files = {name for line in text.split("\n") if (name := _DIFFED.match(line))}
-    if any(not _is_same(name["path"], path) for name in files):
+    if any(not is_same_file(name["path"], path) for name in files):
         return ""
     lines = [line for line in text.split("\n") if not _HEAD.match(line)]
     if not any(line[:1] in ("-", " ") and line.strip(" -") for line in lines):
@@ -102,8 +108,15 @@ def read_diff(text: str, path: str) -> str:
     return "\n".join(lines if lines and lines[0].startswith("@@") else ["@@", *lines])
 
 
-def _is_same(one: str, other: str) -> bool:
-    bare = re.sub(r"^[ab]/", "", one)
+def changed_files(text: str) -> list[str]:
+    """The files that a change names, each once, without `a/` and `b/`."""
+    names = [name["path"] for line in text.split("\n") if (name := _DIFFED.match(line))]
+    return list(dict.fromkeys(_AB.sub("", name) for name in names if name != "/dev/null"))
+
+
+def is_same_file(one: str, other: str) -> bool:
+    """Whether both may name one file; a change has `a/` and `b/` before its names."""
+    bare = _AB.sub("", one)
     return one == "/dev/null" or f"/{bare}".endswith(f"/{other}") or f"/{other}".endswith(f"/{bare}")
 
 

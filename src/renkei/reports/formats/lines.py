@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from renkei.reports.formats.source import is_mostly_source
+from renkei.reports.formats.source import is_mostly_source, is_prose
 
 Mark = Literal["text", "open", "code", "close", "end"]
 """Where a line stands as to fences; `end`: here the fence around the whole result was closed."""
@@ -25,6 +25,8 @@ _FENCE = re.compile(r"\s*(?P<item>(?:[-*+]|\d{1,3}[.)])\s+)?(?P<fence>`{3,}|~{3,
 _PRE = re.compile(r"\s*<pre\b[^>\n]*>(?:\s*<code\b[^>\n]*>)?", re.IGNORECASE)
 _END_OF_PRE = re.compile(r"(?:</code>\s*)?</pre>\s*", re.IGNORECASE)
 _QUOTE = re.compile(r"\s*> ?")
+_QUOTES = re.compile(r"\s*(?:> ?)+")
+_QUOTED_FENCE = re.compile(r"\s*(?:> ?)+\s*(?:`{3}|~{3})")
 _DIRECTIVE = re.compile(r"\s*\.\. (?P<name>[a-z-]+)::[ \t]*(?P<info>\S*)")
 _LITERALS: Mapping[str, str] = {
     "code": "", "code-block": "", "sourcecode": "", "parsed-literal": "", "raw": "html",
@@ -55,7 +57,7 @@ class Line:
 def read_lines(text: str, heading: Heading) -> list[Line]:
     """Split, unwrap and dedent; `heading` tells which section of the contract a line heads, if any."""
     plain = [Line(number=n, text=line) for n, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1)]
-    lines = _mark_pre(_mark_literals(_unwrap(_unquote(plain, heading), heading)))
+    lines = _mark_pre(_mark_literals(_unwrap(_unquote_fences(_unquote(plain, heading)), heading)))
     first = next((line for line in lines if line.mark == "text" and heading(line.text)), None)
     return lines if first is None or not first.indent else [_dedent(line, first.indent) for line in lines]
 
@@ -72,6 +74,24 @@ def _unquote(lines: list[Line], heading: Heading) -> list[Line]:
     if not any(_QUOTE.match(line.text) and heading(_QUOTE.sub("", line.text, count=1)) for line in lines):
         return lines
     return [replace(line, text=_QUOTE.sub("", line.text, count=1)) for line in lines]
+
+
+def _unquote_fences(lines: list[Line]) -> list[Line]:
+    """Block quotes with a fence in them, as a review has them, are read as what they quote."""
+    if not any(_QUOTED_FENCE.match(line.text) for line in lines):
+        return lines
+    read: list[Line] = []
+    at = 0
+    while at < len(lines):
+        end = at
+        while end < len(lines) and _QUOTE.match(lines[end].text):
+            end += 1
+        quoted = lines[at:end]
+        has_fence = any(_QUOTED_FENCE.match(line.text) for line in quoted)
+        read += [replace(line, text=_QUOTES.sub("", line.text)) for line in quoted] if has_fence else quoted
+        read += lines[end : end + 1]
+        at = end + 1
+    return read
 
 
 def _unwrap(lines: Sequence[Line], heading: Heading) -> list[Line]:
@@ -106,11 +126,15 @@ def _unwrap(lines: Sequence[Line], heading: Heading) -> list[Line]:
 
 
 def _mark_unclosed(lines: Sequence[Line], opening: int, marks: list[Mark], heading: Heading) -> None:
-    """What follows a fence that is never closed is code up to an empty line, if it can only be code."""
+    """What follows a fence that is never closed is code up to an empty line: if it can only be code, or if the fence
+    names a language and nothing reads like prose.
+    """
     end = opening + 1
     while end < len(lines) and marks[end] == "text" and not lines[end].is_blank and not heading(lines[end].text):
         end += 1
-    if is_mostly_source("\n".join(line.text for line in lines[opening + 1 : end])):
+    inside = [line.text for line in lines[opening + 1 : end]]
+    is_named = inside and fence_info(lines[opening]) and not any(map(is_prose, inside))
+    if is_named or is_mostly_source("\n".join(inside)):
         marks[opening:end] = ["open", *("code" for _ in range(opening + 1, end))]
 
 

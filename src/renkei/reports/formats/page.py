@@ -100,7 +100,7 @@ class Page:
             return True
         code = Code(text=block.text, info=block.info, line=block.line)
         line = _split(block.text)[found.report_line - block.line]
-        if nature(code) == "code":
+        if nature(code) in ("code", "proposal"):
             return found.report_line == block.line and names_its_place(block)
         return not is_command(code, line)
 

@@ -4,12 +4,15 @@ A comment that begins the code counts as that sentence, and one inside of it for
 """
 
 import re
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 _LEADS: Final = r"(?:[\s,]*(?:as follows|as|this|like this|the following|something like(?: this)?|to|into))*\W*\Z"
 """Nothing but what leads to the code."""
 _PROPOSES: Final = re.compile(
-    r"\b(?:replac\w+ (?:it |this |that |them |` |the \w+ (?:at |in |on )?(?:` )?)?(?:by|with)\b"
+    r"\b(?:(?:replac(?:e|es|ing)|be replaced) "
+    r"(?:it |this |that |them |` |the \w+ (?:at |in |on )?(?:` )?)?(?:by|with)\b"
     rf"|should (?:read|say|become|look like|be){_LEADS}|should be (?:changed|replaced|rewritten|written)\b"
     r"|(?:change|rewrite|refactor|update|turn|convert|fix) (?:it|this|that|them|`|the \w+(?: (?:at|in) `)?) (?:to"
     r"|into|as|like|by|with)"
@@ -23,7 +26,7 @@ _PROPOSES: Final = re.compile(
     r"|write|inject|pass|submit|execute)"
     r"|it used to|used to (?:be|read)\b|previously|before the (?:fix|change)|the old (?:code|version)|to reproduce)"
     r"|\A[^`]*\bfor example[^\w`]*\Z"
-    r"|\A\W*(?:instead|then |please |just )?,?\s*(?:add|write|try|use)\b|\A\W*instead\b"
+    r"|\A\W*(?:instead|then |please |just )?,?\s*(?:add|write|try|use)\b|\A\W*instead\b(?! of\b)"
     r"|\A\W*(?:(?:an?|the|suggested|proposed|recommended|possible|minimal|quick|simple|example|potential|safer?"
     r"|better|cleaner)\s)*"
     r"(?:fix|patch|change|solution|replacement|rewrite|refactoring|improvement|remediation|mitigation|recommendation"
@@ -43,6 +46,43 @@ _PROPOSES: Final = re.compile(
     re.IGNORECASE,
 )
 """What makes the code behind a sentence another one than what stands there."""
+_CONCEPTS: Final[Mapping[str, str]] = {
+    "advice": r"\A\W*(?:(?:please|maybe|perhaps|better|just|also)\s)?"
+    r"(?:consider(?:ing)?|clamp|guard|wrap|simplify|extract"
+    r"|(?:insert|append|prepend|put|place)(?: \w+)? (?:before|after|below|above|into|at))\b"
+    r"|\bneeds? [^.]{1,60}\b(?:like so|like this|as follows|such as)\b"
+    r"|\b(?:could|can|should|might|must) be (?:made|fixed|improved|hardened|guarded|simplified|solved|avoided|addressed"
+    r"|mitigated)\b|\b(?:i|we)(?:'d| would) (?:add|write|use|put|do|change|prefer)\b"
+    r"|\A\W*instead of\b[^.]*\b(?:use|do|write|call|prefer|try)\b",
+    "purpose": r"\A\W*to "
+    r"(?:fix|avoid|prevent|mitigate|solve|resolve|address|harden|handle|repair|correct|trigger|exploit"
+    r"|demonstrate)\b(?![^.]*` \w+s\b)",
+    "version": r"\A\W*(?:(?:an?|the|one|my)\s)?"
+    r"(?:(?:safer?|better|cleaner|simpler|faster|shorter|fixed|corrected|improved"
+    r"|hardened|alternative|equivalent|simplified|possible|revised|suggested|proposed|minimal|patched)\s)+(?:version|form"
+    r"|variant|way|code|implementation|alternative|solution|approach|option)\b"
+    r"(?![^.]*\b(?:is|was|stands|lives) (?:at|in)\b)"
+    r"|\A\W*(?:option|variant|approach) ?(?:[A-Z0-9]|one|two|three)\b"
+    r"|(?:\A|`)\W*(?:better|ideally|alternatively|simplified)\W*\Z|\A\W*(?:conceptually|equivalent)\b",
+    "supposition": r"\bif\b[^.]*\bwere (?:written|changed|replaced|called)\b|\A\W*(?:imagine|suppose|assume)\b"
+    r"|\b(?:users?|callers?|clients?|attackers?|someone|anyone) (?:calling|passing|sending|running|using|who (?:calls?"
+    r"|passes|sends))\b|\bgiven this\b"
+    r"|\bwith (?:this|the following) (?:input|payload|configuration|client code|call)\b",
+    "test": r"(?:\A|[—–:`-])\W*(?:(?:an?|the|regression|unit|failing|missing|new|possible|example|sample|minimal)\s)+"
+    r"tests?(?: case)?(?: (?:for|of) `)?\W*\Z",
+    "reproduction": r"\A\W*(?:(?:an?|the|my|minimal|small|short|quick)\s)*"
+    r"(?:reproduc(?:tion|er|ible example)|repro|proof of"
+    r" concept|poc|how to (?:call|use|trigger|reproduce))\b"
+    r"|\b(?:i|we) (?:reproduced|triggered|provoked)\b[^.]*\b(?:with|by"
+    r"|using)\b",
+    "japanese": r"(?:対応案|対策[案例]|(?:修正|改善|実装|呼び出し|テスト(?:コード)?の?|再現)例"
+    r"|再現方法|追加(?:する)?テスト"
+    r"|サンプル(?:コード)?|案[A-Z0-9１-９])(?:[をは](?:以下|次)?に?(?:示し(?:ます|た)|挙げます)?|です)?\W*\Z"
+    r"|(?:次|以下|下記)の(?:よう|とおり|通り)に(?:する|すれ|書く|書け|直す)|ことを(?:提案|推奨|お?勧め)"
+    r"|(?:すると|すれば|した方が|したほうが|[けせれ]ば)(?:安全|良い|よい|いい)",
+}
+"""The same by what the sentence does, in both languages: what each names is not there yet, or never will be."""
+_BY_CONCEPT: Final = re.compile("|".join(_CONCEPTS.values()), re.IGNORECASE)
 _TICKED: Final = re.compile(r"`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|\S+:\d+\S*")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])")
 _COMMENT: Final = re.compile(r"\s*(?:#+|//+|--|/\*+|<!--|;+|%)\s*(?P<said>[^\n]{1,60}?)\s*(?:\*/|-->)?\s*")
@@ -64,11 +104,13 @@ _IS_SHOWN: Final = re.compile(
 """A comment that is a label: of what is proposed, or of what stands there."""
 
 
+@lru_cache(maxsize=16)
 def proposes(lead: str) -> bool:
     """Whether the sentence just before some code says that it is not what stands there."""
     plain = _TICKED.sub("`", lead.strip())
     sentences = [each for each in _SENTENCE.split(plain) if each.strip(" *_:：\t\n-")]
-    return bool(sentences and _PROPOSES.search(sentences[-1].strip(" *_#\t\n")))
+    last = sentences[-1].strip(" *_#\t\n") if sentences else ""
+    return bool(_PROPOSES.search(last) or _BY_CONCEPT.search(last))
 
 
 def without_proposals(code: str) -> str:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from renkei.reports.formats.blocks import Block
-from renkei.reports.formats.fences import is_diff, is_quotable, read_diff
+from renkei.reports.formats.fences import changed_files, is_diff, is_quotable, is_same_file, read_diff
 from renkei.reports.formats.page import Page, names_its_place
 from renkei.reports.formats.proposals import proposes, without_proposals
 from renkei.reports.formats.sections import unticked
 from renkei.reports.formats.source import is_mostly_source, is_prose, is_source
-from renkei.reports.formats.statements import is_statement, statements_beside
+from renkei.reports.formats.statements import is_call, is_calls, is_statement, statements_beside
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold
 from renkei.reports.references import Found
 from renkei.reports.references.run import Known
@@ -40,6 +40,15 @@ _BELOW: Final = re.compile(
     re.I,
 )
 """Nothing but the place that the code above it was taken from."""
+_BELOW_ALONE: Final = re.compile(r"[\s*_~]*[`\[*]*\0[`\]*]*[\s.*_。]*")
+_BELOW_ASIDE: Final = re.compile(r"[(（][`\[*]*\0[`\]*]*[)）](?=[;,.:；、。，])")
+""" `(src/a.py:3); it is the default`: the sentence that the code stands in goes on."""
+_OF_HISTORY: Final = re.compile(
+    r"\b(?:commit|history|git (?:show|log|diff)|revision|earlier|previous(?:ly)?|old|ago|upstream|branch|release"
+    r"|[0-9a-f]{7,40})\b|コミット|履歴|以前|過去",
+    re.I,
+)
+"""A change that was made at another time: the file may have changed since."""
 _ABOVE: Final = re.compile(
     r"\W*(?:(?:all )?(?:the |this )?(?:above|code above|snippet above)|this|that|上記|上のコード)", re.I
 )
@@ -60,6 +69,8 @@ _NAMED_ABOVE: Final = re.compile(
 _TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去|消し", re.I)
 _PLACE_ASIDE: Final = re.compile(r"[(（\[]\s*[)）\]]|^[\s:：—–-]+|[\s:：—–-]+$")
 """What is left around a place that was taken out."""
+_MOST_CITED: Final = 64
+"""Places before a quote that it may be of: who cites more before showing anything quotes none of the first."""
 _INDENTED: Final = 4
 MOST_PLACES: Final = 50
 """Places of an entry, the nearest ones, from which code may be quoted."""
@@ -175,9 +186,9 @@ class _Pairing:
             yield Quoted(heading, block.text.partition("\n")[2], block.line, block=index)
         elif block.text.strip() and not proposes(self.lead):
             scope = self._scope()
-            cited = [named] if named else scope.places if scope else []
-            fits = {path: is_quotable(code, path) for path in dict.fromkeys(place.path for place in cited)}
-            places = [place for place in cited if fits[place.path]]
+            below = self._attribution_below(index, has_scope=scope is not None)
+            cited = [named] if named else [below] if below else scope.places if scope else []
+            places = self._quotable(code, cited)
             if places:
                 *others, nearest = places
                 shown = _shown_code(code, nearest, self.lead)
@@ -185,6 +196,32 @@ class _Pairing:
                     yield Quoted(nearest, shown, block.line, tuple(others), block=index)
             elif scope is None:
                 self.above = index
+
+    def _quotable(self, code: Code, cited: Sequence[Found]) -> list[Found]:
+        """The places that a block may show; a change that names its file shows no other one."""
+        near = cited[-_MOST_CITED:]
+        fits = {path: is_quotable(code, path) for path in {place.path for place in near}}
+        places = [place for place in near if fits[place.path]]
+        changed = changed_files(code.text) if is_diff(code) else []
+        if not changed:
+            return places
+        same = [place for place in places if any(is_same_file(path, place.path) for path in changed)]
+        if same or len(changed) > 1 or not (self.known and self.known(changed[0])) or _OF_HISTORY.search(self.lead):
+            return same
+        offset = self.page.text.find(changed[0], self.page.starts[code.line - 1])
+        return [Found(text=changed[0], path=changed[0], report_line=code.line, offset=max(0, offset))]
+
+    def _attribution_below(self, index: int, *, has_scope: bool) -> Found | None:
+        """The place right below code that it was taken from; one that stands alone may as well lead to more code."""
+        if index + 1 >= len(self.page.blocks):
+            return None
+        block, own = self.page.blocks[index + 1], self.by_block.get(index + 1, [])
+        if block.kind not in ("text", "item") or not own:
+            return None
+        said = block.text.strip().replace(own[0].text, "\0", 1)
+        is_alone = not has_scope and (_BELOW_ALONE.fullmatch(said) or _BELOW_ASIDE.match(said))
+        leads = index + 2 < len(self.page.blocks) and self.page.blocks[index + 2].kind in ("code", "item")
+        return own[0] if _BELOW.fullmatch(said) or (is_alone and not leads) else None
 
     def _name_in_info(self, block: Block) -> Found | None:
         """The file that stands beside the language of a fence: `python:src/a.py`, `12:14:src/a.py`, `title="a.py"`."""
@@ -215,9 +252,9 @@ class _Pairing:
         lines = block.text.split("\n")
         if scope is None:
             return
-        places = scope.places
+        places = scope.places[-_MOST_CITED:]
         snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
-        says = _SAYS.search(self.lead) or is_mostly_source(snippet)
+        says = _SAYS.search(self.lead) or is_mostly_source(snippet) or is_calls(snippet)
         if all(map(_QUOTED.match, lines)) and says:
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]))
         elif self._is_indented_code(block):
@@ -230,7 +267,7 @@ class _Pairing:
     def _named_below(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
         """`The above is a.py:3`, right behind code that nothing named."""
         above, self.above = self.above, None
-        if above is not None and own and (_ABOVE.match(block.text) or _is_attribution(block.text, own[0])):
+        if above is not None and own and _ABOVE.match(block.text):
             code = self.page.blocks[above]
             if is_quotable(Code(text=code.text, info=code.info), own[0].path):
                 yield Quoted(own[0], code.text, code.line, block=above)
@@ -253,12 +290,8 @@ class _Pairing:
             at = scope.taken if scope and not here and scope.taken < len(places) else 0
             if scope and not here:
                 scope.taken += 1
-            others = tuple(place for place in places if place is not places[at])
+            others = tuple(place for place in places[-_MOST_CITED:] if place is not places[at])
             yield from (Quoted(places[at], snippet, number, others) for snippet in snippets)
-
-
-def _is_attribution(text: str, place: Found) -> bool:
-    return _BELOW.fullmatch(text.strip().replace(place.text, "\0", 1)) is not None
 
 
 def _shown_code(code: Code, place: Found, lead: str) -> str:
@@ -304,8 +337,8 @@ def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:
     for place in here:
         rest = rest.rpartition(place.text)[2]
     if not is_match:
-        bare = _PLACE_ASIDE.sub("", _without(text, here)).strip()
-        return [bare] if is_source(bare) else []
+        bare = _PLACE_ASIDE.sub("", _without(text, here)).strip() if here else text.strip()
+        return [bare] if is_source(bare) or is_call(bare) else []
     return [rest.lstrip(" :：-–—").rstrip()] if _CODE_LIKE.search(rest) else []
 
 

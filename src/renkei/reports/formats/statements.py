@@ -43,6 +43,8 @@ _PROPOSED: Final = re.compile(
 )
 """What follows code that does not stand there yet."""
 _CALL: Final = re.compile(r"[\w.\[\]\"']*\.\w+\(.*\);?|\w+\(.+\);?")
+_WHOLE_CALL: Final = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+\([^()\n]*[^()\s][^\n]*\);?")
+_ANY_CALL: Final = re.compile(r"(?:await )?[A-Za-z_]\w*(?:(?:\.|->|::)\w+)+\(.*\);?")
 _KEYWORD: Final = re.compile(
     r"(?:return|assert|print|del|except|switch|case|match|raise|throw"
     r"|import|from \S+ import|def|class|if|elif|for|while|with|const|let|var|async|await|yield"
@@ -133,6 +135,17 @@ def _is_said_before(text: str, place: Found, code: re.Match[str]) -> bool:
 
 def _code(code: re.Match[str]) -> str:
     return (code["one"] or code["two"]).strip()
+
+
+def is_call(code: str) -> bool:
+    """Whether it is a call with its arguments, of something that is part of something; without them it is a name."""
+    return _WHOLE_CALL.fullmatch(code.strip()) is not None
+
+
+def is_calls(code: str) -> bool:
+    """Whether each line is a call: nobody writes several below each other but to show them."""
+    lines = [line for line in code.split("\n") if line.strip()]
+    return bool(lines) and all(_ANY_CALL.fullmatch(line.strip()) for line in lines)
 
 
 def is_statement(code: str) -> bool:

@@ -19,6 +19,8 @@ _DEFINES: Final = (
     r"(?:def|class|fn|func|fun|function|struct|enum|trait|impl|type|interface|const|let|var|val|mod|module|sub|proc"
     r"|record|object|macro_rules!|protocol|extension|namespace|package|typedef|union|static|public|private|async)"
 )
+_WORD: Final = re.compile(r"\w+")
+_FEW_WORDS: Final = 3
 _ABSENT: Final = ("missing_line", "missing_file")
 
 
@@ -135,9 +137,11 @@ def _compared(claim: Claim, lines: Lines, tree: Tree) -> Checked:
         source = lines.text(max(found.first, reference.line or 1))
         return Checked(claim=claim, state="verified", source=source, quote="verified")
     nowhere: set[str] = set() if found else {reference.path}
-    if not absent and _stands_beside(snippet, claim.others, tree, nowhere):
-        return Checked(claim=claim, state="verified", source=_line(lines, reference), quote="verified")
-    if found and not _is_malformed(reference):
+    if _stands_beside(snippet, claim.others, tree, nowhere):
+        state = "missing_line" if absent else "verified"
+        source = None if absent else _line(lines, reference)
+        return Checked(claim=claim, state=state, reason=absent, source=source, quote="verified")
+    if found and not (absent and (_is_malformed(reference) or not _tells_where(snippet, lines, found, claimed))):
         reason = Sentence("what is quoted stands at line {line}", line=found.first)
         source = lines.text(found.first)
         return Checked(
@@ -149,6 +153,21 @@ def _compared(claim: Claim, lines: Lines, tree: Tree) -> Checked:
         )
     reason = Sentence("what is quoted stands nowhere in {path!r}", path=reference.path)
     return Checked(claim=claim, state="mismatch", reason=reason, source=_line(lines, reference), quote="mismatch")
+
+
+def _tells_where(snippet: str, lines: Lines, found: Span, claimed: Span) -> bool:
+    """Whether a quote tells where lines went that the file does not have: it stands once in it, and not in the lines
+    that are claimed, and is no word or two that many files have.
+    """
+    if not found.distance(claimed) or len(_WORD.findall(snippet)) < _FEW_WORDS:
+        return False
+    behind = Span(first=found.last + 1, last=max(found.last + 1, len(lines.raw)))
+    try:
+        return (
+            find_quote(snippet, lines, behind) == found and find_quote(snippet, lines, Span(first=1, last=1)) == found
+        )
+    except Unsettled:
+        return False
 
 
 def _claimed(reference: Reference, lines: Lines) -> Span:

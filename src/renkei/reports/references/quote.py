@@ -2,7 +2,8 @@
 
 Blanks are compared as one blank, quotation marks as straight ones, empty lines are left out on both sides, and each
 quoted line may be a part of its line. Only when that finds nothing, a column of line numbers or of `+` and `-` in front
-is taken off, HTML entities are read, a trailing comment is left out, and `...` stands for what was left out.
+is taken off, HTML entities are read, a trailing comment is left out, and `...` stands for what was left out. Last, the
+lines are compared as one: where a line ends is a matter of width.
 
 The work is bounded: what the file does not hold at all is known at once, whole quotes are looked for as one text, and
 the rest costs a budget of compared lines; beyond it, nothing is said. Answers are remembered for each file and quote.
@@ -18,7 +19,7 @@ from typing import Final, NamedTuple
 
 from renkei.reports.references.matching import Block, Line, Matcher, Unsettled
 from renkei.reports.tree import Lines
-from renkei.reports.tree.content import Plain, plain_text, squeeze
+from renkei.reports.tree.content import Plain, join_lines, plain_text, squeeze
 
 __all__ = ["Span", "Unsettled", "find_quote", "is_significant", "says_enough"]
 
@@ -30,9 +31,11 @@ _THREE: Final = re.compile(r"[^\W_](?:[\W_]*+[^\W_]){2}")
 _TWO_WIDE: Final = re.compile(r"[^\W\x00-\x7f]\W*+[^\W\x00-\x7f]")
 _ELLIPSIS: Final = re.compile(r"\.{3,}|…+|⋯+")
 _OMISSION: Final = re.compile(r"[\[(<]?\s*(?:\.{3,}|…+|⋯+)\s*[\])>]?|(?:#|//|--|/\*|<!--|;|%)\s*(?:\.{3,}|…|⋯).*")
-_NUMBERED: Final = re.compile(r"\s*[0-9]+\s*(?:[|│:→]|\t)")
+_NUMBERED: Final = re.compile(r"\s*(?:[>→*❯-]{1,3}\s*)?L?[0-9]+(?:\s*(?:[|│:→]|\t)|-?(?=\s|$))")
 _DIFF: Final = re.compile(r"[+-]|\s")
 _MARKED: Final = re.compile(r"\s*(?:>|\||│|❯|→)\s?")
+_POINTED: Final = re.compile(r"\s*(?:>{1,3}|→|❯|[-=]>)\s+")
+"""A mark at the line that is spoken of."""
 _COMMENT: Final = re.compile(r"(?<=\S)\s+(?:#|//|--|/\*|<!--|;|%|←|<-|<=|⟵)\s.*$")
 _SIDES: Final = (" -", " +")
 """A change is shown before it is made, or after: its lines stand there as they were or as they became."""
@@ -78,7 +81,7 @@ def _find(snippet: str, lines: Lines, claimed: Span) -> Span | None:
         return found
     forms = [form for form in _remembered_forms(snippet, lines) if form]
     found = _nearest(forms, lines, claimed)
-    found = found or _find_squeezed(snippet, lines, claimed)
+    found = found or _find_squeezed(snippet, lines, claimed) or _find_joined(snippet, lines, claimed)
     if found or snippet.isascii():  # ASCII reads the same in all encodings that could be guessed
         return found
     guesses = (_nearest([form for form in _forms(snippet) if form], guess, claimed) for guess in lines.guesses)
@@ -92,6 +95,17 @@ def _find_squeezed(snippet: str, lines: Lines, claimed: Span) -> Span | None:
     if snippet.startswith("@@") or not says_enough("".join(asked)) or not all(map(lines.squeezed.holds, asked)):
         return None
     return _Search([tuple((part,) for part in parts)], lines.squeezed, claimed).nearest()
+
+
+def _find_joined(snippet: str, lines: Lines, claimed: Span) -> Span | None:
+    """Where it stands if no line end counts either: a signature on one line, which the file has on several."""
+    wanted = join_lines(map(squeeze, _lines(snippet)))
+    if snippet.startswith("@@") or not says_enough(wanted):
+        return None
+    near = lines.joined.find(wanted, from_line=claimed.first)
+    if near is None or Span(first=near[0], last=near[1]).distance(claimed):
+        near = lines.joined.find(wanted)
+    return Span(first=near[0], last=near[1]) if near else None
 
 
 def _only_place(snippet: str, lines: Lines, claimed: Span) -> Span | None:
@@ -210,7 +224,8 @@ def _forms(snippet: str) -> Iterator[list[Block]]:
         return
     written = _lines(snippet)
     bare = _without_gutter(written)
-    ways = [written, *([bare] if bare else [])]
+    pointed = [_POINTED.sub("", line, count=1) for line in written]
+    ways = [written, *([bare] if bare else []), *([pointed] if pointed != written else [])]
     if "&" in snippet and (read := _lines(html.unescape(snippet))) != written:
         ways.append(read)
     cut = [[_COMMENT.sub("", line) for line in lines] for lines in ways]

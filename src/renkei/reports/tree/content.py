@@ -5,11 +5,11 @@ Lines are counted as git, grep and editors do: by line feed, or by carriage retu
 
 import codecs
 import hashlib
-from bisect import bisect_right
-from collections.abc import Iterator
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, zip_longest
 from typing import Any, Final
 
 from renkei.sentence import Sentence
@@ -68,6 +68,11 @@ class Lines:
         return Plain(self.data, "")
 
     @cached_property
+    def joined(self) -> "Joined":
+        """The same as one line."""
+        return Joined(self.squeezed)
+
+    @cached_property
     def remembered(self) -> dict[Any, Any]:
         """What was already looked for, and where it was found."""
         return {}
@@ -95,6 +100,38 @@ def plain_text(text: str) -> str:
 def squeeze(text: str) -> str:
     """A line without blanks, with straight quotation marks."""
     return "".join(text.split()).translate(_STRAIGHT)
+
+
+_CLOSERS: Final = (")", "]", "}")
+
+
+def join_lines(lines: Iterable[str]) -> str:
+    """Lines without blanks as one, without a comma before a bracket that closes on a line of its own."""
+    return "".join(_joints(list(lines)))
+
+
+def _joints(lines: Sequence[str]) -> Iterator[str]:
+    for line, behind in zip_longest(lines, lines[1:], fillvalue=""):
+        yield line[:-1] if line.endswith(",") and behind.startswith(_CLOSERS) else line
+
+
+class Joined:
+    """The lines of a file as one text, and where each begins in it."""
+
+    def __init__(self, squeezed: "Plain") -> None:
+        parts = list(_joints(squeezed.lines))
+        self._numbers: Final = squeezed.numbers
+        self._starts: Final = list(accumulate(map(len, parts), initial=0))
+        self._text: Final = "".join(parts)
+
+    def find(self, wanted: str, *, from_line: int = 0) -> tuple[int, int] | None:
+        """The first and the last line of the first place that ends at this line or behind it."""
+        first = min(bisect_left(self._numbers, from_line), len(self._numbers))
+        at = self._text.find(wanted, max(0, self._starts[first] - len(wanted) + 1))
+        return (self._line(at), self._line(at + len(wanted) - 1)) if at >= 0 else None
+
+    def _line(self, offset: int) -> int:
+        return self._numbers[bisect_right(self._starts, offset) - 1]
 
 
 class Plain:
