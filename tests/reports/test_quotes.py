@@ -52,7 +52,7 @@ PROPOSALS = (
     "推奨される修正:", "Recommendation: use scrypt.", "Instead, do this:", "A safer version would be", "Example usage:",
     "An attacker can run", "Test to add:", "For example:",
 )  # fmt: skip
-PROPOSALS += (
+SENTENCES = (
     "Consider guarding `src/auth.py:5`:", "To fix src/auth.py:5, clamp the value:",
     "src/auth.py:5 needs a guard, like so:",
     "`src/auth.py:5` could be made safer with", "A safer version of `src/auth.py:5`:", "Option A for src/auth.py:5:",
@@ -137,6 +137,7 @@ NEW = "\n+token = db.make(user)"
         fence(DIFF.format("-    token = old(user)"), "diff") + "Done: `src/auth.py:4`",
         f"Instead of waiting, `src/auth.py:5` does this:\n{INVENTED}",
         f"I replaced `src/auth.py:5` by\n{INVENTED}",
+        f"`src/auth.py:5` should be fixed, for example:\n{INVENTED}",
         f"To hold it, `src/auth.py:5` does:\n{INVENTED}",
         f"The fix introduced in `src/auth.py:5`:\n{INVENTED}",
     ],
@@ -210,7 +211,7 @@ def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
         f"A test:\n{INVENTED}",
         fence("demo = run(user)") + "\n- `src/auth.py:5`\n- `src/auth.py:6`",
         f"Replace `src/auth.py:5` by:\n{INVENTED}",
-        *(f"`src/auth.py:5`\n\n{lead}\n{INVENTED}" for lead in PROPOSALS),
+        *(f"`src/auth.py:5`\n\n{lead}\n{INVENTED}" for lead in (*PROPOSALS, *SENTENCES)),
         f"`src/auth.py:5`\n{fence('# Suggested fix' + chr(10) + 'session.expire(user)')}",
         "`src/auth.py:5` に `token = scrypt(user)` を使うべきです。",
         "If you pass `user = None`, `src/auth.py:5` fails.",

@@ -52,7 +52,8 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r"|(?:insert|append|prepend|put|place)(?: \w+)? (?:before|after|below|above|into|at))\b"
     r"|\bneeds? [^.]{1,60}\b(?:like so|like this|as follows|such as)\b"
     r"|\b(?:could|can|should|might|must) be (?:made|fixed|improved|hardened|guarded|simplified|solved|avoided|addressed"
-    r"|mitigated)\b|\b(?:i|we)(?:'d| would) (?:add|write|use|put|do|change|prefer)\b"
+    r"|mitigated)\b[^.,]*\b(?:with|by|using|like this|like so|as follows)\W*\Z"
+    r"|\b(?:i|we)(?:'d| would) (?:add|write|use|put|do|change|prefer)\b"
     r"|\A\W*instead of\b[^.]*\b(?:use|do|write|call|prefer|try)\b",
     "purpose": r"\A\W*to "
     r"(?:fix|avoid|prevent|mitigate|solve|resolve|address|harden|handle|repair|correct|trigger|exploit"
