@@ -132,7 +132,13 @@ def test_entries_that_are_there_are_verified(entry: str):
 
 @pytest.mark.req("DEC-36", "DEC-44", refused=True)
 @pytest.mark.parametrize(
-    "noise", ["In `src/app.py` " * 1200 + " line 3 " * 9, "`" * 20_000, "file: src/app.py\nline: 3\n" * 99]
+    "noise",
+    [
+        "In `src/app.py` " * 1200 + " line 3 " * 9,
+        "`" * 20_000,
+        "_" * 9_000 + "src/app.py:3",
+        "file: src/app.py\nline: 3\n" * 99,
+    ],
 )
 def test_a_false_place_is_told_however_much_stands_before_it(noise: str, tmp_path: Path):
     (tmp_path / "src").mkdir()

@@ -144,7 +144,9 @@ class _Pairing:
                 for each in statements_beside(self.page.text, own)
             )
             self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
-            self.named = None if own else self._name_of_file(_NAMED_ABOVE.fullmatch(self.lead.strip()), block)
+            name = self.lead.strip()
+            is_name = not own and len(name) < _LABEL_LENGTH
+            self.named = self._name_of_file(_NAMED_ABOVE.fullmatch(name), block) if is_name else None
 
     def _enter(self, block: Block, own: list[Found]) -> None:
         """Open and close entries as the block asks for."""
