@@ -69,8 +69,6 @@ _NAMED_ABOVE: Final = re.compile(
 _TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去|消し", re.I)
 _PLACE_ASIDE: Final = re.compile(r"[(（\[]\s*[)）\]]|^[\s:：—–-]+|[\s:：—–-]+$")
 """What is left around a place that was taken out."""
-_MOST_CITED: Final = 64
-"""Places before a quote that it may be of: who cites more before showing anything quotes none of the first."""
 _INDENTED: Final = 4
 MOST_PLACES: Final = 50
 """Places of an entry, the nearest ones, from which code may be quoted."""
@@ -201,9 +199,8 @@ class _Pairing:
 
     def _quotable(self, code: Code, cited: Sequence[Found]) -> list[Found]:
         """The places that a block may show; a change that names its file shows no other one."""
-        near = cited[-_MOST_CITED:]
-        fits = {path: is_quotable(code, path) for path in {place.path for place in near}}
-        places = [place for place in near if fits[place.path]]
+        fits = {path: is_quotable(code, path) for path in {place.path for place in cited}}
+        places = [place for place in cited if fits[place.path]]
         changed = changed_files(code.text) if is_diff(code) else []
         if not changed:
             return places
@@ -254,7 +251,7 @@ class _Pairing:
         lines = block.text.split("\n")
         if scope is None:
             return
-        places = scope.places[-_MOST_CITED:]
+        places = scope.places
         snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
         says = _SAYS.search(self.lead) or is_mostly_source(snippet) or is_calls(snippet)
         if all(map(_QUOTED.match, lines)) and says:
@@ -292,7 +289,7 @@ class _Pairing:
             at = scope.taken if scope and not here and scope.taken < len(places) else 0
             if scope and not here:
                 scope.taken += 1
-            others = tuple(place for place in places[-_MOST_CITED:] if place is not places[at])
+            others = tuple(place for place in places if place is not places[at])
             yield from (Quoted(places[at], snippet, number, others) for snippet in snippets)
 
 

@@ -114,7 +114,7 @@ CONTINUES: Final = re.compile(
 """What leads from a place to a further line of the same file: `:10 (here) and :20`."""
 CONTINUES_ROW: Final = re.compile(r"[^\n|]{0,40}[、。,，][ 　]?(?:また、?)?\Z")
 """The same for `20行目`: a clause may stand between."""
-FURTHER: Final = re.compile(r"[`)）](?![\w.:/])")
+FURTHER: Final = re.compile(r"[`)）](?![\w:/]|\.\w)")
 """What closes `:20` where it stands by itself."""
 MENTION: Final = re.compile(r"[\w./@+-]+\.[A-Za-z]\w{0,9}(?![\w/])")
 
