@@ -13,7 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from renkei.reports.formats.fences import nature
 from renkei.reports.formats.source import is_mostly_source, is_prose
+from renkei.reports.report import Code
 
 Mark = Literal["text", "open", "code", "close", "end"]
 """Where a line stands as to fences; `end`: here the fence around the whole result was closed."""
@@ -133,7 +135,8 @@ def _mark_unclosed(lines: Sequence[Line], opening: int, marks: list[Mark], headi
     while end < len(lines) and marks[end] == "text" and not lines[end].is_blank and not heading(lines[end].text):
         end += 1
     inside = [line.text for line in lines[opening + 1 : end]]
-    is_named = inside and fence_info(lines[opening]) and not any(map(is_prose, inside))
+    language = Code(text="", info=fence_info(lines[opening]))
+    is_named = inside and nature(language) == "code" and not any(map(is_prose, inside))
     if is_named or is_mostly_source("\n".join(inside)):
         marks[opening:end] = ["open", *("code" for _ in range(opening + 1, end))]
 

@@ -7,15 +7,11 @@ from renkei.reports.tree.content import BAD_NAME, INTERNAL, LEAVES, NO_FILE, Mis
 
 _PLAIN: Final = re.compile(r"[\w-][\w.-]*(?:/[\w-][\w.-]*)*", re.ASCII)
 _CONTROL: Final = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
-_LONGEST: Final = 4096
-"""Characters of a path; no system opens a file by a longer one."""
 _DRIVE: Final = re.compile(r"[A-Za-z]:[/\\]")
 
 
 def locate(path: str, roots: tuple[str, ...]) -> str | Missing:
     """The path relative to the tree. An absolute path under one of the `roots` is taken as relative to it."""
-    if len(path) > _LONGEST:
-        return BAD_NAME
     if _PLAIN.fullmatch(path):
         return path
     if _CONTROL.search(path):

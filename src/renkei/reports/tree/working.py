@@ -34,6 +34,8 @@ from renkei.reports.tree.names import Names
 _FLAGS: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
 _SKIPPED: Final = frozenset({".git", "node_modules", ".venv", "__pycache__", ".tox", ".mypy_cache", ".ruff_cache"})
 _SUBMODULE: Final = re.compile(r"^\s*path\s*=\s*(.+?)\s*$", re.MULTILINE)
+_LONGEST: Final = 4096
+"""Characters of a path; no system opens a file by a longer one."""
 _ABSENT: Final = frozenset({errno.ENOENT, errno.ENOTDIR})
 
 
@@ -82,6 +84,8 @@ class WorkingTree:
         place = locate(path, self._roots)
         if isinstance(place, Missing):
             return place
+        if len(place) > _LONGEST:
+            return BAD_NAME
         found = self._files.get(place)
         if found is None:
             found = self._open(place)
