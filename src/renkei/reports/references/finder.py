@@ -65,7 +65,7 @@ _LOCAL: Final = re.compile(
     r"://(?:localhost|file)?(?P<path>/[^\s:#?]+)(?:(?::|\#L)(?P<line>[0-9]{1,99})(?:-L?(?P<last>[0-9]{1,99}))?)?"
 )
 _LOCAL_SCHEME: Final = re.compile(r"(?:file|vscode|vscode-insiders|cursor|windsurf|zed|idea)\Z")
-_MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|[:：∶﹕︓꞉]{2}")
+_MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|://|[:：∶﹕︓꞉]{2}")
 """What every form of a reference has: a number, code, a link, or a name behind two colons; or it is hidden."""
 _ENTRY: Final = re.compile(r"[\[,]\s*\{|\n[ \t]*-[ \t]")
 """Where an object or a list begins another entry."""
