@@ -138,3 +138,19 @@ def test_what_is_false_is_refused_whether_or_not_all_of_it_was_looked_at(client:
     assert "the code quoted for src/app.py:1 is not in the file" in answer["reason"]
     answer = client.answer(stop(client.folder, f"{vast}\nSee `vast.py:999999`.", agent_id="agent-2"))
     assert "vast.py:999999 is not there" in answer["reason"]
+
+
+@pytest.mark.req("DEC-44", refused=True)
+def test_a_check_that_fails_is_no_check(client: Client, monkeypatch: pytest.MonkeyPatch):
+    def fails(*_: object, **__: object) -> None:
+        raise RecursionError("too deep")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("renkei.entrypoints.stops.check", fails)
+        first, second = client.send(stop(client.folder, LIE)), client.send(stop(client.folder, LIE))
+    assert json.loads(first.out)["decision"] == "block"
+    assert json.loads(first.out)["reason"].endswith("[RES-8]")
+    assert (second.code, second.out) == (0, "")
+    assert "RecursionError: too deep" in second.err
+    assert [outcome for _, outcome, _ in client.checks()] == ["unverified", "unverified"]
+    assert "It is not verified." in client.came_back()["systemMessage"]

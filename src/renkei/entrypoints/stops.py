@@ -125,7 +125,7 @@ def _is_locked(error: Unreachable) -> bool:
 def _check(
     given: Input, project: Path, settings: Input, *, tree: Path, agent: str, contract: bool, hub: Hub | None
 ) -> tuple[Judgement | None, RecordCheck]:
-    """The judgement of a result, and its record; no judgement if there was not enough time for one."""
+    """The judgement of a result, and its record; no judgement without enough time for one, or if Renkei failed."""
     session, agent_id = str(given.get("session_id") or ""), str(given.get("agent_id") or "")
     known: dict[str, Any] = {
         "agent": agent,
@@ -148,6 +148,9 @@ def _check(
                 **gist(judgement, role, speaker(settings["lang"])),
             )
     except OutOfTime:
+        return None, RecordCheck(**known, **_NOTHING_KNOWN)
+    except Exception as error:  # a mistake of ours is no verdict: what was not looked at does not pass for it
+        print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
         return None, RecordCheck(**known, **_NOTHING_KNOWN)
     return judgement, command
 
