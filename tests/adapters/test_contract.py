@@ -154,7 +154,7 @@ def test_tool_calls_say_what_was_opened_and_run(adapter: Adapter, tmp_path: Path
     assert [each.receipts for each in calls] == [
         (Receipt(path="a.py", first_line=1, last_line=3),),
         (Receipt(path="a.py", first_line=2, last_line=3),),
-        (Receipt(command="exit 3", exit_code=3),),
+        (Receipt(command="exit 3", exit_code=3, counts=""),),
     ]
     calls = [each for each in shown(adapter, given) if isinstance(each, ToolCall)]
     assert [each.name for each in calls] == ["Read", "Read"]
