@@ -28,7 +28,7 @@ from renkei.sentence import Sentence
 from tests.support.review_project import write
 
 LOOKED = Sight(gaps=(), looked_at=1, seen_code=1, unseen_code=())
-SHELL = "import subprocess\n\n\ndef go(words):\n    return subprocess.run('ls ' + words, shell=True)\n"
+SHELL = 'import subprocess\n\n\ndef go(words):\n    return subprocess.run("ls " + words, shell=True)\n'
 
 WRITTEN = "docs/review/security.md"
 

@@ -12,7 +12,7 @@ from tests.support.marks import first_quick
 from tests.support.review_project import write
 from tests.support.run_project import git, made_repository
 
-SHELL = "import subprocess\n\n\ndef go(words):\n    return subprocess.run('ls ' + words, shell=True)\n"
+SHELL = 'import subprocess\n\n\ndef go(words):\n    return subprocess.run("ls " + words, shell=True)\n'
 
 
 @pytest.fixture

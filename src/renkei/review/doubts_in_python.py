@@ -10,6 +10,7 @@ from renkei.review.nesting import Function, around, calls_in, changes_defaults, 
 from renkei.review.target import Target
 
 _MAKES_NAMES: Final = re.compile(r"\bglobals\(\)(?:\[|\.update)|\bexec\(")
+_NAME_ERROR: Final = re.compile("NameError")
 _OLD_NAMES: Final = re.compile(
     r"`(?:unicode|basestring|long|buffer|xrange|unichr|raw_input|execfile|reduce|cmp|file|reload|intern|apply)`"
 )
@@ -44,12 +45,16 @@ def line_text(raw: Raw, target: Target, more: int = 0) -> str:
 
 def may_be_defined(raw: Raw, target: Target) -> bool:
     """Made while the module runs, or a name of Python 2 that only Python 2 comes to."""
-    if _MAKES_NAMES.search(target.text(raw.path) or ""):
+    if _has(target, raw.path, _MAKES_NAMES):
         return True
     if _OLD_NAMES.search(raw.message) and _EITHER.search(line_text(raw, target)):
         return True
     is_guarded = is_for_another_python(target, raw.path, raw.line or 1)
-    return is_guarded and (bool(_OLD_NAMES.search(raw.message)) or "NameError" in (target.text(raw.path) or ""))
+    return is_guarded and (bool(_OLD_NAMES.search(raw.message)) or _has(target, raw.path, _NAME_ERROR))
+
+
+def _has(target: Target, path: str, pattern: re.Pattern[str]) -> bool:
+    return target.remember(pattern.pattern, path, lambda: bool(pattern.search(target.text(path) or "")))
 
 
 def is_old_syntax(raw: Raw, target: Target) -> bool:

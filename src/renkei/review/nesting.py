@@ -4,7 +4,7 @@ import ast
 import re
 import warnings
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -101,16 +101,16 @@ def _is_in(node: ast.stmt | ast.expr, line: int) -> bool:
     return node.lineno <= line <= (node.end_lineno or node.lineno)
 
 
-def around(target: Target, path: str, line: int) -> Iterator[ast.stmt]:
+def around(target: Target, path: str, line: int) -> list[ast.stmt]:
     """The statements that a line belongs to, the outermost first, itself included."""
     statements = target.remember("statements", path, lambda: _statements(target.text(path) or ""))
-    at = bisect_right(statements, line, key=lambda each: each.node.lineno) - 1
     found: list[ast.stmt] = []
+    at = bisect_right(statements, line, key=lambda each: each.node.lineno) - 1
     while at >= 0:
         if _is_in(statements[at].node, line):
             found.append(statements[at].node)
         at = statements[at].parent
-    return reversed(found)
+    return found[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +142,7 @@ def _ends_before(first: ast.stmt, second: ast.stmt) -> bool:
 
 def calls_in(target: Target, path: str, line: int) -> list[ast.Call]:
     """The calls that begin in a line."""
-    statements = list(around(target, path, line))
+    statements = around(target, path, line)
     nodes = ast.walk(statements[-1]) if statements else ()
     return [each for each in nodes if isinstance(each, ast.Call) and each.lineno == line]
 

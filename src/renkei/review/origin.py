@@ -37,6 +37,10 @@ def is_release(target: Target) -> bool:
 
 def is_generated(target: Target, path: str) -> bool:
     """Whether a program wrote a file: its first lines say so, or it is a script with the marks of one."""
+    return target.remember("generated", path, lambda: _has_marks(target, path))
+
+
+def _has_marks(target: Target, path: str) -> bool:
     lines = target.lines(path)
     if lines and target.by_path[path].kind.language == "javascript" and _BUNDLED.search(lines.data):
         return True
