@@ -73,7 +73,6 @@ TREES: dict[str, tuple[dict[str, str], str, int]] = {
     "conditional": ({f"m{n}.py": EVAL.format(n=n) for n in range(5)}, "CONDITIONAL", 0),
     "critical": ({"key.py": KEY}, "NO-GO", 1),
     "planted": ({**planted.PYTHON_CLEAN, **planted.PYTHON_DEFECTS}, "NO-GO", 1),
-    "timeout": ({"renkei/review.toml": "timeout = 0.001\n"}, "INCOMPLETE", 5),
     "java": ({"Shop.java": JAVA}, "INCOMPLETE", 5),
     "mixed": ({"Shop.java": JAVA, "web/a.js": "module.exports = 1;\n", "a.bin": "\0\1"}, "GO", 0),
     "large": ({"large.py": "A = 1\n" * 200_000}, "INCOMPLETE", 5),
