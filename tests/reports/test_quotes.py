@@ -321,3 +321,15 @@ def test_code_that_stands_once_tells_where_a_line_beyond_the_file_went():
 def test_many_places_before_many_fences_are_paired_in_bounded_work():
     text = "`src/auth.py:5` " * 300 + "\n\n" + fence("return token") * 300
     assert max(len(each.claim.others) for each in check(text, TREE).references) < 100
+
+
+@pytest.mark.req("DEC-40", refused=True)
+@pytest.mark.parametrize(
+    "quoted", ["return (\n    spent\n    > limit\n)", "> limit", "  spent\n> limit", "spent\n    > limit"]
+)
+def test_an_operator_at_the_beginning_of_a_line_is_no_mark(quoted: str):
+    tree = MemoryTree(
+        {"src/stop.py": b"def stops(spent, limit):\n    return (\n        spent\n        >= limit\n    )\n"}
+    )
+    (found,) = check(f"`src/stop.py:2-5`:\n\n```python\n{quoted}\n```\n", tree).references
+    assert found.state == "mismatch"

@@ -128,8 +128,22 @@ def _remembered_forms(snippet: str, lines: Lines) -> list[list[Block]]:
     """The forms of a quote that the file may hold: what it does not hold at all is not looked for."""
     key = ("forms", snippet)
     if key not in lines.remembered:
-        lines.remembered[key] = [form for form in _forms(snippet) if _may_hold(lines, form)]
+        bared = _without_marks(snippet)
+        held = (form for form in _forms(snippet) if _may_hold(lines, form))
+        lines.remembered[key] = [form for form in held if not _hides_an_operator(form, bared, lines)]
     return lines.remembered[key]
+
+
+def _without_marks(snippet: str) -> set[str]:
+    """Its lines without a mark in front that may as well be an operator."""
+    marked = [(mark, line) for line in _lines(snippet) for mark in (_MARKED, _POINTED) if mark.match(line)]
+    return {plain_text(mark.sub("", line, count=1)) for mark, line in marked}
+
+
+def _hides_an_operator(form: Sequence[Block], bared: set[str], lines: Lines) -> bool:
+    """`> limit` is no quote of `>= limit`: without its mark a line begins one of the file, or the mark was none."""
+    parts = (part for block in form for line in block for part in line)
+    return any(part in bared and not lines.plain.begins(part) for part in parts)
 
 
 def _may_hold(lines: Lines, form: Sequence[Block]) -> bool:

@@ -163,6 +163,10 @@ class Plain:
         """Whether some line has this in it."""
         return part in self.text
 
+    def begins(self, part: str) -> bool:
+        """Whether some line begins with this."""
+        return self.text.startswith(part) or f"\n{part}" in self.text
+
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Missing:
