@@ -222,3 +222,17 @@ def test_lists_in_yaml_may_be_nested(said: str):
 )
 def test_what_is_there_or_no_file_is_left_alone_in_any_form(said: str):
     assert false_places(CONTRACT.format(said)) == []
+
+
+@pytest.mark.req("DEC-40")
+def test_a_list_that_is_quoted_and_cut_off_ends_with_its_fence():
+    text = (
+        'Seen at `src/a.py:3`:\n\n```json\n"files_changed": [\n    "src/a.py",\n```\n\n- The next one at `src/a.py:2`\n'
+    )
+    assert false_places(text) == []
+
+
+@pytest.mark.req("DEC-37", refused=True)
+def test_a_list_behind_one_that_is_cut_off_is_read():
+    text = 'See `src/a.py:3`:\n\n```json\n"files_changed": [\n```\n\nThe result: {"files_changed": ["src/zzz.py"]}\n'
+    assert false_places(text) == ["src/zzz.py"]

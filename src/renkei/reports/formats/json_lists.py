@@ -1,6 +1,7 @@
 """Lists of files in JSON, on one line or on many: what each object and list below such a key names as its files."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
@@ -16,6 +17,8 @@ _FILE_KEYS: Final = re.compile(r"(?:file|path|name|file_?name|file_?path|to|new(
 _GONE: Final = re.compile(r"(?:files?_?)?(?:delete|remove)d?(?:_?files?)?|from|old(?:_?path)?|D|削除.*", re.IGNORECASE)
 
 
+_OVER: Final = re.compile(r"\n[ \t]*(?:```|~~~|#{1,6} |[-*+] |\n)")
+"""Where JSON is over, whether it is whole or not: its fence ends, or Markdown goes on."""
 _DEEPEST: Final = 50
 """Levels of a list of files."""
 
@@ -39,20 +42,21 @@ class _Level:
 def find_json_lists(text: str, kind_of: Callable[[str], Kind]) -> Iterator[JsonList]:
     """Each list whose key is the title of one, in their order."""
     at = 0
+    ends = [over.start() for over in _OVER.finditer(text)]
     while key := _KEY.search(text, at):
         at = key.end()
         if kind := kind_of(key["title"]):
-            found = _read(text, key.end(), sure=kind == "files")
-            if found is None:
-                return
-            at = found.end
-            yield found
+            over = bisect_left(ends, at)
+            found = _read(text, at, ends[over] if over < len(ends) else len(text), sure=kind == "files")
+            if found is not None:
+                at = found.end
+                yield found
 
 
-def _read(text: str, start: int, *, sure: bool) -> JsonList | None:
+def _read(text: str, start: int, end: int, *, sure: bool) -> JsonList | None:
     """The value that begins there, to where it ends; nothing if it does not."""
     levels = [_Level(is_list=True)]
-    for token in _TOKEN.finditer(text, start):
+    for token in _TOKEN.finditer(text, start, end):
         top = levels[-1]
         if token["mark"] in ("[", "{"):
             levels.append(_Level(is_list=token["mark"] == "[", gone=bool(_GONE.fullmatch(top.key)), key=top.key))
