@@ -59,6 +59,9 @@ def test_what_renkeis_own_processes_say_comes_over_no_wire(tag: str):
     "document",
     [
         {"type": "DeliverContract", "contract": "TC-1", "result": RESULT, "inspection": {"missing": []}},
+        {"type": "StartRun", "agents": "scripted", "playbook": {}, "git": {"filter.x.clean": "sh -c evil"}},
+        {"type": "StartRun", "agents": "scripted", "playbook": {}, "base": "0" * 40, "work_tree": "/"},
+        {"type": "RetryTask", "run": "R-1", "task": "a", "follow": ["b"]},
         {"type": "VerifyContract", "contract": "TC-1", "runs": [{"check": 1, "command": "make test", "exit_code": 0}]},
     ],
 )

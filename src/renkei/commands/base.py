@@ -3,6 +3,7 @@
 `decide` is pure (but for the randomness of a new token): it looks at the view, and answers with events or an error.
 """
 
+from abc import ABC, abstractmethod
 from dataclasses import field
 from typing import ClassVar, Final
 
@@ -51,7 +52,7 @@ class Outcome:
     secret: str | None = None
 
 
-class Command(Model):
+class Command(Model, ABC):
     """What somebody wants done: the same for CLI, MCP, HTTP and hooks."""
 
     tag: ClassVar[str]
@@ -71,13 +72,14 @@ class Command(Model):
     names_artifacts: ClassVar[bool] = False
     """Whether artifacts of the project are named in it, by paths that the caller sees."""
 
+    @abstractmethod
     def decide(self, context: CommandContext) -> Outcome:
         """What it leads to.
 
         Raises:
             BadInput, NotFound, Refused: it leads to nothing.
         """
-        raise NotImplementedError
+        ...
 
     @property
     def needed_layer(self) -> tuple[int, str]:

@@ -32,6 +32,7 @@ from renkei.protocol.run_events import (
 class StartRun(Command):
     tag = "StartRun"
     who = RUNS_ARE_LED
+    observed = frozenset({"base", "branch", "work_tree", "git", "taken"})
 
     playbook: Playbook
     goal: Text = ""
@@ -116,6 +117,7 @@ class RetryTask(Command):
 
     tag = "RetryTask"
     who = RUNS_ARE_LED
+    observed = frozenset({"follow"})
 
     run: Ref
     task: Name
@@ -145,8 +147,11 @@ class RetryTask(Command):
 
 
 class UndoRun(Command):
+    """A merge was taken back in git, by this commit."""
+
     tag = "UndoRun"
     who = UNDOING_IS_A_PERSONS
+    from_outside = False
 
     run: Ref
     commit: FilledText
