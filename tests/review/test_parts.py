@@ -6,6 +6,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from renkei.review.coverage import state_of
 from renkei.review.finding import Raw
 from renkei.review.imports import closures
 from renkei.review.kinds import kind_of
-from renkei.review.process import Limits, OutOfTime, run
+from renkei.review.process import Limits, OutOfTime, command_lines, run
 from renkei.review.severity import severity
 from renkei.review.target import File, Target, matches, open_target
 from renkei.review.team import Inspector, Looked, inspect
@@ -35,6 +36,20 @@ def test_an_analyser_that_takes_too_long_ends_with_all_it_started(tmp_path: Path
     with pytest.raises(OutOfTime):
         run(["/bin/sh", "-c", "sleep 60 & echo $! >child; wait"], tmp_path, Limits(seconds=2))
     assert is_gone(int((tmp_path / "child").read_text()))
+
+
+@given(st.lists(st.integers(1, 100_000)))
+def test_names_are_put_on_as_few_command_lines_as_take_them(sizes: list[int]):
+    names = ["é" * (size // 2) for size in sizes]
+    lines = list(command_lines(names))
+    assert [name for line in lines for name in line] == names
+    room = 256 * 1024
+    for line, following in pairwise(lines):
+        assert _size(line) <= room < _size([*line, following[0]])
+
+
+def _size(names: list[str]) -> int:
+    return sum(len(name.encode()) + 1 for name in names)
 
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="macOS takes a limit of memory and does not keep it")

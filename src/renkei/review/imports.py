@@ -17,11 +17,23 @@ _NAME: Final = re.compile(r"[\w*]+")
 
 def closures(target: Target, files: Sequence[File]) -> dict[str, tuple[str, ...]]:
     """For each file, all files of the project that it reaches, in a fixed order; those that are gone as well."""
-    modules = modules_of(target)
-    for path in target.gone:
-        _add(modules, path)
-    direct = {file.path: _imported(target, file.path, modules) for file in target.files if _is_python(file)}
-    return {file.path: _reached(file.path, direct) for file in files}
+    direct = _direct_imports(target)
+    known = target.remember("closures", "", dict[str, tuple[str, ...]])
+    return {
+        file.path: known.get(file.path) or known.setdefault(file.path, _reached(file.path, direct)) for file in files
+    }
+
+
+def _direct_imports(target: Target) -> dict[str, set[str]]:
+    """By file of Python, the files that it names."""
+
+    def find() -> dict[str, set[str]]:
+        modules = modules_of(target)
+        for path in target.gone:
+            _add(modules, path)
+        return {file.path: _imported(target, file.path, modules) for file in target.files if _is_python(file)}
+
+    return target.remember("imports", "", find)
 
 
 def _is_python(file: File) -> bool:
@@ -43,10 +55,8 @@ def _add(modules: dict[str, list[str]], path: str) -> None:
 
 
 def imported_files(target: Target) -> frozenset[str]:
-    """Files of the project that another one imports."""
-    modules = modules_of(target)
-    imported = ((file.path, _imported(target, file.path, modules)) for file in filter(_is_python, target.files))
-    return frozenset(place for path, places in imported for place in places if place != path)
+    """Files of the project that another one imports; those that are gone as well."""
+    return frozenset(place for path, places in _direct_imports(target).items() for place in places if place != path)
 
 
 def imported_names(text: str, path: str) -> Iterator[tuple[str, list[str], str]]:

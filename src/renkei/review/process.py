@@ -3,7 +3,7 @@
 import os
 import sys
 import sysconfig
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import which
@@ -16,6 +16,9 @@ _DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "R
 
 _MOST_OUTPUT: Final = 256 * 1024 * 1024
 """What is said after that is dropped."""
+
+_LONGEST_LINE: Final = 256 * 1024
+"""Bytes of the names on one command line: systems allow a megabyte and more, with the environment."""
 
 _running: Final[set[Process]] = set()
 
@@ -42,6 +45,21 @@ class Ended:
 
 class OutOfTime(Exception):
     """It was stopped at the limit of time."""
+
+
+def command_lines(names: Iterable[str]) -> Iterator[list[str]]:
+    """Names in as few parts as command lines take."""
+    part: list[str] = []
+    room = _LONGEST_LINE
+    for name in names:
+        size = len(os.fsencode(name)) + 1
+        if part and size > room:
+            yield part
+            part, room = [], _LONGEST_LINE
+        part.append(name)
+        room -= size
+    if part:
+        yield part
 
 
 def run(

@@ -2,6 +2,7 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Final
 
@@ -28,24 +29,33 @@ class ReExports:
         return bool(found) and (_bound(found[1] or found[2]) in taken or "*" in taken)
 
     def differ_from(self, other: "ReExports") -> frozenset[str]:
-        """Files of which others take other names here than there."""
-        here, there = self._taken, other._taken
+        """Files of which others may take other names here than there: what did not change takes the same."""
+        files, others = self._target.by_path, other._target.by_path
+        if files.keys() == others.keys():
+            importing = [path for path in files if self._target.digest(path) != other._target.digest(path)]
+        else:  # a name may stand for another file
+            importing = [*files.keys() | others.keys()]
+        here, there = _taken(self._target, importing), _taken(other._target, importing)
         return frozenset(path for path in here.keys() | there.keys() if here.get(path) != there.get(path))
 
     @cached_property
     def _taken(self) -> dict[str, set[str]]:
-        """By file, the names that others import from it, or take as attributes of it."""
-        modules = modules_of(self._target)
-        taken: dict[str, set[str]] = defaultdict(set)
-        for file in self._target.files:
-            if file.kind.language != "python":
-                continue
-            text = self._target.text(file.path) or ""
-            for module, names, alias in imported_names(text, file.path):
-                for place in modules.get(module, ()):
-                    if place != file.path:
-                        taken[place] |= set(names) or _attributes(text, alias)
-        return taken
+        return _taken(self._target, self._target.by_path)
+
+
+def _taken(target: Target, importing: Iterable[str]) -> dict[str, set[str]]:
+    """By file, the names that these files import from it, or take as attributes of it."""
+    modules = modules_of(target)
+    taken: dict[str, set[str]] = defaultdict(set)
+    for file in filter(None, map(target.by_path.get, importing)):
+        if file.kind.language != "python":
+            continue
+        text = target.text(file.path) or ""
+        for module, names, alias in imported_names(text, file.path):
+            for place in modules.get(module, ()):
+                if place != file.path:
+                    taken[place] |= set(names) or _attributes(text, alias)
+    return taken
 
 
 def _bound(named: str) -> str:
@@ -55,4 +65,4 @@ def _bound(named: str) -> str:
 
 
 def _attributes(text: str, name: str) -> set[str]:
-    return set(re.findall(rf"\b{re.escape(name)}\.(\w+)", text))
+    return set(re.findall(rf"\b{re.escape(name)}\.(\w+)", text)) if f"{name}." in text else set()

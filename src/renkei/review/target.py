@@ -83,13 +83,17 @@ class Target:
 
     def digest(self, path: str) -> str:
         """A name for what stands in a file: equal when the bytes are."""
-        known = self._digests.get(path)
+        return self.fingerprint(path).rpartition("\0")[2]
+
+    def fingerprint(self, path: str) -> str:
+        """A file's path and a name for what stands in it."""
+        known = self._fingerprints.get(path)
         if known is None:
-            known = self._digests[path] = _digest(self.root / path)
+            known = self._fingerprints[path] = f"{path}\0{_digest(self.root / path)}"
         return known
 
     @cached_property
-    def _digests(self) -> dict[str, str]:
+    def _fingerprints(self) -> dict[str, str]:
         return {}
 
     def remember(self, what: str, path: str, make: Callable[[], T]) -> T:

@@ -272,7 +272,7 @@ def _own_code() -> str:
 
 
 def _key(basis: str, target: Target, paths: Sequence[str]) -> str:
-    return _digest(basis, *(f"{path}\0{target.digest(path)}" for path in paths))
+    return _digest(basis, *map(target.fingerprint, paths))
 
 
 def _digest(*parts: str) -> str:

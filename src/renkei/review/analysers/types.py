@@ -20,11 +20,9 @@ from renkei.review.declarations import is_declared
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Category, Raw
 from renkei.review.nesting import is_in_function, is_tried
-from renkei.review.process import Limits, program, run
+from renkei.review.process import Limits, command_lines, program, run
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
-
-_AT_ONCE: Final = 400
 
 MISSING: Final = "missing-import"
 _IMPORTS: Final = frozenset({"import-not-found", "unresolved-import"})
@@ -92,8 +90,7 @@ class Types:
         folder = environment(target)
         if folder:
             words += ["--python", str(folder)]
-        for start in range(0, len(files), _AT_ONCE):
-            names = [file.path for file in files[start : start + _AT_ONCE]]
+        for names in command_lines(file.path for file in files):  # each reads all that its files import
             ended = run([*words, "--", *names], target.root, limits)
             if ended.code:
                 said = ended.err.strip()[-300:]
