@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.review.analysers.base import Absent, Failed, Scope
+from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.analysers.vulture import Vulture, unused_items
 from renkei.review.cache import FileCache, MemoryCache, open_cache
 from renkei.review.coverage import state_of
@@ -158,6 +158,19 @@ def test_an_analyser_that_fails_is_named_with_the_reason(tmp_path: Path, error: 
     assert (looked.state, state_of([looked], is_foreign=False)) == ("failed", "failed")
     assert looked.reason
     assert said in looked.reason
+
+
+@pytest.mark.parametrize(
+    ("script", "said"),
+    [
+        ("kill -SEGV $$", "lint was ended by signal 11"),
+        ("exit 2", "lint exited with 2"),
+        ("echo no such rule >&2; exit 2", "lint exited with 2: no such rule"),
+        ("echo half of; exit 1", "lint exited with 1: half of"),
+    ],
+)
+def test_how_a_program_ended_that_gave_no_result(tmp_path: Path, script: str, said: str):
+    assert how_it_ended("lint", run(["/bin/sh", "-c", script], tmp_path, Limits())) == said
 
 
 def test_how_far_an_inspector_came(tmp_path: Path):

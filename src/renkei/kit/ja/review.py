@@ -77,7 +77,8 @@ WORDS: Final[dict[str, str]] = {
     "Not looked at: {languages}": "調べていないもの: {languages}",
     "{language} (1 file)": "{language}（1 個）",
     "{language} ({count} files)": "{language}（{count} 個）",
-    "{name} ended with {code}: {said}": "{name} が {code} で終了しました: {said}",
+    "{name} exited with {code}{said}": "{name} が終了コード {code} で終了しました{said}",
+    "{name} was ended by signal {number}{said}": "{name} がシグナル {number} で終了しました{said}",
     "{name} {version} has a known weakness ({id}); mended in: {versions}": (
         "{name} {version} には既知の脆弱性があります（{id}）。修正版: {versions}"
     ),

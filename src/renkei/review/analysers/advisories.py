@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from renkei.review.analysers.base import Absent, Failed, Scope
+from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.finding import Raw
 from renkei.review.process import Limits, program, run
 from renkei.review.target import File, Target
@@ -58,8 +58,7 @@ class Advisories:
             with TemporaryDirectory(prefix="renkei-review-") as folder:
                 ended = run([*words, "-r", target.root / file.path], Path(folder), limits)
             if ended.code not in _ENDED or not ended.out.startswith("{"):
-                said = ended.err.strip()[-300:]
-                raise Failed(Sentence("{name} ended with {code}: {said}", name="pip-audit", code=ended.code, said=said))
+                raise Failed(how_it_ended("pip-audit", ended))
             for found in json.loads(ended.out)["dependencies"]:
                 yield from (_finding(target, file, found, weakness) for weakness in found.get("vulns", ()))
 

@@ -7,13 +7,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePosixPath
 from typing import Any, Final
 
-from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, how_it_ended, not_installed
 from renkei.review.analysers.noqa import is_allowed
 from renkei.review.analysers.ruff import configuration, ignored_rules
 from renkei.review.finding import Raw
 from renkei.review.process import Limits, python, run
 from renkei.review.target import File, Target
-from renkei.sentence import Sentence
 
 RULES: Final = (
     "B102,B113,B201,B202,B301,B302,B306,B307,B312,B321,B323,B324,B501,B502,B503,B505,B506,B507,B508,B509,B601,B602,"
@@ -62,8 +61,7 @@ class Bandit:
             names = [f"./{file.path}" for file in files[start : start + _AT_ONCE]]
             ended = run([*words, *names], target.root, limits)
             if not ended.out.strip():
-                said = ended.err.strip()[-300:]
-                raise Failed(Sentence("{name} ended with {code}: {said}", name="bandit", code=ended.code, said=said))
+                raise Failed(how_it_ended("bandit", ended))
             document = json.loads(ended.out)
             yield from _unread(document, names)
             for found in document["results"]:

@@ -6,7 +6,7 @@ from typing import Final, Literal, Protocol, runtime_checkable
 
 from renkei.installed import install_line
 from renkei.review.finding import Raw
-from renkei.review.process import Limits
+from renkei.review.process import Ended, Limits
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -28,6 +28,15 @@ class Failed(Exception):
     def __init__(self, reason: Sentence) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+def how_it_ended(name: str, ended: Ended) -> Sentence:
+    """Of an analyser that gave no result: its exit code or the signal, and its last words, if there are any."""
+    said = (ended.err.strip() or ended.out.strip())[-300:]
+    how = {"name": name, "said": f": {said}" if said else ""}
+    if ended.code < 0:
+        return Sentence("{name} was ended by signal {number}{said}", number=-ended.code, **how)
+    return Sentence("{name} exited with {code}{said}", code=ended.code, **how)
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)

@@ -9,12 +9,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Raw
 from renkei.review.process import Limits, program, run
 from renkei.review.target import File, Target
-from renkei.sentence import Sentence
 
 _RULES: Final[Mapping[str, tuple[str, int]]] = {"DEP001": ("missing", 60), "DEP002": ("unused", 60)}
 """Names of modules need not be names of packages, and an extra may be there for those who ask for it: hints both."""
@@ -52,8 +51,7 @@ class Dependencies:
             answer = Path(folder) / "found.json"
             ended = run([path, ".", "--no-ansi", "--json-output", answer], target.root, limits)
             if ended.code not in _ENDED or not answer.exists():
-                said = ended.err.strip()[-300:]
-                raise Failed(Sentence("{name} ended with {code}: {said}", name="deptry", code=ended.code, said=said))
+                raise Failed(how_it_ended("deptry", ended))
             document = json.loads(answer.read_text("utf-8"))
         yield from filter(None, (_finding(target, found) for found in document))
 

@@ -8,7 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePosixPath
 from typing import Final
 
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.finding import Raw
 from renkei.review.process import Limits, python, run
 from renkei.review.target import File, Target
@@ -61,8 +61,7 @@ class Keywords:
             names = [f"./{file.path}" for file in worth_it[start : start + _AT_ONCE]]
             ended = run([*words, *names], target.root, limits)
             if ended.code or not ended.out.startswith("{"):
-                said = ended.err.strip()[-300:]
-                raise Failed(Sentence("{name} ended with {code}: {said}", name=self.name, code=ended.code, said=said))
+                raise Failed(how_it_ended(self.name, ended))
             for name, found in json.loads(ended.out)["results"].items():
                 path = PurePosixPath(name).as_posix()
                 yield from (_finding(target.by_path[path], each["type"], each["line_number"]) for each in found)

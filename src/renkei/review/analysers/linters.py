@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import which
 from typing import Any, Final, cast
 
-from renkei.review.analysers.base import Absent, Failed, Scope
+from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.analysers.pytest import NOT_ALLOWED
 from renkei.review.environment import environment
 from renkei.review.finding import Raw
@@ -81,10 +81,7 @@ class Linter:
         try:
             yield from (raw for raw in self.tool.read(target, ended) if raw.path in target.by_path)
         except (ValueError, KeyError, TypeError):
-            said = (ended.err or ended.out).strip()[-300:]
-            raise Failed(
-                Sentence("{name} ended with {code}: {said}", name=self.name, code=ended.code, said=said)
-            ) from None
+            raise Failed(how_it_ended(self.name, ended)) from None
 
 
 def _is_chosen(target: Target, tool: Tool) -> bool:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from xml.etree import ElementTree
 
-from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.environment import environment, installed
 from renkei.review.finding import Raw
 from renkei.review.process import Ended, Limits, run
@@ -104,8 +104,7 @@ def _run(target: Target, copy: Path, results: Path, limits: Limits) -> Ended:
 def _why(ended: Ended) -> Sentence:
     if absent := _ABSENT.search(ended.out):
         return Sentence("the tests cannot be run here: {said}. Install the project in .venv", said=absent[1])
-    said = (ended.err.strip() or ended.out.strip())[-300:]
-    return Sentence("{name} ended with {code}: {said}", name="pytest", code=ended.code, said=said)
+    return how_it_ended("pytest", ended)
 
 
 def _failures(target: Target, copy: Path, cases: Iterable[ElementTree.Element]) -> Iterator[Raw]:

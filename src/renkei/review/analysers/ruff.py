@@ -6,12 +6,12 @@ The project's own configuration of ruff stands: what it ignores, for a file or f
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
-from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, how_it_ended, not_installed
 from renkei.review.analysers.encoding import is_in_another_encoding
 from renkei.review.analysers.nests import once_for_a_nest
 from renkei.review.analysers.noqa import is_untyped
@@ -148,8 +148,7 @@ def check(target: Target, files: Sequence[File], rules: list[str], limits: Limit
         names = [file.path for file in files[start : start + _AT_ONCE]]
         ended = _run_ruff([*words, "--", *names], target, limits)
         if ended.code:
-            said = _without_excerpts(ended.err).strip()[-300:]
-            raise Failed(Sentence("{name} ended with {code}: {said}", name="ruff", code=ended.code, said=said))
+            raise Failed(how_it_ended("ruff", replace(ended, err=_without_excerpts(ended.err))))
         for found in json.loads(ended.out or "[]"):
             yield {**found, "filename": Path(found["filename"]).relative_to(target.root).as_posix()}
 

@@ -12,9 +12,9 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.finding import Category, Raw
-from renkei.review.process import Limits, program, run
+from renkei.review.process import Ended, Limits, program, run
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -93,7 +93,7 @@ class Oxlint:
             for start in range(0, len(files), _AT_ONCE):
                 names = [f"./{file.path}" for file in files[start : start + _AT_ONCE]]
                 ended = run([*words, *names], target.root, limits)
-                document = _document(self.name, ended.code, ended.out, ended.err)
+                document = _document(self.name, ended)
                 if document["number_of_files"] != len(names):
                     raise Failed(_read_fewer(self.name, document["number_of_files"], len(names)))
                 yield from self._findings(target, document["diagnostics"])
@@ -252,8 +252,7 @@ class Structures:
             names = [f"./{file.path}" for file in files[start : start + _AT_ONCE]]
             ended = run([*words, "--", *names], target.root, limits)
             if ended.code not in (0, 1) or (ended.code and ended.err.strip()):
-                said = ended.err.strip()[-300:]
-                raise Failed(Sentence("{name} ended with {code}: {said}", name=self.name, code=ended.code, said=said))
+                raise Failed(how_it_ended(self.name, ended))
             for line in ended.out.splitlines():
                 if raw := _structure(target, json.loads(line)):
                     yield raw
@@ -302,12 +301,10 @@ def _is_there(target: Target, path: str, needed: str) -> bool:
     )
 
 
-def _document(name: str, code: int, out: str, err: str) -> dict[str, Any]:
-    if not out.lstrip().startswith("{"):
-        raise Failed(
-            Sentence("{name} ended with {code}: {said}", name=name, code=code, said=(err or out).strip()[-300:])
-        )
-    return cast(dict[str, Any], json.loads(out))
+def _document(name: str, ended: Ended) -> dict[str, Any]:
+    if not ended.out.lstrip().startswith("{"):
+        raise Failed(how_it_ended(name, ended))
+    return cast(dict[str, Any], json.loads(ended.out))
 
 
 def _read_fewer(name: str, read: int, given: int) -> Sentence:

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from renkei.review.analysers import syntax_worker
-from renkei.review.analysers.base import Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.analysers.syntax_worker import GRAMMARS
 from renkei.review.finding import Raw
 from renkei.review.process import Limits, python, run
@@ -56,8 +56,7 @@ class Syntax:
             asked.write_text(json.dumps(words), "utf-8")
             ended = run([*python(syntax_worker.__file__), asked], Path(name), limits)
         if ended.code:
-            said = ended.err.strip()[-300:]
-            raise Failed(Sentence("{name} ended with {code}: {said}", name=self.name, code=ended.code, said=said))
+            raise Failed(how_it_ended(self.name, ended))
         for path, line, missing in json.loads(ended.out):
             yield _finding(target.by_path[Path(path).relative_to(target.root).as_posix()], line, missing)
 

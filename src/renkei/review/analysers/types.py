@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
-from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.analysers.encoding import is_in_another_encoding
 from renkei.review.analysers.noqa import is_allowed, is_untyped
 from renkei.review.declarations import is_declared
@@ -22,7 +22,6 @@ from renkei.review.finding import Category, Raw
 from renkei.review.nesting import is_in_function, is_tried
 from renkei.review.process import Limits, command_lines, program, run
 from renkei.review.target import File, Target
-from renkei.sentence import Sentence
 
 MISSING: Final = "missing-import"
 _IMPORTS: Final = frozenset({"import-not-found", "unresolved-import"})
@@ -93,8 +92,7 @@ class Types:
         for names in command_lines(file.path for file in files):  # each reads all that its files import
             ended = run([*words, "--", *names], target.root, limits)
             if ended.code:
-                said = ended.err.strip()[-300:]
-                raise Failed(Sentence("{name} ended with {code}: {said}", name="ty", code=ended.code, said=said))
+                raise Failed(how_it_ended("ty", ended))
             for raw in _findings(target, json.loads(ended.out or "[]")):
                 if not _is_excused(target, raw):
                     yield raw

@@ -10,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
-from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, not_installed
+from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.analysers.looked_up import NamesLookedUp
 from renkei.review.analysers.noqa import is_allowed
 from renkei.review.finding import Raw
@@ -18,7 +18,6 @@ from renkei.review.imports import imported_files
 from renkei.review.process import Limits, python, run
 from renkei.review.target import File, Target
 from renkei.review.toml import read_toml, table
-from renkei.sentence import Sentence
 
 _UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
 _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
@@ -74,8 +73,7 @@ class Vulture:
             asked.write_text(json.dumps({"words": words, "paths": paths}), "utf-8")
             ended = run([*python(str(_WORKER)), asked], target.root, limits)
         if ended.code:
-            said = ended.err.strip()[-300:]
-            raise Failed(Sentence("{name} ended with {code}: {said}", name="vulture", code=ended.code, said=said))
+            raise Failed(how_it_ended("vulture", ended))
         return {PurePosixPath(path).as_posix(): json.dumps(found) for path, found in json.loads(ended.out).items()}
 
     def join(self, target: Target, gathered: Mapping[str, str]) -> Iterable[Raw]:
