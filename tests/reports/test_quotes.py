@@ -333,3 +333,20 @@ def test_an_operator_at_the_beginning_of_a_line_is_no_mark(quoted: str):
     )
     (found,) = check(f"`src/stop.py:2-5`:\n\n```python\n{quoted}\n```\n", tree).references
     assert found.state == "mismatch"
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize("name", ["Evidence", "証拠"])
+@pytest.mark.parametrize(
+    ("cell", "state", "quote"),
+    [
+        ("`return token`", "verified", "verified"),
+        ("`return session.token(user)`", "mismatch", "mismatch"),
+        ("token", "verified", None),
+    ],
+)
+def test_the_code_in_a_column_of_evidence_has_to_stand_at_the_place_of_its_row(
+    name: str, cell: str, state: str, quote: str | None
+):
+    text = f"| Place | Problem | {name} |\n|---|---|---|\n| src/auth.py:6 | lives long | {cell} |\n"
+    assert [each[1:] for each in quotes(text)] == [(state, quote)]

@@ -247,6 +247,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (root / "src/new.py").write_text("a = 1\nb = 2\nc = 3\n", "utf-8")
     git(root, "add", "--all")
     git(root, "commit", "--quiet", "--message", "one")
+    git(root, "branch", "v1")
     git(root, "rm", "--quiet", "src/old.py")
     (root / "src/new.py").write_text("a = 1\n", "utf-8")
     git(root, "commit", "--quiet", "--all", "--message", "two")
@@ -264,6 +265,9 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Path:
         "{commit}:src/old.py:1 had it",
         "At commit {commit}, `src/old.py:1` was there.",
         "At commit `{commit}`, `src/new.py:3` reads `c = 3`.",
+        "It is gone; before, `src/old.py:2` had `y = 2`.",
+        "On the `v1` branch, `src/old.py:2` still has it.",
+        "`src/new.py:3` on the v1 branch has it.",
     ],
 )
 def test_a_place_at_another_time_is_looked_up_there(text: str, repository: Path):
@@ -282,11 +286,19 @@ def test_a_place_at_another_time_is_looked_up_there(text: str, repository: Path)
         "At commit 0123456789, `src/old.py:1` was there.",
         "At commit {commit}, `src/new.py:3` reads `c = open(3)`.",
         "`src/new.py:3` was removed.",
+        "It is gone; before, `src/old.py:99` had it.",
+        "On the main branch, `src/new.py:99` has it.",
+        "On this branch, `src/new.py:3` has it.",
     ],
 )
 def test_what_was_never_there_is_false_at_any_time(text: str, repository: Path):
     (state,) = states(text.format(commit=first_commit(repository)), WorkingTree(repository))
     assert state in ("missing_file", "missing_line")
+
+
+@pytest.mark.req("DEC-38")
+def test_a_place_on_a_branch_that_is_not_here_was_not_looked_up(repository: Path):
+    assert states("On the `v2` branch, `src/old.py:99` has it.", WorkingTree(repository)) == ["unverified"]
 
 
 def first_commit(root: Path) -> str:

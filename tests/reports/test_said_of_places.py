@@ -114,6 +114,7 @@ def test_a_plan_hides_no_place_that_is_said_to_be_there(rows: str, said: str):
         "I'd rather not introduce `src/x.py`.",
         "If we add `src/x.py`, others can register.",
         "A hypothetical `src/x.py:1` would shadow it.",
+        "It would be used, hypothetically at `src/x.py:1`.",
         "A `tests/test_x.py` would help.",
         "Implementation map:\n- `src/x.py` (create): the class\n- `src/app.py` (modify): export",
         "`src/x.py` *(to be added)*",

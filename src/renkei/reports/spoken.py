@@ -18,6 +18,9 @@ _LINED: Final[frozenset[Dialect]] = frozenset(("cpf", "task-result", "completion
 """The dialects in which a line is about one thing."""
 _REMOVED: Final = Sentence("it is gone, and stands in the history of this branch")
 _STOOD: Final = "it stands so at {revision}"
+_ON_BRANCH: Final = "it is said to stand on the branch {branch}, and was not found there"
+_USUAL: Final = frozenset({"main", "master", "trunk"})
+"""Branches that a tree is one of, or begun at."""
 _ABSENT: Final = Sentence("it is said not to be there, and is not")
 _PLANNED: Final = Sentence("it is still to be made")
 _THERE: Final = Sentence("it is said not to be there, and it is")
@@ -80,8 +83,8 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
         return checked._replace(state="absent", reason=_THERE) if said.absent and not checked.quote else checked
     if said.not_looked:
         return checked._replace(state="unverified", reason=_NOT_LOOKED)
-    if said.revision and (past := _stood(checked, tree.around.past(place.path, said.revision), tree)):
-        return past._replace(state="removed", reason=Sentence(_STOOD, revision=said.revision))
+    if at_another_time := _look_at_revision(checked, said, tree):
+        return at_another_time
     if checked.state not in _PLACES:
         return checked
     if (
@@ -99,6 +102,16 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
     if page.dialect == "prose" and checked.state == "missing_file" and not said.made and not _is_listed(checked):
         return _read_as_prose(checked, place, said, begins_here=_begins_here(place.path, tree, base))
     return checked
+
+
+def _look_at_revision(checked: Checked, said: Said, tree: Tree) -> Checked | None:
+    """The claim at the commit or on the branch that it is said to be about."""
+    revision = said.revision or said.branch
+    if revision and (past := _stood(checked, tree.around.past(checked.claim.reference.path, revision), tree)):
+        return past._replace(state="removed", reason=Sentence(_STOOD, revision=revision))
+    if said.branch and said.branch not in _USUAL:
+        return checked._replace(state="unverified", reason=Sentence(_ON_BRANCH, branch=said.branch))
+    return None
 
 
 def _stood(checked: Checked, versions: Sequence[bytes], tree: Tree) -> Checked | None:

@@ -58,6 +58,9 @@ WORDS: Final[dict[str, str]] = {
     ),
     "{count} files end so: {candidates}": "末尾が一致するファイルが {count} 個あります: {candidates}",
     "it is gone, and stands in the history of this branch": "今はなく、このブランチの履歴にあります",
+    "it is said to stand on the branch {branch}, and was not found there": (
+        "ブランチ {branch} にあるとされていますが、見つかりませんでした"
+    ),
     "it stands so at {revision}": "{revision} の時点ではそのとおりです",
     "it is said not to be there, and is not": "ないとされており、実際にありません",
     "it is still to be made": "これから作られるものです",

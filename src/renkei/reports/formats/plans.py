@@ -44,7 +44,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{STARTS}{_MAKE}\s*(?:{THING}{OPEN_WIDE}|{TESTS_AT})",
         rf"{STARTS}{_MAKE}\b[^.;:：\n]{{0,40}}\b(?:entry|file|module|script|page|document|note|template|test)[:：]\s*"
         rf"{OPEN}",
-        rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{OPEN}|\bhypothetical\s+{OPEN}",
+        rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{OPEN}|\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",
         rf"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|作成する)の?(?:ファイル)?[:：]?\s*{OPEN}",
     ),
     "still to be made": (

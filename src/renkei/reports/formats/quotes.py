@@ -320,10 +320,15 @@ def _last_sentence(text: str) -> str:
 
 
 def _in_row(block: Block, own: list[Found]) -> Iterator[Quoted]:
-    """The cell of a column Code."""
+    """The cell of a column Code; of a column Evidence, which is often prose, what can be code."""
     for name, cell in zip(block.header, block.cells, strict=False):
-        if own and cell.strip() and fold(name) in FIELD_WORDS["code"]:
+        if not own or not cell.strip():
+            continue
+        if fold(name) in FIELD_WORDS["code"]:
             yield Quoted(own[0], unticked(cell), block.line, tuple(own[1:]))
+        elif fold(name) in _CODE_LABELS:
+            snippets = _snippets(cell, own, is_match=False)
+            yield from (Quoted(own[0], snippet, block.line, tuple(own[1:])) for snippet in snippets)
 
 
 def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:

@@ -106,6 +106,10 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"|gone)\b",
         rf"{CLOSE}(?:は|が|を)?(?:すでに|既に)?(?:削除|廃止)",
     ),
+    "before": (
+        rf"\b(?:before(?: that)?|back then|at the time|until then),\s+{OPEN_WIDE}[^{AT}]*{AT}[`*]*\s+"
+        r"(?:had|was|held|contained|defined|did)\b",
+    ),
     "elsewhere": (
         rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:for|in|of|on|from)\s+(?:the\s+)?[\w-]+\.(?:com|org|net|io|dev)\b",
         rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:in|of|from)\s+(?:the|another|a different)\s+[\w/.-]+\s+(?:repository|repo)\b",
@@ -149,6 +153,7 @@ _HINTS: Final = {
             r"previous|former|used to|obsolete|remaining|deleted|removed|dropped|gone",
             r"以前|かつて|旧|削除|廃止",
         ),
+        "before": (r"before|back then|at the time|until then",),
         "elsewhere": (r"\.(?:com|org|net|io|dev)\b|repo",),
         "foreign": (
             _RUNTIME,
@@ -157,6 +162,7 @@ _HINTS: Final = {
             r"標準|プロジェクト|リポジトリ",
         ),
         "revision": (r"\b[0-9a-f]{7,40}\b|HEAD",),
+        "branch": (r"\bbranch\b",),
     }.items()
 }
 """A word of each that all its wordings have: few sentences have one, and the others need not be looked at more closely.
@@ -166,6 +172,13 @@ _REVISION: Final = re.compile(
     rf"(?:\b(?:at|in|as of|before|until|up to|since|commit|revision|rev|tag)\s+(?:the\s+)?(?:commit|revision|rev"
     r"|tag)?\s*`?"
     rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{AT}))",
+    re.IGNORECASE,
+)
+_BRANCH: Final = re.compile(
+    r"\bon (?:the )?[`\"']?(?!(?:this|that|our|my|the|current|same|default)\b)(?P<name>\w[\w./-]*)[`\"']? branch\b"
+    rf"[^;{AT}]{{0,20}}{OPEN_WIDE}"
+    rf"|{CLOSE}(?:still )?(?:on|of) (?:the )?[`\"']?(?!(?:this|that|our|my|the|current|same|default)\b)"
+    r"(?P<behind>\w[\w./-]*)[`\"']? branch\b",
     re.IGNORECASE,
 )
 _SENSES: Final = {sense: Sense(words) for sense, words in WORDS.items() if any(AT in each for each in words)}
@@ -235,7 +248,8 @@ class Said:
 
     @property
     def removed(self) -> bool:
-        return (self._has_word("removed") or _tells_of_removal(self.above)) and not self._has_word("kept")
+        is_said = self._has_word("removed") or _tells_of_removal(self.above) or self._is_said("before")
+        return is_said and not self._has_word("kept")
 
     @property
     def absent(self) -> bool:
@@ -280,6 +294,12 @@ class Said:
         """The commit at which it is said to stand."""
         said = _REVISION.search(self._sentence) if self._has_word("revision") else None
         return said["said"] or said["put"] if said else ""
+
+    @property
+    def branch(self) -> str:
+        """The branch on which it is said to stand."""
+        said = _BRANCH.search(self._sentence) if self._has_word("branch") else None
+        return said["name"] or said["behind"] if said else ""
 
     def _has_word(self, sense: str) -> bool:
         return self.speech.has_word(sense, *self.around)

@@ -27,7 +27,7 @@ _ENVIRONMENTS: Final = (".venv", "venv", "env")
 _REMOTE: Final = re.compile(r"(?:\w+://)?(?:[^@/\s]+@)?(?P<host>[\w.-]+)(?::\d+/|[:/])(?P<path>[^\s]+?)(?:\.git)?/?")
 _WROTE: Final = re.compile(r"\0([0-9a-f]{40,64})\0\n([^\0]+)")
 _GENERATED_WORDS: Final = """
-    dist build target out coverage htmlcov node_modules __pycache__ generated gen .next .nuxt .cache .tox tmp
+    dist build _build target out coverage htmlcov node_modules __pycache__ generated gen .next .nuxt .cache .tox tmp
 """
 _GENERATED: Final = frozenset(_GENERATED_WORDS.split())
 """Folders that tools write."""
