@@ -22,7 +22,7 @@ Known = Callable[[str], bool]
 
 _NAMING_FILES: Final[frozenset[Dialect]] = frozenset(("completion-yaml", "sdd-report", "contract-ja", "contract-en"))
 """The dialects whose artifacts are all files. Those of a TASK_RESULT may be names; `written` has its rule."""
-_LISTED: Final = re.compile(r"(?P<path>.+?)(?:\s+[(（\[—–-].*|\s*[:：]\s.*|:\d+(?:-\d+)?)?")
+_LISTED: Final = re.compile(r"(?P<path>.+?)(?:(?<!\s)\s++[(（\[—–-].*|(?<!\s)\s*+[:：]\s.*|:\d+(?:-\d+)?)?")
 """A file in a list; what is said of it may follow."""
 _GLOB: Final = re.compile(r"(?=[^*?]*[*?])[\w.*?/\[\]{},-]+\.\w+")
 _NO_ENTRY: Final = re.compile(r"\d+ files?|\w+://.*|", re.IGNORECASE)
