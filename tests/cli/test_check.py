@@ -352,6 +352,17 @@ def test_prose_with_something_false_in_it_is_refused(code: Cli):
 
 @pytest.mark.req("DEC-42", refused=True)
 @pytest.mark.parametrize(
+    "line", ["Confidence: high", "Status: done", "**Confidence**: 90%", "信頼度: 高", "## Status", "Summary: it breaks"]
+)
+def test_no_line_of_a_plain_answer_keeps_its_places_from_being_looked_up(code: Cli, line: str):
+    exit_code, document = checked(code, f"It breaks in src/vault/store.py:900.\n\n{line}\n")
+    assert (exit_code, states(document)) == (1, {"src/vault/store.py:900": "missing_file"})
+    exit_code, document = checked(code, f"It breaks in src/app.py:1.\n\n{line}\n")
+    assert (exit_code, states(document)) == (int(line.startswith("#")), {"src/app.py:1": "verified"})
+
+
+@pytest.mark.req("DEC-42", refused=True)
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("I am done.", []),

@@ -6,13 +6,14 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.errors import BadInput
-from renkei.reports.formats import ReportClaim, claims, parse, parse_with_claims
+from renkei.reports.formats import ReportClaim, claims, parse
+from renkei.reports.formats.prose import is_half_a_result, read_prose
 from renkei.reports.naming import tells_of_absence
 from renkei.reports.opened import Opened
 from renkei.reports.references import Checked
 from renkei.reports.references import check as check_references
 from renkei.reports.report import Dialect, Report
-from renkei.reports.rules import Judgement, judge, no_report
+from renkei.reports.rules import Judgement, Violation, judge, no_report
 from renkei.reports.rules.case import ITSELF
 from renkei.reports.spoken import heed_speech
 from renkei.reports.tree import Missing, Tree
@@ -39,21 +40,25 @@ def check(
     With `form`, or with a dialect, plain prose is no result.
     """
     remotes = tree.around.remotes if "://" in text else ()
+    broken: tuple[Violation, ...] = ()
     try:
-        if form or dialect:
-            report = parse(text, dialect)
-            made = claims(report, tree.has, remotes)
-        else:
-            report, made = parse_with_claims(text, tree.has, remotes)
+        report = parse(text, dialect)
+        made = claims(report, tree.has, remotes)
     except BadInput as error:
-        return no_report(error)
+        report = read_prose(text)
+        made = () if form or dialect else claims(report, tree.has, remotes)
+        if not made:
+            return no_report(error)
+        if is_half_a_result(text):
+            broken = no_report(error).violations
     if report.dialect == "cpf" and itself:
         base = base or _around(itself)
     references = heed_speech(report, _of_this_tree(check_references(made, tree, base)), tree, base)
     absent = _unwritten(report, tree)
     if absent:
         report = replace(report, status="FAILED")
-    return judge(report, _without(itself, _said_to_be_absent(report, references)), opened=opened, absent=absent)
+    judgement = judge(report, _without(itself, _said_to_be_absent(report, references)), opened=opened, absent=absent)
+    return replace(judgement, violations=(*broken, *judgement.violations))
 
 
 def _of_this_tree(references: Sequence[Checked]) -> list[Checked]:

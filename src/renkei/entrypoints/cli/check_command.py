@@ -48,10 +48,11 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 def _show(context: Context, judgement: Judgement) -> None:
     out, report = context.out, judgement.report
-    if report and report.dialect == "prose":
+    is_prose = report is not None and report.dialect == "prose"
+    if is_prose and not any(violation.rule == "RES-1" for violation in judgement.violations):
         _show_prose(context, judgement)
         return
-    if report:
+    if report and not is_prose:
         show_line(out, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence(judgement), "dim"))
     for checked, times in _each_once(judgement.references).items():
         _show_reference(context, checked, times)

@@ -3,7 +3,7 @@
 A module is loaded when its dialect is first needed: a hook sees the contract, and pays for nothing else.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Final
@@ -24,7 +24,6 @@ __all__ = [
     "claims",
     "dialect_of",
     "parse",
-    "parse_with_claims",
     "render",
 ]
 
@@ -99,9 +98,12 @@ def dialect_of(text: str) -> Dialect:
     if found != _CONTRACT:
         return found
     try:
-        return parse_with_claims(text)[0].dialect
+        return parse(text).dialect
     except BadInput:
-        pass
+        from renkei.reports.formats.prose import is_half_a_result, read_prose
+
+        if not is_half_a_result(text) and claims(read_prose(text)):
+            return "prose"
     return "contract-ja" if read_outline(text).language == "ja" else "contract-en"
 
 
@@ -132,27 +134,6 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
             said = "the text is no {dialect} result; it looks like {found}"
             raise BadInput(said, problems=error.problems[:1], dialect=dialect, found=found) from None
         raise
-
-
-def parse_with_claims(
-    text: str, known: Callable[[str], bool] | None = None, remotes: Collection[str] = ()
-) -> tuple[Report, tuple[ReportClaim, ...]]:
-    """Read a result, and what it claims about code; plain prose that names a place or quotes code is one, too.
-
-    Raises:
-        BadInput: the text is neither.
-    """
-    try:
-        report = parse(text)
-    except BadInput:
-        from renkei.reports.formats.prose import read_prose
-
-        prose = read_prose(text)
-        made = claims(prose, known, remotes) if prose else ()
-        if prose is None or not made:
-            raise
-        return prose, made
-    return report, claims(report, known, remotes)
 
 
 def _other_than(dialect: Dialect, text: str) -> Dialect | None:
