@@ -39,7 +39,7 @@ class RecordCheck(Command):
     action: str = "SubagentStop"
     """What the agent wanted when it was checked."""
     refusals: int | None = None
-    """How often it was refused before, where the client's hooks have counted; else the log is context."""
+    """How often it was refused before, where the client's hooks have counted; else the log is asked."""
     checked: bool = True
     """False for a result that was given up on: it is neither valid nor false."""
     held: bool = False

@@ -208,7 +208,7 @@ class ReportContract(Command):
         posted = _posted(context, kind, _other_party(context, row), payload, "blocking")
         if kind == "TASK_RESULT":
             return Outcome(events=posted)  # that ends it, by its rule
-        # The report is the first event of this self, and messages are named after their place in the log.
+        # The report is the first event of this command, and messages are named after their place in the log.
         report = f"MSG-{context.view.head.seq + 1}"
         reason = "blocked" if is_blocked else "assumption"
         held = _moved(row, "hold").model_copy(update={"message": report, "reason": reason})

@@ -41,7 +41,7 @@ def _answer(context: CommandContext, command: Decide) -> Draft:
 
 
 _QUESTIONS = ("CONFLICT_REPORT",)
-"""A conflict may be settled by a person whoever was context."""
+"""A conflict may be settled by a person whoever was asked."""
 
 
 def _to_decision(context: CommandContext, command: Decide, decision: DecisionRow) -> Draft:
@@ -93,5 +93,5 @@ def _result(context: CommandContext, command: Decide, to: list[str], request: st
 
 
 def _present(context: CommandContext, names: list[str]) -> list[str]:
-    """Those who asked and those who were context, as far as they are still there; else the chat."""
+    """Those who asked and those who were asked, as far as they are still there; else the chat."""
     return [name for name in dict.fromkeys(names) if member(context.view, name)] or ["#general"]

@@ -115,7 +115,7 @@ def withdraw_question_of(context: CommandContext, row: RunTaskRow) -> Iterator[E
 
 
 def withdraw_question(context: CommandContext, name: str, why: str) -> Iterator[Event]:
-    """Takes back what a person was context, with the reason."""
+    """Takes back what a person was asked, with the reason."""
     decision = context.view.get(DecisionRow, name)
     if decision is None or decision.status != "open":
         return

@@ -205,7 +205,7 @@ class UpdateTurn(ExecutorCommand):
     text: FilledText
 
     def decide(self, context: CommandContext) -> Outcome:
-        """Also of a run that was stopped: that is when an agent is context."""
+        """Also of a run that was stopped: that is when an agent is asked."""
         run = find_run(context, self.run)
         row = task_of(context, run, self.task)
         if (row.token, run.lease) != (self.token, self.lease):
