@@ -56,6 +56,25 @@ def state(team: Cli, name: str) -> tuple[str, str | None]:
     return shown["state"], shown["outcome"]
 
 
+@pytest.mark.parametrize(
+    ("schema", "said"),
+    [
+        (r'{"a": "\ud800"}', "no half characters"),
+        (r'{"\udfff": 1}', "no half characters"),
+        ('{"a": 1e999}', "no infinite or endless number"),
+        ('{"a": -1e999}', "no infinite or endless number"),
+        (f'{{"a": {"[" * 300}{"]" * 300}}}', "at most 200 deep"),
+    ],
+)
+def test_a_schema_that_no_store_can_hold_is_refused_with_its_place(team: Cli, schema: str, said: str):
+    document = json.dumps(CONTRACT | {"expected_output": {"format": "f", "schema": "HERE"}})
+    ran = team("contract", "offer", "-", "--as", "lead", stdin=document.replace('"HERE"', schema).encode())
+    assert ran.code == 2
+    assert "expected_output.schema (line 1): " in ran.err
+    assert said in ran.err
+    assert team.json("contract", "list") == []
+
+
 @pytest.mark.req("CON-1", "CON-4")
 @pytest.mark.parametrize("is_wrapped", [True, False])
 def test_an_offer_prints_the_id_alone(team: Cli, is_wrapped: bool):

@@ -4,9 +4,11 @@
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
 from dataclasses import field
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
+from renkei.errors import Problem
 from renkei.eventlog.base import View
 from renkei.kit.words import Say
 from renkei.policy.layers import ALL, BOARD
@@ -80,6 +82,10 @@ class Command(Model, ABC):
             BadInput, NotFound, Refused: it leads to nothing.
         """
         ...
+
+    def find_misfits(self, document: Mapping[str, Any]) -> Iterable[Problem]:
+        """What does not fit together in it, as it came over a wire, though each field is right."""
+        return ()
 
     @property
     def needed_layer(self) -> tuple[int, str]:

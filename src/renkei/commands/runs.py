@@ -1,8 +1,8 @@
 """What people ask of runs: to start one, to pause, resume or stop it, to do a task again, to take a merge back."""
 
 import hashlib
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.team import PERSON, member
@@ -10,11 +10,13 @@ from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.commands.run_base import find_run, set_board_field
 from renkei.commands.run_contracts import close_contract_of
 from renkei.commands.run_steps import end_open_work
-from renkei.errors import NotFound, Refused
+from renkei.errors import NotFound, Problem, Refused
 from renkei.eventlog.records import canonical
 from renkei.playbooks.states import ENDED, move_run, move_task
+from renkei.playbooks.variables import PACE, is_pace
 from renkei.policy.rules import CODE_IS_RUN_FOR_A_PERSON, RUNS_ARE_LED, RUNS_ARE_MOVED, UNDOING_IS_A_PERSONS
 from renkei.protocol.base import RESERVED_NAMES, FilledText, Name, Ref, Text
+from renkei.protocol.documents import shown
 from renkei.protocol.events import AgentAdded, Event
 from renkei.protocol.playbooks import Budget, Playbook
 from renkei.protocol.run_events import (
@@ -37,7 +39,7 @@ class StartRun(Command):
     playbook: Playbook
     goal: Text = ""
     agents: FilledText
-    variables: dict[str, Text] = {}
+    variables: dict[Text, Text] = {}
     yes: bool = False
     execute: bool = False
     merge: bool = False
@@ -71,10 +73,16 @@ class StartRun(Command):
             work_tree=self.work_tree,
             git=self.git,
             caps=self.caps.model_dump(),
-            body=RunBody(goal=self.goal, variables=dict(self.variables), playbook=document),
+            body=RunBody(goal=self.goal, variables=_variables(self), playbook=document),
         )
         goal = set_board_field(context, "goal", self.goal) if self.goal else ()
         return Outcome(events=(started, *_add_members(context, self), *goal))
+
+    def find_misfits(self, document: Mapping[str, Any]) -> Iterator[Problem]:
+        from renkei.playbooks.check import find_problems  # with YAML, which those who pause a run need not load
+
+        yield from find_problems(self.playbook, document["playbook"], within=("playbook",))
+        yield from _find_wrong_variables(self)
 
 
 class MoveRun(Command):
@@ -161,6 +169,24 @@ class UndoRun(Command):
         if run.merged is None or run.undone is not None:
             raise Refused("The run {run} has no merge that could be taken back.", rule="RUN-2", run=run.id)
         return Outcome(events=(RunUndone(run=run.id, commit=self.commit),))
+
+
+def _variables(command: StartRun) -> dict[str, str]:
+    """What was given, and of the rest what the playbook has itself."""
+    own = {name: value for name, value in command.playbook.variables.items() if value is not None}
+    return own | command.variables
+
+
+def _find_wrong_variables(command: StartRun) -> Iterator[Problem]:
+    known, given = command.playbook.variables, _variables(command)
+    for name in given:
+        if name not in (*known, PACE):
+            yield Problem(path=f"variables.{name}", expected="no such field is known here", params={})
+    for name in known:
+        if name not in given:
+            yield Problem(path=f"variables.{name}", expected="this field is required", params={})
+    if not is_pace(pace := given.get(PACE, "0")):
+        yield Problem(path=f"variables.{PACE}", value=shown(pace), expected="expected seconds up to a day", params={})
 
 
 def _next_name(context: CommandContext) -> str:

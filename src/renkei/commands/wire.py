@@ -1,14 +1,19 @@
 """Commands that come over a wire: exactly what is tagged is read, and what is wrong with the rest is named."""
 
 from difflib import get_close_matches
-from typing import Any, cast
+from itertools import islice
+from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
 
 from renkei.commands import COMMANDS, command_class
 from renkei.commands.base import Command
 from renkei.errors import BadInput, Problem
-from renkei.protocol.documents import validate
+from renkei.protocol.base import JsonValue
+from renkei.protocol.documents import MOST_PROBLEMS, shown, validate
+
+_FIELDS: Final[TypeAdapter[dict[str, Any]]] = TypeAdapter(dict[str, JsonValue])
+"""A whole number of a command has no largest one, but for what can be written down."""
 
 
 def read_command(document: object) -> Command:
@@ -18,21 +23,25 @@ def read_command(document: object) -> Command:
     fields = dict(cast(dict[str, Any], document))
     kind = _class_of(fields.pop("type", None))
     _refuse_observations(kind, fields)
-    return validate(TypeAdapter(kind), fields, kind.tag)
+    command = validate(TypeAdapter(kind), fields, kind.tag)
+    validate(_FIELDS, fields, kind.tag)
+    if problems := list(islice(command.find_misfits(fields), MOST_PROBLEMS)):
+        raise BadInput("{name} is not valid.", problems=problems, name=kind.tag)
+    return command
 
 
 def _class_of(tag: object) -> type[Command]:
     kind = command_class(tag) if isinstance(tag, str) and tag in COMMANDS else None
     if kind is None or not kind.from_outside:
-        raise _unknown_tag(tag)
+        raise _unknown_tag(shown(tag))
     return kind
 
 
-def _unknown_tag(tag: object) -> BadInput:
+def _unknown_tag(tag: str) -> BadInput:
     known = [name for name in COMMANDS if command_class(name).from_outside]
-    if near := get_close_matches(str(tag), known, n=1):
-        return BadInput("type: no command is called {tag!r}. Did you mean {near}?", tag=tag, near=near[0])
-    return BadInput("type: expected one of {known}, not {tag!r}.", known=", ".join(known), tag=tag)
+    if near := get_close_matches(tag, known, n=1):
+        return BadInput("type: no command is called {tag}. Did you mean {near}?", tag=tag, near=near[0])
+    return BadInput("type: expected one of {known}, not {tag}.", known=", ".join(known), tag=tag)
 
 
 def _refuse_observations(kind: type[Command], fields: dict[str, Any]) -> None:

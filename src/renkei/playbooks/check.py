@@ -30,12 +30,7 @@ def load(data: bytes, name: str) -> Playbook:
     text = decode(data, name)
     document = parse(text, name)
     playbook = validate(PLAYBOOK, document, name, text=text)
-    lines = Lines.of(text)
-    problems = [
-        Problem(path=_written(path), expected=expected, params={}, line=lines.at(path))
-        for path, expected in mistakes(playbook, document)
-    ]
-    if problems:
+    if problems := list(find_problems(playbook, document, lines=Lines.of(text))):
         raise BadInput("{name} is not valid.", problems=problems[:MOST_PROBLEMS], name=name)
     return playbook
 
@@ -58,6 +53,15 @@ def mistakes(playbook: Playbook, document: Any) -> Iterator[Mistake]:
     elif len(names) == len(playbook.tasks) and all(set(task.blocked_by) <= names for task in playbook.tasks):
         yield from _waves_backwards(playbook)
         yield from _owned_twice(playbook)
+
+
+def find_problems(
+    playbook: Playbook, document: Any, *, within: Path = (), lines: Lines | None = None
+) -> Iterator[Problem]:
+    """The same for people; `within`: where the playbook stands in a larger document."""
+    for path, expected in mistakes(playbook, document):
+        line = lines.at(path) if lines else None
+        yield Problem(path=_written((*within, *path)), expected=expected, params={}, line=line)
 
 
 def _repeated(playbook: Playbook) -> Iterator[Mistake]:

@@ -10,6 +10,17 @@ ALWAYS: Final = ("goal", "task", "run")
 """What every playbook may name."""
 
 
+PACE: Final = "pace"
+"""Seconds that a scripted agent waits before each step: a variable that every playbook has."""
+
+
+def is_pace(text: str) -> bool:
+    try:
+        return 0 <= float(text) < 86_400
+    except ValueError:
+        return False
+
+
 def names_in(value: Any) -> Iterator[str]:
     """Each variable that some part of a document names."""
     match value:

@@ -1,8 +1,10 @@
 """What every word of the protocol is made of: the frozen model and the checked strings."""
 
+import json
 import re
 import unicodedata
-from typing import Annotated, Any, Final, LiteralString, Self
+from collections.abc import Iterable
+from typing import Annotated, Any, Final, LiteralString, Self, cast
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
@@ -37,6 +39,8 @@ EXPECTED: Final[dict[str, LiteralString]] = {
     "status_of_update": "expected a status for a STATUS_UPDATE, and for nothing else",
     "part_of_knowledge": "expected this for a KNOWLEDGE_SHARE only",
     "one_step": "expected one thing to do beside `attempt` and `cycle`",
+    "no_json": "expected what JSON can hold: no infinite or endless number, no half characters (lone surrogates)",
+    "nested_json": "expected lists and objects at most {deepest} deep",
     "unknown_event_field": "{trigger} has no field {field}{place}; known: {known}",
 }
 """What our own checks expect, by the kind of mistake."""
@@ -90,6 +94,33 @@ def _filled(text: str) -> str:
     return _some_text(_no_control_characters(text))
 
 
+DEEPEST: Final = 200
+"""How deep lists and objects may stand in each other: what reads and writes them ends at some hundreds."""
+
+
+def _plain_json(document: Any) -> Any:
+    level: list[Any] = [document]
+    for _ in range(DEEPEST):
+        level = [part for value in level for part in _parts(value)]
+    if level:
+        raise unexpected("nested_json", deepest=DEEPEST)
+    try:
+        json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
+    except (TypeError, ValueError):  # no value of JSON, infinite, of too many digits, or half a character
+        raise unexpected("no_json") from None
+    return document
+
+
+def _parts(value: Any) -> Iterable[Any]:
+    match value:
+        case dict():
+            return cast(dict[Any, Any], value).values()
+        case list():
+            return cast(list[Any], value)
+        case _:
+            return ()
+
+
 def normal_name(name: str) -> str:
     """The one spelling of a name (NFC), so that two that look alike are alike."""
     return unicodedata.normalize("NFC", name)
@@ -110,6 +141,10 @@ FilledText = Annotated[str, AfterValidator(_filled)]
 
 Name = Annotated[str, AfterValidator(_name)]
 """An agent's or channel's name."""
+
+JsonValue = Annotated[Any, AfterValidator(_plain_json)]
+JsonObject = Annotated[dict[str, Any], AfterValidator(_plain_json)]
+"""Of any form, as a store and a wire can hold it."""
 
 LONGEST_REF: Final = 1024
 

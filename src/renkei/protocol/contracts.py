@@ -4,7 +4,7 @@ from typing import Annotated, Any, Final, Literal, get_args
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
-from renkei.protocol.base import FilledText, Model, Ref, Text, normal_name
+from renkei.protocol.base import FilledText, JsonObject, Model, Ref, Text, normal_name
 
 ContractState = Literal["offered", "accepted", "declined", "working", "held", "delivered", "closed"]
 CONTRACT_STATES: Final[tuple[ContractState, ...]] = get_args(ContractState)
@@ -28,7 +28,7 @@ class ContractInputs(Model):
 
 class ContractOutput(Model):
     format: FilledText
-    output_schema: FilledText | dict[str, Any] | None = Field(
+    output_schema: FilledText | JsonObject | None = Field(
         default=None, validation_alias="schema", serialization_alias="schema"
     )
     deliverables: list[FilledText] = []

@@ -141,6 +141,7 @@ _EXPECTED: Final[dict[str, str]] = {
     "string_unicode": "expected text without half characters (lone surrogates)",
     "bool_type": "expected true or false",
     "int_type": "expected a whole number",
+    "invalid_key": "expected text as a key",
     "float_type": "expected a number",
     "list_type": "expected a list",
     "dict_type": "expected an object",
@@ -160,6 +161,9 @@ _EXPECTED: Final[dict[str, str]] = {
 _FILLED_IN: Final = ("id", "from", "timestamp")
 """Fields of a message's header that its sender may not choose."""
 
+_HEADERS: Final = ([], ["message"])
+"""Where a header stands: the document is a message, or a command that posts one."""
+
 
 _MAY_BE_EMPTY: Final = frozenset(
     {"input_artifacts", "constraints", "output_artifacts", "options", "review_focus", "findings"}
@@ -175,7 +179,7 @@ def _problems(error: ValidationError, value: Any, text: str | None) -> list[Prob
 def _problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
     path = _path(detail, document)
     expected = _EXPECTED.get(detail["type"], "{message}")
-    if detail["type"] == "extra_forbidden" and path in [[name] for name in _FILLED_IN]:
+    if detail["type"] == "extra_forbidden" and path[-1] in _FILLED_IN and path[:-1] in _HEADERS:
         expected = "leave this out: Renkei fills it in"
     if detail["type"] == "missing" and detail["loc"][-1] in _MAY_BE_EMPTY:
         expected = "this field is required; where there is nothing, write []"
@@ -185,7 +189,7 @@ def _problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
     nothing_to_show = detail["type"] in ("missing", "union_tag_not_found", "extra_forbidden")
     return Problem(
         path=_written(path) or Sentence("(the document)"),
-        value=None if nothing_to_show else _shown(context.get("tag", detail["input"])),
+        value=None if nothing_to_show else shown(context.get("tag", detail["input"])),
         expected=expected,
         params={**context, "message": detail["msg"]},
         line=lines.at(path) if lines else None,
@@ -218,8 +222,12 @@ def _written(path: list[str | int]) -> str:
     return _printable("".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip("."))
 
 
-def _shown(value: Any) -> str:
-    text = _printable(json.dumps(value, ensure_ascii=False, default=str))
+def shown(value: Any) -> str:
+    """What stands in a document, in short; of what cannot be written out its type."""
+    try:
+        text = _printable(json.dumps(value, ensure_ascii=False, default=str))
+    except (RecursionError, ValueError):
+        text = type(value).__name__
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 

@@ -3,11 +3,11 @@
 What fields may hold stands here; what has to fit together (`blockedBy`, owners, variables) is `renkei.playbooks.check`.
 """
 
-from typing import Annotated, Any, Final, Literal, Self
+from typing import Annotated, Final, Literal, Self
 
 from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
-from renkei.protocol.base import FilledText, Model, Name, Text, unexpected
+from renkei.protocol.base import FilledText, JsonObject, Model, Name, Text, unexpected
 
 TaskKind = Literal["work", "reduce", "gate", "audit", "approve"]
 """`reduce` puts the outputs of the tasks before it together, `gate` judges whether they have to be done again, `audit`
@@ -105,7 +105,7 @@ class ScriptedVerdict(Model):
 
 class ScriptedCommand(Model):
     words: Annotated[list[FilledText], Field(min_length=1)]
-    input: dict[str, Any] | None = None
+    input: JsonObject | None = None
     """Its standard input, for a command that reads `-`."""
 
 
@@ -116,7 +116,7 @@ class ScriptedDecision(Model):
     id: FilledText
     to: FilledText = "person"
     question: FilledText
-    options: Annotated[list[dict[str, Any]], Field(min_length=1)]
+    options: Annotated[list[JsonObject], Field(min_length=1)]
     recommended: FilledText
     within: Seconds = 60
     """After this it goes on with what it recommends."""
@@ -161,7 +161,7 @@ class ScriptStep(Model):
     renkei: ScriptedCommand | None = None
     """A command of Renkei's, given as the agent itself."""
     decide: ScriptedDecision | None = None
-    report: dict[str, Any] | FilledText | None = None
+    report: JsonObject | FilledText | None = None
     """The completion report; what it leaves out is filled in. Text is handed back as it is. A second one is given when
     somebody speaks to it after the first."""
     idle: Literal[True] | None = None
@@ -240,7 +240,7 @@ class Playbook(Model):
     waves: list[FilledText] = []
     """In their order: a wave begins when those before it have ended. Without it, `blockedBy` alone decides."""
     tasks: Annotated[list[PlaybookTask], Field(min_length=1)]
-    context: dict[str, ContextPlan] = {}
+    context: dict[Text, ContextPlan] = {}
     """By wave."""
     parallel: Annotated[int, Field(ge=1, le=256)] = 3
     budget: Budget = Budget()

@@ -14,6 +14,7 @@ from renkei.entrypoints.cli.run_stay import starting_repository, stay
 from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
 from renkei.playbooks.paths import owned_patterns
+from renkei.playbooks.variables import PACE, is_pace
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import validate_model
 from renkei.protocol.playbooks import Budget, Playbook
@@ -95,7 +96,7 @@ def _agents(playbook: Playbook, name: str, given: str | None) -> str:
 
 def _variables(playbook: Playbook, given: list[str]) -> dict[str, str]:
     pairs = dict(_pair(each) for each in given)
-    known = {**playbook.variables, "pace": None}
+    known = {**playbook.variables, PACE: None}
     if unknown := [name for name in pairs if name not in known]:
         raise BadInput(
             "--var: {playbook} has no variable {names}. Known: {known}.",
@@ -106,8 +107,8 @@ def _variables(playbook: Playbook, given: list[str]) -> dict[str, str]:
     filled = {name: value for name, value in playbook.variables.items() if value is not None} | pairs
     if missing := [name for name in playbook.variables if name not in filled]:
         raise BadInput("--var: {playbook} needs {names}.", playbook=playbook.name, names=", ".join(missing))
-    if "pace" in filled:
-        _check_pace(filled["pace"])
+    if PACE in filled and not is_pace(filled[PACE]):
+        raise BadInput("--var pace: expected seconds, not {given!r}.", given=filled[PACE])
     return filled
 
 
@@ -116,15 +117,6 @@ def _pair(text: str) -> tuple[str, str]:
     if not equals:
         raise BadInput("--var: expected NAME=VALUE, not {given!r}.", given=text)
     return name, value
-
-
-def _check_pace(text: str) -> None:
-    try:
-        right = 0 <= float(text) < 86_400
-    except ValueError:
-        right = False
-    if not right:
-        raise BadInput("--var pace: expected seconds, not {given!r}.", given=text)
 
 
 def _caps(playbook: Playbook, tokens: int | None) -> Budget:

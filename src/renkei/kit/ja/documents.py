@@ -6,12 +6,10 @@ WORDS: Final[dict[str, str]] = {
     "A command is an object with a `type`, not {kind}.": (
         "コマンドは `type` を持つオブジェクトです（{kind} ではありません）"
     ),
-    "type: no command is called {tag!r}. Did you mean {near}?": (
-        "type: {tag!r} というコマンドはありません。{near} ですか？"
+    "type: no command is called {tag}. Did you mean {near}?": (
+        "type: {tag} というコマンドはありません。{near} ですか？"
     ),
-    "type: expected one of {known}, not {tag!r}.": (
-        "type: {known} のいずれかを指定してください（{tag!r} ではありません）"
-    ),
+    "type: expected one of {known}, not {tag}.": ("type: {known} のいずれかを指定してください（{tag} ではありません）"),
     "{name} is not valid.": "内容が正しくありません: {name}",
     "The command line": "コマンドライン",
     "{name} is larger than {limit} bytes, the most that is read.": (
@@ -60,6 +58,14 @@ WORDS: Final[dict[str, str]] = {
     ),
     "expected true or false": "true か false を指定してください",
     "expected a whole number": "整数を指定してください",
+    "expected text as a key": "キーには文字列を指定してください",
+    "expected what JSON can hold: no infinite or endless number, no half characters (lone surrogates)": (
+        "JSON で表せる値を指定してください（無限大や桁数の多すぎる数値、不完全な文字（単独のサロゲート）は使えません）"
+    ),
+    "expected lists and objects at most {deepest} deep": (
+        "リストとオブジェクトの入れ子は {deepest} 段以内にしてください"
+    ),
+    "expected seconds up to a day": "0 秒から 1 日までの秒数を指定してください",
     "expected a number": "数値を指定してください",
     "expected a list": "リストを指定してください",
     "expected an object": "オブジェクトを指定してください",
