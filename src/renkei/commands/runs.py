@@ -4,6 +4,7 @@ import hashlib
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
+from renkei.board.contracts import may_execute
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.team import PERSON, member
 from renkei.commands.base import Command, CommandContext, Outcome
@@ -14,7 +15,14 @@ from renkei.errors import NotFound, Problem, Refused
 from renkei.eventlog.records import canonical
 from renkei.playbooks.states import ENDED, move_run, move_task
 from renkei.playbooks.variables import PACE, is_pace
-from renkei.policy.rules import CODE_IS_RUN_FOR_A_PERSON, RUNS_ARE_LED, RUNS_ARE_MOVED, UNDOING_IS_A_PERSONS
+from renkei.policy.rules import (
+    CODE_IS_RUN_AT_A_TERMINAL,
+    CODE_IS_RUN_FOR_A_PERSON,
+    RUNS_ARE_LED,
+    RUNS_ARE_MOVED,
+    UNDOING_IS_A_PERSONS,
+    check,
+)
 from renkei.protocol.base import RESERVED_NAMES, FilledText, Name, Ref, Text
 from renkei.protocol.documents import shown
 from renkei.protocol.events import AgentAdded, Event
@@ -196,7 +204,7 @@ def _next_name(context: CommandContext) -> str:
 
 
 def _check_grants(context: CommandContext, command: StartRun) -> None:
-    """Approvals and what reaches a person's branch are a person's to grant, also in advance (DEC-51)."""
+    """Approvals, what reaches a person's branch and running code are a person's to grant, also in advance (DEC-51)."""
     granted = [flag for flag, given in (("--yes", command.yes), ("--merge", command.merge)) if given]
     if granted and context.actor.name != PERSON:
         raise Refused(
@@ -206,6 +214,8 @@ def _check_grants(context: CommandContext, command: StartRun) -> None:
             actor=context.actor.name,
             flags=", ".join(granted),
         )
+    if command.execute and not may_execute(context.view):
+        check(CODE_IS_RUN_AT_A_TERMINAL, context.view, context.actor, command)
 
 
 def _check_free(run: str, command: StartRun) -> None:
