@@ -2,8 +2,9 @@
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -136,9 +137,10 @@ def test_no_other_tag_is_taken(tag: object):
             parse_command({"type": each})
 
 
-ODD: Final = st.sampled_from(
-    [None, True, -1, 10**400, 1.5, float("inf"), "", " ", "\ud800", "\x1b[31m", "x" * 5000, [], {}, [[]], {"\udfff": 1}]
-) | st.recursive(
+_ODD_VALUES: Final[list[Any]] = [
+    None, True, -1, 10**400, 1.5, float("inf"), "", " ", "\ud800", "\x1b[31m", "x" * 5000, [], {}, [[]], {"\udfff": 1},
+]  # fmt: skip
+ODD: Final[st.SearchStrategy[Any]] = st.sampled_from(_ODD_VALUES) | st.recursive(
     st.none() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
 )
 
@@ -149,10 +151,9 @@ def test_a_document_that_was_tampered_with_is_refused_or_says_what_it_says(data:
     """Any part of any example in other hands: no crash, no value that is changed on the way."""
     document = json.loads(json.dumps(data.draw(st.sampled_from(EXAMPLES))))
     place = data.draw(st.sampled_from(list(_objects(document))))
-    key = data.draw(
-        st.sampled_from([*place]) | st.text() if isinstance(place, dict) else st.sampled_from(range(len(place)))
-    )
-    place[key] = data.draw(ODD)
+    keys: list[Any] = list(place) if isinstance(place, dict) else list(range(len(place)))
+    key = data.draw(st.sampled_from(keys) | st.text() if isinstance(place, dict) else st.sampled_from(keys))
+    cast(dict[Any, Any], place)[key] = data.draw(ODD)
     read = _read(document)
     if isinstance(read, BadInput):
         assert read.problems or str(read).startswith("type: ")
@@ -167,11 +168,12 @@ def _read(document: object) -> Command | BadInput:
         return error
 
 
-def _objects(value: Any) -> Any:
+def _objects(value: Any) -> Iterator[dict[str, Any] | list[Any]]:
     """Every object and every list with something in it."""
     if isinstance(value, dict | list) and value:
-        yield value
-        for part in value.values() if isinstance(value, dict) else value:
+        found = cast(dict[str, Any] | list[Any], value)
+        yield found
+        for part in found.values() if isinstance(found, dict) else found:
             yield from _objects(part)
 
 
