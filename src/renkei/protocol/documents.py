@@ -161,7 +161,7 @@ _EXPECTED: Final[dict[str, str]] = {
 _FILLED_IN: Final = ("id", "from", "timestamp")
 """Fields of a message's header that its sender may not choose."""
 
-_HEADERS: Final = ([], ["message"])
+_HEADERS: Final[tuple[list[str], ...]] = ([], ["message"])
 """Where a header stands: the document is a message, or a command that posts one."""
 
 
