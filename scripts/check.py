@@ -1,10 +1,16 @@
-"""Runs what has to hold, step by step, and stops at the first step that fails. The time of each is shown at the end."""
+"""Runs what has to hold, stage by stage, and stops after the first stage in which something fails.
+
+The steps of a stage run at the same time, as many as there are processors: the type checker and most others use one.
+The times of all are shown at the end.
+"""
 
 import argparse
 import os
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,13 +20,27 @@ PYTHON = sys.executable
 
 @dataclass(frozen=True, kw_only=True)
 class Step:
-    """One command and the name that it is known by."""
+    """One command and the name that it is known by. One that shows how far it is writes straight to the terminal."""
 
     name: str
     command: list[str]
+    is_watched: bool = False
 
 
-PYTEST = [PYTHON, "-m", "pytest", "-n", "auto", "--hypothesis-profile=ci"]
+@dataclass(frozen=True, kw_only=True)
+class Ran:
+    """How a step ended."""
+
+    step: Step
+    passed: bool
+    seconds: float
+
+
+Stage = Sequence[Step]
+
+PYTEST = [PYTHON, "-m", "pytest", "-n", "auto", "--dist", "worksteal"]
+QUICKLY = [*PYTEST, "--hypothesis-profile=quick"]
+THOROUGHLY = [*PYTEST, "--hypothesis-profile=ci"]
 RECORD = "build/junit.xml"
 """What `make conformance` takes the results from."""
 
@@ -32,22 +52,26 @@ def tree_name() -> str:
     return commit.stdout.strip() if not changed.stdout else "changed"
 
 
-STEPS = [
-    Step(name="lint", command=["ruff", "check", "."]),
-    Step(name="format", command=["ruff", "format", "--check", "."]),
-    Step(name="types", command=["basedpyright"]),
-    Step(name="imports", command=["lint-imports", "--no-logo"]),
+def measured_tests() -> Step:
+    """Every test, with the coverage of child processes and the record."""
+    record = ["--cov", f"--junitxml={RECORD}", "-o", f"junit_suite_name={tree_name()}"]
+    return Step(name="all tests", command=[*THOROUGHLY, *record], is_watched=True)
+
+
+READ: Stage = [
     Step(name="conformance", command=[PYTHON, "scripts/conformance.py", "--check"]),
     Step(name="reference", command=[PYTHON, "scripts/reference.py", "--check"]),
+    Step(name="review", command=["renkei", "review", "--no-exec"]),
+    Step(name="lint", command=["ruff", "check", "."]),
+    Step(name="format", command=["ruff", "format", "--check", "."]),
+    Step(name="imports", command=["lint-imports", "--no-logo"]),
     Step(name="forms", command=[PYTHON, "scripts/forms.py", "--check"]),
     Step(name="docs", command=[PYTHON, "scripts/docs.py"]),
-    Step(name="review", command=["renkei", "review", "--no-exec"]),
-    Step(name="tests", command=[*PYTEST, "-m", "not slow"]),
 ]
-
-FULL = [
-    *STEPS[:-1],
-    Step(name="all tests", command=[*PYTEST, "--cov", f"--junitxml={RECORD}", "-o", f"junit_suite_name={tree_name()}"]),
+TYPES = Step(name="types", command=["basedpyright"])
+TESTS = Step(name="tests", command=[*QUICKLY, "-m", "not slow and not stores"], is_watched=True)
+STORES = Step(name="stores", command=[*QUICKLY, "-m", "stores and not slow"], is_watched=True)
+MEASUREMENTS: Stage = [
     Step(name="cold start", command=[PYTHON, "bench/cold_start.py", "--quick", "--check"]),
     Step(name="hook", command=[PYTHON, "bench/hook.py", "--quick", "--check"]),
     Step(name="references", command=[PYTHON, "bench/references.py", "--check"]),
@@ -58,34 +82,67 @@ FULL = [
 ]
 
 
+def daily() -> list[Stage]:
+    return [READ, [TYPES, TESTS]]
+
+
+def stores() -> list[Stage]:
+    return [[STORES]]
+
+
+def full() -> list[Stage]:
+    """Each measurement is a stage of its own: nothing else computes meanwhile."""
+    return [READ, [TYPES, measured_tests()], *([each] for each in MEASUREMENTS)]
+
+
 def main() -> int:
-    """Run the steps; 0 when all passed, else 1."""
+    """Run the stages; 0 when all passed, else 1."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--full", action="store_true", help="the slow tests, the benchmarks and a fresh install too")
-    steps = FULL if parser.parse_args().full else STEPS
-    times: list[tuple[str, float]] = []
-    failed = None
-    for step in steps:
-        print(f"\n── {step.name} ──", flush=True)
-        started = time.monotonic()
-        passed = run(step)
-        times.append((step.name, time.monotonic() - started))
-        if not passed:
-            failed = step
-            break
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--stores", action="store_true", help="instead: the suites of the hub on SQLite and PostgreSQL")
+    either.add_argument("--full", action="store_true", help="all tests, the benchmarks and a fresh install too")
+    options = parser.parse_args()
+    stages = full() if options.full else stores() if options.stores else daily()
+    started = time.monotonic()
+    ran = run_stages(stages)
     print()
-    for name, seconds in times:
-        print(f"{name:<15}{seconds:>7.1f} s  {'FAILED' if failed and failed.name == name else 'ok'}")
-    print(f"{'all':<15}{sum(seconds for _, seconds in times):>7.1f} s")
-    if failed:
-        print(f"\n{failed.name} failed: {' '.join(failed.command)}")
+    for each in ran:
+        print(f"{each.step.name:<15}{each.seconds:>7.1f} s  {'ok' if each.passed else 'FAILED'}")
+    print(f"{'all':<15}{time.monotonic() - started:>7.1f} s")
+    failed = [each.step for each in ran if not each.passed]
+    for step in failed:
+        print(f"\n{step.name} failed: {' '.join(step.command)}")
     return 1 if failed else 0
 
 
-def run(step: Step) -> bool:
-    """Run one step with the tools of this environment first on PATH; its output goes straight through."""
+def run_stages(stages: Sequence[Stage]) -> list[Ran]:
+    """What was run, up to the end of the first stage in which something failed."""
+    ran: list[Ran] = []
+    for stage in stages:
+        with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
+            ran += [each.result() for each in as_completed([pool.submit(run, step) for step in stage])]
+        if not all(each.passed for each in ran):
+            break
+    return ran
+
+
+def run(step: Step) -> Ran:
+    """Run one step with the tools of this environment first on PATH."""
     path = f"{Path(PYTHON).parent}{os.pathsep}{os.environ.get('PATH', '')}"
-    return subprocess.run(step.command, cwd=ROOT, env=os.environ | {"PATH": path}).returncode == 0
+    started = time.monotonic()
+    if step.is_watched:
+        print(f"── {step.name} ──", flush=True)
+    done = subprocess.run(
+        step.command,
+        cwd=ROOT,
+        env=os.environ | {"PATH": path},
+        stdout=None if step.is_watched else subprocess.PIPE,
+        stderr=None if step.is_watched else subprocess.STDOUT,
+    )
+    seconds = time.monotonic() - started
+    if not step.is_watched:
+        print(f"── {step.name} ──\n{done.stdout.decode(errors='replace')}", end="", flush=True)
+    return Ran(step=step, passed=done.returncode == 0, seconds=seconds)
 
 
 if __name__ == "__main__":

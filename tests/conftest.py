@@ -1,4 +1,4 @@
-"""Holds for all tests: a `req` mark names known requirements, and the Hypothesis profile of `make test`.
+"""Holds for all tests: a `req` mark names known requirements, and the Hypothesis profiles (`make test`: `quick`).
 
 Coverage is measured in child processes too; what one left that was killed while it wrote is no data.
 """
@@ -13,6 +13,7 @@ import pytest
 from hypothesis import settings
 
 settings.register_profile("ci", derandomize=True, deadline=None)
+settings.register_profile("quick", settings.get_profile("ci"), max_examples=25)
 
 REQUIREMENTS: dict[str, dict[str, object]] = tomllib.loads(
     (Path(__file__).parent / "spec" / "requirements.toml").read_text("utf-8")

@@ -32,6 +32,7 @@ from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import RenkeiError
 from renkei.protocol.messages import DRAFT, TaskResult
 from tests.support.contract_team import simple
+from tests.support.examples import examples
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team, open_log
 from tests.support.oracle import LEAD, PERSON, Oracle
@@ -546,7 +547,7 @@ def _draft(team: Team, kind: Any, header: dict[str, Any], changes: dict[str, Any
 
 
 @pytest.mark.req("DEC-24", "DEC-25", "DEC-26", "DEC-27", "TEAM-9", "EVT-9", refused=True)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=examples(250), deadline=None)
 @given(history=HISTORIES)
 @example(history=[("aim", "ann", "offer", 0)])
 @example(history=[("aim", "cem", "finish", 2)])

@@ -14,11 +14,12 @@ from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, name_of
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import StoreKind, open_log
+from tests.support.marks import ON_KEPT_STORES
 
 REF = "src/auth.ts"
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=ON_KEPT_STORES)
 def team(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[AuthorityTeam]:
     kind: StoreKind = request.param
     log = open_log(kind, tmp_path)

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from renkei.commands.board import SetFields
 from renkei.commands.team import RemoveAgent
 from renkei.errors import BadInput
+from tests.support.examples import examples
 from tests.support.hub_team import Team, open_log
 
 WRITERS = {"goal": ["person", "ann", "ben"], "current_phase": ["person", "ann", "ben"]}
@@ -82,7 +83,7 @@ def standing_values(team: Team) -> dict[str, str]:
 
 
 @pytest.mark.req("BOARD-4")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(history=HISTORIES)
 def test_over_any_history_the_last_value_stands_and_exactly_the_overridden_are_told(history: list[Write]):
     team, model, heads = new_team(), Model(), [0]

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from renkei.eventlog.base import EventLog, Transaction, View, utc_now
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.tables import Delete, Put
+from tests.support.examples import examples
 from tests.support.opened import OPENED
 from tests.support.store_things import THINGS, Thing, append, put
 
@@ -54,7 +55,7 @@ def seen(view: View) -> Model:
     return {thing.name: thing.number for thing in view.select(Thing, order="name")}
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(history=st.lists(writes, max_size=5))
 def test_transactions_and_attempts(log: EventLog, history: list[tuple[list[Any], str]]):
     with log.write() as tx:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.sqlite import file as sqlite_file
+from tests.support.examples import examples
 from tests.support.store_team import flaws_of, open_hub, records_of, say
 
 
@@ -77,7 +78,7 @@ def test_store_that_lost_the_end_of_its_last_page_is_found_out(lived: Path):
     assert found
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=50, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(50), deadline=None)
 @given(place=st.floats(0, 0.999), garbage=st.binary(min_size=1, max_size=64))
 def test_damage_anywhere_is_found_or_does_no_harm(lived_once: Path, tmp_path: Path, place: float, garbage: bytes):
     path = tmp_path / "damaged.db"

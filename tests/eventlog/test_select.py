@@ -7,9 +7,12 @@ from hypothesis import strategies as st
 
 from renkei.eventlog.base import EventLog
 from renkei.eventlog.tables import Delete, Put
+from tests.support.examples import examples
 from tests.support.store_things import Thing, put
 
-SETTINGS = settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+SETTINGS = settings(
+    suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60), deadline=None
+)
 
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=3)
 """Text as it passes the edge, which refuses NUL."""

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
@@ -14,8 +15,14 @@ from renkei.kit.words import speaker, translate
 from renkei.sentence import Sentence
 from tests.kit.templates import in_code, in_tables
 
-CODE = in_code()
-SENTENCES = {**in_tables(), **CODE.sentences}
+code = cache(in_code)
+
+
+@cache
+def sentences() -> dict[str, str]:
+    """Every sentence, with where it stands."""
+    return {**in_tables(), **code().sentences}
+
 
 ELSEWHERE = {
     "commands/delivery_checks.py: waiting.text",
@@ -133,24 +140,24 @@ def has_words(template: str) -> bool:
 
 
 def test_the_search_finds_the_sentences():
-    assert len(CODE.sentences) > 150
-    assert "There is no file {path}." in CODE.sentences
+    assert len(code().sentences) > 150
+    assert "There is no file {path}." in code().sentences
 
 
 def test_every_sentence_has_its_japanese():
-    missing = [f"{place}: {text!r}" for text, place in SENTENCES.items() if text not in JA]
+    missing = [f"{place}: {text!r}" for text, place in sentences().items() if text not in JA]
     assert not missing, "\n".join(missing)
 
 
 def test_no_japanese_is_left_over():
-    unused = [text for text in JA if text not in SENTENCES]
+    unused = [text for text in JA if text not in sentences()]
     assert not unused, "\n".join(unused)
 
 
 def test_every_sentence_can_be_seen():
     """A sentence that is put together from pieces, or comes from an unknown place, could not be translated."""
-    assert not CODE.elsewhere - ELSEWHERE
-    assert not ELSEWHERE - CODE.elsewhere
+    assert not code().elsewhere - ELSEWHERE
+    assert not ELSEWHERE - code().elsewhere
 
 
 def test_each_sentence_stands_in_one_module():

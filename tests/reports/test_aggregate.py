@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from renkei.errors import BadInput
 from renkei.reports.aggregate import Aggregate, Judged, Merged, aggregate
+from tests.support.examples import examples
 from tests.support.results import injection, judged, result, table
 
 
@@ -190,7 +191,7 @@ RESULTS = [judged(text, f"{n}.md") for n, text in enumerate(TEXTS)]
 
 
 @pytest.mark.req("AGG-1", "AGG-2", "AGG-4")
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(st.lists(st.sampled_from(RESULTS), min_size=1, max_size=7, unique_by=lambda each: each.source), st.randoms())
 def test_neither_order_nor_repetition_matters(results: list[Judged], random: Random):
     shuffled = results[:]
@@ -209,7 +210,7 @@ def test_every_order_of_three_gives_the_same_document():
 LINES = st.sampled_from([*"\n".join(TEXTS).split("\n"), *"|:-`*[]"]) | st.text(max_size=20)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @given(st.lists(LINES, max_size=40))
 def test_whatever_a_result_holds_it_can_be_put_together(lines: list[str]):
     broken = judged("\n".join([*TEXTS[1].split("\n")[:9], *lines, *TEXTS[1].split("\n")[9:]]), "broken.md")

@@ -18,6 +18,7 @@ from renkei.reports.tree import Lines
 from renkei.reports.tree.content import content
 from renkei.reports.tree.objects import Blobs
 from tests.support.claim_project import CODE, History
+from tests.support.examples import examples
 from tests.support.hook_project import git
 from tests.support.started_gits import StartedGits
 
@@ -243,7 +244,7 @@ def proof_of_line(lines: Lines, line: int) -> CodeProof:
 LINES = st.lists(st.text("abc xyz=()0", min_size=5, max_size=20).filter(lambda s: len(s.split()) > 0), min_size=1)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @given(before=LINES, added=st.integers(0, 5), data=st.data())
 def test_what_only_moved_is_never_called_false(before: list[str], added: int, data: st.DataObject):
     history, text = content("\n".join(before).encode()), "\n".join(["a new line 1"] * added + before)

@@ -25,8 +25,13 @@ def test_job_runs_what_a_developer_runs_with_the_version_it_names():
     assert python["uses"].startswith("actions/setup-python@")
     assert python["with"] == {"python-version": "${{ matrix.python }}"}
     runs = [step["run"] for step in commands]
-    assert (runs[0], runs[-1]) == ("make demo", "make test")
+    assert (runs[0], runs[-2:]) == ("make demo", ["make test", "make test-stores"])
     assert "matrix.python" in runs[1]
+
+
+def test_the_stores_are_tested_wherever_the_tests_are():
+    lines = (ROOT / ".ci/run").read_text("utf-8").splitlines()
+    assert lines[-2:] == ["make test", "make test-stores"]
 
 
 def test_job_may_only_read():

@@ -1,14 +1,15 @@
-"""A team on a log in memory, in a file and in PostgreSQL, for the suites that speak to the hub."""
+"""A team for the suites that speak to the hub: in memory, and in `make test-stores` in a file and in PostgreSQL."""
 
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.support.hub_team import STORE_KINDS, StoreKind, Team, open_log
+from tests.support.hub_team import StoreKind, Team, open_log
+from tests.support.marks import ON_KEPT_STORES
 
 
-@pytest.fixture(params=STORE_KINDS)
+@pytest.fixture(params=["memory", *ON_KEPT_STORES])
 def store(request: pytest.FixtureRequest) -> StoreKind:
     return request.param
 

@@ -27,7 +27,6 @@ from tests.support.opened import OPENED
 from tests.support.postgres_server import server
 
 StoreKind = Literal["memory", "sqlite", "postgres"]
-STORE_KINDS: tuple[StoreKind, ...] = ("memory", "sqlite", "postgres")
 NOON = "2026-05-01T12:00:00.000000Z"
 
 
