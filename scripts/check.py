@@ -1,16 +1,19 @@
 """Runs what has to hold, stage by stage, and stops after the first stage in which something fails.
 
 The steps of a stage run at the same time, as many as there are processors: the type checker and most others use one.
-The times of all are shown at the end.
+The times of all are shown at the end. Without `--full` temporary files are in memory, where the system has a folder for
+that: the tests end processes, not machines, and waiting for the disk at each commit is most of what they wait for.
 """
 
 import argparse
 import os
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,6 +40,10 @@ class Ran:
 
 
 Stage = Sequence[Step]
+
+IN_MEMORY = Path("/dev/shm")  # noqa: S108 - only folders of our own are made in it
+ENOUGH = 4 * 2**30
+"""Bytes that have to be free there; all tests leave a quarter of that."""
 
 PYTEST = [PYTHON, "-m", "pytest", "-n", "auto", "--dist", "worksteal"]
 QUICKLY = [*PYTEST, "--hypothesis-profile=quick"]
@@ -104,7 +111,8 @@ def main() -> int:
     options = parser.parse_args()
     stages = full() if options.full else stores() if options.stores else daily()
     started = time.monotonic()
-    ran = run_stages(stages)
+    with nullcontext(tempfile.gettempdir()) if options.full else folder_in_memory() as folder:
+        ran = run_stages(stages, folder)
     print()
     for each in ran:
         print(f"{each.step.name:<15}{each.seconds:>7.1f} s  {'ok' if each.passed else 'FAILED'}")
@@ -115,18 +123,37 @@ def main() -> int:
     return 1 if failed else 0
 
 
-def run_stages(stages: Sequence[Stage]) -> list[Ran]:
+@contextmanager
+def folder_in_memory() -> Generator[str]:
+    """Where the steps put their temporary files: in memory, or on the disk as ever."""
+    if not has_room(IN_MEMORY):
+        yield tempfile.gettempdir()
+        return
+    with tempfile.TemporaryDirectory(prefix="renkei-check-", dir=IN_MEMORY, ignore_cleanup_errors=True) as folder:
+        Path(folder).chmod(0o755)  # some tests become another user
+        yield folder
+
+
+def has_room(folder: Path) -> bool:
+    """Whether it may be used for programs, too, as some tests write them, and is large enough."""
+    if not os.access(folder, os.W_OK):
+        return False
+    found = os.statvfs(folder)
+    return not found.f_flag & os.ST_NOEXEC and found.f_bavail * found.f_frsize >= ENOUGH
+
+
+def run_stages(stages: Sequence[Stage], temporary: str) -> list[Ran]:
     """What was run, up to the end of the first stage in which something failed."""
     ran: list[Ran] = []
     for stage in stages:
         with ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
-            ran += [each.result() for each in as_completed([pool.submit(run, step) for step in stage])]
+            ran += [each.result() for each in as_completed([pool.submit(run, step, temporary) for step in stage])]
         if not all(each.passed for each in ran):
             break
     return ran
 
 
-def run(step: Step) -> Ran:
+def run(step: Step, temporary: str) -> Ran:
     """Run one step with the tools of this environment first on PATH."""
     path = f"{Path(PYTHON).parent}{os.pathsep}{os.environ.get('PATH', '')}"
     started = time.monotonic()
@@ -135,7 +162,7 @@ def run(step: Step) -> Ran:
     done = subprocess.run(
         step.command,
         cwd=ROOT,
-        env=os.environ | {"PATH": path},
+        env=os.environ | {"PATH": path, "TMPDIR": temporary},
         stdout=None if step.is_watched else subprocess.PIPE,
         stderr=None if step.is_watched else subprocess.STDOUT,
     )

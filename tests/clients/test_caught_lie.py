@@ -121,6 +121,7 @@ def test_agent_that_goes_on_lying_is_recorded_as_failed_and_the_client_goes_on(p
     assert [event["data"]["mode"] for event in log(project) if event["type"] == "RuleRefused"] == ["enforce"] * 3
 
 
+@pytest.mark.slow
 @pytest.mark.req("RES-7")
 def test_observe_mode_records_and_blocks_nothing(project: Path):
     init(project)
@@ -149,6 +150,7 @@ def test_agent_without_the_contract_is_recorded_and_never_refused(project: Path)
     assert outcomes(project) == [("poet", "recorded", 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.req("RES-8")
 def test_sure_result_is_looked_at_by_a_verification_specialist_before_the_work_ends(project: Path):
     init(project, "--mode", "enforce")

@@ -95,6 +95,7 @@ def test_tool_reads_a_file_and_hooks_see_it(project: Path, tmp_path: Path):
     }
 
 
+@pytest.mark.slow
 def test_subagent_follows_the_script_in_its_prompt(project: Path):
     steps = script(
         [checked(read(project / "notes.txt"), {"text": "It has\n\nthree lines."}), {"text": "All is checked."}]

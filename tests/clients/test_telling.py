@@ -11,7 +11,6 @@ from renkei.testing.claude import Result, run_claude
 from renkei.testing.fakemodel import FakeModel, Step, script
 from tests.support.client_screen import Screen
 from tests.support.hook_project import HONEST, LIE, init, outcomes, report, repository, run
-from tests.support.marks import first_quick
 
 pytestmark = pytest.mark.clients
 
@@ -62,10 +61,9 @@ def read_by_models(model: FakeModel) -> str:
     return json.dumps([request.body for request in model.requests])
 
 
+@pytest.mark.slow
 @pytest.mark.req("DEC-45")
-@pytest.mark.parametrize(
-    ("background", "event"), first_quick([(BACKGROUND, "UserPromptSubmit"), (FOREGROUND, "PostToolUse:Agent")])
-)
+@pytest.mark.parametrize(("background", "event"), [(BACKGROUND, "UserPromptSubmit"), (FOREGROUND, "PostToolUse:Agent")])
 def test_enforced_a_failed_result_reaches_the_leads_model_marked_and_is_told_once_more_at_its_stop(
     project: Path, background: bool, event: str
 ):
