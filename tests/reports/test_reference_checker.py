@@ -237,7 +237,9 @@ def test_no_file_and_no_quote_make_it_fail(text: str, snippet: str, line: int, e
     assert (checked.state != "moved") or (checked.found_line or 0) > 0
 
 
-@given(st.lists(st.text("abc def", min_size=3, max_size=20).filter(str.strip), min_size=1), st.data())
+@given(
+    st.lists(st.text("abc def", max_size=20).filter(lambda line: len("".join(line.split())) > 2), min_size=1), st.data()
+)
 def test_any_lines_of_a_file_are_verified_however_their_blanks_are_changed(lines: list[str], data: st.DataObject):
     first = data.draw(st.integers(1, len(lines)))
     last = data.draw(st.integers(first, len(lines)))

@@ -6,7 +6,6 @@ those.
 
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from typing import Final
 
@@ -103,6 +102,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception:
+        import traceback  # costs a hook as much as all the rest of this file
+
         say = speaker(os.environ.get("RENKEI_LANG") or _locale())
         print(
             say("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:"), file=sys.stderr

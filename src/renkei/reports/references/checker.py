@@ -56,18 +56,17 @@ def _check_all(claims: Sequence[Claim], tree: Tree, budget: Budget) -> list[Chec
     dear: list[tuple[int, Lines]] = []
     for path, indices in by_path.items():  # file by file: what was just read is still near the processor
         content = tree.read(path)
+        if not isinstance(content, Lines):
+            for index in indices:
+                verdicts[index] = _unread(claims[index], content)
+            continue
         for index in indices:
             claim = claims[index]
-            if isinstance(content, Lines):
-                verdicts[index] = _verified(claim, content)
-                if verdicts[index] is None and (claim.snippet or claim.called) and len(content.data) > LARGE:
-                    dear.append((index, content))
-                elif verdicts[index] is None:
-                    verdicts[index] = _within(budget, claim, content, tree)
-            elif isinstance(content, Opaque):
-                verdicts[index] = _opaque(claim, content)
+            verdict = _verified(claim, content)
+            if verdict is None and (claim.snippet or claim.called) and len(content.data) > LARGE:
+                dear.append((index, content))
             else:
-                verdicts[index] = _missing(claim, content)
+                verdicts[index] = verdict or _within(budget, claim, content, tree)
     for index, lines in sorted(dear, key=lambda each: len(each[1].data)):  # so that nothing hides behind what is dear
         verdicts[index] = _within(budget, claims[index], lines, tree)
     return [verdict for verdict in verdicts if verdict]
@@ -83,6 +82,10 @@ def _within(budget: Budget, claim: Claim, lines: Lines, tree: Tree) -> Checked:
         return Checked(claim=claim, state=state, reason=absent or OVER_BUDGET, quote="unchecked")
     budget.spend(len(lines.data))
     return _compared(claim, lines, tree)
+
+
+def _unread(claim: Claim, content: Missing | Opaque) -> Checked:
+    return _opaque(claim, content) if isinstance(content, Opaque) else _missing(claim, content)
 
 
 def _missing(claim: Claim, content: Missing) -> Checked:
@@ -111,13 +114,13 @@ def _found_elsewhere(checked: Checked, tree: Tree, made: Collection[str], budget
 def _verified(claim: Claim, lines: Lines) -> Checked | None:
     """Most claims are true to the letter: compare bytes at the place before anything dearer."""
     reference = claim.reference
-    line, snippet = reference.line, claim.snippet
-    if not snippet or line is None or reference.end_line is not None or not 0 < line <= len(lines.raw):
+    line, snippet, raw = reference.line, claim.snippet, lines.raw
+    if not snippet or line is None or reference.end_line is not None or not 0 < line <= len(raw):
         return None
     quoted = snippet.strip()
-    if quoted.encode("utf-8", "surrogatepass") not in lines.raw[line - 1] or not says_enough(quoted):
+    if quoted.encode("utf-8", "surrogatepass") not in raw[line - 1] or not says_enough(quoted):
         return None
-    return Checked(claim=claim, state="verified", source=lines.text(line), quote="verified")
+    return Checked(claim, "verified", None, None, lines.text(line), "verified")
 
 
 def _compared(claim: Claim, lines: Lines, tree: Tree) -> Checked:

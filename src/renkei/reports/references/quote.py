@@ -92,7 +92,9 @@ def _find_squeezed(snippet: str, lines: Lines, claimed: Span) -> Span | None:
     """Where it stands if no blank counts at all."""
     parts = [part for part in map(squeeze, _lines(snippet)) if part]
     asked = list(dict.fromkeys(parts))[:MOST_LOOKED_FOR]
-    if snippet.startswith("@@") or not says_enough("".join(asked)) or not all(map(lines.squeezed.holds, asked)):
+    if snippet.startswith("@@") or not all(map(lines.may_hold, asked)):
+        return None
+    if not says_enough("".join(asked)) or not all(map(lines.squeezed.holds, asked)):
         return None
     return _Search([tuple((part,) for part in parts)], lines.squeezed, claimed).nearest()
 
@@ -100,7 +102,7 @@ def _find_squeezed(snippet: str, lines: Lines, claimed: Span) -> Span | None:
 def _find_joined(snippet: str, lines: Lines, claimed: Span) -> Span | None:
     """Where it stands if no line end counts either: a signature on one line, which the file has on several."""
     wanted = join_lines(map(squeeze, _lines(snippet)))
-    if snippet.startswith("@@") or not says_enough(wanted):
+    if snippet.startswith("@@") or not lines.may_hold(wanted) or not says_enough(wanted):
         return None
     near = lines.joined.find(wanted, from_line=claimed.first)
     if near is None or Span(first=near[0], last=near[1]).distance(claimed):
@@ -128,8 +130,8 @@ def _remembered_forms(snippet: str, lines: Lines) -> list[list[Block]]:
     """The forms of a quote that the file may hold: what it does not hold at all is not looked for."""
     key = ("forms", snippet)
     if key not in lines.remembered:
-        bared = _without_marks(snippet)
-        held = (form for form in _forms(snippet) if _may_hold(lines, form))
+        held = [form for form in _forms(snippet) if _may_hold(lines, form)]
+        bared = _without_marks(snippet) if held else set[str]()
         lines.remembered[key] = [form for form in held if not _hides_an_operator(form, bared, lines)]
     return lines.remembered[key]
 

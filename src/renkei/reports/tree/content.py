@@ -28,6 +28,7 @@ _WIDE_BOMS: Final = {  # UTF-32 first: the mark of little-endian UTF-16 is its b
     codecs.BOM_UTF16_BE: "utf-16",
 }
 _BOMS: Final = (*_WIDE_BOMS, codecs.BOM_UTF8)
+_BLANKS_AND_COMMAS: Final = b" \t\n\r\v\f\x1c\x1d\x1e\x1f,"
 _GUESSES: Final = ("cp932", "euc_jp", "gb18030", "cp1252", "latin-1")
 
 
@@ -71,6 +72,15 @@ class Lines:
     def joined(self) -> "Joined":
         """The same as one line."""
         return Joined(self.squeezed)
+
+    def may_hold(self, squeezed: str) -> bool:
+        """Whether this, without blanks, may stand here in any blanks and on any lines: most that is false does not."""
+        return self._bare is None or squeezed.replace(",", "").encode(errors="surrogatepass") in self._bare
+
+    @cached_property
+    def _bare(self) -> bytes | None:
+        """All of it without blanks, line ends and commas, which lines that are joined may lose; None if not ASCII."""
+        return self.data.translate(None, _BLANKS_AND_COMMAS) if self.data.isascii() else None
 
     @cached_property
     def remembered(self) -> dict[Any, Any]:
