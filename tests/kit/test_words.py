@@ -119,9 +119,9 @@ ELSEWHERE = {
     "entrypoints/cli/status_command.py: each",
     "entrypoints/cli/doctor_command.py: each",
     "runs/reading.py: error.text",
-    "runs/attempt.py: _where(kept)",
+    "runs/attempt.py: _describe_kept(kept)",
     "runs/attempt.py: failure",
-    "runs/reading.py: shortfall(report)",
+    "runs/reading.py: describe_shortfall(report)",
     "runs/task_contracts.py: _AT_THE_END[policy.then]",
     "protocol/documents.py: _EXPECTED.get(detail['type'], '{message}')",
 }

@@ -11,7 +11,7 @@ from renkei.errors import BadInput
 from renkei.eventlog.base import utc_now
 from renkei.protocol.messages import DRAFT
 from renkei.runs.decide import decide
-from renkei.runs.state import load
+from renkei.runs.state import load_run
 from renkei.runs.steps import Ask
 from tests.support.run_project import Project, says, task, writes
 
@@ -100,7 +100,7 @@ def test_an_answer_of_an_older_store_that_is_no_option_is_asked_for_again(
     """Older versions took anything: it counts as no answer, and neither ends, merges nor repeats anything."""
     run = waiting(project, tasks)
     with project.hub.read() as view:
-        state = load(view, run)
+        state = load_run(view, run)
     state.asks = {name: replace(row, answer="fix it", why="not yet") for name, row in state.asks.items()}
     state.run = replace(state.run, state="running")
     [step] = decide(state, utc_now()).steps

@@ -13,7 +13,7 @@ from renkei.commands.run_steps import EndRun, StartTasks
 from renkei.commands.runs import AllowRunChecks
 from renkei.errors import Refused
 from renkei.protocol.actors import SYSTEM, Actor
-from renkei.runs.view import document
+from renkei.runs.view import run_document
 from tests.support.run_agents import Played
 from tests.support.run_project import Project, says, task, writes
 
@@ -35,7 +35,7 @@ def test_a_check_that_nobody_allowed_leaves_its_task_unverified_and_nothing_is_m
     assert f"renkei resume {run.id} --exec" in run.note
     assert files(project) == ["README.md"]
     with project.hub.read() as view:
-        assert document(view, run)["unverified"] == [{"task": "a", "command": "false"}]
+        assert run_document(view, run)["unverified"] == [{"task": "a", "command": "false"}]
         held = contract(view, f"TC-{run.id}-a")
         assert held is not None
         assert held.state == "delivered"
@@ -286,7 +286,7 @@ def test_what_was_not_looked_up_stands_in_the_report(project: Project, key: str,
     run = project.run({"tasks": [says("a", (key, value)), task("join", "a", kind="reduce")]})
     assert run.state == "completed"
     with project.hub.read() as view:
-        [warning, *_] = document(view, run)["report"]["warnings"]
+        [warning, *_] = run_document(view, run)["report"]["warnings"]
     assert warning.startswith("join: not looked up")
     assert (said in warning, key in warning) == (True, True)
 
@@ -296,7 +296,7 @@ def test_a_conflict_that_two_reduces_find_is_told_once(project: Project):
     run = project.run({"tasks": [*COLOURS, task("again", "a", "b", "c", kind="reduce")]})
     assert project.task(run.id, "join").conflicts == project.task(run.id, "again").conflicts
     with project.hub.read() as view:
-        [told] = document(view, run)["report"]["conflicts"]
+        [told] = run_document(view, run)["report"]["conflicts"]
     assert run.note.count(told["id"]) == 1
     assert len(project.told("RunAsked")) == 1
     assert project.answer(run.id, "b").state == "completed"

@@ -11,8 +11,8 @@ from renkei.board.read import board
 from renkei.playbooks.graph import Graph
 from renkei.protocol.playbooks import PLAYBOOK
 from renkei.protocol.run_events import GateCounts
-from renkei.runs.carried import Remark, counted
-from renkei.runs.view import document
+from renkei.runs.remarks import Remark, count_remarks
+from renkei.runs.view import run_document
 from tests.support.run_agents import OK, Played, gate
 from tests.support.run_project import Project, opened_outside_git, task
 
@@ -54,7 +54,7 @@ def test_severity_and_questions_of_an_ok_report_are_kept_handed_on_and_told(proj
     assert "## Left open before you\n- a: P2; which cache?" in prompts(adapter, "b")[0]
     assert "Left open" not in prompts(adapter, "c")[0]
     with project.hub.read() as view:
-        whole = document(view, run)
+        whole = run_document(view, run)
     assert whole["report"]["left_open"] == [{"task": "a", "severity": "P2", "questions": ["which cache?"]}]
 
 
@@ -82,7 +82,7 @@ def test_one_p1_of_a_report_is_counted_at_the_next_gate_and_what_that_passes_goe
     [decided] = project.told("GateDecided")
     assert (decided["overall"], decided["p1_count"], decided["carried"]) == ("PASS", 1, ["a"])
     with project.hub.read() as view:
-        [told] = document(view, run)["report"]["gates"]
+        [told] = run_document(view, run)["report"]["gates"]
     assert (told["rollback_targets"], told["left"]) == (["a"], ["a: P1; no owner"])
 
 
@@ -126,7 +126,7 @@ def test_what_the_reviewer_sends_back_itself_is_not_counted_twice(
     p1: int, targets: list[str], reported: list[str], effective: int
 ):
     given = GateCounts(overall="PASS", p0_count=0, p1_count=p1, p2_count=0, rollback_targets=targets)
-    found, _ = counted(GRAPH, given, [Remark(task=name, severity="P1", questions=()) for name in reported])
+    found, _ = count_remarks(GRAPH, given, [Remark(task=name, severity="P1", questions=()) for name in reported])
     assert found.p1_count == effective
     assert found.overall == ("ROLLBACK_P1" if effective > 1 else "PASS")
 
@@ -135,7 +135,7 @@ def test_what_the_reviewer_sends_back_itself_is_not_counted_twice(
 @pytest.mark.parametrize(("severity", "tasks"), [(None, []), ("P2", []), ("P1", ["a"]), ("P0", ["a"])])
 def test_open_questions_are_p2_of_the_next_gate(severity: str | None, tasks: list[str]):
     given = GateCounts(overall="PASS", p0_count=0, p1_count=0, p2_count=1, p2_items=["a typo"])
-    found, on_top = counted(GRAPH, given, [Remark(task="a", severity=severity, questions=("which cache?",))])
+    found, on_top = count_remarks(GRAPH, given, [Remark(task="a", severity=severity, questions=("which cache?",))])
     assert (found.p2_count, found.p2_items, on_top) == (2, ["a typo", "a: which cache?"], tasks)
 
 

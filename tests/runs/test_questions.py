@@ -20,10 +20,10 @@ from renkei.errors import Refused
 from renkei.eventlog.records import Record
 from renkei.protocol.actors import Actor
 from renkei.protocol.messages import DRAFT
-from renkei.runs.breaker import deadline, hung
+from renkei.runs.breaker import next_deadline, replace_hung
 from renkei.runs.questions import Conversation
-from renkei.runs.state import load
-from renkei.runs.view import waiting_for
+from renkei.runs.state import load_run
+from renkei.runs.view import open_decisions
 from tests.support.hub_team import open_log
 from tests.support.run_agents import OK, Clock, Hear, Talking
 from tests.support.run_project import Project, opened, opened_outside_git, task
@@ -110,7 +110,7 @@ def test_while_an_agent_waits_others_go_on_and_the_run_says_what_it_waits_for(pr
         """Answers when the other task is done."""
         if record.type == "TaskCompleted" and record.document()["task"] == "c":
             with project.hub.read() as view:
-                seen.append(waiting_for(view, project.row(run)))
+                seen.append(open_decisions(view, project.row(run)))
             project.do(Decide(id=seen[0][0], option="yes"))
 
     project.adapter = Talking(talk)
@@ -207,12 +207,12 @@ def test_the_clock_of_an_agent_that_waits_stands_still(tmp_path: Path):
 
 def is_hung(project: Project, run: str, now: str) -> bool:
     with project.hub.read() as view:
-        return bool(list(hung(load(view, run), now)))
+        return bool(list(replace_hung(load_run(view, run), now)))
 
 
 def until(project: Project, run: str) -> str | None:
     with project.hub.read() as view:
-        return deadline(load(view, run))
+        return next_deadline(load_run(view, run))
 
 
 # What may not wait
@@ -391,13 +391,13 @@ def test_a_result_that_comes_with_the_answer_waits_for_no_other_one():
 
     class Quick:
         def interrupt(self, text: str) -> None:
-            self.reports = threading.Thread(target=lambda: settled.append(talk.settle()))
+            self.reports = threading.Thread(target=lambda: settled.append(talk.wait_for_answers()))
             self.reports.start()
             self.reports.join(0.5)
 
     agent = Quick()
     talk = Conversation(put=lambda question: None)
-    talk.begin(cast(Agent, agent))
+    talk.attach(cast(Agent, agent))
     talk.ask(Question(text="Which colour?"))
     talk.answer("blue", "")
     agent.reports.join()

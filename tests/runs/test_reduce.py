@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from renkei.runs.reduce import is_choice, labels, reduce
+from renkei.runs.reduce import is_choice, label_sides, reduce_outputs
 
 
 def found(*reports: tuple[str, dict[str, Any]], **chosen: str) -> tuple[dict[str, Any], list[tuple[str, str]]]:
-    reduced = reduce({}, reports, chosen)
+    reduced = reduce_outputs({}, reports, chosen)
     return reduced.document, [(each.kind, each.key) for each in reduced.conflicts]
 
 
@@ -69,7 +69,7 @@ def test_what_no_rule_brings_together_is_put_up_and_the_first_stands(reports: An
 @pytest.mark.req("TEAM-5")
 def test_a_side_that_a_person_took_stands_and_is_no_conflict_any_more():
     reports = [("a", {"decisions.x": "red"}), ("b", {"decisions.x": "blue"})]
-    [conflict] = reduce({}, reports).conflicts
+    [conflict] = reduce_outputs({}, reports).conflicts
     assert [(side.task, side.value) for side in conflict.sides] == [("a", "red"), ("b", "blue")]
     document, conflicts = found(*reports, **{conflict.id: "b"})
     assert (document["blackboard"]["decisions"]["x"], conflicts) == ("blue", [])
@@ -78,8 +78,8 @@ def test_a_side_that_a_person_took_stands_and_is_no_conflict_any_more():
 
 def test_one_task_that_says_both_is_told_apart_by_numbers():
     twice = [{"id": "E-1", "n": 1}, {"id": "E-1", "n": 2}]
-    [conflict] = reduce({}, [("a", {"decisions.e": twice})]).conflicts
-    assert labels(conflict) == ["a-1", "a-2"]
+    [conflict] = reduce_outputs({}, [("a", {"decisions.e": twice})]).conflicts
+    assert label_sides(conflict) == ["a-1", "a-2"]
     document, _ = found(("a", {"decisions.e": twice}), **{conflict.id: "a-2"})
     assert document["blackboard"]["decisions"]["e"] == [{"id": "E-1", "n": 2}]
 
@@ -107,7 +107,7 @@ def test_a_referent_that_is_on_the_blackboard_is_found(listed: dict[str, Any]):
 )
 def test_pairs_are_looked_up_by_the_names_of_their_sides(pairs: list[Any]):
     things = {**ENTITIES, "decisions.requirements": [{"id": "FR-1", "name": "Log in"}]}
-    reduced = reduce({}, [("a", things), ("b", {"traceability.fr_to_ent": pairs})])
+    reduced = reduce_outputs({}, [("a", things), ("b", {"traceability.fr_to_ent": pairs})])
     assert (reduced.conflicts, reduced.unchecked) == ([], [])
 
 
@@ -126,18 +126,18 @@ def test_pairs_are_looked_up_by_the_names_of_their_sides(pairs: list[Any]):
     ],
 )
 def test_a_referent_that_is_nowhere_is_put_up(trace: dict[str, Any], gone: list[str]):
-    [conflict] = reduce({}, [("a", ENTITIES), ("b", trace)]).conflicts
+    [conflict] = reduce_outputs({}, [("a", ENTITIES), ("b", trace)]).conflicts
     assert (conflict.kind, conflict.key) == ("missing-referent", next(iter(trace)))
     assert [(side.task, side.value) for side in conflict.sides] == [("b", gone)]
 
 
 def test_what_nobody_has_listed_is_said_to_be_unchecked():
-    reduced = reduce({}, [("a", ENTITIES), ("b", {"traceability.fr_to_ent": {"FR-1": ["ENT-1"]}})])
+    reduced = reduce_outputs({}, [("a", ENTITIES), ("b", {"traceability.fr_to_ent": {"FR-1": ["ENT-1"]}})])
     assert [(each.key, each.kind) for each in reduced.unchecked] == [("traceability.fr_to_ent", "fr")]
 
 
 def test_what_is_on_the_blackboard_already_is_superseded_and_the_rest_stays():
-    reduced = reduce({"blackboard": {"decisions": {"x": "old", "y": 1}}}, [("a", {"decisions.x": "new"})])
+    reduced = reduce_outputs({"blackboard": {"decisions": {"x": "old", "y": 1}}}, [("a", {"decisions.x": "new"})])
     assert (reduced.document, reduced.conflicts) == ({"blackboard": {"decisions": {"x": "new", "y": 1}}}, [])
 
 
@@ -147,20 +147,20 @@ def test_one_id_for_different_things_at_different_keys_is_found_across_keys_and_
     first, second = by
     entity, screen = {"id": "X-1", "name": "Tea"}, {"id": "X-1", "url": "/teas"}
     reports = [(first, {"decisions.entities": [entity]}), (second, {"decisions.ui": {"screens": [screen]}})]
-    [conflict] = reduce({}, reports).conflicts
+    [conflict] = reduce_outputs({}, reports).conflicts
     assert (conflict.kind, is_choice(conflict)) == ("duplicate-id", False)
     assert conflict.key == "blackboard.decisions.entities[X-1], blackboard.decisions.ui.screens[X-1]"
     assert [(side.task, side.key, side.value) for side in conflict.sides] == [
         (first, "blackboard.decisions.entities", entity),
         (second, "blackboard.decisions.ui.screens", screen),
     ]
-    assert [each.id for each in reduce({}, reports).conflicts] == [conflict.id]
+    assert [each.id for each in reduce_outputs({}, reports).conflicts] == [conflict.id]
 
 
 @pytest.mark.req("TEAM-5", refused=True)
 def test_one_id_for_a_thing_that_stood_there_before_is_found_too():
     there = {"blackboard": {"decisions": {"entities": [{"id": "X-1", "name": "Tea"}]}}}
-    [conflict] = reduce(there, [("b", {"decisions.screens": [{"id": "X-1", "url": "/"}]})]).conflicts
+    [conflict] = reduce_outputs(there, [("b", {"decisions.screens": [{"id": "X-1", "url": "/"}]})]).conflicts
     assert [side.task for side in conflict.sides] == ["-", "b"]
 
 
@@ -168,8 +168,8 @@ def test_one_id_for_a_thing_that_stood_there_before_is_found_too():
 @pytest.mark.parametrize("other", [{"id": "X-1"}, {"id": "X-1", "name": "Tea"}, {"id": "X-2", "name": "Tea"}])
 def test_one_thing_may_be_spoken_of_at_several_keys(other: dict[str, Any]):
     reports = [("a", {"decisions.entities": [{"id": "X-1", "name": "Tea"}]}), ("b", {"decisions.core": [other]})]
-    assert reduce({}, reports).conflicts == []
-    assert reduce({}, reversed(reports)).conflicts == []
+    assert reduce_outputs({}, reports).conflicts == []
+    assert reduce_outputs({}, reversed(reports)).conflicts == []
 
 
 @pytest.mark.req("TEAM-5", refused=True)
@@ -183,7 +183,7 @@ def test_one_thing_may_be_spoken_of_at_several_keys(other: dict[str, Any]):
     ],
 )
 def test_what_is_no_pairs_of_ids_is_said_to_be_unchecked(outputs: dict[str, Any]):
-    reduced = reduce({}, [("a", ENTITIES), ("b", outputs)])
+    reduced = reduce_outputs({}, [("a", ENTITIES), ("b", outputs)])
     assert [(each.key, each.kind) for each in reduced.unchecked] == [(next(iter(outputs)), None)]
 
 
@@ -196,7 +196,7 @@ def test_what_is_no_pairs_of_ids_is_said_to_be_unchecked(outputs: dict[str, Any]
     ],
 )
 def test_one_id_twice_in_a_list_that_is_not_merged_by_id_is_found(outputs: dict[str, Any], key: str):
-    [conflict] = reduce({}, [("a", outputs)]).conflicts
+    [conflict] = reduce_outputs({}, [("a", outputs)]).conflicts
     assert (conflict.kind, conflict.key) == ("duplicate-id", f"blackboard.decisions.{key}")
     assert [side.task for side in conflict.sides] == ["a", "a"]
     assert not is_choice(conflict)
@@ -205,7 +205,7 @@ def test_one_id_twice_in_a_list_that_is_not_merged_by_id_is_found(outputs: dict[
 @pytest.mark.req("TEAM-5")
 def test_one_thing_that_such_a_list_names_twice_is_no_conflict():
     said = {"decisions.e": [{"id": "E-1", "n": 1}, {"id": "E-1"}, {"name": "none"}]}
-    assert reduce({}, [("a", said)]).conflicts == []
+    assert reduce_outputs({}, [("a", said)]).conflicts == []
 
 
 @pytest.mark.req("TEAM-5", "DEC-30", refused=True)

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.protocol.playbooks import Compression, ContextPlan
-from renkei.runs.sources import condensed, embedded
+from renkei.runs.sources import condense_text, embed_sources
 
 TEXT = """# Orders
 
@@ -20,27 +20,27 @@ status: open
 
 
 def test_a_strategy_keeps_what_it_is_for():
-    assert condensed(TEXT, "none") == TEXT.rstrip("\n")
-    assert condensed(TEXT, "entity-signature").splitlines() == [
+    assert condense_text(TEXT, "none") == TEXT.rstrip("\n")
+    assert condense_text(TEXT, "entity-signature").splitlines() == [
         "# Orders",
         "- FR-001 a member orders tea",
         "prose that names ENT-Order too",
     ]
-    assert "status: open" in condensed(TEXT, "decision-summary")
-    assert "They are paid" in condensed(TEXT, "chain-of-density")
-    assert "second line" not in condensed(TEXT, "chain-of-density")
+    assert "status: open" in condense_text(TEXT, "decision-summary")
+    assert "They are paid" in condense_text(TEXT, "chain-of-density")
+    assert "second line" not in condense_text(TEXT, "chain-of-density")
 
 
 @given(st.text(), st.sampled_from(["none", "chain-of-density", "entity-signature", "decision-summary"]))
 def test_no_strategy_invents_a_line(text: str, strategy: Compression):
-    assert set(condensed(text, strategy).splitlines()) <= {*text.splitlines()}
+    assert set(condense_text(text, strategy).splitlines()) <= {*text.splitlines()}
 
 
 def test_sources_are_shown_within_their_tokens_and_the_rest_is_named(tmp_path: Path):
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "a.md").write_text("# A\n", "utf-8")
     (tmp_path / "docs" / "b.md").write_text("word " * 1000, "utf-8")
-    text = embedded(ContextPlan(sources=["docs/", "none.md"], tokens=100), tmp_path)
+    text = embed_sources(ContextPlan(sources=["docs/", "none.md"], tokens=100), tmp_path)
     assert text.startswith("### docs/a.md\n# A")
     assert text.endswith("read them yourself: docs/b.md")
 
@@ -50,4 +50,4 @@ def test_a_source_does_not_lead_out_of_the_tree(tmp_path: Path):
     tree.mkdir()
     (tmp_path / "secret").write_text("secret", "utf-8")
     (tree / "link").symlink_to(tmp_path / "secret")
-    assert embedded(ContextPlan(sources=["link"]), tree) == ""
+    assert embed_sources(ContextPlan(sources=["link"]), tree) == ""

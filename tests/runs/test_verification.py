@@ -8,8 +8,8 @@ import pytest
 
 from renkei.adapters.base import Job, Result, Signal
 from renkei.protocol.playbooks import Budget
-from renkei.runs.trace import traced
-from renkei.runs.view import document
+from renkei.runs.trace import read_trace
+from renkei.runs.view import run_document
 from tests.support.run_agents import Played
 from tests.support.run_kills import ROOT
 from tests.support.run_project import Project, git
@@ -59,7 +59,7 @@ def task(*script: dict[str, Any], **fields: Any) -> dict[str, Any]:
 
 def whole(project: Project, run: Any) -> dict[str, Any]:
     with project.hub.read() as view:
-        return document(view, project.row(run.id))
+        return run_document(view, project.row(run.id))
 
 
 def of_task(project: Project, run: Any, name: str = "look") -> dict[str, Any]:
@@ -68,8 +68,8 @@ def of_task(project: Project, run: Any, name: str = "look") -> dict[str, Any]:
 
 def jobs_of(project: Project, run: Any) -> list[str]:
     """Whoever was started, in their order, as the trace has it."""
-    folder = project.executor(run.id)._site.trace(run.id, 1).parent  # pyright: ignore[reportPrivateUsage]
-    return [each["agent"] for each in traced(folder, "look") if each["signal"] == "Job"]
+    folder = project.executor(run.id)._workspace.trace_file(run.id, 1).parent  # pyright: ignore[reportPrivateUsage]
+    return [each["agent"] for each in read_trace(folder, "look") if each["signal"] == "Job"]
 
 
 # Receipts

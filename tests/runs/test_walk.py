@@ -13,7 +13,7 @@ from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.errors import Refused
 from renkei.protocol.actors import SYSTEM
-from renkei.runs.trace import traced
+from renkei.runs.trace import read_trace
 from tests.support.run_agents import Played
 from tests.support.run_project import Project, task, writes
 
@@ -172,7 +172,7 @@ def test_what_an_attempt_wrote_that_failed_is_there_for_the_next_one(project: Pr
     [failed] = project.told("TaskFailed")
     _, _, path = failed["summary"].partition("what it wrote is kept: git apply ")
     assert "+half" in Path(path).read_text("utf-8")
-    shown = traced(project.folder.parent / "records" / run.id, "a")
+    shown = read_trace(project.folder.parent / "records" / run.id, "a")
     prompts = [str(line) for line in shown if line["signal"] == "Job"]
     assert ["what it wrote is kept: git apply" in said for said in prompts] == [False, True]
     assert (project.folder / "docs" / "a.md").read_text("utf-8") == "whole\n"

@@ -22,7 +22,7 @@ from renkei.playbooks.check import load
 from renkei.protocol.actors import PERSON
 from renkei.protocol.playbooks import Budget
 from renkei.runs.executor import Executor
-from renkei.runs.site import Site
+from renkei.runs.workspaces import RunWorkspace
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation
 from tests.support.hub_team import open_log
@@ -95,7 +95,7 @@ class Project:
         return self.hub.do(Request(command=command, actor=options.pop("actor", PERSON), **options)).id
 
     def executor(self, run: str, **options: Any) -> Executor:
-        site = Site(self.folder, self.folder.parent / "records", self.repository, self.preparation)
+        site = RunWorkspace(self.folder, self.folder.parent / "records", self.repository, self.preparation)
         return Executor(self.hub, run, site, self.adapter, grace=self.grace, **options)
 
     def carry_out(self, run: str, **options: Any) -> RunRow:

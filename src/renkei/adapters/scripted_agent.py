@@ -12,7 +12,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from renkei.adapters import scripted_daemon, scripted_documents, scripted_review, scripted_team
-from renkei.adapters.scripted_ears import Asleep, Ears
+from renkei.adapters.stdin_listener import Asleep, StdinListener
 from renkei.adapters.wire import signal
 from renkei.kit.words import speaker
 from renkei.reports.counts import counts_in, write_counts
@@ -21,7 +21,7 @@ Job = dict[str, Any]
 
 
 def main() -> int:
-    ears = Ears()
+    ears = StdinListener()
     job: Job = {**ears.line(), "ears": ears}
     if job["pace"]:
         time.sleep(job["pace"])

@@ -22,7 +22,7 @@ from renkei.hub import Hub
 from renkei.protocol.actors import PERSON
 from renkei.protocol.playbooks import Playbook, PlaybookRole, PlaybookTask
 from renkei.runs.executor import Executor
-from renkei.runs.site import Site
+from renkei.runs.workspaces import RunWorkspace
 
 MANY: Final = 1000
 GOAL_SMALL: Final = 2.5
@@ -122,7 +122,7 @@ def _playbook(tasks: list[tuple[str, list[str]]]) -> Playbook:
 def _executor(folder: Path, hub: Hub, playbook: Playbook) -> Executor:
     started = hub.do(Request(command=StartRun(playbook=playbook, agents="instant", yes=True), actor=PERSON)).id
     assert started is not None
-    return Executor(hub, started, Site(folder, folder / "records", None), Instant())
+    return Executor(hub, started, RunWorkspace(folder, folder / "records", None), Instant())
 
 
 def _carried_out(folder: Path, hub: Hub, playbook: Playbook) -> float:

@@ -3,52 +3,57 @@
 import queue
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from typing import Final
 
 from renkei.adapters.base import Adapter
 from renkei.board.run_tables import RunTaskRow
 from renkei.kit.words import Say
-from renkei.runs.attempt import Attempt, Ended, Heard, Update
-from renkei.runs.crew import Crew
-from renkei.runs.site import Site
+from renkei.runs.attempt import Attempt
+from renkei.runs.outcome import AttemptEnded, AttemptSignal, Key, TurnUpdate
 from renkei.runs.trace import Trace
 from renkei.runs.work import Work
-
-Key = tuple[str, int]
-"""An attempt: its task and its token."""
+from renkei.runs.workspaces import RunWorkspace
 
 MOMENT: Final = 0.002
 """How long the next result may take to be written together with the one before, in seconds: a commit takes as long."""
 
 _LONGEST_GATHERING: Final = 0.05
 
+_MOST_THREADS: Final = 100_000
+"""No limit: the playbook says how many agents are at work at once, and none may wait for another's thread."""
+
 
 class Agents:
-    """`stubborn` is told of an attempt whose agent had to be ended by force."""
+    """`report_killed` is told of an attempt whose agent had to be ended by force."""
 
     def __init__(
-        self, site: Site, adapter: Adapter, say: Say, *, grace: float, stubborn: Callable[[str, int], None]
+        self,
+        workspace: RunWorkspace,
+        adapter: Adapter,
+        say: Say,
+        *,
+        grace: float,
+        report_killed: Callable[[Key], None],
     ) -> None:
-        self._site = site
+        self._workspace = workspace
         self._adapter = adapter
         self.say = say
         self._grace = grace
-        self._stubborn = stubborn
-        self._inbox: queue.SimpleQueue[Heard | BaseException] = queue.SimpleQueue()
-        self._crew = Crew(self._inbox.put)
+        self._report_killed = report_killed
+        self._inbox: queue.SimpleQueue[AttemptSignal | BaseException] = queue.SimpleQueue()
+        self._threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="agent")
         self.at_work: dict[Key, Attempt] = {}
-        self._done: dict[Key, Ended] = {}
+        self._done: dict[Key, AttemptEnded] = {}
 
-    def begin(self, works: Iterable[Work], trace: Trace) -> None:
-        attempts = {
-            (work.row.task, work.row.token): Attempt(work, self._site, self._adapter, self._inbox.put, self.say, trace)
-            for work in works
-        }
-        self.at_work |= attempts
-        self._crew.add(attempt.carry_out for attempt in attempts.values())
+    def begin_attempts(self, works: Iterable[Work], trace: Trace) -> None:
+        for work in works:
+            attempt = Attempt(work, self._workspace, self._adapter, self._inbox.put, self.say, trace)
+            self.at_work[attempt.key] = attempt
+            self._submit(attempt.carry_out)
 
-    def attempts_of(self, rows: Iterable[RunTaskRow]) -> list[Attempt]:
+    def find_attempts(self, rows: Iterable[RunTaskRow]) -> list[Attempt]:
         """Those of these tasks that are at work here."""
         return [attempt for row in rows if (attempt := self.at_work.get((row.task, row.token)))]
 
@@ -60,36 +65,36 @@ class Agents:
     def shut_down(self, key: Key) -> None:
         """Asks it to end, and ends it if it does not (ORCH-6); what it still hands back does not count."""
         if attempt := self.at_work.pop(key, None):
-            self._crew.add([partial(self._ask_to_end, key, attempt)])
+            self._submit(partial(self._shut_down_attempt, attempt))
 
-    def _ask_to_end(self, key: Key, attempt: Attempt) -> None:
+    def _shut_down_attempt(self, attempt: Attempt) -> None:
         if not attempt.shut_down(self._grace):
-            self._stubborn(*key)
+            self._report_killed(attempt.key)
 
     def gather_updates(self, keys: Iterable[Key], text: str) -> dict[Key, str]:
         """Asks those at work where they stand, and gives them some time for it; what each of them said."""
         asked = {key: attempt for key in keys if (attempt := self.at_work.get(key))}
         for attempt in asked.values():
             attempt.ask_for_update(text)
-        ends, said, others = time.monotonic() + self._grace, dict[Key, str](), list[Heard | BaseException]()
+        ends, said, others = time.monotonic() + self._grace, dict[Key, str](), list[AttemptSignal | BaseException]()
         silent = set(asked)
         while silent and (left := ends - time.monotonic()) > 0:
             try:
                 came = self._inbox.get(timeout=left)
             except queue.Empty:
                 break
-            if isinstance(came, Update):
-                said[came.task, came.token] = came.text
-                silent.discard((came.task, came.token))
+            if isinstance(came, TurnUpdate):
+                said[came.key] = came.text
+                silent.discard(came.key)
                 continue
             others.append(came)
-            if isinstance(came, Ended):
-                silent.discard((came.end.task, came.end.token))
+            if isinstance(came, AttemptEnded):
+                silent.discard(came.key)
         for each in others:
             self._inbox.put(each)
         return said
 
-    def wait(self, seconds: float) -> list[Heard]:
+    def wait_for_signals(self, seconds: float) -> list[AttemptSignal]:
         """What came in; nothing when the time was up. What comes within a moment comes along."""
         try:
             came = [self._inbox.get(timeout=seconds)]
@@ -101,52 +106,59 @@ class Agents:
                 came.append(self._inbox.get(timeout=MOMENT))
         except queue.Empty:
             pass
-        return list(self._of_agents(came))
+        return list(_raise_errors(came))
 
-    def _of_agents(self, came: list[Heard | BaseException]) -> Iterator[Heard]:
-        """A mistake of ours in a thread ends the run's process, not only a thread that nobody looks at."""
-        for each in came:
-            if isinstance(each, BaseException):
-                raise each
-            yield each
-
-    def ended(self, came: Iterable[Ended]) -> tuple[list[Ended], list[Ended]]:
+    def settle(self, came: Iterable[AttemptEnded]) -> tuple[list[AttemptEnded], list[AttemptEnded]]:
         """Those that count, and those of attempts that were given up before: nothing of these stays."""
-        mine: list[Ended] = []
-        given_up: list[Ended] = []
+        mine: list[AttemptEnded] = []
+        given_up: list[AttemptEnded] = []
         for each in came:
-            key = (each.end.task, each.end.token)
-            if self.at_work.pop(key, None) is None:
+            if self.at_work.pop(each.key, None) is None:
                 given_up.append(each)
                 self._discard(each)
                 continue
             mine.append(each)
             if each.agent or each.place:
-                self._done[key] = each
+                self._done[each.key] = each
         return mine, given_up
 
-    def _discard(self, ended: Ended) -> None:
+    def _discard(self, ended: AttemptEnded) -> None:
         if ended.agent:
             ended.agent.cancel()
         if ended.place:
-            self._site.close(ended.place)
+            self._workspace.close_attempt(ended.place)
 
     def dismiss(self, may_go: Callable[[str], bool] = lambda task: True) -> None:
         """Asks those to end whose task says so."""
-        gone = {key: ended for key, ended in self._done.items() if may_go(key[0])}
-        for key in gone:
-            del self._done[key]
-        self._crew.add(partial(self._shut_down, ended) for ended in gone.values())
+        gone = [ended for (task, _), ended in self._done.items() if may_go(task)]
+        for ended in gone:
+            del self._done[ended.key]
+            self._submit(partial(self._shut_down_agent, ended))
 
-    def _shut_down(self, ended: Ended) -> None:
+    def _shut_down_agent(self, ended: AttemptEnded) -> None:
         if ended.agent and not ended.agent.shutdown(self._grace):
-            self._stubborn(ended.end.task, ended.end.token)
+            self._report_killed(ended.key)
         if ended.place:
-            self._site.close(ended.place)
+            self._workspace.close_attempt(ended.place)
 
     def leave(self) -> None:
         """Nothing of a run goes on without the process that carries it out."""
         for attempt in self.at_work.values():
             attempt.cancel()
         self.dismiss()
-        self._crew.close()
+        self._threads.shutdown()
+
+    def _submit(self, act: Callable[[], None]) -> None:
+        self._threads.submit(act).add_done_callback(self._pass_on_error)
+
+    def _pass_on_error(self, done: Future[None]) -> None:
+        if error := done.exception():
+            self._inbox.put(error)
+
+
+def _raise_errors(came: list[AttemptSignal | BaseException]) -> Iterator[AttemptSignal]:
+    """A mistake of ours in a thread ends the run's process, not only a thread that nobody looks at."""
+    for each in came:
+        if isinstance(each, BaseException):
+            raise each
+        yield each

@@ -12,17 +12,17 @@ from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState
 
 
-def answer(state: RunState, kind: AskKind, task: str | None = None) -> str | None:
+def newest_answer(state: RunState, kind: AskKind, task: str | None = None) -> str | None:
     """The newest answer; None while there is none."""
-    found = _asks(state, kind, task)
+    found = _find_asks(state, kind, task)
     return found[-1].answer if found else None
 
 
 def is_asked(state: RunState, kind: AskKind, task: str | None = None) -> bool:
-    return bool(_asks(state, kind, task))
+    return bool(_find_asks(state, kind, task))
 
 
-def answer_about(state: RunState, subject: str, options: Container[str]) -> str | None:
+def newest_answer_about(state: RunState, subject: str, options: Container[str]) -> str | None:
     """The newest answer about a conflict, in whatever cycle it was asked; None while there is none."""
     found = [row.answer for row in state.asks.values() if row.about == subject and row.answer and row.answer in options]
     return found[-1] if found else None
@@ -30,14 +30,14 @@ def answer_about(state: RunState, subject: str, options: Container[str]) -> str 
 
 def is_asked_about(state: RunState, subject: str, options: Container[str]) -> bool:
     """Whether it was put to a person; what was taken back unanswered is put again."""
-    return any(row.about == subject and _counts(row, options) for row in state.asks.values())
+    return any(row.about == subject and _is_valid(row, options) for row in state.asks.values())
 
 
-def _counts(row: RunAskRow, options: Container[str]) -> bool:
+def _is_valid(row: RunAskRow, options: Container[str]) -> bool:
     return row.answer is None or row.answer in options
 
 
-def decided_constraints(state: RunState, task: str) -> tuple[str, ...]:
+def collect_constraints(state: RunState, task: str) -> tuple[str, ...]:
     """What people added to their answers that a task has to keep: said of it, of one before it, or of the whole run."""
     concerned = {None, task, *state.graph.before(task)}
     found = (each for row in state.asks.values() if row.task in concerned for each in row.constraints)
@@ -49,14 +49,14 @@ def is_open(state: RunState) -> bool:
     return any(row.answer is None for row in state.asks.values())
 
 
-def _asks(state: RunState, kind: AskKind, task: str | None) -> list[RunAskRow]:
+def _find_asks(state: RunState, kind: AskKind, task: str | None) -> list[RunAskRow]:
     """What was asked in this cycle; of what one attempt came to, what was asked since that attempt."""
     since = state.tasks[task].token if task and kind in _OF_AN_ATTEMPT else 0
     return [
         row
         for row in state.asks.values()
         if (row.kind, row.task) == (kind, task)
-        and _counts(row, OPTIONS[kind])
+        and _is_valid(row, OPTIONS[kind])
         and row.seq > since
         and (row.cycle == state.run.cycle or kind in _IN_ANY_CYCLE)
     ]

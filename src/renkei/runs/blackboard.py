@@ -9,47 +9,49 @@ from renkei.kit.words import Say
 from renkei.playbooks.paths import normal
 from renkei.protocol.documents import decode, parse
 from renkei.runs.reading import AttemptFailed
-from renkei.runs.reduce import Reduced, reduce
-from renkei.runs.site import Place, put_back
+from renkei.runs.reduce import Reduced, reduce_outputs
 from renkei.runs.work import Work
+from renkei.runs.workspaces import AttemptWorkspace, put_back
 
 
-def reduce_too(work: Work, place: Place, said: dict[str, Any], say: Say) -> dict[str, Any]:
+def reduce_after_agent(work: Work, place: AttemptWorkspace, said: dict[str, Any], say: Say) -> dict[str, Any]:
     """The reduce that is a step of completing a task: what its agent itself wrote there does not count (TEAM-2)."""
-    path = normal(work.graph.playbook.blackboard)
+    path = normal(work.playbook.blackboard)
     folder = (place.folder / path).parent
     if not folder.resolve().is_relative_to(place.folder.resolve()):
         raise AttemptFailed("ownership", say("{path} is a link that leads out of the repository", path=path))
     touched = put_back(place, path)
-    reduced = reduce_in(work, place, [*work.before, (work.task.id, said["outputs"])], say)
-    notes = not_looked_up(reduced, say)
+    reduced = reduce_reports(work, place, [*work.before, (work.task.id, said["outputs"])], say)
+    notes = describe_unresolved(reduced, say)
     if touched:
         notes.append(say("only a reduce step writes the blackboard {path}", path=path))
-    return {**said, "conflicts": reduced.conflicts, "notes": notes, "unchecked": not_looked_up(reduced, say)}
+    return {**said, "conflicts": reduced.conflicts, "notes": notes, "unchecked": describe_unresolved(reduced, say)}
 
 
-def reduce_in(work: Work, place: Place, reports: Iterable[tuple[str, Mapping[str, Any]]], say: Say) -> Reduced:
-    file = place.folder / normal(work.graph.playbook.blackboard)
+def reduce_reports(
+    work: Work, place: AttemptWorkspace, reports: Iterable[tuple[str, Mapping[str, Any]]], say: Say
+) -> Reduced:
+    file = place.folder / normal(work.playbook.blackboard)
     there: Any = parse(decode(file.read_bytes(), file.name), file.name) if file.is_file() else {}
     there = {} if there is None else there
     if not isinstance(there, dict):
         raise AttemptFailed("input", say("{path} is no mapping: nothing can be put into it", path=file.name))
-    reduced = reduce(cast(dict[str, Any], there), reports, work.chosen)
+    reduced = reduce_outputs(cast(dict[str, Any], there), reports, work.chosen)
     if place.worktree and reduced.document != there:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(yaml.safe_dump(reduced.document, allow_unicode=True, sort_keys=True), encoding="utf-8")
     return reduced
 
 
-def not_looked_up(reduced: Reduced, say: Say) -> list[str]:
+def describe_unresolved(reduced: Reduced, say: Say) -> list[str]:
     """What counts for nothing, since nobody could tell whether it is so."""
     by_kind: dict[str | None, list[str]] = {}
     for each in reduced.unchecked:
         by_kind.setdefault(each.kind, []).append(each.key)
-    return [_unchecked(kind, ", ".join(keys), say) for kind, keys in by_kind.items()]
+    return [_describe_unresolved_kind(kind, ", ".join(keys), say) for kind, keys in by_kind.items()]
 
 
-def _unchecked(kind: str | None, keys: str, say: Say) -> str:
+def _describe_unresolved_kind(kind: str | None, keys: str, say: Say) -> str:
     if kind is None:
         return say("not looked up, for they are no pairs of ids under a name such as fr_to_ent: {keys}", keys=keys)
     return say("not looked up, for the blackboard lists no {kind}: {keys}", kind=kind.upper(), keys=keys)

@@ -12,38 +12,38 @@ from renkei.runs.steps import Cancel, GiveUpTeam, Step
 from renkei.sentence import Sentence
 
 
-def hung(state: RunState, now: str) -> Iterator[Step]:
+def replace_hung(state: RunState, now: str) -> Iterator[Step]:
     """An agent that hangs is replaced; when too many do, or the model cannot be reached, the team is given up."""
     mine = [row for row in state.at_work.values() if row.lease == state.run.lease and not row.recheck]
-    ages = {moment: milliseconds(moment, now) / 1000 for moment in {row.started or now for row in mine}}
+    ages = {moment: milliseconds_between(moment, now) / 1000 for moment in {row.started or now for row in mine}}
     reasons = {row.task: reason for row in mine if (reason := _is_hung(state, row, ages[row.started or now]))}
     for row in mine:
         if row.task in reasons:
             yield Cancel(task=row.task, token=row.token, failure="hung", reason=reasons[row.task])
-    gone = {row.task for row in state.hurt.values() if row.kind == "hung"} | reasons.keys()
-    unreachable = any(row.kind == "api" for row in state.hurt.values())
+    gone = {row.task for row in state.last_failed.values() if row.kind == "hung"} | reasons.keys()
+    unreachable = any(row.kind == "api" for row in state.last_failed.values())
     if state.run.team and (unreachable or len(gone) >= state.playbook.breaker.unresponsive):
         yield GiveUpTeam(reason="api" if unreachable else "unresponsive")
         others = [row for row in mine if row.task not in reasons]
-        yield from cancelled(others, "team", Sentence("the team was given up"))
+        yield from cancel_attempts(others, "team", Sentence("the team was given up"))
 
 
-def cancelled(rows: Iterable[RunTaskRow], failure: FailureKind, reason: Sentence) -> tuple[Step, ...]:
+def cancel_attempts(rows: Iterable[RunTaskRow], failure: FailureKind, reason: Sentence) -> tuple[Step, ...]:
     return tuple(Cancel(task=row.task, token=row.token, failure=failure, reason=reason) for row in rows)
 
 
-def deadline(state: RunState) -> str | None:
+def next_deadline(state: RunState) -> str | None:
     """The next moment at which an agent may turn out to hang, or the time of the run is up."""
     oldest: dict[float, str] = {}
     for row in state.at_work.values():
         if row.recheck or waits_for_an_answer(state, row):
             continue
-        seconds = _patience(state, row) + row.waited / 1000
+        seconds = _remaining_patience(state, row) + row.waited / 1000
         started = row.started or state.run.at
         oldest[seconds] = min(oldest.get(seconds, started), started)
-    moments = [later(started, seconds * 1000) for seconds, started in oldest.items()]
+    moments = [add_milliseconds(started, seconds * 1000) for seconds, started in oldest.items()]
     if minutes := state.run.caps.get("minutes"):
-        moments.append(later(state.run.at, minutes * 60_000 - state.run.active))
+        moments.append(add_milliseconds(state.run.at, minutes * 60_000 - state.run.active))
     return min(moments, default=None)
 
 
@@ -52,19 +52,19 @@ def _is_hung(state: RunState, row: RunTaskRow, age: float) -> Sentence | None:
     if waits_for_an_answer(state, row):
         return None
     age -= row.waited / 1000
-    cap, timeout = state.playbook.breaker.cap, _timeout(state, row.task)
+    cap, timeout = state.playbook.breaker.cap, _task_timeout(state, row.task)
     if age >= cap:
         return Sentence("it took longer than {seconds:g} s, the most for any agent", seconds=cap)
     if row.idle and not row.interim:
         return Sentence("it went idle without an interim report")
-    if age < _patience(state, row):
+    if age < _remaining_patience(state, row):
         return None
     if row.interim:
         return Sentence("it was not done after {seconds:g} s, the time of its role", seconds=timeout)
     return Sentence("it gave no sign of life for {seconds:g} s", seconds=timeout)
 
 
-def _patience(state: RunState, row: RunTaskRow) -> float:
+def _remaining_patience(state: RunState, row: RunTaskRow) -> float:
     """How many seconds an agent has. A report buys time up to the cap; in stages, only once it went idle (DEC-34)."""
     breaker = state.playbook.breaker
     has_more = row.interim and (row.idle or not breaker.staged)
@@ -73,10 +73,10 @@ def _patience(state: RunState, row: RunTaskRow) -> float:
 
 def patience_of(state: RunState, name: str) -> float:
     """The same for a task whose agent has not said anything yet."""
-    return min(_timeout(state, name), state.playbook.breaker.cap)
+    return min(_task_timeout(state, name), state.playbook.breaker.cap)
 
 
-def _timeout(state: RunState, name: str) -> float:
+def _task_timeout(state: RunState, name: str) -> float:
     """How many seconds a task's agent has: its own, its role's, or everybody's."""
     task, breaker = state.graph.tasks[name], state.playbook.breaker
     by_role = STAGED_TIMES.get(task.role) if breaker.staged else None
@@ -87,11 +87,11 @@ STAGED_TIMES: Final = {"security-auditor": 420.0}
 """By role, in seconds, where the stages hold; all others have the breaker's (ORCH-12)."""
 
 
-def milliseconds(earlier: str, now: str) -> float:
+def milliseconds_between(earlier: str, now: str) -> float:
     return (datetime.fromisoformat(now) - datetime.fromisoformat(earlier)).total_seconds() * 1000
 
 
-def later(moment: str, after: float) -> str:
+def add_milliseconds(moment: str, after: float) -> str:
     """The moment so many milliseconds later."""
     return (
         (datetime.fromisoformat(moment) + timedelta(milliseconds=after))

@@ -5,12 +5,12 @@ from threading import Event
 
 from renkei.commands.run_contracts import CHECK
 from renkei.protocol.contracts import CommandRun, Inspection
-from renkei.runs.site import Place
+from renkei.runs.workspaces import AttemptWorkspace
 from renkei.sentence import Sentence
 from renkei.workspace import commands
 
 
-def run_check(command: str, place: Place, *, timeout: float, stop: Event) -> CommandRun:
+def run_check(command: str, place: AttemptWorkspace, *, timeout: float, stop: Event) -> CommandRun:
     """Runs it on what stands in the place; that it may be run is the caller's to know."""
     ran = commands.run(command, Path(place.folder), timeout=timeout, stop=stop)
     return CommandRun(
@@ -24,11 +24,11 @@ def run_check(command: str, place: Place, *, timeout: float, stop: Event) -> Com
     )
 
 
-def inspection_of(run: CommandRun) -> Inspection:
+def inspect_check(run: CommandRun) -> Inspection:
     return Inspection(runs=[run], tree=run.tree)
 
 
-def failure_of(run: CommandRun) -> Sentence | None:
+def describe_check_failure(run: CommandRun) -> Sentence | None:
     if run.exit_code == 0:
         return None
     said = run.output.strip()[-2000:]

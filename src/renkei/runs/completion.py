@@ -11,22 +11,22 @@ from renkei.playbooks.verdicts import is_verdict
 Completion = dict[str, Any]
 
 
-def completion(
+def build_completion(
     tasks: Sequence[RunTaskRow], warnings: Iterable[str], *, rehearsal: bool, audits: Collection[str] = ()
 ) -> Completion:
     """The completion report: the same for `renkei run`, `runs show` and scripts."""
     return {
         "rehearsal": rehearsal,
-        "gates": [_gate(row) for row in tasks if row.gate],
-        "verdict": _verdict(tasks, audits),
+        "gates": [_gate_document(row) for row in tasks if row.gate],
+        "verdict": _find_verdict(tasks, audits),
         "left_out": [
             {"task": row.task, "agent": row.agent, "reason": row.note or row.kind or ""}
             for row in tasks
             if row.state == "left"
         ],
-        "refused": [{"task": row.task, **each, "kept": _patch(row)} for row in tasks for each in row.refused],
-        "unverified": unverified(tasks),
-        "conflicts": _conflicts(tasks),
+        "refused": [{"task": row.task, **each, "kept": _patch_path(row)} for row in tasks for each in row.refused],
+        "unverified": list_unverified(tasks),
+        "conflicts": _list_conflicts(tasks),
         "left_open": [
             {"task": row.task, "severity": row.severity, "questions": row.questions}
             for row in tasks
@@ -39,14 +39,14 @@ def completion(
     }
 
 
-def _verdict(tasks: Sequence[RunTaskRow], audits: Collection[str]) -> dict[str, Any] | None:
+def _find_verdict(tasks: Sequence[RunTaskRow], audits: Collection[str]) -> dict[str, Any] | None:
     """That of a review's auditor, with the list it goes by. Nobody else's word is one."""
     settled = [row for row in tasks if row.task in audits and row.state in SETTLED]
     found = [value for row in settled for value in row.outputs.values()]
     return next((value for value in found if is_verdict(value)), None)
 
 
-def _conflicts(tasks: Sequence[RunTaskRow]) -> list[dict[str, Any]]:
+def _list_conflicts(tasks: Sequence[RunTaskRow]) -> list[dict[str, Any]]:
     """Each once, with the first reduce that found it."""
     found: dict[str, dict[str, Any]] = {}
     for row in tasks:
@@ -55,12 +55,12 @@ def _conflicts(tasks: Sequence[RunTaskRow]) -> list[dict[str, Any]]:
     return list(found.values())
 
 
-def unverified(tasks: Sequence[RunTaskRow]) -> list[dict[str, str]]:
+def list_unverified(tasks: Sequence[RunTaskRow]) -> list[dict[str, str]]:
     """Tasks whose check command was not run (DEC-30)."""
     return [{"task": row.task, "command": row.not_run or "-"} for row in tasks if row.state == "unverified"]
 
 
-def _gate(row: RunTaskRow) -> dict[str, Any]:
+def _gate_document(row: RunTaskRow) -> dict[str, Any]:
     """The gate as it was decided. What is left of the P1 is what its targets were named for."""
     gate = row.gate or {}
     counts = {name: gate[name] for name in ("overall", "p0_count", "p1_count", "p2_count", "rollback_targets")}
@@ -78,6 +78,6 @@ def _gate(row: RunTaskRow) -> dict[str, Any]:
     }
 
 
-def _patch(row: RunTaskRow) -> str:
+def _patch_path(row: RunTaskRow) -> str:
     """From the git folder."""
     return f"renkei/aside/{row.run}/{row.task}-{row.token}.patch"

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 
 from renkei.playbooks.states import ENDED
 from renkei.protocol.run_events import REHEARSED
-from renkei.runs.answers import answer, is_asked, is_open
-from renkei.runs.approvals import asked, is_granted, refused
-from renkei.runs.breaker import cancelled, deadline, hung, milliseconds
-from renkei.runs.gates import is_settled, rolled_back
-from renkei.runs.holds import held_back, moot, put_up, rechecks
-from renkei.runs.ladder import given_up, to_retry
+from renkei.runs.answers import is_asked, is_open, newest_answer
+from renkei.runs.approvals import ask_for_approval, end_refused, is_granted
+from renkei.runs.breaker import cancel_attempts, milliseconds_between, next_deadline, replace_hung
+from renkei.runs.gates import is_settled, roll_back
+from renkei.runs.holds import find_rechecks, hold_back, put_up_conflicts, withdraw_moot
+from renkei.runs.ladder import find_retries, give_up_failed
 from renkei.runs.options import OPTIONS
-from renkei.runs.state import RunState, in_order
+from renkei.runs.state import RunState, sort_rows
 from renkei.runs.steps import Ask, Continue, Decision, End, Start, Step, Wait
 from renkei.sentence import Sentence
 
@@ -25,19 +25,26 @@ def decide(state: RunState, now: str) -> Decision:
     if state.run.state in ENDED or state.run.state == "paused":
         return Decision()
     if state.run.state == "waiting":
-        is_answered = not isinstance(next(iter(_work(state, now)), Wait()), Wait)
+        is_answered = not isinstance(next(iter(_choose_steps(state, now)), Wait()), Wait)
         return Decision(steps=(Continue(),) if is_answered else ())
-    steps = _over_budget(state, now) or _work(state, now)
-    return Decision(steps=steps, until=None if steps else deadline(state))
+    steps = _over_budget(state, now) or _choose_steps(state, now)
+    return Decision(steps=steps, until=None if steps else next_deadline(state))
 
 
-def _work(state: RunState, now: str) -> tuple[Step, ...]:
-    choices = (hung(state, now), refused(state), rolled_back(state), _failed(state), moot(state), put_up(state))
-    steps = _first(*choices, _ready(state))
-    return steps or (() if state.at_work else _end(state))
+def _choose_steps(state: RunState, now: str) -> tuple[Step, ...]:
+    choices = (
+        replace_hung(state, now),
+        end_refused(state),
+        roll_back(state),
+        _retry_or_give_up(state),
+        withdraw_moot(state),
+        put_up_conflicts(state),
+    )
+    steps = _take_first(*choices, _start_ready(state))
+    return steps or (() if state.at_work else _end_or_wait(state))
 
 
-def _first(*choices: Iterator[Step]) -> tuple[Step, ...]:
+def _take_first(*choices: Iterator[Step]) -> tuple[Step, ...]:
     """The steps of the first that has any."""
     return next((steps for choice in choices if (steps := tuple(choice))), ())
 
@@ -48,30 +55,30 @@ def _over_budget(state: RunState, now: str) -> tuple[Step, ...]:
     used: dict[str, float] = {
         "tokens": run.tokens,
         "steps": run.steps,
-        "minutes": (run.active + milliseconds(run.at, now)) / 60_000,
+        "minutes": (run.active + milliseconds_between(run.at, now)) / 60_000,
         "money": run.micros / 1_000_000,
     }
     over = next((name for name, value in used.items() if value >= (run.caps.get(name) or float("inf"))), None)
     if over is None:
         return ()
     note = Sentence("the limit of {cap:g} {name} is reached", cap=run.caps[over], name=over)
-    return cancelled(state.at_work.values(), "agent", note) or (End(state="stopped", note=note),)
+    return cancel_attempts(state.at_work.values(), "agent", note) or (End(state="stopped", note=note),)
 
 
-def _failed(state: RunState) -> Iterator[Step]:
-    again = to_retry(state)
-    yield from _start(state, again) if again else given_up(state)
+def _retry_or_give_up(state: RunState) -> Iterator[Step]:
+    again = find_retries(state)
+    yield from _start_tasks(state, again) if again else give_up_failed(state)
 
 
-def _ready(state: RunState) -> Iterator[Step]:
+def _start_ready(state: RunState) -> Iterator[Step]:
     lost = [row.task for row in state.at_work.values() if row.lease != state.run.lease]
-    ready = [row.task for row in in_order(state.free) if _is_let_pass(state, row.task)]
+    ready = [row.task for row in sort_rows(state.ready) if _is_let_pass(state, row.task)]
     unapproved = [name for name in ready if not _may_begin(state, name)]
-    yield from _start(state, [*lost, *rechecks(state), *(name for name in ready if _may_begin(state, name))])
-    yield from asked(state, unapproved)
+    yield from _start_tasks(state, [*lost, *find_rechecks(state), *(name for name in ready if _may_begin(state, name))])
+    yield from ask_for_approval(state, unapproved)
 
 
-def _start(state: RunState, names: list[str]) -> Iterator[Step]:
+def _start_tasks(state: RunState, names: list[str]) -> Iterator[Step]:
     mine = sum(row.lease == state.run.lease for row in state.at_work.values())
     room = state.playbook.parallel - mine
     if names and room > 0:
@@ -87,13 +94,13 @@ def _may_begin(state: RunState, name: str) -> bool:
     return state.graph.tasks[name].kind != "approve" or is_granted(state, name)
 
 
-def _end(state: RunState) -> tuple[Step, ...]:
+def _end_or_wait(state: RunState) -> tuple[Step, ...]:
     if all(is_settled(state, row) for row in state.tasks.values()):
-        return held_back(state) or _merge(state)
+        return hold_back(state) or _merge_or_ask(state)
     return (Wait(),) if is_open(state) else ()
 
 
-def _merge(state: RunState) -> tuple[Step, ...]:
+def _merge_or_ask(state: RunState) -> tuple[Step, ...]:
     """The last step brings the work into the branch that the run started from, if a person lets it."""
     done = Sentence("all tasks are done")
     has_work = state.run.head is not None and state.run.head != state.run.base
@@ -105,7 +112,7 @@ def _merge(state: RunState) -> tuple[Step, ...]:
         return (End(state="completed", note=_without_branch(state)),)
     if state.run.unmerged == state.run.lease:
         return (Wait(),)  # who takes the run on next tries again
-    said = answer(state, "merge")
+    said = newest_answer(state, "merge")
     if state.run.yes or said == "merge":
         return (End(state="completed", note=done, merge=True),)
     if said is not None:

@@ -3,22 +3,23 @@
 One process at a time: the lease dies with it, for the operating system's lock does. Whoever takes a run on later shuts
 out whoever held it before (a rising token), and takes again what was begun and not finished. Nothing that is in the log
 is done twice, and nothing counts that is not in the log.
+
+The story goes: `carry_out` acquires the lease, then decides, takes the steps and waits for signals of the attempts
+(`attempt`), until the run is over. What the run knows and says is `run_log`.
 """
 
 import os
 import socket
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
-from functools import singledispatchmethod
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from renkei.adapters.base import Adapter
 from renkei.board.contracts import contract
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.told import each_told
-from renkei.commands.base import Command, Request
-from renkei.commands.checks import RecordCheck
+from renkei.commands.base import Command
 from renkei.commands.delivery_checks import undecided
 from renkei.commands.run_base import TaskEnd, TaskTaken
 from renkei.commands.run_questions import AskPerson, WithdrawQuestion
@@ -41,25 +42,36 @@ from renkei.commands.runs import MoveRun
 from renkei.errors import Refused, RenkeiError, Stale
 from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
-from renkei.hub import Batch, Hub
+from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
 from renkei.policy.identity import new_token, token_digest
-from renkei.protocol.actors import SYSTEM, Language
-from renkei.protocol.base import CONTROL
-from renkei.protocol.run_events import REHEARSED
-from renkei.runs.agents import Agents, Key
-from renkei.runs.attempt import Asked, Ended, Heard, Sign, Update
+from renkei.protocol.actors import Language
+from renkei.runs.agents import Agents
 from renkei.runs.decide import decide
+from renkei.runs.mailbox import AgentMailbox
+from renkei.runs.outcome import AttemptEnded, AttemptSignal, Key, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.outside import is_moved_by_renkei
-from renkei.runs.records import record_of
-from renkei.runs.site import Site
-from renkei.runs.speaking import Speaking
-from renkei.runs.state import RunState, load
-from renkei.runs.steps import Ask, Cancel, Continue, Decision, End, GiveUpTeam, Leave, Reset, Start, Wait, Withdraw
+from renkei.runs.run_log import RunLog
+from renkei.runs.state import RunState
+from renkei.runs.steps import (
+    Ask,
+    Cancel,
+    Continue,
+    Decision,
+    End,
+    GiveUpTeam,
+    Leave,
+    Reset,
+    Start,
+    Step,
+    Wait,
+    Withdraw,
+)
 from renkei.runs.task_contracts import is_under_contract, task_contract
 from renkei.runs.trace import Trace
-from renkei.runs.work import Work, work_of
+from renkei.runs.work import Work, build_work
+from renkei.runs.workspaces import RunWorkspace
 from renkei.sentence import Sentence
 from renkei.workspace.locks import Held
 from renkei.workspace.repository import GitFailed
@@ -84,7 +96,7 @@ class Executor:
         self,
         hub: Hub,
         run: str,
-        site: Site,
+        workspace: RunWorkspace,
         adapter: Adapter,
         *,
         lang: Language = "en",
@@ -95,8 +107,7 @@ class Executor:
         grace: float = GRACE,
     ) -> None:
         self._hub = hub
-        self._site = site
-        self._lang: Language = lang
+        self._workspace = workspace
         self.say = speaker(lang)
         self._watch = watch
         self._clock = clock
@@ -104,18 +115,18 @@ class Executor:
         self._identify = identify
         self._secrets: dict[str, str] = {}
         """By task, the token of its newest attempt: it is kept nowhere else."""
-        self._agents = Agents(site, adapter, self.say, grace=grace, stubborn=self._tell_of_force)
-        site.tell_outside = self._tell_outside
-        site.explain = self._is_ours
         self._last_words: dict[Key, str] = {}
         """What agents said that are ended by the steps which are taken now."""
-        self._untold: list[Record] = []
-        """Events of the run that `watch` has not been told of: it is once they are durable."""
-        with hub.read() as view:
-            self.state: RunState = load(view, run)
-            self._read_up_to = view.head.seq
-        self._trace = Trace(site.trace(run, self.state.run.lease))
-        self._speaking = Speaking(hub, lang, self.state, self._agents)
+        self._log = RunLog(hub, run, lang, self._announce)
+        self._agents = Agents(workspace, adapter, self.say, grace=grace, report_killed=self._report_killed)
+        self._mailbox = AgentMailbox(hub, lang, self.state, self._agents)
+        self._trace = self._open_trace()
+        workspace.tell_outside = self._tell_outside
+        workspace.explain = self._is_ours
+
+    @property
+    def state(self) -> RunState:
+        return self._log.state
 
     def carry_out(self) -> RunRow:
         """Stays with the run until it has ended, was paused, or can only wait for a person.
@@ -125,11 +136,11 @@ class Executor:
         """
         run = self.state.run
         try:
-            with self._site.lock(run.id):
+            with self._workspace.lock(run.id):
                 try:
-                    self._take_on()
-                    self._work()
-                    self._take_leave()
+                    self._acquire_lease()
+                    self._work_until_over()
+                    self._collect_last_updates()
                 except KeyboardInterrupt:
                     self._pause_interrupted()
                     raise
@@ -145,58 +156,44 @@ class Executor:
             ) from None
         return self.state.run
 
-    def _pause_interrupted(self) -> None:
-        """Nobody carries the run out any more, and it says so."""
-        with suppress(RenkeiError):
-            self._catch_up()
-            if self.state.run.state in ("running", "waiting"):
-                note = self.say("interrupted by Ctrl-C")
-                self._do(MoveRun(run=self.state.run.id, step="pause", note=note))
-
-    def _take_on(self) -> None:
-        self._catch_up()
+    def _acquire_lease(self) -> None:
+        self._log.catch_up()
         if self.state.run.state in ENDED:
             return
-        taking_on = LeaseRun(run=self.state.run.id, holder=f"{socket.gethostname()}:{os.getpid()}")
-        starts = self._advance([taking_on])
-        self._trace = Trace(self._site.trace(self.state.run.id, self.state.run.lease))
-        self._follow_log()
-        self._site.sweep(self.state.run.id)
-        self._speaking.take_on()
-        self._begin(starts)
+        lease = LeaseRun(run=self.state.run.id, holder=f"{socket.gethostname()}:{os.getpid()}")
+        starts = self._commit_and_start([lease])
+        self._trace = self._open_trace()
+        self._move_branch()
+        self._workspace.sweep(self.state.run.id)
+        self._mailbox.open()
+        self._begin_attempts(starts)
 
-    def _work(self) -> None:
+    def _work_until_over(self) -> None:
         decision = self._decide()
         while decision.steps or not self._is_over():
             try:
-                decision = self._follow(decision) if decision.steps else self._wait(decision.until)
+                decision = self._take_steps(decision) if decision.steps else self._wait(decision.until)
             except Stale:  # somebody said something to the run meanwhile
-                self._catch_up()
+                self._log.catch_up()
                 decision = self._decide()
 
-    def _take_leave(self) -> None:
+    def _collect_last_updates(self) -> None:
         """Whoever is still at work when the run is over is asked where it stands before it is ended (DEC-28)."""
         if self.state.run.state in ENDED:
-            for (task, token), text in self._ask_for_updates(self._agents.at_work).items():
+            for key, text in self._ask_for_updates(self._agents.at_work).items():
                 with suppress(Stale):  # another process has taken the run on
-                    self._hub.do(Request(command=self._updating(task, token, text), actor=SYSTEM, lang=self._lang))
+                    self._log.post(self._update_turn_command(key, text))
 
-    def _ask_for_updates(self, attempts: Iterable[Key]) -> dict[Key, str]:
-        text = self.say(
-            "The run is being stopped. Say in a few sentences what is done, what is not, and what whoever goes on has "
-            "to know."
-        )
-        return self._agents.gather_updates(list(attempts), text)
+    def _pause_interrupted(self) -> None:
+        """Nobody carries the run out any more, and it says so."""
+        with suppress(RenkeiError):
+            self._log.catch_up()
+            if self.state.run.state in ("running", "waiting"):
+                note = self.say("interrupted by Ctrl-C")
+                self._log.execute(MoveRun(run=self.state.run.id, step="pause", note=note))
 
     def _decide(self) -> Decision:
         return decide(self.state, self._clock())
-
-    def _follow(self, decision: Decision) -> Decision:
-        cut_off = [(step.task, step.token) for step in decision.steps if isinstance(step, Cancel) and not step.is_hung]
-        self._last_words = self._ask_for_updates(cut_off) if cut_off else {}
-        for step in decision.steps:
-            self._take(step)
-        return self._decide()
 
     def _is_over(self) -> bool:
         if self.state.run.state in ENDED:
@@ -205,104 +202,118 @@ class Executor:
 
     # Steps
 
-    @singledispatchmethod
-    def _take(self, step: Any) -> None:
-        raise AssertionError(step)
+    def _take_steps(self, decision: Decision) -> Decision:
+        cut_off = [(step.task, step.token) for step in decision.steps if isinstance(step, Cancel) and not step.is_hung]
+        self._last_words = self._ask_for_updates(cut_off) if cut_off else {}
+        for step in decision.steps:
+            self._take_step(step)
+        return self._decide()
 
-    @_take.register
-    def _(self, step: Start) -> None:
-        self._do(self._taking(step))
-        self._begin([step])
+    def _take_step(self, step: Step) -> None:
+        execute, fields, render = self._log.execute, self._log.step_fields(), self._log.render
+        match step:
+            case Start():
+                execute(self._start_tasks_command(step))
+                self._begin_attempts([step])
+            case Cancel():
+                self._cancel_attempt(step)
+            case Ask(kind=kind, task=task, about=about):
+                question = render(step.question)
+                options = {label: render(meaning) for label, meaning in step.options.items()}
+                execute(AskPerson(**fields, kind=kind, task=task, about=about, question=question, options=options))
+            case Withdraw(decision=decision, why=why):
+                execute(WithdrawQuestion(**fields, decision=decision, why=render(why)))
+            case Reset(tasks=tasks, cause=cause):
+                execute(ResetTasks(**fields, tasks=list(tasks), cause=cause))
+            case Leave(task=task):
+                execute(LeaveTask(**fields, task=task))
+            case GiveUpTeam(reason=reason):
+                execute(GiveUpTeamCommand(**fields, reason=reason))
+            case Wait(note=note):
+                execute(WaitForPerson(**fields, note=render(note) if note else ""))
+            case Continue():
+                execute(ContinueRun(**fields))
+            case End():
+                self._end_run(step)
+            case _:
+                assert_never(step)
 
-    @_take.register
-    def _(self, step: Cancel) -> None:
-        end_it = self._agents.shut_down if step.failure in ("hung", "team") else self._agents.cancel
-        end_it((step.task, step.token))
-        said = self._last_words.get((step.task, step.token))
-        about: dict[str, Any] = {"failure": step.failure, "summary": self._words(step.reason)}
-        words: dict[str, Any] = {"silent": said is None, "notes": [said] if said else []}
-        self._do(self._finishing([TaskEnd(task=step.task, token=step.token, **about, **words)]))
+    def _cancel_attempt(self, step: Cancel) -> None:
+        key = (step.task, step.token)
+        end_it = self._agents.shut_down if step.is_hung else self._agents.cancel
+        end_it(key)
+        said = self._last_words.get(key)
+        end = TaskEnd(
+            task=step.task,
+            token=step.token,
+            failure=step.failure,
+            summary=self._log.render(step.reason),
+            silent=said is None,
+            notes=[said] if said else [],
+        )
+        self._log.execute(self._finish_tasks_command([end]))
 
-    @_take.register
-    def _(self, step: Ask) -> None:
-        options = {label: self._words(meaning) for label, meaning in step.options.items()}
-        question = self._words(step.question)
-        about: dict[str, Any] = {"kind": step.kind, "task": step.task, "about": step.about}
-        self._do(AskPerson(**self._stamp(), **about, question=question, options=options))
-
-    @_take.register
-    def _(self, step: Withdraw) -> None:
-        self._do(WithdrawQuestion(**self._stamp(), decision=step.decision, why=self._words(step.why)))
-
-    @_take.register
-    def _(self, step: Reset) -> None:
-        self._do(ResetTasks(**self._stamp(), tasks=list(step.tasks), cause=step.cause))
-
-    @_take.register
-    def _(self, step: Leave) -> None:
-        self._do(LeaveTask(**self._stamp(), task=step.task))
-
-    @_take.register
-    def _(self, step: GiveUpTeam) -> None:
-        self._do(GiveUpTeamCommand(**self._stamp(), reason=step.reason))
-
-    @_take.register
-    def _(self, step: Wait) -> None:
-        self._do(WaitForPerson(**self._stamp(), note=self._words(step.note) if step.note else ""))
-
-    @_take.register
-    def _(self, step: Continue) -> None:
-        self._do(ContinueRun(**self._stamp()))
-
-    @_take.register
-    def _(self, step: End) -> None:
+    def _end_run(self, step: End) -> None:
         self._agents.dismiss()
         if not step.merge:
-            self._do(self._ending(step, self._words(step.note)))
+            self._log.execute(self._end_run_command(step))
             return
-        merged = self._site.merge(self.state.run, self._merge_message(), squash=self.state.playbook.merge == "squash")
+        squash = self.state.playbook.merge == "squash"
+        merged = self._workspace.merge(self.state.run, self._merge_message(), squash=squash)
         if merged.reason:
-            self._do(WaitForPerson(**self._stamp(), note=self._words(merged.reason), unmerged=True))
+            note = self._log.render(merged.reason)
+            self._log.execute(WaitForPerson(**self._log.step_fields(), note=note, unmerged=True))
         else:
-            self._do(self._ending(step, self._words(merged.note or step.note), merged.commit))
+            self._log.execute(self._end_run_command(step, merged.note, merged.commit))
 
-    def _ending(self, step: End, note: str, commit: str | None = None) -> EndRun:
-        return EndRun(**self._stamp(), state=step.state, note=note, commit=commit)
+    def _end_run_command(self, step: End, note: Sentence | None = None, commit: str | None = None) -> EndRun:
+        fields = self._log.step_fields()
+        return EndRun(**fields, state=step.state, note=self._log.render(note or step.note), commit=commit)
+
+    def _merge_message(self) -> str:
+        run, plan = self.state.run, self.state.plan
+        title = plan.goal.strip().splitlines()[0][:72] if plan.goal.strip() else run.playbook
+        return f"{run.playbook}: {title}\n\nRun: {run.id}\n"
+
+    def _ask_for_updates(self, attempts: Iterable[Key]) -> dict[Key, str]:
+        text = self.say(
+            "The run is being stopped. Say in a few sentences what is done, what is not, and what whoever goes on has "
+            "to know."
+        )
+        return self._agents.gather_updates(list(attempts), text)
 
     # Starting
 
-    def _taking(self, step: Start) -> StartTasks:
-        tasks = [self._taken(name) for name in step.tasks]
-        return StartTasks(**self._stamp(), tasks=tasks, phase=self._phase_of(step.tasks[0]))
+    def _start_tasks_command(self, step: Start) -> StartTasks:
+        tasks = [self._take_task(name) for name in step.tasks]
+        first = self.state.graph.tasks[step.tasks[0]]
+        phase = f"{self.state.playbook.name}: {first.wave or first.skill or first.kind}"
+        return StartTasks(**self._log.step_fields(), tasks=tasks, phase=phase)
 
-    def _phase_of(self, name: str) -> str:
-        task = self.state.graph.tasks[name]
-        return f"{self.state.playbook.name}: {task.wave or task.skill or task.kind}"
-
-    def _taken(self, name: str) -> TaskTaken:
+    def _take_task(self, name: str) -> TaskTaken:
         playbook, task, row = self.state.playbook, self.state.graph.tasks[name], self.state.tasks[name]
         if row.recheck or row.state == "unverified":
             return TaskTaken(task=name, agent=row.agent, base=row.commit_id or row.base, recheck=True)
         contract = None
         if is_under_contract(playbook, task):
-            contract = task_contract(playbook, task, self.say, check=task.check or self._site.preparation.check)
+            contract = task_contract(playbook, task, self.say, check=task.check or self._workspace.preparation.check)
         taken = TaskTaken(task=name, agent=task.agent, base=self.state.run.head, contract=contract)
         if not self._identify:
             return taken
         self._secrets[name] = new_token()
         return taken.model_copy(update={"credential": token_digest(self._secrets[name])})
 
-    def _begin(self, steps: Iterable[Start]) -> None:
+    def _begin_attempts(self, steps: Iterable[Start]) -> None:
         """Only what is in the log."""
         rows = [self.state.tasks[name] for step in steps for name in step.tasks]
-        self._speaking.begin(rows)
-        self._agents.begin(map(self._work_of, rows), self._trace)
-        self._speaking.speak()
+        self._mailbox.begin_attempts(rows)
+        self._agents.begin_attempts(map(self._build_work, rows), self._trace)
+        self._mailbox.deliver()
 
-    def _work_of(self, row: RunTaskRow) -> Work:
-        return work_of(self.state, row, self._env_of(row.task), self._speaking.news_for(row))
+    def _build_work(self, row: RunTaskRow) -> Work:
+        return build_work(self.state, row, self._agent_environment(row.task), self._mailbox.news_for(row))
 
-    def _env_of(self, task: str) -> dict[str, str]:
+    def _agent_environment(self, task: str) -> dict[str, str]:
         """An agent's processes are that agent to every way in, and never the person who started the run."""
         token = {"RENKEI_TOKEN": self._secrets[task]} if task in self._secrets else {}
         return {**self._env, **token, "RENKEI_RUN": self.state.run.id}
@@ -311,87 +322,73 @@ class Executor:
 
     def _wait(self, until: str | None) -> Decision:
         """Until something comes in, a deadline is there, or it is time to look at the log."""
-        seconds = POLL if until is None else min(POLL, max(0.001, _seconds(self._clock(), until)))
-        if came := self._agents.wait(seconds):
-            return self._hear(came)
+        seconds = POLL if until is None else min(POLL, max(0.001, _seconds_between(self._clock(), until)))
+        if signals := self._agents.wait_for_signals(seconds):
+            return self._handle_signals(signals)
         self._trace.flush()
-        self._catch_up()
+        self._log.catch_up()
         return self._decide()
 
-    def _hear(self, came: list[Heard]) -> Decision:
-        at_work = self._agents.at_work.keys()
-        signs = [each for each in came if isinstance(each, Sign) and (each.task, each.token) in at_work]
-        updates = [each for each in came if isinstance(each, Update) and (each.task, each.token) in at_work]
-        said = [self._updating(each.task, each.token, each.text) for each in updates]
-        questions = [*filter(None, (self._speaking.asking(each) for each in came if isinstance(each, Asked)))]
-        mine, given_up = self._agents.ended(each for each in came if isinstance(each, Ended))
-        if any(each.end.commit for each in given_up):
-            self._site.forget(self.state.run)
-        ends = [each.end for each in mine]
-        starts = self._advance([*map(self._noting, signs), *said, *questions, *self._records(mine)], ends)
-        if any(end.commit for end in ends):
-            self._follow_log()
-        self._begin(starts)
+    def _handle_signals(self, signals: list[AttemptSignal]) -> Decision:
+        """What attempts tell, in one commit with what follows from it. Who was given up before is not listened to."""
+        at_work = self._agents.at_work
+        notes, updates, questions, ended = list[Command](), list[Command](), list[Command](), list[AttemptEnded]()
+        for signal in signals:
+            match signal:
+                case LifeSign(key=key):
+                    notes += [self._note_task_command(signal)] if key in at_work else []
+                case TurnUpdate(key=key, text=text):
+                    updates += [self._update_turn_command(key, text)] if key in at_work else []
+                case QuestionAsked():
+                    questions += filter(None, [self._mailbox.take_question(signal)])
+                case AttemptEnded():
+                    ended.append(signal)
+                case _:
+                    assert_never(signal)
+        self._finish_attempts([*notes, *updates, *questions], ended)
         self._agents.dismiss(self._may_go)
         return self._decide()
 
-    def _follow_log(self) -> None:
-        """Git follows the log; where it cannot, the run waits for a person to mend that."""
-        try:
-            self._site.follow(self.state.run)
-        except GitFailed as error:
-            if self.state.run.state == "running":
-                note = self._words(error.text, **error.params)
-                self._do(MoveRun(run=self.state.run.id, step="pause", note=note))
+    def _finish_attempts(self, commands: list[Command], ended: list[AttemptEnded]) -> None:
+        counted, given_up = self._agents.settle(ended)
+        if any(each.outcome.end.commit for each in given_up):
+            self._workspace.reset_head(self.state.run)
+        outcomes = [each.outcome for each in counted]
+        checks = [check for outcome in outcomes for check in outcome.checks]
+        ends = [outcome.end for outcome in outcomes]
+        starts = self._commit_and_start([*commands, *checks], ends)
+        if any(end.commit for end in ends):
+            self._move_branch()
+        self._begin_attempts(starts)
 
-    def _advance(self, commands: list[Command], ends: Sequence[TaskEnd] = ()) -> list[Start]:
+    def _commit_and_start(self, commands: Sequence[Command], ends: Sequence[TaskEnd] = ()) -> list[Start]:
         """Appends what happened, and in the same commit that tasks begin, or the run ends, because of it."""
-        with self._committing() as commit:
+        with self._log.open_batch() as batch:
             for command in commands:
-                self._append(commit, command)
+                self._log.append(batch, command)
             if ends:
-                self._append(commit, self._finishing(self._standing(ends, commit.view)))
+                self._log.append(batch, self._finish_tasks_command(self._drop_stale_results(ends, batch.view)))
             steps = self._decide().steps
             starts = [step for step in steps if isinstance(step, Start)]
             for step in starts:
-                self._append(commit, self._taking(step))
+                self._log.append(batch, self._start_tasks_command(step))
             for step in steps:
                 if isinstance(step, End) and not step.merge:
-                    self._append(commit, self._ending(step, self._words(step.note)))
+                    self._log.append(batch, self._end_run_command(step))
         return starts
 
-    def _noting(self, sign: Sign) -> NoteTask:
-        run = self.state.run
-        document = {"run": run.id, "lease": run.lease, "task": sign.task, "token": sign.token}
-        return NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage})
-
-    def _records(self, ended: Iterable[Ended]) -> list[RecordCheck]:
-        """Results that were checked count for their agents, in the commit that ends their attempt; those of a
-        rehearsal are nobody's (DEC-33)."""
-        if self.state.run.agents in REHEARSED:
-            return []
-        rows = self.state.tasks
-        return [record_of(judged, rows[each.end.task], self.say) for each in ended for judged in each.judged]
-
-    def _updating(self, task: str, token: int, text: str) -> UpdateTurn:
-        run = self.state.run
-        return UpdateTurn(run=run.id, lease=run.lease, task=task, token=token, text=text)
-
-    def _finishing(self, ends: list[TaskEnd]) -> FinishTasks:
-        return FinishTasks(run=self.state.run.id, lease=self.state.run.lease, results=ends)
-
-    def _standing(self, ends: Iterable[TaskEnd], view: View) -> list[TaskEnd]:
+    def _drop_stale_results(self, ends: Iterable[TaskEnd], view: View) -> list[TaskEnd]:
         """Results that do not stand after all have failed: nothing of their commits stays."""
         head, found = self.state.run.head, list[TaskEnd]()
         for end in ends:
-            failure = self._fallen(end, head, view)
+            failure = self._find_staleness(end, head, view)
             if failure and end.commit:
-                self._site.forget(self.state.run)
+                self._workspace.reset_head(self.state.run)
             found.append(failure or end)
             head = head if failure else end.commit or head
         return found
 
-    def _fallen(self, end: TaskEnd, head: str | None, view: View) -> TaskEnd | None:
+    def _find_staleness(self, end: TaskEnd, head: str | None, view: View) -> TaskEnd | None:
         """Its commit stands on one that was given up, or its agent did not wait for what it had asked."""
         failed: dict[str, Any] = {"task": end.task, "token": end.token, "usage": end.usage}
         if end.commit and end.onto != head:
@@ -399,8 +396,17 @@ class Executor:
         name = self.state.tasks[end.task].contract
         under = contract(view, name) if name and end.failure is None else None
         if under and (waiting := undecided(view, under)):
-            return TaskEnd(**failed, failure="agent", summary=self._words(waiting))
+            return TaskEnd(**failed, failure="agent", summary=self._log.render(waiting))
         return None
+
+    def _move_branch(self) -> None:
+        """Git follows the log; where it cannot, the run waits for a person to mend that."""
+        try:
+            self._workspace.move_branch(self.state.run)
+        except GitFailed as error:
+            if self.state.run.state == "running":
+                note = self._log.render(error.text, **error.params)
+                self._log.execute(MoveRun(run=self.state.run.id, step="pause", note=note))
 
     def _may_go(self, task: str) -> bool:
         """TEAM-12: an agent is asked to end once the reduce that takes its result has reported."""
@@ -408,82 +414,44 @@ class Executor:
         reduces = [name for name in graph.followers[task] if graph.tasks[name].kind == "reduce"]
         return all(self.state.tasks[name].state not in ("waiting", "running") for name in reduces)
 
-    def _tell_of_force(self, task: str, token: int) -> None:
-        run = self.state.run
-        command = DismissAgent(run=run.id, lease=run.lease, task=task, token=token)
-        self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
+    def _note_task_command(self, sign: LifeSign) -> NoteTask:
+        task, token = sign.key
+        document = {**self._log.lease_fields(), "task": task, "token": token}
+        return NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage})
 
-    def _tell_outside(self, tasks: list[str], changes: list[Sentence]) -> None:
-        said = [self._words(each) for each in changes[:MOST_CHANGES]]
-        if more := changes[MOST_CHANGES:]:
-            said.append(self.say("and {count} more", count=len(more)))
-        command = TellOutside(run=self.state.run.id, tasks=tasks, changes=said)
-        self._hub.do(Request(command=command, actor=SYSTEM, lang=self._lang))
+    def _update_turn_command(self, key: Key, text: str) -> UpdateTurn:
+        return UpdateTurn(**self._log.lease_fields(), task=key[0], token=key[1], text=text)
 
-    def _is_ours(self, ref: str, new: str | None) -> bool:
-        assert self._site.repository is not None
-        with self._hub.read() as view:
-            return is_moved_by_renkei(view, self._site.repository, ref, new)
+    def _finish_tasks_command(self, ends: list[TaskEnd]) -> FinishTasks:
+        return FinishTasks(**self._log.lease_fields(), results=ends)
 
-    # The log
+    # What others are told
 
-    def _words(self, text: str, **params: object) -> str:
-        """As the log can hold it: files and agents can say anything."""
-        return CONTROL.sub("\ufffd", self.say(text, **params))
-
-    def _stamp(self) -> dict[str, Any]:
-        return {"run": self.state.run.id, "lease": self.state.run.lease, "seen": self.state.run.last}
-
-    def _do(self, command: Command) -> None:
-        with self._committing() as commit:
-            self._append(commit, command)
-
-    @contextmanager
-    def _committing(self) -> Generator[Batch]:
-        """One commit; who watches is told of it when it is durable."""
-        with self._hub.batch() as commit:
-            self._read(commit.view)
-            yield commit
-        self._tell()
-
-    def _append(self, commit: Batch, command: Command) -> None:
-        outcome = commit.do(Request(command=command, actor=SYSTEM, lang=self._lang))
-        for record, changes in outcome.written:
-            self.state.apply(changes)
-            self._untold.append(record)
-        self._read_up_to = outcome.seq
-
-    def _catch_up(self) -> None:
-        with self._hub.read() as view:
-            self._read(view)
-        self._tell()
-
-    def _read(self, view: View) -> None:
-        """What others have appended."""
-        if view.head.seq > self._read_up_to:
-            records = view.events(after=self._read_up_to)
-            self.state.take(records)
-            self._untold += records
-            self._read_up_to = view.head.seq
-
-    def _tell(self) -> None:
-        untold, self._untold = self._untold, []
-        self._show(untold)
-        self._speaking.speak(untold)
-
-    def _show(self, records: list[Record]) -> None:
-        if self._watch is None:
-            return
-        for record in records:
+    def _announce(self, records: Sequence[Record]) -> None:
+        for record in records if self._watch else ():
             if record.run == self.state.run.id:
                 for each in each_told(record):
+                    assert self._watch is not None
                     self._watch(each)
+        self._mailbox.deliver(records)
 
-    def _merge_message(self) -> str:
-        run, plan = self.state.run, self.state.plan
-        title = plan.goal.strip().splitlines()[0][:72] if plan.goal.strip() else run.playbook
-        return f"{run.playbook}: {title}\n\nRun: {run.id}\n"
+    def _report_killed(self, key: Key) -> None:
+        self._log.post(DismissAgent(**self._log.lease_fields(), task=key[0], token=key[1]))
+
+    def _tell_outside(self, tasks: list[str], changes: list[Sentence]) -> None:
+        said = [self._log.render(each) for each in changes[:MOST_CHANGES]]
+        if more := changes[MOST_CHANGES:]:
+            said.append(self.say("and {count} more", count=len(more)))
+        self._log.post(TellOutside(run=self.state.run.id, tasks=tasks, changes=said))
+
+    def _is_ours(self, ref: str, new: str | None) -> bool:
+        assert self._workspace.repository is not None
+        with self._hub.read() as view:
+            return is_moved_by_renkei(view, self._workspace.repository, ref, new)
+
+    def _open_trace(self) -> Trace:
+        return Trace(self._workspace.trace_file(self.state.run.id, self.state.run.lease))
 
 
-def _seconds(now: str, later: str) -> float:
+def _seconds_between(now: str, later: str) -> float:
     return (datetime.fromisoformat(later) - datetime.fromisoformat(now)).total_seconds()

@@ -32,18 +32,20 @@ def read_gate(text: str, task: str) -> tuple[GateCounts, str]:
     targets = known.get("rollback_targets")
     reasons: list[str] = []
     if isinstance(targets, list):
-        known["rollback_targets"] = [_target(each) for each in cast(list[Any], targets)]
-        reasons = [_reason(cast(dict[str, Any], each)) for each in cast(list[Any], targets) if isinstance(each, dict)]
+        known["rollback_targets"] = [_read_target(each) for each in cast(list[Any], targets)]
+        reasons = [
+            _read_reason(cast(dict[str, Any], each)) for each in cast(list[Any], targets) if isinstance(each, dict)
+        ]
     beside = found.get("summary") if "gate" in found else None
     said = [*([beside] if isinstance(beside, str) else []), *reasons]
     return validate(_GATE, known, task, text=source), "\n".join(said)
 
 
-def _target(value: Any) -> Any:
+def _read_target(value: Any) -> Any:
     """A target is a name, or a name with a reason."""
     return cast(dict[str, Any], value).get("phase", value) if isinstance(value, dict) else value
 
 
-def _reason(target: dict[str, Any]) -> str:
+def _read_reason(target: dict[str, Any]) -> str:
     """In one line: each line of what a gate says is looked at by itself."""
     return " ".join(f"{target.get('phase', '-')}: {target.get('reason', '-')}".split())

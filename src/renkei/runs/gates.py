@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
-from renkei.runs.answers import answer, is_asked
+from renkei.runs.answers import is_asked, newest_answer
 from renkei.runs.approvals import is_approved
 from renkei.runs.holds import is_to_be_redone
 from renkei.runs.options import OPTIONS
@@ -19,36 +19,36 @@ _CAUSES: Final[dict[str, Literal["ROLLBACK_P1", "ROLLBACK_P0"]]] = {
 }
 
 
-def rolled_back(state: RunState) -> Iterator[Step]:
+def roll_back(state: RunState) -> Iterator[Step]:
     """Each gate that sent work back: the affected part is done again, or a person is asked."""
     for name in state.graph.by_kind["gate"]:
         row = state.tasks[name]
         if row.state in ("completed", "unverified") and row.gate and row.gate["overall"] in _CAUSES:
-            yield from _after(state, row)
+            yield from _roll_back_gate(state, row)
 
 
 def is_settled(state: RunState, row: RunTaskRow) -> bool:
     """Whether what waits for a task may go on: a gate lets the work pass, a person approved it, a reduce holds."""
-    passed = row.gate is None or row.gate["overall"] == "PASS" or answer(state, "cycles", row.task) == "accept"
+    passed = row.gate is None or row.gate["overall"] == "PASS" or newest_answer(state, "cycles", row.task) == "accept"
     return row.state in SETTLED and passed and is_approved(state, row) and not is_to_be_redone(state, row)
 
 
-def _after(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+def _roll_back_gate(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     """At most so many repairs; then, and before everything is done again, a person decides."""
     assert row.gate is not None
     cause = _CAUSES[row.gate["overall"]]
-    said = answer(state, "cycles", row.task)
+    said = newest_answer(state, "cycles", row.task)
     if said == "accept":
         return
     if state.run.cycle > state.playbook.cycles and said != "again":
-        yield from _put(state, row, said, _cycles_question(state, row))
-    elif cause == "ROLLBACK_P0" and not state.run.yes and answer(state, "rollback", row.task) != "again":
-        yield from _put(state, row, answer(state, "rollback", row.task), _rollback_question(row))
+        yield from _ask_once(state, row, said, _cycles_question(state, row))
+    elif cause == "ROLLBACK_P0" and not state.run.yes and newest_answer(state, "rollback", row.task) != "again":
+        yield from _ask_once(state, row, newest_answer(state, "rollback", row.task), _rollback_question(row))
     else:
-        yield from _again(state, row, cause)
+        yield from _reset_tasks(state, row, cause)
 
 
-def _again(state: RunState, row: RunTaskRow, cause: Literal["ROLLBACK_P1", "ROLLBACK_P0"]) -> Iterator[Step]:
+def _reset_tasks(state: RunState, row: RunTaskRow, cause: Literal["ROLLBACK_P1", "ROLLBACK_P0"]) -> Iterator[Step]:
     """P0: all of it. P1: the targets and what was done on top of them. The gate itself in any case."""
     assert row.gate is not None
     targets = [name for target in row.gate["rollback_targets"] for name in state.graph.named(target)]
@@ -57,7 +57,7 @@ def _again(state: RunState, row: RunTaskRow, cause: Literal["ROLLBACK_P1", "ROLL
         yield Reset(tasks=tuple(name for name in state.graph.tasks if name in again), cause=cause)
 
 
-def _put(state: RunState, row: RunTaskRow, said: str | None, ask: Ask) -> Iterator[Step]:
+def _ask_once(state: RunState, row: RunTaskRow, said: str | None, ask: Ask) -> Iterator[Step]:
     if said is not None:
         yield End(state="failed", note=Sentence("a person ended it after the gate {task}", task=row.task))
     elif not is_asked(state, ask.kind, row.task):

@@ -11,35 +11,35 @@ from typing import Any, Final
 from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
 from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
-from renkei.runs.answers import answer, answer_about, is_asked, is_asked_about
+from renkei.runs.answers import is_asked, is_asked_about, newest_answer, newest_answer_about
 from renkei.runs.options import OPTIONS, UNMENDED, Options
-from renkei.runs.reduce import is_choice, labels
-from renkei.runs.state import RunState, in_order
+from renkei.runs.reduce import is_choice, label_sides
+from renkei.runs.state import RunState, sort_rows
 from renkei.runs.steps import Ask, End, Reset, Step, Wait, Withdraw
 from renkei.sentence import Sentence
 
 
-def rechecks(state: RunState) -> list[str]:
+def find_rechecks(state: RunState) -> list[str]:
     """Tasks whose check command was held back and may be run now."""
-    return [row.task for row in in_order(state.unverified)] if state.run.execute else []
+    return [row.task for row in sort_rows(state.unverified)] if state.run.execute else []
 
 
-def put_up(state: RunState) -> Iterator[Step]:
+def put_up_conflicts(state: RunState) -> Iterator[Step]:
     """Each conflict is put to a person as soon as it is found, and what the answer means is done."""
-    for row in in_order(state.conflicting):
+    for row in sort_rows(state.conflicting):
         for conflict in conflicts_of(row):
-            if not is_asked_about(state, conflict.id, _options(conflict)):
-                yield _question(row, conflict)
+            if not is_asked_about(state, conflict.id, _list_options(conflict)):
+                yield _conflict_question(row, conflict)
                 return
-            if _answer(state, conflict) == "stop" and not is_choice(conflict):
-                yield from _stop(state, conflict)
+            if _find_answer(state, conflict) == "stop" and not is_choice(conflict):
+                yield from _stop_run(state, conflict)
                 return
         if is_to_be_redone(state, row):
-            yield from _redo(state, row)
+            yield from _redo_reduce(state, row)
             return
 
 
-def moot(state: RunState) -> Iterator[Step]:
+def withdraw_moot(state: RunState) -> Iterator[Step]:
     """What was asked about a conflict that its reduce, done again, did not find any more."""
     for ask in state.asks.values():
         row = state.tasks[ask.task] if ask.kind == "conflict" and ask.answer is None and ask.task else None
@@ -53,29 +53,29 @@ def is_to_be_redone(state: RunState, row: RunTaskRow) -> bool:
     return any(_is_overruled(state, conflict) for conflict in conflicts_of(row) if is_choice(conflict))
 
 
-def held_back(state: RunState) -> tuple[Step, ...]:
+def hold_back(state: RunState) -> tuple[Step, ...]:
     """Why a run whose tasks are all done does not end yet."""
     if state.unverified:
-        checks = "; ".join(f"{row.task}: {row.not_run or '-'}" for row in in_order(state.unverified))
+        checks = "; ".join(f"{row.task}: {row.not_run or '-'}" for row in sort_rows(state.unverified))
         note = Sentence(
             "Not run, so nothing is merged: {checks}. Run it and go on with: renkei resume {run} --exec",
             checks=checks,
             run=state.run.id,
         )
         return (Wait(note=note),)
-    found = [each for row in in_order(state.conflicting) for each in conflicts_of(row)]
-    if waiting := dict.fromkeys(each.id for each in found if _answer(state, each) is None):
+    found = [each for row in sort_rows(state.conflicting) for each in conflicts_of(row)]
+    if waiting := dict.fromkeys(each.id for each in found if _find_answer(state, each) is None):
         note = Sentence("A person decides first, so nothing is merged: {conflicts}", conflicts=", ".join(waiting))
         return (Wait(note=note),)
-    return _unjudged(state)
+    return _ask_about_unjudged(state)
 
 
-def _unjudged(state: RunState) -> tuple[Step, ...]:
+def _ask_about_unjudged(state: RunState) -> tuple[Step, ...]:
     """A P0 or P1 of a report that no gate has judged: a person does."""
-    for row in in_order(state.remarked):
+    for row in sort_rows(state.remarked):
         if row.severity not in ("P0", "P1") or _is_judged(state, row):
             continue
-        said = answer(state, "severity", row.task)
+        said = newest_answer(state, "severity", row.task)
         if said is None:
             return (Wait(),) if is_asked(state, "severity", row.task) else (_severity_question(row),)
         if said != "accept":
@@ -112,45 +112,47 @@ def chosen_sides(state: RunState) -> dict[str, str]:
 
 
 def _is_overruled(state: RunState, conflict: Conflict) -> bool:
-    said = _answer(state, conflict)
-    return said is not None and said != labels(conflict)[0]
+    said = _find_answer(state, conflict)
+    return said is not None and said != label_sides(conflict)[0]
 
 
-def _answer(state: RunState, conflict: Conflict) -> str | None:
-    return answer_about(state, conflict.id, _options(conflict))
+def _find_answer(state: RunState, conflict: Conflict) -> str | None:
+    return newest_answer_about(state, conflict.id, _list_options(conflict))
 
 
-def _redo(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+def _redo_reduce(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     again = state.graph.after([row.task])
     if not any(name in state.at_work for name in again):
         yield Reset(tasks=tuple(name for name in state.graph.tasks if name in again), cause="conflict")
 
 
-def _stop(state: RunState, conflict: Conflict) -> Iterator[Step]:
+def _stop_run(state: RunState, conflict: Conflict) -> Iterator[Step]:
     if not state.at_work:
         yield End(state="failed", note=Sentence("a person ended it for {conflict}", conflict=conflict.id))
 
 
-def _question(row: RunTaskRow, conflict: Conflict) -> Ask:
-    question = _words(row, conflict, "; ".join(f"{name}: {_side_shown(side)}" for name, side in _sides(conflict)))
-    return Ask(kind="conflict", question=question, options=_options(conflict), task=row.task, about=conflict.id)
+def _conflict_question(row: RunTaskRow, conflict: Conflict) -> Ask:
+    question = _describe_conflict(
+        row, conflict, "; ".join(f"{name}: {_show_side(side)}" for name, side in _label_sides(conflict))
+    )
+    return Ask(kind="conflict", question=question, options=_list_options(conflict), task=row.task, about=conflict.id)
 
 
-def _options(conflict: Conflict) -> Options:
+def _list_options(conflict: Conflict) -> Options:
     if not is_choice(conflict):
         return UNMENDED
     return {
-        name: Sentence("{task} says {value}", task=side.task, value=_side_shown(side))
-        for name, side in _sides(conflict)
+        name: Sentence("{task} says {value}", task=side.task, value=_show_side(side))
+        for name, side in _label_sides(conflict)
     }
 
 
-def _sides(conflict: Conflict) -> list[tuple[str, ConflictSide]]:
+def _label_sides(conflict: Conflict) -> list[tuple[str, ConflictSide]]:
     """Each side with what it is called."""
-    return list(zip(labels(conflict), conflict.sides, strict=True))
+    return list(zip(label_sides(conflict), conflict.sides, strict=True))
 
 
-def _words(row: RunTaskRow, conflict: Conflict, said: str) -> Sentence:
+def _describe_conflict(row: RunTaskRow, conflict: Conflict, said: str) -> Sentence:
     place = {"id": conflict.id, "task": row.task, "key": conflict.key, "said": said}
     if conflict.kind == "duplicate-id" and not is_choice(conflict):
         return Sentence("{id}: {task} found one id for different things ({said}). What now?", **place)
@@ -179,10 +181,10 @@ def _words(row: RunTaskRow, conflict: Conflict, said: str) -> Sentence:
 _LONGEST: Final = 500
 
 
-def _side_shown(side: ConflictSide) -> str:
-    return f"{side.key} {_shown(side.value)}" if side.key else _shown(side.value)
+def _show_side(side: ConflictSide) -> str:
+    return f"{side.key} {_show_value(side.value)}" if side.key else _show_value(side.value)
 
 
-def _shown(value: Any) -> str:
+def _show_value(value: Any) -> str:
     text = json.dumps(value, ensure_ascii=False, sort_keys=True, default=str)
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"

@@ -46,13 +46,13 @@ class Interrupts:
         self._written_to: set[str] = set()
         """Who has, or had, something in its inbox: most agents of most runs never have."""
 
-    def look(self) -> None:
+    def look_up_unread(self) -> None:
         """What was written before the run was taken on."""
         with self._hub.read() as view:
             self._written_to |= {agent for agent in self._agents if _has_unhandled(view, agent)}
             self._called |= {agent for agent in self._written_to if interrupts(view, agent)}
 
-    def take(self, records: Iterable[Record]) -> None:
+    def take_records(self, records: Iterable[Record]) -> None:
         for record in records:
             if record.type == MessagePosted.__name__:
                 event = event_of(record)
@@ -68,20 +68,20 @@ class Interrupts:
         with self._hub.read() as view:
             if member(view, agent) is None or not _has_unhandled(view, agent):
                 return NO_NEWS
-            constraints = tuple(_constraints(view, agent))
+            constraints = tuple(_list_constraints(view, agent))
         try:
             return News(context=self._hub.context_for(agent, lang=self._lang).text, constraints=constraints)
         except Refused:  # that layer is not switched on
             return News(constraints=constraints)
 
-    def hand_over(self, at_work: Callable[[str], Sequence[Listener]]) -> None:
+    def deliver(self, at_work: Callable[[str], Sequence[Listener]]) -> None:
         """To each who is at work, in all of its attempts."""
         for agent in sorted(self._called):
             if listeners := at_work(agent):
                 self._called.discard(agent)
-                self._tell(agent, listeners)
+                self._interrupt_agent(agent, listeners)
 
-    def _tell(self, agent: str, listeners: Sequence[Listener]) -> None:
+    def _interrupt_agent(self, agent: str, listeners: Sequence[Listener]) -> None:
         with self._hub.read() as view:
             waiting = interrupts(view, agent)
         if waiting:
@@ -95,7 +95,7 @@ def _has_unhandled(view: View, agent: str) -> bool:
     return bool(view.select(InboxRow, order="seq", reader=agent, handled=False, limit=1))
 
 
-def _constraints(view: View, agent: str) -> Iterator[str]:
+def _list_constraints(view: View, agent: str) -> Iterator[str]:
     for row in view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True):
         message = post(view, row.message)
         refs = message.related_state_refs if message else []

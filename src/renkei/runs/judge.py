@@ -15,7 +15,7 @@ from renkei.sentence import Sentence
 from renkei.workspace.landing import Change, Refusal, unsafe
 
 
-def may_keep(playbook: Playbook, task: PlaybookTask, change: Change, tree: Path) -> Refusal | None:
+def refuse_change(playbook: Playbook, task: PlaybookTask, change: Change, tree: Path) -> Refusal | None:
     """Why a file that an agent wrote is refused; None when it is its own."""
     if refusal := unsafe(change, tree):
         return refusal
@@ -34,17 +34,17 @@ def may_keep(playbook: Playbook, task: PlaybookTask, change: Change, tree: Path)
     return Refusal(path=change.path, rule="TEAM-9", reason=reason)
 
 
-def missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
+def find_missing_inputs(task: PlaybookTask, tree: Path) -> list[str]:
     """Inputs that are not there when the agent is to start."""
     return [path for path in task.inputs if not _is_there(path, tree)]
 
 
-def unwritten(task: PlaybookTask, tree: Path) -> list[str]:
+def find_unwritten_outputs(task: PlaybookTask, tree: Path) -> list[str]:
     """Outputs that are not there when the agent says that it is done."""
     return [path for path in task.outputs if not _is_there(path, tree)]
 
 
-def problems(task: PlaybookTask, report: Report) -> Iterator[Sentence]:
+def find_report_problems(task: PlaybookTask, report: Report) -> Iterator[Sentence]:
     """What keeps a report that says it is done from being accepted; that it is right in itself was checked before."""
     said: dict[str, object] = {}
     for output in report.outputs:
@@ -58,7 +58,7 @@ def problems(task: PlaybookTask, report: Report) -> Iterator[Sentence]:
             yield Sentence("the key {key} is none of this task's ({known})", key=output.key, known=known)
 
 
-def shortfall(report: Report) -> Sentence:
+def describe_shortfall(report: Report) -> Sentence:
     """What a report says that is not done."""
     said = [
         *(each.text for each in (*report.blockers, *report.questions)),
@@ -67,7 +67,7 @@ def shortfall(report: Report) -> Sentence:
     return Sentence("{status}: {said}", status=report.status_token or "-", said="; ".join(filter(None, said)) or "-")
 
 
-def gate_problems(graph: Graph, gate: GateCounts) -> Iterator[Sentence]:
+def find_gate_problems(graph: Graph, gate: GateCounts) -> Iterator[Sentence]:
     """What is wrong with a gate: `overall` follows from the counts, and what is to be done again has to be there."""
     if gate.overall != outcome(gate):
         yield Sentence(

@@ -9,9 +9,9 @@ from dataclasses import replace
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
 from renkei.protocol.run_events import OWN_FAILURES
-from renkei.runs.answers import answer, is_asked
+from renkei.runs.answers import is_asked, newest_answer
 from renkei.runs.options import OPTIONS
-from renkei.runs.state import RunState, in_order
+from renkei.runs.state import RunState, sort_rows
 from renkei.runs.steps import Ask, End, Leave, Reset, Step
 from renkei.sentence import Sentence
 
@@ -20,65 +20,69 @@ def policy_of(state: RunState, name: str) -> FailurePolicy:
     return state.graph.tasks[name].on_failure or state.playbook.on_failure
 
 
-def to_retry(state: RunState) -> list[str]:
+def find_retries(state: RunState) -> list[str]:
     """Failed tasks that are to be tried again."""
-    return [row.task for row in in_order(state.failed) if _tries_again(state, row)]
+    return [row.task for row in sort_rows(state.failed) if _tries_again(state, row)]
 
 
-def given_up(state: RunState) -> Iterator[Step]:
+def give_up_failed(state: RunState) -> Iterator[Step]:
     """What becomes of the failed tasks that are not."""
-    for row in in_order(state.failed):
+    for row in sort_rows(state.failed):
         if not _tries_again(state, row):
-            yield from _without(state, row)
+            yield from _go_on_without(state, row)
 
 
 def _tries_again(state: RunState, row: RunTaskRow) -> bool:
     if row.recheck:  # a command and no agent: run again only where it could not be run
-        return row.kind in OWN_FAILURES and answer(state, "failed", row.task) == "retry"
-    if answer(state, "failed", row.task) == "retry" or row.kind == "team":
+        return row.kind in OWN_FAILURES and newest_answer(state, "failed", row.task) == "retry"
+    if newest_answer(state, "failed", row.task) == "retry" or row.kind == "team":
         return True
     return row.kind not in OWN_FAILURES and row.failures < policy_of(state, row.task).retries + 1
 
 
-def _without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+def _go_on_without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     if row.recheck:
         yield from _after_recheck(state, row)
         return
-    task, policy, said = state.graph.tasks[row.task], policy_of(state, row.task), answer(state, "failed", row.task)
+    task, policy, said = (
+        state.graph.tasks[row.task],
+        policy_of(state, row.task),
+        newest_answer(state, "failed", row.task),
+    )
     by_policy = row.kind not in OWN_FAILURES
     if said == "leave" or (by_policy and (policy.then == "continue" or not task.critical)):
         yield Leave(task=row.task)
     elif said is not None or (by_policy and (policy.then == "stop" or state.run.yes)):
         # With --yes nobody is there to be asked.
-        yield from _end(state, row)
+        yield from _end_failed(state, row)
     elif not is_asked(state, "failed", row.task):
-        yield _question(state, row)
+        yield _failure_question(state, row)
 
 
 def _after_recheck(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     """The check that was held back fails, and others have built on the work: no going on without it."""
-    policy, said = policy_of(state, row.task), answer(state, "failed", row.task)
+    policy, said = policy_of(state, row.task), newest_answer(state, "failed", row.task)
     if said == "retry":
         again = state.graph.after([row.task])
         if not any(name in state.at_work for name in again):
             yield Reset(tasks=tuple(name for name in state.graph.tasks if name in again), cause="retry")
     elif said is not None or (row.kind not in OWN_FAILURES and (policy.then == "stop" or state.run.yes)):
-        yield from _end(state, row)
+        yield from _end_failed(state, row)
     elif not is_asked(state, "failed", row.task):
-        question = _question(state, row)
+        question = _failure_question(state, row)
         options = {name: meaning for name, meaning in question.options.items() if name != "leave"}
         if row.kind not in OWN_FAILURES:
             options["retry"] = Sentence("have it done again, and all that was done on top of it")
         yield replace(question, options=options)
 
 
-def _end(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+def _end_failed(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     if not state.at_work:
         note = Sentence("{task} failed: {reason}", task=row.task, reason=row.note or row.kind or "-")
         yield End(state="failed", note=note)
 
 
-def _question(state: RunState, row: RunTaskRow) -> Ask:
+def _failure_question(state: RunState, row: RunTaskRow) -> Ask:
     reason = row.note or row.kind or "-"
     if row.kind in OWN_FAILURES:
         question = Sentence(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from renkei.board.run_tables import RunRow
 from renkei.playbooks.states import ENDED
-from renkei.runs.site import KEPT, branch_of
+from renkei.runs.workspaces import KEPT, branch_of
 from renkei.workspace import scratch, worktrees
 from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import MARKS

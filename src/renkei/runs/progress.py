@@ -19,7 +19,7 @@ from renkei.eventlog.private_files import keep_out_of_git
 from renkei.eventlog.records import Record
 from renkei.playbooks.states import ENDED
 from renkei.protocol.run_events import OWN_FAILURES
-from renkei.runs.view import named, waiting_for
+from renkei.runs.view import find_run, open_decisions
 
 CLAUDE: Final = Path(".claude")
 _WORKSPACES: Final = "workspaces"
@@ -47,14 +47,14 @@ def workspaces_of(project: Path) -> Path:
     return project / (CLAUDE if (project / CLAUDE).exists() else ".renkei") / _WORKSPACES
 
 
-def told(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any]:
+def build_progress(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any]:
     """What the file says of a run."""
     tasks = view.select(RunTaskRow, order="number", run=row.id)
     warnings = view.select(RunWarningRow, order="seq", run=row.id)
     plan = view.get(RunPlanRow, row.id)
     open_tasks = [task.task for task in tasks if task.state in ("waiting", "running", "failed")]
     at_work = [task.task for task in tasks if task.state == "running"]
-    asked = waiting_for(view, row)
+    asked = open_decisions(view, row)
     return {
         "workspaceId": workspace,
         "project": project,
@@ -63,10 +63,10 @@ def told(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any
         "status": _STATUS.get(row.state, "blocked"),
         "currentPhase": f"{row.playbook}-{row.state}",
         "currentTask": ", ".join(at_work or open_tasks[:1]) or (plan.goal if plan else ""),
-        "log": [_entry(row, task) for task in tasks if task.ended],
+        "log": [_build_entry(row, task) for task in tasks if task.ended],
         "resumptionContext": {
             "position": f"{row.id}: {sum(task.state == 'completed' for task in tasks)}/{len(tasks)}",
-            "nextAction": _next(row, asked),
+            "nextAction": _next_action(row, asked),
             "dependencies": open_tasks,
             "keyFiles": [path for task in tasks for path in task.artifacts][:20],
             "recentDecisions": [],
@@ -76,10 +76,10 @@ def told(view: View, row: RunRow, workspace: str, project: str) -> dict[str, Any
     }
 
 
-def merged(there: dict[str, Any], ours: dict[str, Any], run: str) -> dict[str, Any]:
+def merge_progress(there: dict[str, Any], ours: dict[str, Any], run: str) -> dict[str, Any]:
     """The file with what others wrote into it: fields of theirs, entries of the log and warnings of other runs."""
-    log = [entry for entry in _list(there, "log") if _run_of(entry) != run]
-    warnings = [text for text in _list(there, "warnings") if text not in ours["warnings"]]
+    log = [entry for entry in _list_field(there, "log") if _run_of(entry) != run]
+    warnings = [text for text in _list_field(there, "warnings") if text not in ours["warnings"]]
     return {**there, **ours, "log": [*log, *ours["log"]], "warnings": [*warnings, *ours["warnings"]]}
 
 
@@ -103,30 +103,30 @@ class Progress:
 
     def write(self) -> None:
         with self._read() as view:
-            ours = told(view, named(view, self._run), self._id, self._project.name)
+            ours = build_progress(view, find_run(view, self._run), self._id, self._project.name)
         self._written = time.monotonic()
         self.path.parent.mkdir(parents=True, exist_ok=True)
         keep_out_of_git(self._place)
-        text = json.dumps(merged(_there(self.path), ours, self._run), ensure_ascii=False, indent=2)
+        text = json.dumps(merge_progress(_read_existing(self.path), ours, self._run), ensure_ascii=False, indent=2)
         new = self.path.with_name(f".{NAME}.{os.getpid()}")
         new.write_text(f"{text}\n", encoding="utf-8")
         new.replace(self.path)
 
 
-def _entry(row: RunRow, task: RunTaskRow) -> dict[str, Any]:
+def _build_entry(row: RunRow, task: RunTaskRow) -> dict[str, Any]:
     said = " ".join(task.note.split())
     who = "renkei" if task.kind in OWN_FAILURES else task.agent
     details = f"{task.task} ({who}): {task.state}" + (f": {said}" if said else "")
     return {"timestamp": task.ended, "action": task.state, "details": details, "files": task.artifacts, "run": row.id}
 
 
-def _next(row: RunRow, asked: list[str]) -> str:
+def _next_action(row: RunRow, asked: list[str]) -> str:
     if asked:
         return f"renkei decide {asked[0]}"
     return f"renkei runs show {row.id}" if row.state in ENDED else f"renkei resume {row.id}"
 
 
-def _there(path: Path) -> dict[str, Any]:
+def _read_existing(path: Path) -> dict[str, Any]:
     """What stands in the file. One that cannot be read is put aside, not written over."""
     try:
         found = json.loads(path.read_bytes())
@@ -144,6 +144,6 @@ def _run_of(entry: Any) -> Any:
     return cast(dict[str, Any], entry).get("run") if isinstance(entry, dict) else None
 
 
-def _list(document: dict[str, Any], name: str) -> list[Any]:
+def _list_field(document: dict[str, Any], name: str) -> list[Any]:
     found = document.get(name)
     return cast(list[Any], found) if isinstance(found, list) else []

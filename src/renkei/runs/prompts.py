@@ -9,7 +9,7 @@ from renkei.playbooks.paths import owned_patterns
 from renkei.protocol.playbooks import Playbook, PlaybookTask
 
 
-def prompt(
+def build_prompt(
     playbook: Playbook,
     task: PlaybookTask,
     *,
@@ -43,15 +43,15 @@ def prompt(
         ("Inputs", "\n".join(f"- {path}" for path in task.inputs)),
         ("Output files", "\n".join(f"- {path}" for path in owned_patterns(task)) or "None: you only read."),
         ("Contract", _CONTRACT.format(contract=contract) if contract else ""),
-        ("When you are done", _gate_report() if task.kind == "gate" else _report(task)),
+        ("When you are done", _gate_form() if task.kind == "gate" else _report_form(task)),
         ("Not allowed", _PROHIBITIONS.format(blackboard=playbook.blackboard)),
     ]
     return "\n\n".join(f"## {title}\n{text.strip()}" for title, text in parts if text.strip()) + "\n"
 
 
-def once_more(task: PlaybookTask, wrong: str) -> str:
+def build_report_request(task: PlaybookTask, wrong: str) -> str:
     """What an agent is told whose report cannot be read."""
-    form = _gate_report() if task.kind == "gate" else _report(task)
+    form = _gate_form() if task.kind == "gate" else _report_form(task)
     return f"Your report could not be read: {wrong}\nReport once more. {form}"
 
 
@@ -65,7 +65,7 @@ _PROHIBITIONS = """\
 - Do not change the status of any task."""
 
 
-def _report(task: PlaybookTask) -> str:
+def _report_form(task: PlaybookTask) -> str:
     keys = "\n".join(f"  - key: {key}\n    value: ..." for key in task.blackboard_keys)
     outputs = f"contract_outputs:\n{keys}" if keys else "contract_outputs: []"
     return (
@@ -75,7 +75,7 @@ def _report(task: PlaybookTask) -> str:
     )
 
 
-def _gate_report() -> str:
+def _gate_form() -> str:
     return (
         "End with this report; overall follows from the counts (P0: ROLLBACK_P0; two P1: ROLLBACK_P1; else PASS):\n"
         "```yaml\noverall: PASS\np0_count: 0\np1_count: 0\np2_count: 0\n"

@@ -18,40 +18,40 @@ def waits_for_an_answer(state: RunState, row: RunTaskRow) -> bool:
     return ask is not None and ask.token == row.token and ask.answer is None
 
 
-def answered(state: RunState, task: str) -> list[RunAskRow]:
+def list_answered(state: RunState, task: str) -> list[RunAskRow]:
     """What agents of a task have asked and were told."""
     asks = (ask for ask in state.asks.values() if ask.kind == "question" and ask.task == task)
     return [ask for ask in asks if ask.answer is not None]
 
 
-def known_answer(state: RunState, task: str, question: str) -> RunAskRow | None:
+def find_known_answer(state: RunState, task: str, question: str) -> RunAskRow | None:
     """What an attempt before was told when it asked the same."""
-    return next((ask for ask in answered(state, task) if ask.question == question and ask.answer), None)
+    return next((ask for ask in list_answered(state, task) if ask.question == question and ask.answer), None)
 
 
-def told_before(state: RunState, task: str) -> str:
+def describe_answers(state: RunState, task: str) -> str:
     """The same for the prompt of the next agent, so that it need not ask again."""
-    return "\n".join(_text_of(ask) for ask in answered(state, task) if ask.answer) if state.asks else ""
+    return "\n".join(_describe_answer(ask) for ask in list_answered(state, task) if ask.answer) if state.asks else ""
 
 
-def _text_of(ask: RunAskRow) -> str:
+def _describe_answer(ask: RunAskRow) -> str:
     return answer_text(ask.question, ask.answer or "", ask.why)
 
 
-def as_command(run: RunRow, task: str, token: int, question: Question) -> PutQuestion:
+def put_question_command(run: RunRow, task: str, token: int, question: Question) -> PutQuestion:
     """An agent's question as it is put to a person: what of it can be shown, and no more than anybody reads."""
     return PutQuestion(
         run=run.id,
         lease=run.lease,
         task=task,
         token=token,
-        question=_shown(question.text) or "-",
-        options=[shown for each in question.options if (shown := _shown(each))],
-        recommended=_shown(question.recommended or "") or None,
+        question=_make_presentable(question.text) or "-",
+        options=[shown for each in question.options if (shown := _make_presentable(each))],
+        recommended=_make_presentable(question.recommended or "") or None,
     )
 
 
-def _shown(text: str) -> str:
+def _make_presentable(text: str) -> str:
     return CONTROL.sub("\ufffd", text).strip()[:_LONGEST]
 
 
@@ -68,18 +68,20 @@ class Listener(Protocol):
     def ask_for_update(self, text: str) -> None: ...
 
 
-class Answers:
+class AnswerDelivery:
     """Hands answers to attempts, each once."""
 
     def __init__(self) -> None:
         self._told: set[tuple[str, int, str]] = set()
 
-    def begin(self, state: RunState, rows: Sequence[RunTaskRow]) -> None:
+    def begin_attempts(self, state: RunState, rows: Sequence[RunTaskRow]) -> None:
         """Attempts that start now have in their prompt what was answered before."""
         if state.asks:
-            self._told |= {(row.task, row.token, ask.decision) for row in rows for ask in answered(state, row.task)}
+            self._told |= {
+                (row.task, row.token, ask.decision) for row in rows for ask in list_answered(state, row.task)
+            }
 
-    def hand_out(self, state: RunState, attempts_of: Callable[[Iterable[RunTaskRow]], Sequence[Listener]]) -> None:
+    def deliver(self, state: RunState, attempts_of: Callable[[Iterable[RunTaskRow]], Sequence[Listener]]) -> None:
         for ask in state.asks.values():
             row = state.at_work.get(ask.task or "") if ask.kind == "question" else None
             if row is None or ask.answer is None or (row.task, row.token, ask.decision) in self._told:
@@ -89,7 +91,7 @@ class Answers:
                 if ask.token == row.token:
                     attempt.answer(ask.answer, ask.why)
                 else:
-                    attempt.interrupt(_text_of(ask))
+                    attempt.interrupt(_describe_answer(ask))
 
 
 class Conversation:
@@ -105,7 +107,7 @@ class Conversation:
         """Made with the first question: most agents have none."""
         self._is_over = False
 
-    def begin(self, agent: Agent) -> None:
+    def attach(self, agent: Agent) -> None:
         """What was said before the agent was there reaches it now."""
         with self._lock:
             self._agent = agent
@@ -146,7 +148,7 @@ class Conversation:
         else:
             self._unsaid.append(text)
 
-    def settle(self) -> bool:
+    def wait_for_answers(self) -> bool:
         """Waits until every question is answered; whether there was one."""
         with self._lock:
             settled = self._settled if self._open else None

@@ -8,6 +8,7 @@ from typing import Any
 from renkei.errors import BadInput, RenkeiError
 from renkei.git import one_line
 from renkei.kit.words import Say
+from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import owned_patterns
 from renkei.playbooks.verdicts import is_verdict
 from renkei.protocol.base import CONTROL
@@ -19,11 +20,11 @@ from renkei.reports.opened import Opened
 from renkei.reports.report import Report
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
-from renkei.runs.carried import counted
 from renkei.runs.gate_report import read_gate
-from renkei.runs.judge import gate_problems, problems, shortfall
+from renkei.runs.judge import describe_shortfall, find_gate_problems, find_report_problems
+from renkei.runs.remarks import count_remarks
 from renkei.runs.task_contracts import NOTHING_WRONG
-from renkei.runs.verification import doubts_of
+from renkei.runs.verification import list_doubts
 from renkei.runs.work import Work
 from renkei.sentence import Sentence
 from renkei.values import value
@@ -65,7 +66,7 @@ def judge_result(work: Work, text: str, folder: Path, opened: Opened | None = No
     """What it says, checked. `folder` is the tree that it speaks of; `opened` what its tools opened and ran, if that
     is known. An agent can say anything: what is checked is what the log can hold.
     """
-    judgement = check(legible(text), WorkingTree(folder, is_there=True), opened=opened, form=True)
+    judgement = check(make_legible(text), WorkingTree(folder, is_there=True), opened=opened, form=True)
     if owned_patterns(work.task):
         return judgement
     violations = (each for each in judgement.violations if each.rule != "TEAM-11")  # there is no artifact it could name
@@ -87,22 +88,22 @@ def read_result(work: Work, judgement: Judgement, say: Say) -> Accepted:
     report = judgement.report
     outputs = {output.key: output.value for output in report.outputs}
     if report.status != "SUCCESS":
-        usable = {} if any(problems(work.task, report)) else outputs
-        raise AttemptFailed("agent", say(shortfall(report)), outputs=usable)
-    _refuse(say, "report", problems(work.task, report))
+        usable = {} if any(find_report_problems(work.task, report)) else outputs
+        raise AttemptFailed("agent", say(describe_shortfall(report)), outputs=usable)
+    _raise_problems(say, "report", find_report_problems(work.task, report))
     if work.task.kind == "audit":
-        _refuse(say, "report", _audit_problems(work, outputs))
+        _raise_problems(say, "report", _find_audit_problems(work, outputs))
     artifacts = [one_line(artifact.path) for artifact in report.artifacts]
     open_ = {
         "severity": SEVERITIES[report.severity] if report.severity else None,
-        "questions": [legible(each.text) for each in report.questions],
+        "questions": [make_legible(each.text) for each in report.questions],
     }
-    doubts = {"flags": list(judgement.flags), "doubts": [legible(say(each)) for each in doubts_of(judgement)]}
-    fields = {"summary": _summary(report), "artifacts": artifacts, "outputs": outputs, **open_, **doubts}
+    doubts = {"flags": list(judgement.flags), "doubts": [make_legible(say(each)) for each in list_doubts(judgement)]}
+    fields = {"summary": _find_summary(report), "artifacts": artifacts, "outputs": outputs, **open_, **doubts}
     return Accepted(fields=fields, judgement=judgement)
 
 
-def _audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence]:
+def _find_audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence]:
     """A verdict follows from what the inspectors reported, whoever gives it."""
     from renkei.adapters.tools_gate import audited, inspections
 
@@ -124,31 +125,32 @@ def read_gate_result(work: Work, text: str, say: Say) -> Accepted:
     try:
         gate, why = read_gate(text, work.task.id)
     except RenkeiError as error:
-        raise Unreadable("gate", described(error, say), inspection=NOTHING_WRONG) from None
-    _refuse(say, "gate", gate_problems(work.graph, gate))
-    gate, carried = counted(work.graph, gate, work.remarks)
+        raise Unreadable("gate", describe_error(error, say), inspection=NOTHING_WRONG) from None
+    graph = Graph(work.playbook)
+    _raise_problems(say, "gate", find_gate_problems(graph, gate))
+    gate, carried = count_remarks(graph, gate, work.remarks)
     own = [f"{each.task}: {each}" for each in work.remarks if each.task in carried]
     summary = "\n".join(filter(None, [why, *own]))
     return Accepted(fields={"gate": gate, "carried": carried, "summary": summary})
 
 
-def _refuse(say: Say, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
+def _raise_problems(say: Say, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
     if said := [say(each) for each in wrong]:
         raise AttemptFailed(kind, "; ".join(said), inspection=NOTHING_WRONG)
 
 
-def _summary(report: Report) -> str:
+def _find_summary(report: Report) -> str:
     """In a dialect of named values that has no place for a summary, the value of that name."""
     said = report.summary.text if report.summary else dict(report.fields).get("summary")
     return said if isinstance(said, str) else ""
 
 
-def described(error: RenkeiError, say: Say) -> str:
+def describe_error(error: RenkeiError, say: Say) -> str:
     found = error.problems if isinstance(error, BadInput) else ()
     wrong = (f"{each.path}: {say(each.expected, **each.params)}" for each in found)
     return "; ".join([say(error.text, **error.params), *wrong])
 
 
-def legible(text: str) -> str:
+def make_legible(text: str) -> str:
     """As the log can hold it: names of files may be any bytes."""
     return CONTROL.sub("\ufffd", text)

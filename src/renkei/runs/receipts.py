@@ -11,11 +11,11 @@ _LAST: Final = 2**31
 """Behind the last line of any file."""
 
 
-def opened_by(calls: Iterable[ToolCall]) -> Opened:
-    return Opened.of(each for call in calls for each in _calls(call))
+def read_receipts(calls: Iterable[ToolCall]) -> Opened:
+    return Opened.of(each for call in calls for each in _list_calls(call))
 
 
-def _calls(call: ToolCall) -> Iterator[Call]:
+def _list_calls(call: ToolCall) -> Iterator[Call]:
     for each in call.receipts:
         first, last = (each.first_line or 1, each.last_line or _LAST) if each.path else (None, None)
         counts = None if each.counts is None else read_counts(each.counts)

@@ -12,8 +12,8 @@ from typing import Any, Final, cast
 
 from renkei.playbooks.keys import place
 from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
-from renkei.runs.referents import Unknown, missing_referents
-from renkei.runs.shared_ids import Placed, has_thing, repeated_ids, shared_ids
+from renkei.runs.referents import Unknown, find_missing_referents
+from renkei.runs.shared_ids import Placed, find_repeated_ids, find_shared_ids, has_thing
 
 Blackboard = dict[str, Any]
 Path = tuple[str, ...]
@@ -34,7 +34,7 @@ class Reduced:
     """References whose referents nobody has listed: whether they lead anywhere is not known."""
 
 
-def reduce(
+def reduce_outputs(
     blackboard: Mapping[str, Any],
     reports: Iterable[tuple[str, Mapping[str, Any]]],
     chosen: Mapping[str, str] | None = None,
@@ -42,18 +42,18 @@ def reduce(
     """The blackboard with what each task said, in their order. `chosen` has by conflict the side that a person took."""
     said = [(task, place(key).split("."), value) for task, outputs in reports for key, value in outputs.items()]
     adjudication = _Adjudication(chosen or {})
-    merged: Any = adjudication.merge((), [(task, _nested(path, value)) for task, path, value in said])
-    document = cast(Blackboard, _copy(blackboard))
+    merged: Any = adjudication.merge((), [(task, _nest(path, value)) for task, path, value in said])
+    document = cast(Blackboard, _copy_value(blackboard))
     for _, path, _ in said:
-        _put(document, merged, path)
-    missing, unchecked = missing_referents(document)
-    found = [_conflict("missing-referent", each.key, _sayers(said, each.key, each.ids)) for each in missing]
-    found += [_conflict_of_keys(said, name, placed) for name, placed in shared_ids(document).items()]
-    found += [_conflict_in_list(said, *each) for each in repeated_ids(document)]
+        _put_merged(document, merged, path)
+    missing, unchecked = find_missing_referents(document)
+    found = [_build_conflict("missing-referent", each.key, _find_sayers(said, each.key, each.ids)) for each in missing]
+    found += [_conflict_of_keys(said, name, placed) for name, placed in find_shared_ids(document).items()]
+    found += [_conflict_in_list(said, *each) for each in find_repeated_ids(document)]
     return Reduced(document=document, conflicts=[*adjudication.conflicts, *found], unchecked=unchecked)
 
 
-def labels(conflict: Conflict) -> list[str]:
+def label_sides(conflict: Conflict) -> list[str]:
     """What each side is called when a person is asked: its task; with a number where one task says both."""
     tasks = [side.task for side in conflict.sides]
     if len(set(tasks)) == len(tasks):
@@ -75,7 +75,7 @@ class _Adjudication:
 
     def merge(self, path: Path, sides: Sequence[Side]) -> Any:
         """All that was said for one place as one value."""
-        sides = _distinct(sides)
+        sides = _drop_repeated(sides)
         values = [value for _, value in sides]
         if all(isinstance(value, dict) for value in values):
             return self._merge_mappings(path, cast(list[tuple[str, dict[str, Any]]], sides))
@@ -83,7 +83,7 @@ class _Adjudication:
             return self._merge_lists(path, cast(list[tuple[str, list[Any]]], sides))
         if len(sides) == 1:
             return values[0]
-        return self._take("value" if _shapes(values) == {"scalar"} else "type", path, sides)
+        return self._take("value" if _list_shapes(values) == {"scalar"} else "type", path, sides)
 
     def _merge_mappings(self, path: Path, sides: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
         keys = dict.fromkeys(key for _, value in sides for key in value)
@@ -97,7 +97,7 @@ class _Adjudication:
             return self._merge_things(path, sides)
         if path[0] in _SETS:
             things = [(task, [each for each in value if _is_thing(each)]) for task, value in sides]
-            others = _united(each for _, value in sides for each in value if not _is_thing(each))
+            others = _unite(each for _, value in sides for each in value if not _is_thing(each))
             return self._merge_things(path, things) + others
         if len(sides) == 1:
             return sides[0][1]
@@ -114,79 +114,79 @@ class _Adjudication:
     def _merge_thing(self, path: Path, sides: list[Side]) -> Any:
         tried = _Adjudication(self.chosen)
         merged = tried.merge(path, sides)
-        return self._take("duplicate-id", path, _distinct(sides)) if tried.conflicts else merged
+        return self._take("duplicate-id", path, _drop_repeated(sides)) if tried.conflicts else merged
 
     def _take(self, kind: ConflictKind, path: Path, sides: Sequence[Side]) -> Any:
         """What a person chose; until then what was said first, and the conflict is put up."""
-        conflict = _conflict(kind, ".".join(path), sides)
-        by_label = dict(zip(labels(conflict), (value for _, value in sides), strict=True))
+        conflict = _build_conflict(kind, ".".join(path), sides)
+        by_label = dict(zip(label_sides(conflict), (value for _, value in sides), strict=True))
         if self.chosen.get(conflict.id) in by_label:
             return by_label[self.chosen[conflict.id]]
         self.conflicts.append(conflict)
         return sides[0][1]
 
 
-def _conflict(kind: ConflictKind, key: str, sides: Sequence[Side]) -> Conflict:
+def _build_conflict(kind: ConflictKind, key: str, sides: Sequence[Side]) -> Conflict:
     """Its id follows from what it is: the same one again has the same, and what a person said of it holds."""
-    digest = _digest(kind, key, sides)
+    digest = _digest_conflict(kind, key, sides)
     found = [ConflictSide(task=task, value=value) for task, value in sides]
     return Conflict(id=f"C-{digest}", kind=kind, key=key, sides=found)
 
 
-def _digest(kind: ConflictKind, key: str, sides: Sequence[Side]) -> str:
+def _digest_conflict(kind: ConflictKind, key: str, sides: Sequence[Side]) -> str:
     return hashlib.sha256(repr((kind, key, sides)).encode()).hexdigest()[:8]
 
 
 def _conflict_of_keys(said: Sequence[Said], name: str, placed: Sequence[Placed]) -> Conflict:
     """One id for different things at several keys."""
-    sides = [ConflictSide(task=_sayer(said, key, name), value=thing, key=key) for key, thing in placed]
+    sides = [ConflictSide(task=_find_sayer(said, key, name), value=thing, key=key) for key, thing in placed]
     key = ", ".join(f"{side.key}[{name}]" for side in sides)
-    digest = _digest("duplicate-id", key, [(side.task, side.value) for side in sides])
+    digest = _digest_conflict("duplicate-id", key, [(side.task, side.value) for side in sides])
     return Conflict(id=f"C-{digest}", kind="duplicate-id", key=key, sides=sides)
 
 
 def _conflict_in_list(said: Sequence[Said], key: str, name: str, placed: Sequence[Placed]) -> Conflict:
     """One id for different things in a list that is not merged by id."""
-    [(task, _), *_] = _sayers(said, key.partition("[")[0], [name])
+    [(task, _), *_] = _find_sayers(said, key.partition("[")[0], [name])
     sides = [ConflictSide(task=task, value=thing, key=place) for place, thing in placed]
-    digest = _digest("duplicate-id", f"{key}[{name}]", [(task, side.value) for side in sides])
+    digest = _digest_conflict("duplicate-id", f"{key}[{name}]", [(task, side.value) for side in sides])
     return Conflict(id=f"C-{digest}", kind="duplicate-id", key=f"{key}[{name}]", sides=sides)
 
 
-def _sayer(said: Sequence[Said], key: str, name: str) -> str:
+def _find_sayer(said: Sequence[Said], key: str, name: str) -> str:
     """The first task that put a thing of this id there."""
     path = key.split(".")
-    above = ((task, _inside(value, path[len(at) :])) for task, at, value in said if path[: len(at)] == list(at))
+    above = ((task, _value_at(value, path[len(at) :])) for task, at, value in said if path[: len(at)] == list(at))
     return next((task for task, things in above if has_thing(things, name)), "-")
 
 
-def _inside(value: Any, path: Sequence[str]) -> Any:
+def _value_at(value: Any, path: Sequence[str]) -> Any:
     for part in path:
         value = cast(Blackboard, value).get(part) if isinstance(value, dict) else None
     return value
 
 
-def _distinct(sides: Sequence[Side]) -> list[Side]:
+def _drop_repeated(sides: Sequence[Side]) -> list[Side]:
     """Each value with the first task that says it."""
     found: list[Side] = []
     for task, value in sides:
-        if not any(_same(value, other) for _, other in found):
+        if not any(_is_same(value, other) for _, other in found):
             found.append((task, value))
     return found
 
 
-def _same(one: Any, other: Any) -> bool:
+def _is_same(one: Any, other: Any) -> bool:
     """Truth values are no numbers."""
     if isinstance(one, dict) and isinstance(other, dict):
         mine, theirs = cast(Blackboard, one), cast(Blackboard, other)
-        return mine.keys() == theirs.keys() and all(_same(value, theirs[key]) for key, value in mine.items())
+        return mine.keys() == theirs.keys() and all(_is_same(value, theirs[key]) for key, value in mine.items())
     if isinstance(one, list) and isinstance(other, list):
         these, those = cast(list[Any], one), cast(list[Any], other)
-        return len(these) == len(those) and all(map(_same, these, those))
+        return len(these) == len(those) and all(map(_is_same, these, those))
     return one == other and isinstance(one, bool) == isinstance(other, bool)
 
 
-def _shapes(values: Iterable[Any]) -> set[str]:
+def _list_shapes(values: Iterable[Any]) -> set[str]:
     return {"mapping" if isinstance(each, dict) else "list" if isinstance(each, list) else "scalar" for each in values}
 
 
@@ -194,7 +194,7 @@ def _is_thing(value: Any) -> bool:
     return isinstance(value, dict) and "id" in value
 
 
-def _united(values: Iterable[Any]) -> list[Any]:
+def _unite(values: Iterable[Any]) -> list[Any]:
     found: list[Any] = []
     for each in values:
         if each not in found:
@@ -202,25 +202,25 @@ def _united(values: Iterable[Any]) -> list[Any]:
     return found
 
 
-def _sayers(said: Sequence[Said], key: str, ids: Sequence[str]) -> list[Side]:
+def _find_sayers(said: Sequence[Said], key: str, ids: Sequence[str]) -> list[Side]:
     """Which tasks said something at or above a place."""
     path = key.split(".")
     tasks = dict.fromkeys(task for task, other, _ in said if other[: len(path)] == path or path[: len(other)] == other)
     return [(task, list(ids)) for task in tasks] or [("-", list(ids))]
 
 
-def _nested(path: Sequence[str], value: Any) -> Any:
+def _nest(path: Sequence[str], value: Any) -> Any:
     for part in reversed(path):
         value = {part: value}
     return value
 
 
-def _put(document: Blackboard, merged: Any, path: Sequence[str]) -> None:
+def _put_merged(document: Blackboard, merged: Any, path: Sequence[str]) -> None:
     """Puts what was merged for a place there; where a value stands above it, that one."""
     for number, part in enumerate(path, 1):
         merged = cast(Blackboard, merged)[part]
         if number == len(path) or not isinstance(merged, dict):
-            document[part] = _copy(merged)
+            document[part] = _copy_value(merged)
             return
         inner = document.get(part)
         if not isinstance(inner, dict):
@@ -228,7 +228,7 @@ def _put(document: Blackboard, merged: Any, path: Sequence[str]) -> None:
         document = cast(Blackboard, inner)
 
 
-def _copy(value: Any) -> Any:
+def _copy_value(value: Any) -> Any:
     if isinstance(value, Mapping):
-        return {key: _copy(each) for key, each in cast(Mapping[str, Any], value).items()}
-    return [_copy(each) for each in cast(list[Any], value)] if isinstance(value, list) else value
+        return {key: _copy_value(each) for key, each in cast(Mapping[str, Any], value).items()}
+    return [_copy_value(each) for each in cast(list[Any], value)] if isinstance(value, list) else value

@@ -31,17 +31,17 @@ class Unknown:
     """Of which the blackboard has no list; None where nothing says which ids it relates."""
 
 
-def missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing], list[Unknown]]:
+def find_missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing], list[Unknown]]:
     missing: list[Missing] = []
     unknown: list[Unknown] = []
-    known = list(_known(blackboard))
-    for key, kinds, pairs in _maps(blackboard):
+    known = list(_list_known_ids(blackboard))
+    for key, kinds, pairs in _read_maps(blackboard):
         if kinds is None or pairs is None:
             unknown.append(Unknown(key=key, kind=None))
             continue
         gone: list[str] = []
         for kind, ids in zip(kinds, zip(*pairs, strict=True), strict=True) if pairs else ():
-            there = {name for owner, name in known if owner.startswith(kind) or _prefix(name) == kind}
+            there = {name for owner, name in known if owner.startswith(kind) or _id_prefix(name) == kind}
             if there:
                 gone += [name for name in dict.fromkeys(each for group in ids for each in group) if name not in there]
             else:
@@ -54,37 +54,41 @@ def missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing], lis
 Pair = tuple[list[str], list[str]]
 
 
-def _maps(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str] | None, list[Pair] | None]]:
+def _read_maps(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, tuple[str, str] | None, list[Pair] | None]]:
     """Each map with the kinds that it leads from and to, and its pairs of ids, as far as they can be told."""
-    for name, value in _items(blackboard.get("traceability")):
+    for name, value in _list_items(blackboard.get("traceability")):
         found = _MAP.fullmatch(name)
         kinds = (found[1].lower(), found[2].lower()) if found else None
-        yield f"traceability.{name}", kinds, _pairs(value, kinds) if kinds else None
+        yield f"traceability.{name}", kinds, _read_pairs(value, kinds) if kinds else None
 
 
-def _pairs(value: Any, kinds: tuple[str, str]) -> list[Pair] | None:
+def _read_pairs(value: Any, kinds: tuple[str, str]) -> list[Pair] | None:
     """None where it is not made of pairs."""
     if value is None:
         return []
     if isinstance(value, dict):
-        return [([str(one)], _ids(others)) for one, others in cast(dict[Any, Any], value).items()]
-    listed = [_pair(each, kinds) for each in cast(list[Any], value)] if isinstance(value, list) else [None]
+        return [([str(one)], _list_ids(others)) for one, others in cast(dict[Any, Any], value).items()]
+    listed = [_read_pair(each, kinds) for each in cast(list[Any], value)] if isinstance(value, list) else [None]
     pairs = [each for each in listed if each is not None]
     return pairs if len(pairs) == len(listed) else None
 
 
-def _pair(value: Any, kinds: tuple[str, str]) -> Pair | None:
+def _read_pair(value: Any, kinds: tuple[str, str]) -> Pair | None:
     if isinstance(value, dict):
-        sides = [_side(value, kind) for kind in kinds]
+        sides = [_read_side(value, kind) for kind in kinds]
     else:
-        sides = [_ids(each) for each in cast(list[Any], value)] if isinstance(value, list) else []
+        sides = [_list_ids(each) for each in cast(list[Any], value)] if isinstance(value, list) else []
     return (sides[0], sides[1]) if len(sides) == 2 and all(sides) else None
 
 
-def _side(fields: Any, kind: str) -> list[str]:
+def _read_side(fields: Any, kind: str) -> list[str]:
     """The ids in the one field that is named like their kind, or whose ids begin with it."""
-    by_name = [ids for name, each in _items(fields) if _is_of(name.lower(), kind) and (ids := _ids(each))]
-    by_ids = [ids for _, each in _items(fields) if (ids := _ids(each)) and all(_prefix(one) == kind for one in ids)]
+    by_name = [ids for name, each in _list_items(fields) if _is_of(name.lower(), kind) and (ids := _list_ids(each))]
+    by_ids = [
+        ids
+        for _, each in _list_items(fields)
+        if (ids := _list_ids(each)) and all(_id_prefix(one) == kind for one in ids)
+    ]
     found = by_name or by_ids
     return found[0] if len(found) == 1 else []
 
@@ -93,42 +97,42 @@ def _is_of(name: str, kind: str) -> bool:
     return name.startswith(kind) or kind.startswith(name)
 
 
-def _known(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _list_known_ids(blackboard: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Every id with the last part of the key that it stands under."""
-    for name, value in _items(blackboard.get("id_registry")):
-        yield from ((name.lower(), each) for each in _ids(value))
-    decisions = dict(_items(blackboard.get("blackboard"))).get("decisions")
-    yield from _things(decisions)
+    for name, value in _list_items(blackboard.get("id_registry")):
+        yield from ((name.lower(), each) for each in _list_ids(value))
+    decisions = dict(_list_items(blackboard.get("blackboard"))).get("decisions")
+    yield from _list_things(decisions)
 
 
-def _things(value: Any) -> Iterator[tuple[str, str]]:
-    for name, inner in _items(value):
+def _list_things(value: Any) -> Iterator[tuple[str, str]]:
+    for name, inner in _list_items(value):
         if isinstance(inner, list):
-            yield from ((name.lower(), each) for thing in cast(list[Any], inner) for each in _names(thing))
+            yield from ((name.lower(), each) for thing in cast(list[Any], inner) for each in _list_names(thing))
         else:
-            yield from _things(inner)
+            yield from _list_things(inner)
 
 
-def _names(thing: Any) -> list[str]:
+def _list_names(thing: Any) -> list[str]:
     """The id of a thing, else its name."""
-    fields = dict(_items(thing))
+    fields = dict(_list_items(thing))
     name = fields.get("id", fields.get("name"))
     return [] if name is None else [str(name)]
 
 
-def _ids(value: Any) -> list[str]:
+def _list_ids(value: Any) -> list[str]:
     """The ids that a value names: itself, those in a list, or the keys of a mapping."""
     if isinstance(value, dict):
         return [str(each) for each in cast(dict[Any, Any], value)]
     if isinstance(value, list):
         things = cast(list[Any], value)
-        return [name for each in things for name in (_names(each) if isinstance(each, dict) else _ids(each))]
+        return [name for each in things for name in (_list_names(each) if isinstance(each, dict) else _list_ids(each))]
     return [] if value is None else [str(value)]
 
 
-def _prefix(name: str) -> str:
+def _id_prefix(name: str) -> str:
     return name.partition("-")[0].lower()
 
 
-def _items(value: Any) -> Iterable[tuple[str, Any]]:
+def _list_items(value: Any) -> Iterable[tuple[str, Any]]:
     return [(str(key), each) for key, each in cast(dict[Any, Any], value).items()] if isinstance(value, dict) else []

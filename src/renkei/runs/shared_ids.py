@@ -12,42 +12,46 @@ Placed = tuple[str, Thing]
 """A thing, and the key of the list that it stands in."""
 
 
-def shared_ids(blackboard: Mapping[str, Any]) -> dict[str, list[Placed]]:
+def find_shared_ids(blackboard: Mapping[str, Any]) -> dict[str, list[Placed]]:
     """By id, the different things that have it, where they stand at more than one key."""
     decisions = cast(Mapping[str, Any], blackboard.get("blackboard") or {}).get("decisions")
     by_id: dict[str, list[Placed]] = {}
-    for key, thing in _things("blackboard.decisions", decisions):
+    for key, thing in _list_things("blackboard.decisions", decisions):
         by_id.setdefault(str(thing["id"]), []).append((key, thing))
-    different = {name: _different(placed) for name, placed in by_id.items() if len(placed) > 1}
+    different = {name: _drop_parts(placed) for name, placed in by_id.items() if len(placed) > 1}
     return {name: placed for name, placed in different.items() if len({key for key, _ in placed}) > 1}
 
 
-def repeated_ids(blackboard: Mapping[str, Any]) -> list[tuple[str, str, list[Placed]]]:
+def find_repeated_ids(blackboard: Mapping[str, Any]) -> list[tuple[str, str, list[Placed]]]:
     """Key, id and the different things that have it in one list which is not merged by id: where something in it has
     no id, or where it stands inside of a thing."""
     decisions = cast(Mapping[str, Any], blackboard.get("blackboard") or {}).get("decisions")
-    return [found for key, things in _unmerged("blackboard.decisions", decisions) for found in _repeated(key, things)]
+    return [
+        found
+        for key, things in _find_unmerged("blackboard.decisions", decisions)
+        for found in _find_repeated(key, things)
+    ]
 
 
-def _unmerged(key: str, value: Any, *, is_inside: bool = False) -> Iterator[tuple[str, list[Any]]]:
+def _find_unmerged(key: str, value: Any, *, is_inside: bool = False) -> Iterator[tuple[str, list[Any]]]:
     if isinstance(value, dict):
         for name, inner in cast(dict[Any, Any], value).items():
-            yield from _unmerged(f"{key}.{name}", inner, is_inside=is_inside)
+            yield from _find_unmerged(f"{key}.{name}", inner, is_inside=is_inside)
     elif isinstance(value, list):
         listed = cast(list[Any], value)
         if is_inside or not all(map(_is_thing, listed)):
             yield key, listed
         for number, each in enumerate(listed, 1):
-            yield from _unmerged(f"{key}[{number}]", each, is_inside=True)
+            yield from _find_unmerged(f"{key}[{number}]", each, is_inside=True)
 
 
-def _repeated(key: str, listed: list[Any]) -> Iterator[tuple[str, str, list[Placed]]]:
+def _find_repeated(key: str, listed: list[Any]) -> Iterator[tuple[str, str, list[Placed]]]:
     by_id: dict[str, list[Placed]] = {}
     for number, thing in enumerate(listed, 1):
         if _is_thing(thing):
             by_id.setdefault(str(thing["id"]), []).append((f"{key}[{number}]", thing))
     for name, placed in by_id.items():
-        if len(different := _different(placed)) > 1:
+        if len(different := _drop_parts(placed)) > 1:
             yield key, name, different
 
 
@@ -57,18 +61,18 @@ def has_thing(value: Any, name: str) -> bool:
     return any(_is_thing(each) and str(each["id"]) == name for each in things)
 
 
-def _things(key: str, value: Any) -> Iterator[Placed]:
+def _list_things(key: str, value: Any) -> Iterator[Placed]:
     if isinstance(value, dict):
         for name, inner in cast(dict[Any, Any], value).items():
-            yield from _things(f"{key}.{name}", inner)
+            yield from _list_things(f"{key}.{name}", inner)
     elif isinstance(value, list):
         for number, each in enumerate(cast(list[Any], value), 1):
             if _is_thing(each):
                 yield key, each
-            yield from _things(f"{key}[{number}]", each)
+            yield from _list_things(f"{key}[{number}]", each)
 
 
-def _different(placed: list[Placed]) -> list[Placed]:
+def _drop_parts(placed: list[Placed]) -> list[Placed]:
     """Without those that only repeat a part of another."""
     found: list[Placed] = []
     for key, thing in placed:

@@ -21,13 +21,13 @@ MOST_LINES: Final = 200
 """Of each file, in a fall-back read."""
 
 
-def embedded(plan: ContextPlan, folder: Path) -> str:
+def embed_sources(plan: ContextPlan, folder: Path) -> str:
     """The text of the sources as the prompt holds it."""
     parts: list[str] = []
     left: list[str] = []
     room = plan.tokens
-    for path in _files(plan, folder):
-        text = f"### {path.relative_to(folder).as_posix()}\n{condensed(_read(path), plan.strategy)}"
+    for path in _list_files(plan, folder):
+        text = f"### {path.relative_to(folder).as_posix()}\n{condense_text(_read_text(path), plan.strategy)}"
         cost = estimate(text)
         if room is not None and cost > room:
             left.append(path.relative_to(folder).as_posix())
@@ -42,14 +42,14 @@ def embedded(plan: ContextPlan, folder: Path) -> str:
 def read_directly(sources: Sequence[str], folder: Path) -> str:
     """The fall-back when the agent that was to read has failed: few files, and the beginning of each (LEAD-5)."""
     parts: list[str] = []
-    for path in islice(_files(ContextPlan(sources=list(sources)), folder), MOST_FILES):
-        lines = _read(path).splitlines()
+    for path in islice(_list_files(ContextPlan(sources=list(sources)), folder), MOST_FILES):
+        lines = _read_text(path).splitlines()
         cut = [f"({len(lines) - MOST_LINES} more lines)"] if len(lines) > MOST_LINES else []
         parts.append("\n".join([f"### {path.relative_to(folder).as_posix()}", *lines[:MOST_LINES], *cut]))
     return "\n\n".join(parts)
 
 
-def condensed(text: str, strategy: Compression) -> str:
+def condense_text(text: str, strategy: Compression) -> str:
     """The lines that a strategy keeps; every line that names an id is kept by all of them."""
     keeps = _KEEPS[strategy]
     lines = text.splitlines()
@@ -78,7 +78,7 @@ _KEEPS: Final[dict[Compression, Callable[[str, str], bool]]] = {
 }
 
 
-def _files(plan: ContextPlan, folder: Path) -> Iterator[Path]:
+def _list_files(plan: ContextPlan, folder: Path) -> Iterator[Path]:
     """Each file once, in the order of the sources."""
     seen: set[Path] = set()
     for source in plan.sources:
@@ -90,6 +90,6 @@ def _files(plan: ContextPlan, folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def _read(path: Path) -> str:
+def _read_text(path: Path) -> str:
     with path.open("rb") as file:
         return file.read(_MOST_BYTES).decode("utf-8", errors="replace")

@@ -26,7 +26,7 @@ _FOLDED: Final[dict[str, Callable[[Any, Any, Stamp], Iterable[Change]]]] = {
 
 
 class RunState:
-    """What `decide` looks at. Nobody else changes it, and `take` gives the same rows as the store's own fold.
+    """What `decide` looks at. Nobody else changes it, and `fold_records` gives the same rows as the store's own fold.
 
     Beside the rows it keeps which of them matter next, so that a step costs what it changes and not the whole run.
     """
@@ -41,7 +41,7 @@ class RunState:
         self.graph = Graph(self.playbook)
         self.at_work: dict[str, RunTaskRow] = {}
         self.failed: dict[str, RunTaskRow] = {}
-        self.free: dict[str, RunTaskRow] = {}
+        self.ready: dict[str, RunTaskRow] = {}
         """Those that wait for no other task any more."""
         self.unverified: dict[str, RunTaskRow] = {}
         """Those whose check command was not run."""
@@ -51,9 +51,9 @@ class RunState:
         """Those whose report says ok and more: a severity, or questions."""
         self.doubted: dict[str, RunTaskRow] = {}
         """Those whose report could not be verified in all that it says."""
-        self.hurt: dict[str, RunTaskRow] = {}
+        self.last_failed: dict[str, RunTaskRow] = {}
         """Those whose newest attempt that ended has failed."""
-        self.spoken: dict[str, RunTaskRow] = {}
+        self.with_outputs: dict[str, RunTaskRow] = {}
         """Those that have put something on the blackboard."""
         self._unsettled = {name: len(before) for name, before in self.graph.waits_for.items()}
         """By task, how many of those that it waits for are not settled."""
@@ -70,20 +70,20 @@ class RunState:
             return cast(RowT, self.asks.get(str(key[0])))
         return None
 
-    def take(self, records: Iterable[Record]) -> None:
+    def fold_records(self, records: Iterable[Record]) -> None:
         """Folds what others have appended."""
         for record in records:
             if record.run == self.run.id or record.type == DecisionResolved.__name__:
                 fold = _FOLDED.get(record.type)
-                self.apply(list(fold(self, event_of(record), stamp_of(record))) if fold else ())
+                self.apply_changes(list(fold(self, event_of(record), stamp_of(record))) if fold else ())
 
-    def apply(self, changes: Iterable[Change]) -> None:
+    def apply_changes(self, changes: Iterable[Change]) -> None:
         """The same for what the store itself has folded."""
         for change in changes:
             if isinstance(change, Put):
-                self._put(change.row)
+                self._put_row(change.row)
 
-    def _put(self, row: Any) -> None:
+    def _put_row(self, row: Any) -> None:
         match row:
             case RunTaskRow() if row.run == self.run.id:
                 self._put_task(row)
@@ -97,39 +97,39 @@ class RunState:
     def _put_task(self, row: RunTaskRow) -> None:
         before = self.tasks.get(row.task)
         self.tasks[row.task] = row
-        _keep(self.at_work, row, row.state == "running")
-        _keep(self.failed, row, row.state == "failed")
-        _keep(self.unverified, row, row.state == "unverified")
-        _keep(self.conflicting, row, bool(row.conflicts))
-        _keep(self.remarked, row, bool(row.severity or row.questions))
-        _keep(self.doubted, row, bool(row.doubts or row.flags))
-        _keep(self.hurt, row, row.kind is not None)
-        _keep(self.spoken, row, bool(row.outputs))
+        _keep_if(self.at_work, row, row.state == "running")
+        _keep_if(self.failed, row, row.state == "failed")
+        _keep_if(self.unverified, row, row.state == "unverified")
+        _keep_if(self.conflicting, row, bool(row.conflicts))
+        _keep_if(self.remarked, row, bool(row.severity or row.questions))
+        _keep_if(self.doubted, row, bool(row.doubts or row.flags))
+        _keep_if(self.last_failed, row, row.kind is not None)
+        _keep_if(self.with_outputs, row, bool(row.outputs))
         was_settled, is_settled = before is not None and before.state in SETTLED, row.state in SETTLED
         if was_settled != is_settled:
             for name in self.graph.followers[row.task]:
                 self._unsettled[name] += -1 if is_settled else 1
-                self._place(name)
-        self._place(row.task)
+                self._update_ready(name)
+        self._update_ready(row.task)
 
-    def _place(self, name: str) -> None:
+    def _update_ready(self, name: str) -> None:
         if row := self.tasks.get(name):
-            _keep(self.free, row, row.state == "waiting" and not self._unsettled[name])
+            _keep_if(self.ready, row, row.state == "waiting" and not self._unsettled[name])
 
 
-def _keep(rows: dict[str, RunTaskRow], row: RunTaskRow, belongs: bool) -> None:
+def _keep_if(rows: dict[str, RunTaskRow], row: RunTaskRow, belongs: bool) -> None:
     if belongs:
         rows[row.task] = row
     else:
         rows.pop(row.task, None)
 
 
-def in_order(rows: dict[str, RunTaskRow]) -> list[RunTaskRow]:
+def sort_rows(rows: dict[str, RunTaskRow]) -> list[RunTaskRow]:
     """As the playbook has them."""
     return sorted(rows.values(), key=attrgetter("number"))
 
 
-def load(view: View, name: str) -> RunState:
+def load_run(view: View, name: str) -> RunState:
     """A run from the store.
 
     Raises:

@@ -47,14 +47,14 @@ def task_contract(playbook: Playbook, task: PlaybookTask, say: Say, *, check: st
         inputs=ContractInputs(
             description="\n".join(filter(None, (task.title.strip() or task.id, task.prompt.strip()))),
             artifacts=list(task.inputs),
-            constraints=_constraints(playbook, task, say),
+            constraints=_list_constraints(playbook, task, say),
         ),
         expected_output=ContractOutput(
             format=say("a gate report, YAML") if is_gate else say("a completion report, YAML"),
-            deliverables=[_deliverable(path) for path in map(normal, task.outputs)],
+            deliverables=[_deliverable_path(path) for path in map(normal, task.outputs)],
         ),
-        acceptance_criteria=_criteria(say, check, is_gate=is_gate),
-        authority=_authority(task, policy, say),
+        acceptance_criteria=_list_criteria(say, check, is_gate=is_gate),
+        authority=_build_authority(task, policy, say),
         failure_handling=FailureHandling(
             on_blocked=say("Report status blocked, and what is needed."),
             on_partial_completion=say(_AT_THE_END[policy.then]),
@@ -69,7 +69,7 @@ def task_contract(playbook: Playbook, task: PlaybookTask, say: Say, *, check: st
     )
 
 
-def inspected(landing: Landing, check: str | None) -> Inspection:
+def inspect_landing(landing: Landing, check: str | None) -> Inspection:
     """What was found when a task's work was put on top of what others did."""
     ran = landing.ran
     if ran is None or check is None:
@@ -93,17 +93,17 @@ _AT_THE_END: Final[dict[str, Sentence]] = {
 }
 
 
-def _constraints(playbook: Playbook, task: PlaybookTask, say: Say) -> list[Constraint]:
+def _list_constraints(playbook: Playbook, task: PlaybookTask, say: Say) -> list[Constraint]:
     files, keys = ", ".join(owned_patterns(task)), ", ".join(task.blackboard_keys)
     said = [
         say("Only these files are written: {files}", files=files) if files else say("No file is written."),
         say("Nobody but a reduce writes {blackboard}", blackboard=normal(playbook.blackboard)),
         say("contract_outputs has no other keys than: {keys}", keys=keys) if keys else "",
     ]
-    return [Constraint(constraint=_plain(each), hard=True) for each in said if each]
+    return [Constraint(constraint=_disarm_back_ticks(each), hard=True) for each in said if each]
 
 
-def _criteria(say: Say, check: str | None, *, is_gate: bool) -> list[AcceptanceCriterion]:
+def _list_criteria(say: Say, check: str | None, *, is_gate: bool) -> list[AcceptanceCriterion]:
     holds = (
         say("The counts of the gate add up, and what it sends back is a task of this run")
         if is_gate
@@ -118,7 +118,7 @@ def _criteria(say: Say, check: str | None, *, is_gate: bool) -> list[AcceptanceC
     return found
 
 
-def _authority(task: PlaybookTask, policy: FailurePolicy, say: Say) -> Authority:
+def _build_authority(task: PlaybookTask, policy: FailurePolicy, say: Say) -> Authority:
     keys, trigger = ", ".join(task.blackboard_keys), ""
     if policy.then == "escalate" and task.critical:
         trigger = say("{count} failed attempts: a person is asked", count=policy.retries + 1)
@@ -129,11 +129,11 @@ def _authority(task: PlaybookTask, policy: FailurePolicy, say: Say) -> Authority
     )
 
 
-def _deliverable(path: str) -> str:
+def _deliverable_path(path: str) -> str:
     """As a place in the work tree: a name without a folder or an ending needs its `./`."""
     return f"`{path}`" if path_in(f"`{path}`") else f"`./{path}`"
 
 
-def _plain(text: str) -> str:
+def _disarm_back_ticks(text: str) -> str:
     """A command in back-ticks in a constraint would be run."""
     return text.replace("`", "'")

@@ -54,7 +54,7 @@ class Trace:
                 file.writelines(lines)
 
 
-def traced(folder: Path, task: str) -> Iterator[dict[str, Any]]:
+def read_trace(folder: Path, task: str) -> Iterator[dict[str, Any]]:
     """All that was kept of one task's attempts, in its order; a line that a crash cut off is left out."""
     for path in sorted(folder.glob("*.jsonl"), key=lambda path: (len(path.stem), path.stem)):
         for line in path.read_text(encoding="utf-8", errors="replace").split("\n"):

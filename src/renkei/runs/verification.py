@@ -44,7 +44,7 @@ class SecondLook:
     """Who only had to read has changed files: nothing that it says counts."""
 
 
-def places_to_verify(work: Work, judgement: Judgement) -> list[str]:
+def find_places_to_verify(work: Work, judgement: Judgement) -> list[str]:
     """The places that a sure result cites; none if nobody has to look at it."""
     confidence = judgement.report.confidence if judgement.report else None
     stated = confidence.stated if confidence else None
@@ -54,17 +54,17 @@ def places_to_verify(work: Work, judgement: Judgement) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def verifier_job(work: Work, text: str, places: Sequence[str], folder: Path) -> Job:
+def build_verifier_job(work: Work, text: str, places: Sequence[str], folder: Path) -> Job:
     """It is given the result and the first of its places, and nothing of its agent's rights."""
     places = places[:MOST_PLACES]
-    role = work.graph.playbook.roles.get(VERIFIER)
+    role = work.playbook.roles.get(VERIFIER)
     script = work.task.verification
     return Job(
         run=work.row.run,
         task=work.task.id,
         agent=VERIFIER,
         role=VERIFIER,
-        prompt=_prompt(work, text, places, role.prompt if role else ""),
+        prompt=_build_prompt(work, text, places, role.prompt if role else ""),
         folder=folder,
         model=role.model if role else None,
         tools=_TOOLS,
@@ -78,7 +78,7 @@ def verifier_job(work: Work, text: str, places: Sequence[str], folder: Path) -> 
     )
 
 
-def _prompt(work: Work, text: str, places: Sequence[str], own: str) -> str:
+def _build_prompt(work: Work, text: str, places: Sequence[str], own: str) -> str:
     parts = [
         ("Role", f"You are {VERIFIER}. You only read.\n{own}"),
         ("Task", _TASK.format(agent=work.row.agent)),
@@ -106,9 +106,9 @@ verdicts:
 def judge_verdict(text: str, places: Sequence[str], opened: Opened | None, judgement: Judgement) -> SecondLook:
     """What the specialist's report means for each place. `opened`: what it opened, None where nobody kept count."""
     try:
-        said = dict(_verdicts(text))
+        said = dict(_read_verdicts(text))
     except RenkeiError:
-        return unverified(places, Sentence("the verdict of {verifier} cannot be read", verifier=VERIFIER))
+        return mark_unverified(places, Sentence("the verdict of {verifier} cannot be read", verifier=VERIFIER))
     paths = {each.claim.reference.text: each.claim.reference.path for each in judgement.references}
     refuted: list[str] = []
     doubts: list[Sentence] = []
@@ -118,9 +118,9 @@ def judge_verdict(text: str, places: Sequence[str], opened: Opened | None, judge
         if verdict == "refuted" and has_looked:
             refuted.append(f"{place}: {why or '-'}")
         elif verdict not in ("confirmed", "refuted"):
-            doubts.append(_doubt(place, why or _NOT_SAID))
+            doubts.append(_describe_doubt(place, why or _NOT_SAID))
         elif not has_looked:
-            doubts.append(_doubt(place, _NOT_OPENED))
+            doubts.append(_describe_doubt(place, _NOT_OPENED))
     return SecondLook(refuted=tuple(refuted), doubts=tuple(doubts))
 
 
@@ -128,23 +128,23 @@ _NOT_SAID: Final = Sentence("{verifier} says nothing of it", verifier=VERIFIER)
 _NOT_OPENED: Final = Sentence("{verifier} did not open it", verifier=VERIFIER)
 
 
-def unverified(places: Sequence[str], reason: Sentence) -> SecondLook:
+def mark_unverified(places: Sequence[str], reason: Sentence) -> SecondLook:
     """Nobody could look."""
-    return SecondLook(doubts=tuple(_doubt(place, reason) for place in places))
+    return SecondLook(doubts=tuple(_describe_doubt(place, reason) for place in places))
 
 
-def doubts_of(judgement: Judgement) -> list[Sentence]:
+def list_doubts(judgement: Judgement) -> list[Sentence]:
     """The places that the software itself could not verify, each once."""
     doubtful = (each for each in judgement.references if each.state in ("unverified", "outside"))
     reasons = {each.claim.reference.text: each.reason or each.state for each in doubtful}
-    return [_doubt(place, reason) for place, reason in reasons.items()]
+    return [_describe_doubt(place, reason) for place, reason in reasons.items()]
 
 
-def _doubt(place: str, reason: str) -> Sentence:
+def _describe_doubt(place: str, reason: str) -> Sentence:
     return Sentence("{mark} {place}: {reason}", mark=MARK, place=place, reason=reason)
 
 
-def _verdicts(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
+def _read_verdicts(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
     """By place, the verdict and the reason.
 
     Raises:
@@ -163,7 +163,7 @@ def _verdicts(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
 _LONGEST: Final = 500
 
 
-def snapshot(folder: Path) -> dict[str, tuple[int, int]]:
+def take_snapshot(folder: Path) -> dict[str, tuple[int, int]]:
     """Every file of a work tree with its size and time: who only reads leaves it as it is."""
     files = (path for path in folder.rglob("*") if ".git" not in path.relative_to(folder).parts and not path.is_dir())
     return {str(path): (status.st_size, status.st_mtime_ns) for path in files for status in [path.lstat()]}

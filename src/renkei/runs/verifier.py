@@ -9,8 +9,8 @@ from renkei.adapters.answers import answer_text
 from renkei.adapters.base import Adapter, Agent, Broken, CannotStart, Job, Question, Result, Signal, ToolCall
 from renkei.kit.verdicts import VERIFIER
 from renkei.reports.rules import Judgement
-from renkei.runs.receipts import opened_by
-from renkei.runs.verification import MOST_PLACES, SecondLook, judge_verdict, snapshot, unverified
+from renkei.runs.receipts import read_receipts
+from renkei.runs.verification import MOST_PLACES, SecondLook, judge_verdict, mark_unverified, take_snapshot
 from renkei.sentence import Sentence
 
 _GRACE: Final = 5.0
@@ -36,15 +36,15 @@ class Verifier:
 
     def verify(self, job: Job, places: Sequence[str], judgement: Judgement, seconds: float) -> SecondLook:
         """What it says of the places of a result, of those that are too many too."""
-        before = snapshot(job.folder)
+        before = take_snapshot(job.folder)
         report = self.look(job, seconds)
-        if snapshot(job.folder) != before:
+        if take_snapshot(job.folder) != before:
             return SecondLook(has_written=True)
         if isinstance(report, Sentence):
-            return unverified(places, report)
-        opened = opened_by(self.calls) if self._adapter.keeps_receipts else None
+            return mark_unverified(places, report)
+        opened = read_receipts(self.calls) if self._adapter.keeps_receipts else None
         look = judge_verdict(report, job.verify, opened, judgement)
-        left = unverified(places[len(job.verify) :], _TOO_MANY)
+        left = mark_unverified(places[len(job.verify) :], _TOO_MANY)
         return replace(look, doubts=(*look.doubts, *left.doubts))
 
     def look(self, job: Job, seconds: float) -> str | Sentence:

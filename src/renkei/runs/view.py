@@ -8,16 +8,16 @@ from renkei.errors import NotFound
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
 from renkei.protocol.run_events import REHEARSED, RUN_STATES
-from renkei.runs.completion import completion, unverified
-from renkei.runs.site import branch_of
+from renkei.runs.completion import build_completion, list_unverified
+from renkei.runs.workspaces import branch_of
 
 
-def runs(view: View, *, limit: int | None = None) -> list[RunRow]:
+def list_runs(view: View, *, limit: int | None = None) -> list[RunRow]:
     """Runs, the newest first."""
     return view.select(RunRow, order="seq", descending=True, limit=limit)
 
 
-def named(view: View, name: str) -> RunRow:
+def find_run(view: View, name: str) -> RunRow:
     row = view.get(RunRow, name)
     if row is None:
         raise NotFound("There is no run {run}. `renkei runs` lists them.", run=name)
@@ -30,7 +30,7 @@ def newest_unfinished(view: View) -> RunRow | None:
     return max((row for found in rows for row in found), key=lambda row: row.seq, default=None)
 
 
-def summary(view: View, row: RunRow) -> dict[str, Any]:
+def run_summary(view: View, row: RunRow) -> dict[str, Any]:
     """One run in a list."""
     tasks = Counter(task.state for task in view.select(RunTaskRow, order="number", run=row.id))
     return {
@@ -38,27 +38,27 @@ def summary(view: View, row: RunRow) -> dict[str, Any]:
         "playbook": row.playbook,
         "state": row.state,
         "tasks": dict(tasks),
-        "waiting_for": waiting_for(view, row),
+        "waiting_for": open_decisions(view, row),
         "cost": row.micros / 1_000_000,
         "tokens": row.tokens,
         "started": row.started,
     }
 
 
-def waiting_for(view: View, row: RunRow) -> list[str]:
+def open_decisions(view: View, row: RunRow) -> list[str]:
     """The decisions that a person owes a run."""
     if row.state in ENDED:
         return []
     return [ask.decision for ask in view.select(RunAskRow, order="seq", run=row.id) if ask.answer is None]
 
 
-def document(view: View, row: RunRow) -> dict[str, Any]:
+def run_document(view: View, row: RunRow) -> dict[str, Any]:
     """One run whole."""
     plan = view.get(RunPlanRow, row.id)
     tasks = view.select(RunTaskRow, order="number", run=row.id)
     warnings = view.select(RunWarningRow, order="seq", run=row.id)
     return {
-        **summary(view, row),
+        **run_summary(view, row),
         "goal": plan.goal if plan else "",
         "variables": plan.variables if plan else {},
         "agents": row.agents,
@@ -73,18 +73,18 @@ def document(view: View, row: RunRow) -> dict[str, Any]:
         "undone": row.undone,
         "note": row.note,
         "dag": [task_document(task) for task in tasks],
-        "unverified": unverified(tasks),
+        "unverified": list_unverified(tasks),
         "warnings": [warning.text for warning in warnings],
-        "report": completion(
+        "report": build_completion(
             tasks,
             (warning.text for warning in warnings),
             rehearsal=row.agents in REHEARSED,
-            audits=_audits(plan) if plan else (),
+            audits=_list_audits(plan) if plan else (),
         ),
     }
 
 
-def _audits(plan: RunPlanRow) -> list[str]:
+def _list_audits(plan: RunPlanRow) -> list[str]:
     return [each["id"] for each in plan.playbook.get("tasks", ()) if each.get("kind") == "audit"]
 
 

@@ -7,18 +7,18 @@ from typing import Any
 
 from renkei.adapters.base import Job
 from renkei.board.run_tables import RunTaskRow
-from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import owned_patterns
-from renkei.protocol.playbooks import PlaybookTask
-from renkei.runs.answers import decided_constraints
+from renkei.protocol.playbooks import Playbook, PlaybookTask
+from renkei.protocol.run_events import REHEARSED
+from renkei.runs.answers import collect_constraints
 from renkei.runs.breaker import patience_of
-from renkei.runs.carried import Remark, remarks_before
 from renkei.runs.holds import chosen_sides
 from renkei.runs.interrupts import NO_NEWS, News
 from renkei.runs.ladder import policy_of
-from renkei.runs.prompts import prompt
-from renkei.runs.questions import told_before
-from renkei.runs.sources import embedded, read_directly
+from renkei.runs.prompts import build_prompt
+from renkei.runs.questions import describe_answers
+from renkei.runs.remarks import Remark, collect_remarks
+from renkei.runs.sources import embed_sources, read_directly
 from renkei.runs.state import RunState
 from renkei.values import value
 
@@ -27,7 +27,7 @@ from renkei.values import value
 class Work:
     """What an attempt starts from: a picture of the run as it was, so that threads share nothing."""
 
-    graph: Graph
+    playbook: Playbook
     task: PlaybookTask
     row: RunTaskRow
     goal: str
@@ -58,31 +58,34 @@ class Work:
     """How many seconds an agent of its task has without a sign of life."""
     limited: bool = False
     """Whether the run may use only so much: then all that is used is told at once."""
+    recorded: bool = False
+    """Whether results that were checked count for their agents; those of a rehearsal are nobody's (DEC-33)."""
     env: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def work_of(state: RunState, row: RunTaskRow, env: Mapping[str, str], news: News = NO_NEWS) -> Work:
+def build_work(state: RunState, row: RunTaskRow, env: Mapping[str, str], news: News = NO_NEWS) -> Work:
     """What an attempt at a task starts from now."""
     task = state.graph.tasks[row.task]
-    before = state.graph.before(row.task) & state.spoken.keys() if state.spoken else ()
+    before = state.graph.before(row.task) & state.with_outputs.keys() if state.with_outputs else ()
     said = [(name, state.tasks[name].outputs) for name in state.graph.tasks if name in before] if before else []
     return Work(
-        graph=state.graph,
+        playbook=state.playbook,
         task=task,
         row=row,
         goal=state.plan.goal,
         blackboard={key: value for _, outputs in said for key, value in outputs.items()},
         before=tuple(said),
-        findings=findings(state, row),
-        missed=missed(state, row),
+        findings=collect_findings(state, row),
+        missed=find_missed_inputs(state, row),
         reduced=row.attempt > 1 and row.failures > 0 and policy_of(state, row.task).reduced_scope,
         team=state.run.team,
-        remarks=remarks_before(state, row.task),
-        doubts=doubts_before(state, row.task),
+        remarks=collect_remarks(state, row.task),
+        doubts=collect_doubts(state, row.task),
         chosen=chosen_sides(state) if state.asks else {},
         execute=state.run.execute,
         news=news.context,
-        constraints=(*(decided_constraints(state, row.task) if state.asks else ()), *news.constraints),
+        constraints=(*(collect_constraints(state, row.task) if state.asks else ()), *news.constraints),
+        recorded=state.run.agents not in REHEARSED,
         limited=any(cap is not None for cap in state.run.caps.values()),
         patience=patience_of(state, row.task),
         pace=float(state.plan.variables.get("pace") or 0),
@@ -90,16 +93,16 @@ def work_of(state: RunState, row: RunTaskRow, env: Mapping[str, str], news: News
     )
 
 
-def job_of(work: Work, folder: Path) -> Job:
+def build_job(work: Work, folder: Path) -> Job:
     """All that the agent is started with."""
     task, row = work.task, work.row
-    role, plan = work.graph.playbook.roles[task.role], work.graph.playbook.context.get(task.wave or "")
-    said = prompt(
-        work.graph.playbook,
+    role, plan = work.playbook.roles[task.role], work.playbook.context.get(task.wave or "")
+    said = build_prompt(
+        work.playbook,
         task,
         goal=work.goal,
         blackboard=work.blackboard,
-        sources=embedded(plan, folder) if plan else "",
+        sources=embed_sources(plan, folder) if plan else "",
         missed=read_directly(work.missed, folder),
         reduced=work.reduced,
         findings=work.findings,
@@ -137,14 +140,14 @@ def job_of(work: Work, folder: Path) -> Job:
     )
 
 
-def findings(state: RunState, row: RunTaskRow) -> str:
+def collect_findings(state: RunState, row: RunTaskRow) -> str:
     """What is to be done better: why the attempt before failed, what the gates found that sent the work back."""
     gates = [state.tasks[name] for name in state.graph.by_kind["gate"] if name != row.task]
     said = [gate.note for gate in gates] if state.run.cycle > 1 else []
-    return "\n".join(filter(None, [row.note if row.failures else "", *said, told_before(state, row.task)]))
+    return "\n".join(filter(None, [row.note if row.failures else "", *said, describe_answers(state, row.task)]))
 
 
-def doubts_before(state: RunState, name: str) -> tuple[str, ...]:
+def collect_doubts(state: RunState, name: str) -> tuple[str, ...]:
     """Of all that a task follows from: what could not be verified, and what its reader should know."""
     if not state.doubted:
         return ()
@@ -154,7 +157,7 @@ def doubts_before(state: RunState, name: str) -> tuple[str, ...]:
     return tuple(f"{task}: {text}" for task, texts in said for text in texts)
 
 
-def missed(state: RunState, row: RunTaskRow) -> tuple[str, ...]:
+def find_missed_inputs(state: RunState, row: RunTaskRow) -> tuple[str, ...]:
     """The inputs of those before it that were only to read, and were left out."""
     before = sorted((state.tasks[name] for name in state.graph.before(row.task)), key=lambda other: other.number)
     left = (state.graph.tasks[other.task] for other in before if other.state == "left")

@@ -40,9 +40,9 @@ from renkei.installed import extra_packages, install_line, program, version_of
 from renkei.kit.words import Say
 from renkei.protocol.actors import PERSON
 from renkei.runs.executor import Executor
-from renkei.runs.library import find
-from renkei.runs.trace import traced
-from renkei.runs.view import named
+from renkei.runs.library import find_playbook
+from renkei.runs.trace import read_trace
+from renkei.runs.view import find_run
 from renkei.workspace.repository import Repository
 from renkei.workspace.scratch import Scratch
 
@@ -100,7 +100,7 @@ def _play(context: Context, repository: Repository, *, verbose: bool) -> None:
     name = context.do(_start(context, repository), actor=PERSON).id
     assert name is not None
     with context.hub.read() as view:
-        site = site_of(context, named(view, name))
+        site = site_of(context, find_run(view, name))
     env = {
         "RENKEI_STORE": store_address(context),
         "RENKEI_PROJECT": str(context.settings.project),
@@ -118,7 +118,7 @@ def _start(context: Context, repository: Repository) -> StartRun:
         "handoff": say("Build what the specification says, with a test."),
     }
     return StartRun(
-        playbook=find("demo", cwd=context.cwd, project=context.settings.project),
+        playbook=find_playbook("demo", cwd=context.cwd, project=context.settings.project),
         goal=say("Search the list of teas"),
         agents="scripted",
         variables=variables,
@@ -213,7 +213,7 @@ def _summary(context: Context, repository: Repository, seconds: float) -> dict[s
         "state": state,
         "decisions": answers,
         "references_caught": references,
-        "lie": close_up(traced(context.settings.project / RECORDS / RUN, LIAR)),
+        "lie": close_up(read_trace(context.settings.project / RECORDS / RUN, LIAR)),
         "hung_agents_replaced": hung,
         "gates": gates,
         "gate_findings": [each for each in found if each],

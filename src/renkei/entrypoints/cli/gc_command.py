@@ -8,7 +8,7 @@ from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_stay import RECORDS, repository_of
 from renkei.kit.words import Say
 from renkei.runs.leftovers import Cleaner
-from renkei.runs.view import runs
+from renkei.runs.view import list_runs
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -33,6 +33,6 @@ def run(context: Context, args: argparse.Namespace) -> int:
 def leftovers(context: Context, *, remove: bool) -> dict[str, list[str]]:
     """What runs have left behind and nobody needs, by kind; removed if so wanted."""
     with context.reader.read() as view:
-        rows = {row.id: row for row in runs(view)}
+        rows = {row.id: row for row in list_runs(view)}
     cleaner = Cleaner(repository_of(context), context.settings.project / RECORDS, rows)
     return {kind: [str(each) for each in values] for kind, values in asdict(cleaner.find(remove=remove)).items()}

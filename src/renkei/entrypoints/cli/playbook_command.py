@@ -8,7 +8,7 @@ from renkei.kit.words import Say
 from renkei.playbooks.check import load
 from renkei.playbooks.graph import Graph
 from renkei.protocol.playbooks import Playbook
-from renkei.runs.library import OF_THE_TEAM, find, named
+from renkei.runs.library import OF_THE_TEAM, find_playbook, list_playbooks
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -23,7 +23,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _list(context: Context) -> int:
-    found = [_described(context, name, folder) for name, folder in named(context.settings.project).items()]
+    found = [_described(context, name, folder) for name, folder in list_playbooks(context.settings.project).items()]
     if context.out.as_json:
         context.out.document(found)
         return 0
@@ -35,7 +35,7 @@ def _list(context: Context) -> int:
 
 def _described(context: Context, name: str, folder: str) -> dict[str, str]:
     try:
-        playbook = find(name, cwd=context.settings.project / OF_THE_TEAM, project=context.settings.project)
+        playbook = find_playbook(name, cwd=context.settings.project / OF_THE_TEAM, project=context.settings.project)
         title, agents = playbook.title, playbook.agents
     except BadInput:
         title, agents = context.out.say("not valid, see: renkei playbook check {name}", name=name), ""
@@ -62,4 +62,4 @@ def _check(context: Context, given: str) -> int:
 def _read(context: Context, given: str) -> Playbook:
     if given == "-":
         return load(*read_input(given))
-    return find(given, cwd=context.cwd, project=context.settings.project)
+    return find_playbook(given, cwd=context.cwd, project=context.settings.project)

@@ -12,7 +12,7 @@ from renkei.entrypoints.cli.run_stay import chosen_run, stay
 from renkei.kit.words import Say
 from renkei.playbooks.states import ENDED
 from renkei.protocol.actors import Actor
-from renkei.runs.view import document
+from renkei.runs.view import run_document
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -41,6 +41,6 @@ def _may_execute(context: Context, actor: Actor, row: RunRow, *, execute: bool) 
     if execute or actor.name != "person":
         return execute
     with context.reader.read() as view:
-        held_back = [each["command"] for each in document(view, row)["unverified"]]
+        held_back = [each["command"] for each in run_document(view, row)["unverified"]]
     project = context.settings.project
     return bool(held_back) and has_consent(context, actor, project, held_back, execute=False, forbid=False)

@@ -7,7 +7,7 @@ from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_stay import stay
 from renkei.errors import NotFound
 from renkei.kit.words import Say
-from renkei.runs.state import load
+from renkei.runs.state import load_run
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -17,7 +17,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     with context.reader.read() as view:
-        state = load(view, args.run)
+        state = load_run(view, args.run)
     if args.task not in state.tasks:
         raise NotFound(
             "The run {run} has no task {task}. Its tasks: {known}.",

@@ -21,8 +21,8 @@ from renkei.protocol.playbooks import Budget, Playbook
 from renkei.review.config import load
 from renkei.review.inspectors import code_runners
 from renkei.review.target import open_target
-from renkei.runs.library import find
-from renkei.runs.site import branches_of_runs
+from renkei.runs.library import find_playbook
+from renkei.runs.workspaces import list_run_branches
 from renkei.workspace import submodules
 from renkei.workspace.names import joined
 from renkei.workspace.repository import Repository
@@ -45,7 +45,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    playbook = find(args.playbook, cwd=context.cwd, project=context.settings.project)
+    playbook = find_playbook(args.playbook, cwd=context.cwd, project=context.settings.project)
     agents = _agents(playbook, args.playbook, args.agents)
     adapter_named(agents)
     variables = _variables(playbook, args.var)
@@ -66,7 +66,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
             "branch": repository.branch() if repository else None,
             "work_tree": str(repository.root) if repository else None,
             "git": dict(repository.recorded) if repository else None,
-            "taken": branches_of_runs(repository) if repository else [],
+            "taken": list_run_branches(repository) if repository else [],
         },
     )
     context.authorize(wanted, actor=actor)

@@ -21,8 +21,8 @@ from renkei.playbooks.verdicts import EXIT_CODES
 from renkei.protocol.actors import Actor
 from renkei.runs.executor import Executor
 from renkei.runs.progress import Progress
-from renkei.runs.site import Site, branch_of, work_of
-from renkei.runs.view import document, named, waiting_for
+from renkei.runs.view import find_run, open_decisions, run_document
+from renkei.runs.workspaces import RunWorkspace, branch_of, newest_work_ref
 from renkei.settings import store_path
 from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.repository import Repository
@@ -74,7 +74,7 @@ def records_folder(context: Context) -> Path:
     return folder
 
 
-def site_of(context: Context, run: RunRow) -> Site:
+def site_of(context: Context, run: RunRow) -> RunWorkspace:
     settings = context.settings
     check_links(settings.project, settings.workspace_links)
     preparation = Preparation(
@@ -84,13 +84,15 @@ def site_of(context: Context, run: RunRow) -> Site:
         timeout=settings.workspace_timeout,
     )
     repository = repository_of_run(context, run) if run.base else None
-    return Site(settings.project, records_folder(context), repository, preparation, _plan(context, run).work_tree)
+    return RunWorkspace(
+        settings.project, records_folder(context), repository, preparation, _plan(context, run).work_tree
+    )
 
 
 def stay(context: Context, name: str) -> int:
     """Carries a run out here: 0 when it passed, 1 when it did not (yet)."""
     with context.hub.read() as view:
-        run = named(view, name)
+        run = find_run(view, name)
     progress = Progress(context.hub.read, run, context.settings.project)
     executor = Executor(
         context.hub,
@@ -149,8 +151,8 @@ def _show(context: Context, record: Record) -> None:
 
 def _say_after(context: Context, run: RunRow) -> dict[str, Any]:
     with context.hub.read() as view:
-        whole = document(view, run)
-        asked = [(name, view.get(DecisionRow, name)) for name in waiting_for(view, run)]
+        whole = run_document(view, run)
+        asked = [(name, view.get(DecisionRow, name)) for name in open_decisions(view, run)]
     if context.out.as_json:
         context.out.document(whole)
         return whole
@@ -171,7 +173,7 @@ def _say_after(context: Context, run: RunRow) -> dict[str, Any]:
         )
     elif run.head and run.head != run.base:
         repository = repository_of(context)
-        work = work_of(repository, run) if repository else run.head
+        work = newest_work_ref(repository, run) if repository else run.head
         if work == branch_of(run.id):
             out.tell("Its work is on the branch {branch}.", branch=work)
         else:
@@ -214,7 +216,7 @@ def chosen_run(context: Context, name: str | None) -> RunRow | None:
     from renkei.runs.view import newest_unfinished
 
     with context.reader.read() as view:
-        return named(view, name) if name else newest_unfinished(view)
+        return find_run(view, name) if name else newest_unfinished(view)
 
 
 def needed_run(context: Context, name: str | None) -> RunRow:

@@ -20,8 +20,8 @@ from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View, records_in_batches
 from renkei.eventlog.records import Record
 from renkei.kit.words import Say
-from renkei.runs.trace import traced
-from renkei.runs.view import document, named, runs, summary
+from renkei.runs.trace import read_trace
+from renkei.runs.view import find_run, list_runs, run_document, run_summary
 from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import undo
 
@@ -56,7 +56,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
 def _list(context: Context, args: argparse.Namespace) -> int:
     limit = checked_limit(args)
     with context.reader.read() as view:
-        found = [summary(view, row) | _at_work(context, row) for row in runs(view, limit=limit)]
+        found = [run_summary(view, row) | _at_work(context, row) for row in list_runs(view, limit=limit)]
         older = view.count(RunRow, order="seq") - len(found)
     if context.out.as_json:
         context.out.document(found)
@@ -72,7 +72,7 @@ def _list(context: Context, args: argparse.Namespace) -> int:
 def _show(context: Context, args: argparse.Namespace) -> int:
     with context.reader.read() as view:
         row = _chosen(view, args.run)
-        whole = document(view, row) | _at_work(context, row)
+        whole = run_document(view, row) | _at_work(context, row)
     if context.out.as_json:
         context.out.document(whole)
         return 0
@@ -121,7 +121,7 @@ def _records(view: View, row: RunRow, task: str | None) -> Iterator[Record]:
 
 
 def _tell_trace(context: Context, row: RunRow, task: str | None, records: list[Record]) -> None:
-    signals = list(traced(context.settings.project / RECORDS / row.id, task)) if task else []
+    signals = list(read_trace(context.settings.project / RECORDS / row.id, task)) if task else []
     diff = _diff(context, row, task) if task else ""
     if context.out.as_json:
         events = [{"seq": each.seq, "at": each.at, "type": each.type, "data": each.document()} for each in records]
@@ -138,8 +138,8 @@ def _tell_trace(context: Context, row: RunRow, task: str | None, records: list[R
 
 def _chosen(view: View, name: str | None) -> RunRow:
     if name:
-        return named(view, name)
-    if newest := next(iter(runs(view, limit=1)), None):
+        return find_run(view, name)
+    if newest := next(iter(list_runs(view, limit=1)), None):
         return newest
     raise NotFound("There are no runs yet. Start one with: renkei run PLAYBOOK")
 
@@ -148,7 +148,7 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
     """Decided, done in git, recorded: whatever ends it in between, doing it again finds the revert and records it."""
     actor = context.actor()
     with context.reader.read() as view:
-        row = named(view, args.run)
+        row = find_run(view, args.run)
     context.authorize(UndoRun(run=row.id, commit="-"), actor=actor)
     repository = repository_of_run(context, row)
     assert row.merged is not None
@@ -179,7 +179,7 @@ def _locked(context: Context, row: RunRow) -> Generator[None]:
 
 def _diff(context: Context, row: RunRow, task: str) -> str:
     with context.reader.read() as view:
-        found = next((each["commit"] for each in document(view, row)["dag"] if each["task"] == task), None)
+        found = next((each["commit"] for each in run_document(view, row)["dag"] if each["task"] == task), None)
     repository = repository_of(context)
     return repository.ask("show", "--no-notes", "--stat", "--patch", found).out if repository and found else ""
 

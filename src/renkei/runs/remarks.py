@@ -25,7 +25,7 @@ class Remark:
         return "; ".join([self.severity or "-", *self.questions])
 
 
-def remarks_before(state: RunState, name: str) -> tuple[Remark, ...]:
+def collect_remarks(state: RunState, name: str) -> tuple[Remark, ...]:
     """Of all that a task follows from; for a gate, of those that no gate before it has judged."""
     if not state.remarked:
         return ()
@@ -38,7 +38,7 @@ def remarks_before(state: RunState, name: str) -> tuple[Remark, ...]:
     return tuple(Remark(task=row.task, severity=row.severity, questions=tuple(row.questions)) for row in rows)
 
 
-def counted(graph: Graph, gate: GateCounts, remarks: Sequence[Remark]) -> tuple[GateCounts, list[str]]:
+def count_remarks(graph: Graph, gate: GateCounts, remarks: Sequence[Remark]) -> tuple[GateCounts, list[str]]:
     """The gate with what the reports before it say of themselves, and the tasks that come on top."""
     sent_back = {name for target in gate.rollback_targets for name in graph.named(target)}
     on_top = [each for each in remarks if each.severity in ("P0", "P1") and each.task not in sent_back]
@@ -46,8 +46,8 @@ def counted(graph: Graph, gate: GateCounts, remarks: Sequence[Remark]) -> tuple[
     p2_items = [*gate.p2_items, *(item for item in items if item not in gate.p2_items)]
     found = gate.model_copy(
         update={
-            "p0_count": _count(gate.p0_count, len(sent_back), on_top, "P0"),
-            "p1_count": _count(gate.p1_count, len(sent_back), on_top, "P1"),
+            "p0_count": _count_severity(gate.p0_count, len(sent_back), on_top, "P0"),
+            "p1_count": _count_severity(gate.p1_count, len(sent_back), on_top, "P1"),
             "p2_count": max(gate.p2_count, len(p2_items), sum(each.severity == "P2" for each in remarks)),
             "rollback_targets": [*gate.rollback_targets, *(each.task for each in on_top)],
             "p2_items": p2_items,
@@ -56,7 +56,7 @@ def counted(graph: Graph, gate: GateCounts, remarks: Sequence[Remark]) -> tuple[
     return found.model_copy(update={"overall": outcome(found)}), [each.task for each in on_top]
 
 
-def _count(reviewers: int, sent_back: int, on_top: Sequence[Remark], severity: ReportSeverity) -> int:
+def _count_severity(reviewers: int, sent_back: int, on_top: Sequence[Remark], severity: ReportSeverity) -> int:
     """What the reviewer counted and named no task for may be one of those: it is not counted twice."""
     named = min(reviewers, sent_back)
     return max(reviewers, named + sum(each.severity == severity for each in on_top))

@@ -15,7 +15,7 @@ class Asleep(Exception):
     """It is asked to end, or nobody is there any more."""
 
 
-class Ears:
+class StdinListener:
     """Its standard input, line by line; nothing else reads it."""
 
     def __init__(self) -> None:

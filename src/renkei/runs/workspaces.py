@@ -34,26 +34,26 @@ def branch_of(run: str) -> str:
     return f"{BRANCHES}{run}"
 
 
-def branches_of_runs(repository: Repository) -> list[str]:
+def list_run_branches(repository: Repository) -> list[str]:
     """By the names of the runs, of this store or another."""
     return [name.removeprefix(BRANCHES) for name in repository.branches(BRANCHES)]
 
 
-def work_of(repository: Repository, run: RunRow) -> str:
+def newest_work_ref(repository: Repository, run: RunRow) -> str:
     """What a run's newest work is called in git."""
     is_there = repository.commit_of(f"refs/heads/{branch_of(run.id)}") == run.head
     return branch_of(run.id) if is_there else f"{KEPT}{run.id}"
 
 
 @value
-class Place:
+class AttemptWorkspace:
     """An attempt's folder, and its work tree if it has one of its own."""
 
     folder: Path
     worktree: Worktree | None = None
 
 
-def put_back(place: Place, path: str) -> bool:
+def put_back(place: AttemptWorkspace, path: str) -> bool:
     """Puts one file back as it was when the place was opened; whether it had been changed."""
     tree, file = place.worktree, place.folder / path
     if tree is None:
@@ -61,7 +61,7 @@ def put_back(place: Place, path: str) -> bool:
     worktrees.take_back_index(tree)
     is_known = tree.ask("cat-file", "-e", f"{tree.base}:{path}").code == 0
     was_there = file.is_symlink() or file.exists()
-    changed = _differs(tree, path) if is_known else was_there
+    changed = _is_changed(tree, path) if is_known else was_there
     if file.is_dir() and not file.is_symlink():
         shutil.rmtree(file)
     else:
@@ -71,13 +71,13 @@ def put_back(place: Place, path: str) -> bool:
     return changed
 
 
-def _differs(tree: Worktree, path: str) -> bool:
+def _is_changed(tree: Worktree, path: str) -> bool:
     """Added first, for its filter says what would be committed of it."""
     tree.git("add", "--all", "--", f":(literal){path}")
     return tree.ask("diff", "--cached", "--quiet", tree.base, "--", f":(literal){path}").code != 0
 
 
-class Site:
+class RunWorkspace:
     """The place of one run. Landings come one after the other, each on top of the one before."""
 
     def __init__(
@@ -107,11 +107,11 @@ class Site:
         """Held by the one process that carries a run out."""
         return ProcessLock(self.records / f"{run}.lock")
 
-    def trace(self, run: str, lease: int) -> Path:
+    def trace_file(self, run: str, lease: int) -> Path:
         """What the agents showed that one process has started."""
         return self.records / run / f"{lease}.jsonl"
 
-    def follow(self, run: RunRow) -> None:
+    def move_branch(self, run: RunRow) -> None:
         """Puts the run's branch where the log says it is: the log is the truth, git follows."""
         self.head = self.head or run.head
         if self.repository is None or run.head is None:
@@ -122,9 +122,9 @@ class Site:
             self._keep_beside(run.id, run.head, folder)
             return
         if there is None or self.repository.contains(run.head, there):
-            self._move(name, run.head, there)
+            self._set_branch(name, run.head, there)
         else:
-            self._move_away(name, there, run.head)
+            self._move_foreign_branch(name, there, run.head)
         self.repository.run("update-ref", "-d", f"{KEPT}{run.id}")
 
     def _keep_beside(self, run: str, head: str, folder: str) -> None:
@@ -141,38 +141,40 @@ class Site:
             )
             self.tell_outside([], [said])
 
-    def _move(self, name: str, head: str, there: str | None) -> None:
+    def _set_branch(self, name: str, head: str, there: str | None) -> None:
         if self.repository and there != head:
             self.repository.set_branch(name, head, there)
 
-    def _move_away(self, name: str, there: str, head: str) -> None:
+    def _move_foreign_branch(self, name: str, there: str, head: str) -> None:
         """What is not this run's own (an older store's run of the same number, a person's branch) is kept, and told."""
         assert self.repository is not None
         kept = f"{name}-{there[:12]}"
         if self.repository.commit_of(f"refs/heads/{kept}") is None:
             self.repository.set_branch(kept, there, None)
-        self._move(name, head, there)
+        self._set_branch(name, head, there)
         self.tell_outside([], [Sentence("{name} had work of another; it is kept as {kept}", name=name, kept=kept)])
 
-    def forget(self, run: RunRow) -> None:
+    def reset_head(self, run: RunRow) -> None:
         """A landing was given up: the next one goes on top of what the log knows."""
         with self._landing:
             self.head = run.head
 
-    def open(self, run: str, task: str, token: int, base: str | None, stop: threading.Event) -> Place:
+    def open_attempt(
+        self, run: str, task: str, token: int, base: str | None, stop: threading.Event
+    ) -> AttemptWorkspace:
         """A fresh place for an attempt. Named by its token, so that nothing older can write into it."""
         if self.repository is None or base is None:
-            return Place(folder=self.project)
+            return AttemptWorkspace(folder=self.project)
         name = f"{run}/{task}-{token}"
         try:
             tree = worktrees.add(self.repository, name, base, self.preparation, stop)
         except BaseException:
             worktrees.sweep(self.repository, [self.repository.place / worktrees.FOLDER / name])
             raise
-        self._watching(run).begin(tree.path, task)
-        return Place(folder=tree.path, worktree=tree)
+        self._start_watching(run).begin(tree.path, task)
+        return AttemptWorkspace(folder=tree.path, worktree=tree)
 
-    def _watching(self, run: str) -> OutsideWatch:
+    def _start_watching(self, run: str) -> OutsideWatch:
         assert self.repository is not None
         with self._landing:
             if self._watch is None:
@@ -186,7 +188,7 @@ class Site:
         if self._watch:
             self._watch.notice()
 
-    def remove_pipes(self, place: Place) -> list[Sentence]:
+    def remove_pipes(self, place: AttemptWorkspace) -> list[Sentence]:
         """Of what an agent wrote, what git would wait for; told."""
         names = worktrees.remove_pipes(place.worktree) if place.worktree else []
         return [
@@ -194,26 +196,35 @@ class Site:
             for name in names
         ]
 
-    def keep_unfinished(self, place: Place, aside: str) -> Path | None:
+    def keep_unfinished(self, place: AttemptWorkspace, aside: str) -> Path | None:
         """What an attempt that failed has written, for the next one to look at (LEAD-5)."""
         if place.worktree is None or self.repository is None:
             return None
-        return keep_unfinished(place.worktree, self._aside(f"{aside}-unfinished"))
+        return keep_unfinished(place.worktree, self._aside_path(f"{aside}-unfinished"))
 
-    def _aside(self, name: str) -> Path:
+    def _aside_path(self, name: str) -> Path:
         assert self.repository is not None
         return self.repository.place / "aside" / f"{name}.patch"
 
-    def close(self, place: Place) -> None:
+    def close_attempt(self, place: AttemptWorkspace) -> None:
         if place.worktree:
             if self._watch:
                 self._watch.end(place.worktree.path)
             worktrees.remove(place.worktree)
 
     def land(
-        self, place: Place, judge: Judge, *, aside: str, message: str, declared: list[str], check: str | None,
-        inspect: Callable[[Landing], FoundT], landed: Callable[[Landing, str, FoundT], None], stop: threading.Event,
-    ) -> None:  # fmt: skip
+        self,
+        place: AttemptWorkspace,
+        judge: Judge,
+        *,
+        aside: str,
+        message: str,
+        declared: list[str],
+        check: str | None,
+        inspect: Callable[[Landing], FoundT],
+        landed: Callable[[Landing, str, FoundT], None],
+        stop: threading.Event,
+    ) -> None:
         """Commits an attempt's work on top of all that landed before; `landed` is told that before the next one may.
 
         Only the head is shared, and only while it is read and moved the lock is held. So checks of several attempts
@@ -222,7 +233,7 @@ class Site:
         """
         tree = place.worktree
         assert tree is not None
-        take_work = partial(take, tree, judge, message=message, aside=self._aside(aside), declared=declared)
+        take_work = partial(take, tree, judge, message=message, aside=self._aside_path(aside), declared=declared)
         taken = persist(take_work, on=GIT_OR_DISK, stop=stop)
         while True:
             onto = self._head_for(tree)
@@ -247,7 +258,7 @@ class Site:
         assert run.branch is not None
         wanted = Merge(
             run=run.id,
-            branch=work_of(self.repository, run),
+            branch=newest_work_ref(self.repository, run),
             head=run.head,
             base=run.base,
             into=run.branch,

@@ -1,0 +1,211 @@
+"""An agent at work for an attempt: started, listened to, spoken to and ended. What it shows is kept, what it uses is
+counted."""
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from functools import cache, partial
+from typing import Any, Final
+
+from renkei.adapters.base import (
+    Adapter,
+    Agent,
+    Broken,
+    CannotStart,
+    Idle,
+    Job,
+    Question,
+    Result,
+    Signal,
+    StartFailed,
+    Text,
+    ToolCall,
+    Usage,
+)
+from renkei.kit.words import Say
+from renkei.protocol.claims import Usage as ResultUsage
+from renkei.protocol.run_events import RunUsage
+from renkei.runs.outcome import AttemptSignal, Key, LifeSign, QuestionAsked, TurnUpdate
+from renkei.runs.questions import Conversation
+from renkei.runs.reading import AttemptFailed, make_legible
+from renkei.runs.trace import Trace
+from renkei.runs.tries import persist
+
+
+class AgentLost(Exception):
+    """A process of Renkei's own was killed, and the agent with it."""
+
+
+class AgentSession:
+    """`stop` is set when the attempt is given up."""
+
+    def __init__(
+        self,
+        key: Key,
+        adapter: Adapter,
+        tell: Callable[[AttemptSignal], None],
+        say: Say,
+        trace: Trace,
+        *,
+        limited: bool,
+        stop: threading.Event,
+    ) -> None:
+        self._key = key
+        self._adapter = adapter
+        self._tell = tell
+        self.say = say
+        self._trace = trace
+        self._limited = limited
+        self._stop = stop
+        self._conversation = Conversation(lambda question: tell(QuestionAsked(key=key, question=question)))
+        self.agent: Agent | None = None
+        self.calls: list[ToolCall] = []
+        self.has_result = False
+        self._has_reported = False
+        self._owes_update = False
+        self._model: str | None = None
+        self._usage = RunUsage()
+        """Of the attempt since it was last told."""
+        self._own_usage = Usage()
+        """Of its agent since its last result."""
+        self._told_at = float("-inf")
+
+    def start(self, job: Job) -> None:
+        """
+        Raises:
+            AttemptFailed: the agent is not there, or refuses.
+        """
+        self.calls.clear()
+        self._model = job.model
+        self.trace_job(job)
+        try:
+            self.agent = agent = persist(partial(self._adapter.start, job), on=(StartFailed,), stop=self._stop)
+        except CannotStart as error:
+            raise AttemptFailed("spawn", str(error)) from None
+        if self._stop.is_set():
+            agent.cancel()
+        self._conversation.attach(agent)
+
+    def listen(self) -> str:
+        """What it reports. Who reported before it had its answers reports again with them.
+
+        Raises:
+            AttemptFailed: it ended without a report.
+            AgentLost: Renkei has lost it.
+        """
+        text = self._wait_for_result()
+        while self._conversation.wait_for_answers():
+            text = self._wait_for_result()
+        return text
+
+    def _wait_for_result(self) -> str:
+        assert self.agent is not None
+        for signal in self.agent.signals():
+            self._trace_signal(signal)
+            match signal:
+                case Result(text=text):
+                    self.has_result = True
+                    return text
+                case Broken(kind="lost", reason=reason) if not self._stop.is_set():
+                    raise AgentLost(reason)
+                case Broken(kind=kind, reason=reason):
+                    raise AttemptFailed("crash" if kind == "lost" else kind, reason)
+                case _:
+                    self._handle_signal(signal)
+        raise AttemptFailed("crash", self.say("it ended without a result"))
+
+    def _handle_signal(self, signal: Signal) -> None:
+        match signal:
+            case ToolCall():
+                self.calls.append(signal)
+                self._count(signal)
+            case Usage(tokens=tokens, micros=micros):
+                own = self._own_usage
+                self._own_usage = Usage(tokens=own.tokens + tokens, micros=own.micros + micros)
+                self._count(signal)
+            case Question():
+                self._conversation.ask(signal)
+            case Text(text=text):
+                self._handle_text(text)
+            case Idle():
+                self.show_life("idle")
+            case _:
+                pass
+
+    def _handle_text(self, text: str) -> None:
+        if not self._has_reported:
+            self._has_reported = True
+            self.show_life("interim")
+        if self._owes_update and text.strip():
+            self._owes_update = False
+            self._tell(TurnUpdate(key=self._key, text=make_legible(text.strip())))
+
+    # What is said to it
+
+    def answer(self, answer: str, why: str) -> None:
+        """To what it has asked."""
+        self._conversation.answer(answer, why)
+
+    def speak(self, text: str) -> None:
+        """Something that may not wait until it is done."""
+        self._conversation.speak(text)
+
+    def ask_for_update(self, text: str) -> None:
+        """The same for what it is to say something about: what it says next is its update (DEC-28)."""
+        self._owes_update = True
+        self._conversation.speak(text)
+
+    def stop_waiting(self) -> None:
+        """No answer comes any more."""
+        self._conversation.end()
+
+    # What it shows and uses
+
+    def hear_verifier(self, signal: Signal) -> None:
+        """What the verifier uses is used by the task; what it says is no word of the task's agent."""
+        self._trace_signal(signal)
+        if isinstance(signal, ToolCall | Usage):
+            self._count(signal)
+
+    def show_life(self, sign: str) -> None:
+        self._tell(LifeSign(key=self._key, sign=sign, usage=self.take_usage()))
+
+    def take_usage(self) -> RunUsage:
+        """What was used since it was last told."""
+        used, self._usage = self._usage, RunUsage()
+        return used
+
+    def take_result_usage(self) -> ResultUsage:
+        """What the agent has used for the result that it has just handed back."""
+        used, self._own_usage = self._own_usage, Usage()
+        return ResultUsage(model=self._model, tokens=used.tokens or None, cost=used.micros / 1_000_000 or None)
+
+    def _count(self, signal: ToolCall | Usage) -> None:
+        """What is used, told at once where the run may use only so much."""
+        used, is_due = self._usage, self._limited
+        if isinstance(signal, ToolCall):
+            self._usage = RunUsage(tokens=used.tokens, steps=used.steps + 1, micros=used.micros)
+        else:
+            tokens, micros = used.tokens + signal.tokens, used.micros + signal.micros
+            self._usage = RunUsage(tokens=tokens, steps=used.steps, micros=micros)
+            if is_due := is_due or time.monotonic() - self._told_at >= _USAGE_EVERY:
+                self._told_at = time.monotonic()
+        if is_due:
+            self.show_life("usage")
+
+    def trace_job(self, job: Job) -> None:
+        self._trace.add(*self._key, "Job", {"agent": job.agent, "model": job.model, "prompt": job.prompt})
+
+    def _trace_signal(self, signal: Signal) -> None:
+        values: Mapping[str, Any] = {name: getattr(signal, name) for name in _field_names(type(signal))}
+        self._trace.add(*self._key, type(signal).__name__, values)
+
+
+_USAGE_EVERY: Final = 1.0
+"""How often what an agent at work has used is written to the log where nothing limits it, in seconds."""
+
+
+@cache
+def _field_names(kind: type[Signal]) -> tuple[str, ...]:
+    return tuple(each.name for each in fields(kind))

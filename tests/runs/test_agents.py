@@ -1,0 +1,66 @@
+"""The agents of a run: each begins at once, those that end at once share a few threads, and no mistake is lost."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from renkei.adapters.base import Job, Signal
+from tests.support.run_agents import OK, Hear, Played, Talking
+from tests.support.run_project import Project, opened_outside_git, task
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Iterator[Project]:
+    yield from opened_outside_git(tmp_path)
+
+
+def fan(count: int) -> dict[str, object]:
+    return {"tasks": [task(f"t{number}") for number in range(count)], "parallel": count}
+
+
+def test_every_agent_begins_though_all_others_are_still_at_work(project: Project):
+    together = threading.Barrier(20)
+
+    def meet(job: Job, hear: Hear) -> Iterator[Signal]:
+        together.wait(20)
+        yield OK
+
+    project.adapter = Talking(meet)
+    assert project.run(fan(20)).state == "completed"
+
+
+def test_agents_that_wait_for_a_later_one_do_not_keep_it_from_beginning(project: Project):
+    ready, waited = threading.Event(), list[bool]()
+
+    def wait(job: Job, hear: Hear) -> Iterator[Signal]:
+        if job.task == "t3":
+            ready.set()
+        waited.append(ready.wait(20))
+        yield OK
+
+    project.adapter = Talking(wait)
+    assert (project.run(fan(4)).state, waited) == ("completed", [True] * 4)
+
+
+def test_a_thread_that_is_done_takes_the_next_agent(project: Project):
+    threads: list[int] = []
+
+    def note(job: Job) -> list[Signal | str]:
+        threads.append(threading.get_ident())
+        return [OK]
+
+    project.adapter = Played(note)
+    chain = [task(f"t{number}", *([f"t{number - 1}"] if number else [])) for number in range(50)]
+    assert project.run({"tasks": chain}).state == "completed"
+    assert (len(threads), len(set(threads)) < 10) == (50, True)
+
+
+def test_a_mistake_of_ours_in_a_thread_ends_the_process_that_carries_the_run_out(project: Project):
+    def fail(job: Job) -> list[Signal | str]:
+        raise ValueError("mine")
+
+    project.adapter = Played(fail)
+    with pytest.raises(ValueError, match="mine"):
+        project.run(fan(3))
