@@ -13,15 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from renkei.adapters.answers import answer_text, read_answer
 from renkei.adapters.base import (
     Adapter,
+    Answer,
     Broken,
     Idle,
     Job,
+    Notice,
     Question,
     Receipt,
     Result,
@@ -191,7 +190,7 @@ def test_cancel_ends_the_agent_and_all_that_it_has_started(kind: Kind, tmp_path:
 def test_an_agent_that_has_reported_hears_us_and_ends_when_it_is_asked_to(kind: Kind, tmp_path: Path):
     agent = kind.adapter().start(kind.reports(tmp_path))
     assert isinstance(list(agent.signals())[-1], Result)
-    agent.interrupt("one more thing")
+    agent.send(Notice(text="one more thing"))
     assert agent.shutdown(10) is True
 
 
@@ -199,7 +198,7 @@ def test_an_agent_that_has_reported_hears_us_and_ends_when_it_is_asked_to(kind: 
 def test_an_agent_that_is_spoken_to_after_its_report_takes_it_in_and_reports_again(kind: Kind, tmp_path: Path):
     agent = kind.adapter().start(kind.reports(tmp_path))
     first = list(agent.signals())[-1]
-    agent.interrupt("one more thing")
+    agent.send(Notice(text="one more thing"))
     *said, again = agent.signals()
     assert any(kind.hears in each.text for each in said if isinstance(each, Text))
     assert again == first
@@ -209,7 +208,7 @@ def test_an_agent_that_is_spoken_to_after_its_report_takes_it_in_and_reports_aga
 @pytest.mark.req("MSG-5")
 def test_an_agent_takes_in_what_it_is_told_at_work(kind: Kind, tmp_path: Path):
     agent = kind.adapter().start(kind.reports(tmp_path))
-    agent.interrupt("one more thing")
+    agent.send(Notice(text="one more thing"))
     signals = list(agent.signals())
     agent.cancel()
     assert any(kind.hears in each.text for each in signals if isinstance(each, Text))
@@ -221,9 +220,9 @@ def test_an_agent_that_asks_waits_for_its_answer_and_goes_by_it(adapter: Adapter
     agent = adapter.start(job(tmp_path, {"ask": question}, {"derive": {}}, keys=("decisions.colour",)))
     signals = agent.signals()
     asked = next(each for each in signals if isinstance(each, Question))
-    assert asked == Question(text="which?", options=("red", "blue"), recommended="red")
-    agent.interrupt(answer_text("another?", "green"))
-    agent.interrupt(answer_text("which?", "blue", "it is calm"))
+    assert asked == Question(id=asked.id, text="which?", options=("red", "blue"), recommended="red")
+    agent.send(Answer(to=f"{asked.id}-another", question="which?", answer="green"))
+    agent.send(Answer(to=asked.id, question="which?", answer="blue", why="it is calm"))
     *_, result = signals
     agent.cancel()
     assert isinstance(result, Result)
@@ -234,8 +233,8 @@ def test_an_agent_that_nobody_answers_goes_by_what_it_recommends(adapter: Adapte
     question = {"question": "which?", "recommended": "red", "key": "decisions.colour"}
     agent = adapter.start(job(tmp_path, {"ask": question}, {"derive": {}}, keys=("decisions.colour",)))
     signals = agent.signals()
-    next(each for each in signals if isinstance(each, Question))
-    agent.interrupt(answer_text("which?", ""))
+    asked = next(each for each in signals if isinstance(each, Question))
+    agent.send(Answer(to=asked.id, question="which?", answer=""))
     *_, result = signals
     agent.cancel()
     assert isinstance(result, Result)
@@ -245,21 +244,24 @@ def test_an_agent_that_nobody_answers_goes_by_what_it_recommends(adapter: Adapte
 def test_a_second_report_is_given_when_the_first_one_was_answered(adapter: Adapter, tmp_path: Path):
     agent = adapter.start(job(tmp_path, {"report": "what?"}, {"report": {}}))
     assert list(agent.signals())[-1] == Result(text="what?")
-    agent.interrupt("once more")
+    agent.send(Notice(text="once more"))
     again = list(agent.signals())[-1]
     agent.cancel()
     assert isinstance(again, Result)
     assert again.text.startswith("## Task Complete: a")
 
 
-WORDS = st.text(st.sampled_from("ab ?:\n茶"), min_size=1, max_size=12)
-
-
-@given(question=WORDS, answer=WORDS | st.just(""), why=WORDS | st.just(""))
-def test_an_answer_is_read_as_it_was_given_and_by_nobody_who_asked_something_else(question: str, answer: str, why: str):
-    text = answer_text(question, answer, why)
-    assert read_answer(text, question) == answer
-    assert read_answer(text, f"{question}\n!") is None
+def test_an_answer_is_taken_as_it_was_given_whatever_stands_in_it(adapter: Adapter, tmp_path: Path):
+    given = "The answer: 茶\n\nWhy: You asked: which?\n"
+    agent = adapter.start(job(tmp_path, {"ask": "which?"}, {"ask": "which?"}, {"report": {}}))
+    signals = agent.signals()
+    for answer in (given, "another"):
+        asked = next(each for each in signals if isinstance(each, Question))
+        agent.send(Notice(text=f"You asked: which?\nThe answer: not {answer}"))
+        agent.send(Answer(to=asked.id, question="which?", answer=answer))
+    said = [each.text for each in signals if isinstance(each, Text)]
+    agent.cancel()
+    assert said[-1] == "Heard: another"
 
 
 @pytest.mark.req("TEAM-12")

@@ -7,7 +7,19 @@ from typing import Any, cast
 
 import pytest
 
-from renkei.adapters.base import Agent, Broken, Job, Question, Result, Signal, Text
+from renkei.adapters.base import (
+    Agent,
+    AgentMessage,
+    Answer,
+    Broken,
+    Job,
+    Permission,
+    PermissionRequest,
+    Question,
+    Result,
+    Signal,
+    Text,
+)
 from renkei.board.debts import owed
 from renkei.board.interrupts import interrupts
 from renkei.board.run_tables import RunAskRow
@@ -91,6 +103,51 @@ def test_a_question_becomes_a_decision_and_its_answer_reaches_the_agent(project:
     assert (decision.question, decision.owners, decision.resolution) == ("a at a asks: which?", ["person"], "blue")
     assert [option["label"] for option in decision.options] == ["red", "blue"]
     assert adapter.said == ["You asked: which?\nThe answer: blue\n\nWhy: it is calm"]
+
+
+def test_the_reply_bears_the_id_of_what_was_asked(project: Project):
+    def ask_twice(job: Job, hear: Hear) -> Iterator[Signal]:
+        yield Question(id=f"{job.task}-1", text="which?", options=("red",))
+        yield Question(id=f"{job.task}-2", text="which?", options=("red",))
+        hear()
+        hear()
+        yield OK
+
+    project.adapter = adapter = Talking(ask_twice)
+    assert project.run({"tasks": [task("a"), task("b", "a")]}).state == "completed"
+    red = [Answer(to=name, question="which?", answer="red") for name in ("a-1", "a-2", "b-1", "b-2")]
+    assert adapter.messages == red
+
+
+def asks_permission(job: Job, hear: Hear) -> Iterator[Signal]:
+    yield PermissionRequest(id="p-1", tool="Bash", target="make install")
+    hear()
+    yield OK
+
+
+@pytest.mark.parametrize(
+    ("answer", "why", "reply"),
+    [
+        ("allow", "go", Permission(to="p-1", is_granted=True, why="go")),
+        ("deny", "too much", Permission(to="p-1", is_granted=False, why="too much")),
+        ("in a container", "safer", Permission(to="p-1", is_granted=False, why="in a container: safer")),
+    ],
+)
+def test_what_an_agent_may_not_do_by_itself_is_put_to_a_person(
+    project: Project, answer: str, why: str, reply: Permission
+):
+    project.adapter = adapter = Talking(asks_permission)
+    run = project.start({"tasks": [task("a")]}, yes=False)
+    assert project.carry_out(run, watch=answering(project, answer, why=why)).state == "completed"
+    [decision] = decisions(project)
+    assert decision.question == "a at a asks: may it use Bash make install?"
+    assert ([option["label"] for option in decision.options], adapter.messages) == (["allow", "deny"], [reply])
+
+
+def test_with_nobody_there_nothing_is_permitted(project: Project):
+    project.adapter = adapter = Talking(asks_permission)
+    assert project.run({"tasks": [task("a")]}).state == "completed"
+    assert adapter.messages == [Permission(to="p-1", is_granted=False)]
 
 
 def test_a_question_without_options_takes_any_answer(project: Project):
@@ -390,13 +447,13 @@ def test_a_result_that_comes_with_the_answer_waits_for_no_other_one():
     settled: list[bool] = []
 
     class Quick:
-        def interrupt(self, text: str) -> None:
+        def send(self, message: AgentMessage) -> None:
             self.reports = threading.Thread(target=lambda: settled.append(talk.wait_for_answers()))
             self.reports.start()
             self.reports.join(0.5)
 
     agent = Quick()
-    talk = Conversation(put=lambda question: None)
+    talk = Conversation(put=lambda request: None)
     talk.attach(cast(Agent, agent))
     talk.ask(Question(text="Which colour?"))
     talk.answer("blue", "")

@@ -5,7 +5,22 @@ import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
-from renkei.adapters.base import Broken, CannotStart, Idle, Job, Result, Signal, StartFailed, Text, Usage
+from renkei.adapters.answers import describe_answer
+from renkei.adapters.base import (
+    AgentMessage,
+    Answer,
+    Broken,
+    CannotStart,
+    Idle,
+    Job,
+    Notice,
+    Permission,
+    Result,
+    Signal,
+    StartFailed,
+    Text,
+    Usage,
+)
 
 Play = Callable[[Job], "list[Signal | str]"]
 """What an agent shows; the word `hang` waits until it is ended."""
@@ -55,7 +70,7 @@ class _Agent:
                 return
             yield signal
 
-    def interrupt(self, text: str) -> None:
+    def send(self, message: AgentMessage) -> None:
         """It does not listen."""
 
     def shutdown(self, seconds: float) -> bool:
@@ -83,7 +98,9 @@ class Talking:
     def __init__(self, talk: Talk) -> None:
         self._talk = talk
         self.jobs: list[Job] = []
+        self.messages: list[AgentMessage] = []
         self.said: list[str] = []
+        """The same in words."""
 
     def start(self, job: Job) -> "_Talker":
         self.jobs.append(job)
@@ -106,7 +123,9 @@ class _Talker:
             pass
         yield Broken(kind="crash", reason="ended")
 
-    def interrupt(self, text: str) -> None:
+    def send(self, message: AgentMessage) -> None:
+        self._adapter.messages.append(message)
+        text = _describe(message)
         self._adapter.said.append(text)
         self._words.put(text)
 
@@ -121,6 +140,16 @@ class _Talker:
         if text is None:
             raise EOFError
         return text
+
+
+def _describe(message: AgentMessage) -> str:
+    match message:
+        case Notice(text=text):
+            return text
+        case Answer(question=question, answer=answer, why=why):
+            return describe_answer(question, answer, why)
+        case Permission(is_granted=is_granted):
+            return "allowed" if is_granted else "denied"
 
 
 class Clock:

@@ -6,8 +6,9 @@ can be spoken to while it works, asked to end, and ended with everything it has 
 
 from collections.abc import Iterator, Mapping
 from dataclasses import field
+from itertools import count
 from pathlib import Path
-from typing import Any, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 from renkei.values import value
 
@@ -94,13 +95,31 @@ class Usage:
     micros: int = 0
 
 
+def new_request_id() -> str:
+    return f"request-{next(_numbers)}"
+
+
+_numbers: Final = count(1)
+
+
 @value
 class Question:
-    """Something that only a person can answer. It waits for the answer, which comes as an interrupt."""
+    """Something that only a person can answer. It waits for the `Answer` to this id."""
 
     text: str
     options: tuple[str, ...] = ()
     recommended: str | None = None
+    id: str = field(default_factory=new_request_id)
+    """Its own name for it, which the reply bears; made here for an agent that gives none."""
+
+
+@value
+class PermissionRequest:
+    """Something that it may not do by itself. It waits for the `Permission` of this id."""
+
+    tool: str
+    target: str = ""
+    id: str = field(default_factory=new_request_id)
 
 
 @value
@@ -124,7 +143,42 @@ class Broken:
     reason: str
 
 
-Signal = Started | ToolCall | Text | Usage | Question | Idle | Result | Broken
+AgentRequest = Question | PermissionRequest
+"""What it waits for a reply to."""
+
+Signal = Started | ToolCall | Text | Usage | Question | PermissionRequest | Idle | Result | Broken
+
+
+@value
+class Notice:
+    """Something that may not wait until it is done."""
+
+    text: str
+
+
+@value
+class Answer:
+    """The reply to a `Question`; empty when there will be none, and it decides itself."""
+
+    to: str
+    """The id of the question."""
+    question: str
+    answer: str
+    why: str = ""
+
+
+@value
+class Permission:
+    """The reply to a `PermissionRequest`."""
+
+    to: str
+    """The id of the request."""
+    is_granted: bool
+    why: str = ""
+
+
+AgentMessage = Notice | Answer | Permission
+"""What can be said to an agent at work."""
 
 
 class CannotStart(Exception):
@@ -145,7 +199,7 @@ class Agent(Protocol):
         """
         ...
 
-    def interrupt(self, text: str) -> None:
+    def send(self, message: AgentMessage) -> None:
         """Says something to it; it takes that in between two steps."""
         ...
 

@@ -3,12 +3,17 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
-from typing import Any
+from typing import Any, assert_never
 
 from renkei.adapters.base import (
+    AgentMessage,
+    Answer,
     Broken,
     Idle,
     Job,
+    Notice,
+    Permission,
+    PermissionRequest,
     Question,
     Receipt,
     Result,
@@ -51,8 +56,8 @@ class LineAgent:
             kind="crash", reason=self._process.errors.splitlines()[-1] if self._process.errors else f"exit code {code}"
         )
 
-    def interrupt(self, text: str) -> None:
-        self._process.write(json.dumps({"interrupt": text}))
+    def send(self, message: AgentMessage) -> None:
+        self._process.write(json.dumps(_write_message(message)))
 
     def shutdown(self, seconds: float) -> bool:
         self._process.write(json.dumps({"shutdown_request": True}))
@@ -65,6 +70,18 @@ class LineAgent:
         self._after()
 
 
+def _write_message(message: AgentMessage) -> dict[str, Any]:
+    match message:
+        case Notice(text=text):
+            return {"interrupt": text}
+        case Answer():
+            return {"answer": asdict(message)}
+        case Permission():
+            return {"permission": asdict(message)}
+        case _:
+            assert_never(message)
+
+
 def _signal(line: bytes) -> Signal:
     """A line of the agent's; what is no signal is something it said."""
     try:
@@ -74,8 +91,8 @@ def _signal(line: bytes) -> Signal:
         return Text(text=line.decode(errors="replace").rstrip("\n"))
 
 
-def _question(text: str, options: Sequence[str] = (), recommended: str | None = None) -> Question:
-    return Question(text=text, options=tuple(options), recommended=recommended)
+def _question(options: Sequence[str] = (), **fields: Any) -> Question:
+    return Question(options=tuple(options), **fields)
 
 
 def _tool_call(name: str, target: str = "", receipts: Sequence[dict[str, Any]] = ()) -> ToolCall:
@@ -87,6 +104,7 @@ _SIGNALS: dict[str, Any] = {
     "text": Text,
     "usage": Usage,
     "question": _question,
+    "permission": PermissionRequest,
     "idle": Idle,
     "result": Result,
     "broken": Broken,

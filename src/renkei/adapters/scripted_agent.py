@@ -21,8 +21,8 @@ Job = dict[str, Any]
 
 
 def main() -> int:
-    ears = StdinListener()
-    job: Job = {**ears.line(), "ears": ears}
+    listener = StdinListener()
+    job: Job = {**listener.read_line(), "listener": listener}
     if job["pace"]:
         time.sleep(job["pace"])
     try:
@@ -42,17 +42,17 @@ def _work(job: Job) -> NoReturn:
         verb, value = _verb(step)
         if verb in _REPORTS:
             if last:
-                _take_in(job, [job["ears"].next()])
+                _take_in(job, [job["listener"].wait_for_notice()])
             last = verb, value
             job["has_reported"] = True
         _VERBS[verb](job, value)
         if last is None:  # what is said after a report asks for another one
-            _take_in(job, job["ears"].heard())
+            _take_in(job, job["listener"].read_notices())
     if last is None:
         last = ("verify", {}) if job["verify"] else ("report", {}) if job["script"] is not None else ("derive", {})
         _VERBS[last[0]](job, last[1])
     while True:
-        _take_in(job, [job["ears"].next()])
+        _take_in(job, [job["listener"].wait_for_notice()])
         _VERBS[last[0]](job, last[1])
 
 
@@ -121,7 +121,7 @@ def wait(job: Job, seconds: float) -> None:
         return
     ends = time.monotonic() + seconds
     while (left := ends - time.monotonic()) > 0:
-        _take_in(job, job["ears"].heard(left))
+        _take_in(job, job["listener"].read_notices(left))
 
 
 def crash(job: Job, value: Any) -> None:
@@ -229,8 +229,9 @@ def ask(job: Job, asked: Mapping[str, Any] | str) -> None:
     """Asks whoever started it and waits. What it is told becomes the value of `key`."""
     question: Mapping[str, Any] = {"question": asked} if isinstance(asked, str) else asked
     options, recommended = question.get("options", ()), question.get("recommended")
-    signal("question", text=question["question"], options=options, recommended=recommended)
-    answer, others = job["ears"].answer(question["question"])
+    name = job["asked"] = job.get("asked", 0) + 1
+    signal("question", id=str(name), text=question["question"], options=options, recommended=recommended)
+    answer, others = job["listener"].wait_for_answer(str(name))
     _take_in(job, others)
     signal("text", text=f"Heard: {answer or 'nobody answers'}")
     if key := question.get("key"):

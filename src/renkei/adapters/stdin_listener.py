@@ -1,12 +1,10 @@
-"""What a scripted agent hears while it works: lines that have come in by the time it listens, or that it waits for."""
+"""What a scripted agent is told at work: lines that have come in by the time it listens, or that it waits for."""
 
 import json
 import os
 import select
 import time
 from typing import Any, Final
-
-from renkei.adapters.answers import read_answer
 
 _INPUT: Final = 0
 
@@ -22,7 +20,7 @@ class StdinListener:
         self._rest = b""
         self._is_alone = False
 
-    def line(self) -> dict[str, Any]:
+    def read_line(self) -> dict[str, Any]:
         """The next line, as soon as it is there.
 
         Raises:
@@ -36,7 +34,7 @@ class StdinListener:
         line, _, self._rest = self._rest.partition(b"\n")
         return json.loads(line)
 
-    def heard(self, seconds: float = 0) -> list[str]:
+    def read_notices(self, seconds: float = 0) -> list[str]:
         """What was said by now, or is within that time. That it is asked to end it hears when it waits for a word."""
         if self._is_alone:
             time.sleep(seconds)
@@ -46,23 +44,30 @@ class StdinListener:
             self._is_alone = not more
         found: list[str] = []
         while b"\n" in self._rest and "interrupt" in json.loads(self._rest.partition(b"\n")[0]):
-            found.append(self.next())
+            found.append(self.wait_for_notice())
         return found
 
-    def next(self) -> str:
+    def wait_for_notice(self) -> str:
         """The next thing that is said.
 
         Raises:
             Asleep: it is asked to end instead.
         """
-        line = self.line()
+        return str(self._wait_for_message().get("interrupt", ""))
+
+    def wait_for_answer(self, request: str) -> tuple[str, list[str]]:
+        """The answer to the question of this id, empty when there will be none; with it, what else was said meanwhile.
+
+        Raises:
+            Asleep: it is asked to end instead.
+        """
+        others: list[str] = []
+        while (message := self._wait_for_message()).get("answer", {}).get("to") != request:
+            others += [message["interrupt"]] if "interrupt" in message else []
+        return message["answer"]["answer"], others
+
+    def _wait_for_message(self) -> dict[str, Any]:
+        line = self.read_line()
         if "shutdown_request" in line:
             raise Asleep
-        return str(line.get("interrupt", ""))
-
-    def answer(self, question: str) -> tuple[str, list[str]]:
-        """Waits for the answer to a question; with it, what else was said meanwhile."""
-        others: list[str] = []
-        while (found := read_answer(text := self.next(), question)) is None:
-            others.append(text)
-        return found, others
+        return line

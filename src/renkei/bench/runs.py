@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, Final
 
-from renkei.adapters.base import Agent, Job, Result, Signal
+from renkei.adapters.base import Agent, AgentMessage, Job, Result, Signal
 from renkei.commands.base import Request
 from renkei.commands.runs import StartRun
 from renkei.hub import Hub
@@ -49,7 +49,7 @@ class _Done:
     def signals(self) -> Iterator[Signal]:
         yield Result(text="status: ok\nartifacts: []\n")
 
-    def interrupt(self, text: str) -> None:
+    def send(self, message: AgentMessage) -> None:
         """It is done already."""
 
     def shutdown(self, seconds: float) -> bool:

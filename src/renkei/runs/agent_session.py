@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache, partial
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from renkei.adapters.base import (
     Adapter,
@@ -15,9 +15,11 @@ from renkei.adapters.base import (
     CannotStart,
     Idle,
     Job,
+    PermissionRequest,
     Question,
     Result,
     Signal,
+    Started,
     StartFailed,
     Text,
     ToolCall,
@@ -58,7 +60,7 @@ class AgentSession:
         self._trace = trace
         self._limited = limited
         self._stop = stop
-        self._conversation = Conversation(lambda question: tell(QuestionAsked(key=key, question=question)))
+        self._conversation = Conversation(lambda request: tell(QuestionAsked(key=key, request=request)))
         self.agent: Agent | None = None
         self.calls: list[ToolCall] = []
         self.has_result = False
@@ -124,14 +126,16 @@ class AgentSession:
                 own = self._own_usage
                 self._own_usage = Usage(tokens=own.tokens + tokens, micros=own.micros + micros)
                 self._count(signal)
-            case Question():
+            case Question() | PermissionRequest():
                 self._conversation.ask(signal)
             case Text(text=text):
                 self._handle_text(text)
             case Idle():
                 self.show_life("idle")
-            case _:
+            case Started() | Result() | Broken():
                 pass
+            case _:
+                assert_never(signal)
 
     def _handle_text(self, text: str) -> None:
         if not self._has_reported:

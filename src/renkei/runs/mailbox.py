@@ -6,6 +6,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.commands.run_questions import PutQuestion
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
+from renkei.kit.words import speaker
 from renkei.protocol.actors import Language
 from renkei.runs.agents import Agents
 from renkei.runs.interrupts import NO_NEWS, Interrupts, News
@@ -18,6 +19,7 @@ class AgentMailbox:
     """For the process that carries a run out."""
 
     def __init__(self, hub: Hub, lang: Language, state: RunState, agents: Agents) -> None:
+        self._lang: Language = lang
         self._state = state
         self._agents = agents
         self._answers = AnswerDelivery()
@@ -40,7 +42,7 @@ class AgentMailbox:
         if attempt is None:
             return None
         task, token = asked.key
-        command = put_question_command(self._state.run, task, token, asked.question)
+        command = put_question_command(self._state.run, task, token, asked.request, speaker(self._lang))
         known = find_known_answer(self._state, task, command.question)
         if known:
             attempt.answer(known.answer or "", known.why)

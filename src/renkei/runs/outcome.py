@@ -1,6 +1,6 @@
 """What an attempt tells while it is at work, and what it came to."""
 
-from renkei.adapters.base import Agent, Question
+from renkei.adapters.base import Agent, AgentRequest
 from renkei.commands.checks import RecordCheck
 from renkei.commands.run_base import TaskEnd
 from renkei.protocol.run_events import RunUsage
@@ -30,10 +30,10 @@ class TurnUpdate:
 
 @value
 class QuestionAsked:
-    """An agent wants to know something, and waits."""
+    """An agent wants to know something, or to be allowed something, and waits."""
 
     key: Key
-    question: Question
+    request: AgentRequest
 
 
 @value

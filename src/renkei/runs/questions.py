@@ -2,12 +2,22 @@
 
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, assert_never
 
-from renkei.adapters.answers import answer_text
-from renkei.adapters.base import Agent, Question
+from renkei.adapters.answers import describe_answer
+from renkei.adapters.base import (
+    Agent,
+    AgentMessage,
+    AgentRequest,
+    Answer,
+    Notice,
+    Permission,
+    PermissionRequest,
+    Question,
+)
 from renkei.board.run_tables import RunAskRow, RunRow, RunTaskRow
 from renkei.commands.run_questions import PutQuestion
+from renkei.kit.words import Say
 from renkei.protocol.base import CONTROL
 from renkei.runs.state import RunState
 
@@ -35,11 +45,12 @@ def describe_answers(state: RunState, task: str) -> str:
 
 
 def _describe_answer(ask: RunAskRow) -> str:
-    return answer_text(ask.question, ask.answer or "", ask.why)
+    return describe_answer(ask.question, ask.answer or "", ask.why)
 
 
-def put_question_command(run: RunRow, task: str, token: int, question: Question) -> PutQuestion:
-    """An agent's question as it is put to a person: what of it can be shown, and no more than anybody reads."""
+def put_question_command(run: RunRow, task: str, token: int, request: AgentRequest, say: Say) -> PutQuestion:
+    """What an agent asks as it is put to a person: what of it can be shown, and no more than anybody reads."""
+    question = request if isinstance(request, Question) else _permission_question(request, say)
     return PutQuestion(
         run=run.id,
         lease=run.lease,
@@ -56,6 +67,28 @@ def _make_presentable(text: str) -> str:
 
 
 _LONGEST: Final = 4000
+
+_ALLOW: Final = "allow"
+_DENY: Final = "deny"
+
+
+def _permission_question(request: PermissionRequest, say: Say) -> Question:
+    """Where nobody is there to be asked it is denied."""
+    what = " ".join(filter(None, (request.tool, request.target)))
+    text = say("may it use {what}?", what=what)
+    return Question(id=request.id, text=text, options=(_ALLOW, _DENY), recommended=_DENY)
+
+
+def _build_reply(request: AgentRequest, answer: str, why: str) -> Answer | Permission:
+    """By the id of what was asked. Whatever is not the word that allows it denies it."""
+    match request:
+        case Question(id=name, text=text):
+            return Answer(to=name, question=text, answer=answer, why=why)
+        case PermissionRequest(id=name):
+            said = why if answer in (_ALLOW, _DENY) else f"{answer}: {why}"
+            return Permission(to=name, is_granted=answer == _ALLOW, why=said)
+        case _:
+            assert_never(request)
 
 
 class Listener(Protocol):
@@ -95,13 +128,13 @@ class AnswerDelivery:
 
 
 class Conversation:
-    """What is said between a run and one agent. Questions are put one at a time; a result waits for the answers."""
+    """What is said between a run and one agent. What it asks is put one at a time; a result waits for the replies."""
 
-    def __init__(self, put: Callable[[Question], None]) -> None:
+    def __init__(self, put: Callable[[AgentRequest], None]) -> None:
         self._put = put
         self._agent: Agent | None = None
-        self._unsaid: list[str] = []
-        self._open: list[Question] = []
+        self._unsent: list[AgentMessage] = []
+        self._open: list[AgentRequest] = []
         self._lock = threading.Lock()
         self._settled: threading.Event | None = None
         """Made with the first question: most agents have none."""
@@ -111,26 +144,26 @@ class Conversation:
         """What was said before the agent was there reaches it now."""
         with self._lock:
             self._agent = agent
-            unsaid, self._unsaid = self._unsaid, []
-        for text in unsaid:
-            agent.interrupt(text)
+            unsent, self._unsent = self._unsent, []
+        for message in unsent:
+            agent.send(message)
 
-    def ask(self, question: Question) -> None:
+    def ask(self, request: AgentRequest) -> None:
         with self._lock:
-            self._open.append(question)
+            self._open.append(request)
             is_first = len(self._open) == 1
             if is_first:
                 self._settled = threading.Event()
                 if self._is_over:
                     self._settled.set()
         if is_first:
-            self._put(question)
+            self._put(request)
 
     def answer(self, answer: str, why: str) -> None:
-        """To the question that was put last. It is answered and no longer open in one step: a result that comes
+        """To what was put last. It is answered and no longer open in one step: a result that comes
         between would wait for another one, which its agent has no reason to give."""
         with self._lock:
-            self._say(answer_text(self._open[0].text, answer, why))
+            self._send(_build_reply(self._open[0], answer, why))
             del self._open[0]
             following = self._open[0] if self._open else None
             if following is None and self._settled:
@@ -140,16 +173,16 @@ class Conversation:
 
     def speak(self, text: str) -> None:
         with self._lock:
-            self._say(text)
+            self._send(Notice(text=text))
 
-    def _say(self, text: str) -> None:
+    def _send(self, message: AgentMessage) -> None:
         if self._agent:
-            self._agent.interrupt(text)
+            self._agent.send(message)
         else:
-            self._unsaid.append(text)
+            self._unsent.append(message)
 
     def wait_for_answers(self) -> bool:
-        """Waits until every question is answered; whether there was one."""
+        """Until every question is answered; whether there was one."""
         with self._lock:
             settled = self._settled if self._open else None
         return settled is not None and settled.wait()

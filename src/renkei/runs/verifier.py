@@ -5,8 +5,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from renkei.adapters.answers import answer_text
-from renkei.adapters.base import Adapter, Agent, Broken, CannotStart, Job, Question, Result, Signal, ToolCall
+from renkei.adapters.base import (
+    Adapter,
+    Agent,
+    Answer,
+    Broken,
+    CannotStart,
+    Job,
+    Permission,
+    PermissionRequest,
+    Question,
+    Result,
+    Signal,
+    ToolCall,
+)
 from renkei.kit.verdicts import VERIFIER
 from renkei.reports.rules import Judgement
 from renkei.runs.receipts import read_receipts
@@ -74,8 +86,10 @@ class Verifier:
                     return Sentence("{verifier} was not done after {seconds:g} s", verifier=VERIFIER, seconds=seconds)
                 case Broken(reason=reason):
                     return Sentence("{verifier} ended without a verdict: {reason}", verifier=VERIFIER, reason=reason)
-                case Question(text=text):  # nobody answers: it says what it can see
-                    agent.interrupt(answer_text(text, "", ""))
+                case Question(id=name, text=text):  # nobody answers: it says what it can see
+                    agent.send(Answer(to=name, question=text, answer=""))
+                case PermissionRequest(id=name):  # it only reads
+                    agent.send(Permission(to=name, is_granted=False))
                 case ToolCall():
                     self.calls.append(signal)
                 case _:

@@ -244,6 +244,7 @@ WORDS: Final[dict[str, str]] = {
         "実行 {run} は別のプロセスが担当しています（{holder}）。"
     ),
     "inputs are missing: {paths}": "入力がありません: {paths}",
+    "may it use {what}?": "{what} を使ってもよいですか",
     "it ended without a result": "結果を返さずに終わりました",
     "approved": "承認済み",
     "only a reduce step writes the blackboard {path}": "黒板 {path} に書き込めるのは reduce だけです",
