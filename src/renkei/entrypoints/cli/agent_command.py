@@ -1,13 +1,11 @@
 """`renkei agent`: members of the team."""
 
 import argparse
+from dataclasses import asdict
 
-from renkei.board.team import members
-from renkei.commands.team import AddAgent, IssueToken, RemoveAgent
+from renkei.app import team
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
-from renkei.protocol.base import normal_name
-from renkei.protocol.documents import validate_model
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -26,12 +24,11 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _add(context: Context, args: argparse.Namespace) -> int:
-    command = validate_model(AddAgent, {"name": args.name, "role": args.role, "model": args.model})
-    outcome = context.do(command, actor=context.actor())
-    member = {"name": command.name, "role": command.role}
+    joined = team.add_agent(context.project, args.name, role=args.role, model=args.model)
+    member = {"name": joined.member.name, "role": joined.member.role}
     if context.out.as_json:
-        context.out.document({**member, "model": command.model, "changed": outcome.id is not None})
-    elif outcome.id:
+        context.out.document({**member, "model": joined.member.model, "changed": joined.is_changed})
+    elif joined.is_changed:
         context.out.tell("{name} is on the team as {role}.", **member)
     else:
         context.out.tell("{name} is on the team as {role} already; nothing changed.", **member)
@@ -39,20 +36,18 @@ def _add(context: Context, args: argparse.Namespace) -> int:
 
 
 def _list(context: Context, args: argparse.Namespace) -> int:
-    with context.reader.read() as view:
-        team = members(view)
+    members = team.list_agents(context.project)
     if context.out.as_json:
-        context.out.document([{"name": row.id, "role": row.role, "model": row.model} for row in team])
-    elif team:
-        context.out.table(["Name", "Role", "Model"], [[row.id, row.role, row.model or "-"] for row in team])
+        context.out.document([asdict(each) for each in members])
+    elif members:
+        context.out.table(["Name", "Role", "Model"], [[each.name, each.role, each.model or "-"] for each in members])
     else:
         context.out.tell("Nobody is on the team yet. Add an agent with: renkei agent add NAME --role ROLE")
     return 0
 
 
 def _remove(context: Context, args: argparse.Namespace) -> int:
-    name = normal_name(args.name)
-    context.do(RemoveAgent(name=name), actor=context.actor())
+    name = team.remove_agent(context.project, args.name)
     if context.out.as_json:
         context.out.document({"agent": name, "removed": True})
     else:
@@ -61,11 +56,12 @@ def _remove(context: Context, args: argparse.Namespace) -> int:
 
 
 def _token(context: Context, args: argparse.Namespace) -> int:
-    name = normal_name(args.name)
-    outcome = context.do(IssueToken(name=name), actor=context.actor())
+    token = team.issue_token(context.project, args.name)
     if context.out.as_json:
-        context.out.document({"agent": name, "token": outcome.secret})
+        context.out.document({"agent": token.agent, "token": token.secret})
     else:
-        context.out.line(outcome.secret or "")
-        context.out.note("Give it to {name} as RENKEI_TOKEN. It is shown once; older ones stop working.", name=name)
+        context.out.line(token.secret)
+        context.out.note(
+            "Give it to {name} as RENKEI_TOKEN. It is shown once; older ones stop working.", name=token.agent
+        )
     return 0

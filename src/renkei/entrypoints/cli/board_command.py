@@ -2,16 +2,13 @@
 
 import argparse
 
-from renkei.board import read
-from renkei.board.debts import overdue
-from renkei.commands.board import ResolveBlocker, SetFields, WithdrawTask
+from renkei.app import board, queries
+from renkei.app.project import Done
 from renkei.entrypoints.cli.board_view import show_board, show_changes, show_overdue
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.errors import BadInput
-from renkei.eventlog.base import utc_now
 from renkei.kit.words import Say
-from renkei.protocol.documents import validate_model
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -37,64 +34,55 @@ def run(context: Context, args: argparse.Namespace) -> int:
     match args.verb:
         case "set":
             return _set(context, args)
-        case "resolve":
-            return _order(context, args, ResolveBlocker, {"blocker": args.id, "why": args.why})
-        case "withdraw":
-            return _order(context, args, WithdrawTask, {"task": args.id, "why": args.why})
+        case "resolve" | "withdraw":
+            end = board.resolve_blocker if args.verb == "resolve" else board.withdraw_task
+            done = end(context.project, args.id, why=args.why, actor=context.project.actor(args.as_name))
+            return _tell_end(context, args.id, done)
         case _:
             limit = checked_limit(args)
             return _show(context, limit) if args.since is None else _show_changes(context, args.since, limit)
 
 
 def _show(context: Context, limit: int) -> int:
-    with context.reader.read() as view:
-        seq, state = view.head.seq, read.board(view, changes=context.settings.changes, most=limit)
-        left_out = read.left_off_the_board(view, state, settled=context.out.as_json)
-        late = overdue(view, now=utc_now(), within=context.settings.answer_within, limit=limit)
-        missing = read.missing_updates(view)
+    found = queries.board(context.project, limit=limit, with_settled=context.out.as_json)
     if context.out.as_json:
-        context.out.document({"project_state": state.model_dump(), "seq": seq, "missing_updates": missing})
+        state = found.state.model_dump()
+        context.out.document({"project_state": state, "seq": found.seq, "missing_updates": dict(found.missing_updates)})
     else:
-        show_board(context.out, state, seq, missing)
-        show_overdue(context.out, late)
-    tell_more(context.out, left_out, f"renkei board --limit {limit + left_out}")
+        show_board(context.out, found.state, found.seq, found.missing_updates)
+        show_overdue(context.out, found.overdue)
+    tell_more(context.out, found.more, f"renkei board --limit {limit + found.more}")
     return 0
 
 
 def _show_changes(context: Context, since: int, limit: int) -> int:
-    with context.reader.read() as view:
-        seq, state = view.head.seq, read.board(view, most=limit)
-        changes = read.changes_since(view, max(0, min(since, seq)), limit=limit)
+    found = queries.board_changes(context.project, since, limit=limit)
     if context.out.as_json:
-        entries = [read.changelog_entry(change) for change in changes.items]
-        context.out.document(
-            {"project_state": {**state.model_dump(), "changelog": [each.model_dump() for each in entries]}, "seq": seq}
-        )
+        changelog = [each.model_dump() for each in found.changelog]
+        state = {**found.state.model_dump(), "changelog": changelog}
+        context.out.document({"project_state": state, "seq": found.seq})
     else:
-        show_changes(context.out, changes.items, since)
-    tell_more(context.out, changes.more, f"renkei board --since {changes.last}")
+        show_changes(context.out, found.changes.items, since)
+    tell_more(context.out, found.changes.more, f"renkei board --since {found.changes.last}")
     return 0
 
 
 def _set(context: Context, args: argparse.Namespace) -> int:
-    command = validate_model(SetFields, {"fields": _pairs(args.fields), "based_on": args.based_on, "why": args.why})
-    outcome = context.do(command, actor=context.actor(args.as_name), key=args.key)
+    fields = _pairs(args.fields)
+    actor = context.project.actor(args.as_name)
+    done = board.set_fields(context.project, fields, based_on=args.based_on, why=args.why, actor=actor, key=args.key)
     if context.out.as_json:
-        warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]
-        context.out.document({"seq": outcome.seq, "fields": command.fields, "warnings": warnings})
+        context.out.document({"seq": done.seq, "fields": fields, "warnings": list(done.warnings)})
     else:
-        context.out.tell("Set {fields} (seq {seq}).", fields=", ".join(command.fields), seq=outcome.seq)
+        context.out.tell("Set {fields} (seq {seq}).", fields=", ".join(fields), seq=done.seq)
     return 0
 
 
-def _order(
-    context: Context, args: argparse.Namespace, kind: type[ResolveBlocker | WithdrawTask], fields: dict[str, str]
-) -> int:
-    outcome = context.do(validate_model(kind, fields), actor=context.actor(args.as_name))
+def _tell_end(context: Context, name: str, done: Done) -> int:
     if context.out.as_json:
-        context.out.document({"seq": outcome.seq, "id": args.id})
+        context.out.document({"seq": done.seq, "id": name})
     else:
-        context.out.tell("{id} has ended (seq {seq}).", id=args.id, seq=outcome.seq)
+        context.out.tell("{id} has ended (seq {seq}).", id=name, seq=done.seq)
     return 0
 
 

@@ -2,17 +2,12 @@
 
 import argparse
 
-from renkei.board import read
-from renkei.commands.inbox import ReadChannel
-from renkei.commands.messages import PostMessage
+from renkei.app import messages
+from renkei.app.messages import ChatPost
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.shown import local_time
-from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say
-from renkei.protocol.base import NAME_PATTERN, normal_name
-from renkei.protocol.documents import validate
-from renkei.protocol.messages import DRAFT, Message
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -28,15 +23,13 @@ def run(context: Context, args: argparse.Namespace) -> int:
     checked_limit(args)
     if args.channel is None:
         return _list(context, args.limit)
-    channel = normal_name(args.channel.removeprefix("#"))
     if args.text is not None:
-        return _post(context, channel, args)
-    return _read(context, channel, args)
+        return _post(context, args)
+    return _read(context, args)
 
 
 def _list(context: Context, limit: int) -> int:
-    with context.reader.read() as view:
-        names = read.channels(view, limit=limit)
+    names = messages.list_channels(context.project, limit=limit)
     if context.out.as_json:
         context.out.document(names.items)
     else:
@@ -46,46 +39,39 @@ def _list(context: Context, limit: int) -> int:
     return 0
 
 
-def _post(context: Context, channel: str, args: argparse.Namespace) -> int:
-    actor = context.actor(args.as_name)
-    if not NAME_PATTERN.fullmatch(channel):
-        raise BadInput("{channel!r} cannot be the name of a channel.", channel=channel)
-    value = {"type": "FREEFORM", "to": f"#{channel}", "payload": {"body": args.text}}
-    outcome = context.do(PostMessage(message=validate(DRAFT, value, "TEXT")), actor=actor)
+def _post(context: Context, args: argparse.Namespace) -> int:
+    actor = context.project.actor(args.as_name)
+    done = messages.post_chat(context.project, args.channel, args.text, actor=actor)
     if context.out.as_json:
-        context.out.document({"id": outcome.id, "seq": outcome.seq})
+        context.out.document({"id": done.id, "seq": done.seq})
     else:
-        context.out.line(outcome.id or "")
+        context.out.line(done.id or "")
     return 0
 
 
-def _read(context: Context, channel: str, args: argparse.Namespace) -> int:
-    actor = context.actor(args.as_name) if args.mark else context.onlooker(args.as_name)
-    with context.reader.read() as view:
-        if not read.is_channel(view, channel):
-            raise NotFound("There is no channel {channel}. It begins with its first post.", channel=channel)
-        posts = read.chat(view, channel, after=args.after, limit=args.limit)
-        mark = read.read_mark(view, actor.name, channel) if actor else 0
-    if args.mark and actor:
-        context.do(ReadChannel(reader=actor.name, channel=channel), actor=actor)
+def _read(context: Context, args: argparse.Namespace) -> int:
+    project, channel = context.project, messages.channel_name(args.channel)
+    reader = project.actor(args.as_name) if args.mark else project.onlooker(args.as_name)
+    posts = messages.read_chat(project, channel, reader=reader, after=args.after, limit=args.limit, mark=args.mark)
     if context.out.as_json:
         context.out.document(
-            [{**message.model_dump(by_alias=True), "unread": seq > mark} for seq, message in posts.items]
+            [{**each.message.model_dump(by_alias=True), "unread": each.is_unread} for each in posts.items]
         )
     elif posts.items:
-        for seq, message in posts.items:
-            _show(context, message, unread=seq > mark)
+        for each in posts.items:
+            _show(context, each)
     else:
         context.out.tell("Nobody has said anything in #{channel} yet.", channel=channel)
     tell_more(context.out, posts.more, f"renkei chat {channel} --after {0 if args.after is None else posts.last}")
     return 0
 
 
-def _show(context: Context, message: Message, *, unread: bool) -> None:
+def _show(context: Context, post: ChatPost) -> None:
+    message = post.message
     said = message.payload.get("body") or message.context_summary
     kind = "" if message.type == "FREEFORM" else f" {message.type}"
     context.out.styled(
-        ("• " if unread else "  ", "bold yellow"),
+        ("• " if post.is_unread else "  ", "bold yellow"),
         (local_time(message.timestamp), "dim"),
         (f"  {message.sender}{kind}", "bold"),
         f"  {said}",

@@ -3,113 +3,69 @@
 import argparse
 import os
 import sys
-from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, nullcontext
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO, Final, Self
+from typing import Any, BinaryIO, Final, TypeVar
 
 from renkei import settings as settings_module
-from renkei.bootstrap import open_hub, open_reader, open_rehearsal, store_exists
-from renkei.commands.acts import Act
-from renkei.commands.base import Command, Request
+from renkei.app.project import Project
 from renkei.entrypoints.cli import COMMANDS
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.parser import Parser
-from renkei.errors import BadInput, NotFound, Refused, RenkeiError
-from renkei.hub import Committed, Hub
+from renkei.errors import BadInput, NotFound, RenkeiError
 from renkei.kit.words import Say
-from renkei.protocol.actors import CLIENT, Actor
 from renkei.protocol.documents import MAX_BYTES
 from renkei.settings import Settings
+
+ItemT = TypeVar("ItemT")
 
 _PAGED: Final = frozenset(
     {"board", "chat", "claims", "contract", "help", "inbox", "log", "message", "playbook", "review", "rules", "runs"}
 )
 
 
-class Context:
-    """What a command works with. The store is opened when it is first needed, and closed at the end of the block."""
+class Terminal:
+    """Whoever gives the command, as the application layer knows it: reads what is noted, and may be asked."""
 
-    def __init__(self, settings: Settings, out: Output, cwd: Path) -> None:
-        self.settings = settings
-        self.out = out
-        self.cwd = cwd
-        self._opened = ExitStack()
+    def __init__(self, out: Output) -> None:
+        self._out = out
 
-    def __enter__(self) -> Self:
-        return self
+    def note(self, text: str, /, **params: object) -> None:
+        self._out.note(text, **params)
 
-    def __exit__(self, *exception: object) -> None:
-        self._opened.close()
+    def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
+        return self._out.progress(items, label, total=total)
 
-    @cached_property
-    def hub(self) -> Hub:
-        """The store, made if there is none."""
-        return self._until_the_end(open_hub(self.settings, self.cwd))
-
-    @cached_property
-    def reader(self) -> Hub:
-        """The store for looking only."""
-        return self._until_the_end(open_reader(self.settings, self.cwd))
-
-    @property
-    def has_store(self) -> bool:
-        return "hub" in self.__dict__ or store_exists(self.settings, self.cwd)
-
-    @property
-    def work_tree(self) -> Path:
-        """The work tree that the command is given in, if it is one of this project's; else the project's own."""
-        return settings_module.work_tree_of(self.settings.project, self.cwd)
-
-    def actor(self, as_name: str | None = None) -> Actor:
-        """Who acts: the one place that finds it out. Asked before the store is opened for writing, so that a wrong name
-        leaves nothing behind.
-
-        Raises:
-            Refused: there is a token, and it is nobody's.
-        """
-        return self.reader.identify(as_name=as_name, token=os.environ.get("RENKEI_TOKEN"))
-
-    def actor_at_terminal(self) -> Actor:
-        """The same for what holds agents to the rules: inside a coding client nobody is known to be a person."""
-        if "CLAUDECODE" in os.environ and "RENKEI_TOKEN" not in os.environ:
-            return CLIENT
-        return self.actor()
-
-    def onlooker(self, as_name: str | None = None) -> Actor | None:
-        """Who looks, for what anybody may see: a token that is nobody's is None."""
-        try:
-            return self.actor(as_name)
-        except Refused:
-            if as_name:
-                raise
+    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool | None:
+        """Asked in words and answered on a line; None where nobody reads and types."""
+        if not (sys.stdin.isatty() and sys.stderr.isatty()):
             return None
+        self._out.note("This runs code of {folder}:", folder=str(folder))
+        for each in commands:
+            self._out.note("  {command}", command=each)
+        self._out.note("Allow it for this repository? [y/N]")
+        return sys.stdin.readline().strip().lower() in ("y", "yes", "はい")
 
-    def authorize(self, command: Command, *, actor: Actor, key: str | None = None) -> None:
-        """Has the hub decide before git, a file or a process is touched. A project without a store gets none by it."""
-        self.reader.authorize(Request(command=command, actor=actor, key=key, lang=self.settings.lang))
 
-    def authorize_act(self, act: Act, *, actor: Actor | None = None) -> Actor:
-        """The same for what is done outside the store; who does it."""
-        actor = actor or self.actor()
-        self.authorize(act, actor=actor)
-        return actor
+class Context:
+    """What a command works with: the project, and where it prints."""
 
-    def do(self, command: Command, *, actor: Actor, key: str | None = None) -> Committed:
-        """Carries a command out and passes on what the caller should know."""
-        request = Request(command=command, actor=actor, key=key, lang=self.settings.lang)
-        if not self.has_store:
-            open_rehearsal(self.settings.layers).do(request)
-        outcome = self.hub.do(request)
-        for note in outcome.notes:
-            self.out.note(note.text, **note.params)
-        return outcome
+    def __init__(self, project: Project, out: Output) -> None:
+        self.project = project
+        self.out = out
 
-    def _until_the_end(self, hub: Hub) -> Hub:
-        self._opened.callback(hub.log.close)
-        return hub
+    @property
+    def settings(self) -> Settings:
+        return self.project.settings
+
+    @property
+    def cwd(self) -> Path:
+        return self.project.cwd
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.project, name)
 
 
 def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
@@ -125,8 +81,8 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
         )
         out.lang = settings.lang
         run: Callable[[Context, argparse.Namespace], int] = module.run
-        with _paging(name, flags, words), Context(settings, out, cwd) as context:
-            return run(context, arguments)
+        with _paging(name, flags, words), Project(settings, cwd, env=os.environ, caller=Terminal(out)) as project:
+            return run(Context(project, out), arguments)
     except RenkeiError as error:
         out.error(error)
         return error.exit_code

@@ -2,13 +2,14 @@
 
 import argparse
 from dataclasses import asdict
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from renkei.commands.turns import StartTurn
-from renkei.context.render import TurnContext
+from renkei.app import turns
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
-from renkei.protocol.base import normal_name
+
+if TYPE_CHECKING:
+    from renkei.context.render import TurnContext
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -17,12 +18,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    agent = normal_name(args.agent)
-    if args.turn:
-        context.reader.context_for(agent)  # what cannot be shown starts no turn
-        context.do(StartTurn(), actor=context.actor(agent))
-    hub = context.hub if args.turn else context.reader
-    found = hub.context_for(agent, lang=context.settings.lang, changes=context.settings.changes)
+    found = turns.turn_context(context.project, args.agent, start=args.turn)
     if context.out.as_json:
         context.out.document(_document(found))
     else:
@@ -30,7 +26,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _document(found: TurnContext) -> dict[str, Any]:
+def _document(found: "TurnContext") -> dict[str, Any]:
     return {
         "agent": found.agent,
         "text": found.text,

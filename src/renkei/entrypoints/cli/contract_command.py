@@ -193,7 +193,7 @@ def _step(context: Context, args: argparse.Namespace, command: Command) -> int:
     outcome = context.do(command, actor=context.actor(args.as_name), key=args.key)
     row = _row(context, args.id)
     if context.out.as_json:
-        warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]
+        warnings = list(outcome.warnings)
         context.out.document({**document(row), "message": outcome.id, "seq": outcome.seq, "warnings": warnings})
     elif args.verb in ("consult", "report", "deliver"):
         context.out.line(outcome.id or "")

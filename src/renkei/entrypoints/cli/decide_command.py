@@ -2,22 +2,15 @@
 
 import argparse
 from dataclasses import asdict
-from typing import Any
 
-from renkei.board.debts import Owed, overdue, owed
-from renkei.board.pages import MOST_LOOKED_AT, Page
-from renkei.board.read import inbox
-from renkei.board.tables import DecisionRow
-from renkei.board.team import PERSON, SYSTEM
-from renkei.commands.decisions import Decide
+from renkei.app import decisions
+from renkei.app.decisions import OpenDecision, Waiting
 from renkei.entrypoints.cli.board_view import show_overdue
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.shown import show_line
 from renkei.errors import BadInput
-from renkei.eventlog.base import View, utc_now
 from renkei.kit.words import Say
-from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import Message
 
 
@@ -39,110 +32,69 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if args.id is None:
-        return _show(context, checked_limit(args))
+        return _list(context, checked_limit(args))
     if args.option is None:
         raise BadInput("Say what to answer: renkei decide {id} OPTION", id=args.id)
     return _answer(context, args)
 
 
 def _answer(context: Context, args: argparse.Namespace) -> int:
-    given = {"id": args.id, "option": args.option, "why": args.why, "constraints": args.constraints}
-    command = validate_model(Decide, given)
-    outcome = context.do(command, actor=context.actor(), key=args.key)
+    done = decisions.decide(
+        context.project, args.id, args.option, why=args.why, constraints=args.constraints, key=args.key
+    )
     if context.out.as_json:
-        answer = {"id": command.id, "option": command.option, "message": outcome.id, "seq": outcome.seq}
-        context.out.document(answer)
+        context.out.document({"id": args.id, "option": args.option, "message": done.id, "seq": done.seq})
     else:
-        context.out.line(outcome.id or "-")
+        context.out.line(done.id or "-")
     return 0
 
 
-def _show(context: Context, limit: int) -> int:
-    now, within = utc_now(), context.settings.answer_within
-    with context.reader.read() as view:
-        decisions = _decisions(view, limit)
-        questions = _questions(owed(view, now=now, within=within, debtor=PERSON, limit=MOST_LOOKED_AT), limit)
-        reports = _reports(view, limit)
-        late = overdue(view, now=now, within=within, limit=limit)
-    more = decisions.more + questions.more + reports.more
+def _list(context: Context, limit: int) -> int:
+    waiting = decisions.list_waiting(context.project, limit=limit)
     if context.out.as_json:
-        overdues = [asdict(each) for each in late.items]
-        context.out.document(
-            {
-                "decisions": decisions.items,
-                "questions": questions.items,
-                "reports": [each.model_dump(by_alias=True) for each in reports.items],
-                "overdue": overdues,
-            }
-        )
-        tell_more(context.out, more + late.more, f"renkei decide --json --limit {limit + more + late.more}")
-        return 0
-    if not (decisions.items or questions.items or reports.items):
+        _print_document(context, waiting, limit)
+    else:
+        _show(context, waiting, limit)
+    return 0
+
+
+def _print_document(context: Context, waiting: Waiting, limit: int) -> None:
+    context.out.document(
+        {
+            "decisions": [asdict(each) for each in waiting.decisions.items],
+            "questions": [asdict(each) for each in waiting.questions.items],
+            "reports": [each.model_dump(by_alias=True) for each in waiting.reports.items],
+            "overdue": [asdict(each) for each in waiting.overdue.items],
+        }
+    )
+    more = waiting.more + waiting.overdue.more
+    tell_more(context.out, more, f"renkei decide --json --limit {limit + more}")
+
+
+def _show(context: Context, waiting: Waiting, limit: int) -> None:
+    if not (waiting.decisions.items or waiting.questions.items or waiting.reports.items):
         context.out.tell("Nothing waits for a person.")
-    for decision in decisions.items:
+    for decision in waiting.decisions.items:
         _show_decision(context, decision)
-    for question in questions.items:
-        show_line(
-            context.out,
-            (question["message"], "bold cyan"),
-            f"  {question['creditor']}  {question['type']}  {question['summary']}",
-        )
-    for report in reports.items:
+    for question in waiting.questions.items:
+        said = f"  {question.creditor}  {question.type}  {question.summary}"
+        show_line(context.out, (question.message, "bold cyan"), said)
+    for report in waiting.reports.items:
         said = f"  {report.sender}  {report.type}  {report.context_summary}"
         show_line(context.out, (report.id, "bold cyan"), said)
         context.out.tell("    {what}. Then: renkei inbox person --handled {id}", what=_wanted(report), id=report.id)
-    tell_more(context.out, more, f"renkei decide --limit {limit + more}")
-    show_overdue(context.out, late)
-    return 0
-
-
-def _decisions(view: View, limit: int) -> Page[dict[str, Any]]:
-    """Open decisions, for a person may make any; those that are a person's come first."""
-    rows = view.select(DecisionRow, order="seq", status="open", limit=max(limit, MOST_LOOKED_AT))
-    chosen = sorted(rows, key=lambda row: PERSON not in row.owners)[:limit]
-    more = view.count(DecisionRow, order="seq", status="open") - len(chosen)
-    return Page(items=[_document(row) for row in chosen], more=more)
-
-
-def _document(row: DecisionRow) -> dict[str, Any]:
-    return {
-        "id": row.id,
-        "question": row.question,
-        "options": row.options,
-        "owners": row.owners,
-        "requester": row.requester,
-        "message": row.message,
-        "deadline_steps": row.deadline_steps,
-        "for_person": PERSON in row.owners,
-    }
-
-
-def _questions(debts: Page[Owed], limit: int) -> Page[dict[str, Any]]:
-    """What else a person owes an answer to."""
-    questions = [asdict(debt) for debt in debts.items if debt.type != "DECISION_REQUEST"]
-    return Page(items=questions[:limit], more=len(questions[limit:]) + debts.more)
-
-
-def _reports(view: View, limit: int) -> Page[Message]:
-    """Conflicts that Renkei itself has put to a person: nobody is owed an answer, and somebody has to act."""
-    waiting = inbox(view, PERSON, limit=max(limit, MOST_LOOKED_AT))
-    found = [each for each in waiting.items if each.type == "CONFLICT_REPORT" and each.sender == SYSTEM]
-    reports = [each for each in found if each.in_reply_to is None]
-    return Page(items=reports[:limit], more=len(reports[limit:]))
+    tell_more(context.out, waiting.more, f"renkei decide --limit {limit + waiting.more}")
+    show_overdue(context.out, waiting.overdue)
 
 
 def _wanted(report: Message) -> str:
     return str(report.payload.get("suggested_resolution") or "-")
 
 
-def _show_decision(context: Context, decision: dict[str, Any]) -> None:
+def _show_decision(context: Context, decision: OpenDecision) -> None:
     out = context.out
-    owners = ", ".join(decision["owners"]) or "-"
-    show_line(
-        out,
-        (decision["id"], "bold cyan"),
-        f"  {decision['question']}  ",
-        (f"{decision['requester']} → {owners}", "dim"),
-    )
-    for option in decision["options"]:
+    owners = ", ".join(decision.owners) or "-"
+    asked = (f"{decision.requester} → {owners}", "dim")
+    show_line(out, (decision.id, "bold cyan"), f"  {decision.question}  ", asked)
+    for option in decision.options:
         show_line(out, (f"    {option['label']}", "bold"), f"  {option['analysis']}")

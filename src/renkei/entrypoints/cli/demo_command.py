@@ -19,12 +19,13 @@ from typing import Any, Final
 
 from renkei import settings as settings_module
 from renkei.adapters.scripted import Scripted
+from renkei.app.project import Project
 from renkei.board.told import each_told
 from renkei.board.verify import verify
 from renkei.commands.base import Request
 from renkei.commands.decisions import Decide
 from renkei.commands.runs import StartRun
-from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.command import Context, Terminal
 from renkei.entrypoints.cli.demo_story import (
     Story,
     close_up,
@@ -64,7 +65,8 @@ def run(context: Context, args: argparse.Namespace) -> int:
         settings = settings_module.load(
             project=str(folder), store=None, lang=context.out.lang, env=os.environ, cwd=folder
         )
-        with Context(settings, context.out, folder) as inside:
+        with Project(settings, folder, env=os.environ, caller=Terminal(context.out)) as project:
+            inside = Context(project, context.out)
             _play(inside, repository, verbose=args.verbose)
             summary = _summary(inside, repository, time.monotonic() - began)
     summary["kept"] = str(folder) if args.keep else None

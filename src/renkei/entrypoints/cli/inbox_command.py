@@ -2,16 +2,13 @@
 
 import argparse
 
-from renkei.board import read
+from renkei.app import messages, queries
 from renkei.board.pages import Page
-from renkei.commands.inbox import HandleMessages
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.shown import show_message
-from renkei.errors import NotFound
 from renkei.kit.words import Say
 from renkei.protocol.base import normal_name
-from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import Message
 
 
@@ -25,16 +22,11 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    reader, limit, after = normal_name(args.agent), checked_limit(args), max(0, args.after)
-    with context.reader.read() as view:
-        if not read.is_reader(view, reader):
-            raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=reader)
-        waiting = read.inbox(view, reader, after=after, limit=limit)
+    project, reader, limit = context.project, normal_name(args.agent), checked_limit(args)
+    waiting = queries.inbox(project, reader, after=args.after, limit=limit)
     if args.handled is not None:
-        command = validate_model(HandleMessages, {"reader": reader, "messages": args.handled})
-        context.do(command, actor=context.actor())
-        with context.hub.read() as view:
-            waiting = read.inbox(view, reader, after=after, limit=limit)
+        messages.handle(project, reader, args.handled)
+        waiting = queries.inbox(project, reader, after=args.after, limit=limit)
     _show(context, reader, waiting)
     return 0
 

@@ -1,17 +1,14 @@
 """`renkei log`: the event log, and what it says of how the types are used."""
 
 import argparse
-import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from renkei.board import read
+from renkei.app import queries
+from renkei.app.queries import LogEvent, LogSpan
 from renkei.board.pages import PAGE
-from renkei.board.told import each_told
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import checked_limit
 from renkei.entrypoints.cli.shown import local_time, show_line
-from renkei.eventlog.base import View, records_in_batches, subscribe
-from renkei.eventlog.records import Record
 from renkei.kit.words import Say
 
 
@@ -34,40 +31,28 @@ def run(context: Context, args: argparse.Namespace) -> int:
         checked_limit(args)
     if args.follow:
         _follow(context, args)
-    with context.reader.read() as view:
-        first, last = _span(args, view.head.seq, as_json=context.out.as_json)
-        for record in _between(view, first, last):
-            _show(context, record)
-        if view.head.seq == 0:
-            context.out.note("The log is empty.")
-    _note_older(context, args, first)
-    if view.head.seq > last:
-        context.out.note("{count} later events. See: {command}", count=view.head.seq - last, command=_page(last, args))
+    span = _span(context, args)
+    for event in queries.log_events(context.project, span):
+        _show(context, event)
+    if span.head == 0:
+        context.out.note("The log is empty.")
+    _note_older(context, args, span)
+    if span.head > span.last:
+        page = _page(span.last, args)
+        context.out.note("{count} later events. See: {command}", count=span.head - span.last, command=page)
     return 0
 
 
-def _span(args: argparse.Namespace, head: int, *, as_json: bool) -> tuple[int, int]:
-    """After which seq to begin, and with which to end: `seq` has no gaps, so nothing has to be read for that."""
-    since = min(max(0, args.since or 0), head)
-    if args.limit is None:
-        return (since, head) if as_json else (max(since, head - PAGE), head)
-    if args.since is None:
-        return max(0, head - args.limit), head
-    return since, min(head, since + args.limit)
+def _span(context: Context, args: argparse.Namespace) -> LogSpan:
+    newest = None if context.out.as_json else PAGE
+    return queries.log_span(context.project, since=args.since, limit=args.limit, newest=newest)
 
 
-def _between(view: View, first: int, last: int) -> Iterator[Record]:
-    for batch in records_in_batches(view, after=first, size=min(1000, max(1, last - first))):
-        yield from (record for record in batch if record.seq <= last)
-        if batch[-1].seq >= last:
-            return
-
-
-def _note_older(context: Context, args: argparse.Namespace, first: int) -> None:
+def _note_older(context: Context, args: argparse.Namespace, span: LogSpan) -> None:
     """Beside the events, for standard output is theirs alone."""
     since = max(0, args.since or 0)
-    if first > since:
-        context.out.note("{count} older events. See: {command}", count=first - since, command=_page(since, args))
+    if span.first > since:
+        context.out.note("{count} older events. See: {command}", count=span.first - since, command=_page(since, args))
 
 
 def _page(since: int, args: argparse.Namespace) -> str:
@@ -75,43 +60,36 @@ def _page(since: int, args: argparse.Namespace) -> str:
 
 
 def _follow(context: Context, args: argparse.Namespace) -> None:
-    while not context.has_store:  # looking makes no store; it waits for somebody else to
-        time.sleep(0.1)
-    with context.reader.read() as view:
-        first, _ = _span(args, view.head.seq, as_json=context.out.as_json)
-    _note_older(context, args, first)
-    for record in subscribe(context.reader.log, after=first):
-        _show(context, record)
+    queries.wait_for_store(context.project)
+    span = _span(context, args)
+    _note_older(context, args, span)
+    for event in queries.follow_log(context.project, span.first):
+        _show(context, event)
 
 
-def _show(context: Context, several: Record) -> None:
-    for record in each_told(several):
-        _show_one(context, record)
-
-
-def _show_one(context: Context, record: Record) -> None:
+def _show(context: Context, event: LogEvent) -> None:
     if context.out.as_json:
-        context.out.document(event_document(record))
+        context.out.document(_document(event))
     else:
         show_line(
             context.out,
-            (f"{record.seq:>6}  {local_time(record.at)}", "dim"),
-            f"  {record.actor}  ",
-            (record.type, "bold"),
-            f"  {_gist(record.document().items())}",
+            (f"{event.seq:>6}  {local_time(event.at)}", "dim"),
+            f"  {event.actor}  ",
+            (event.type, "bold"),
+            f"  {_gist(event.data.items())}",
         )
 
 
-def event_document(record: Record) -> dict[str, object]:
+def _document(event: LogEvent) -> dict[str, object]:
     """An event as scripts read it."""
     return {
-        "seq": record.seq,
-        "id": record.id,
-        "at": record.at,
-        "type": record.type,
-        "actor": record.actor,
-        "run": record.run,
-        "data": record.document(),
+        "seq": event.seq,
+        "id": event.id,
+        "at": event.at,
+        "type": event.type,
+        "actor": event.actor,
+        "run": event.run,
+        "data": event.data,
     }
 
 
@@ -123,8 +101,7 @@ def _gist(items: Iterable[tuple[str, object]]) -> str:
 
 
 def _stats(context: Context) -> int:
-    with context.reader.read() as view:
-        usage = read.usage(view)
+    usage = queries.message_usage(context.project)
     if context.out.as_json:
         context.out.document(usage)
         return 0

@@ -2,10 +2,9 @@
 
 import argparse
 
-from renkei.board import read
+from renkei.app import queries
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.shown import show_message
-from renkei.errors import NotFound
 from renkei.kit.words import Say
 
 
@@ -14,10 +13,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    with context.reader.read() as view:
-        message = read.message(view, args.id)
-    if message is None:
-        raise NotFound("There is no message {id}.", id=args.id)
+    message = queries.message(context.project, args.id)
     if context.out.as_json:
         context.out.document(message.model_dump(by_alias=True))
     else:

@@ -2,10 +2,9 @@
 
 import argparse
 
-from renkei.commands.messages import RedactBody
+from renkei.app import messages
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
-from renkei.protocol.documents import validate_model
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -13,10 +12,10 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    outcome = context.do(validate_model(RedactBody, {"target": args.id}), actor=context.actor())
+    done = messages.redact(context.project, args.id)
     if context.out.as_json:
-        context.out.document({"target": args.id, "changed": outcome.id is not None})
-    elif outcome.id:
+        context.out.document({"target": args.id, "changed": done.id is not None})
+    elif done.id:
         context.out.tell(
             "What {id} said is forgotten; the chain still holds. Copies and exports are yours to find.", id=args.id
         )

@@ -2,16 +2,13 @@
 
 import argparse
 from collections.abc import Iterator
-from typing import Any, cast
 
-from renkei.commands.messages import PostMessage
+from renkei.app import messages
 from renkei.entrypoints.cli.command import Context, input_name, open_input, read_input
 from renkei.errors import BadInput, RenkeiError
-from renkei.hub import Committed
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
-from renkei.protocol.documents import MAX_BYTES, decode, parse, validate
-from renkei.protocol.messages import DRAFT, Draft
+from renkei.protocol.documents import MAX_BYTES
 from renkei.sentence import Sentence
 
 
@@ -23,13 +20,13 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    actor = context.actor(args.as_name)
+    actor = context.project.actor(args.as_name)
     if args.lines:
         if args.key:
             raise BadInput("--key is for one message, --lines for many.")
         return _send_lines(context, actor, args.file)
     data, name = read_input(args.file)
-    _post(context, actor, _draft(decode(data, name), name, actor), args.key)
+    _send(context, actor, data, name, args.key)
     return 0
 
 
@@ -38,7 +35,7 @@ def _send_lines(context: Context, actor: Actor, path: str) -> int:
         if line.strip():
             name = Sentence("{path} line {number}", path=input_name(path), number=number)
             try:
-                _post(context, actor, _draft(decode(line, name), name, actor))
+                _send(context, actor, line, name)
             except RenkeiError as error:
                 context.out.note("Stopped at line {number}; the lines before it are posted.", number=number)
                 raise error
@@ -51,20 +48,10 @@ def _lines(path: str) -> Iterator[bytes]:
             yield line
 
 
-def _draft(text: str, name: str, actor: Actor) -> Draft:
-    """The message, from which a correct `from` may be left in: it says what is known anyway."""
-    value: object = parse(text, name)
-    if isinstance(value, dict):
-        fields = cast(dict[str, Any], value)
-        value = {key: part for key, part in fields.items() if (key, part) != ("from", actor.name)}
-    return validate(DRAFT, value, name, text=text)
-
-
-def _post(context: Context, actor: Actor, draft: Draft, key: str | None = None) -> Committed:
-    outcome = context.do(PostMessage(message=draft), actor=actor, key=key)
+def _send(context: Context, actor: Actor, data: bytes, name: str, key: str | None = None) -> None:
+    draft = messages.read_draft(data, name, actor=actor)
+    done = messages.send(context.project, draft, actor=actor, key=key)
     if context.out.as_json:
-        warnings = [context.out.say(note.text, **note.params) for note in outcome.notes]
-        context.out.document({"id": outcome.id, "seq": outcome.seq, "warnings": warnings})
+        context.out.document({"id": done.id, "seq": done.seq, "warnings": list(done.warnings)})
     else:
-        context.out.line(outcome.id or "")
-    return outcome
+        context.out.line(done.id or "")

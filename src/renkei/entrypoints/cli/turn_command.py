@@ -2,9 +2,7 @@
 
 import argparse
 
-from renkei.board import read
-from renkei.board.tables import TurnRow
-from renkei.commands.turns import EndTurn, StartTurn
+from renkei.app import turns
 from renkei.entrypoints.cli.board_view import show_board, show_changes
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import tell_more
@@ -23,30 +21,24 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _start(context: Context, agent: str) -> int:
-    actor = context.actor(agent)
-    context.do(StartTurn(), actor=actor)
-    with context.hub.read() as view:
-        turn = view.get(TurnRow, actor.name)
-        seq, state = view.head.seq, read.board(view, changes=context.settings.changes)
-        since = turn.previous if turn else 0
-        missing = read.missing_updates(view)
-        changes = read.changes_since(view, since, limit=max(1, context.settings.changes))
+    turn = turns.start_turn(context.project, context.project.actor(agent))
+    board = turn.board
     if context.out.as_json:
-        entries = [read.changelog_entry(change).model_dump() for change in changes.items]
-        context.out.document({"project_state": state.model_dump(), "seq": seq, "since": since, "changes": entries})
+        state, changes = board.state.model_dump(), [each.model_dump() for each in board.changelog]
+        context.out.document({"project_state": state, "seq": board.seq, "since": turn.since, "changes": changes})
     else:
-        show_board(context.out, state, seq, missing)
+        show_board(context.out, board.state, board.seq, turn.missing_updates)
         context.out.tell("\nSince the last turn of {agent}:", agent=agent)
-        show_changes(context.out, changes.items, since)
-    tell_more(context.out, changes.more, f"renkei board --since {changes.last}")
+        show_changes(context.out, board.changes.items, turn.since)
+    tell_more(context.out, board.changes.more, f"renkei board --since {board.changes.last}")
     return 0
 
 
 def _end(context: Context, agent: str) -> int:
-    actor = context.actor(agent)
-    outcome = context.do(EndTurn(), actor=actor)
+    actor = context.project.actor(agent)
+    done = turns.end_turn(context.project, actor)
     if context.out.as_json:
-        context.out.document({"agent": actor.name, "seq": outcome.seq})
+        context.out.document({"agent": actor.name, "seq": done.seq})
     else:
         context.out.tell("{agent}'s turn has ended.", agent=actor.name)
     return 0

@@ -1,0 +1,126 @@
+"""What waits for a person, and a person's answer."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from renkei.app.project import Done, Project
+from renkei.board.debts import Owed, overdue, owed
+from renkei.board.pages import MOST_LOOKED_AT, PAGE, Page
+from renkei.board.read import inbox
+from renkei.board.tables import DecisionRow
+from renkei.board.team import PERSON, SYSTEM
+from renkei.commands.decisions import Decide
+from renkei.eventlog.base import View, utc_now
+from renkei.protocol.actors import Actor
+from renkei.protocol.documents import validate_model
+from renkei.protocol.messages import Message
+from renkei.values import value
+
+
+@value
+class OpenDecision:
+    id: str
+    question: str
+    options: list[dict[str, Any]]
+    owners: list[str]
+    requester: str
+    message: str
+    deadline_steps: int | None
+    for_person: bool
+
+
+@value
+class Waiting:
+    """What waits for a person."""
+
+    decisions: Page[OpenDecision]
+    """A person may make any; those that are a person's come first."""
+    questions: Page[Owed]
+    """What else a person owes an answer to."""
+    reports: Page[Message]
+    """Conflicts that Renkei itself has put to a person: nobody is owed an answer, and somebody has to act."""
+    overdue: Page[Owed]
+    """Answers of anybody that somebody waits for too long."""
+
+    @property
+    def more(self) -> int:
+        """How many decisions, questions and reports are left out."""
+        return self.decisions.more + self.questions.more + self.reports.more
+
+
+@value
+class WaitingCounts:
+    decisions: int
+    questions: int
+
+
+def list_waiting(project: Project, *, limit: int = PAGE) -> Waiting:
+    now, within = utc_now(), project.settings.answer_within
+    with project.reader.read() as view:
+        return Waiting(
+            decisions=_open_decisions(view, limit),
+            questions=_questions(view, now, within, limit),
+            reports=_reports(view, limit),
+            overdue=overdue(view, now=now, within=within, limit=limit),
+        )
+
+
+def count_waiting(view: View, *, within: int) -> WaitingCounts:
+    """How many there are, wherever they stand on a list."""
+    questions = _questions(view, utc_now(), within, MOST_LOOKED_AT)
+    decisions = view.count(DecisionRow, order="seq", status="open")
+    return WaitingCounts(decisions=decisions, questions=len(questions.items) + questions.more)
+
+
+def decide(
+    project: Project,
+    name: str,
+    option: str,
+    *,
+    why: str | None = None,
+    constraints: Sequence[str] = (),
+    actor: Actor | None = None,
+    key: str | None = None,
+) -> Done:
+    """Answers a decision or a question; `constraints` are told to everybody whom it affects.
+
+    Raises:
+        NotFound: nothing of this name waits.
+        BadInput: what was not offered needs a reason.
+        Refused: not for this actor.
+    """
+    given = {"id": name, "option": option, "why": why, "constraints": list(constraints)}
+    return project.do(validate_model(Decide, given), actor=actor or project.actor(), key=key)
+
+
+def _open_decisions(view: View, limit: int) -> Page[OpenDecision]:
+    rows = view.select(DecisionRow, order="seq", status="open", limit=max(limit, MOST_LOOKED_AT))
+    chosen = sorted(rows, key=lambda row: PERSON not in row.owners)[:limit]
+    more = view.count(DecisionRow, order="seq", status="open") - len(chosen)
+    return Page(items=[_open_decision(row) for row in chosen], more=more)
+
+
+def _open_decision(row: DecisionRow) -> OpenDecision:
+    return OpenDecision(
+        id=row.id,
+        question=row.question,
+        options=row.options,
+        owners=row.owners,
+        requester=row.requester,
+        message=row.message,
+        deadline_steps=row.deadline_steps,
+        for_person=PERSON in row.owners,
+    )
+
+
+def _questions(view: View, now: str, within: int, limit: int) -> Page[Owed]:
+    debts = owed(view, now=now, within=within, debtor=PERSON, limit=MOST_LOOKED_AT)
+    questions = [debt for debt in debts.items if debt.type != "DECISION_REQUEST"]
+    return Page(items=questions[:limit], more=len(questions[limit:]) + debts.more)
+
+
+def _reports(view: View, limit: int) -> Page[Message]:
+    waiting = inbox(view, PERSON, limit=max(limit, MOST_LOOKED_AT))
+    found = [each for each in waiting.items if each.type == "CONFLICT_REPORT" and each.sender == SYSTEM]
+    reports = [each for each in found if each.in_reply_to is None]
+    return Page(items=reports[:limit], more=len(reports[limit:]))

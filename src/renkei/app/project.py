@@ -1,0 +1,198 @@
+"""A project that is open: its settings, its store, who acts, and whoever asked."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from functools import cached_property
+from pathlib import Path
+from typing import Protocol, Self, TypeVar
+
+from renkei import settings as settings_module
+from renkei.bootstrap import open_hub, open_reader, open_rehearsal, store_exists
+from renkei.commands.acts import Act
+from renkei.commands.base import Command, Request
+from renkei.errors import Refused
+from renkei.hub import Committed, Hub
+from renkei.kit.words import translate
+from renkei.protocol.actors import CLIENT, Actor
+from renkei.settings import Settings
+from renkei.values import value
+
+ItemT = TypeVar("ItemT")
+
+
+class Caller(Protocol):
+    """Whoever asked, while a use case is at work: told what it should know at once, and asked what it alone may say."""
+
+    def note(self, text: str, /, **params: object) -> None:
+        """A remark beside the result; a template and its parameters."""
+        ...
+
+    def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
+        """Passes items on, each of which may take a while."""
+        ...
+
+    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool | None:
+        """Whether these commands, code of this folder, may be run; None where nobody can be asked."""
+        ...
+
+
+class SilentCaller:
+    """Nobody listens and nobody can be asked: what matters stands in what a use case returns or raises."""
+
+    def note(self, text: str, /, **params: object) -> None:
+        pass
+
+    def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
+        return iter(items)
+
+    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool | None:
+        return None
+
+
+@value
+class Done:
+    """What became of a command."""
+
+    seq: int
+    """Where the log ended when it was done."""
+    id: str | None = None
+    """The message's id, or that of the first event; None when nothing had to change."""
+    warnings: tuple[str, ...] = ()
+    """What the caller should know though it was carried out, in the project's language."""
+    replayed: bool = False
+    """The same had been done before, under the same key."""
+
+
+class Project:
+    """Use cases and queries work on it. The store is opened once, when it is first needed; closed at the end of the
+    block, or with `close`."""
+
+    def __init__(
+        self, settings: Settings, cwd: Path, *, env: Mapping[str, str] | None = None, caller: Caller | None = None
+    ) -> None:
+        """`env`: what the caller's surroundings say of it, its credential (RENKEI_TOKEN) above all."""
+        self.settings = settings
+        self.cwd = cwd
+        self.env: Mapping[str, str] = {} if env is None else env
+        self.caller: Caller = caller or SilentCaller()
+        self._opened = ExitStack()
+        self._reader: Hub | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._opened.close()
+
+    @cached_property
+    def hub(self) -> Hub:
+        """The store, made if there is none."""
+        return self._until_the_end(open_hub(self.settings, self.cwd))
+
+    @property
+    def reader(self) -> Hub:
+        """The store for looking only."""
+        if "hub" in self.__dict__:
+            return self.hub
+        if self._reader is None:
+            self._reader = self._until_the_end(open_reader(self.settings, self.cwd))
+        return self._reader
+
+    @property
+    def has_store(self) -> bool:
+        return "hub" in self.__dict__ or store_exists(self.settings, self.cwd)
+
+    @property
+    def work_tree(self) -> Path:
+        """The work tree that the caller is in, if it is one of this project's; else the project's own."""
+        return settings_module.work_tree_of(self.settings.project, self.cwd)
+
+    def say(self, text: str, /, **params: object) -> str:
+        """In the project's language."""
+        return translate(self.settings.lang, text, **params)
+
+    def identify(self, as_name: str | None = None) -> Actor:
+        """Who acts: the one place that finds it out. It looks only, and leaves no store behind.
+
+        Raises:
+            NotFound: nobody on the team is called so.
+            Refused: there is a token, and it is nobody's, or somebody else's.
+        """
+        return self.reader.identify(as_name=as_name, token=self.env.get("RENKEI_TOKEN"))
+
+    def actor(self, as_name: str | None = None) -> Actor:
+        """The same for who is about to change something: a store that is there is opened for that, and once only."""
+        if self.has_store:
+            _ = self.hub
+        return self.identify(as_name)
+
+    def actor_at_terminal(self) -> Actor:
+        """The same for what holds agents to the rules: inside a coding client nobody is known to be a person."""
+        if "CLAUDECODE" in self.env and "RENKEI_TOKEN" not in self.env:
+            return CLIENT
+        return self.identify()
+
+    def onlooker(self, as_name: str | None = None) -> Actor | None:
+        """Who looks, for what anybody may see: a token that is nobody's is None."""
+        try:
+            return self.identify(as_name)
+        except Refused:
+            if as_name:
+                raise
+            return None
+
+    def authorize(self, command: Command, *, actor: Actor, key: str | None = None) -> None:
+        """Has the hub decide before git, a file or a process is touched. A project without a store gets none by it."""
+        self.reader.authorize(Request(command=command, actor=actor, key=key, lang=self.settings.lang))
+
+    def authorize_act(self, act: Act, *, actor: Actor | None = None) -> Actor:
+        """The same for what is done outside the store; who does it."""
+        actor = actor or self.identify()
+        self.authorize(act, actor=actor)
+        return actor
+
+    def commit(self, command: Command, *, actor: Actor, key: str | None = None) -> Committed:
+        """Carries a command out and passes on what the caller should know.
+
+        Raises:
+            BadInput, NotFound, Refused: nothing was changed, and no store is made by what fails.
+        """
+        request = Request(command=command, actor=actor, key=key, lang=self.settings.lang)
+        if not self.has_store:
+            open_rehearsal(self.settings.layers).do(request)
+        outcome = self.hub.do(request)
+        for note in outcome.notes:
+            self.caller.note(note.text, **note.params)
+        return outcome
+
+    def do(self, command: Command, *, actor: Actor, key: str | None = None) -> Done:
+        """The same, with what a way in passes on."""
+        outcome = self.commit(command, actor=actor, key=key)
+        warnings = tuple(self.say(note.text, **note.params) for note in outcome.notes)
+        return Done(seq=outcome.seq, id=outcome.id, warnings=warnings, replayed=outcome.replayed)
+
+    def _until_the_end(self, hub: Hub) -> Hub:
+        self._opened.callback(hub.log.close)
+        return hub
+
+
+def open_project(
+    folder: str | Path | None = None,
+    *,
+    store: str | None = None,
+    lang: str | None = None,
+    env: Mapping[str, str] | None = None,
+    caller: Caller | None = None,
+) -> Project:
+    """The project around a folder (default: the current one). Nothing is made or opened before it is needed.
+
+    Raises:
+        NotFound: there is no such folder.
+        BadInput: its settings are wrong.
+    """
+    cwd = Path.cwd() if folder is None else Path(folder).absolute()
+    settings = settings_module.load(project=None, store=store, lang=lang, env=env or {}, cwd=cwd)
+    return Project(settings, cwd, env=env, caller=caller)

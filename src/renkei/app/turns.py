@@ -1,0 +1,61 @@
+"""An agent's turn: what it begins with, its start and its end."""
+
+from typing import TYPE_CHECKING
+
+from renkei.app.project import Done, Project
+from renkei.app.queries import BoardChanges
+from renkei.board import read
+from renkei.board.tables import TurnRow
+from renkei.commands.turns import EndTurn, StartTurn
+from renkei.protocol.actors import Actor
+from renkei.protocol.base import normal_name
+from renkei.protocol.events import UpdateDue
+from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.context.render import TurnContext
+
+
+@value
+class TurnStart:
+    """The board on entry, and what has changed since the agent's last turn."""
+
+    board: BoardChanges
+    since: int
+    missing_updates: dict[str, UpdateDue]
+
+
+def start_turn(project: Project, actor: Actor) -> TurnStart:
+    project.do(StartTurn(), actor=actor)
+    changes = project.settings.changes
+    with project.reader.read() as view:
+        turn = view.get(TurnRow, actor.name)
+        since = turn.previous if turn else 0
+        board = BoardChanges(
+            state=read.board(view, changes=changes),
+            seq=view.head.seq,
+            changes=read.changes_since(view, since, limit=max(1, changes)),
+        )
+        return TurnStart(board=board, since=since, missing_updates=read.missing_updates(view))
+
+
+def end_turn(project: Project, actor: Actor) -> Done:
+    """
+    Raises:
+        Refused: the agent has not reported, or not updated its entry.
+    """
+    return project.do(EndTurn(), actor=actor)
+
+
+def turn_context(project: Project, agent: str, *, start: bool = False) -> "TurnContext":
+    """What an agent's turn begins with. A look only, unless it starts the turn.
+
+    Raises:
+        NotFound: nobody on the team is called so.
+        Refused: that layer is not switched on.
+    """
+    agent, settings = normal_name(agent), project.settings
+    if start:
+        project.reader.context_for(agent)  # what cannot be shown starts no turn
+        project.do(StartTurn(), actor=project.actor(agent))
+    return project.reader.context_for(agent, lang=settings.lang, changes=settings.changes)
