@@ -350,3 +350,57 @@ def test_the_code_in_a_column_of_evidence_has_to_stand_at_the_place_of_its_row(
 ):
     text = f"| Place | Problem | {name} |\n|---|---|---|\n| src/auth.py:6 | lives long | {cell} |\n"
     assert [each[1:] for each in quotes(text)] == [(state, quote)]
+
+
+@pytest.mark.req("DEC-40", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "* **src/auth.py:5-6** — the token:\n\n      session = Session(user)\n      return session.expire(user)\n",
+        "src/auth.py:5: `session.expire(user)`\nsrc/auth.py:6: `return token  # for an hour`\n",
+        "- `src/auth.py:5`: `session.expire(user)`\n",
+        "src/auth.py:5 pins `token = Session(user)`.",
+        "`login()` (src/auth.py:5) makes it — `token = session.expire(user)` — without a lock.",
+        "1. `login` (`src/auth.py:4`)\n2. `logout` (same file, line 9), which tells it:\n"
+        "   ```python\n   mail(user)\n   ```\n",
+        '```python title="src/auth.py" linenums="5"\nsession = Session(user)\n```\n',
+        "In **src/auth.py**, it is made so:\n\n```python\nsession = Session(user)\n```\n",
+    ],
+)
+def test_code_that_stands_nowhere_is_a_mismatch_however_it_is_put(text: str):
+    assert "mismatch" in [state for _, state, _ in quotes(text)]
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "* **src/auth.py:5-6** — the token:\n\n      token = make_token(user)\n      return token\n",
+        "src/auth.py:5: `make_token(user)`\n",
+        "`login()` (src/auth.py:5) makes it — `token = make_token(user)` — without a lock.",
+        "> src/auth.py:13-16\n> ```python\n> def wide(\n"
+        ">     first: int = 0,\n>     second: int = 1,\n> ) -> None: ...\n> ```\n",
+        "1. `login` (`src/auth.py:4`)\n2. `logout` (same file, line 9)\n   ```python\n   def logout(user):\n   ```\n",
+    ],
+)
+def test_code_that_stands_there_is_verified_however_it_is_put(text: str):
+    assert {state for _, state, _ in quotes(text)} == {"verified"}
+    assert "verified" in [quote for _, _, quote in quotes(text)]
+
+
+@pytest.mark.req("DEC-40")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "On `src/auth.py:5`:\n\n> `make_token(user)` – could be `make_token(user, hours=1)`.\n",
+        "On `src/auth.py:5`:\n\n> nit: `session.expire(user)` would do, so the token is not needed.\n",
+        "`src/auth.py:5`:\n```python\ntoken = make_token(user)\n```\nI would pass it on:\n"
+        "```python\ntoken = make_token(user, key)\n```\n",
+        "`src/auth.py:5` forgets the key. Something like the following would do:\n"
+        "```python\ntoken = make_token(user, key)\n```\n",
+        "`src/auth.py:5` は鍵を渡していません。例えばこう直せます：\n```python\ntoken = make_token(user, key)\n```\n",
+        "src/auth.py:5 should rather be short — `token = Token(user)` — as elsewhere.",
+    ],
+)
+def test_a_remark_with_code_in_it_and_a_proposal_are_no_quotes(text: str):
+    assert "mismatch" not in [state for _, state, _ in quotes(text)]

@@ -115,6 +115,16 @@ def test_a_plan_hides_no_place_that_is_said_to_be_there(rows: str, said: str):
         "If we add `src/x.py`, others can register.",
         "A hypothetical `src/x.py:1` would shadow it.",
         "It would be used, hypothetically at `src/x.py:1`.",
+        "Hypothetically, a user could put `src/x.py:10` on the path.",
+        "If we had a file like `src/x.py`, the defaults at `src/x.py:10` could be shared.",
+        "It would be nice to have `src/x.py:1` stubs.",
+        "Once merged, `src/x.py:1` will hold the clock.",
+        "The folder would contain `src/x.py`.",
+        "Save it as `src/x.py` and run it.",
+        "Move `src/app.py` → `src/x.py` (nothing is moved yet).",
+        "Proposed:\n\n| File | Change |\n|---|---|\n| `src/x.py` | new |\n| `src/app.py` | call it |",
+        "`src/x.py` is a proposal and not written.",
+        "I plan to add a module `src/x.py` with a clock, and a test `tests/test_x.py`. Neither exists yet.",
         "A `tests/test_x.py` would help.",
         "Implementation map:\n- `src/x.py` (create): the class\n- `src/app.py` (modify): export",
         "`src/x.py` *(to be added)*",
@@ -175,6 +185,14 @@ def test_what_is_said_to_have_been_made_has_to_be_there(text: str):
         "Files I could not find: `src/config.py`, `src/settings.py`.",
         "Missing: `tests/test_a.py`, `tests/test_b.py`.",
         "The import of `src/config.py` fails because the file is missing.",
+        "The ticket mentions `src/config.py:33`, which must be a mistake.",
+        "「`src/app.py:900` で漏れる」という指摘は誤りです。",
+        '"src/config.py:10" — that is what the ticket says, but I found no such file.',
+        "There used to be a `src/config.py:1` here.",
+        "旧版の `src/config.py:12` では扱っていましたが、現在のツリーには含まれていません。",
+        "`src/config.py:40` had a bug; this tree no longer ships that file.",
+        "Nothing uses `src/config.py`, because that was never part of this repo.",
+        "More of it is in `src/config.py:3`; not in this repository.",
     ],
 )
 def test_who_reports_a_false_reference_does_not_make_one(text: str):
@@ -195,6 +213,12 @@ def test_who_reports_a_false_reference_does_not_make_one(text: str):
         "I looked for locks in `src/vault.py:9` and found nothing.",
         "The search at `src/vault.py:9` found nothing.",
         "Missing: a lock in `src/vault.py:9`.",
+        "`src/vault.py:9` has an error which must be a mistake.",
+        "`src/vault.py:9` leaks. Neither lock is held.",
+        "The key in `src/vault.py:9` is never part of the log.",
+        "Nobody would use `src/vault.py:9`, which leaks.",
+        "If the key is read, `src/vault.py:9` leaks it.",
+        "Once, `src/vault.py:9` leaked.",
     ],
 )
 def test_a_finding_that_speaks_of_falsehood_is_looked_up_like_any(text: str):
@@ -216,6 +240,14 @@ def test_a_finding_that_speaks_of_falsehood_is_looked_up_like_any(text: str):
         "Watchman (facebook/watchman) does that in its own `watchman/root/watchlist.cpp:88`.",
         "`tornado/gen.py:200` (tornado 6.4) yields.",
         "別のプロジェクトの `jobs/main.py:20` にあります。",
+        "In the sister project (facebook/watchman), see `watchman/watcher/inotify.cpp:120`.",
+        "Their script (`jobs/main.py:12` in their repo, not ours) calls it twice.",
+        "Django's `django/utils/functional.py:7` has its own.",
+        "See `_pytest/threadexception.py:58` in site-packages.",
+        "In the standard library this is `heapq.py:130`.",
+        "The port keeps it in `cache/lru.go:88` (separate repository).",
+        "main.main()\n\t/home/ci/acme/notify/main.go:27 +0x1d\nexit status 2",
+        "    jobs/models/user.rb:42:in `save'",
     ],
 )
 def test_a_place_of_another_project_is_outside_where_the_text_says_so(text: str):
@@ -235,6 +267,9 @@ def test_a_place_of_another_project_is_outside_where_the_text_says_so(text: str)
         "`threading.py:1045` stores passwords.",
         "`Lib/vault.py:12` stores passwords.",
         "`src/vault.py:12` (src 6.4) stores passwords.",
+        "src's `src/vault.py:12` stores passwords.",
+        "The separate package leaks, see `src/vault.py:12`.",
+        "src/vault.py:12:in `save'",
     ],
 )
 def test_the_name_of_another_project_hides_no_place_of_this_one(text: str):
@@ -256,3 +291,20 @@ def test_sources_of_the_standard_library_are_counted(tmp_path: Path):
 )
 def test_folders_may_be_left_out_with_an_ellipsis(written: str, state: str):
     assert list(states(f"see `{written}`").values()) == [{state}]
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I have not looked, but probably `src/vault.py:30` parses it. [UNVERIFIED]",
+        "`src/vault.py:30` で解析しているはずです。[UNVERIFIED]",
+    ],
+)
+def test_the_mark_of_what_was_not_looked_at_may_follow_its_sentence(text: str):
+    assert states(text) == {"src/vault.py": {"unverified"}}
+
+
+@pytest.mark.req("DEC-38", refused=True)
+def test_that_mark_says_nothing_of_the_sentence_before_its_own():
+    assert states("`src/vault.py:30` leaks. It may be old. [UNVERIFIED]") == {"src/vault.py": {"missing_file"}}

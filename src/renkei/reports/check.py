@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.errors import BadInput
-from renkei.reports.formats import ReportClaim, claims, parse
-from renkei.reports.formats.prose import is_half_a_result, read_prose
+from renkei.reports.formats import ReportClaim, claims, is_broken_result, parse
+from renkei.reports.formats.prose import read_prose
 from renkei.reports.naming import tells_of_absence
 from renkei.reports.opened import Opened
 from renkei.reports.references import Checked
@@ -49,7 +49,7 @@ def check(
         made = () if form or dialect else claims(report, tree.has, remotes)
         if not made:
             return no_report(error)
-        if is_half_a_result(text):
+        if is_broken_result(text):
             broken = no_report(error).violations
     if report.dialect == "cpf" and itself:
         base = base or _around(itself)

@@ -1,5 +1,6 @@
 """What the text says of its places changes what became of them: removed, absent, planned, not looked at."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -27,6 +28,8 @@ _THERE: Final = Sentence("it is said not to be there, and it is")
 _NOT_LOOKED: Final = Sentence("it was not found; the agent says itself that it did not look")
 _GONE: Final = Sentence("there is no such file; it is spoken of as gone")
 _ELSEWHERE: Final = Sentence("there is no such file; it may be one of another project")
+_FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTILINE)
+"""What stands behind the place of a frame: of Ruby, Go, Python."""
 _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed")
 
 
@@ -72,11 +75,19 @@ def _is_outside(checked: Checked) -> bool:
     return is_bare or checked.reason == LEAVES.reason
 
 
+def _is_foreign_frame(text: str, checked: Checked, tree: Tree, base: str) -> bool:
+    """Whether it is a frame of a stack in a file of another program."""
+    place = checked.claim.reference
+    if not isinstance(place, Found) or checked.state != "missing_file" or not _FRAME.match(text, place.end):
+        return False
+    return checked.reason == LEAVES.reason or not _begins_here(place.path, tree, base)
+
+
 def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str) -> Checked:
     place = checked.claim.reference
     if not isinstance(place, Found) or (checked.state not in FALSE and checked.state != "verified"):
         return checked
-    if _is_outside(checked):
+    if _is_outside(checked) or _is_foreign_frame(page.text, checked, tree, base):
         return checked._replace(state="outside", reason=_PRINTED)
     said = _said(page, speech, place)
     if checked.state == "verified":

@@ -23,6 +23,7 @@ __all__ = [
     "ReportClaim",
     "claims",
     "dialect_of",
+    "is_broken_result",
     "parse",
     "render",
 ]
@@ -100,9 +101,9 @@ def dialect_of(text: str) -> Dialect:
     try:
         return parse(text).dialect
     except BadInput:
-        from renkei.reports.formats.prose import is_half_a_result, read_prose
+        from renkei.reports.formats.prose import read_prose
 
-        if not is_half_a_result(text) and claims(read_prose(text)):
+        if not is_broken_result(text) and claims(read_prose(text)):
             return "prose"
     return "contract-ja" if read_outline(text).language == "ja" else "contract-en"
 
@@ -116,6 +117,13 @@ def _dialect_to_read(text: str) -> Dialect:
     if first.startswith("#") and not any(mark in first for mark in _OTHER_HEADINGS):
         return _CONTRACT  # most are, and no other dialect begins so: nothing else has to be loaded
     return next(dialect for dialect, load in DIALECTS.items() if load().matches(text))
+
+
+def is_broken_result(text: str) -> bool:
+    """Whether a text that cannot be read as a result is meant as one: it has the marks of some dialect."""
+    from renkei.reports.formats.prose import is_half_a_result
+
+    return _dialect_to_read(text) != _CONTRACT or is_half_a_result(text)
 
 
 def parse(text: str, dialect: Dialect | None = None) -> Report:

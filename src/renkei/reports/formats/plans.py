@@ -45,12 +45,19 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{STARTS}{_MAKE}\b[^.;:：\n]{{0,40}}\b(?:entry|file|module|script|page|document|note|template|test)[:：]\s*"
         rf"{OPEN}",
         rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{OPEN}|\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",
+        rf"\bhypothetically,[^;:：{AT}]{{0,80}}{OPEN}",
+        rf"\bif (?:we|you|i|one|there) (?:had|were|was)\b[^;：]{{0,160}}{OPEN}",
+        rf"\b(?:would|could|might) (?:be (?:nice|good|useful|helpful|great) to have|contain|hold|include)\s+"
+        rf"{THING}{OPEN}",
+        rf"\bonce (?:merged|this (?:lands|is merged)|that is done|implemented|done),?\s+{OPEN}",
+        rf"\bsave (?:it|this|that) (?:as|to|in)\s+{OPEN}",
         rf"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|作成する)の?(?:ファイル)?[:：]?\s*{OPEN}",
     ),
     "still to be made": (
         rf"{CLOSE}{ALSO}[(（,*_—–-]*\s*(?:is |are |has |have )?(?:yet )?(?:to be {_MADE}"
         rf"|(?:will|should|must|would|needs? to|has to|could) be (?:{_MADE}|generated)|(?:new (?:file|module), )?"
-        r"(?:planned|proposed)|not yet (?:created|written|there)|(?:to )?create(?=[)）*_]))",
+        r"(?:a (?:plan|proposal)\b|"
+        r"planned|proposed)|not yet (?:created|written|there)|(?:to )?create(?=[)）*_]))",
         rf"{CLOSE}{ALSO}(?:を|に)?(?:新規作成し(?!ま|た)|(?:新規作成|新設)(?:する|予定|します|が必要|すべき"
         r"|してください|したい|の予定))",
         rf"{CLOSE}{ALSO}を?(?:作成|追加|新設|導入)(?:する|予定|します|が必要|すべき|してください|したい|の予定)",
@@ -59,7 +66,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"|(?:実装|追加)する(?:方針|予定|計画))",
         rf"(?:{STARTS}|{_WILL} ){_MAKE}\s+{THING}{LISTED}+(?:{_MAKE}\s+)?{OPEN}{ENDS}",
         rf"\bto be {_MADE}\s*[:：]\s*{LISTED}+{OPEN}{ENDS}",
-        rf"(?:{STARTS}|{_WILL} |{_ADVISE} ){_CARRY}\b[^;{AT}]{{0,160}}?\b(?:in)?to\s+{THING}{LISTED}*{OPEN}{ENDS}",
+        rf"(?:{STARTS}|{_WILL} |{_ADVISE} ){_CARRY}\b[^;{AT}]{{0,160}}?(?:\b(?:in)?to|→|->|=>)\s+"
+        rf"{THING}{LISTED}*{OPEN}{ENDS}",
         rf"(?:{STARTS}|{_WILL} )(?:put|place)\b[^;{AT}]{{0,60}}?\bin(?:to)?\s+"
         rf"(?:a new {FILE},?\s+(?:e\.g\.|such as)\s+)?{THING}{OPEN}{ENDS}",
         r"\b(?:should|would|could|will|might) (?:live|go|sit|reside|be (?:put|placed|moved|extracted|split))\s+"
@@ -87,7 +95,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
 """Each sense and the words for it, English and Japanese, with the place between two marks; said of the place itself."""
 
 HINTS: Final = (
-    r"to be|creat|add|writ|wrote|introduc|suggest|propos|recommend|consider|extract|split|factor|mov|renam|pull|break"
+    r"to be|to have|once|\bhad\b|\bsave|\bif\b"
+    r"|creat|add|writ|wrote|introduc|suggest|propos|recommend|consider|extract|split|factor|mov|renam|pull|break"
     r"|separat|\bput|\bplac|new\b|plan|pretend|imagin|suppos|hypothe|not yet|generat|implement|defin|built"
     r"|\b(?:should|would|could|will|might|needs?)\b",
     r"作|追加|新|導入|切り出|分割|実装",
@@ -114,7 +123,7 @@ HEADS: Final[Mapping[str, str]] = {
     ),
     "plan": _PLAN,
     "intent": (
-        rf"{_PLAN}|\b(?:next steps?|proposals?|recommend\w+|architecture|design|to-?do|future)\b"
+        rf"{_PLAN}|\b(?:next steps?|propos(?:als?|ed)|recommend\w+|architecture|design|to-?do|future)\b"
         r"|提案|推奨|設計|今後|次の(?:ステップ|作業)"
     ),
 }

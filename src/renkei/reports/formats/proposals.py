@@ -53,7 +53,8 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r"|\bneeds? [^.]{1,60}\b(?:like so|like this|as follows|such as)\b"
     r"|\b(?:could|can|should|might|must) be (?:made|fixed|improved|hardened|guarded|simplified|solved|avoided|addressed"
     r"|mitigated)\b[^.,]*\b(?:with|by|using|like this|like so|as follows)\W*\Z"
-    r"|\b(?:i|we)(?:'d| would) (?:add|write|use|put|do|change|prefer)\b"
+    r"|\b(?:i|we)(?:'d| would) (?:add|write|use|put|do|change|prefer|pass|make|move|wrap|turn|return|keep|go for)\b"
+    r"|\bwould (?:do|help|suffice|work)\W*\Z"
     r"|\A\W*instead of\b[^.]*\b(?:use|do|write|call|prefer|try)\b",
     "purpose": r"\A\W*to "
     r"(?:fix|avoid|prevent|mitigate|solve|resolve|address|harden|handle|repair|correct|trigger|exploit"
@@ -79,7 +80,8 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     "japanese": r"(?:対応案|対策[案例]|(?:修正|改善|実装|呼び出し|テスト(?:コード)?の?|再現)例"
     r"|再現方法|追加(?:する)?テスト"
     r"|サンプル(?:コード)?|案[A-Z0-9１-９])(?:[をは](?:以下|次)?に?(?:示し(?:ます|た)|挙げます)?|です)?\W*\Z"
-    r"|(?:次|以下|下記)の(?:よう|とおり|通り)に(?:する|すれ|書く|書け|直す)|ことを(?:提案|推奨|お?勧め)"
+    r"|(?:次|以下|下記)の(?:よう|とおり|通り)に(?:する|すれ|書く|書け|直す)|こう(?:直|書|変|す)(?:せ|け|え|れば|す|く|る)"
+    r"|ことを(?:提案|推奨|お?勧め)"
     r"|(?:すると|すれば|した方が|したほうが|[けせれ]ば)(?:安全|良い|よい|いい)",
 }
 """The same by what the sentence does, in both languages: what each names is not there yet, or never will be."""

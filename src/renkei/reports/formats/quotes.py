@@ -32,6 +32,7 @@ _CODE_LABELS: Final = frozenset(
 _MATCH_LABELS: Final = frozenset(fold(word) for word in (*EVIDENCE["code_match"].ja, *EVIDENCE["code_match"].en))
 _EVIDENCE_LABELS: Final = _CODE_LABELS | {fold(word) for names in EVIDENCE.values() for word in (*names.ja, *names.en)}
 _TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
+_ONLY_TICKED: Final = re.compile(r"`+([^`\n]+)`+")
 _CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
 _QUOTED: Final = re.compile(r"[ \t]*>[ ]?")
 _BELOW: Final = re.compile(
@@ -59,13 +60,15 @@ _LINES: Final = r"(?::(?P<first>[0-9]{1,7})(?:-(?P<last>[0-9]{1,7}))?)?"
 _RANGE_IN_INFO: Final = re.compile(rf"(?P<first>[0-9]{{1,7}}):(?P<last>[0-9]{{1,7}}):{_FILE}")
 _NAMED_IN_INFO: Final = re.compile(
     rf"(?:^|:|\s|\b(?:title|file|filename|path"
-    rf"|name)\s?=\s?)[\"']?{_FILE}{_LINES}[\"'}}]*\s*$"
+    rf"|name)\s?=\s?)[\"']?{_FILE}{_LINES}[\"'}}]*\s*(?:$|\s\w+\s?=)"
 )
 _NAMED_ABOVE: Final = re.compile(
     rf"[*_]*(?:(?:from|in|file|source"
     rf"|ファイル)[:：]?\s+)?[*_]*{_FILE}[*_]*\s?[:：]?[*_]*",
     re.I,
 )
+_NAMED_IN_BOLD: Final = re.compile(rf"[^*\n]*\*\*{_FILE}\*\*[^*\n]*[:：]")
+"""A sentence that leads to code, with its file in bold."""
 _TAKEN_AWAY: Final = re.compile(r"\b(?:remov|delet|dropp|clean)\w*|削除|除去|消し", re.I)
 _PLACE_ASIDE: Final = re.compile(r"[(（\[]\s*[)）\]]|^[\s:：—–-]+|[\s:：—–-]+$")
 """What is left around a place that was taken out."""
@@ -137,6 +140,7 @@ class _Pairing:
                 yield from _in_row(block, own)
             else:
                 yield from self._labelled(block, own)
+                yield from _indented_in_entry(block, own)
             yield from (
                 Quoted(each.place, each.code, each.place.report_line, called=each.called)
                 for each in statements_beside(self.page.text, own)
@@ -144,7 +148,8 @@ class _Pairing:
             self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
             name = self.lead.strip()
             is_name = not own and len(name) < _LABEL_LENGTH
-            self.named = self._name_of_file(_NAMED_ABOVE.fullmatch(name), block) if is_name else None
+            named = _NAMED_ABOVE.fullmatch(name) or _NAMED_IN_BOLD.fullmatch(name) if is_name else None
+            self.named = self._name_of_file(named, block)
 
     def _enter(self, block: Block, own: list[Found]) -> None:
         """Open and close entries as the block asks for."""
@@ -253,15 +258,22 @@ class _Pairing:
             return
         places = scope.places
         snippet = "\n".join(_QUOTED.sub("", line, count=1) for line in lines)
+        if "`" in snippet:
+            ticked = _ONLY_TICKED.fullmatch(snippet.strip())
+            snippet = ticked[1] if ticked else ""  # a remark with code in it is no code
         says = _SAYS.search(self.lead) or is_mostly_source(snippet) or is_calls(snippet)
-        if all(map(_QUOTED.match, lines)) and says:
+        if all(map(_QUOTED.match, lines)) and says and snippet:
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]))
         elif self._is_indented_code(block):
             yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]))
 
     def _is_indented_code(self, block: Block) -> bool:
-        deeper = block.indent >= self.lead_indent + _INDENTED
-        return deeper and block.detached and len(self.scopes) == 1 and _CODE_LIKE.search(block.text) is not None
+        deeper = block.indent - self.lead_indent
+        if not block.detached:
+            return False
+        if len(self.scopes) > 1:  # under an entry, text is indented, too
+            return deeper > _INDENTED and is_mostly_source(block.text)
+        return deeper >= _INDENTED and _CODE_LIKE.search(block.text) is not None
 
     def _named_below(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
         """`The above is a.py:3`, right behind code that nothing named."""
@@ -291,6 +303,20 @@ class _Pairing:
                 scope.taken += 1
             others = tuple(place for place in places if place is not places[at])
             yield from (Quoted(places[at], snippet, number, others) for snippet in snippets)
+
+
+def _indented_in_entry(block: Block, own: Sequence[Found]) -> Iterator[Quoted]:
+    """Indented code in an entry, below the sentence that names its place."""
+    if block.kind != "item" or not own:
+        return
+    above, line = "", block.line
+    for part in block.text.split("\n\n"):
+        lines = part.split("\n")
+        is_indented = above and all(each.startswith(" " * _INDENTED) for each in lines)
+        is_code = is_indented and any(looks_like_code(each) or is_call(each) for each in lines)
+        if is_code and not proposes(_last_sentence(above)):
+            yield Quoted(own[-1], part, line, tuple(own[:-1])[-MOST_PLACES:])
+        above, line = part, line + part.count("\n") + 2
 
 
 def _shown_code(code: Code, place: Found, lead: str) -> str:

@@ -43,7 +43,10 @@ _REASON: Final = (
     r"|(?:past|beyond|behind) the end|out of range|存在しません|存在しない|ありません"
 )
 """Why a reference cannot be true: there is no such place."""
-_RUNTIME: Final = r"\b(?:CPython|(?:Python )?standard library|stdlib|JDK)\b"
+_RUNTIME: Final = (
+    r"\b(?:CPython|(?:Python )?standard library|stdlib|JDK|site-packages|node_modules|glibc"
+    r"|(?:kernel|system) headers)\b"
+)
 _PROJECT: Final = r"(?:project|repository|repo|application|app|code ?base|library|package)"
 _HOST: Final = r"(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|[\w-]+\.(?:org|io|dev))"
 _ENDS_JA: Final = r"(?=[。、．,.;；（）()「」\"'\s|]|\Z|ため|ので|が|と|よう|こと|はず|です|から|けど|の[でに])"
@@ -90,6 +93,10 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:存在し(?:ない{_ENDS_JA}|なかった|ませ)|見つから(?:ない{_ENDS_JA}|なかった)|見つかりませ"
         rf"|見当たら(?:ない{_ENDS_JA}|なかった)|見当たりませ"
         rf"|ありません|(?:ない|無い){_ENDS_JA}|未作成)",
+        rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:found|find|see|there is|there's|have|has) no such {FILE}",
+        rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:never|not) (?:a )?part of (?:this|the|our) {_PROJECT}\b",
+        rf"\bthere (?:used to be|once was|was once) (?:an? )?{OPEN}",
+        rf"{CLOSE}[^。；{AT}]{{0,80}}(?:ツリー|リポジトリ|ブランチ)に(?:は)?(?:含まれて(?:いない|いません)|存在し(?:ない|ません)|ありません)",
         rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
     ),
     "refuted": (
@@ -97,6 +104,10 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:(?:is|was|❌|✗|→|[(（:：—–-])\s*)*out of (?:range|bounds)(?=\s*(?:[.,;)）(（|]|\Z))",
         rf"{CLOSE}(?:is|was|are|were) (?:invented|fabricated|hallucinated|non-?existent|fictitious)\b",
         rf"{CLOSE}(?:は|も)?(?:存在しない行|範囲外|捏造|架空)",
+        rf"{CLOSE}[,;(（—–-]*\s*(?:which|that) (?:must be|is|was|seems(?: to be)?|looks like) "
+        r"(?:a mistake|an error|a typo"
+        r"|wrong|false|invented|hallucinated)\b",
+        rf"{CLOSE}[^。；{AT}]{{0,30}}という(?:指摘|主張|報告|記述)は(?:誤り|間違い|正しくな|事実では)",
     ),
     "counted": (rf"{CLOSE}[^;{AT}]{{0,40}}?(?:{_COUNTED})",),
     "gone": (
@@ -115,11 +126,16 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:[\w-]+\s+){{0,3}}(?:in|of|from)\s+(?:the|another|a different)\s+[\w/.-]+\s+(?:repository|repo)\b",
     ),
     "foreign": (
-        rf"{_RUNTIME}(?:['’]s)?(?: (?:repository|repo|sources?|code|module|file))?\s*,?\s*(?:the\s+)?{OPEN_WIDE}",
+        rf"{_RUNTIME}(?:['’]s)?(?: (?:repository|repo|sources?|code|module|file))?\s*,?\s*(?:the\s+)?"
+        rf"(?:(?:this|it|that) (?:is|stands in|lives in)\s+)?{OPEN_WIDE}",
         rf"{CLOSE}[(（]?(?:in |of |from )?(?:the )?(?:upstream )?{_RUNTIME}",
-        rf"\b(?:another|different|upstream|external|third-party) (?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}"
+        rf"\b(?:another|different|upstream|external|third-party|sister|sibling|separate) "
+        rf"(?:[\w.-]+ ){{0,3}}{_PROJECT}\b[^;{AT}]{{0,80}}"
         rf"{OPEN_WIDE}",
         rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
+        rf"{CLOSE}(?:[^;{AT}]{{0,40}}[(（])?(?:in |of |from )?(?:an? )?(?:their|your|his|her|another|different"
+        rf"|separate|other|the \w+['’]s)(?: own)? {_PROJECT}\b",
+        rf"\b(?P<name>[\w-]+)['’]s\s+{OPEN}(?P=name)/",
         rf"\btheir own {OPEN}|\bnot (?:in|of|part of) (?:this|our) {_PROJECT}\b",
         rf"[(（](?:https?://)?{_HOST}/[\w.-]+/[\w.-]+/?[)）][^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"[(（][\w.-]+/[\w.-]+[)）][^;{AT}]{{0,40}}\bits own {OPEN}",
@@ -142,10 +158,13 @@ _HINTS: Final = {
         **{sense: words for sense, words in WORDS.items() if not any(AT in each for each in words)},
         "absent": (
             r"\bno\b|not\b|n't|non|never|without|lack|unable|missing|absent|nowhere|gone|longer|invented|hallucinated"
-            r"|existed|were there|nothing|in vain|neither|nor\b",
+            r"|existed|were there|nothing|in vain|neither|nor\b|used to|once",
             r"ない|なか|なし|ませ|無い|未作成",
         ),
-        "refuted": (_VERDICT, r"out of|non-?existent|fictitious|存在しない|範囲外|架空"),
+        "refuted": (
+            _VERDICT,
+            r"mistake|error|typo|間違い|正しくな|事実|out of|non-?existent|fictitious|存在しない|範囲外|架空",
+        ),
         "counted": (r"\d lines?|ends at|行(?:しか|まで)",),
         "planned": plans.HINTS,
         "made": plans.HINTS,
@@ -158,7 +177,7 @@ _HINTS: Final = {
         "foreign": (
             _RUNTIME,
             _PROJECT,
-            rf"\bown\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
+            rf"\bown\b|['’]s\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
             r"標準|プロジェクト|リポジトリ",
         ),
         "revision": (r"\b[0-9a-f]{7,40}\b|HEAD",),
@@ -174,6 +193,15 @@ _REVISION: Final = re.compile(
     rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{AT}))",
     re.IGNORECASE,
 )
+_DENIED_NEXT: Final = re.compile(
+    r"[.;,。、\s]*(?:(?:but|and|yet)\s)?(?:(?:neither|none)(?: of (?:them|these|the two))?(?: files?)? "
+    r"(?:exists?|is there)\b"
+    r"|(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch) (?:no longer|does(?: not|n't)) "
+    r"(?:ships?|has|have|contains?|includes?) (?:that|this|such|it|them)\b"
+    rf"|(?:(?:it|that|this|they) (?:is|are) )?not (?:in|part of) (?:this|our) {_PROJECT}\b)",
+    re.IGNORECASE,
+)
+_MARKED_NEXT: Final = re.compile(r"[.。]?[ \t]*(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)[.。]?[ \t]*(?=\n|\Z)")
 _BRANCH: Final = re.compile(
     r"\bon (?:the )?[`\"']?(?!(?:this|that|our|my|the|current|same|default)\b)(?P<name>\w[\w./-]*)[`\"']? branch\b"
     rf"[^;{AT}]{{0,20}}{OPEN_WIDE}"
@@ -253,7 +281,12 @@ class Said:
 
     @property
     def absent(self) -> bool:
-        return self._is_said("absent")
+        return self._is_said("absent") or self._is_denied_next
+
+    @property
+    def _is_denied_next(self) -> bool:
+        """Whether the next sentence says so of what this one names."""
+        return _DENIED_NEXT.match(self.speech.text, self.around[1]) is not None
 
     @property
     def refuted(self) -> bool:
@@ -275,7 +308,7 @@ class Said:
 
     @property
     def not_looked(self) -> bool:
-        return self._has_word("not looked")
+        return self._has_word("not looked") or _MARKED_NEXT.match(self.speech.text, self.around[1]) is not None
 
     @property
     def gone(self) -> bool:

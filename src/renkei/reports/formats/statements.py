@@ -17,9 +17,20 @@ _INLINE: Final = re.compile(r"``(?P<two>[^\n]{1,400}?)``|`(?P<one>[^`\n]{1,400})
 _BEHIND: Final = re.compile(
     r"[\"')\]*）」]*[ \t]{0,2}(?:[:：]|[-–—→]|=>|\(|（)?[ \t]{0,2}"
     r"(?P<says>(?:(?:which|that|it|and|the (?:code|line|file))[ \t])?"
-    r"(?:reads|says|contains|has|shows|is|states|does|runs|executes|evaluates"
-    r"|consists of)[ \t:：]{0,3})?(?P<ni>(?:に(?:は)?|は|の)[ 　]?)?"
+    r"(?:(?:currently )?(?:reads|says|contains|has|shows|is|states|does|runs|executes|evaluates"
+    r"|pins|declares|defines|assigns|imports)|consists of)[ \t:：]{0,3})?(?P<ni>(?:に(?:は)?|は|の)[ 　]?)?"
 )
+_ASIDE: Final = re.compile(r"(?P<between>[^`\n.;。]{0,60})[ \t][—–][ \t]")
+_ASIDE_ENDS: Final = re.compile(r"[ \t]?[—–.,;]|[ \t]*$", re.MULTILINE)
+"""A statement between dashes, a few words behind its place."""
+_WISHED: Final = re.compile(
+    r"\b(?:should|would|could|might|must|instead|replac\w+|fix\w*|use|add\w*|need\w*|better|suggest\w*|propos\w+|like)\b"
+    r"|べき|修正|追加|変更",
+    re.IGNORECASE,
+)
+_ENTRY_ENDS: Final = re.compile(r"[ \t.;,]*$", re.MULTILINE)
+_LISTED: Final = re.compile(r"[ \t>]*(?:[-*+•][ \t]+|\d+[.)][ \t]+)?[`*]*\Z")
+"""What stands before a place that begins its line."""
 _BEFORE: Final = re.compile(
     r"[ \t]{0,2}(?:at|in|on|from|stands at|is at|@|[-–—,|:：]|は|が)?[ \t]{0,2}(?:line[ \t])?[(（\[*]*"
 )
@@ -119,11 +130,23 @@ def _written_behind(text: str, place: Found, last: int) -> str:
 
 
 def _is_said_behind(text: str, place: Found, code: re.Match[str]) -> bool:
-    joint = _BEHIND.fullmatch(text[place.end : code.start()].removeprefix("`"))
-    if joint is None or _PROPOSED.match(text, code.end()):
+    between = text[place.end : code.start()].removeprefix("`")
+    if _PROPOSED.match(text, code.end()):
         return False
-    is_told = joint["says"] or (joint["ni"] and _WRITTEN.match(text, code.end()))
+    if (aside := _ASIDE.fullmatch(between)) and not _WISHED.search(aside["between"]):
+        return is_statement(_code(code)) and _ASIDE_ENDS.match(text, code.end()) is not None
+    joint = _BEHIND.fullmatch(between)
+    if joint is None:
+        return False
+    is_told = joint["says"] or (joint["ni"] and _WRITTEN.match(text, code.end())) or _is_entry(text, place, code)
     return is_statement(_code(code)) or bool(is_told and _CALL.fullmatch(_code(code)))
+
+
+def _is_entry(text: str, place: Found, code: re.Match[str]) -> bool:
+    """Whether a line is nothing but a place, a colon and code: `src/a.py:3: `close(file)``."""
+    before = text[text.rfind("\n", 0, place.offset) + 1 : place.offset]
+    is_alone = _LISTED.fullmatch(before) and _ENTRY_ENDS.match(text, code.end())
+    return bool(is_alone) and text[place.end : code.start()].strip("`*) \t") in (":", "：")
 
 
 def _is_said_before(text: str, place: Found, code: re.Match[str]) -> bool:

@@ -75,6 +75,12 @@ ALWAYS: Final[tuple[Kind, ...]] = (
         before=r"\b(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)\s+[\"'`]?$",
     ),
     Kind(
+        name="one of a list of folders, mount, or prompt of a shell",
+        examples=("LD_LIBRARY_PATH=/opt/lib:/usr/lib:2", "cache:/root/.cache:1", "user@host:/srv/www:80$"),
+        path=r"/(?:[^/.]+/)*\.?[^/.]+",
+        before=r"[\w.~/-]:$",
+    ),
+    Kind(
         name="frame inside the runtime",
         examples=("node:internal/modules/cjs/loader.js:1105", "node:fs.js:3"),
         before=r"\bnode:$",

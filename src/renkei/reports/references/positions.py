@@ -110,9 +110,10 @@ CONTINUES: Final = re.compile(
     r"[`\"'*)\]】]{0,3}(?:[ \t]?[(（][^()（）\n]{1,80}[)）])?"
     r"(?:[ \t]?(?:[,;、，；→/&+]|->|\b(?:and|or|also|then|plus|as well as)\b|および|及び|と|や|また)){1,3}[ \t]?"
     r"(?:`[\w.:()]{1,80}`[ \t]?)?(?:(?:also|then|on|at|in|see|again)[ \t]){0,2}[`(（]?\Z"
+    r"|(?s:.){0,100}?\bsame (?:file|module),?[ \t](?:at[ \t]|on[ \t])?\Z"
 )
 """What leads from a place to a further line of the same file: `:10 (here) and :20`."""
-CONTINUES_ROW: Final = re.compile(r"[^\n|]{0,40}[、。,，][ 　]?(?:また、?)?\Z")
+CONTINUES_ROW: Final = re.compile(r"[^\n|]{0,40}[、。,，][ 　]?(?:また、?)?\Z|[^\n|]{0,60}（\Z")
 """The same for `20行目`: a clause may stand between."""
 FURTHER: Final = re.compile(r"[`)）](?![\w:/]|\.\w)")
 """What closes `:20` where it stands by itself."""
