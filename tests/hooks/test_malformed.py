@@ -22,6 +22,14 @@ WRONG: dict[str, dict[str, Any]] = {
 }
 
 
+NO_NAME: dict[str, dict[str, Any]] = {"none": {}, "null": {"hook_event_name": None}, "empty": {"hook_event_name": ""}}
+
+
+def nameless(client: Client, fields: dict[str, Any]) -> dict[str, Any]:
+    given = stop(client.folder, LIE)
+    return {**{name: value for name, value in given.items() if name != "hook_event_name"}, **fields}
+
+
 def observing(client: Client) -> Client:
     client.renkei.ok("init", "--claude", "--mode", "observe")
     return client
@@ -63,6 +71,25 @@ def test_such_a_stop_is_told_and_checked_all_the_same_in_observe_mode(
     assert list(answer) == ["systemMessage"]
     assert said in answer["systemMessage"]
     assert len(client.checks()) == 1
+
+
+@pytest.mark.req("DEC-45", refused=True)
+@pytest.mark.parametrize("fields", NO_NAME.values(), ids=NO_NAME)
+def test_input_that_does_not_name_its_event_is_refused(client: Client, fields: dict[str, Any]):
+    answer = client.answer(nameless(client, fields))
+    assert answer["decision"] == "block"
+    assert "malformed (hook_event_name is missing)" in answer["reason"]
+
+
+@pytest.mark.parametrize("fields", NO_NAME.values(), ids=NO_NAME)
+def test_input_that_does_not_name_its_event_is_told_in_observe_mode(client: Client, fields: dict[str, Any]):
+    answer = observing(client).answer(nameless(client, fields))
+    assert list(answer) == ["systemMessage"]
+    assert "hook_event_name is missing" in answer["systemMessage"]
+
+
+def test_event_that_is_not_known_is_let_by(client: Client):
+    assert client.answer(event("SomethingNew", client.folder)) is None
 
 
 def test_who_is_stopped_again_is_looked_at_by_what_can_be_read(client: Client):

@@ -154,6 +154,25 @@ def test_submodule_is_a_project_of_its_own(client: Client, tmp_path: Path):
     assert client.checks() == []
 
 
+@pytest.mark.req("DEC-45", refused=True)
+@pytest.mark.parametrize("place", ["/", "plain", "another repository"])
+def test_folder_that_is_no_part_of_the_project_does_not_switch_the_check_off(
+    client: Client, tmp_path: Path, place: str
+):
+    folders = {"/": Path("/"), "plain": tmp_path / "plain", "another repository": tmp_path / "other"}
+    folders["plain"].mkdir()
+    repository(folders["another repository"])
+    assert client.answer(stop(folders[place], LIE))["decision"] == "block"
+    assert client.answer(stop(folders[place], HONEST)) is None
+    assert [outcome for _, outcome, _ in client.checks()] == ["refused", "accepted"]
+
+
+def test_project_that_the_client_names_decides(client: Client, tmp_path: Path):
+    other = repository(tmp_path / "other")
+    assert client.answer(stop(Path("/"), LIE), env={"CLAUDE_PROJECT_DIR": str(other)}) is None
+    assert client.checks() == []
+
+
 def test_folder_outside_git_works_too(client: Client, tmp_path: Path):
     plain = tmp_path / "plain"
     (plain / "sub").mkdir(parents=True)

@@ -54,15 +54,24 @@ def _answer(given: Given) -> Input | None:
 
 
 def _find_project(event: Input) -> tuple[Path, Input | None]:
-    """The project, and what it was set up with. A folder that is not there tells nothing: then it is our own."""
-    told = (os.environ.get("CLAUDE_PROJECT_DIR"), event.get("cwd"))
-    for folder in filter(None, told):
+    """The project, and what it was set up with: the one that the client names, else that of the agent's folder.
+
+    A folder that is not there, or is no part of the project that we run in, tells nothing: then it is that project.
+    """
+    named, cwd = os.environ.get("CLAUDE_PROJECT_DIR"), event.get("cwd")
+    for folder in filter(None, (named, cwd)):
         project = project_of(Path(folder))
         settings = read_settings(project)
-        if settings is not None or Path(folder).is_dir():
+        if settings is not None or (Path(folder).is_dir() and (folder == named or _is_repository_in_ours(project))):
             return project, settings
     project = project_of(Path())
     return project, read_settings(project)
+
+
+def _is_repository_in_ours(project: Path) -> bool:
+    """A submodule, say: a project of its own, which was not set up."""
+    ours = project_of(Path())
+    return project != ours and project.is_relative_to(ours) and (project / ".git").exists()
 
 
 def _complaint(given: Given, settings: Input) -> str:

@@ -1,17 +1,24 @@
 """One result in another dialect: what that dialect has no place for is kept as text, or the conversion is refused."""
 
+import re
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
 from renkei.errors import BadInput, Problem
 from renkei.reports.cpf.escapes import unescape
 from renkei.reports.formats import parse, render
+from renkei.reports.formats.standstill import says_still
+from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Dialect, Extra, Report
 
 _OWN: Final = frozenset(("dialect", "status_token", "severity_token", "status_line", "problems", "source"))
 """What belongs to the source's own way of writing, and is meant to change."""
-_NO_VERDICT: Final = frozenset(("blocked", "needs_input", "conflict"))
-"""Outcomes that no verdict of a review stands for: nothing was judged."""
+_SAYING: Final = frozenset(("status", "state", "outcome", "reason"))
+_STOPPING: Final = frozenset(("blocker", "blockers", "blocked", "blocked_by", "needs_input", "conflict", "conflicts"))
+"""Named values that no dialect has a place for, and that tell of work that stands still: by what they say, or by
+being there."""
+_KEPT_STOP: Final = re.compile(r"^#+ (?:Blockers|Open Questions)$", re.MULTILINE)
+_KEPT_REASON: Final = re.compile(r"^- reason: (.*)$", re.MULTILINE)
 KEPT: Final = "Kept from"
 """The title of what a dialect has no place for."""
 
@@ -29,17 +36,41 @@ def convert(report: Report, dialect: Dialect) -> Converted:
     """Write a report in a dialect, and read it back to see what has no place there: that is written as text behind it.
 
     Raises:
-        BadInput: the report's own status could not be read, or the dialect can neither say nor keep something of it.
+        BadInput: the report's own status could not be read or is contradicted, or the dialect can neither say nor keep
+            something of it.
     """
+    _refuse_unclear(report, dialect)
+    converted = _write(report, dialect)
+    if not _reads_back(converted.text, dialect) and report.preamble:  # which would make it look like another dialect
+        behind = Extra(title="", text=report.preamble.text)
+        converted = _write(replace(report, preamble=None, extra=(*report.extra, behind)), dialect)
+        converted = replace(converted, kept=(*converted.kept, "preamble"))
+    if not _reads_back(converted.text, dialect):
+        raise BadInput("as {dialect} this result could not be read again; nothing was written.", dialect=dialect)
+    return converted
+
+
+def _refuse_unclear(report: Report, dialect: Dialect) -> None:
+    """Work that stands still has no verdict, and is no success whatever word stands before it."""
     if report.status is None:
         raise BadInput(
             "a result without a status that can be read is not converted; check it first.", problems=report.problems
         )
-    if dialect == "cpf" and report.dialect != "cpf" and _stands_still(report):
+    if (dialect == report.dialect and not _has_unread_blockers(report)) or not _stands_still(report):
+        return
+    if report.status == "SUCCESS":
+        raise BadInput(
+            "the result says {token} and that it is blocked, needs input or is in conflict; it is not converted.",
+            token=report.status_token,
+        )
+    if dialect == "cpf":
         raise BadInput(
             "{outcome} is no verdict, and cpf has no word for it; it is not converted.",
             outcome=report.reason or report.status_token,
         )
+
+
+def _write(report: Report, dialect: Dialect) -> Converted:
     plain = render(report, dialect)
     lost = _lost(report, parse(plain, dialect))
     if not lost:
@@ -55,9 +86,42 @@ def convert(report: Report, dialect: Dialect) -> Converted:
 
 
 def _stands_still(report: Report) -> bool:
-    return report.reason.casefold().split(" ")[0].strip(":,.-") in _NO_VERDICT or (
-        report.status == "PARTIAL" and bool(report.blockers or report.questions)
-    )
+    if says_still(report.reason) or any(_tells_of_stop(name, value) for name, value in report.fields):
+        return True
+    if report.status == "FAILED":
+        return False  # which is a verdict: ERROR
+    if report.blockers or _has_unread_blockers(report) or (report.status == "PARTIAL" and report.questions):
+        return True
+    return any(_keeps_stop(each) for each in report.extra)
+
+
+def _has_unread_blockers(report: Report) -> bool:
+    """Blockers in a form that cannot be taken would be left out even in their own dialect."""
+    return any("blockers" in problem.path for problem in report.problems)
+
+
+def _tells_of_stop(name: str, value: object) -> bool:
+    plain = name.strip().casefold().replace(" ", "_").replace("-", "_")
+    if plain in _STOPPING:
+        return not is_nothing(value) if isinstance(value, str) else bool(value)
+    return plain in _SAYING and says_still(str(value))
+
+
+def _keeps_stop(extra: Extra) -> bool:
+    """Whether an earlier conversion has kept there, as text, that the work stands still."""
+    if KEPT not in extra.title and KEPT not in extra.text:
+        return False
+    reasons = _KEPT_REASON.findall(extra.text)
+    return _KEPT_STOP.search(extra.text) is not None or any(says_still(reason) for reason in reasons)
+
+
+def _reads_back(text: str, dialect: Dialect) -> bool:
+    """Whether the text is known for what it is, without being told, and says how the work came out."""
+    try:
+        back = parse(text)
+    except BadInput:
+        return False
+    return back.dialect == dialect and back.status is not None
 
 
 def _lost(report: Report, back: Report) -> tuple[str, ...]:

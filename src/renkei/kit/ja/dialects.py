@@ -12,6 +12,12 @@ WORDS: Final[dict[str, str]] = {
     "{dialect} has no place for {parts}; nothing was written.": (
         "{dialect} には {parts} の場所がありません。何も書きませんでした。"
     ),
+    "the result says {token} and that it is blocked, needs input or is in conflict; it is not converted.": (
+        "結果は {token} としながら、ブロック中・入力待ち・競合のいずれかだとも述べています。変換しません。"
+    ),
+    "as {dialect} this result could not be read again; nothing was written.": (
+        "{dialect} として書くと、この結果は再び読み取れません。何も書き出しませんでした。"
+    ),
     "{outcome} is no verdict, and cpf has no word for it; it is not converted.": (
         "{outcome} は判定ではなく、cpf にその語はありません。変換しません。"
     ),

@@ -7,6 +7,7 @@ WORDS: Final[dict[str, str]] = {
     "the input is no JSON": "入力が JSON ではありません",
     "the input is no JSON object": "入力が JSON オブジェクトではありません",
     "{name} is no text": "{name} が文字列ではありません",
+    "{name} is missing": "{name} がありません",
     "{name} is no object": "{name} がオブジェクトではありません",
     "{name} can be no path": "{name} はパスになりえません",
     "{name} has half a character in it (a lone surrogate)": "{name} に不完全な文字（孤立サロゲート）があります",

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from renkei.errors import BadInput, Problem
 from renkei.reports.formats.certainty import read_confidence
 from renkei.reports.formats.entries import Entry, listed, read_entries
-from renkei.reports.formats.findings import read_findings
+from renkei.reports.formats.findings import read_findings, says_nothing
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.outline import Outline, Section, read_outline
 from renkei.reports.formats.sections import (
@@ -21,7 +21,9 @@ from renkei.reports.formats.sections import (
     read_key_reference,
     read_passage,
 )
+from renkei.reports.formats.standstill import says_still
 from renkei.reports.formats.words import SECTIONS, STATUSES, SectionName
+from renkei.reports.references import names_place
 from renkei.reports.report import Box, Confidence, ErrorDetails, Extra, Passage, Report, Status
 from renkei.sentence import Sentence
 
@@ -31,8 +33,16 @@ _MARKUP = re.compile(r"[*_`\[\]【】「」<>]+")
 _WORDS = "|".join(re.escape(word) for word in STATUSES)
 _STATUS = re.compile(rf"[\W_]*({_WORDS})(?![a-z])", re.IGNORECASE)
 _CHOICE = re.compile(rf"\s?(?:[|/,、・]|or\b|または)\s?(?:{_WORDS})(?![a-z])", re.IGNORECASE)
-_SAID = re.compile(r"[\s*_`\]】」>]{0,9}[-–—:,、][-–—:,、\s]{0,9}(\w.*)")
+_SAID = re.compile(r"[\s*_`\]】」>]{0,9}(?P<aside>[-–—:;,.、。/|(\[])[-–—:;,、(\[\s*_`]{0,9}(?P<said>\w.*)")
 """Behind the status."""
+_TELLS: Final = re.compile(
+    r"[`|]|\b(?:but|however|except|although|though|only|still)\b|\b(?:crash|leak|fail|broken|vulnerab|dereferenc|rais)"
+    r"|ただし|しかし|以外に|脆弱|失敗",
+    re.IGNORECASE,
+)
+"""In an entry that begins with None: it names something all the same."""
+_DENIED: Final = re.compile(r"\b(?:no|not|without|nothing) \w+", re.IGNORECASE)
+_MAY_BE_NONE: Final = frozenset[SectionName](("issues", "next_steps", "blockers", "questions", "deviations"))
 STATUS_EXPECTED: Final = Sentence("SUCCESS, PARTIAL or FAILED")
 SECTIONS_EXPECTED: Final = Sentence("the sections Status, Summary, Findings, Key References and Confidence")
 
@@ -133,9 +143,11 @@ class _Reading:
         sections = self.outline.named("status")
         lines = [line for section in sections for line in section.lines if not line.is_blank]
         if lines and (found := read_status(lines[0].text)):
+            status, token, reason = found
             if rest := _text(lines[1:]):
                 self.extra.append(Extra(title="", text=rest, line=lines[1].number))
-            return *found, lines[0].number
+                reason = reason or next((line for line in rest.split("\n") if says_still(line)), "").strip(" -*_`")
+            return status, token, reason, lines[0].number
         line = lines[0].number if lines else sections[0].line if sections else None
         value = lines[0].text.strip() if lines else None
         title = self._title("status")
@@ -153,6 +165,8 @@ class _Reading:
         entries: list[Entry] = []
         for section in self.outline.named(name):
             kept, apart = listed(read_entries(section.lines))
+            if name in _MAY_BE_NONE and len(kept) == 1 and _is_none(kept[0]):
+                kept, apart = [], [*kept, *apart]
             entries += kept
             self.extra += [Extra(title="", text=read_passage(entry).text, line=entry.line) for entry in apart]
         return tuple(read(entry) for entry in entries)
@@ -194,8 +208,24 @@ def read_status(text: str) -> tuple[Status, str, str] | None:
     match = _STATUS.match(plain)
     if match is None or _CHOICE.match(plain, match.end()):
         return None
-    said = _SAID.match(normal.partition(match[1])[2])
-    return STATUSES[match[1].casefold()], match[1], said[1].rstrip(" \t*_`") if said else ""
+    return STATUSES[match[1].casefold()], match[1], _said(normal.partition(match[1])[2])
+
+
+def _said(behind: str) -> str:
+    """What is said of a status: behind a mark or in brackets; without, only that work stands still."""
+    said = _SAID.match(behind)
+    if said is None:
+        return behind.strip(" \t*_`()[]】」>.") if says_still(behind) else ""
+    text = said["said"].rstrip(" \t*_`")
+    return text[:-1].rstrip() if said["aside"] in "([" and text.endswith((")", "]")) else text
+
+
+def _is_none(entry: Entry) -> bool:
+    """`None: nothing beyond the finding above`: there is none, and why; it names no place and nothing else."""
+    text = entry.block.text.replace("*", "")
+    if entry.nested or entry.kind not in ("item", "text") or not says_nothing(text):
+        return False
+    return not (_TELLS.search(_DENIED.sub(" ", text)) or names_place(text))
 
 
 def _joined(sections: Sequence[Section]) -> list[Line]:

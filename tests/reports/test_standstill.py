@@ -1,0 +1,146 @@
+"""What stands still never becomes a success or a verdict, through any dialects; and what was written is read back."""
+
+from dataclasses import replace
+from itertools import pairwise
+from typing import get_args
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from renkei.errors import BadInput
+from renkei.reports.convert import convert
+from renkei.reports.formats import parse
+from renkei.reports.report import Artifact, Blocker, Dialect, Extra, Finding, Passage, Report, Status
+from tests.support.examples import examples
+
+DIALECTS: list[Dialect] = [each for each in get_args(Dialect) if each != "prose"]
+CONTRACT = "## Agent: qa-engineer\n\n### Status: {}\n\n### Summary\nThe queue was read.\n\n### Findings\n- It locks.\n"
+GOOD = ("VERDICT:GO", "VERDICT:CONDITIONAL", "_COMPLETE", "status: ok", "status: completed")
+
+STILL = [
+    "SUCCESS (blocked)", "SUCCESS, but blocked", "SUCCESS - blocked", "SUCCESS but blocked", "SUCCESS [needs input]",
+    "SUCCESS; waiting for credentials", "SUCCESS: needs_input", "SUCCESS – in conflict with the plan",
+    "成功（ブロック中）",
+    "**SUCCESS** (blocked)", "SUCCESS\nBlocked by credentials", "SUCCESS / BLOCKED", "SUCCESS. Needs a decision.",
+    "PARTIAL (blocked)", "PARTIAL: needs_input", "PARTIAL – conflict", "Partial, blocked by credentials",
+    "部分的（競合）",
+    "SUCCESS - not blocked, but needs input",
+]  # fmt: skip
+SETTLED = [
+    "SUCCESS",
+    "SUCCESS (all of it)",
+    "SUCCESS - not blocked",
+    "SUCCESS, no blockers",
+    "SUCCESS (conflict resolved)",
+]
+CONTRADICTED = [
+    "status: ok\nartifacts: [a.py]\nblockers: [no credentials]\n",
+    "status: ok\nartifacts: [a.py]\nblockers:\n  - what: no credentials\n",
+    "status: ok\nartifacts: [a.py]\nblockers: no credentials\n",
+    "status: ok\nartifacts: [a.py]\nreason: needs input\n",
+    "original_task_ref: T1\nstatus: completed\nsummary: done\nblockers: [no credentials]\n",
+    "original_task_ref: T1\nstatus: completed\nsummary: done\nblocked: true\n",
+    "BUILDER_COMPLETE\nFeature: x\nBlocker: no credentials\n",
+    "BUILDER_COMPLETE\nFeature: x\nStatus: blocked\n",
+    CONTRACT.format("SUCCESS") + "\n### Blockers\n- no credentials\n",
+]
+
+
+def written(text: str, *chain: Dialect) -> list[str]:
+    """What each step of a chain wrote, up to the one that is refused."""
+    texts: list[str] = []
+    for dialect in chain:
+        try:
+            text = convert(parse(text), dialect).text
+        except BadInput:
+            break
+        texts.append(text)
+    return texts
+
+
+def chains() -> list[tuple[Dialect, ...]]:
+    return [(first, second, "cpf") for first in DIALECTS for second in DIALECTS]
+
+
+@pytest.mark.parametrize("source", [*(CONTRACT.format(each) for each in STILL), *CONTRADICTED])
+def test_what_stands_still_becomes_no_success_through_any_dialects(source: str):
+    own = parse(source).dialect
+    for chain in chains():
+        for dialect, text in zip(chain, written(source, *chain), strict=False):
+            told = [word for word in GOOD if word in text]
+            assert not told or dialect == own, (chain, text)
+
+
+@pytest.mark.parametrize("status", ["blocked", "needs_input", "conflict"])
+def test_every_other_dialect_keeps_that_work_stands_still(status: str):
+    source = f"status: {status}\nartifacts: [a.py]\nsummary: x\n"
+    for first, second in pairwise([*DIALECTS, *reversed(DIALECTS)]):
+        texts = written(source, first, second, "cpf")
+        assert not any(text.startswith("VERDICT:") for text in texts), (first, second)
+
+
+@pytest.mark.parametrize("status", SETTLED)
+def test_a_success_that_says_more_is_one(status: str):
+    assert written(CONTRACT.format(status), "cpf")[0].startswith("VERDICT:GO\n")
+    assert "TASK_COMPLETE" in written(CONTRACT.format(status), "sdd-report")[0].splitlines()
+
+
+def test_partial_work_that_does_not_stand_still_is_conditional():
+    assert written(CONTRACT.format("PARTIAL"), "cpf")[0].startswith("VERDICT:CONDITIONAL\n")
+
+
+def test_open_questions_hinder_no_success():
+    source = "status: ok\nartifacts: [a.py]\nopen_questions: [Which cache, later?]\nblockers: []\n"
+    assert written(source, "cpf")[0].startswith("VERDICT:GO\n")
+
+
+@pytest.mark.parametrize("dialect", ["sdd-report", "completion-yaml", "task-result"])
+@pytest.mark.parametrize("status", ["SUCCESS", "PARTIAL", "FAILED"])
+def test_what_stood_before_a_result_does_not_hide_its_status(dialect: Dialect, status: str):
+    converted = convert(parse(CONTRACT.format(status)), dialect)
+    back = parse(converted.text)
+    assert (back.dialect, back.status is None) == (dialect, False)
+    assert "## Agent: qa-engineer" in converted.text
+    assert "preamble" in converted.kept
+
+
+LINE = st.sampled_from(
+    ["The queue locks.", "認証を確認", "### Status", "status: ok", "VERDICT:GO", "## Agent: x", "---"]
+)
+REPORTS = st.builds(
+    Report,
+    dialect=st.sampled_from(["contract-en", "contract-ja"]),
+    agent=st.none() | st.sampled_from(["qa-engineer", "監査役"]),
+    status=st.sampled_from(get_args(Status)),
+    reason=st.sampled_from(["", "blocked", "needs_input", "conflict", "but blocked by X", "half of it"]),
+    summary=st.none() | LINE.map(lambda text: Passage(text=text)),
+    findings=st.none() | st.lists(LINE.map(lambda text: Finding(text=text)), max_size=2).map(tuple),
+    blockers=st.lists(LINE.map(lambda text: Blocker(text=text)), max_size=1).map(tuple),
+    questions=st.lists(LINE.map(lambda text: Passage(text=text)), max_size=1).map(tuple),
+    artifacts=st.sampled_from([(), (Artifact(path="a.py"),)]),
+    preamble=st.none() | LINE.map(lambda text: Passage(text=text)),
+    extra=st.sampled_from([(), (Extra(title="Trade-offs", text="- a"),), (Extra(title="", text="Bye."),)]),
+).map(lambda report: replace(report, status_token=report.status or ""))
+RANK = {"FAILED": 0, "PARTIAL": 1, "SUCCESS": 2}
+
+
+@pytest.mark.parametrize("dialect", DIALECTS)
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(report=REPORTS, second=st.sampled_from(DIALECTS))
+def test_what_is_written_is_read_back_and_no_better(dialect: Dialect, report: Report, second: Dialect):
+    try:
+        first = parse(convert(report, dialect).text)
+    except BadInput:
+        return
+    assert first.dialect == dialect
+    assert first.status == report.status or (report.status, dialect) == ("FAILED", "completion-yaml")
+    try:
+        again = parse(convert(first, second).text)
+    except BadInput:
+        return
+    assert again.dialect == second
+    assert again.status is not None
+    assert RANK[again.status] <= max(RANK[first.status or "FAILED"], RANK["PARTIAL"])
+    if "blocked" in report.reason:
+        assert second != "cpf" or again.status == "FAILED"
