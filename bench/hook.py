@@ -1,16 +1,17 @@
 """What `renkei hook` costs a coding client: before and after a tool beside `python -c pass`, and at a stop.
 
-The commands take turns, so that a busy moment of the machine hits all of them; medians are compared.
+What counts is the processor time of a command and of all that it starts (git, too), for each of them alike: on a busy
+machine the time that passes says how many others wait. The commands take turns; medians are compared.
 """
 
 import argparse
 import json
 import os
+import resource
 import statistics
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ FOREIGN = ("RENKEI_", "CLAUDE", "PYTHON")
 TOOL_GOAL = 5.0
 """Times `python -c pass`, before and after a tool."""
 STOP_GOAL = 0.5
-"""Seconds, at a stop."""
+"""Seconds of processor time, at a stop."""
 
 
 def main() -> int:
@@ -49,20 +50,26 @@ def main() -> int:
 
 
 def measure(project: Path, runs: int) -> dict[str, float]:
-    """The median time of each in seconds, after one run that is not counted."""
+    """The median processor time of each in seconds, after one run that is not counted."""
     env = {name: value for name, value in os.environ.items() if not name.startswith(FOREIGN)}
     env["PYTHONPYCACHEPREFIX"] = str(project / "compiled")
     calls = prepared(project, env)
     times: dict[str, list[float]] = {name: [] for name in calls}
     for turn in range(runs + 1):
         for name, (command, given) in calls.items():
-            started = time.perf_counter()
+            before = processor_time()
             done = subprocess.run(command, input=given, check=True, capture_output=True, env=env)
             if turn:
-                times[name].append(time.perf_counter() - started)
+                times[name].append(processor_time() - before)
             if done.stdout or done.stderr:  # a hook that fails is quick, and exits with 0
                 sys.exit(f"{name} has not done its work: {done.stdout + done.stderr!r}")
     return {name: statistics.median(values) for name, values in times.items()}
+
+
+def processor_time() -> float:
+    """What all processes took that were started here and have ended, theirs included."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 def prepared(project: Path, env: dict[str, str]) -> dict[str, tuple[list[str], bytes]]:

@@ -72,6 +72,15 @@ COUNTED: Final[Mapping[str, str]] = {
 }
 """What is repeated with another number each time, so that no answer can be remembered."""
 
+OVER_MANY: Final[Mapping[str, tuple[str, str]]] = {
+    "a long heading over bullets": ("#### {}\n", "- a\n"),
+    "a long heading over places": ("#### {}\n", "- `src/gone.py:1` a\n"),
+    "a long sentence over places": ("{}:\n", "- `src/gone.py:1` a\n"),
+    "a long entry over entries": ("- {}\n", "  - `src/gone.py:1`\n"),
+    "a long head over rows": ("| File | {} |\n|---|---|\n", "| `src/a.py:1` | b |\n"),
+}
+"""What stands once over many: it may not be read for each of them."""
+
 
 def main() -> int:
     """Measure and print; 1 only with --check and a shape that grows faster."""
@@ -118,6 +127,10 @@ def shapes_of(size: int) -> dict[str, Callable[[int], str]]:
     )
     shapes["list of lines"] = lambda halves: HEAD + "- `src/a.py:1" + ",1" * (halves * size // 4) + "`\n"
     shapes["list of lines, prose"] = lambda halves: "See src/a.py:1" + ",1" * (halves * size // 4)
+    for name, (head, below) in OVER_MANY.items():
+        shapes[name] = lambda halves, head=head, below=below: (
+            HEAD + head.format("word " * (halves * size // 20)) + below * (halves * size // 4 // len(below))
+        )
     shapes["quotes of equal lines"] = quotes_of_equal_lines
     return shapes
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final
 
 AT: Final = "\0"
@@ -41,11 +42,21 @@ _BEHIND: Final = 80
 
 
 class Sense:
-    """The words for one sense, by where the place stands in them: each is looked for only where it can be."""
+    """The words for one sense, by where the place stands in them: each is looked for only where it can be.
+
+    They are compiled when first asked for: most results never need them, and at a stop that is dearer than the check.
+    """
 
     def __init__(self, words: Sequence[str]) -> None:
-        self._behind = _any_of([each for each in words if each.startswith(CLOSE)])
-        self._before = _any_of([each for each in words if AT in each and not each.startswith(CLOSE)])
+        self._words = words
+
+    @cached_property
+    def _behind(self) -> re.Pattern[str] | None:
+        return _any_of([each for each in self._words if each.startswith(CLOSE)])
+
+    @cached_property
+    def _before(self) -> re.Pattern[str] | None:
+        return _any_of([each for each in self._words if AT in each and not each.startswith(CLOSE)])
 
     def is_said(self, sentence: str) -> bool:
         at = sentence.index(AT)

@@ -8,6 +8,7 @@ the contract's forms list what is no finding, such as dependencies.
 
 import re
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache, lru_cache, partial
 from typing import Final
 
 from renkei.reports.executions import ExecutionState, commands_in, state_of, told_in
@@ -74,8 +75,9 @@ def without_reference(case: Case) -> Iterator[Finding]:
     """The findings that name no place in the code."""
     if _key_references_hold(case):
         return
+    is_cited = cache(partial(_is_cited_above, case))
     for number, lead_in, finding in _findings(case):
-        if case.proven.isdisjoint((number, lead_in)) and not _is_cited_above(case, finding):
+        if case.proven.isdisjoint((number, lead_in)) and not is_cited(finding.group):
             yield finding
 
 
@@ -83,8 +85,14 @@ def _findings(case: Case) -> Iterator[tuple[int, int, Finding]]:
     """What is a finding, each with its number and that of what leads to it."""
     findings = case.report.findings or ()
     for number, (finding, lead_in) in enumerate(zip(findings, _lead_ins(findings), strict=True)):
-        if finding.kind == "finding" and not any(_NO_FINDINGS.search(title) for title in finding.group):
+        if finding.kind == "finding" and not any(map(_leads_to_no_findings, finding.group)):
             yield number, lead_in, finding
+
+
+@lru_cache(maxsize=64)
+def _leads_to_no_findings(title: str) -> bool:
+    """Asked for each finding below: a long heading is read once."""
+    return _NO_FINDINGS.search(title) is not None
 
 
 def _lead_ins(findings: Sequence[Finding]) -> Iterator[int]:
@@ -98,9 +106,9 @@ def _lead_ins(findings: Sequence[Finding]) -> Iterator[int]:
             lead_in = number if finding.text.rstrip(" *").endswith((":", "：")) else -1
 
 
-def _is_cited_above(case: Case, finding: Finding) -> bool:
-    """Whether a heading over it names a place."""
-    return any(each.text in case.cited for title in finding.group for each in find_references(title))
+def _is_cited_above(case: Case, group: tuple[str, ...]) -> bool:
+    """Whether one of these headings names a place."""
+    return any(each.text in case.cited for title in group for each in find_references(title))
 
 
 def _key_references_hold(case: Case) -> bool:
