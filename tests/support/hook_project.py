@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from tests.support.cli_run import COMMAND, Ran
+from tests.support.templates import Files, copy_of, write_files
 
 SOURCE = "def login(user):\n    return user.ok\n"
 SESSION = "session-1"
@@ -27,12 +28,14 @@ def git(folder: Path, *words: str, stdin: str | None = None) -> str:
 
 def repository(folder: Path) -> Path:
     """A repository with `src/app.py`, committed."""
-    (folder / "src").mkdir(parents=True)
-    (folder / "src" / "app.py").write_text(SOURCE, "utf-8")
+    return copy_of(_make_repository, (("src/app.py", SOURCE),), folder)
+
+
+def _make_repository(folder: Path, files: Files) -> None:
+    write_files(folder, files)
     git(folder, "init", "--quiet")
     git(folder, "add", "src")
     git(folder, "commit", "--quiet", "--message", "first")
-    return folder
 
 
 def clean_env() -> dict[str, str]:

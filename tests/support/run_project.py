@@ -26,6 +26,7 @@ from renkei.runs.workspaces import RunWorkspace
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation
 from tests.support.hub_team import open_log
+from tests.support.templates import Files, copy_of, write_files
 
 
 def git(folder: Path, *words: str) -> str:
@@ -45,15 +46,14 @@ def git(folder: Path, *words: str) -> str:
 
 def made_repository(folder: Path, files: Mapping[str, str] | None = None) -> Path:
     """A repository with one commit on `main`."""
-    folder.mkdir(parents=True, exist_ok=True)
+    return copy_of(_make_repository, tuple((files or {"README.md": "# Project\n"}).items()), folder)
+
+
+def _make_repository(folder: Path, files: Files) -> None:
     git(folder, "init", "-q", "-b", "main")
-    for name, text in (files or {"README.md": "# Project\n"}).items():
-        path = folder / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+    write_files(folder, files)
     git(folder, "add", "-A")
     git(folder, "commit", "-q", "-m", "start")
-    return folder
 
 
 class Project:
