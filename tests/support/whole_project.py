@@ -99,19 +99,21 @@ class State:
         return len(now) == len(before) + 1 and now[:-1] == before and "RuleRefused" in now[-1]
 
 
-def _files(folder: Path) -> dict[str, str]:
+def _files(folder: Path, above: str = "") -> dict[str, str]:
     """Each path with its mode and content, but for the store, which is compared table by table."""
     found: dict[str, str] = {}
-    for path in folder.rglob("*"):
-        name = path.relative_to(folder).as_posix()
-        if "/.renkei/renkei.db" in f"/{name}":
-            continue
-        if path.is_symlink():
-            found[name] = f"link {path.readlink()}"
-        elif path.is_file():
-            found[name] = f"{path.stat().st_mode:o} {hashlib.sha256(path.read_bytes()).hexdigest()}"
-        else:
-            found[name] = "folder"
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            name, path = f"{above}{entry.name}", Path(entry)
+            if "/.renkei/renkei.db" in f"/{name}":
+                continue
+            if entry.is_symlink():
+                found[name] = f"link {path.readlink()}"
+            elif entry.is_file():
+                found[name] = f"{entry.stat().st_mode:o} {hashlib.sha256(path.read_bytes()).hexdigest()}"
+            else:
+                found[name] = "folder"
+                found |= _files(path, f"{name}/") if entry.is_dir() else {}
     return found
 
 
