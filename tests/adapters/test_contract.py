@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import pytest
 from renkei.adapters.base import (
     Adapter,
     Answer,
+    Brief,
     Broken,
     Idle,
     Job,
@@ -34,6 +35,7 @@ from renkei.adapters.scripted import Scripted
 from renkei.adapters.tools import Tools
 
 ROOT = Path(__file__).parents[2]
+BRIEF = {field.name for field in fields(Brief)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,9 +51,10 @@ class Kind:
     """It starts a process that never ends, which says so in the file `at-work`, with its process id or nothing."""
 
 
-def job(folder: Path, *script: dict[str, Any], **fields: Any) -> Job:
-    named: dict[str, Any] = {"run": "R-1", "task": "a", "agent": "a", "role": "r", "prompt": "do it", **fields}
-    return Job(folder=folder, script=script, **named)
+def job(folder: Path, *script: dict[str, Any], **given: Any) -> Job:
+    brief = Brief(script=script, **{name: given.pop(name) for name in BRIEF & given.keys()})
+    named: dict[str, Any] = {"run": "R-1", "task": "a", "agent": "a", "role": "r", "prompt": "do it", **given}
+    return Job(folder=folder, brief=brief, **named)
 
 
 def _reports(folder: Path) -> Job:
@@ -291,10 +294,11 @@ def test_an_agent_that_does_not_answer_is_ended_by_force(adapter: Adapter, tmp_p
 _STARTER = """\
 import json, sys, time
 from pathlib import Path
-from renkei.adapters.base import Job
+from renkei.adapters.base import Brief, Job
 from renkei.bootstrap import adapter_named
 job = json.loads(sys.argv[2])
-agent = adapter_named(sys.argv[1]).start(Job(**{**job, "folder": Path(job["folder"])}))
+given = {"folder": Path(job["folder"]), "brief": Brief(**job["brief"])}
+agent = adapter_named(sys.argv[1]).start(Job(**{**job, **given}))
 print(next(agent.signals()).pid, flush=True)
 time.sleep(60)
 """

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.adapters.base import Broken, Job, Receipt, Result, Signal, Text, ToolCall, Usage
+from renkei.adapters.base import Brief, Broken, Job, Receipt, Result, Signal, Text, ToolCall, Usage
 from renkei.adapters.tools import Tools
 from renkei.adapters.tools_gate import gate, inspections
 from renkei.adapters.tools_report import inspection
@@ -33,8 +33,10 @@ SHELL = 'import subprocess\n\n\ndef go(words):\n    return subprocess.run("ls " 
 WRITTEN = "docs/review/security.md"
 
 
-def shown(folder: Path, role: str, **fields: Any) -> list[Signal]:
-    job = Job(run="R-1", task="t", agent=role, role=role, prompt="", folder=folder, **fields)
+def shown(folder: Path, role: str, *, execute: bool = False, **brief: Any) -> list[Signal]:
+    job = Job(
+        run="R-1", task="t", agent=role, role=role, prompt="", folder=folder, execute=execute, brief=Brief(**brief)
+    )
     agent = Tools().start(job)
     found = list(agent.signals())
     agent.cancel()

@@ -239,7 +239,7 @@ def test_a_person_who_stops_a_run_lays_its_contracts_down(plain: Project):
 @pytest.mark.req("CON-2")
 def test_what_a_gate_sends_back_is_offered_anew(plain: Project):
     verdicts = iter([gate(0, 2, "a"), gate()])
-    plain.adapter = Played(lambda job: [next(verdicts) if job.gate else OK])
+    plain.adapter = Played(lambda job: [next(verdicts) if job.brief.gate else OK])
     run = plain.run({"tasks": [agreed(), task("review", "a", kind="gate")]})
     names = [f"TC-{run.id}-a", f"TC-{run.id}-a-2"]
     assert found(plain) == dict.fromkeys(names, ("closed", "completed"))

@@ -125,7 +125,7 @@ def test_a_failure_is_tried_once_more_with_less_to_do_and_warned_of(project: Pro
     adapter = played(project, a=[[Broken(kind="crash", reason="boom")], [OK]])
     run = project.run({"tasks": [task("a")]})
     assert run.state == "completed"
-    assert [(job.attempt, job.reduced) for job in adapter.jobs] == [(1, False), (2, True)]
+    assert [(job.attempt, job.brief.reduced) for job in adapter.jobs] == [(1, False), (2, True)]
     with project.hub.read() as view:
         [warning] = view.select(RunWarningRow, order="seq", run=run.id)
     assert warning.text == "Agent a failed, results may be incomplete"
@@ -145,7 +145,7 @@ def test_of_a_partial_result_what_was_said_is_used_by_those_who_come_after(proje
     run = project.run({"tasks": [task("a", critical=False, blackboard_keys=["decisions.a"]), task("b", "a")]})
     assert (run.state, project.tasks(run.id)["a"]) == ("completed", "left")
     [job] = [job for job in adapter.jobs if job.task == "b"]
-    assert job.blackboard == {"decisions.a": "half"}
+    assert job.brief.blackboard == {"decisions.a": "half"}
 
 
 @pytest.mark.req("LEAD-5", refused=True)
@@ -153,7 +153,7 @@ def test_what_a_partial_result_may_not_say_is_not_used(project: Project):
     text = "status: needs_input\nopen_questions: [x]\ncontract_outputs: [{key: decisions.other, value: half}]\n"
     adapter = played(project, a=[[Result(text=text)]])
     project.run({"tasks": [task("a", critical=False, blackboard_keys=["decisions.a"]), task("b", "a")]})
-    assert [job.blackboard for job in adapter.jobs if job.task == "b"] == [{}]
+    assert [job.brief.blackboard for job in adapter.jobs if job.task == "b"] == [{}]
 
 
 @pytest.mark.req("LEAD-5")
@@ -317,7 +317,7 @@ def test_when_two_hang_the_team_is_given_up_and_each_works_for_itself(timed: Pro
     assert (run.state, run.team) == ("completed", False)
     [given_up] = timed.told("TeamGivenUp")
     assert (given_up["reason"], given_up["mark"]) == ("unresponsive", "team-fallback-full")
-    assert {(job.task, job.attempt): job.team for job in adapter.jobs}[("c", 2)] is False
+    assert {(job.task, job.attempt): job.brief.team for job in adapter.jobs}[("c", 2)] is False
 
 
 @pytest.mark.req("ORCH-6")

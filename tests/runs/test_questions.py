@@ -415,7 +415,7 @@ def test_who_cannot_be_understood_twice_has_failed(project: Project):
 @pytest.mark.req("TEAM-11")
 def test_a_gate_that_cannot_be_read_is_asked_once_more(project: Project):
     def talk(job: Job, hear: Hear) -> Iterator[Signal]:
-        yield Result(text="fine") if job.gate else OK
+        yield Result(text="fine") if job.brief.gate else OK
         assert "overall: PASS" in hear()
         yield Result(text="overall: PASS\np0_count: 0\np1_count: 0\np2_count: 0\n")
 

@@ -124,8 +124,8 @@ def test_a_rehearsal_counts_for_nobody(project: Project):
 @pytest.mark.req("DEC-45", "RES-8")
 def test_the_specialist_adds_nothing_to_the_agent_whose_result_it_looks_at(project: Project):
     def play(job: Job) -> list[Signal | str]:
-        if job.verify:
-            verdicts = "".join(f"- place: {place}\n  verdict: confirmed\n" for place in job.verify)
+        if job.brief.verify:
+            verdicts = "".join(f"- place: {place}\n  verdict: confirmed\n" for place in job.brief.verify)
             return [ToolCall(name="Read"), Usage(tokens=500), Result(text=f"verdicts:\n{verdicts}")]
         return [Usage(tokens=10), Result(text=result(TRUE, 90))]
 

@@ -298,7 +298,7 @@ def test_a_specialist_that_writes_fails_the_attempt(project: Project):
 @pytest.mark.req("RES-8", refused=True)
 def test_the_specialist_has_none_of_the_rights_of_the_one_it_looks_at(project: Project):
     def play(job: Job) -> list[Signal | str]:
-        return [Result(text=result(confidence=90))] if not job.verify else [Result(text="verdicts: []")]
+        return [Result(text=result(confidence=90))] if not job.brief.verify else [Result(text="verdicts: []")]
 
     adapter = project.adapter = Played(play)
     run = project.start({"tasks": [task()]})

@@ -14,19 +14,9 @@ from renkei.values import value
 
 
 @value
-class Job:
-    """Everything that an agent knows: it shares no memory with anybody."""
+class Brief:
+    """The task field by field, for agents of Renkei's own: they read no prompt."""
 
-    run: str
-    task: str
-    agent: str
-    role: str
-    prompt: str
-    folder: Path
-    """Its work tree, and where it is started."""
-    model: str | None = None
-    tools: tuple[str, ...] | None = None
-    attempt: int = 1
     cycle: int = 1
     reduced: bool = False
     """Only the most important part is asked for: an attempt before this one failed."""
@@ -43,11 +33,29 @@ class Job:
     audit: bool = False
     verify: tuple[str, ...] = ()
     """The places of another agent's result that it looks at: it is the verification specialist (RES-8)."""
-    execute: bool = False
-    """Whether code of the repository may be run."""
     script: tuple[Mapping[str, Any], ...] | None = None
     pace: float = 0
+
+
+@value
+class Job:
+    """Everything that an agent is started with: it shares no memory with anybody."""
+
+    run: str
+    task: str
+    agent: str
+    role: str
+    prompt: str
+    """All that a model is told."""
+    folder: Path
+    """Its work tree, and where it is started."""
+    model: str | None = None
+    tools: tuple[str, ...] | None = None
+    attempt: int = 1
+    execute: bool = False
+    """Whether code of the repository may be run."""
     env: Mapping[str, str] = field(default_factory=dict[str, str])
+    brief: Brief = field(default_factory=Brief)
 
 
 @value

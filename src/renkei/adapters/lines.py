@@ -33,7 +33,7 @@ class LineAgent:
         self._process = process
         self._after = after
         self._has_started = False
-        process.write(json.dumps(asdict(job), default=str))
+        process.write(json.dumps(_write_job(job), default=str))
 
     def signals(self) -> Iterator[Signal]:
         if not self._has_started:
@@ -68,6 +68,12 @@ class LineAgent:
     def cancel(self) -> None:
         self._process.kill()
         self._after()
+
+
+def _write_job(job: Job) -> dict[str, Any]:
+    """In one piece: our own agents go by the brief, and by who and where they are."""
+    document = asdict(job)
+    return {**document.pop("brief"), **document}
 
 
 def _write_message(message: AgentMessage) -> dict[str, Any]:

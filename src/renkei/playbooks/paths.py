@@ -35,7 +35,9 @@ def owns(task: PlaybookTask, path: str, others: Iterable[PlaybookTask]) -> bool:
     if any(matches(pattern, path) for pattern in task.outputs):
         return True
     below = not task.outputs and any(matches(pattern, path) for pattern in owned_patterns(task))
-    return below and not any(matches(output, path) for other in others if other is not task for output in other.outputs)
+    return below and not any(
+        matches(output, path) for other in others if other.id != task.id for output in other.outputs
+    )
 
 
 def overlap(one: str, other: str) -> bool:

@@ -26,7 +26,7 @@ def refuse_change(playbook: Playbook, task: PlaybookTask, change: Change, tree: 
         return Refusal(path=change.path, rule="TEAM-2", reason=reason)
     if is_blackboard or owns(task, change.path, playbook.tasks):
         return None
-    owner = next((other for other in playbook.tasks if other is not task and owns(other, change.path, ())), None)
+    owner = next((other for other in playbook.tasks if other.id != task.id and owns(other, change.path, ())), None)
     if owner:
         reason = Sentence("{path} is {owner}'s (task {task})", path=name, owner=owner.agent, task=owner.id)
     else:

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, cast
 
-from renkei.adapters.base import Job
+from renkei.adapters.base import Brief, Job
 from renkei.commands.checks import SURE
 from renkei.errors import RenkeiError
 from renkei.kit.verdicts import VERIFIER
@@ -17,7 +17,7 @@ from renkei.protocol.documents import parse
 from renkei.reports.opened import Opened
 from renkei.reports.references import FALSE
 from renkei.reports.rules import Judgement
-from renkei.runs.work import Work
+from renkei.runs.work import Work, dump_script
 from renkei.sentence import Sentence
 from renkei.values import value
 
@@ -58,7 +58,6 @@ def build_verifier_job(work: Work, text: str, places: Sequence[str], folder: Pat
     """It is given the result and the first of its places, and nothing of its agent's rights."""
     places = places[:MOST_PLACES]
     role = work.playbook.roles.get(VERIFIER)
-    script = work.task.verification
     return Job(
         run=work.row.run,
         task=work.task.id,
@@ -69,12 +68,14 @@ def build_verifier_job(work: Work, text: str, places: Sequence[str], folder: Pat
         model=role.model if role else None,
         tools=_TOOLS,
         attempt=work.row.attempt,
-        cycle=work.row.cycle,
-        goal=work.goal,
-        verify=tuple(places),
-        script=None if script is None else tuple(step.model_dump(exclude_none=True) for step in script),
-        pace=work.pace,
         env={name: value for name, value in work.env.items() if name != "RENKEI_TOKEN"},
+        brief=Brief(
+            cycle=work.row.cycle,
+            goal=work.goal,
+            verify=tuple(places),
+            script=dump_script(work.task.verification),
+            pace=work.pace,
+        ),
     )
 
 

@@ -55,8 +55,8 @@ class Verifier:
         if isinstance(report, Sentence):
             return mark_unverified(places, report)
         opened = read_receipts(self.calls) if self._adapter.keeps_receipts else None
-        look = judge_verdict(report, job.verify, opened, judgement)
-        left = mark_unverified(places[len(job.verify) :], _TOO_MANY)
+        look = judge_verdict(report, job.brief.verify, opened, judgement)
+        left = mark_unverified(places[len(job.brief.verify) :], _TOO_MANY)
         return replace(look, doubts=(*look.doubts, *left.doubts))
 
     def look(self, job: Job, seconds: float) -> str | Sentence:

@@ -1,14 +1,14 @@
 """What an attempt starts from, and what its agent is started with."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from pathlib import Path
 from typing import Any
 
-from renkei.adapters.base import Job
+from renkei.adapters.base import Brief, Job
 from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.paths import owned_patterns
-from renkei.protocol.playbooks import Playbook, PlaybookTask
+from renkei.protocol.playbooks import Playbook, PlaybookTask, ScriptStep
 from renkei.protocol.run_events import REHEARSED
 from renkei.runs.answers import collect_constraints
 from renkei.runs.breaker import patience_of
@@ -122,7 +122,16 @@ def build_job(work: Work, folder: Path) -> Job:
         model=task.model or role.model,
         tools=tuple(role.tools) if role.tools is not None else None,
         attempt=row.attempt,
-        cycle=row.cycle,
+        execute=work.execute,
+        env=work.env,
+        brief=_build_brief(work),
+    )
+
+
+def _build_brief(work: Work) -> Brief:
+    task = work.task
+    return Brief(
+        cycle=work.row.cycle,
         reduced=work.reduced,
         team=work.team,
         goal=work.goal,
@@ -133,11 +142,14 @@ def build_job(work: Work, folder: Path) -> Job:
         blackboard=dict(work.blackboard),
         gate=task.kind == "gate",
         audit=task.kind == "audit",
-        execute=work.execute,
-        script=None if task.script is None else tuple(step.model_dump(exclude_none=True) for step in task.script),
+        script=dump_script(task.script),
         pace=work.pace,
-        env=work.env,
     )
+
+
+def dump_script(script: Sequence[ScriptStep] | None) -> tuple[Mapping[str, Any], ...] | None:
+    """What a scripted agent does, as it is handed to it."""
+    return None if script is None else tuple(step.model_dump(exclude_none=True) for step in script)
 
 
 def collect_findings(state: RunState, row: RunTaskRow) -> str:
