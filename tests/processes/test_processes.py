@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from renkei import processes
-from renkei.processes import Head, NotExecutable, Process, SupervisorLost, Tail, forkserver
+from renkei.processes import forkserver, supervised
+from renkei.processes.supervised import Head, NotExecutable, Process, SupervisorLost, Tail
 from tests.support.process_ends import DAEMONS, daemon_command, is_at_work, is_gone, read_pid, soon
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="there is no subreaper: docs/why/processes.md")
@@ -31,7 +31,7 @@ def started(line: str, folder: Path) -> Generator[Process]:
 
 def run(line: str, folder: Path, *, seconds: float = 60, env: dict[str, str] | None = None) -> tuple[int | None, str]:
     out = Head(100_000)
-    code = processes.run(["/bin/sh", "-c", line], folder, seconds=seconds, env=env or os.environ, stdout=out)
+    code = supervised.run(["/bin/sh", "-c", line], folder, seconds=seconds, env=env or os.environ, stdout=out)
     return code, out.text
 
 
@@ -69,7 +69,7 @@ class TestADaemonEnds:
     def test_when_the_command_has_stopped_its_supervisor(
         self, kind: str, stop: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ):
-        monkeypatch.setattr(processes, "_GRACE", 2)
+        monkeypatch.setattr(supervised, "_GRACE", 2)
         line, pid = daemon(kind, tmp_path)
         with started(f"{stop}\n{line}; sleep 600", tmp_path):
             daemon_id = read_pid(pid)
@@ -145,7 +145,7 @@ def test_nobody_else_is_ended(tmp_path: Path):
 _STARTER = """\
 import os, sys, time
 from pathlib import Path
-from renkei.processes import Process, Tail
+from renkei.processes.supervised import Process, Tail
 process = Process(["/bin/sh", "-c", sys.argv[1]], Path.cwd(), env=os.environ, stdout=Tail(1000))
 time.sleep(600)
 """
@@ -177,7 +177,7 @@ def test_folder_environment_and_outputs_are_its_own(tmp_path: Path):
     out, err = Head(1000), Head(1000)
     env = {"PATH": os.environ["PATH"], "X": "\udcff"}
     line = 'pwd; printf %s "$X"; echo wrong >&2'
-    assert processes.run(["/bin/sh", "-c", line], tmp_path, seconds=60, env=env, stdout=out, stderr=err) == 0
+    assert supervised.run(["/bin/sh", "-c", line], tmp_path, seconds=60, env=env, stdout=out, stderr=err) == 0
     assert (out.text, err.text) == (f"{tmp_path.resolve()}\n\ufffd", "wrong\n")
 
 
@@ -196,8 +196,8 @@ def test_an_input_may_be_a_file_or_a_pipe(tmp_path: Path):
     (tmp_path / "in").write_bytes(b"from a file")
     out = Head(1000)
     with (tmp_path / "in").open("rb") as given:
-        assert processes.run(["cat"], tmp_path, seconds=60, env=os.environ, stdin=given, stdout=out) == 0
-    process = Process(["cat"], tmp_path, env=os.environ, stdin=processes.PIPE, stderr=Tail(100))
+        assert supervised.run(["cat"], tmp_path, seconds=60, env=os.environ, stdin=given, stdout=out) == 0
+    process = Process(["cat"], tmp_path, env=os.environ, stdin=supervised.PIPE, stderr=Tail(100))
     assert process.stdin
     assert process.stdout
     process.stdin.write(b"from a pipe\n")
@@ -210,7 +210,7 @@ def test_an_input_may_be_a_file_or_a_pipe(tmp_path: Path):
 
 def test_of_an_output_only_so_much_is_kept(tmp_path: Path):
     out = Head(10)
-    processes.run(["echo", "0123456789 and more"], tmp_path, seconds=60, env=os.environ, stdout=out)
+    supervised.run(["echo", "0123456789 and more"], tmp_path, seconds=60, env=os.environ, stdout=out)
     assert out.text == "0123456789"
 
 
@@ -239,7 +239,7 @@ _NO_ROOM = """\
 import os, resource, sys
 from contextlib import ExitStack
 from pathlib import Path
-from renkei.processes import Process, StartRefused, Tail
+from renkei.processes.supervised import Process, StartRefused, Tail
 whole = resource.getrlimit(resource.RLIMIT_NOFILE)
 
 def limit(files):

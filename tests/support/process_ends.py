@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-from renkei.adapters import scripted_daemon
+from renkei.processes import daemon as daemon_program
 
-DAEMONS = scripted_daemon.KINDS if sys.platform == "linux" else scripted_daemon.KINDS[:2]
+DAEMONS = daemon_program.KINDS if sys.platform == "linux" else daemon_program.KINDS[:2]
 """Where there is no subreaper, what clears its environment is not found: docs/why/processes.md."""
 
 SECONDS = 30.0
@@ -18,7 +18,7 @@ SECONDS = 30.0
 
 def daemon_command(kind: str, path: Path) -> str:
     """A line of the shell that starts such a daemon and comes back when it is up."""
-    return f"'{sys.executable}' -I -S '{scripted_daemon.__file__}' {kind} '{path}'"
+    return f"'{sys.executable}' -I -S '{daemon_program.__file__}' {kind} '{path}'"
 
 
 def read_pid(path: Path) -> int:

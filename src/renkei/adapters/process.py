@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.adapters.base import CannotStart, StartFailed
-from renkei.processes import PIPE, NotExecutable, Process, StartRefused, Tail
+from renkei.processes.supervised import PIPE, NotExecutable, Process, StartRefused, Tail
 
 MOST_OUTPUT: Final = 64 * 1024 * 1024
 """How many bytes an agent may say. Who says more is flooding, and is ended."""

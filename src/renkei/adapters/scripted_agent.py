@@ -1,7 +1,6 @@
 """The scripted agent itself, in a process of its own: reads its job from standard input, works, reports."""
 
 import os
-import signal as signals
 import subprocess
 import sys
 import time
@@ -11,10 +10,12 @@ from typing import Any, Final, NoReturn
 
 import yaml
 
-from renkei.adapters import scripted_daemon, scripted_documents, scripted_review, scripted_team
+from renkei.adapters import scripted_documents, scripted_review, scripted_team
 from renkei.adapters.stdin_listener import Asleep, StdinListener
 from renkei.adapters.wire import signal
 from renkei.kit.words import speaker
+from renkei.processes import daemon as daemon_program
+from renkei.processes.sessions import kill_parent
 from renkei.reports.counts import counts_in, write_counts
 
 Job = dict[str, Any]
@@ -142,12 +143,12 @@ def leave_running(job: Job, value: str) -> None:
 
 
 def daemon(job: Job, value: Mapping[str, str]) -> None:
-    words = [sys.executable, "-I", "-S", scripted_daemon.__file__, value["kind"], value["path"]]
+    words = [sys.executable, "-I", "-S", daemon_program.__file__, value["kind"], value["path"]]
     subprocess.run(words, stdin=subprocess.DEVNULL, check=True)  # noqa: S603
 
 
 def kill_guard(job: Job, value: Any) -> None:
-    os.kill(os.getppid(), signals.SIGKILL)
+    kill_parent()
     hang(job, value)
 
 

@@ -6,14 +6,14 @@ is helped by a run that waits for it.
 
 import atexit
 import os
-import signal
 import subprocess
 import threading
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Final
 
 from renkei.errors import BadInput, Unreachable
+from renkei.processes.sessions import end_session, start_session
 
 LIMIT: Final = "RENKEI_GIT_TIMEOUT"
 """In the environment: seconds that replace those of the table below."""
@@ -83,26 +83,18 @@ _running: Final[set[int]] = set()
 @contextmanager
 def _at_work(command: Sequence[str], env: Mapping[str, str]) -> Generator[subprocess.Popen[bytes]]:
     """In a session of its own, so that all of it can be ended; and that is done whatever happens here."""
-    pipe = subprocess.PIPE
-    with subprocess.Popen(  # noqa: S603
-        command, stdin=pipe, stdout=pipe, stderr=pipe, env=env, start_new_session=True
-    ) as process:
+    with start_session(command, env) as process:
         _running.add(process.pid)
         try:
             yield process
         finally:
             if process.returncode is None:
-                _end(process.pid)
+                end_session(process.pid)
             _running.discard(process.pid)
-
-
-def _end(group: int) -> None:
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(group, signal.SIGKILL)
 
 
 @atexit.register
 def _end_all() -> None:
     """What threads are still waiting for when the process ends."""
-    for group in list(_running):
-        _end(group)
+    for leader in list(_running):
+        end_session(leader)

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 from typing import Final
 
-from renkei.processes import Head, Process
+from renkei.processes.supervised import Head, Process
 
 _DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "RENKEI_", "NODE_OPTIONS", "HYPOTHESIS")
 """What would make an analyser find something else on one machine than on another."""

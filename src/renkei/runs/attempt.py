@@ -15,7 +15,7 @@ from renkei.git import one_line
 from renkei.kit.verdicts import VERIFIER
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal
-from renkei.processes import NotCarriedOut
+from renkei.processes.supervised import NotCarriedOut
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
 from renkei.runs.agent_session import AgentLost, AgentSession

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 
 from renkei.board.run_tables import RunRow
 from renkei.git import one_line
-from renkei.processes import NotCarriedOut
+from renkei.processes.supervised import NotCarriedOut
 from renkei.runs.outside import Explain, OutsideWatch, Report
 from renkei.runs.tries import GIT_OR_DISK, persist
 from renkei.sentence import Sentence

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from renkei import processes
-from renkei.processes import Head
+from renkei.processes import supervised
+from renkei.processes.supervised import Head
 from renkei.testing.fakemodel import FakeModel
 
 _MOST_OUTPUT: Final = 256 * 1024 * 1024
@@ -94,7 +94,7 @@ def _run(command: list[str], prompt: str, *, cwd: Path, env: dict[str, str], tim
     with tempfile.TemporaryFile() as given:
         given.write(prompt.encode())
         given.seek(0)
-        code = processes.run(command, cwd, seconds=timeout, env=env, stdin=given, stdout=out, stderr=err)
+        code = supervised.run(command, cwd, seconds=timeout, env=env, stdin=given, stdout=out, stderr=err)
     if code is None:
         events = ", ".join(str(event.get("type")) for event in _events(out.text))
         raise TimeoutError(

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from renkei import processes
+from renkei.processes import supervised
 from renkei.protocol.base import CONTROL
 
 KEPT: Final = 16 * 1024
@@ -35,10 +35,10 @@ def run(command: str, folder: Path, *, timeout: float, stop: threading.Event | N
         OSError: it could not be started, or how it would have ended is not known.
     """
     started = time.monotonic()
-    output = processes.Tail(KEPT)
+    output = supervised.Tail(KEPT)
     # The words were allowed as they stand, so the shell may take them as they stand.
     words = ["/bin/sh", "-c", command]
-    code = processes.run(words, folder, seconds=timeout, env=os.environ, stdout=output, stop=stop)
+    code = supervised.run(words, folder, seconds=timeout, env=os.environ, stdout=output, stop=stop)
     seconds = round(time.monotonic() - started, 3)
     return Finished(exit_code=code, seconds=seconds, output=_legible(output.data), digest=output.digest)
 

@@ -1,7 +1,6 @@
 """`renkei run`: a playbook becomes work in progress, and the command stays with it."""
 
 import argparse
-import subprocess
 import sys
 from collections.abc import Iterator
 from typing import Final
@@ -15,6 +14,7 @@ from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
 from renkei.playbooks.paths import owned_patterns
 from renkei.playbooks.variables import PACE, is_pace
+from renkei.processes.sessions import start_detached
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import validate_model
 from renkei.protocol.playbooks import Budget, Playbook
@@ -181,14 +181,7 @@ def _detach(context: Context, name: str) -> int:
     """Another process goes on with it, in a session of its own, and is nobody's child: this one ends, or goes on."""
     place = ["--project", str(context.settings.project), "--store", context.settings.store]
     words = [*place, "--lang", context.settings.lang, "resume", name]
-    subprocess.run(  # noqa: S603
-        [sys.executable, "-I", "-S", "-c", _START_AND_END, sys.executable, "-P", "-c", _RENKEI, *words],
-        cwd=context.cwd,
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        check=True,
-    )
+    start_detached([sys.executable, "-P", "-c", _RENKEI, *words], context.cwd)
     if context.out.as_json:
         context.out.document({"id": name, "detached": True})
     else:
@@ -196,9 +189,4 @@ def _detach(context: Context, name: str) -> int:
     return 0
 
 
-_START_AND_END: Final = """
-import os, subprocess, sys
-subprocess.Popen(sys.argv[1:], start_new_session=True)
-os._exit(0)
-"""
 _RENKEI: Final = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"

@@ -1,6 +1,5 @@
 """Staying with a run to its end: shows what happens, and says what it waits for."""
 
-import os
 import socket
 from contextlib import nullcontext
 from pathlib import Path
@@ -18,6 +17,7 @@ from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.eventlog.records import Record
 from renkei.git import NO_PROGRAMS
 from renkei.playbooks.verdicts import EXIT_CODES
+from renkei.processes.sessions import is_alive
 from renkei.protocol.actors import Actor
 from renkei.runs.executor import Executor
 from renkei.runs.progress import Progress
@@ -188,7 +188,7 @@ def is_at_work(context: Context, run: RunRow) -> bool:
     if run.state != "running":
         return False
     host, _, pid = run.holder.rpartition(":")
-    if host != socket.gethostname() or _is_alive(int(pid)):
+    if host != socket.gethostname() or is_alive(int(pid)):
         return True
     path = context.settings.project / RECORDS / f"{run.id}.lock"
     try:
@@ -196,19 +196,6 @@ def is_at_work(context: Context, run: RunRow) -> bool:
             return False
     except Held:  # a process with other numbers than ours: a container
         return True
-
-
-def _is_alive(pid: int) -> bool:
-    """Windows would send a signal; there the lock alone tells."""
-    if os.name == "nt":
-        return False
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        pass
-    return True
 
 
 def chosen_run(context: Context, name: str | None) -> RunRow | None:
