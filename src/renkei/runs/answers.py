@@ -8,8 +8,8 @@ from typing import Final
 
 from renkei.board.run_tables import RunAskRow
 from renkei.protocol.run_events import AskKind
-from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState
+from renkei.runs.steps import OPTIONS
 
 
 def newest_answer(state: RunState, kind: AskKind, task: str | None = None) -> str | None:

@@ -6,9 +6,8 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
 from renkei.protocol.playbooks import PlaybookTask
 from renkei.runs.answers import is_asked, newest_answer
-from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState
-from renkei.runs.steps import Ask, End, Step
+from renkei.runs.steps import OPTIONS, Ask, End, Step
 from renkei.sentence import Sentence
 
 

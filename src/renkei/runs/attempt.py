@@ -20,7 +20,7 @@ from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
 from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_unresolved, reduce_after_agent, reduce_reports
-from renkei.runs.checks import describe_check_failure, inspect_check, run_check
+from renkei.runs.checks import NOTHING_WRONG, describe_check_failure, inspect_check, inspect_landing, run_check
 from renkei.runs.judge import find_missing_inputs, find_unwritten_outputs, refuse_change
 from renkei.runs.outcome import AttemptEnded, AttemptSignal, Key, Outcome
 from renkei.runs.prompts import build_report_request
@@ -28,15 +28,14 @@ from renkei.runs.reading import (
     Accepted,
     AttemptFailed,
     Unreadable,
+    build_check_record,
     describe_error,
     judge_result,
     make_legible,
     read_gate_result,
+    read_receipts,
     read_result,
 )
-from renkei.runs.receipts import read_receipts
-from renkei.runs.records import build_check_record
-from renkei.runs.task_contracts import NOTHING_WRONG, inspect_landing
 from renkei.runs.trace import Trace
 from renkei.runs.tries import GIT_OR_DISK, persist
 from renkei.runs.verification import SHARE_OF_TIME, build_verifier_job, find_places_to_verify

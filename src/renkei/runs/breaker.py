@@ -38,7 +38,7 @@ def next_deadline(state: RunState) -> str | None:
     for row in state.at_work.values():
         if row.recheck or waits_for_an_answer(state, row):
             continue
-        seconds = _remaining_patience(state, row) + row.waited / 1000
+        seconds = _current_patience(state, row) + row.waited / 1000
         started = row.started or state.run.at
         oldest[seconds] = min(oldest.get(seconds, started), started)
     moments = [add_milliseconds(started, seconds * 1000) for seconds, started in oldest.items()]
@@ -57,14 +57,14 @@ def _is_hung(state: RunState, row: RunTaskRow, age: float) -> Sentence | None:
         return Sentence("it took longer than {seconds:g} s, the most for any agent", seconds=cap)
     if row.idle and not row.interim:
         return Sentence("it went idle without an interim report")
-    if age < _remaining_patience(state, row):
+    if age < _current_patience(state, row):
         return None
     if row.interim:
         return Sentence("it was not done after {seconds:g} s, the time of its role", seconds=timeout)
     return Sentence("it gave no sign of life for {seconds:g} s", seconds=timeout)
 
 
-def _remaining_patience(state: RunState, row: RunTaskRow) -> float:
+def _current_patience(state: RunState, row: RunTaskRow) -> float:
     """How many seconds an agent has. A report buys time up to the cap; in stages, only once it went idle (DEC-34)."""
     breaker = state.playbook.breaker
     has_more = row.interim and (row.idle or not breaker.staged)

@@ -14,9 +14,8 @@ from renkei.runs.breaker import cancel_attempts, milliseconds_between, next_dead
 from renkei.runs.gates import is_settled, roll_back
 from renkei.runs.holds import find_rechecks, hold_back, put_up_conflicts, withdraw_moot
 from renkei.runs.ladder import find_retries, give_up_failed
-from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState, sort_rows
-from renkei.runs.steps import Ask, Continue, Decision, End, Start, Step, Wait
+from renkei.runs.steps import OPTIONS, Ask, Continue, Decision, End, Start, Step, Wait
 from renkei.sentence import Sentence
 
 

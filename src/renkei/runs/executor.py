@@ -17,11 +17,11 @@ from typing import Any, Final, assert_never
 
 from renkei.adapters.base import Adapter
 from renkei.board.contracts import contract
-from renkei.board.run_tables import RunRow, RunTaskRow
+from renkei.board.run_tables import RunRow
 from renkei.board.told import each_told
 from renkei.commands.base import Command
 from renkei.commands.delivery_checks import undecided
-from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_base import TaskEnd
 from renkei.commands.run_questions import AskPerson, WithdrawQuestion
 from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import (
@@ -32,7 +32,6 @@ from renkei.commands.run_steps import (
     LeaveTask,
     NoteTask,
     ResetTasks,
-    StartTasks,
     TellOutside,
     UpdateTurn,
     WaitForPerson,
@@ -45,7 +44,6 @@ from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
-from renkei.policy.identity import new_token, token_digest
 from renkei.protocol.actors import Language
 from renkei.runs.agents import Agents
 from renkei.runs.decide import decide
@@ -68,9 +66,8 @@ from renkei.runs.steps import (
     Wait,
     Withdraw,
 )
-from renkei.runs.task_contracts import is_under_contract, task_contract
+from renkei.runs.task_start import TaskStarter
 from renkei.runs.trace import Trace
-from renkei.runs.work import Work, build_work
 from renkei.runs.workspaces import RunWorkspace
 from renkei.sentence import Sentence
 from renkei.workspace.locks import Held
@@ -111,13 +108,12 @@ class Executor:
         self.say = speaker(lang)
         self._watch = watch
         self._clock = clock
-        self._env = env or {}
-        self._identify = identify
-        self._secrets: dict[str, str] = {}
-        """By task, the token of its newest attempt: it is kept nowhere else."""
         self._last_words: dict[Key, str] = {}
         """What agents said that are ended by the steps which are taken now."""
         self._log = RunLog(hub, run, lang, self._announce)
+        self._starter = TaskStarter(
+            self._log, self.say, check=workspace.preparation.check, env=env or {}, identify=identify
+        )
         self._agents = Agents(workspace, adapter, self.say, grace=grace, report_killed=self._report_killed)
         self._mailbox = AgentMailbox(hub, lang, self.state, self._agents)
         self._trace = self._open_trace()
@@ -213,7 +209,7 @@ class Executor:
         execute, fields, render = self._log.execute, self._log.step_fields(), self._log.render
         match step:
             case Start():
-                execute(self._start_tasks_command(step))
+                execute(self._starter.start_tasks_command(step))
                 self._begin_attempts([step])
             case Cancel():
                 self._cancel_attempt(step)
@@ -284,39 +280,13 @@ class Executor:
 
     # Starting
 
-    def _start_tasks_command(self, step: Start) -> StartTasks:
-        tasks = [self._take_task(name) for name in step.tasks]
-        first = self.state.graph.tasks[step.tasks[0]]
-        phase = f"{self.state.playbook.name}: {first.wave or first.skill or first.kind}"
-        return StartTasks(**self._log.step_fields(), tasks=tasks, phase=phase)
-
-    def _take_task(self, name: str) -> TaskTaken:
-        playbook, task, row = self.state.playbook, self.state.graph.tasks[name], self.state.tasks[name]
-        if row.recheck or row.state == "unverified":
-            return TaskTaken(task=name, agent=row.agent, base=row.commit_id or row.base, recheck=True)
-        contract = None
-        if is_under_contract(playbook, task):
-            contract = task_contract(playbook, task, self.say, check=task.check or self._workspace.preparation.check)
-        taken = TaskTaken(task=name, agent=task.agent, base=self.state.run.head, contract=contract)
-        if not self._identify:
-            return taken
-        self._secrets[name] = new_token()
-        return taken.model_copy(update={"credential": token_digest(self._secrets[name])})
-
     def _begin_attempts(self, steps: Iterable[Start]) -> None:
         """Only what is in the log."""
         rows = [self.state.tasks[name] for step in steps for name in step.tasks]
         self._mailbox.begin_attempts(rows)
-        self._agents.begin_attempts(map(self._build_work, rows), self._trace)
+        works = [self._starter.build_work(row, self._mailbox.news_for(row)) for row in rows]
+        self._agents.begin_attempts(works, self._trace)
         self._mailbox.deliver()
-
-    def _build_work(self, row: RunTaskRow) -> Work:
-        return build_work(self.state, row, self._agent_environment(row.task), self._mailbox.news_for(row))
-
-    def _agent_environment(self, task: str) -> dict[str, str]:
-        """An agent's processes are that agent to every way in, and never the person who started the run."""
-        token = {"RENKEI_TOKEN": self._secrets[task]} if task in self._secrets else {}
-        return {**self._env, **token, "RENKEI_RUN": self.state.run.id}
 
     # What comes in
 
@@ -371,7 +341,7 @@ class Executor:
             steps = self._decide().steps
             starts = [step for step in steps if isinstance(step, Start)]
             for step in starts:
-                self._log.append(batch, self._start_tasks_command(step))
+                self._log.append(batch, self._starter.start_tasks_command(step))
             for step in steps:
                 if isinstance(step, End) and not step.merge:
                     self._log.append(batch, self._end_run_command(step))

@@ -8,9 +8,8 @@ from renkei.playbooks.states import SETTLED
 from renkei.runs.answers import is_asked, newest_answer
 from renkei.runs.approvals import is_approved
 from renkei.runs.holds import is_to_be_redone
-from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState
-from renkei.runs.steps import Ask, End, Reset, Step
+from renkei.runs.steps import OPTIONS, Ask, End, Reset, Step
 from renkei.sentence import Sentence
 
 _CAUSES: Final[dict[str, Literal["ROLLBACK_P1", "ROLLBACK_P0"]]] = {

@@ -12,10 +12,9 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
 from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
 from renkei.runs.answers import is_asked, is_asked_about, newest_answer, newest_answer_about
-from renkei.runs.options import OPTIONS, UNMENDED, Options
 from renkei.runs.reduce import is_choice, label_sides
 from renkei.runs.state import RunState, sort_rows
-from renkei.runs.steps import Ask, End, Reset, Step, Wait, Withdraw
+from renkei.runs.steps import OPTIONS, UNMENDED, Ask, End, Options, Reset, Step, Wait, Withdraw
 from renkei.sentence import Sentence
 
 

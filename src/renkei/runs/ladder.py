@@ -10,9 +10,8 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
 from renkei.protocol.run_events import OWN_FAILURES
 from renkei.runs.answers import is_asked, newest_answer
-from renkei.runs.options import OPTIONS
 from renkei.runs.state import RunState, sort_rows
-from renkei.runs.steps import Ask, End, Leave, Reset, Step
+from renkei.runs.steps import OPTIONS, Ask, End, Leave, Reset, Step
 from renkei.sentence import Sentence
 
 

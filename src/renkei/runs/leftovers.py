@@ -39,11 +39,11 @@ class Cleaner:
         with ExitStack() as held:
             # A lock may be that of another store's run.
             names = {*self._runs, *(path.stem for path in self._records.glob("*.lock"))}
-            at_work = frozenset(name for name in names if not self._take(name, held))
+            at_work = frozenset(name for name in names if not self._lock_run(name, held))
             found = Leftovers(
                 worktrees=tuple(worktrees.left_over(self._repository, at_work)) if self._repository else (),
-                branches=tuple(filter(None, map(self._branch, sorted(self._ended - at_work)))),
-                refs=tuple(self._marks(at_work)),
+                branches=tuple(filter(None, map(self._find_old_branch, sorted(self._ended - at_work)))),
+                refs=tuple(self._find_old_refs(at_work)),
                 locks=tuple(path for path in sorted(self._records.glob("*.lock")) if self._is_old(path.stem, at_work)),
                 folders=tuple(scratch.left_over()),
             )
@@ -51,7 +51,7 @@ class Cleaner:
                 self._remove(found)
         return found
 
-    def _take(self, name: str, held: ExitStack) -> bool:
+    def _lock_run(self, name: str, held: ExitStack) -> bool:
         """Whether no process carries the run out; then none can until this is over."""
         path = self._records / f"{name}.lock"
         if not path.exists():
@@ -65,7 +65,7 @@ class Cleaner:
     def _is_old(self, name: str, at_work: frozenset[str]) -> bool:
         return name not in at_work and (name in self._ended or name not in self._runs)
 
-    def _branch(self, name: str) -> str | None:
+    def _find_old_branch(self, name: str) -> str | None:
         row, branch = self._runs[name], branch_of(name)
         if self._repository is None or row.undone:
             return None
@@ -76,7 +76,7 @@ class Cleaner:
         is_in = row.branch is not None and self._repository.contains(f"refs/heads/{row.branch}", commit)
         return branch if row.merged or commit == row.base or is_in else None
 
-    def _marks(self, at_work: frozenset[str]) -> list[str]:
+    def _find_old_refs(self, at_work: frozenset[str]) -> list[str]:
         if self._repository is None:
             return []
         marks = self._repository.run("for-each-ref", "--format=%(refname)", MARKS).splitlines()

@@ -50,17 +50,17 @@ class OutsideWatch:
         self.report: Report = lambda tasks, changes: None
         self.explain: Explain = lambda ref, new: False
 
-    def begin(self, folder: Path, task: str) -> None:
+    def begin_attempt(self, folder: Path, task: str) -> None:
         with self._lock:
             if not self._at_work:
                 self._known = look(self._repository, self._branch)
             self._at_work[folder] = task
 
-    def notice(self) -> None:
+    def report_changes(self) -> None:
         """Tells what changed since it was last looked."""
         with self._lock:
             tasks = sorted(set(self._at_work.values()))
-            changes = self._changes() if tasks else []
+            changes = self._find_changes() if tasks else []
         if changes:
             self.report(tasks, changes)
 
@@ -68,7 +68,7 @@ class OutsideWatch:
         """Does something of Renkei's own, such as the merge: what it changes is nobody else's doing."""
         with self._lock:
             tasks = sorted(set(self._at_work.values()))
-            changes = self._changes() if tasks else []
+            changes = self._find_changes() if tasks else []
             done = act()
             if tasks:
                 self._known = look(self._repository, self._branch)
@@ -76,12 +76,12 @@ class OutsideWatch:
             self.report(tasks, changes)
         return done
 
-    def end(self, folder: Path) -> None:
-        self.notice()
+    def end_attempt(self, folder: Path) -> None:
+        self.report_changes()
         with self._lock:
             self._at_work.pop(folder, None)
 
-    def _changes(self) -> list[Sentence]:
+    def _find_changes(self) -> list[Sentence]:
         """What git would wait for, and settings that it cannot work with, are put back first: they must not blind
         whoever looks."""
         assert self._known is not None

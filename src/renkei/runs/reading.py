@@ -3,8 +3,10 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+from renkei.adapters.base import ToolCall
+from renkei.commands.checks import RecordCheck
 from renkei.errors import BadInput, RenkeiError
 from renkei.git import one_line
 from renkei.kit.words import Say
@@ -12,18 +14,21 @@ from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import owned_patterns
 from renkei.playbooks.verdicts import is_verdict
 from renkei.protocol.base import CONTROL
+from renkei.protocol.claims import Usage
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import FailureKind, RefusedFile
 from renkei.reports.check import check
+from renkei.reports.counts import read_counts
 from renkei.reports.formats.completion import SEVERITIES
-from renkei.reports.opened import Opened
+from renkei.reports.opened import Call, Opened
+from renkei.reports.recorded import gist
 from renkei.reports.report import Report
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
+from renkei.runs.checks import NOTHING_WRONG
 from renkei.runs.gate_report import read_gate
 from renkei.runs.judge import describe_shortfall, find_gate_problems, find_report_problems
 from renkei.runs.remarks import count_remarks
-from renkei.runs.task_contracts import NOTHING_WRONG
 from renkei.runs.verification import list_doubts
 from renkei.runs.work import Work
 from renkei.sentence import Sentence
@@ -154,3 +159,42 @@ def describe_error(error: RenkeiError, say: Say) -> str:
 def make_legible(text: str) -> str:
     """As the log can hold it: names of files may be any bytes."""
     return CONTROL.sub("\ufffd", text)
+
+
+def read_receipts(calls: Iterable[ToolCall]) -> Opened:
+    """What the tool calls of an agent really opened and ran, as the rules of results see it."""
+    return Opened.of(each for call in calls for each in _list_calls(call))
+
+
+def _list_calls(call: ToolCall) -> Iterator[Call]:
+    for each in call.receipts:
+        first, last = (each.first_line or 1, each.last_line or _LAST) if each.path else (None, None)
+        counts = None if each.counts is None else read_counts(each.counts)
+        yield Call(call.name, each.path, first, last, each.command, each.exit_code, counts)
+    if not call.receipts:
+        yield Call(call.name, None)
+
+
+_LAST: Final = 2**31
+"""Behind the last line of any file."""
+
+
+def build_check_record(judgement: Judgement, work: Work, usage: Usage, number: int, say: Say) -> RecordCheck:
+    """The result as the log keeps it for `renkei trust`, in the same way as what a client's hooks check.
+
+    Args:
+        usage: what its agent used for it alone.
+        number: which one of the attempt it is, from 0: who cannot be understood is asked once more.
+    """
+    row = work.row
+    return RecordCheck(
+        agent=row.agent,
+        agent_id=f"{row.task}-{row.token}-{number}",
+        session=row.run,
+        mode="enforce",
+        contract=True,
+        usage=usage,
+        action=f"report {row.task}",
+        refusals=row.attempt - 1 + number,
+        **gist(judgement, work.task.role, say),
+    )

@@ -1,11 +1,14 @@
-"""What a run can do next."""
+"""What a run can do next; with a question, what a person can answer it with."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from renkei.protocol.run_events import AskKind, FailureKind, ResetCause
-from renkei.runs.options import Options
 from renkei.sentence import Sentence
+
+Options = Mapping[str, Sentence]
+"""What a person can answer, with what it means."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -100,3 +103,27 @@ class Decision:
     steps: tuple[Step, ...] = ()
     until: str | None = None
     """When to decide anew though nothing happens: the next deadline."""
+
+
+_STOP: Final = Sentence("end the run as failed")
+
+OPTIONS: Final[Mapping[AskKind, Options]] = {
+    "approve": {"approve": Sentence("go on"), "reject": _STOP},
+    "failed": {
+        "retry": Sentence("try once more"),
+        "leave": Sentence("go on without it and write down the gap"),
+        "stop": _STOP,
+    },
+    "rollback": {"again": Sentence("do all of it again"), "stop": _STOP},
+    "cycles": {"again": Sentence("one more repair"), "accept": Sentence("take the work as it is"), "stop": _STOP},
+    "merge": {"merge": Sentence("merge it"), "leave": Sentence("leave it on its branch")},
+    "severity": {"accept": Sentence("take it as it is"), "stop": _STOP},
+}
+"""By kind of question. Nothing else is taken: each of them leads on. What agents at work ask is answered freely, and a
+conflict has its own options: its sides."""
+
+UNMENDED: Final[Options] = {
+    "accept": Sentence("take it as it is; `renkei retry` has a task do it better"),
+    "stop": _STOP,
+}
+"""Of a conflict that has no side to take."""

@@ -6,7 +6,6 @@ command. Its limits are those of the failure ladder and the breaker.
 
 from typing import Final
 
-from renkei.commands.run_contracts import CHECK
 from renkei.contracts.commands import command_in
 from renkei.contracts.deliverables import path_in
 from renkei.kit.words import Say
@@ -15,21 +14,15 @@ from renkei.protocol.base import CONTROL, RESERVED_NAMES
 from renkei.protocol.contracts import (
     AcceptanceCriterion,
     Authority,
-    CommandRun,
     Constraint,
     ContractInputs,
     ContractOutput,
     FailureHandling,
-    Inspection,
     TaskContract,
     Timeout,
 )
 from renkei.protocol.playbooks import FailurePolicy, Playbook, PlaybookTask
 from renkei.sentence import Sentence
-from renkei.workspace.landing import Landing
-
-NOTHING_WRONG: Final = Inspection()
-"""What was asked for is there, and nothing was run."""
 
 
 def is_under_contract(playbook: Playbook, task: PlaybookTask) -> bool:
@@ -67,23 +60,6 @@ def task_contract(playbook: Playbook, task: PlaybookTask, say: Say, *, check: st
             )
         ),
     )
-
-
-def inspect_landing(landing: Landing, check: str | None) -> Inspection:
-    """What was found when a task's work was put on top of what others did."""
-    ran = landing.ran
-    if ran is None or check is None:
-        return NOTHING_WRONG
-    run = CommandRun(
-        check=CHECK,
-        command=check,
-        exit_code=ran.exit_code,
-        seconds=ran.seconds,
-        output=ran.output,
-        digest=ran.digest,
-        tree=landing.tree,
-    )
-    return Inspection(runs=[run], tree=landing.tree)
 
 
 _AT_THE_END: Final[dict[str, Sentence]] = {

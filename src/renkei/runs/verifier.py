@@ -21,7 +21,7 @@ from renkei.adapters.base import (
 )
 from renkei.kit.verdicts import VERIFIER
 from renkei.reports.rules import Judgement
-from renkei.runs.receipts import read_receipts
+from renkei.runs.reading import read_receipts
 from renkei.runs.verification import MOST_PLACES, SecondLook, judge_verdict, mark_unverified, take_snapshot
 from renkei.sentence import Sentence
 
@@ -49,7 +49,7 @@ class Verifier:
     def verify(self, job: Job, places: Sequence[str], judgement: Judgement, seconds: float) -> SecondLook:
         """What it says of the places of a result, of those that are too many too."""
         before = take_snapshot(job.folder)
-        report = self.look(job, seconds)
+        report = self._start_and_listen(job, seconds)
         if take_snapshot(job.folder) != before:
             return SecondLook(has_written=True)
         if isinstance(report, Sentence):
@@ -59,7 +59,7 @@ class Verifier:
         left = mark_unverified(places[len(job.brief.verify) :], _TOO_MANY)
         return replace(look, doubts=(*look.doubts, *left.doubts))
 
-    def look(self, job: Job, seconds: float) -> str | Sentence:
+    def _start_and_listen(self, job: Job, seconds: float) -> str | Sentence:
         """Its report; else why there is none."""
         try:
             self._agent = agent = self._adapter.start(job)

@@ -171,7 +171,7 @@ class RunWorkspace:
         except BaseException:
             worktrees.sweep(self.repository, [self.repository.place / worktrees.FOLDER / name])
             raise
-        self._start_watching(run).begin(tree.path, task)
+        self._start_watching(run).begin_attempt(tree.path, task)
         return AttemptWorkspace(folder=tree.path, worktree=tree)
 
     def _start_watching(self, run: str) -> OutsideWatch:
@@ -186,7 +186,7 @@ class RunWorkspace:
     def notice_outside(self) -> None:
         """Tells what an attempt has changed that is not in its work tree."""
         if self._watch:
-            self._watch.notice()
+            self._watch.report_changes()
 
     def remove_pipes(self, place: AttemptWorkspace) -> list[Sentence]:
         """Of what an agent wrote, what git would wait for; told."""
@@ -209,7 +209,7 @@ class RunWorkspace:
     def close_attempt(self, place: AttemptWorkspace) -> None:
         if place.worktree:
             if self._watch:
-                self._watch.end(place.worktree.path)
+                self._watch.end_attempt(place.worktree.path)
             worktrees.remove(place.worktree)
 
     def land(
