@@ -306,12 +306,12 @@ def test_the_specialist_has_none_of_the_rights_of_the_one_it_looks_at(project: P
     worker, specialist = adapter.jobs
     assert "RENKEI_TOKEN" in worker.env
     assert "RENKEI_TOKEN" not in specialist.env
-    assert (specialist.agent, specialist.tools, specialist.outputs) == (
+    assert (specialist.agent, specialist.tools, specialist.brief.outputs) == (
         "verification-specialist",
         ("Read", "Glob", "Grep"),
         (),
     )
-    assert specialist.verify == (PLACE,)
+    assert specialist.brief.verify == (PLACE,)
     assert "Login is defined at" in specialist.prompt
 
 
