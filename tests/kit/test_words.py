@@ -26,7 +26,7 @@ def sentences() -> dict[str, str]:
 
 ELSEWHERE = {
     "commands/delivery_checks.py: waiting.text",
-    "runs/executor.py: text",
+    "runs/run_log.py: text",
     "reports/formats/cpf.py: first.expected",
     "reports/rules/handover.py: problem.expected",
     "board/verify.py: error.text",

@@ -11,6 +11,7 @@ from typing import Any, Final, assert_never
 from renkei.adapters.base import (
     Adapter,
     Agent,
+    AgentRequest,
     Broken,
     CannotStart,
     Idle,
@@ -60,7 +61,7 @@ class AgentSession:
         self._trace = trace
         self._limited = limited
         self._stop = stop
-        self._conversation = Conversation(lambda request: tell(QuestionAsked(key=key, request=request)))
+        self._conversation = Conversation(self._put_request)
         self.agent: Agent | None = None
         self.calls: list[ToolCall] = []
         self.has_result = False
@@ -136,6 +137,9 @@ class AgentSession:
                 pass
             case _:
                 assert_never(signal)
+
+    def _put_request(self, request: AgentRequest) -> None:
+        self._tell(QuestionAsked(key=self._key, request=request))
 
     def _handle_text(self, text: str) -> None:
         if not self._has_reported:

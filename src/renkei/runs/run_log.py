@@ -25,7 +25,7 @@ class RunLog:
     def __init__(self, hub: Hub, run: str, lang: Language, announce: Announce) -> None:
         self._hub = hub
         self._lang: Language = lang
-        self._say = speaker(lang)
+        self.say = speaker(lang)
         self._announce = announce
         self._unannounced: list[Record] = []
         with hub.read() as view:
@@ -42,7 +42,7 @@ class RunLog:
 
     def render(self, text: str, **params: object) -> str:
         """As the log can hold it: files and agents can say anything."""
-        return CONTROL.sub("\ufffd", self._say(text, **params))
+        return CONTROL.sub("\ufffd", self.say(text, **params))
 
     def execute(self, command: Command) -> None:
         with self.open_batch() as batch:
