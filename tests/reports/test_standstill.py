@@ -75,7 +75,8 @@ def test_what_stands_still_becomes_no_success_through_any_dialects(source: str):
 @pytest.mark.parametrize("status", ["blocked", "needs_input", "conflict"])
 def test_every_other_dialect_keeps_that_work_stands_still(status: str):
     source = f"status: {status}\nartifacts: [a.py]\nsummary: x\n"
-    for first, second in pairwise([*DIALECTS, *reversed(DIALECTS)]):
+    around: list[Dialect] = [*DIALECTS, *reversed(DIALECTS)]
+    for first, second in pairwise(around):
         texts = written(source, first, second, "cpf")
         assert not any(text.startswith("VERDICT:") for text in texts), (first, second)
 

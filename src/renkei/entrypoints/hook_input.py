@@ -43,8 +43,9 @@ def read_input(data: bytes) -> Given:
         return Given({}, [Sentence("the input is no JSON")])
     if not isinstance(found, dict):
         return Given({}, [Sentence("the input is no JSON object")])
-    event, problems = _held_to(_FORM, cast(Input, found))
-    if found.get("hook_event_name") in (None, ""):
+    given = cast(Input, found)
+    event, problems = _held_to(_FORM, given)
+    if given.get("hook_event_name") in (None, ""):
         problems.append(Sentence("{name} is missing", name="hook_event_name"))
     if isinstance(event.get("tool_input"), dict):
         event["tool_input"], more = _held_to(_TOOL_FORM, event["tool_input"])

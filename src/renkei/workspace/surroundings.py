@@ -114,7 +114,7 @@ def hidden(repository: Repository, before: Surroundings, after: Surroundings) ->
     names = sorted(name for name in new if _is_new_rule(repository, by_file.get(name), before, after))
     if names:
         yield Sentence(
-            "{count} files or folders of {root} are new, and hidden by new rules of what to ignore: {files}",
+            "{count} files or folders are new, and hidden by new rules of what to ignore: {files} (in {root})",
             count=len(names),
             root=_shown(repository.root),
             files=_listed(names),

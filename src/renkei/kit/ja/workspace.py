@@ -54,8 +54,8 @@ WORDS: Final[dict[str, str]] = {
     "of what was refused no patch could be made, the files are kept in {path}": (
         "拒んだ変更はパッチにできないので、ファイルを {path} に残しました"
     ),
-    "{count} files or folders of {root} are new, and hidden by new rules of what to ignore: {files}": (
-        "{root} に {count} 個のファイルかフォルダーができ、新しい無視の規則で隠されています: {files}"
+    "{count} files or folders are new, and hidden by new rules of what to ignore: {files} (in {root})": (
+        "新しい無視規則で隠された新しいファイルまたはフォルダーが {count} 個あります: {files}（{root}）"
     ),
     "The branch {name} is in the way of the one that the run would make ({own}). Give it another name: "
     "git branch -m {name} OTHER": (
