@@ -67,6 +67,7 @@ COUNTED: Final[Mapping[str, str]] = {
     "different false places": "src/gone{n}.py:1 ",
     "different denied places": "there was no src/gone.py:{n}, it should be created ",
     "different quotes": "- `src/a.py:1` reads `x = compute({n})`\n",
+    "different lines in Japanese": "の{n}行目",
     "different bare paths": "`src/gone{n}.py` ",
     "different objects": '{{"file": "src/a.py", "line": {n}, "code": "x = {n}"}}\n',
 }
@@ -77,6 +78,7 @@ OVER_MANY: Final[Mapping[str, tuple[str, str]]] = {
     "a long heading over places": ("#### {}\n", "- `src/gone.py:1` a\n"),
     "a long sentence over places": ("{}:\n", "- `src/gone.py:1` a\n"),
     "a long entry over entries": ("- {}\n", "  - `src/gone.py:1`\n"),
+    "a long line over code": ("`src/a.py:1` {}\n", "```\nx = 2\n```\n"),
     "a long head over rows": ("| File | {} |\n|---|---|\n", "| `src/a.py:1` | b |\n"),
 }
 """What stands once over many: it may not be read for each of them."""

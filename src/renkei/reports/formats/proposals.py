@@ -106,6 +106,9 @@ _IS_SHOWN: Final = re.compile(
 )
 """A comment that is a label: of what is proposed, or of what stands there."""
 
+_END: Final = 1000
+"""Characters at either end of a very long sentence that are looked at: it may be a line of a megabyte."""
+
 
 @lru_cache(maxsize=16)
 def proposes(lead: str) -> bool:
@@ -113,6 +116,8 @@ def proposes(lead: str) -> bool:
     plain = _TICKED.sub("`", lead.strip())
     sentences = [each for each in _SENTENCE.split(plain) if each.strip(" *_:：\t\n-")]
     last = sentences[-1].strip(" *_#\t\n") if sentences else ""
+    if len(last) > 2 * _END:  # what leads to code stands at an end of its sentence
+        last = f"{last[:_END]} {last[-_END:]}"
     return bool(_PROPOSES.search(last) or _BY_CONCEPT.search(last))
 
 

@@ -19,6 +19,8 @@ _PROSE: Final = re.compile(
 )
 _AFTER_KANA: Final = re.compile(rf"(?<=[{_KANA}])(?![{_KANA}])")
 _BEFORE_LATIN: Final = re.compile(rf"(?<=[{_JAPANESE}])(?=[A-Za-z._])")
+_MOST_CUTS: Final = 12
+"""Places in a run of Japanese where a path may start, counted from its end: no path has as many."""
 _BLANK: Final = re.compile(" +")
 _MARKS: Final = re.compile(r"(?:[#+=@・-]|//|~~)+(?=.)")
 _COMMAND: Final = re.compile(
@@ -70,7 +72,8 @@ def _starts(run: str, quoted: bool) -> Iterator[int]:
     yield begin
     yield 0
     if not run.isascii():
-        yield from (cut.end() for pattern in (_BEFORE_LATIN, _AFTER_KANA) for cut in pattern.finditer(run[:-1]))
+        cuts = ([cut.end() for cut in pattern.finditer(run[:-1])] for pattern in (_BEFORE_LATIN, _AFTER_KANA))
+        yield from (cut for each in cuts for cut in each[-_MOST_CUTS:])
 
 
 def is_command(run: str) -> bool:
