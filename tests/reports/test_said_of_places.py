@@ -246,7 +246,7 @@ def test_a_finding_that_speaks_of_falsehood_is_looked_up_like_any(text: str):
         "See `_pytest/threadexception.py:58` in site-packages.",
         "In the standard library this is `heapq.py:130`.",
         "The port keeps it in `cache/lru.go:88` (separate repository).",
-        "main.main()\n\t/opt/ci/acme/notify/main.go:27 +0x1d\nexit status 2",
+        "main.main()\n\t/build/acme/notify/main.go:27 +0x1d\nexit status 2",
         "    jobs/models/user.rb:42:in `save'",
     ],
 )

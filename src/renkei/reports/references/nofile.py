@@ -76,7 +76,7 @@ ALWAYS: Final[tuple[Kind, ...]] = (
     ),
     Kind(
         name="one of a list of folders, mount, or prompt of a shell",
-        examples=("LD_LIBRARY_PATH=/opt/lib:/usr/lib:2", "cache:/root/.cache:1", "user@host:/srv/www:80$"),
+        examples=("LD_LIBRARY_PATH=/acme/lib:/usr/lib:2", "cache:/var/cache/web:1", "user@host:/srv/www:80$"),
         path=r"/(?:[^/.]+/)*\.?[^/.]+",
         before=r"[\w.~/-]:$",
     ),
