@@ -152,7 +152,7 @@ class Guarded(Scripted):
         killed = self._noted.read_text("utf-8") if self._noted.exists() else ""
         if len(killed) < self._times:
             self._noted.write_text(f"{killed}x", "utf-8")
-            job = replace(job, script=({"kill_guard": True},))
+            job = replace(job, brief=replace(job.brief, script=({"kill_guard": True},)))
         return super().start(job)
 
 
