@@ -10,7 +10,7 @@ import pytest
 from renkei.adapters.base import Job, Result
 from renkei.bench.runs import GOAL_KEPT, kept_per_task, playbooks
 from renkei.board.run_tables import RunTaskRow
-from renkei.board.told import each_told
+from renkei.board.told import expand_batched
 from renkei.commands.messages import RedactBody
 from renkei.commands.run_results import FEW
 from renkei.dispatch import RuleSet
@@ -43,7 +43,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 def story(records: list[Record]) -> list[tuple[str, str]]:
     """What the log tells of tasks."""
-    told = [each for record in records for each in each_told(record)]
+    told = [each for record in records for each in expand_batched(record)]
     return [(each.type, each.document()["task"]) for each in told if each.type in ("TaskStarted", "TaskCompleted")]
 
 
@@ -51,8 +51,8 @@ def test_many_tasks_that_are_taken_together_are_one_record_and_told_one_by_one(p
     watched: list[Record] = []
     run = project.start(FAN)
     assert project.carry_out(run, watch=watched.append).state == "completed"
-    [several] = [record for record in project.events("TasksStarted") if len(each_told(record)) == MANY]
-    told = [each.document() for each in each_told(several)]
+    [several] = [record for record in project.events("TasksStarted") if len(expand_batched(record)) == MANY]
+    told = [each.document() for each in expand_batched(several)]
     assert [each["task"] for each in told] == NAMES
     assert {(each["run"], each["cycle"], each["attempt"], each["agent"]) for each in told} == {
         (run, 1, 1, name) for name in NAMES
@@ -72,7 +72,7 @@ def test_each_of_many_has_what_its_agent_said(project: Project):
     named = [task(name, blackboard_keys=[f"decisions.{name}"]) for name in NAMES]
     run = project.run({"parallel": MANY, "tasks": named}).id
     assert all(project.task(run, name).outputs == {f"decisions.{name}": name} for name in NAMES)
-    told = [each for record in project.events("TasksCompleted") for each in each_told(record)]
+    told = [each for record in project.events("TasksCompleted") for each in expand_batched(record)]
     said = {each.document()["task"]: each.document()["outputs"] for each in told}
     assert said == {name: {f"decisions.{name}": name} for name in said}
 
@@ -84,7 +84,7 @@ def test_what_many_said_is_forgotten_together(project: Project):
     several = project.events("TasksCompleted")
     for record in several:
         project.do(RedactBody(target=record.id))
-    forgotten = [each for record in project.events("TasksCompleted") for each in each_told(record)]
+    forgotten = [each for record in project.events("TasksCompleted") for each in expand_batched(record)]
     assert all(each.document()["redacted"] and "summary" not in each.document() for each in forgotten)
     assert all(project.task(run, each.document()["task"]).note == "" for each in forgotten)
 

@@ -9,7 +9,7 @@ from renkei.board import read
 from renkei.board.debts import Owed, overdue
 from renkei.board.pages import PAGE, Page
 from renkei.board.tables import ChangeRow
-from renkei.board.told import each_told
+from renkei.board.told import expand_batched
 from renkei.errors import NotFound
 from renkei.eventlog.base import records_in_batches, subscribe, utc_now
 from renkei.eventlog.records import Record
@@ -161,7 +161,7 @@ def log_events_of(record: Record) -> list[LogEvent]:
         LogEvent(
             seq=each.seq, id=each.id, at=each.at, type=each.type, actor=each.actor, run=each.run, data=each.document()
         )
-        for each in each_told(record)
+        for each in expand_batched(record)
     ]
 
 

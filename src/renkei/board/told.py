@@ -7,7 +7,7 @@ from renkei.eventlog.records import Record, canonical
 from renkei.protocol.run_events import TasksCompleted, TasksStarted, each_of
 
 
-def each_told(record: Record) -> list[Record]:
+def expand_batched(record: Record) -> list[Record]:
     """The record, or what it stands for: those share its seq and its time."""
     if record.type not in _OF_MANY:
         return [record]

@@ -18,7 +18,7 @@ from typing import Any, Final, assert_never
 from renkei.adapters.base import Adapter
 from renkei.board.contracts import contract
 from renkei.board.run_tables import RunRow
-from renkei.board.told import each_told
+from renkei.board.told import expand_batched
 from renkei.commands.base import Command
 from renkei.commands.delivery_checks import undecided
 from renkei.commands.run_base import TaskEnd
@@ -400,7 +400,7 @@ class Executor:
     def _announce(self, records: Sequence[Record]) -> None:
         for record in records if self._watch else ():
             if record.run == self.state.run.id:
-                for each in each_told(record):
+                for each in expand_batched(record):
                     assert self._watch is not None
                     self._watch(each)
         self._mailbox.deliver(records)

@@ -20,7 +20,7 @@ from typing import Any, Final
 from renkei import settings as settings_module
 from renkei.adapters.scripted import Scripted
 from renkei.app.project import Project
-from renkei.board.told import each_told
+from renkei.board.told import expand_batched
 from renkei.board.verify import verify
 from renkei.commands.base import Request
 from renkei.commands.decisions import Decide
@@ -188,7 +188,7 @@ class _Audience:
 
 def _records(hub: Hub, after: int = 0) -> list[Record]:
     with hub.read() as view:
-        return [record for several in view.events(after=after) for record in each_told(several)]
+        return [record for several in view.events(after=after) for record in expand_batched(several)]
 
 
 def _summary(context: Context, repository: Repository, seconds: float) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 from renkei.board.run_tables import RunRow
-from renkei.board.told import each_told
+from renkei.board.told import expand_batched
 from renkei.commands.runs import UndoRun
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.escaping import shown_in_lines
@@ -115,7 +115,7 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
 def _records(view: View, row: RunRow, task: str | None) -> Iterator[Record]:
     """What was recorded of a run from its first event on, or of one task of it."""
     for batch in records_in_batches(view, after=row.seq - 1):
-        for record in (each for several in batch for each in each_told(several)):
+        for record in (each for several in batch for each in expand_batched(several)):
             if record.run == row.id and (task is None or json.loads(record.data).get("task") == task):
                 yield record
 
