@@ -4,7 +4,6 @@ import argparse
 import sys
 import textwrap
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin
@@ -13,6 +12,7 @@ from pydantic import BaseModel
 
 from renkei import errors
 from renkei.entrypoints.cli import COMMANDS, USAGE
+from renkei.entrypoints.cli.command import command_module
 from renkei.entrypoints.cli.parser import verbs_of
 from renkei.kit.words import speaker
 from renkei.protocol.board import AGENT_FIELDS, PROJECT_FIELDS
@@ -95,7 +95,7 @@ def board() -> str:
 
 def command(name: str) -> str:
     """One command, and each verb that it has, with all that they take."""
-    module = import_module(f"renkei.entrypoints.cli.{name.replace('-', '_')}_command")
+    module = command_module(name)
     say = speaker("en")
     parser = argparse.ArgumentParser(prog=f"renkei {name}", add_help=False)
     module.arguments(parser, say)

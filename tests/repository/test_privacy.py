@@ -27,7 +27,7 @@ ALLOWED = {
     "processes/forkserver.py": {"socket"},  # a pair of sockets between processes
     "processes/__init__.py": {"socket"},
     "runs/executor.py": {"socket"},  # the name of this machine
-    "entrypoints/cli/run_stay.py": {"socket"},
+    "app/run_queries.py": {"socket"},
     "eventlog/postgres/__init__.py": {"psycopg"},  # the store that the user names
     "eventlog/postgres/database.py": {"psycopg"},
     "eventlog/postgres/roles.py": {"psycopg"},

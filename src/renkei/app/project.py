@@ -23,6 +23,16 @@ ItemT = TypeVar("ItemT")
 class Caller(Protocol):
     """Whoever asked, while a use case is at work: told what it should know at once, and asked what it alone may say."""
 
+    @property
+    def is_at_terminal(self) -> bool:
+        """Whether what it says is typed by somebody."""
+        ...
+
+    @property
+    def can_answer(self) -> bool:
+        """Whether somebody reads what is asked, and types an answer."""
+        ...
+
     def note(self, text: str, /, **params: object) -> None:
         """A remark beside the result; a template and its parameters."""
         ...
@@ -31,13 +41,16 @@ class Caller(Protocol):
         """Passes items on, each of which may take a while."""
         ...
 
-    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool | None:
-        """Whether these commands, code of this folder, may be run; None where nobody can be asked."""
+    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool:
+        """Whether these commands, code of this folder, may be run. Asked only of those who can answer."""
         ...
 
 
 class SilentCaller:
     """Nobody listens and nobody can be asked: what matters stands in what a use case returns or raises."""
+
+    is_at_terminal = False
+    can_answer = False
 
     def note(self, text: str, /, **params: object) -> None:
         pass
@@ -45,8 +58,8 @@ class SilentCaller:
     def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
         return iter(items)
 
-    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool | None:
-        return None
+    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool:
+        return False
 
 
 @value

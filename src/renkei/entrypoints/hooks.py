@@ -11,9 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from renkei.entrypoints.hook_input import Given, Input, read_input, tool_input
-
-HOOK_SETTINGS = ".renkei/hook.json"
-"""What `renkei init` compiles for this file, so that a hook has nothing to find out."""
+from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, read_settings
 
 _AGENT_TOOLS = ("Agent", "Task")
 _TOLD_AT = ("PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SubagentStart", "SessionStart", "StopFailure")
@@ -40,7 +38,7 @@ def main() -> int:
 def _answer(given: Given) -> Input | None:
     event = given.event
     project, settings = _find_project(event)
-    if settings is None or (project / ".renkei" / "off").exists():
+    if settings is None or (project / OFF).exists():
         return None
     _check_store(project, Path(settings["store"]))
     if not given.problems:
@@ -203,16 +201,6 @@ def main_work_tree_of(folder: Path) -> Path:
     tree = work_tree_of(folder)
     common = common_folder_of(tree) if (tree / ".git").is_file() else None
     return common.parent if common and common.name == ".git" else tree
-
-
-def read_settings(project: Path) -> Input | None:
-    """What `renkei init` wrote for the hooks: mode, store, language. None where it was not run."""
-    import json
-
-    try:
-        return json.loads((project / HOOK_SETTINGS).read_bytes())
-    except FileNotFoundError:
-        return None
 
 
 def _check_store(project: Path, store: Path) -> None:

@@ -8,10 +8,11 @@ import sys
 from pathlib import Path
 
 from renkei.entrypoints.hook_input import read_input
-from renkei.entrypoints.hooks import project_of, read_settings
+from renkei.entrypoints.hooks import project_of
 from renkei.entrypoints.ledger import Ledger
 from renkei.entrypoints.telling import count_verdicts, line_on, worst_verdict
 from renkei.kit.words import speaker
+from renkei.setup.hook_settings import read_settings
 
 
 def main() -> int:

@@ -11,16 +11,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
+from renkei.app.recording import proofs
 from renkei.board.team import role_of
 from renkei.bootstrap import open_existing
 from renkei.commands.checks import RecordCheck, outcome_of, wants_second_look
 from renkei.entrypoints import telling
-from renkei.entrypoints.cli.shown import shown_safely
+from renkei.entrypoints.cli.escaping import shown_safely
 from renkei.entrypoints.deadline import OutOfTime, deadline
 from renkei.entrypoints.hook_input import Input
 from renkei.entrypoints.hooks import tree_of
 from renkei.entrypoints.ledger import Ledger, Line
-from renkei.entrypoints.recording import proofs
 from renkei.entrypoints.transcripts import usage_of
 from renkei.errors import Unreachable
 from renkei.eventlog import spool

@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from renkei.reports.report import Issue
+if TYPE_CHECKING:
+    from renkei.reports.report import Issue  # settings load this module: every command would load what reads reports
 
 _PREFIX: Final = re.compile(r"([A-Za-z]\w*?(?:-[A-Za-z]\w*?)*)[-_]?\d+")
 _LONGEST_ID: Final = 40
@@ -22,7 +23,7 @@ def role_of(name: str) -> str:
     return same(name).replace(" ", "-")
 
 
-def category_of(issue: Issue) -> str:
+def category_of(issue: "Issue") -> str:
     """Its own, else the prefix of its id: SEC of SEC-001; else none."""
     if issue.category:
         return issue.category

@@ -73,6 +73,9 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
 }
 """Each command with its line in the help, by what it is for; its module is named like it."""
 
+SHARED: Final = {"stop": "pause", "on": "off", "statusline": "hook"}
+"""Commands that stand in the module of another one."""
+
 COMMANDS: Final = {name: line for group in GROUPS.values() for name, line in group.items()}
 
 EXAMPLES: Final = {

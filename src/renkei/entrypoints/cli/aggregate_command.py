@@ -1,17 +1,15 @@
 """`renkei aggregate`: the results of several agents become one list, judged."""
 
 import argparse
-import os
 from typing import Final
 
-from renkei.entrypoints.cli import tree_flags
-from renkei.entrypoints.cli.command import Context, input_name
+from renkei.app.results import aggregate_results
+from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.result_input import read_result
+from renkei.entrypoints.cli.result_input import add_code_flags, code_of, read_result
 from renkei.entrypoints.cli.shown import show_line
 from renkei.kit.words import Say
-from renkei.reports.aggregate import PROFILES, SHOWN_FROM, Aggregate, Contradiction, Judged, Merged, Next, aggregate
-from renkei.reports.check import check
+from renkei.reports.aggregate import PROFILES, SHOWN_FROM, Aggregate, Contradiction, Judged, Merged, Next
 from renkei.reports.formats.numbers import write_number
 
 _STATUS_STYLES: Final = {"SUCCESS": "bold green", "PARTIAL": "bold yellow", "FAILED": "bold red"}
@@ -26,7 +24,7 @@ _LONGEST: Final = 200
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("files", metavar="FILE|-", nargs="+", help=say("the results, as the agents wrote them"))
-    tree_flags.arguments(parser, say)
+    add_code_flags(parser, say)
     parser.add_argument(
         "--weights", choices=sorted(PROFILES), help=say("whose word counts how much (default: the project's setting)")
     )
@@ -34,15 +32,9 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     texts = {file: read_result(file) for file in dict.fromkeys(args.files)}
-    folder = tree_flags.folder(context, args)
-    roots = tuple(dict.fromkeys((os.path.realpath(folder), str(folder.absolute()))))
-    weights = PROFILES[args.weights] if args.weights else context.settings.weights
-    judged: list[Judged] = []
-    with tree_flags.open_tree(context, args) as tree:
-        for file, text in context.out.progress(texts.items(), "checking results", total=len(texts)):
-            judgement = check(text, tree, args.dialect, itself=tree_flags.place(context, args, file), form=True)
-            judged.append(Judged(source=input_name(file), judgement=judgement, roots=roots))
-    whole = aggregate(judged, weights)
+    whole = aggregate_results(
+        context.project, texts, code=code_of(context, args), dialect=args.dialect, weights=args.weights
+    )
     if context.out.as_json:
         context.out.document(whole.to_json(context.out.say))
     else:

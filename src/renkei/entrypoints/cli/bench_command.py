@@ -1,18 +1,12 @@
 """`renkei bench`: the benchmarks, with what they are measured against beside them."""
 
 import argparse
-import tempfile
-from pathlib import Path
 from typing import Any, Final
 
+from renkei.app.measures import measure_log, measure_runs
 from renkei.bench import log, runs
-from renkei.bootstrap import open_hub
-from renkei.commands.acts import MeasureStore
 from renkei.entrypoints.cli.command import Context
-from renkei.errors import BadInput
-from renkei.hub import Hub
 from renkei.kit.words import Say
-from renkei.settings import Settings, store_path
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -31,46 +25,17 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    _check_numbers(args)
-    if _is_in_postgres(context):
-        context.authorize_act(MeasureStore())
-    parent = context.cwd / args.folder if args.folder else context.cwd
-    with tempfile.TemporaryDirectory(prefix=".renkei-bench-", dir=parent) as folder:
-        found = _measured(context, Path(folder), args)
-    met = (log if args.verb == "log" else runs).is_met(found)
+    if args.verb == "log":
+        found = measure_log(context.project, seconds=args.seconds, folder=args.folder)
+        met, show = log.is_met(found), _show_log
+    else:
+        found = measure_runs(context.project, tasks=args.tasks, folder=args.folder)
+        met, show = runs.is_met(found), _show_runs
     if context.out.as_json:
         context.out.document({**found, "met": met})
-    elif args.verb == "log":
-        _show_log(context, found)
     else:
-        _show_runs(context, found)
+        show(context, found)
     return 1 if args.check and not met else 0
-
-
-def _check_numbers(args: argparse.Namespace) -> None:
-    if args.verb == "log" and not 0 < args.seconds <= 600:
-        raise BadInput("--seconds: expected more than 0 and at most 600, not {seconds}.", seconds=args.seconds)
-    if args.verb == "runs" and not 10 <= args.tasks <= 5000:
-        raise BadInput("--tasks: expected 10 to 5000, not {tasks}.", tasks=args.tasks)
-
-
-def _measured(context: Context, folder: Path, args: argparse.Namespace) -> dict[str, Any]:
-    settings = Settings(project=folder, store=f"sqlite:///{folder}/renkei.db", lang=context.settings.lang)
-    hub = open_hub(settings, folder)
-    try:
-        if args.verb == "runs":
-            return runs.measure(folder, hub, many=args.tasks)
-        return log.measure(folder, hub, seconds=args.seconds, postgres=_in_postgres(context))
-    finally:
-        hub.log.close()
-
-
-def _in_postgres(context: Context) -> Hub | None:
-    return context.hub if _is_in_postgres(context) else None
-
-
-def _is_in_postgres(context: Context) -> bool:
-    return store_path(context.settings.store, context.cwd) is None
 
 
 def _show_runs(context: Context, found: dict[str, Any]) -> None:

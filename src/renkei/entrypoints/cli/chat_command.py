@@ -2,8 +2,8 @@
 
 import argparse
 
-from renkei.app import messages
-from renkei.app.messages import ChatPost
+from renkei.app import inbox, messages
+from renkei.app.inbox import ChatPost
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.shown import local_time
@@ -29,7 +29,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _list(context: Context, limit: int) -> int:
-    names = messages.list_channels(context.project, limit=limit)
+    names = inbox.list_channels(context.project, limit=limit)
     if context.out.as_json:
         context.out.document(names.items)
     else:
@@ -50,9 +50,9 @@ def _post(context: Context, args: argparse.Namespace) -> int:
 
 
 def _read(context: Context, args: argparse.Namespace) -> int:
-    project, channel = context.project, messages.channel_name(args.channel)
+    project, channel = context.project, inbox.channel_name(args.channel)
     reader = project.actor(args.as_name) if args.mark else project.onlooker(args.as_name)
-    posts = messages.read_chat(project, channel, reader=reader, after=args.after, limit=args.limit, mark=args.mark)
+    posts = inbox.read_chat(project, channel, reader=reader, after=args.after, limit=args.limit, mark=args.mark)
     if context.out.as_json:
         context.out.document(
             [{**each.message.model_dump(by_alias=True), "unread": each.is_unread} for each in posts.items]

@@ -5,13 +5,13 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from renkei.entrypoints.cli import tree_flags
-from renkei.entrypoints.cli.check_recording import record, recording_arguments
+from renkei.app.results import Recording, check_result
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.result_input import read_result
+from renkei.entrypoints.cli.result_input import add_code_flags, code_of, read_result
 from renkei.entrypoints.cli.shown import show_line
+from renkei.errors import BadInput
 from renkei.kit.words import Say
-from renkei.reports.check import check
+from renkei.protocol.claims import Usage
 from renkei.reports.references import FALSE, Checked, State
 from renkei.reports.rules import Judgement, Violation
 
@@ -30,20 +30,46 @@ _LEVEL_STYLES: Final = {"L1": "bold red", "L2": "yellow", "L3": "dim"}
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("file", metavar="FILE|-", help=say("the result, as the agent wrote it"))
-    tree_flags.arguments(parser, say)
-    recording_arguments(parser, say)
+    add_code_flags(parser, say)
+    parser.add_argument("--record", action="store_true", help=say("keep the check, and the claims of a valid result"))
+    parser.add_argument("--as", dest="as_name", metavar="AGENT", help=say("whose result it is (with --record)"))
+    parser.add_argument("--model", help=say("the model that it comes from (with --record)"))
+    parser.add_argument("--tokens", type=int, metavar="N", help=say("the tokens that it took (with --record)"))
+    parser.add_argument("--cost", type=float, metavar="USD", help=say("what it cost, in dollars (with --record)"))
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    itself = tree_flags.place(context, args, args.file)
-    with tree_flags.open_tree(context, args) as tree:
-        judgement = check(read_result(args.file), tree, args.dialect, itself=itself)
-        record(context, args, judgement, tree)
+    checked = check_result(
+        context.project,
+        read_result(args.file),
+        code=code_of(context, args),
+        dialect=args.dialect,
+        file=context.cwd / args.file,
+        recording=_recording(args),
+    )
+    if recorded := checked.recorded:
+        if recorded.is_new:
+            context.out.note("Recorded for {agent}; claims kept: {count}", agent=recorded.agent, count=recorded.claims)
+        else:
+            context.out.note("This check was recorded before; nothing changed.")
     if context.out.as_json:
-        context.out.document(judgement.to_json(context.out.say))
+        context.out.document(checked.judgement.to_json(context.out.say))
     else:
-        _show(context, judgement)
-    return 0 if judgement.valid else 1
+        _show(context, checked.judgement)
+    return 0 if checked.judgement.valid else 1
+
+
+def _recording(args: argparse.Namespace) -> Recording | None:
+    given = {"as": args.as_name, "model": args.model, "tokens": args.tokens, "cost": args.cost}
+    for name, value in given.items():
+        if value is not None and not args.record:
+            raise BadInput("--{name} says something about a check that is recorded; add --record.", name=name)
+    for name in ("tokens", "cost"):
+        value = given[name]
+        if value is not None and not 0 <= value < float("inf"):
+            raise BadInput("--{name}: expected a number from 0 on, not {value}.", name=name, value=value)
+    usage = Usage(model=args.model, tokens=args.tokens, cost=args.cost)
+    return Recording(as_name=args.as_name, usage=usage) if args.record else None
 
 
 def _show(context: Context, judgement: Judgement) -> None:

@@ -2,20 +2,14 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any, Final
 
-from renkei.board.claims import claims, proof_of
-from renkei.board.tables import ClaimRow
+from renkei.app.results import Claim, Claims, recheck_claims
 from renkei.entrypoints.cli.claims_markdown import markdown
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.shown import claim_place, show_line
 from renkei.kit.words import Say
-from renkei.reports.proofs.recheck import recheck, touched
-from renkei.reports.proofs.repository import Repository
-from renkei.reports.proofs.standing import STATES, Standing, State
-
-Told = Sequence[tuple[ClaimRow, Standing]]
+from renkei.reports.proofs.standing import STATES, State
 
 _MARKS: Final[dict[State, tuple[str, str]]] = {
     "false": ("✗", "bold red"),
@@ -38,44 +32,32 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     context.out.as_json = context.out.as_json or args.format == "json"
-    with context.reader.read() as view:
-        rows = claims(view)
-    with Repository(context.work_tree) as repository:
-        kept = _since(rows, args.since, repository)
-        told = list(zip(kept, recheck([proof_of(row) for row in kept], repository), strict=True))
-        titles = repository.titles({standing.since for _, standing in told if standing.since})
+    found = recheck_claims(context.project, since=args.since)
     if context.out.as_json:
-        context.out.document(_document(context, told, repository.commit))
+        context.out.document(_document(context, found))
     elif args.format == "md":
-        context.out.line(markdown(told, repository.commit, titles, context.out.say))
-    elif rows and not kept:
+        context.out.line(markdown(found, context.out.say))
+    elif found.kept and not found.claims:
         context.out.tell("No claim that is kept is about a file that has changed since {rev}.", rev=args.since)
     else:
-        _show(context, told, titles, repository.commit, whole=args.all)
-    return 1 if any(standing.state == "false" for _, standing in told) else 0
+        _show(context, found, whole=args.all)
+    return 1 if found.is_any_false else 0
 
 
-def _since(rows: list[ClaimRow], rev: str | None, repository: Repository) -> list[ClaimRow]:
-    if rev is None:
-        return rows
-    changed = touched(map(proof_of, rows), rev, repository)
-    is_other_tree = repository.tree_of(repository.named(rev)) != repository.tree
-    return [row for row in rows if row.path in changed or (row.kind == "run" and is_other_tree)]
-
-
-def _document(context: Context, told: Told, commit: str | None) -> dict[str, Any]:
-    counts = Counter(standing.state for _, standing in told)
+def _document(context: Context, found: Claims) -> dict[str, Any]:
+    counts = Counter(each.standing.state for each in found.claims)
     return {
-        "commit": commit,
+        "commit": found.commit,
         "counts": {state: counts[state] for state in STATES},
-        "claims": [_claim(context, row, standing) for row, standing in told],
+        "claims": [_claim(context, each) for each in found.claims],
     }
 
 
-def _claim(context: Context, row: ClaimRow, standing: Standing) -> dict[str, Any]:
+def _claim(context: Context, claim: Claim) -> dict[str, Any]:
+    row, standing = claim.row, claim.standing
     reason = standing.reason
     return {
-        "id": f"E-{row.seq}.{row.number}",
+        "id": claim.id,
         "kind": row.kind,
         "agent": row.agent,
         "category": row.category,
@@ -91,35 +73,36 @@ def _claim(context: Context, row: ClaimRow, standing: Standing) -> dict[str, Any
     }
 
 
-def _show(context: Context, told: Told, titles: dict[str, str], commit: str | None, *, whole: bool) -> None:
+def _show(context: Context, found: Claims, *, whole: bool) -> None:
     out = context.out
-    if not told:
+    if not found.claims:
         out.tell(
             "No claim is kept yet. Claims are kept when a result is accepted: by the hooks of renkei init, by "
             "renkei check --record, or when renkei contract verify runs a command."
         )
         return
-    for row, standing in sorted(told, key=lambda pair: STATES.index(pair[1].state)):
-        if standing.state != "holds" or whole:
-            _show_claim(context, row, standing, titles)
-    counts = Counter(standing.state for _, standing in told)
+    for each in sorted(found.claims, key=lambda each: STATES.index(each.standing.state)):
+        if each.standing.state != "holds" or whole:
+            _show_claim(context, each, found)
+    counts = Counter(each.standing.state for each in found.claims)
     out.tell(
         "{holds} hold, {moved} moved, {false} now false, {unknown} unknown (at {commit})",
         holds=counts["holds"],
         moved=counts["moved"],
         false=counts["false"],
         unknown=counts["unknown"],
-        commit=commit[:10] if commit else "-",
+        commit=found.commit[:10] if found.commit else "-",
     )
 
 
-def _show_claim(context: Context, row: ClaimRow, standing: Standing, titles: dict[str, str]) -> None:
+def _show_claim(context: Context, claim: Claim, found: Claims) -> None:
+    row, standing = claim.row, claim.standing
     out, (mark, style) = context.out, _MARKS[standing.state]
     moved = f" → {standing.path or row.path}:{standing.line}" if standing.state == "moved" else ""
     show_line(out, (f"{mark} ", style), f"{claim_place(row)}{moved}", (f"  {row.agent}", "dim"))
     if standing.reason:
         show_line(out, (f"    {out.say(standing.reason.text, **standing.reason.params)}", style))
     if standing.since:
-        subject = titles.get(standing.since, "")
+        subject = found.titles.get(standing.since, "")
         told = out.say("false since {commit} {subject}", commit=standing.since[:10], subject=subject)
         show_line(out, (f"    {told}", style))

@@ -2,27 +2,27 @@
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from typing import Final
 
-from renkei.board.tables import ClaimRow
+from renkei.app.results import Claim, Claims
 from renkei.entrypoints.cli.escaping import shown_safely
 from renkei.entrypoints.cli.shown import claim_place
 from renkei.kit.words import Say
-from renkei.reports.proofs.standing import STATES, Standing
+from renkei.reports.proofs.standing import STATES
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~!@])")
 
 
-def markdown(told: Sequence[tuple[ClaimRow, Standing]], commit: str | None, titles: dict[str, str], say: Say) -> str:
+def markdown(found: Claims, say: Say) -> str:
     """A head line with the counts, and a row for each claim that does not simply hold."""
-    counts = Counter(standing.state for _, standing in told)
+    counts = Counter(each.standing.state for each in found.claims)
     head = say(
         "{holds} hold, {moved} moved, {false} now false, {unknown} unknown (at {commit})",
         **{state: counts[state] for state in STATES},
-        commit=commit[:10] if commit else "-",
+        commit=found.commit[:10] if found.commit else "-",
     )
-    rows = [_row(row, standing, titles, say) for row, standing in _worst_first(told) if standing.state != "holds"]
+    worst_first = sorted(found.claims, key=lambda each: STATES.index(each.standing.state))
+    rows = [_row(each, found, say) for each in worst_first if each.standing.state != "holds"]
     heading = f"### {say('Claims')}\n\n{head}"
     if not rows:
         return heading
@@ -31,21 +31,19 @@ def markdown(told: Sequence[tuple[ClaimRow, Standing]], commit: str | None, titl
     return "\n".join([heading, "", *table])
 
 
-def _worst_first(told: Sequence[tuple[ClaimRow, Standing]]) -> list[tuple[ClaimRow, Standing]]:
-    return sorted(told, key=lambda pair: STATES.index(pair[1].state))
+def _row(claim: Claim, found: Claims, say: Say) -> list[str]:
+    place, state = _code(claim_place(claim.row)), claim.standing.state
+    return [place, _escaped(claim.row.agent), state, _happened(claim, found, say)]
 
 
-def _row(row: ClaimRow, standing: Standing, titles: dict[str, str], say: Say) -> list[str]:
-    return [_code(claim_place(row)), _escaped(row.agent), standing.state, _happened(row, standing, titles, say)]
-
-
-def _happened(row: ClaimRow, standing: Standing, titles: dict[str, str], say: Say) -> str:
+def _happened(claim: Claim, found: Claims, say: Say) -> str:
+    row, standing = claim.row, claim.standing
     if standing.state == "moved":
         return _code(f"{standing.path or row.path}:{standing.line}")
     reason = _escaped(say(standing.reason.text, **standing.reason.params)) if standing.reason else ""
     if not standing.since:
         return reason
-    subject = _escaped(titles.get(standing.since, ""))
+    subject = _escaped(found.titles.get(standing.since, ""))
     since = say("false since {commit} {subject}", commit=standing.since[:10], subject=subject)
     return f"{reason}; {since}" if reason else since
 

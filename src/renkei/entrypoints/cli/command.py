@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Final, TypeVar
 
 from renkei import settings as settings_module
 from renkei.app.project import Project
-from renkei.entrypoints.cli import COMMANDS
+from renkei.entrypoints.cli import COMMANDS, SHARED
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.parser import Parser
 from renkei.errors import BadInput, NotFound, RenkeiError
@@ -32,16 +32,21 @@ class Terminal:
     def __init__(self, out: Output) -> None:
         self._out = out
 
+    @property
+    def is_at_terminal(self) -> bool:
+        return sys.stdin.isatty()
+
+    @property
+    def can_answer(self) -> bool:
+        return sys.stdin.isatty() and sys.stderr.isatty()
+
     def note(self, text: str, /, **params: object) -> None:
         self._out.note(text, **params)
 
     def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
         return self._out.progress(items, label, total=total)
 
-    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool | None:
-        """Asked in words and answered on a line; None where nobody reads and types."""
-        if not (sys.stdin.isatty() and sys.stderr.isatty()):
-            return None
+    def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool:
         self._out.note("This runs code of {folder}:", folder=str(folder))
         for each in commands:
             self._out.note("  {command}", command=each)
@@ -63,9 +68,6 @@ class Context:
     @property
     def cwd(self) -> Path:
         return self.project.cwd
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self.project, name)
 
 
 def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
@@ -116,6 +118,7 @@ def command_parser(name: str, say: Say) -> Parser:
     module = command_module(name)
     parser = Parser(prog=f"renkei {name}", say=say, description=say(COMMANDS[name]))
     module.arguments(parser, say)
+    parser.set_defaults(called=name)
     return parser
 
 
@@ -126,7 +129,7 @@ def command_module(name: str) -> Any:
         BadInput: there is no such command.
     """
     if name in COMMANDS:
-        return import_module(f"renkei.entrypoints.cli.{name.replace('-', '_')}_command")
+        return import_module(f"renkei.entrypoints.cli.{SHARED.get(name, name).replace('-', '_')}_command")
     from difflib import get_close_matches
 
     if near := get_close_matches(name.lower(), COMMANDS, n=1):

@@ -1,34 +1,16 @@
 """`renkei contract`: task contracts, from the offer to the verified result."""
 
 import argparse
-from typing import Any, Final, cast
+from typing import Any, Final
 
-from pydantic import TypeAdapter
-
-from renkei.board.contracts import contract, newest_contracts
-from renkei.board.tables import ContractRow
-from renkei.commands.base import Command
-from renkei.commands.contracts import (
-    AcceptContract,
-    CloseContract,
-    ConsultContract,
-    DeclineContract,
-    DeliverContract,
-    OfferContract,
-    ReportContract,
-    ResumeContract,
-    VerifyContract,
-)
+from renkei.app import contracts
+from renkei.app.consent import Permission
+from renkei.app.contracts import REPORTS, Report, Stepped
 from renkei.entrypoints.cli.command import Context, read_input
-from renkei.entrypoints.cli.contract_tree import Permission, authorize_running, inspect, run_checks
 from renkei.entrypoints.cli.contract_view import document, show_contract, show_contracts
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
-from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say
-from renkei.protocol.base import Model
-from renkei.protocol.contracts import Inspection, TaskContract
-from renkei.protocol.documents import decode, parse, validate, validate_model
-from renkei.protocol.messages import TaskResult
+from renkei.protocol.actors import Actor
 
 _VERBS: Final = "offer|accept|decline|deliver|verify|consult|report|resume|close|show|list"
 
@@ -80,22 +62,24 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    if args.verb == "list":
-        return _list(context, checked_limit(args))
-    if args.verb == "offer":
-        return _offer(context, args)
-    row = _row(context, args.id)
-    if args.verb == "show":
-        _show(context, row)
-        return 0
-    if args.verb == "verify":
-        return _verify(context, args, row)
-    return _step(context, args, _command(context, args, row))
+    match args.verb:
+        case "list":
+            return _list(context, checked_limit(args))
+        case "show":
+            return _show(context, args.id)
+        case _:
+            actor = context.project.actor(args.as_name)
+    match args.verb:
+        case "offer":
+            return _offer(context, args, actor)
+        case "verify":
+            return _verify(context, args, actor)
+        case _:
+            return _tell_step(context, args.verb, _take_step(context, args, actor))
 
 
 def _list(context: Context, limit: int) -> int:
-    with context.reader.read() as view:
-        newest = newest_contracts(view, limit)
+    newest = contracts.list_newest(context.project, limit=limit)
     show_contracts(context.out, newest.items)
     tell_more(context.out, newest.more, f"renkei contract list --limit {limit + newest.more}")
     return 0
@@ -112,128 +96,76 @@ def _of_one(
     return parser
 
 
-class _Wrapped(Model):
-    """The seed writes a contract under an outer key."""
-
-    task_contract: TaskContract
-
-
-_WRAPPED: Final[TypeAdapter[_Wrapped]] = TypeAdapter(_Wrapped)
-_RESULT: Final[TypeAdapter[TaskResult]] = TypeAdapter(TaskResult)
-
-
-def _offer(context: Context, args: argparse.Namespace) -> int:
-    actor = context.actor(args.as_name)
-    data, name = read_input(args.file)
-    text = decode(data, name)
-    value: object = parse(text, name)
-    if isinstance(value, dict) and "task_contract" in value:
-        given = validate(_WRAPPED, value, name, text=text).task_contract
-    else:
-        given = validate(TypeAdapter(TaskContract), value, name, text=text)
-    outcome = context.do(OfferContract(contract=given), actor=actor, key=args.key)
+def _offer(context: Context, args: argparse.Namespace, actor: Actor) -> int:
+    given = contracts.read_contract(*read_input(args.file))
+    done = contracts.offer(context.project, given, actor=actor, key=args.key)
     if context.out.as_json:
-        context.out.document({"id": outcome.id, "seq": outcome.seq})
+        context.out.document({"id": done.id, "seq": done.seq})
     else:
-        context.out.line(outcome.id or "")
+        context.out.line(done.id or "")
     return 0
 
 
-def _command(context: Context, args: argparse.Namespace, row: ContractRow) -> Command:
+def _take_step(context: Context, args: argparse.Namespace, actor: Actor) -> Stepped:
+    project, name = context.project, args.id
     match args.verb:
         case "accept":
-            return AcceptContract(contract=row.id)
+            return contracts.accept(project, name, actor=actor, key=args.key)
         case "decline":
-            return validate_model(DeclineContract, {"contract": row.id, "reason": args.reason})
+            return contracts.decline(project, name, reason=args.reason, actor=actor, key=args.key)
         case "deliver":
-            return _delivery(context, args, row)
+            result = contracts.read_result(*read_input(args.file), contracts.get(project, name))
+            permission = Permission(execute=args.execute, forbid=args.no_exec)
+            return contracts.deliver(project, name, result, actor=actor, permission=permission, key=args.key)
         case "consult":
-            options = [{"label": label, "analysis": ""} for label in args.option]
-            given = {"contract": row.id, "about": args.about, "question": args.question, "options": options}
-            return validate_model(ConsultContract, given)
+            asked = {"about": args.about, "question": args.question, "options": args.option}
+            return contracts.consult(project, name, **asked, actor=actor, key=args.key)
         case "report":
-            kind = next(kind for kind in ("blocked", "assumption", "trigger") if getattr(args, kind) is not None)
-            return validate_model(ReportContract, {"contract": row.id, "kind": kind, "text": getattr(args, kind)})
+            kind: Report = next(kind for kind in REPORTS if getattr(args, kind) is not None)
+            return contracts.report(project, name, kind, getattr(args, kind), actor=actor, key=args.key)
         case "resume":
-            return validate_model(ResumeContract, {"contract": row.id, "note": args.note})
+            return contracts.resume(project, name, note=args.note, actor=actor, key=args.key)
         case _:
-            return validate_model(CloseContract, {"contract": row.id, "outcome": args.outcome, "note": args.note})
+            return contracts.close(project, name, note=args.note, outcome=args.outcome, actor=actor, key=args.key)
 
 
-def _delivery(context: Context, args: argparse.Namespace, row: ContractRow) -> DeliverContract:
-    """Refused before anything is run, if it is not for this actor or not for now, whatever would be found."""
-    actor = context.actor(args.as_name)
-    command = DeliverContract(contract=row.id, result=_result(args.file, row), inspection=Inspection())
-    context.authorize(command, actor=actor, key=args.key)
-    permission = Permission(execute=args.execute, forbid=args.no_exec)
-    authorize_running(context, actor, permission)
-    return command.model_copy(update={"inspection": inspect(context, actor, row, command.result, permission)})
-
-
-def _result(path: str, row: ContractRow) -> TaskResult:
-    data, name = read_input(path)
-    text = decode(data, name)
-    value: object = parse(text, name)
-    if not isinstance(value, dict):
-        raise BadInput("{name}: expected the payload of a TASK_RESULT.", name=name)
-    fields = cast(dict[str, Any], value)
-    plain: dict[str, Any] = {"original_task_ref": row.id, "output_artifacts": []}
-    result = validate(_RESULT, {**plain, **fields}, name, text=text)
-    if result.original_task_ref not in (row.id, *row.handoffs):
-        raise BadInput(
-            "{name}: original_task_ref is {ref!r}, and the contract is {id}.",
-            name=name,
-            ref=result.original_task_ref,
-            id=row.id,
-        )
-    return result
-
-
-def _step(context: Context, args: argparse.Namespace, command: Command) -> int:
-    outcome = context.do(command, actor=context.actor(args.as_name), key=args.key)
-    row = _row(context, args.id)
+def _tell_step(context: Context, verb: str, stepped: Stepped) -> int:
+    contract, done = stepped.contract, stepped.done
     if context.out.as_json:
-        warnings = list(outcome.warnings)
-        context.out.document({**document(row), "message": outcome.id, "seq": outcome.seq, "warnings": warnings})
-    elif args.verb in ("consult", "report", "deliver"):
-        context.out.line(outcome.id or "")
-        context.out.note("The contract {id} is now {state}.", id=row.id, state=_state(row))
+        outcome = {"message": done.id, "seq": done.seq, "warnings": list(done.warnings)}
+        context.out.document({**document(contract), **outcome})
+    elif verb in ("consult", "report", "deliver"):
+        context.out.line(done.id or "")
+        context.out.note("The contract {id} is now {state}.", id=contract.id, state=contract.state)
     else:
-        context.out.tell("The contract {id} is now {state}.", id=row.id, state=_state(row))
+        context.out.tell("The contract {id} is now {state}.", id=contract.id, state=contract.state)
     return 0
 
 
-def _verify(context: Context, args: argparse.Namespace, row: ContractRow) -> int:
-    actor = context.actor(args.as_name)
-    given = {"contract": row.id, "met": args.met, "unmet": args.unmet, "note": args.note, "confirm": args.confirm}
-    command = validate_model(VerifyContract, given)
-    context.authorize(command, actor=actor)
-    permission = Permission(execute=args.execute, forbid=args.no_exec, approve=args.approve)
-    authorize_running(context, actor, permission)
-    runs = run_checks(context, actor, row, permission)
-    outcome = context.do(command.model_copy(update={"runs": runs}), actor=actor, key=args.key)
-    row = _row(context, row.id)
+def _verify(context: Context, args: argparse.Namespace, actor: Actor) -> int:
+    stepped = contracts.verify(
+        context.project,
+        args.id,
+        met=args.met,
+        unmet=args.unmet,
+        note=args.note,
+        confirm=args.confirm,
+        actor=actor,
+        permission=Permission(execute=args.execute, forbid=args.no_exec, approve=args.approve),
+        key=args.key,
+    )
     if context.out.as_json:
-        context.out.document({**document(row), "runs": [run.model_dump() for run in runs], "seq": outcome.seq})
+        runs = [run.model_dump() for run in stepped.runs]
+        context.out.document({**document(stepped.contract), "runs": runs, "seq": stepped.done.seq})
     else:
-        show_contract(context.out, row)
-    return 0 if row.state == "delivered" or row.outcome == "completed" else 1
+        show_contract(context.out, stepped.contract)
+    return 0 if stepped.has_passed else 1
 
 
-def _show(context: Context, row: ContractRow) -> None:
+def _show(context: Context, name: str) -> int:
+    contract = contracts.get(context.project, name)
     if context.out.as_json:
-        context.out.document(document(row))
+        context.out.document(document(contract))
     else:
-        show_contract(context.out, row, whole=True)
-
-
-def _row(context: Context, name: str) -> ContractRow:
-    with context.reader.read() as view:
-        row = contract(view, name)
-    if row is None:
-        raise NotFound("There is no contract {name}. `renkei contract list` shows them.", name=name)
-    return row
-
-
-def _state(row: ContractRow) -> str:
-    return f"{row.state} ({row.outcome})" if row.outcome else row.state
+        show_contract(context.out, contract, whole=True)
+    return 0

@@ -2,18 +2,10 @@
 
 from typing import Any, Final
 
-from renkei.board.contracts import terms
-from renkei.board.tables import ContractRow
-from renkei.contracts.checks import (
-    ConstraintState,
-    checks,
-    constraint_states,
-    soft_deviations,
-    unchecked_constraints,
-)
+from renkei.app.contracts import Contract
+from renkei.contracts.checks import ConstraintState, unchecked_constraints
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.shown import show_line
-from renkei.protocol.contracts import Constraint, TaskContract
 from renkei.sentence import Sentence
 
 _MARKS: Final = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("·", "dim")}
@@ -30,9 +22,9 @@ _STATE_STYLES: Final[dict[ConstraintState, str]] = {
 }  # fmt: skip
 
 
-def document(row: ContractRow) -> dict[str, Any]:
+def document(contract: Contract) -> dict[str, Any]:
     """A contract as a script reads it."""
-    said = terms(row)
+    row = contract.row
     return {
         "id": row.id,
         "state": row.state,
@@ -51,37 +43,34 @@ def document(row: ContractRow) -> dict[str, Any]:
                 "kind": check.kind,
                 "text": check.text,
                 "command": check.command,
-                "met": row.verdicts.get(str(check.number)),
+                "met": contract.is_met(check),
             }
-            for check in (checks(said) if said else [])
+            for check in contract.checks
         ],
         "constraints": [
-            {"constraint": each.constraint, "hard": each.hard, "state": state}
-            for each, state in _constraints(row, said)
+            {"constraint": each.constraint, "hard": each.hard, "state": state} for each, state in contract.constraints
         ],
-        "deviations": soft_deviations(said, row.verdicts) if said else [],
+        "deviations": contract.deviations,
         "task_contract": row.contract or None,
     }
 
 
-def _constraints(row: ContractRow, said: TaskContract | None) -> list[tuple[Constraint, ConstraintState]]:
-    return constraint_states(said, row.verdicts, confirmed=row.confirmed) if said else []
-
-
-def show_contracts(out: Output, rows: list[ContractRow]) -> None:
+def show_contracts(out: Output, contracts: list[Contract]) -> None:
     """Every contract in one line."""
     if out.as_json:
-        out.document([{key: value for key, value in document(row).items() if key != "task_contract"} for row in rows])
-    elif rows:
-        out.table(["id", "state", "from", "to", "task"], [_line(row) for row in rows])
+        out.document(
+            [{key: value for key, value in document(each).items() if key != "task_contract"} for each in contracts]
+        )
+    elif contracts:
+        out.table(["id", "state", "from", "to", "task"], [_line(each) for each in contracts])
     else:
         out.tell("There is no contract yet. One is offered with: renkei contract offer FILE --as AGENT")
 
 
-def show_contract(out: Output, row: ContractRow, *, whole: bool = False) -> None:
+def show_contract(out: Output, contract: Contract, *, whole: bool = False) -> None:
     """A contract: its state and its checks, and with `whole` all that it says."""
-    said = terms(row)
-    show_line(out, (row.id, "bold cyan"), f"  {_state(row)}  {row.delegator} → {row.assignee}")
+    row, said = contract.row, contract.terms
+    show_line(out, (row.id, "bold cyan"), f"  {contract.state}  {row.delegator} → {row.assignee}")
     if said is None:
         out.tell("    What it says was redacted.")
         return
@@ -91,11 +80,11 @@ def show_contract(out: Output, row: ContractRow, *, whole: bool = False) -> None
     out.styled((f"    {counted}", "dim"))
     if row.held_by:
         out.styled((f"    {out.say('held by {message}', message=row.held_by)}", "yellow"))
-    for check in checks(said):
-        mark, style = _MARKS[row.verdicts.get(str(check.number))]
+    for check in contract.checks:
+        mark, style = _MARKS[contract.is_met(check)]
         how = f"$ {check.command}" if check.command else check.method or out.say("a reviewer's word")
         out.styled((f"    {mark} ", style), f"{check.number}. {check.text}  ", (how, "dim"))
-    for each, state in _constraints(row, said):
+    for each, state in contract.constraints:
         kind = out.say("hard") if each.hard else out.say("soft")
         out.styled((f"    {out.say(_STATES[state])}: ", _STATE_STYLES[state]), f"{each.constraint} ({kind})")
     if row.state == "delivered" and unchecked_constraints(said) and not row.confirmed:
@@ -123,14 +112,10 @@ def _flat(value: Any) -> str:
     return str(value)  # pyright: ignore[reportUnknownArgumentType]
 
 
-def _line(row: ContractRow) -> tuple[str, str, str, str, str]:
-    said = terms(row)
-    task = said.inputs.description.splitlines()[0] if said else "-"
-    return row.id, _state(row), row.delegator, row.assignee, task
-
-
-def _state(row: ContractRow) -> str:
-    return f"{row.state} ({row.outcome})" if row.outcome else row.state
+def _line(contract: Contract) -> tuple[str, str, str, str, str]:
+    row = contract.row
+    task = contract.terms.inputs.description.splitlines()[0] if contract.terms else "-"
+    return row.id, contract.state, row.delegator, row.assignee, task
 
 
 def _of(count: int, limit: int | None) -> str:

@@ -2,11 +2,12 @@
 
 import argparse
 
+from renkei.app.results import convert_result
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.result_input import read_result
 from renkei.kit.words import Say
-from renkei.reports.convert import Converted, convert
-from renkei.reports.formats import DIALECTS, parse
+from renkei.reports.convert import Converted
+from renkei.reports.formats import DIALECTS
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -18,12 +19,12 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    report = parse(read_result(args.file), args.source)
-    converted = convert(report, args.to)
+    result = convert_result(read_result(args.file), args.to, source=args.source)
+    converted = result.converted
     if context.out.as_json:
         context.out.document(
             {
-                "from": report.dialect,
+                "from": result.source,
                 "to": args.to,
                 "text": converted.text,
                 "lost": [],

@@ -1,13 +1,11 @@
 """What an event of the demonstration means, in one line for somebody who sees it for the first time."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final, cast
+from typing import Any, Final
 
-import yaml
-
-from renkei.eventlog.records import Record
-from renkei.protocol.actors import SYSTEM
+from renkei.app.demo import is_invented_reference, is_of_a_task_contract, short_refusal
+from renkei.app.log import LogEvent
 from renkei.sentence import Sentence
 
 Data = dict[str, Any]
@@ -31,57 +29,16 @@ class Story:
     def __init__(self) -> None:
         self._done: set[str] = set()
 
-    def told(self, record: Record) -> Told | None:
+    def told(self, event: LogEvent) -> Told | None:
         """The line of an event; None for what a newcomer need not see."""
-        line_of = _TOLD.get(record.type)
-        if line_of is None or is_of_a_task_contract(record):
+        line_of = _TOLD.get(event.type)
+        if line_of is None or is_of_a_task_contract(event):
             return None
-        data = record.document() | {"actor": record.actor}
+        data = {**event.data, "actor": event.actor}
         line = line_of(data | {"again": data.get("task") in self._done})
-        if record.type == "TaskCompleted":
+        if event.type == "TaskCompleted":
             self._done.add(data["task"])
         return line
-
-
-def is_of_a_task_contract(record: Record) -> bool:
-    """Whether it is a step of a contract that the run itself gives and closes: one for each task, told at the end."""
-    return record.type.startswith("Contract") and record.actor == SYSTEM.name
-
-
-def is_invented_reference(data: Data) -> bool:
-    """Whether a report was refused since it refers to what is not there."""
-    return data["kind"] == "report" and "[RES-4]" in data["summary"]
-
-
-def short_refusal(data: Data) -> str:
-    """Why it was refused, without where its work is kept."""
-    before, rule, _ = data["summary"].partition("[RES-4]")
-    return before + rule
-
-
-def close_up(signals: Iterable[Data]) -> dict[str, str]:
-    """Of a task that was done twice: what was reported first, what the next agent was told, and what that reported."""
-    found = list(signals)
-    prompts = [signal["prompt"] for signal in found if signal["signal"] == "Job"]
-    reports = [signal["text"] for signal in found if signal["signal"] == "Result"]
-    if len(reports) < 2:
-        return dict.fromkeys(("reported", "told", "came_back"), "-")
-    _, _, wrong = prompts[-1].partition("## What was found wrong before\n")
-    return {
-        "reported": _reported(reports[0]),
-        "told": short_refusal({"summary": wrong.partition("\n")[0]}),
-        "came_back": _reported(reports[-1]),
-    }
-
-
-def _reported(text: str) -> str:
-    """The fields of a report that say something."""
-    fields = yaml.safe_load(text.partition("```yaml\n")[2].partition("```")[0])
-    return "; ".join(f"{name}: {_flat(value)}" for name, value in fields.items() if value)
-
-
-def _flat(value: Any) -> str:
-    return ", ".join(map(str, cast(list[Any], value))) if isinstance(value, list) else str(value)
 
 
 def _run_started(data: Data) -> Told:

@@ -2,15 +2,9 @@
 
 import argparse
 import sys
-from collections.abc import Iterable
-from pathlib import Path
 
-from renkei.commands.acts import CopyStore
+from renkei.app.store import export_log, export_to_file
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.copy_place import check_place
-from renkei.errors import BadInput
-from renkei.eventlog.private_files import whole_file
-from renkei.eventlog.transfer import export_lines
 from renkei.kit.words import Say
 
 
@@ -20,32 +14,11 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    if args.output is not None:
-        context.authorize_act(CopyStore())
-        check_place(context, (context.cwd / args.output).resolve(), force=args.force)
-    with context.reader.read() as view:
-        lines = context.out.progress(export_lines(view), "Writing", total=view.head.seq + 1)
-        if args.output is None:
-            sys.stdout.buffer.writelines(f"{line}\n".encode() for line in lines)
-            return 0
-        _write(Path(args.output), lines)
-        context.out.note("{count} events are in {path}.", count=view.head.seq, path=args.output)
+    if args.output is None:
+        sys.stdout.buffer.writelines(f"{line}\n".encode() for line in export_log(context.project))
+        return 0
+    events = export_to_file(context.project, args.output, force=args.force)
+    context.out.note("{count} events are in {path}.", count=events, path=args.output)
     if context.out.as_json:
-        context.out.document({"events": view.head.seq, "file": args.output})
+        context.out.document({"events": events, "file": args.output})
     return 0
-
-
-def _write(path: Path, lines: Iterable[str]) -> None:
-    try:
-        if path.exists() and not path.is_file():
-            _fill(path, lines)  # a pipe or device is written to, never replaced
-        else:
-            with whole_file(path.resolve(), replace=True) as draft:  # an export that was cut off would look like a log
-                _fill(draft, lines)
-    except OSError as error:
-        raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
-
-
-def _fill(path: Path, lines: Iterable[str]) -> None:
-    with path.open("w", encoding="utf-8") as file:
-        file.writelines(f"{line}\n" for line in lines)

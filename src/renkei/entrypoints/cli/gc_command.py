@@ -1,14 +1,10 @@
 """`renkei gc`: what runs have left behind and nobody needs any more."""
 
 import argparse
-from dataclasses import asdict
 
-from renkei.commands.acts import CleanUp
+from renkei.app.runs import authorize_cleaning, find_leftovers
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.run_stay import RECORDS, repository_of
 from renkei.kit.words import Say
-from renkei.runs.leftovers import Cleaner
-from renkei.runs.view import list_runs
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -17,8 +13,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if not args.dry_run:
-        context.authorize_act(CleanUp())
-    named = leftovers(context, remove=not args.dry_run)
+        authorize_cleaning(context.project)
+    named = find_leftovers(context.project, remove=not args.dry_run)
     if context.out.as_json:
         context.out.document({**named, "removed": not args.dry_run})
     elif not any(named.values()):
@@ -28,11 +24,3 @@ def run(context: Context, args: argparse.Namespace) -> int:
             for name in names:
                 context.out.line(name)
     return 0
-
-
-def leftovers(context: Context, *, remove: bool) -> dict[str, list[str]]:
-    """What runs have left behind and nobody needs, by kind; removed if so wanted."""
-    with context.reader.read() as view:
-        rows = {row.id: row for row in list_runs(view)}
-    cleaner = Cleaner(repository_of(context), context.settings.project / RECORDS, rows)
-    return {kind: [str(each) for each in values] for kind, values in asdict(cleaner.find(remove=remove)).items()}

@@ -1,8 +1,9 @@
-"""`renkei hook`: one hook input from standard input. Without flags, `entrypoints.hooks` is called at once."""
+"""`renkei hook` and `renkei statusline`: what a client calls, with its input on standard input. Without flags, both are
+called at once (`entrypoints.cli`)."""
 
 import argparse
 
-from renkei.entrypoints import hooks
+from renkei.entrypoints import hooks, statusline
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 
@@ -12,4 +13,4 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    return hooks.main()
+    return hooks.main() if args.called == "hook" else statusline.main()

@@ -1,17 +1,12 @@
 """`renkei import`: brings an exported log into a store, all of it or nothing."""
 
 import argparse
-from collections.abc import Iterable, Iterator
-from itertools import tee
+from collections.abc import Iterator
 from typing import BinaryIO
 
-from renkei.board.fold import refold
-from renkei.bootstrap import open_rehearsal
-from renkei.commands.acts import ImportLog
+from renkei.app.store import authorize_import, import_log
 from renkei.entrypoints.cli.command import Context, input_name, open_input
 from renkei.errors import BadInput
-from renkei.eventlog.transfer import import_lines
-from renkei.hub import Hub
 from renkei.kit.words import Say
 from renkei.sentence import Sentence
 
@@ -21,30 +16,16 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    context.authorize_act(ImportLog())  # a log that is brought in says who did what: no agent may write that
+    authorize_import(context.project)
     name = input_name(args.file)
     with open_input(args.file) as file:
         lines = context.out.progress(_lines(file, name), "Reading")
-        if not context.has_store:
-            lines, tried = tee(lines)
-            _bring_in(open_rehearsal(), tried, name)
-        new, total = _bring_in(context.hub, lines, name)
+        imported = import_log(context.project, lines, name)
     if context.out.as_json:
-        context.out.document({"events": total, "new": new})
+        context.out.document({"events": imported.events, "new": imported.new})
     else:
-        context.out.tell("{new} events are new; the log has {total}.", new=new, total=total)
+        context.out.tell("{new} events are new; the log has {total}.", new=imported.new, total=imported.events)
     return 0
-
-
-def _bring_in(hub: Hub, lines: Iterable[str], name: str) -> tuple[int, int]:
-    try:
-        with hub.log.write() as tx:
-            new = import_lines(tx, lines)
-            if new:
-                refold(tx)
-            return new, tx.head.seq
-    except BadInput as error:
-        raise BadInput("{name}: {wrong}", name=name, wrong=Sentence(error.text, **error.params)) from None
 
 
 def _lines(file: BinaryIO, name: str) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 import argparse
 
-from renkei.app import messages, queries
+from renkei.app import inbox, queries
 from renkei.board.pages import Page
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
@@ -25,7 +25,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     project, reader, limit = context.project, normal_name(args.agent), checked_limit(args)
     waiting = queries.inbox(project, reader, after=args.after, limit=limit)
     if args.handled is not None:
-        messages.handle(project, reader, args.handled)
+        inbox.handle(project, reader, args.handled)
         waiting = queries.inbox(project, reader, after=args.after, limit=limit)
     _show(context, reader, waiting)
     return 0

@@ -2,21 +2,13 @@
 
 import argparse
 import difflib
-import json
 import sys
 from pathlib import Path
 
-from renkei.bootstrap import open_hub, store_file
-from renkei.commands.acts import SetUpClient, SoftenMode
+from renkei.app.clients import MODES, SetUp, set_up_claude
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.off_command import OFF
-from renkei.entrypoints.hooks import HOOK_SETTINGS
 from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
-from renkei.setup import claude
-from renkei.setup.edits import Edit, make, read
-
-MODES = ("observe", "enforce")
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -30,46 +22,16 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     if not args.claude:
         raise BadInput("Say for which client: renkei init --claude")
-    if not args.dry_run:
-        context.authorize_act(SetUpClient())
-    root = context.settings.project
-    hook_settings = _hook_settings(context, args.mode)
-    planned = claude.plan(
-        root, lang=context.settings.lang, shared=args.shared, program=_program(), statusline=args.statusline
+    set_up = set_up_claude(
+        context.project,
+        program=_program(),
+        mode=args.mode,
+        shared=args.shared,
+        statusline=args.statusline,
+        dry_run=args.dry_run,
     )
-    edits = [*planned, hook_settings]
-    changed = [edit for edit in edits if edit.changes]
-    if not args.dry_run:
-        if not context.has_store:
-            open_hub(context.settings, context.cwd).log.close()
-        make(root, changed, claude.withdraw)
-    _report(context, changed, mode=_mode_of(hook_settings.after), dry=args.dry_run)
+    _report(context, set_up, dry=args.dry_run)
     return 0
-
-
-def _hook_settings(context: Context, mode: str | None) -> Edit:
-    """What the hooks read. A mode that was chosen before stays."""
-    path = Path(HOOK_SETTINGS)
-    before = read(context.settings.project, path)
-    kept = _mode_of(before)
-    if kept == "enforce" and mode == "observe":
-        context.authorize_act(SoftenMode(), actor=context.actor_at_terminal())
-    settings = {
-        "mode": mode or kept,
-        "store": str(store_file(context.settings, context.cwd)),
-        "lang": context.settings.lang,
-        "deadline": claude.CHECK_SECONDS,
-    }
-    return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
-
-
-def _mode_of(data: bytes | None) -> str:
-    """The mode that is in force; a file of ours that somebody broke is written anew."""
-    try:
-        mode = json.loads(data or b"")["mode"]
-    except (ValueError, LookupError, TypeError):
-        return "observe"
-    return mode if mode in MODES else "observe"
 
 
 def _program() -> str:
@@ -82,9 +44,9 @@ def _program() -> str:
     return str(found)
 
 
-def _report(context: Context, changed: list[Edit], *, mode: str, dry: bool) -> None:
-    out = context.out
-    kept = [path.as_posix() for path in claude.own_agents(context.settings.project)]
+def _report(context: Context, set_up: SetUp, *, dry: bool) -> None:
+    out, changed, mode = context.out, set_up.changed, set_up.mode
+    kept = [path.as_posix() for path in set_up.own_agents]
     if out.as_json:
         out.document(
             {"changed": [edit.path.as_posix() for edit in changed], "kept": kept, "mode": mode, "dry_run": dry}
@@ -114,5 +76,5 @@ def _report(context: Context, changed: list[Edit], *, mode: str, dry: bool) -> N
         out.tell("Nothing was changed: this was a rehearsal.")
     else:
         out.tell("Done. `renkei uninstall` takes it out again; `renkei off` or RENKEI_HOOKS=off stops the hooks.")
-    if (context.settings.project / OFF).exists():
+    if set_up.is_off:
         out.tell("The hooks of this project are off. `renkei on` switches them on again.")

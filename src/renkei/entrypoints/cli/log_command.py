@@ -3,8 +3,8 @@
 import argparse
 from collections.abc import Iterable
 
-from renkei.app import queries
-from renkei.app.queries import LogEvent, LogSpan
+from renkei.app import log
+from renkei.app.log import LogEvent, LogSpan
 from renkei.board.pages import PAGE
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import checked_limit
@@ -32,7 +32,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     if args.follow:
         _follow(context, args)
     span = _span(context, args)
-    for event in queries.log_events(context.project, span):
+    for event in log.log_events(context.project, span):
         _show(context, event)
     if span.head == 0:
         context.out.note("The log is empty.")
@@ -45,7 +45,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 def _span(context: Context, args: argparse.Namespace) -> LogSpan:
     newest = None if context.out.as_json else PAGE
-    return queries.log_span(context.project, since=args.since, limit=args.limit, newest=newest)
+    return log.log_span(context.project, since=args.since, limit=args.limit, newest=newest)
 
 
 def _note_older(context: Context, args: argparse.Namespace, span: LogSpan) -> None:
@@ -60,10 +60,10 @@ def _page(since: int, args: argparse.Namespace) -> str:
 
 
 def _follow(context: Context, args: argparse.Namespace) -> None:
-    queries.wait_for_store(context.project)
+    log.wait_for_store(context.project)
     span = _span(context, args)
     _note_older(context, args, span)
-    for event in queries.follow_log(context.project, span.first):
+    for event in log.follow_log(context.project, span.first):
         _show(context, event)
 
 
@@ -101,7 +101,7 @@ def _gist(items: Iterable[tuple[str, object]]) -> str:
 
 
 def _stats(context: Context) -> int:
-    usage = queries.message_usage(context.project)
+    usage = log.message_usage(context.project)
     if context.out.as_json:
         context.out.document(usage)
         return 0

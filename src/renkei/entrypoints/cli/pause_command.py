@@ -1,15 +1,20 @@
-"""`renkei pause`: a person's word to a run, whoever carries it out."""
+"""`renkei pause` and `renkei stop`: a person's word to a run, whoever carries it out."""
 
 import argparse
 
+from renkei.app.runs import move_run
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.run_moves import move, run_argument
 from renkei.kit.words import Say
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
-    run_argument(parser, say)
+    parser.add_argument("run", nargs="?", metavar="RUN", help=say("without it: the newest that has not ended"))
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    return move(context, args.run, "pause")
+    row = move_run(context.project, args.run, args.called)
+    if context.out.as_json:
+        context.out.document({"id": row.id, "state": row.state})
+    else:
+        context.out.tell("{run} is {state}.", run=row.id, state=row.state)
+    return 0

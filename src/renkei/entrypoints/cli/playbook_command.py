@@ -2,13 +2,10 @@
 
 import argparse
 
+from renkei.app.playbooks import OF_THE_TEAM, ListedPlaybook, find_playbook, list_playbooks, read_playbook
 from renkei.entrypoints.cli.command import Context, read_input
-from renkei.errors import BadInput
 from renkei.kit.words import Say
-from renkei.playbooks.check import load
 from renkei.playbooks.graph import Graph
-from renkei.protocol.playbooks import Playbook
-from renkei.runs.library import OF_THE_TEAM, find_playbook, list_playbooks
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -23,7 +20,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _list(context: Context) -> int:
-    found = [_described(context, name, folder) for name, folder in list_playbooks(context.settings.project).items()]
+    found = [_described(context, each) for each in list_playbooks(context.project)]
     if context.out.as_json:
         context.out.document(found)
         return 0
@@ -33,17 +30,14 @@ def _list(context: Context) -> int:
     return 0
 
 
-def _described(context: Context, name: str, folder: str) -> dict[str, str]:
-    try:
-        playbook = find_playbook(name, cwd=context.settings.project / OF_THE_TEAM, project=context.settings.project)
-        title, agents = playbook.title, playbook.agents
-    except BadInput:
-        title, agents = context.out.say("not valid, see: renkei playbook check {name}", name=name), ""
-    return {"name": name, "title": title, "agents": agents, "folder": folder}
+def _described(context: Context, listed: ListedPlaybook) -> dict[str, str]:
+    invalid = context.out.say("not valid, see: renkei playbook check {name}", name=listed.name)
+    title = listed.title if listed.is_valid else invalid
+    return {"name": listed.name, "title": title, "agents": listed.agents, "folder": listed.folder}
 
 
 def _check(context: Context, given: str) -> int:
-    playbook = _read(context, given)
+    playbook = read_playbook(*read_input(given)) if given == "-" else find_playbook(context.project, given)
     graph = Graph(playbook)
     deepest = max(graph.depth.values()) + 1
     if context.out.as_json:
@@ -57,9 +51,3 @@ def _check(context: Context, given: str) -> int:
             depth=deepest,
         )
     return 0
-
-
-def _read(context: Context, given: str) -> Playbook:
-    if given == "-":
-        return load(*read_input(given))
-    return find_playbook(given, cwd=context.cwd, project=context.settings.project)

@@ -1,8 +1,26 @@
-"""What an agent handed back, from a file or standard input."""
+"""What commands about results take: what an agent handed back, and the code that it speaks of."""
 
-from renkei.entrypoints.cli.command import read_input
+import argparse
+
+from renkei.app.results import Code, find_code
+from renkei.entrypoints.cli.command import Context, read_input
 from renkei.errors import BadInput
+from renkei.kit.words import Say
 from renkei.protocol.documents import decode
+from renkei.reports.formats import DIALECTS
+
+
+def add_code_flags(parser: argparse.ArgumentParser, say: Say) -> None:
+    """Which code, at which commit, in which dialect."""
+    parser.add_argument(
+        "--repo", metavar="DIR", help=say("the code it speaks of (default: the repository around here)")
+    )
+    parser.add_argument("--rev", metavar="COMMIT", help=say("the code at this commit instead of the working tree"))
+    parser.add_argument("--dialect", choices=sorted(DIALECTS), help=say("the form of the result (default: found out)"))
+
+
+def code_of(context: Context, args: argparse.Namespace) -> Code:
+    return find_code(context.project, args.repo, args.rev)
 
 
 def read_result(path: str) -> str:

@@ -1,35 +1,24 @@
 """`renkei review`: the review team on a repository, with no model and no key."""
 
 import argparse
-import os
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Final
 
-from renkei.commands.acts import AcceptFindings
+from renkei.app.consent import Permission
+from renkei.app.review import OpenedReview, ReviewRequest, baseline_path, may_run_code, open_review, run_review
 from renkei.entrypoints.cli.activity import Activity
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.entrypoints.cli.review_view import show
-from renkei.errors import BadInput, NotFound
-from renkei.git import find_place
 from renkei.kit.words import Say
-from renkei.protocol.actors import Actor
-from renkei.review.baseline import read_baseline, write_baseline
-from renkei.review.cache import open_cache
-from renkei.review.change import Change, change_since, files_before
-from renkei.review.config import FILES, Config, load
 from renkei.review.formats.document import document
 from renkei.review.formats.lines import github, problems
 from renkei.review.formats.markdown import markdown
 from renkei.review.formats.sarif import sarif
-from renkei.review.inspectors import code_runners
-from renkei.review.review import Review, review
-from renkei.review.target import Target, open_target
+from renkei.review.review import Review
+from renkei.review.target import Target
 from renkei.review.team import Looked
-from renkei.settings import STORE, main_work_tree, work_tree
 
 FORMATS: Final = ("text", "json", "md", "sarif", "github", "lines")
 _DOCUMENTS: Final = {"json": document, "sarif": sarif}
@@ -65,88 +54,32 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    root, scope = _place(context, args.path)
-    actor = _authorize(context, args, root)
-    change = change_since(root, args.base) if args.base is not None else None
-    config, accepted = _settings(context, args, root, change)
+    request = ReviewRequest(
+        path=args.path,
+        base=args.base,
+        baseline=args.baseline,
+        is_baseline_written=args.write_baseline,
+        is_online=args.online,
+        has_cache=not args.no_cache,
+        permission=Permission(execute=args.exec, forbid=args.no_exec),
+    )
     with Activity(context.out.say("looking for files")):
-        target = open_target(root, scope=scope, exclude=config.exclude)
-    if scope and not any(target.in_scope(file.path) for file in target.files):
-        raise NotFound("There is nothing to review in {path}: it is empty, or git ignores it.", path=scope)
-    result = _review(context, args, target, change, config, accepted, actor)
+        opened = open_review(context.project, request)
+    result = _review(context, opened)
     if args.write_baseline:
-        path = context.cwd / args.baseline if args.baseline else root / config.baseline
-        write_baseline(path, result.findings)
+        path = baseline_path(context.project, opened)
         context.out.note("{count} findings are accepted in {path}.", count=len(result.findings), path=str(path))
         return 0
     form = "json" if context.out.as_json else args.format or "text"
-    _print(context, form, result, target, everything=args.everything)
+    _print(context, form, result, opened.target, everything=args.everything)
     return result.audit.exit_code
 
 
-def _settings(
-    context: Context, args: argparse.Namespace, root: Path, change: Change | None
-) -> tuple[Config, frozenset[str]]:
-    """How to review, and the findings that are accepted: of a change, as its base has it."""
-    if change is None:
-        config = load(root)
-        return config, _accepted(context, args, root / config.baseline)
-    with files_before(root, change, FILES) as before:
-        config = load(root, before)
-    with files_before(root, change, [config.baseline]) as before:
-        accepted = _accepted(context, args, before / config.baseline)
-    if not {*FILES, config.baseline}.isdisjoint(change.touched):
-        context.out.note("Settings and baseline of the review are those of the base; the change itself touches them.")
-    return config, accepted
-
-
-def _accepted(context: Context, args: argparse.Namespace, usual: Path) -> frozenset[str]:
-    """The findings that the baseline has."""
-    path = context.cwd / args.baseline if args.baseline else usual
-    if args.write_baseline:
-        return frozenset()
-    if args.baseline and not path.is_file():
-        raise NotFound("--baseline: there is no file {path}. --write-baseline makes one.", path=str(path))
-    return read_baseline(path)
-
-
-def _authorize(context: Context, args: argparse.Namespace, root: Path) -> Actor | None:
-    """Anybody may look. What is accepted, and whether code is run, is a person's to say."""
-    if args.write_baseline:
-        context.authorize_act(AcceptFindings())
-    actor = context.onlooker()
-    authorize_flag(context, actor, root, execute=args.exec)
-    return actor
-
-
-def _review(
-    context: Context,
-    args: argparse.Namespace,
-    target: Target,
-    change: Change | None,
-    config: Config,
-    accepted: frozenset[str],
-    actor: Actor | None,
-) -> Review:
-    runners = code_runners(target, config.disable)
-    execute = bool(runners) and has_consent(
-        context, actor, target.root, runners, execute=args.exec, forbid=args.no_exec
-    )
-    cache = open_cache(None if args.no_cache else _cache_folder(target.root))
-    try:
-        with Activity(context.out.say("looking for files")) as activity:
-            return review(
-                target,
-                config=config,
-                cache=cache,
-                execute=execute,
-                online=args.online,
-                change=change,
-                baseline=accepted,
-                watch=partial(_watch, context, activity, len(target.files)),
-            )
-    finally:
-        cache.close()
+def _review(context: Context, opened: OpenedReview) -> Review:
+    execute = may_run_code(context.project, opened)
+    with Activity(context.out.say("looking for files")) as activity:
+        watch = partial(_watch, context, activity, len(opened.target.files))
+        return run_review(context.project, opened, execute=execute, watch=watch)
 
 
 def _watch(
@@ -165,28 +98,6 @@ def _watch(
         left[each.analyser] -= 1
         count()
         yield each
-
-
-def _place(context: Context, named: str | None) -> tuple[Path, str]:
-    """The root of what is reviewed, and the part of it that is asked about."""
-    path = (context.cwd / named if named else work_tree(context.cwd) or context.cwd).resolve()
-    if not path.exists():
-        raise NotFound("There is no file or folder {path}.", path=str(path))
-    folder = path if path.is_dir() else path.parent
-    place = find_place(folder)
-    if place and place.work_tree is None:
-        raise BadInput("{path} is git's own folder. Name a work tree, or a part of one.", path=str(path))
-    root = (work_tree(folder) or folder).resolve()
-    return root, "" if path == root else path.relative_to(root).as_posix()
-
-
-def _cache_folder(root: Path) -> Path | None:
-    """In the project's own folder if it has a store, else in the user's: a repository without one stays as it is."""
-    project = main_work_tree(root) or root
-    if (project / STORE).is_file():
-        return (project / STORE).parent / "cache"
-    home = os.environ.get("XDG_CACHE_HOME") or (Path.home() / ".cache" if os.environ.get("HOME") else None)
-    return Path(home, "renkei") if home else None
 
 
 def _print(context: Context, form: str, result: Review, target: Target, *, everything: bool) -> None:

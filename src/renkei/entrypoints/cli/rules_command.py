@@ -4,26 +4,12 @@ import argparse
 from pathlib import Path
 from typing import Any
 
-from renkei.bootstrap import load_rule_set, rules_file
-from renkei.dispatch.rule_files import SHIPPED, lines_of_rules, load, shipped
-from renkei.dispatch.rules import CODE_RULES, layer_of_rule
+from renkei.app.rules import ListedRule, Rules, list_rules, read_rules
 from renkei.entrypoints.cli.command import Context, read_input
 from renkei.entrypoints.cli.escaping import shown_safely
 from renkei.entrypoints.cli.output import Output
 from renkei.kit.words import Say
-from renkei.protocol.rules import Action, Conditions, EventRule
-from renkei.values import value
-
-
-@value
-class _Listed:
-    """A rule, and where it stands."""
-
-    rule: EventRule
-    file: Path
-    line: int | None
-    ships: bool
-    in_force: bool
+from renkei.protocol.rules import Action, Conditions
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -35,21 +21,18 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 def run(context: Context, args: argparse.Namespace) -> int:
     if args.check is not None:
         return _check(context, args.check)
-    rule_set = load_rule_set(context.settings.project)
-    listed = _listed(SHIPPED, shipped().rules, context.settings.layers, ships=True)
-    if rule_set.team and (path := rules_file(context.settings.project)):
-        listed += _listed(path, rule_set.team.rules, context.settings.layers, ships=False)
+    found = list_rules(context.project)
     if context.out.as_json:
-        rules = [_document(each) for each in listed]
-        context.out.document({"digest": rule_set.digest, "rules": rules, "in_code": list(CODE_RULES)})
+        rules = [_document(each) for each in found.rules]
+        context.out.document({"digest": found.digest, "rules": rules, "in_code": list(found.in_code)})
     else:
-        _show(context, listed)
+        _show(context, found)
     return 0
 
 
 def _check(context: Context, file: str) -> int:
     data, name = read_input(file)
-    rules = load(data, name).rules
+    rules = read_rules(data, name)
     if context.out.as_json:
         context.out.document({"valid": True, "rules": [rule.name for rule in rules]})
     else:
@@ -57,32 +40,24 @@ def _check(context: Context, file: str) -> int:
     return 0
 
 
-def _listed(path: Path, rules: tuple[EventRule, ...], layers: int, *, ships: bool) -> list[_Listed]:
-    lines = lines_of_rules(path.read_bytes(), str(path), len(rules))
-    return [
-        _Listed(rule=rule, file=path, line=line, ships=ships, in_force=layers >= layer_of_rule(rule, ships=ships))
-        for rule, line in zip(rules, lines, strict=True)
-    ]
-
-
-def _document(listed: _Listed) -> dict[str, Any]:
+def _document(listed: ListedRule) -> dict[str, Any]:
     given = listed.rule.model_dump(exclude_unset=True)
     origin = {"from": "shipped" if listed.ships else "team", "file": str(listed.file), "line": listed.line}
     return {"when": {}, **given, **origin, "in_force": listed.in_force}
 
 
-def _show(context: Context, listed: list[_Listed]) -> None:
+def _show(context: Context, found: Rules) -> None:
     out = context.out
-    for each in listed:
+    for each in found.rules:
         out.styled((shown_safely(each.rule.name), "bold"), f"  {_origin(out, each, context.settings.project)}")
         conditions = _conditions(out, each.rule.when)
         out.line(f"  {out.say('on {trigger}', trigger=each.rule.on)}{conditions}")
         for action in each.rule.do:
             out.line(f"    {shown_safely(_said(out, action))}{_conditions(out, action.when)}")
-    out.tell("Besides, {count} rules in code hold; renkei rules --json names them.", count=len(CODE_RULES))
+    out.tell("Besides, {count} rules in code hold; renkei rules --json names them.", count=len(found.in_code))
 
 
-def _origin(out: Output, listed: _Listed, project: Path) -> str:
+def _origin(out: Output, listed: ListedRule, project: Path) -> str:
     where = out.say("shipped") if listed.ships else f"{listed.file.relative_to(project)}:{listed.line}"
     return (
         where if listed.in_force else out.say("{where}, not in force: this project's layers end before it", where=where)

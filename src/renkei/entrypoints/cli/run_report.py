@@ -1,6 +1,7 @@
 """The completion report of a run, as a person reads it."""
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from renkei.entrypoints.cli.output import Output
@@ -49,7 +50,7 @@ def _tell_doubts(out: Output, of_task: dict[str, Any]) -> None:
         out.tell("Not verified in {task}: {doubt}", task=of_task["task"], doubt=doubt)
 
 
-def marked(gate: dict[str, Any]) -> str:
+def marked(gate: Mapping[str, Any]) -> str:
     """The outcome of a gate; of a script's, that it is one (DEC-33)."""
     return f"REHEARSAL {gate['overall']}" if gate.get("rehearsal") else gate["overall"]
 

@@ -1,14 +1,13 @@
 """A run told line by line, as a person reads it: a mark, the task, who is at it, and what matters of what happened."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from renkei.entrypoints.cli.run_report import marked
-from renkei.eventlog.records import Record
 from renkei.kit.words import Say
 from renkei.protocol.run_events import OWN_FAILURES
 
-Data = dict[str, Any]
+Data = Mapping[str, Any]
 
 _LONGEST: Final = 160
 
@@ -21,12 +20,11 @@ class Telling(NamedTuple):
     words: Callable[[Data, Say], str]
 
 
-def line_of(record: Record, say: Say) -> tuple[str, str]:
+def line_of(kind: str, data: Data, say: Say) -> tuple[str, str]:
     """An event of a run in one line, and how it is styled."""
-    data = record.document()
-    telling = _TELLINGS.get(record.type)
+    telling = _TELLINGS.get(kind)
     if telling is None:
-        return _cut(f"· {record.type}  {_facts(data)}"), ""
+        return _cut(f"· {kind}  {_facts(data)}"), ""
     return _cut(f"{telling.mark} {telling.words(data, say)}"), telling.style
 
 

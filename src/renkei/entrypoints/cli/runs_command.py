@@ -1,29 +1,19 @@
 """`renkei runs`: every run; one whole; what happened in it; taking its merge back."""
 
 import argparse
-import json
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any, Final
 
-from renkei.board.run_tables import RunRow
-from renkei.board.told import expand_batched
-from renkei.commands.runs import UndoRun
+from renkei.app.log import LogEvent
+from renkei.app.run_queries import RunSummary, RunTrace, list_runs, run_document, trace_run
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.escaping import shown_in_lines
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.run_report import marked, tell_report
-from renkei.entrypoints.cli.run_stay import RECORDS, is_at_work, records_folder, repository_of, repository_of_run
 from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
-from renkei.errors import BadInput, NotFound, Refused
-from renkei.eventlog.base import View, records_in_batches
-from renkei.eventlog.records import Record
+from renkei.errors import BadInput
 from renkei.kit.words import Say
-from renkei.runs.trace import read_trace
-from renkei.runs.view import find_run, list_runs, run_document, run_summary
-from renkei.workspace.locks import Held, ProcessLock
-from renkei.workspace.merging import undo
 
 MOST_TRACED: Final = 200
 """How many events of a run a person is shown."""
@@ -55,30 +45,30 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 def _list(context: Context, args: argparse.Namespace) -> int:
     limit = checked_limit(args)
-    with context.reader.read() as view:
-        found = [run_summary(view, row) | _at_work(context, row) for row in list_runs(view, limit=limit)]
-        older = view.count(RunRow, order="seq") - len(found)
+    found = list_runs(context.project, limit=limit)
     if context.out.as_json:
-        context.out.document(found)
-    elif found:
-        rows = [[each["id"], each["playbook"], _state(context, each), _counts(each), _waits(each)] for each in found]
+        context.out.document([asdict(each) for each in found.items])
+    elif found.items:
+        rows = [_summary(context, each) for each in found.items]
         context.out.table(["Run", "Playbook", "State", "Tasks", "Waits for"], rows)
     else:
         context.out.tell("There are no runs yet. Start one with: renkei run PLAYBOOK")
-    tell_more(context.out, older, f"renkei runs --limit {limit + older}")
+    tell_more(context.out, found.more, f"renkei runs --limit {limit + found.more}")
     return 0
 
 
 def _show(context: Context, args: argparse.Namespace) -> int:
-    with context.reader.read() as view:
-        row = _chosen(view, args.run)
-        whole = run_document(view, row) | _at_work(context, row)
+    whole = run_document(context.project, args.run)
     if context.out.as_json:
         context.out.document(whole)
         return 0
     out = context.out
     show_line(
-        out, (whole["id"], "bold"), f"  {whole['playbook']}  ", (_state(context, whole), "bold"), f"  {whole['note']}"
+        out,
+        (whole["id"], "bold"),
+        f"  {whole['playbook']}  ",
+        (_state(context, whole["id"], whole["state"], at_work=whole["at_work"]), "bold"),
+        f"  {whole['note']}",
     )
     if whole["goal"]:
         show_line(out, (whole["goal"], "dim"))
@@ -100,110 +90,60 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
     most = args.events if args.events is not None or context.out.as_json else MOST_TRACED
     if most is not None and most < 1:
         raise BadInput("--limit: expected at least 1, not {limit}.", limit=most)
-    with context.reader.read() as view:
-        row = _chosen(view, args.run)
-        records = list(_records(view, row, args.task))
-    if args.task and not records:
-        raise NotFound("Nothing happened yet at the task {task} of {run}.", task=args.task, run=row.id)
-    older = 0 if most is None else max(len(records) - most, 0)
-    _tell_trace(context, row, args.task, records[older:])
-    words = f"{row.id} {args.task}" if args.task else row.id
-    tell_more(context.out, older, f"renkei runs trace {words} --limit {len(records)}")
+    found = trace_run(context.project, args.run, args.task, limit=most)
+    if context.out.as_json:
+        events = [_event_document(each) for each in found.events]
+        rest = {"signals": found.signals, "diff": found.diff}
+        context.out.document({"run": found.run, "task": found.task, "events": events, **rest})
+    else:
+        _show_trace(context, found)
+    words = f"{found.run} {args.task}" if args.task else found.run
+    tell_more(context.out, found.more, f"renkei runs trace {words} --limit {len(found.events) + found.more}")
     return 0
 
 
-def _records(view: View, row: RunRow, task: str | None) -> Iterator[Record]:
-    """What was recorded of a run from its first event on, or of one task of it."""
-    for batch in records_in_batches(view, after=row.seq - 1):
-        for record in (each for several in batch for each in expand_batched(several)):
-            if record.run == row.id and (task is None or json.loads(record.data).get("task") == task):
-                yield record
+def _event_document(event: LogEvent) -> dict[str, Any]:
+    return {"seq": event.seq, "at": event.at, "type": event.type, "data": event.data}
 
 
-def _tell_trace(context: Context, row: RunRow, task: str | None, records: list[Record]) -> None:
-    signals = list(read_trace(context.settings.project / RECORDS / row.id, task)) if task else []
-    diff = _diff(context, row, task) if task else ""
-    if context.out.as_json:
-        events = [{"seq": each.seq, "at": each.at, "type": each.type, "data": each.document()} for each in records]
-        context.out.document({"run": row.id, "task": task, "events": events, "signals": signals, "diff": diff})
-        return
-    for record in records:
-        when = (f"{record.seq:>6}  {local_time(record.at)}", "dim")
-        show_line(context.out, when, "  ", line_of(record, context.out.say))
-    for signal in signals:
-        context.out.styled((f"  {signal.pop('signal')}", "bold"), f"  {_text(signal)}")
-    if diff:
-        context.out.line(shown_in_lines(diff))
-
-
-def _chosen(view: View, name: str | None) -> RunRow:
-    if name:
-        return find_run(view, name)
-    if newest := next(iter(list_runs(view, limit=1)), None):
-        return newest
-    raise NotFound("There are no runs yet. Start one with: renkei run PLAYBOOK")
+def _show_trace(context: Context, trace: RunTrace) -> None:
+    for event in trace.events:
+        when = (f"{event.seq:>6}  {local_time(event.at)}", "dim")
+        show_line(context.out, when, "  ", line_of(event.type, event.data, context.out.say))
+    for signal in trace.signals:
+        said = {name: part for name, part in signal.items() if name != "signal"}
+        context.out.styled((f"  {signal['signal']}", "bold"), f"  {_text(said)}")
+    if trace.diff:
+        context.out.line(shown_in_lines(trace.diff))
 
 
 def _undo(context: Context, args: argparse.Namespace) -> int:
-    """Decided, done in git, recorded: whatever ends it in between, doing it again finds the revert and records it."""
-    actor = context.actor()
-    with context.reader.read() as view:
-        row = find_run(view, args.run)
-    context.authorize(UndoRun(run=row.id, commit="-"), actor=actor)
-    repository = repository_of_run(context, row)
-    assert row.merged is not None
-    with _locked(context, row):
-        commit = undo(repository, into=row.branch, commit=row.merged, run=row.id)
-        context.do(UndoRun(run=row.id, commit=commit), actor=actor)
+    from renkei.app.runs import undo_run  # not above: looking at runs loads nothing that carries them out
+
+    undone = undo_run(context.project, args.run)
     if context.out.as_json:
-        context.out.document({"id": row.id, "reverted": row.merged, "commit": commit})
+        context.out.document({"id": undone.id, "reverted": undone.merged, "commit": undone.commit})
     else:
-        context.out.tell("{run} is taken back by {commit}; its branch is kept.", run=row.id, commit=commit[:12])
+        context.out.tell(
+            "{run} is taken back by {commit}; its branch is kept.", run=undone.id, commit=undone.commit[:12]
+        )
     return 0
-
-
-@contextmanager
-def _locked(context: Context, row: RunRow) -> Generator[None]:
-    """One process at a time: two that revert at once would take each other's revert back."""
-    try:
-        with ProcessLock(records_folder(context) / f"{row.id}.lock"):
-            yield
-    except Held:
-        raise Refused(
-            "The run {run} is carried out by another process ({holder}).",
-            rule="RUN-1",
-            run=row.id,
-            holder=row.holder or "-",
-        ) from None
-
-
-def _diff(context: Context, row: RunRow, task: str) -> str:
-    with context.reader.read() as view:
-        found = next((each["commit"] for each in run_document(view, row)["dag"] if each["task"] == task), None)
-    repository = repository_of(context)
-    return repository.ask("show", "--no-notes", "--stat", "--patch", found).out if repository and found else ""
 
 
 def _text(signal: dict[str, Any]) -> str:
     return "  ".join(str(value) for value in signal.values() if value not in (None, ""))
 
 
-def _at_work(context: Context, row: RunRow) -> dict[str, Any]:
-    return {"at_work": is_at_work(context, row)}
+def _summary(context: Context, run: RunSummary) -> list[str]:
+    counts = ", ".join(f"{count} {state}" for state, count in run.tasks.items())
+    state = _state(context, run.id, run.state, at_work=run.at_work)
+    return [run.id, run.playbook, state, counts, ", ".join(run.waiting_for) or "-"]
 
 
-def _state(context: Context, found: dict[str, Any]) -> str:
-    if found["state"] != "running" or found["at_work"]:
-        return found["state"]
-    return context.out.say("running, but its process has died: renkei resume {run}", run=found["id"])
-
-
-def _counts(found: dict[str, Any]) -> str:
-    return ", ".join(f"{count} {state}" for state, count in found["tasks"].items())
-
-
-def _waits(found: dict[str, Any]) -> str:
-    return ", ".join(found["waiting_for"]) or "-"
+def _state(context: Context, run: str, state: str, *, at_work: bool) -> str:
+    if state != "running" or at_work:
+        return state
+    return context.out.say("running, but its process has died: renkei resume {run}", run=run)
 
 
 def _row(task: dict[str, Any]) -> list[str]:

@@ -1,35 +1,18 @@
 """`renkei status`: where this project stands: store, hooks and their mode, what waits for a person, last refusals."""
 
 import argparse
-import os
-from collections.abc import Generator
-from contextlib import contextmanager
+from dataclasses import asdict
 from typing import Any, Final
 
-from renkei.board.debts import owed
-from renkei.board.pages import MOST_LOOKED_AT
-from renkei.board.tables import DecisionRow
-from renkei.board.team import PERSON
-from renkei.bootstrap import open_reader, store_exists
+from renkei.app.clients import hook_state
+from renkei.app.status import store_state
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.init_command import MODES
-from renkei.entrypoints.cli.off_command import OFF
 from renkei.entrypoints.cli.shown import local_time, show_line
-from renkei.entrypoints.hooks import read_settings
 from renkei.entrypoints.telling import line_on, unseen_verdicts
-from renkei.errors import RenkeiError
-from renkei.eventlog import spool
-from renkei.eventlog.base import View, utc_now
 from renkei.kit.words import Say
-from renkei.settings import shown_store, store_path
-from renkei.setup.claude import hook_faults, hooked_settings
 
 _MOST: Final = 5
-"""How many refusals and verdicts are shown; the others are counted."""
-_LOOKED_AT: Final = 2000
-"""How many of the newest events are looked through for refusals."""
-
-_BUSY_SECONDS: Final = 1.0
+"""How many verdicts are shown; the others are counted."""
 
 Document = dict[str, Any]
 
@@ -55,63 +38,23 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 
 def _in_store(context: Context) -> Document:
-    """What the store says; one that is not there or cannot be used says nothing, and that is told."""
-    settings = context.settings
-    path = store_path(settings.store, context.cwd)
-    store: Document = {"url": shown_store(settings.store), "state": "none", "events": None}
-    found: Document = {"store": store, "waiting": {"decisions": 0, "questions": 0}, "refusals": []}
-    try:
-        if store_exists(settings, context.cwd):
-            with _reading(context) as view:
-                found |= {"waiting": _waiting(context, view), "refusals": _refusals(view)}
-                store |= {"state": "there", "events": view.head.seq}
-    except RenkeiError as error:
-        store |= {"state": "unusable", "problem": context.out.say(error.text, **error.params)}
-    store["spooled"] = spool.count(path) if path else 0
-    return found
-
-
-@contextmanager
-def _reading(context: Context) -> Generator[View]:
-    """Unlike others this command does not wait for a store that somebody keeps to himself: that is what it tells."""
-    hub = open_reader(context.settings, context.cwd, busy_seconds=_BUSY_SECONDS)
-    try:
-        with hub.read() as view:
-            yield view
-    finally:
-        hub.log.close()
+    found = store_state(context.project)
+    store: Document = {"url": found.url, "state": found.state, "events": found.events}
+    if found.problem is not None:
+        store["problem"] = found.problem
+    store["spooled"] = found.spooled
+    return {"store": store, "waiting": asdict(found.waiting), "refusals": list(found.refusals)}
 
 
 def _hooks(context: Context) -> Document:
-    project = context.settings.project
-    try:
-        settings = read_settings(project)
-    except ValueError:
-        settings = None
-    where = [path.as_posix() for path in hooked_settings(project)]
-    off = (project / OFF).exists() or os.environ.get("RENKEI_HOOKS", "").lower() == "off"
-    mode = settings.get("mode") if settings else None
-    mode = mode if mode in MODES else None
-    is_set_up = bool(where and mode)
-    faults = [context.out.say(each) for each in hook_faults(project)] if is_set_up else []
-    switch = "off" if off else "on"
-    return {"set_up": is_set_up, "mode": mode, "switch": switch, "settings": where, "faults": faults}
-
-
-def _waiting(context: Context, view: View) -> Document:
-    debts = owed(view, now=utc_now(), within=context.settings.answer_within, debtor=PERSON, limit=MOST_LOOKED_AT)
-    questions = [debt for debt in debts.items if debt.type != "DECISION_REQUEST"]
+    found = hook_state(context.project)
     return {
-        "decisions": view.count(DecisionRow, order="seq", status="open"),
-        "questions": len(questions) + debts.more,
+        "set_up": found.is_set_up,
+        "mode": found.mode,
+        "switch": "off" if found.is_off else "on",
+        "settings": [path.as_posix() for path in found.settings],
+        "faults": list(found.faults),
     }
-
-
-def _refusals(view: View) -> list[Document]:
-    """The newest first."""
-    newest = view.events(after=max(0, view.head.seq - _LOOKED_AT))
-    refused = [record for record in reversed(newest) if record.type == "RuleRefused"]
-    return [{"at": record.at, **record.document()} for record in refused[:_MOST]]
 
 
 def _verdict(verdict: Document, say: Say) -> Document:

@@ -3,9 +3,9 @@
 import argparse
 from typing import Any
 
-from renkei.board.trust import DIMENSIONS, Dimension, Trust, trust
+from renkei.app import results
+from renkei.board.trust import DIMENSIONS, Trust
 from renkei.entrypoints.cli.command import Context
-from renkei.errors import BadInput
 from renkei.kit.words import Say
 
 
@@ -20,8 +20,8 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    with context.reader.read() as view:
-        found = trust(view, _dimensions(args.by))
+    named = [name.strip() for words in args.by for name in words.split(",")]
+    found = results.trust(context.project, named)
     if context.out.as_json:
         context.out.document([_document(row) for row in found])
     elif found:
@@ -32,15 +32,6 @@ def run(context: Context, args: argparse.Namespace) -> int:
             "renkei check --record."
         )
     return 0
-
-
-def _dimensions(given: list[str]) -> tuple[Dimension, ...]:
-    """Each `--by` may name several, with commas between them."""
-    named = [name.strip() for words in given for name in words.split(",")]
-    for name in named:
-        if name not in DIMENSIONS:
-            raise BadInput("--by: expected some of {known}, not {name!r}.", known=", ".join(DIMENSIONS), name=name)
-    return tuple(each for each in DIMENSIONS if each in named) or DIMENSIONS
 
 
 def _document(row: Trust) -> dict[str, Any]:

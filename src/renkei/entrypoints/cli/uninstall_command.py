@@ -4,12 +4,10 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from renkei.commands.acts import CleanUp, RemoveSetUp
+from renkei.app.clients import authorize_taking_out, take_out
+from renkei.app.runs import authorize_cleaning, find_leftovers
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.gc_command import leftovers
 from renkei.kit.words import Say
-from renkei.setup import claude
-from renkei.setup.edits import recorded, take_back
 
 _SAID: Final = {
     "restored": "as it was before",
@@ -27,12 +25,11 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    context.authorize_act(RemoveSetUp(), actor=context.actor_at_terminal())
+    authorize_taking_out(context.project)
     if args.runs:
-        context.authorize_act(CleanUp())
-    root = context.settings.project
-    outcome = take_back(root, claude.withdraw, claude.unrecorded(root, recorded=bool(recorded(root).edits)))
-    left = leftovers(context, remove=args.runs)
+        authorize_cleaning(context.project)
+    outcome = take_out(context.project)
+    left = find_leftovers(context.project, remove=args.runs)
     if context.out.as_json:
         runs = {"runs": left} if any(left.values()) else {}
         context.out.document({path.as_posix(): word for path, word in outcome.items()} | runs)

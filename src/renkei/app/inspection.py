@@ -1,21 +1,18 @@
-"""What the command line finds out in the work tree for a contract, and whether it may run anything there.
+"""What is found out in the work tree for a contract, and whether anything may be run there.
 
 A command is run only if the project lists it or a person approved it, word for word; and only with consent to run code
-of this repository: `--exec`, `CI`, or a person's word at a terminal, which is remembered.
+of this repository (`app.consent`).
 """
 
-import os
-import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
+from renkei.app.consent import Permission, authorize_flag, has_consent
+from renkei.app.project import Project
 from renkei.board.contracts import is_approved, terms
 from renkei.board.tables import ContractRow
 from renkei.commands.contracts import AllowExecution, ApproveCommand
 from renkei.contracts.checks import Check, checks, is_inspectable
-from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.consent import authorize_flag, has_consent
 from renkei.errors import BadInput, Refused, Unreachable
 from renkei.protocol.actors import Actor
 from renkei.protocol.artifacts import artifact_ref, described_artifacts, name_in_project
@@ -26,39 +23,37 @@ from renkei.workspace import commands
 from renkei.workspace.inspection import missing, schema_problems, tree_id
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
-class Permission:
-    """What the command line says about running code."""
-
-    execute: bool = False
-    forbid: bool = False
-    approve: bool = False
-
-
-def authorize_running(context: Context, actor: Actor, permission: Permission) -> None:
+def authorize_running(project: Project, actor: Actor, permission: Permission) -> None:
     """Before the first command is run: who may have code of the repository run, and allow its words."""
     if permission.approve:
-        _check_terminal(actor)
-        context.authorize(AllowExecution(), actor=actor)
-    authorize_flag(context, actor, context.work_tree, execute=permission.execute and not permission.forbid)
+        _check_terminal(project, actor)
+        project.authorize(AllowExecution(), actor=actor)
+    authorize_flag(project, actor, project.work_tree, execute=permission.execute and not permission.forbid)
 
 
 def inspect(
-    context: Context, actor: Actor, row: ContractRow, result: TaskResult, permission: Permission
+    project: Project, actor: Actor, row: ContractRow, result: TaskResult, permission: Permission
 ) -> Inspection | None:
     """What is found in the work tree when a contract is delivered as complete."""
     said = terms(row)
     if said is None or result.status != "completed":
         return None
-    root = context.work_tree
+    root = project.work_tree
     constraints = [check for check in checks(said) if check.kind == "constraint"]
     looked = is_inspectable(said)
     return Inspection(
         missing=missing(said, root) if looked else [],
-        schema_problems=schema_problems(said, root, _places(result, root), context.out.say) if looked else [],
-        runs=list(_runs(context, actor, constraints, permission)),
+        schema_problems=schema_problems(said, root, _places(result, root), project.say) if looked else [],
+        runs=list(_run_allowed(project, actor, constraints, permission)),
         tree=tree_id(root),
     )
+
+
+def run_checks(project: Project, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
+    """Runs the commands of a delivered contract that are still to be decided."""
+    said = terms(row)
+    waiting = [check for check in (checks(said) if said else []) if row.verdicts.get(str(check.number)) is not True]
+    return list(_run_allowed(project, actor, waiting, permission))
 
 
 def _places(result: TaskResult, root: Path) -> list[str]:
@@ -66,28 +61,18 @@ def _places(result: TaskResult, root: Path) -> list[str]:
     return [artifact_ref(name_in_project(name, [root.as_posix()])) for name in named]
 
 
-def run_checks(context: Context, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
-    """Runs the commands of a delivered contract that are still to be decided."""
-    said = terms(row)
-    waiting = [check for check in (checks(said) if said else []) if row.verdicts.get(str(check.number)) is not True]
-    return list(_runs(context, actor, waiting, permission))
-
-
-def _runs(context: Context, actor: Actor, found: list[Check], permission: Permission) -> Iterator[CommandRun]:
+def _run_allowed(project: Project, actor: Actor, found: list[Check], permission: Permission) -> Iterator[CommandRun]:
     wanted = [check for check in found if check.command]
     if permission.approve:
-        _approve(context, actor, wanted)
-    allowed = [check for check in wanted if _is_allowed(context, check)]
-    root = context.work_tree
-    if not allowed:
+        _approve(project, actor, wanted)
+    allowed = [check for check in wanted if _is_allowed(project, check)]
+    root = project.work_tree
+    if not allowed or not has_consent(project, actor, root, [str(check.command) for check in allowed], permission):
         return
-    words = [str(check.command) for check in allowed]
-    if not has_consent(context, actor, root, words, execute=permission.execute, forbid=permission.forbid):
-        return
-    for check in context.out.progress(allowed, "running commands", total=len(allowed)):
+    for check in project.caller.progress(allowed, "running commands", total=len(allowed)):
         assert check.command is not None
-        context.out.note("$ {command}", command=check.command)
-        done = _carry_out(check.command, context)
+        project.caller.note("$ {command}", command=check.command)
+        done = _run(project, check.command)
         yield CommandRun(
             check=check.number,
             command=check.command,
@@ -99,9 +84,9 @@ def _runs(context: Context, actor: Actor, found: list[Check], permission: Permis
         )
 
 
-def _carry_out(command: str, context: Context) -> commands.Finished:
+def _run(project: Project, command: str) -> commands.Finished:
     try:
-        return commands.run(command, context.work_tree, timeout=context.settings.verify_timeout)
+        return commands.run(command, project.work_tree, timeout=project.settings.verify_timeout)
     except OSError as error:
         raise Unreachable(
             "{command!r} was not carried out ({error}). Nothing is recorded: try again.",
@@ -109,29 +94,29 @@ def _carry_out(command: str, context: Context) -> commands.Finished:
         ) from None  # fmt: skip
 
 
-def _approve(context: Context, actor: Actor, wanted: list[Check]) -> None:
+def _approve(project: Project, actor: Actor, wanted: list[Check]) -> None:
     """A person who approves the words of a command, at a terminal, also allows the code to be run."""
     for check in wanted:
         assert check.command is not None
-        context.do(validate_model(ApproveCommand, {"command": check.command}), actor=actor)
-    context.do(AllowExecution(), actor=actor)
+        project.do(validate_model(ApproveCommand, {"command": check.command}), actor=actor)
+    project.do(AllowExecution(), actor=actor)
 
 
-def _check_terminal(actor: Actor) -> None:
-    if actor.name == "person" and not sys.stdin.isatty():
+def _check_terminal(project: Project, actor: Actor) -> None:
+    if actor.name == "person" and not project.caller.is_at_terminal:
         raise Refused("--approve is for a person at a terminal. A script lists commands under [verify].", rule="CON-2")
-    if os.environ.get("CI"):
+    if project.env.get("CI"):
         raise BadInput("--approve is for a person, and CI is set. List the commands under [verify] instead.")
 
 
-def _is_allowed(context: Context, check: Check) -> bool:
+def _is_allowed(project: Project, check: Check) -> bool:
     assert check.command is not None
-    if check.command in context.settings.verify_commands:
+    if check.command in project.settings.verify_commands:
         return True
-    with context.reader.read() as view:
+    with project.reader.read() as view:
         if is_approved(view, check.command):
             return True
-    context.out.note(
+    project.caller.note(
         "Check {number} is left out: {command!r} is not allowed yet. List it under [verify] commands in "
         ".renkei/config.toml, or approve it at a terminal with --approve.",
         number=check.number,

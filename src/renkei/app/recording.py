@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from os.path import realpath
 from pathlib import Path
 
-from renkei.entrypoints.hooks import main_work_tree_of
 from renkei.eventlog.receipts import Receipt
 from renkei.protocol.claims import CodeProof, ToolCall
 from renkei.reports.proofs.make import prove
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import Tree
 from renkei.reports.tree.location import locate
+from renkei.settings import main_work_tree
 
 
 def proofs(
@@ -38,7 +38,7 @@ def place_in(root: Path, project: Path) -> str | None:
     A linked work tree has the project's own paths, wherever it lies; a submodule or another folder has those below it.
     """
     root, project = root.resolve(), project.resolve()
-    if (root / ".git").exists() and main_work_tree_of(root) == project:
+    if (root / ".git").exists() and main_work_tree(root) == project:
         return ""
     return f"{root.relative_to(project).as_posix()}/".removeprefix("./") if root.is_relative_to(project) else None
 

@@ -1,0 +1,138 @@
+"""Coding clients: what `init` merges into their files and takes out again, and the switch for their hooks."""
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from renkei.app.project import Project
+from renkei.bootstrap import open_hub, store_file
+from renkei.commands.acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
+from renkei.setup import claude
+from renkei.setup.edits import Edit, make, read, recorded, take_back, write
+from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, read_settings
+from renkei.values import value
+
+Mode = Literal["observe", "enforce"]
+MODES: Final[tuple[Mode, ...]] = ("observe", "enforce")
+
+
+@value
+class SetUp:
+    """What setting a repository up changes, or would."""
+
+    changed: Sequence[Edit]
+    own_agents: Sequence[Path]
+    """The team's own, which stay as they are."""
+    mode: Mode
+    is_off: bool
+    """Whether a person has switched the hooks off."""
+
+
+@value
+class HookState:
+    """How the hooks of a project stand."""
+
+    is_set_up: bool
+    mode: Mode | None
+    is_off: bool
+    settings: Sequence[Path]
+    """The client's files that call them."""
+    faults: Sequence[str]
+    """Why they are not at work, in the project's language."""
+
+
+def set_up_claude(
+    project: Project, *, program: str, mode: Mode | None, shared: bool, statusline: bool, dry_run: bool
+) -> SetUp:
+    """Sets a repository up for Claude Code, which is to call `program`. Doing it twice changes nothing."""
+    if not dry_run:
+        project.authorize_act(SetUpClient())
+    root = project.settings.project
+    hook_settings = _hook_settings_edit(project, mode)
+    planned = claude.plan(root, lang=project.settings.lang, shared=shared, program=program, statusline=statusline)
+    changed = [edit for edit in (*planned, hook_settings) if edit.changes]
+    if not dry_run:
+        if not project.has_store:
+            open_hub(project.settings, project.cwd).log.close()
+        make(root, changed, claude.withdraw)
+    return SetUp(
+        changed=changed,
+        own_agents=claude.own_agents(root),
+        mode=_mode_of(hook_settings.after),
+        is_off=(root / OFF).exists(),
+    )
+
+
+def take_out(project: Project) -> dict[Path, str]:
+    """Takes out what was merged in, byte by byte where nobody has touched it since; what became of each file."""
+    root = project.settings.project
+    return take_back(root, claude.withdraw, claude.unrecorded(root, recorded=bool(recorded(root).edits)))
+
+
+def authorize_taking_out(project: Project) -> None:
+    project.authorize_act(RemoveSetUp(), actor=project.actor_at_terminal())
+
+
+def switch_hooks(project: Project, *, on: bool) -> None:
+    """Turns all hooks of a project on or off. What holds agents to the contract is not theirs to take away."""
+    project.authorize_act(SwitchHooks(), actor=project.actor_at_terminal())
+    mark = project.settings.project / OFF
+    if on:
+        mark.unlink(missing_ok=True)
+        return
+    if not mark.parent.exists():
+        write(mark.with_name(".gitignore"), b"*\n")
+    write(mark, b"")
+
+
+def hook_state(project: Project) -> HookState:
+    root = project.settings.project
+    settings = read_hook_settings(root)
+    where = claude.hooked_settings(root)
+    mode: Mode | None = next((each for each in MODES if settings and settings.get("mode") == each), None)
+    is_set_up = bool(where and mode)
+    return HookState(
+        is_set_up=is_set_up,
+        mode=mode,
+        is_off=is_switched_off(project),
+        settings=where,
+        faults=[project.say(each) for each in claude.hook_faults(root)] if is_set_up else [],
+    )
+
+
+def is_switched_off(project: Project) -> bool:
+    return (project.settings.project / OFF).exists() or project.env.get("RENKEI_HOOKS", "").lower() == "off"
+
+
+def read_hook_settings(root: Path) -> Mapping[str, Any] | None:
+    """None where the hooks were not set up; nothing in a file that somebody broke."""
+    try:
+        return read_settings(root)
+    except ValueError:
+        return {}
+
+
+def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:
+    """What the hooks read. A mode that was chosen before stays."""
+    path = Path(HOOK_SETTINGS)
+    before = read(project.settings.project, path)
+    kept = _mode_of(before)
+    if kept == "enforce" and mode == "observe":
+        project.authorize_act(SoftenMode(), actor=project.actor_at_terminal())
+    settings = {
+        "mode": mode or kept,
+        "store": str(store_file(project.settings, project.cwd)),
+        "lang": project.settings.lang,
+        "deadline": claude.CHECK_SECONDS,
+    }
+    return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
+
+
+def _mode_of(data: bytes | None) -> Mode:
+    """The mode that is in force; a file of ours that somebody broke is written anew."""
+    try:
+        mode = json.loads(data or b"")["mode"]
+    except (ValueError, LookupError, TypeError):
+        return "observe"
+    return mode if mode in MODES else "observe"

@@ -1,0 +1,447 @@
+"""Runs: starting one, attaching to it, a person's word to it, undoing its merge, cleaning up after it."""
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from renkei.app.consent import Permission, authorize_flag, has_consent
+from renkei.app.log import LogEvent, log_events_of
+from renkei.app.project import Project
+from renkei.app.run_queries import RECORDS, find_run, repository_of
+from renkei.board.run_tables import RunPlanRow, RunRow
+from renkei.board.tables import DecisionRow
+from renkei.bootstrap import ADAPTERS, adapter_named
+from renkei.commands.acts import CleanUp, ResumeRun
+from renkei.commands.runs import AllowRunChecks, MoveRun, RetryTask, StartRun, UndoRun
+from renkei.errors import BadInput, NotFound, Refused, Unreachable
+from renkei.eventlog.private_files import keep_out_of_git, make_folder
+from renkei.eventlog.records import Record
+from renkei.git import NO_PROGRAMS
+from renkei.playbooks.paths import owned_patterns
+from renkei.playbooks.states import ENDED
+from renkei.playbooks.variables import PACE, is_pace
+from renkei.processes.sessions import start_detached
+from renkei.protocol.actors import Actor
+from renkei.protocol.documents import validate_model
+from renkei.protocol.playbooks import Budget, Playbook
+from renkei.runs import view as run_view
+from renkei.runs.executor import Executor
+from renkei.runs.leftovers import Cleaner
+from renkei.runs.library import find_playbook
+from renkei.runs.progress import Progress
+from renkei.runs.state import load_run
+from renkei.runs.view import list_runs, open_decisions, run_document
+from renkei.runs.workspaces import RunWorkspace, branch_of, list_run_branches, newest_work_ref
+from renkei.settings import store_path
+from renkei.values import value
+from renkei.workspace import submodules
+from renkei.workspace.locks import Held, ProcessLock
+from renkei.workspace.merging import undo as undo_merge
+from renkei.workspace.names import joined
+from renkei.workspace.repository import Repository
+from renkei.workspace.worktrees import Preparation, check_links
+
+AGENT_KINDS: Final = tuple(ADAPTERS)
+"""Which kinds of agents can be started."""
+
+Watch = Callable[[LogEvent], None]
+"""Told each event of a run that is attached to, as it comes."""
+
+
+@value
+class RunRequest:
+    """What somebody wants to be run, and within which limits."""
+
+    playbook: str
+    """A file, or the name of a playbook."""
+    goal: str = ""
+    agents: str | None = None
+    """Which kind of agents to start; without it the playbook's own."""
+    variables: Mapping[str, str]
+    yes: bool = False
+    """Grant every approval, the merge included."""
+    merge: bool = False
+    """Let a rehearsal be merged, too."""
+    cap_tokens: int | None = None
+    permission: Permission
+
+
+@value
+class PlannedRun:
+    """A run that may be started: what it may cost, and what it will not see. Nothing has begun."""
+
+    command: StartRun
+    actor: Actor
+    changed_files: Sequence[str]
+    """Not committed, so that agents do not see the changes."""
+    empty_submodules: str
+    """Their names in one line."""
+
+    @property
+    def caps(self) -> dict[str, float]:
+        return {name: cap for name, cap in self.command.caps.model_dump().items() if cap is not None}
+
+
+@value
+class RunQuestion:
+    """What a run waits for."""
+
+    id: str
+    question: str
+    options: list[str]
+
+
+@value
+class AttachedRun:
+    """How a run stands when whoever was attached to it leaves: it has ended, or can only wait for a person."""
+
+    row: RunRow
+    document: dict[str, Any]
+    questions: list[RunQuestion]
+    work: str | None = None
+    """What its work is called in git, if there is any that is not merged."""
+
+    @property
+    def has_branch(self) -> bool:
+        return self.work == branch_of(self.row.id)
+
+    @property
+    def verdict(self) -> str | None:
+        """That of a run that ends with one."""
+        found = self.document["report"]["verdict"]
+        return found["verdict"] if found else None
+
+
+@value
+class UndoneRun:
+    id: str
+    merged: str
+    """The merge that was taken back."""
+    commit: str
+    """The revert."""
+
+
+def plan_run(project: Project, request: RunRequest) -> PlannedRun:
+    """Looks whether a run may be started, asking for consent if code would be run.
+
+    Raises:
+        BadInput, NotFound: the playbook, a variable or a limit is wrong.
+        Refused: not for this actor, or the repository is not ready.
+        Unreachable: what carries it out is not installed.
+    """
+    settings = project.settings
+    playbook = find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
+    agents = _kind_of_agents(playbook, request)
+    adapter_named(agents)
+    variables, caps = _variables(playbook, request.variables), _caps(playbook, request.cap_tokens)
+    actor = project.actor()
+    is_writing = any(owned_patterns(task) for task in playbook.tasks)
+    repository = _starting_repository(project, actor, needed=is_writing)
+    command = validate_model(
+        StartRun,
+        {
+            "playbook": playbook,
+            "goal": request.goal,
+            "agents": agents,
+            "variables": variables,
+            "yes": request.yes,
+            "merge": request.merge,
+            "caps": caps,
+            "base": repository.head() if repository else None,
+            "branch": repository.branch() if repository else None,
+            "work_tree": str(repository.root) if repository else None,
+            "git": dict(repository.recorded) if repository else None,
+            "taken": list_run_branches(repository) if repository else [],
+        },
+    )
+    project.authorize(command, actor=actor)
+    authorize_flag(project, actor, settings.project, execute=request.permission.execute)
+    if repository and is_writing:
+        repository.check_ready()
+    may_execute = _may_execute(project, actor, playbook, agents, request.permission)
+    return PlannedRun(
+        command=command.model_copy(update={"execute": may_execute}),
+        actor=actor,
+        changed_files=repository.changed_files() if repository else (),
+        empty_submodules=joined(submodules.empty(repository)) if repository else "",
+    )
+
+
+def start_run(project: Project, planned: PlannedRun) -> str:
+    """Starts a run that was planned; its id. Somebody has to attach to it, so that it goes on."""
+    name = project.do(planned.command, actor=planned.actor).id
+    assert name is not None
+    return name
+
+
+def attach(project: Project, name: str, *, watch: Watch) -> AttachedRun:
+    """Carries a run out here, to its end or until it can only wait for a person.
+
+    Raises:
+        NotFound: there is no such run.
+        Refused: another process carries it out.
+        KeyboardInterrupt: the run waits where it is.
+    """
+    with project.hub.read() as view:
+        run = run_view.find_run(view, name)
+    progress = Progress(project.hub.read, run, project.settings.project)
+
+    def see(record: Record) -> None:
+        for event in log_events_of(record):
+            watch(event)
+        try:
+            progress.see(record)
+        except OSError as error:  # the run goes on: the file is a view of the log
+            project.caller.note("{path} cannot be written ({error}).", path=str(progress.path), error=error.strerror)
+
+    executor = Executor(
+        project.hub,
+        name,
+        workspace_of_run(project, run),
+        adapter_named(run.agents),
+        lang=project.settings.lang,
+        env=agent_environment(project),
+        identify=True,
+        watch=see,
+    )
+    return _attached(project, executor.carry_out())
+
+
+def resume_run(project: Project, name: str | None = None, *, execute: bool = False) -> RunRow | None:
+    """Has an unfinished run go on, and checks run that were held back if a person allows that; None where nothing is
+    unfinished, a run that has ended where that one is named. Somebody has to attach to it."""
+    actor = project.authorize_act(ResumeRun())
+    row = find_run(project, name)
+    if row is None or row.state in ENDED:
+        return row
+    if not row.execute and _may_run_held_back(project, actor, row, execute=execute):
+        project.do(AllowRunChecks(run=row.id), actor=actor)
+    if row.state == "paused":
+        project.do(MoveRun(run=row.id, step="resume"), actor=actor)
+    return row
+
+
+def move_run(project: Project, name: str | None, step: Literal["pause", "stop"]) -> RunRow:
+    """A person's word to a run, whoever carries it out; how it stands then.
+
+    Raises:
+        NotFound: there is no such run, or without a name none that has not ended.
+    """
+    row = find_run(project, name)
+    if row is None:
+        raise NotFound("There is no run that has not ended. `renkei runs` lists all of them.")
+    project.do(MoveRun(run=row.id, step=step), actor=project.actor())
+    with project.reader.read() as view:
+        return run_view.find_run(view, row.id)
+
+
+def retry_task(project: Project, run: str, task: str) -> None:
+    """Has a task done again, and what was done on top of it. Somebody has to attach to the run."""
+    with project.reader.read() as view:
+        state = load_run(view, run)
+    if task not in state.tasks:
+        raise NotFound(
+            "The run {run} has no task {task}. Its tasks: {known}.", run=run, task=task, known=", ".join(state.tasks)
+        )
+    follow = [name for name in state.graph.tasks if name in state.graph.after([task]) and name != task]
+    project.do(RetryTask(run=run, task=task, follow=follow), actor=project.actor())
+
+
+def undo_run(project: Project, name: str) -> UndoneRun:
+    """Takes a run's merge back with a revert commit. Decided, done in git, recorded: whatever ends it in between, doing
+    it again finds the revert and records it."""
+    actor = project.actor()
+    with project.reader.read() as view:
+        row = run_view.find_run(view, name)
+    project.authorize(UndoRun(run=row.id, commit="-"), actor=actor)
+    repository = _repository_of_run(project, row)
+    assert row.merged is not None
+    with _locked(project, row):
+        commit = undo_merge(repository, into=row.branch, commit=row.merged, run=row.id)
+        project.do(UndoRun(run=row.id, commit=commit), actor=actor)
+    return UndoneRun(id=row.id, merged=row.merged, commit=commit)
+
+
+def authorize_cleaning(project: Project) -> None:
+    project.authorize_act(CleanUp())
+
+
+def find_leftovers(project: Project, *, remove: bool) -> dict[str, list[str]]:
+    """What runs have left behind and nobody needs, by kind; removed if so wanted, by whom `authorize_cleaning` lets."""
+    with project.reader.read() as view:
+        rows = {row.id: row for row in list_runs(view)}
+    cleaner = Cleaner(repository_of(project), project.settings.project / RECORDS, rows)
+    return {kind: [str(each) for each in values] for kind, values in asdict(cleaner.find(remove=remove)).items()}
+
+
+def workspace_of_run(project: Project, run: RunRow) -> RunWorkspace:
+    """Where the agents of a run work, prepared as the project's settings say."""
+    settings = project.settings
+    check_links(settings.project, settings.workspace_links)
+    preparation = Preparation(
+        setup=settings.workspace_setup if run.execute else (),
+        links=settings.workspace_links,
+        check=settings.workspace_check,
+        timeout=settings.workspace_timeout,
+    )
+    repository = _repository_of_run(project, run) if run.base else None
+    return RunWorkspace(
+        settings.project, _records_folder(project), repository, preparation, _plan(project, run).work_tree
+    )
+
+
+def agent_environment(project: Project) -> dict[str, str]:
+    """What tells processes in other folders which project and store they work for."""
+    settings = project.settings
+    path = store_path(settings.store, project.cwd)
+    return {
+        "RENKEI_STORE": settings.store if path is None else f"sqlite:///{path.resolve()}",
+        "RENKEI_PROJECT": str(settings.project),
+        "RENKEI_LANG": settings.lang,
+    }
+
+
+def _kind_of_agents(playbook: Playbook, request: RunRequest) -> str:
+    """The kind that carries the run out. Agents that follow a script are never taken unasked (DEC-33)."""
+    agents = request.agents or playbook.agents
+    if agents == "client":
+        raise Unreachable(
+            "{playbook} is carried out by a coding client such as Claude Code, and this version of Renkei starts none "
+            "yet: install one that does, or rehearse it with agents that follow a script: "
+            "renkei run {name} --agents scripted",
+            playbook=playbook.name,
+            name=request.playbook,
+        )
+    return agents
+
+
+def _variables(playbook: Playbook, given: Mapping[str, str]) -> dict[str, str]:
+    known = {**playbook.variables, PACE: None}
+    if unknown := [name for name in given if name not in known]:
+        raise BadInput(
+            "--var: {playbook} has no variable {names}. Known: {known}.",
+            playbook=playbook.name,
+            names=", ".join(unknown),
+            known=", ".join(known),
+        )
+    filled = {name: value for name, value in playbook.variables.items() if value is not None} | dict(given)
+    if missing := [name for name in playbook.variables if name not in filled]:
+        raise BadInput("--var: {playbook} needs {names}.", playbook=playbook.name, names=", ".join(missing))
+    if PACE in filled and not is_pace(filled[PACE]):
+        raise BadInput("--var pace: expected seconds, not {given!r}.", given=filled[PACE])
+    return filled
+
+
+def detach(project: Project, command: Sequence[str]) -> None:
+    """Another process goes on with a run, in a session of its own, and is nobody's child: this one ends, or goes on."""
+    start_detached(command, project.cwd)
+
+
+def _caps(playbook: Playbook, tokens: int | None) -> Budget:
+    if tokens is not None and tokens < 1:
+        raise BadInput("--cap-tokens: expected a number above 0, not {tokens}.", tokens=tokens)
+    given = [each for each in (tokens, playbook.budget.tokens) if each is not None]
+    return playbook.budget.model_copy(update={"tokens": min(given)} if given else {})
+
+
+def _may_execute(project: Project, actor: Actor, playbook: Playbook, agents: str, permission: Permission) -> bool:
+    """Asked only when there is something to run."""
+    settings = project.settings
+    checks = [settings.workspace_check, *(task.check for task in playbook.tasks)]
+    steps = _commands_of_scripts(playbook) if agents == "scripted" else ()
+    wanted = [*settings.workspace_setup, *dict.fromkeys(filter(None, (*checks, *steps)))]
+    if not wanted and agents == "tools":
+        wanted = _commands_of_review(settings.project)
+    return bool(wanted) and has_consent(project, actor, settings.project, wanted, permission)
+
+
+def _commands_of_scripts(playbook: Playbook) -> Iterator[str | None]:
+    """What scripted agents would run."""
+    for task in playbook.tasks:
+        yield from (step.run for step in (*(task.script or ()), *(task.verification or ())))
+
+
+def _commands_of_review(root: Path) -> list[str]:
+    """What inspectors would run."""
+    from renkei.review.config import load as load_config  # not above: runs of others load no review
+    from renkei.review.inspectors import code_runners
+    from renkei.review.target import open_target
+
+    config = load_config(root)
+    return code_runners(open_target(root, exclude=config.exclude), config.disable)
+
+
+def _may_run_held_back(project: Project, actor: Actor, row: RunRow, *, execute: bool) -> bool:
+    """The caller says so; else a person is asked, once there is something to run."""
+    if execute or actor.name != "person":
+        return execute
+    with project.reader.read() as view:
+        held_back = [each["command"] for each in run_document(view, row)["unverified"]]
+    return bool(held_back) and has_consent(project, actor, project.settings.project, held_back, Permission())
+
+
+def _starting_repository(project: Project, actor: Actor, *, needed: bool) -> Repository | None:
+    """Where a run is started. A person who starts it agrees to the filters that are configured there; nobody else."""
+    try:
+        return Repository(project.work_tree, None if actor.name == "person" else NO_PROGRAMS)
+    except Refused:
+        if needed:
+            raise
+        return None
+
+
+def _repository_of_run(project: Project, run: RunRow) -> Repository:
+    """The work tree that a run was started in, if it is still there, with the settings that it was started with."""
+    plan = _plan(project, run)
+    started = Path(plan.work_tree) if plan.work_tree else project.settings.project
+    return Repository(started if started.is_dir() else project.settings.project, plan.git)
+
+
+def _plan(project: Project, run: RunRow) -> RunPlanRow:
+    with project.reader.read() as view:
+        found = view.get(RunPlanRow, run.id)
+    assert found is not None
+    return found
+
+
+def _records_folder(project: Project) -> Path:
+    folder = project.settings.project / RECORDS
+    make_folder(folder.parent)
+    keep_out_of_git(folder.parent)
+    return folder
+
+
+@contextmanager
+def _locked(project: Project, row: RunRow) -> Generator[None]:
+    """One process at a time: two that revert at once would take each other's revert back."""
+    try:
+        with ProcessLock(_records_folder(project) / f"{row.id}.lock"):
+            yield
+    except Held:
+        raise Refused(
+            "The run {run} is carried out by another process ({holder}).",
+            rule="RUN-1",
+            run=row.id,
+            holder=row.holder or "-",
+        ) from None
+
+
+def _attached(project: Project, run: RunRow) -> AttachedRun:
+    with project.hub.read() as view:
+        whole = run_document(view, run)
+        asked = [view.get(DecisionRow, name) for name in open_decisions(view, run)]
+    questions = [
+        RunQuestion(id=each.id, question=each.question, options=[option["label"] for option in each.options])
+        for each in asked
+        if each
+    ]
+    return AttachedRun(row=run, document=whole, questions=questions, work=_work_of(project, run))
+
+
+def _work_of(project: Project, run: RunRow) -> str | None:
+    if run.merged or not run.head or run.head == run.base:
+        return None
+    repository = repository_of(project)
+    return newest_work_ref(repository, run) if repository else run.head

@@ -1,0 +1,79 @@
+"""Where a project stands: its store, what waits for a person, the last refusals."""
+
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any, Final, Literal
+
+from renkei.app.decisions import WaitingCounts, count_waiting
+from renkei.app.project import Project
+from renkei.bootstrap import open_reader, store_server
+from renkei.errors import RenkeiError
+from renkei.eventlog import spool
+from renkei.eventlog.base import View
+from renkei.settings import shown_store, store_path
+from renkei.values import value
+
+MOST_REFUSALS: Final = 5
+_LOOKED_AT: Final = 2000
+"""How many of the newest events are looked through for refusals."""
+
+_BUSY_SECONDS: Final = 1.0
+
+
+@value
+class StoreState:
+    url: str
+    """As it may be shown."""
+    state: Literal["none", "there", "unusable"] = "none"
+    events: int | None = None
+    problem: str | None = None
+    """Why it is unusable, in the project's language."""
+    spooled: int = 0
+    """How many records of hooks wait for it."""
+    waiting: WaitingCounts
+    refusals: Sequence[Mapping[str, Any]] = ()
+    """The newest first."""
+
+
+def store_state(project: Project) -> StoreState:
+    """What the store says; one that is not there or cannot be used says nothing, and that is told. Unlike others this
+    does not wait for a store that somebody keeps to himself."""
+    settings = project.settings
+    path = store_path(settings.store, project.cwd)
+    nothing = WaitingCounts(decisions=0, questions=0)
+    found: dict[str, Any] = {"url": shown_store(settings.store), "waiting": nothing}
+    try:
+        if project.has_store:
+            with _reading(project) as view:
+                found |= {"waiting": count_waiting(view, within=settings.answer_within), "refusals": _refusals(view)}
+                found |= {"state": "there", "events": view.head.seq}
+    except RenkeiError as error:
+        found |= {"state": "unusable", "problem": project.say(error.text, **error.params)}
+    return StoreState(**found, spooled=spool.count(path) if path else 0)
+
+
+def store_address(project: Project) -> str:
+    """The store as it may be shown, with the server that keeps it."""
+    store, server = shown_store(project.settings.store), store_server(project.settings, project.cwd)
+    return f"{store}, {server}" if server else store
+
+
+def count_events(project: Project) -> int:
+    with project.reader.read() as view:
+        return view.head.seq
+
+
+@contextmanager
+def _reading(project: Project) -> Generator[View]:
+    hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS)
+    try:
+        with hub.read() as view:
+            yield view
+    finally:
+        hub.log.close()
+
+
+def _refusals(view: View) -> list[dict[str, Any]]:
+    newest = view.events(after=max(0, view.head.seq - _LOOKED_AT))
+    refused = [record for record in reversed(newest) if record.type == "RuleRefused"]
+    return [{"at": record.at, **record.document()} for record in refused[:MOST_REFUSALS]]

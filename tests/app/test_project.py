@@ -1,0 +1,148 @@
+"""A project that is open: one opening of its store, who acts, and nothing left behind by what only looks or fails."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from renkei.app import board, contracts, messages, queries, team
+from renkei.app.project import Project, open_project
+from renkei.errors import BadInput, NotFound, Refused
+
+HELLO: dict[str, Any] = {"type": "FREEFORM", "to": "bob", "context_summary": "hello", "payload": {"body": "hi"}}
+TERMS: dict[str, Any] = {
+    "assignee": "bob",
+    "inputs": {"description": "Build it"},
+    "expected_output": {"format": "a file"},
+    "acceptance_criteria": [{"criterion": "It works", "verification_method": "`touch ran`"}],
+}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    with open_project(tmp_path) as project:
+        team.add_agent(project, "ann", role="lead")
+        team.add_agent(project, "bob", role="dev")
+    return tmp_path
+
+
+CONNECTED: list[str] = []
+
+
+def _count(event: str, args: tuple[Any, ...]) -> None:
+    if event == "sqlite3.connect":
+        CONNECTED.append(str(args[0]))
+
+
+sys.addaudithook(_count)
+
+
+def test_what_writes_opens_the_store_as_often_as_what_looks(folder: Path):
+    CONNECTED.clear()
+    with open_project(folder) as project:
+        queries.board(project)
+    looked = len(CONNECTED)
+    CONNECTED.clear()
+    with open_project(folder) as project:
+        messages.send(project, HELLO, actor=project.actor("ann"))
+        assert len(queries.inbox(project, "bob").items) == 1
+        board.set_fields(project, {"goal": "ship"})
+        assert queries.board(project).state.goal == "ship"
+    assert len(CONNECTED) <= looked
+
+
+def test_looking_makes_no_store(tmp_path: Path):
+    with open_project(tmp_path) as project:
+        assert queries.board(project).state.agents == []
+        with pytest.raises(NotFound):
+            queries.inbox(project, "bob")
+    assert not (tmp_path / ".renkei").exists()
+
+
+def test_what_fails_makes_no_store(tmp_path: Path):
+    with open_project(tmp_path) as project:
+        with pytest.raises(BadInput):
+            messages.send(project, HELLO)
+        with pytest.raises(NotFound):
+            project.actor("ann")
+    assert not (tmp_path / ".renkei").exists()
+
+
+def test_a_token_makes_its_bearer_that_agent_and_nobody_else(folder: Path):
+    with open_project(folder) as project:
+        token = team.issue_token(project, "bob").secret
+    with open_project(folder, env={"RENKEI_TOKEN": token}) as project:
+        assert project.actor().name == "bob"
+        with pytest.raises(Refused, match=r"."):
+            project.actor("ann")
+        with pytest.raises(Refused):
+            team.add_agent(project, "carl", role="dev")
+    with open_project(folder, env={"RENKEI_TOKEN": "guessed"}) as project, pytest.raises(Refused):
+        project.actor()
+
+
+def test_what_the_caller_should_know_is_returned_and_told_in_its_language(folder: Path):
+    refs = [{"type": "artifact", "id": "T-9"}]
+    with open_project(folder, lang="ja") as project:
+        done = messages.send(project, {**HELLO, "related_state_refs": refs}, actor=project.actor("ann"))
+    assert len(done.warnings) == 1
+    assert "T-9" in done.warnings[0]
+    assert not done.warnings[0].isascii()
+
+
+def test_without_anybody_to_ask_no_code_is_run(folder: Path):
+    (folder / ".renkei" / "config.toml").write_text('[verify]\ncommands = ["touch ran"]\n', "utf-8")
+    with open_project(folder) as project:
+        ann, bob = project.actor("ann"), project.actor("bob")
+        name = contracts.offer(project, TERMS, actor=ann).id
+        assert name is not None
+        contracts.accept(project, name, actor=bob)
+        contracts.deliver(project, name, {"status": "completed", "summary": "done"}, actor=bob)
+        verified = contracts.verify(project, name)
+    assert (verified.runs, verified.contract.row.state) == ((), "delivered")
+    assert not (folder / "ran").exists()
+
+
+def test_a_caller_that_can_be_asked_decides_whether_code_is_run(folder: Path):
+    (folder / ".renkei" / "config.toml").write_text('[verify]\ncommands = ["touch ran"]\n', "utf-8")
+    asked = Asked(answer=True)
+    with open_project(folder, env={"XDG_STATE_HOME": str(folder / "state")}, caller=asked) as project:
+        ann, bob = project.actor("ann"), project.actor("bob")
+        name = contracts.offer(project, TERMS, actor=ann).id
+        assert name is not None
+        contracts.accept(project, name, actor=bob)
+        contracts.deliver(project, name, {"status": "completed", "summary": "done"}, actor=bob)
+        verified = contracts.verify(project, name)
+    assert asked.commands == ["touch ran"]
+    assert [run.exit_code for run in verified.runs] == [0]
+    assert (folder / "ran").exists()
+
+
+class Asked:
+    """A person who reads, and answers always the same."""
+
+    is_at_terminal = True
+    can_answer = True
+
+    def __init__(self, *, answer: bool) -> None:
+        self.answer = answer
+        self.commands: list[str] = []
+
+    def note(self, text: str, /, **params: object) -> None:
+        pass
+
+    def progress(self, items: Any, label: str, *, total: int | None = None) -> Any:
+        return iter(items)
+
+    def ask_consent(self, folder: Path, commands: Any) -> bool:
+        self.commands += commands
+        return self.answer
+
+
+def test_a_closed_project_has_let_go_of_its_store(folder: Path):
+    project = open_project(folder)
+    assert isinstance(project, Project)
+    queries.board(project)
+    project.close()
+    (folder / ".renkei" / "renkei.db").rename(folder / "moved.db")

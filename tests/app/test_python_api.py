@@ -1,0 +1,50 @@
+"""What `from renkei import ...` offers: the example of its page runs as it stands, and loading it costs nothing."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import renkei
+from tests.support.run_project import made_repository
+
+PAGE = Path(__file__).parents[2] / "docs" / "python-api.md"
+
+
+@pytest.fixture
+def repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.delenv("RENKEI_TOKEN", raising=False)
+    folder = made_repository(tmp_path / "project")
+    monkeypatch.chdir(folder)
+    return folder
+
+
+def test_the_example_of_the_page_runs_as_it_stands(repository: Path):
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    exec(compile(example, str(PAGE), "exec"), {})  # noqa: S102
+    assert (repository / ".renkei" / "renkei.db").is_file()
+
+
+def test_every_name_that_is_offered_is_there_and_no_other():
+    assert all(getattr(renkei, name) is not None for name in renkei.__all__)
+    with pytest.raises(AttributeError, match="no attribute 'nothing'"):
+        _ = renkei.nothing
+
+
+def test_the_page_names_what_is_offered():
+    told = PAGE.read_text("utf-8")
+    assert [name for name in renkei.__all__ if name not in told] == ["Done", "Project", "__version__"]
+
+
+def test_importing_it_loads_none_of_it():
+    script = "import sys, renkei; print([name for name in sys.modules if name.startswith('renkei.')])"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['renkei._version']"
+
+
+def test_a_review_of_a_repository_comes_to_a_verdict(repository: Path):
+    with renkei.open_project(repository) as project:
+        assert renkei.review_repository(project, "README.md").audit.verdict in ("GO", "INCOMPLETE")
+    assert not (repository / ".renkei").exists()
