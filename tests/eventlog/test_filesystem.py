@@ -1,9 +1,11 @@
 """Which file system holds a folder, from what the system prints of its mounts."""
 
+import threading
 from pathlib import Path
 
 import pytest
 
+from renkei.eventlog.sqlite.file import is_writable
 from renkei.eventlog.sqlite.filesystem import filesystem_of, mounts, parse_mount, parse_mountinfo, unsafe_for_wal
 
 MOUNTINFO = r"""22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw,errors=remount-ro
@@ -71,3 +73,22 @@ def test_this_system_tells_what_holds_its_root():
 def test_file_systems_over_a_network_are_unsafe(kind: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("renkei.eventlog.sqlite.filesystem.mounts", lambda: {"/": kind})
     assert unsafe_for_wal(Path("/srv")) == kind
+
+
+def test_a_write_ahead_log_that_goes_away_while_one_looks_makes_no_store_read_only(tmp_path: Path):
+    store, log = tmp_path / "renkei.db", tmp_path / "renkei.db-wal"
+    store.touch()
+    is_over = threading.Event()
+
+    def come_and_go() -> None:
+        while not is_over.is_set():
+            log.touch()
+            log.unlink()
+
+    other = threading.Thread(target=come_and_go)
+    other.start()
+    try:
+        assert all(is_writable(store) for _ in range(3000))
+    finally:
+        is_over.set()
+        other.join()

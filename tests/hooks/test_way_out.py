@@ -58,9 +58,8 @@ def test_folder_that_was_not_set_up_is_left_alone(renkei: Cli, tmp_path: Path):
     assert not (renkei.folder / ".renkei").exists()
 
 
-@pytest.mark.parametrize("data", [b"{}", b'{"hook_event_name": null}', b'{"hook_event_name": "Tomorrow"}'], ids=str)
-def test_event_that_nobody_knows_is_nothing_to_do(client: Client, data: bytes):
-    ran = client.send(data)
+def test_event_that_nobody_knows_is_nothing_to_do(client: Client):
+    ran = client.send(b'{"hook_event_name": "Tomorrow"}')
     assert (ran.out, ran.err) == ("", "")
 
 

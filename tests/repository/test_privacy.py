@@ -25,7 +25,7 @@ NETWORK = {
 ALLOWED = {
     "bench/runs.py": {"asyncio"},  # a peer to measure against, in this process
     "processes/forkserver.py": {"socket"},  # a pair of sockets between processes
-    "processes/__init__.py": {"socket"},
+    "processes/supervised.py": {"socket"},
     "runs/executor.py": {"socket"},  # the name of this machine
     "app/run_queries.py": {"socket"},
     "eventlog/postgres/__init__.py": {"psycopg"},  # the store that the user names

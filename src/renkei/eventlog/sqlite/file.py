@@ -92,6 +92,8 @@ def _explained(path: Path, name: str, detail: str) -> StoreError:
     return StoreError("The store {path} failed: {detail}. Nothing was changed.", path=str(path), detail=detail)
 
 
+_LOOKS: Final = 5
+
 _EXPLANATIONS: Final = (
     (
         ("SQLITE_BUSY", "SQLITE_LOCKED"),
@@ -138,8 +140,13 @@ def files_of(path: Path) -> tuple[Path, Path, Path]:
 
 
 def is_writable(path: Path) -> bool:
-    """Whether the store can be written: its files, and the folder that they come and go in."""
-    return all(os.access(place, os.W_OK) for place in (path.parent, *files_of(path)) if place.exists())
+    """Whether the store can be written: its files, and the folder that they come and go in, also while this looks."""
+    return not any(_is_locked_up(place) for place in (path.parent, *files_of(path)))
+
+
+def _is_locked_up(place: Path) -> bool:
+    """Whether something stands there that cannot be written; what comes and goes cannot be seen in one look."""
+    return all(place.exists() and not os.access(place, os.W_OK) and place.exists() for _ in range(_LOOKS))
 
 
 def is_in_use(path: Path) -> bool:
