@@ -308,3 +308,19 @@ def test_the_mark_of_what_was_not_looked_at_may_follow_its_sentence(text: str):
 @pytest.mark.req("DEC-38", refused=True)
 def test_that_mark_says_nothing_of_the_sentence_before_its_own():
     assert states("`src/vault.py:30` leaks. It may be old. [UNVERIFIED]") == {"src/vault.py": {"missing_file"}}
+
+
+@pytest.mark.req("DEC-38")
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("In part 2, where we added imports to `polls/models.py`, copy them.", "unverified"),
+        ("Remember, when we wrote the link in the `polls/index.html` template.", "unverified"),
+        ("I added tests to `polls/models.py`.", "missing_file"),
+        ("I've written it in `polls/models.py`.", "missing_file"),
+        ("We created `polls/models.py` there.", "missing_file"),
+        ("The tests are added in `src/models.py`.", "missing_file"),
+    ],
+)
+def test_a_lesson_speaks_of_files_of_its_reader_and_an_agent_of_its_own(text: str, state: str):
+    assert {each for found in states(text).values() for each in found} == {state}

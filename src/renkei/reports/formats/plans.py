@@ -47,7 +47,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{OPEN}|\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",
         rf"\bhypothetically,[^;:：{AT}]{{0,80}}{OPEN}",
         rf"\bif (?:we|you|i|one|there) (?:had|were|was)\b[^;：]{{0,160}}{OPEN}",
-        rf"\b(?:would|could|might) (?:be (?:nice|good|useful|helpful|great) to have|contain|hold|include)\s+"
+        rf"\b(?:will|would|could|might) (?:be (?:nice|good|useful|helpful|great) to have|contain|hold|include)\s+"
         rf"{THING}{OPEN}",
         rf"\bonce (?:merged|this (?:lands|is merged)|that is done|implemented|done),?\s+{OPEN}",
         rf"\bsave (?:it|this|that) (?:as|to|in)\s+{OPEN}",
@@ -70,15 +70,19 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{THING}{LISTED}*{OPEN}{ENDS}",
         rf"(?:{STARTS}|{_WILL} )(?:put|place)\b[^;{AT}]{{0,60}}?\bin(?:to)?\s+"
         rf"(?:a new {FILE},?\s+(?:e\.g\.|such as)\s+)?{THING}{OPEN}{ENDS}",
-        r"\b(?:should|would|could|will|might) (?:live|go|sit|reside|be (?:put|placed|moved|extracted|split))\s+"
+        r"\b(?:should|would|could|will|might) (?:(?:the|this|that|an?) (?:\w+ ){1,3})?"
+        r"(?:live|go|sit|reside|be (?:put|placed|moved|extracted|split))\s+"
         rf"(?:in(?:to)?|at|under|to)\s+{THING}{OPEN}{ENDS}",
         rf"(?:\b(?:needs?|requires?|wants?|could|would|should|might)\b|{_ADVISE})[^;{AT}]{{0,80}}?"
         rf"\bnew {FILE},?\s*(?:e\.g\.,?\s*)?{OPEN}{ENDS}",
         rf"\ban?\s+{OPEN}[^{AT}]*{AT}[`*]*\s+(?:would|could|might)\b|{CLOSE}would (?:hold|contain|house|define)\b",
     ),
     "made": (
-        rf"(?<!be )(?<!not )(?<!yet )\b(?:{_MADE}|wrote|implemented|built|generated|extracted|moved|renamed)\b"
+        r"(?<!be )(?<!not )(?<!yet )\b(?:created|introduced|implemented|built|generated|extracted|moved|renamed)\b"
         rf"[^;{AT}]{{0,60}}{OPEN}",
+        rf"(?<!be )(?<!not )(?<!yet )\b(?:added|written|wrote)\b(?![^;{AT}]{{0,50}}\b(?:to|in|into)(?: the)?\s+{OPEN})"
+        rf"[^;{AT}]{{0,60}}{OPEN}",
+        rf"\b(?:i|i've|i have|we have|we've)(?: just| now| also)? (?:added|written|wrote)\b[^;{AT}]{{0,60}}{OPEN}",
         rf"{CLOSE}{ALSO}(?:was|were|has been|have been|is now|now)\s+(?:\w+\s+)?(?:{_MADE}|implemented|built)\b",
         rf"{CLOSE}{ALSO}[をにへ][^。；{AT}]{{0,20}}(?:作成|追加|実装|新設|導入)(?:しま?した|済)",
     ),
