@@ -201,7 +201,7 @@ class _Planter:
         if self._source.random() < 0.3 and len(text) > 30:
             start = self._source.randint(0, len(text) - 20)
             text = text[start : start + self._source.randint(15, 60)].strip()
-        if len(re.findall(r"[^\W_]", text)) < 3:
+        if len(re.findall(r"[^\W_]", re.sub(r"^>>> \d+ ", "", text))) < 3:  # a prompt and a number are a margin
             return self._left_out("the line says too little to be told from others")
         if "``" in text or text[:1] == "`" or text[-1:] == "`" or len(text) > 400:
             return self._left_out("the line cannot be put between back-ticks")

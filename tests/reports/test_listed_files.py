@@ -236,3 +236,10 @@ def test_a_list_that_is_quoted_and_cut_off_ends_with_its_fence():
 def test_a_list_behind_one_that_is_cut_off_is_read():
     text = 'See `src/a.py:3`:\n\n```json\n"files_changed": [\n```\n\nThe result: {"files_changed": ["src/zzz.py"]}\n'
     assert false_places(text) == ["src/zzz.py"]
+
+
+@pytest.mark.req("DEC-37")
+def test_a_list_that_is_cut_off_in_a_fence_takes_no_entry_behind_it():
+    tree = MemoryTree({"m.json": b'"files": [\n    "one.py"\n', "src/app.py": b"x = 1\n"})
+    text = '- It is at `m.json:1`\n  ```python\n  "files": [\n  ```\n- Then `src/app.py:1`\n'
+    assert [each.claim.reference.text for each in check(text, tree).references] == ["m.json:1", "src/app.py:1"]

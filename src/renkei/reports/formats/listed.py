@@ -106,13 +106,18 @@ def _line_at(page: Page, offset: int) -> int:
 
 
 def _walk(page: Page, lines: Sequence[_Line], taken: set[int]) -> Iterator[Found]:
-    state, at = _State(), 0
+    state, at, is_inside = _State(), 0, False
     while at < len(lines):
         line = lines[at]
+        if line.text.lstrip().startswith(("```", "~~~")):
+            if is_inside and state.keyed:
+                state.kind = ""  # a list that was begun in a fence ends with it
+            is_inside = not is_inside
         body = _fenced(lines, at) if state.kind == "files" and not state.keyed else []
         if body:
             yield from _read_drawn(body) if _is_drawn(body) else _read_paths(body)
             at += len(body) + 2
+            is_inside = False
             continue
         if at not in taken and len(line.text) <= _MOST and line.text.strip():
             yield from (each for each in _read_line(line, state, page) if page.is_claim(each))
