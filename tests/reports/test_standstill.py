@@ -145,3 +145,18 @@ def test_what_is_written_is_read_back_and_no_better(dialect: Dialect, report: Re
     assert RANK[again.status] <= max(RANK[first.status or "FAILED"], RANK["PARTIAL"])
     if "blocked" in report.reason:
         assert second != "cpf" or again.status == "FAILED"
+
+
+@pytest.mark.parametrize("verdict", ["NO-GO", "CONDITIONAL", "SPEC-UPDATE-NEEDED", "ERROR"])
+def test_no_verdict_becomes_a_milder_one_through_another_dialect(verdict: str):
+    source = f"VERDICT:{verdict}\nSCOPE:auth\nNOTES:\nread it\n"
+    for first in DIALECTS:
+        last = written(source, first, "cpf")[-1:]
+        assert not any(text.startswith(("VERDICT:GO", "VERDICT:CONDITIONAL\n")) for text in last if first != "cpf"), (
+            last
+        )
+
+
+def test_a_verdict_that_follows_from_its_issues_comes_back():
+    source = "VERDICT:NO-GO\nSCOPE:auth\nISSUES:\nC|security|a.py:1|the key is in the code\n"
+    assert written(source, "contract-en", "cpf")[-1].startswith("VERDICT:NO-GO")

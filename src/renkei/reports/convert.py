@@ -1,6 +1,7 @@
 """One result in another dialect: what that dialect has no place for is kept as text, or the conversion is refused."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
@@ -19,6 +20,14 @@ _STOPPING: Final = frozenset(("blocker", "blockers", "blocked", "blocked_by", "n
 being there."""
 _KEPT_STOP: Final = re.compile(r"^#+ (?:Blockers|Open Questions)$", re.MULTILINE)
 _KEPT_REASON: Final = re.compile(r"^- reason: (.*)$", re.MULTILINE)
+_NO_MILDER: Final[Mapping[str, frozenset[str]]] = {
+    "GO": frozenset({"GO", "CONDITIONAL", "NO-GO", "SPEC-UPDATE-NEEDED", "ERROR"}),
+    "CONDITIONAL": frozenset({"CONDITIONAL", "NO-GO"}),
+    "NO-GO": frozenset({"NO-GO"}),
+    "SPEC-UPDATE-NEEDED": frozenset({"SPEC-UPDATE-NEEDED"}),
+    "ERROR": frozenset({"ERROR"}),
+}
+"""What a verdict may become."""
 KEPT: Final = "Kept from"
 """The title of what a dialect has no place for."""
 
@@ -47,6 +56,12 @@ def convert(report: Report, dialect: Dialect) -> Converted:
         converted = replace(converted, kept=(*converted.kept, "preamble"))
     if not _reads_back(converted.text, dialect):
         raise BadInput("as {dialect} this result could not be read again; nothing was written.", dialect=dialect)
+    if not _keeps_verdict(report, converted.text, dialect):
+        raise BadInput(
+            "{dialect} cannot keep the verdict {verdict}: read again, it would be a milder one; nothing was written.",
+            verdict=report.status_token,
+            dialect=dialect,
+        )
     return converted
 
 
@@ -122,6 +137,17 @@ def _reads_back(text: str, dialect: Dialect) -> bool:
     except BadInput:
         return False
     return back.dialect == dialect and back.status is not None
+
+
+def _keeps_verdict(report: Report, text: str, dialect: Dialect) -> bool:
+    """Whether who makes a review of the text again comes to no milder verdict; many dialects have none of their own."""
+    if report.dialect != "cpf" or dialect == "cpf":
+        return True
+    try:
+        again = convert(parse(text), "cpf")
+    except BadInput:
+        return True  # no verdict is made of it at all
+    return parse(again.text, "cpf").status_token in _NO_MILDER[report.status_token]
 
 
 def _lost(report: Report, back: Report) -> tuple[str, ...]:

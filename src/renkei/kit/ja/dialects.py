@@ -15,6 +15,9 @@ WORDS: Final[dict[str, str]] = {
     "the result says {token} and that it is blocked, needs input or is in conflict; it is not converted.": (
         "結果は {token} としながら、ブロック中・入力待ち・競合のいずれかだとも述べています。変換しません。"
     ),
+    "{dialect} cannot keep the verdict {verdict}: read again, it would be a milder one; nothing was written.": (
+        "{dialect} では判定 {verdict} を保てません。読み直すと緩い判定になります。何も書き出しませんでした。"
+    ),
     "as {dialect} this result could not be read again; nothing was written.": (
         "{dialect} として書くと、この結果は再び読み取れません。何も書き出しませんでした。"
     ),
