@@ -18,8 +18,11 @@ def main() -> int:
     given = parser.parse_args()
     try:
         with FakeModel(port=given.port, log=given.log) as model:
-            print(f"the fake model listens on {model.url}\n\n  export ANTHROPIC_BASE_URL={model.url}")
-            print(f"  export ANTHROPIC_API_KEY=any\n  claude -p 'Go. {EXAMPLE}'", flush=True)
+            told = (
+                f"the fake model listens on {model.url}\n\n  export ANTHROPIC_BASE_URL={model.url}\n"
+                f"  export ANTHROPIC_API_KEY=any\n  claude -p 'Go. {EXAMPLE}'\n"
+            )
+            print(told, end="", flush=True)  # at once: who has read that it listens may end it
             threading.Event().wait()
     except (OSError, OverflowError) as error:
         parser.error(f"port {given.port} cannot be used: {error}")
