@@ -116,8 +116,8 @@ def test_a_plan_hides_no_place_that_is_said_to_be_there(rows: str, said: str):
         "A hypothetical `src/x.py:1` would shadow it.",
         "It would be used, hypothetically at `src/x.py:1`.",
         "Hypothetically, a user could put `src/x.py:10` on the path.",
-        "If we had a file like `src/x.py`, the defaults at `src/x.py:10` could be shared.",
-        "It would be nice to have `src/x.py:1` stubs.",
+        "If we had a file like `src/x.py`, the defaults could be shared.",
+        "It would be nice to have `src/x.py` some day.",
         "Once merged, `src/x.py:1` will hold the clock.",
         "The folder would contain `src/x.py`.",
         "Save it as `src/x.py` and run it.",
@@ -191,8 +191,7 @@ def test_what_is_said_to_have_been_made_has_to_be_there(text: str):
         "There used to be a `src/config.py:1` here.",
         "旧版の `src/config.py:12` では扱っていましたが、現在のツリーには含まれていません。",
         "`src/config.py:40` had a bug; this tree no longer ships that file.",
-        "Nothing uses `src/config.py`, because that was never part of this repo.",
-        "More of it is in `src/config.py:3`; not in this repository.",
+        "Nothing uses `src/config.py`, because that module was never part of this repo.",
     ],
 )
 def test_who_reports_a_false_reference_does_not_make_one(text: str):
@@ -246,6 +245,7 @@ def test_a_finding_that_speaks_of_falsehood_is_looked_up_like_any(text: str):
         "See `_pytest/threadexception.py:58` in site-packages.",
         "In the standard library this is `heapq.py:130`.",
         "The port keeps it in `cache/lru.go:88` (separate repository).",
+        "More of it is in `more/recipes.py:3`; not in this repository.",
         "main.main()\n\t/build/acme/notify/main.go:27 +0x1d\nexit status 2",
         "    jobs/models/user.rb:42:in `save'",
     ],
@@ -324,3 +324,37 @@ def test_that_mark_says_nothing_of_the_sentence_before_its_own():
 )
 def test_a_lesson_speaks_of_files_of_its_reader_and_an_agent_of_its_own(text: str, state: str):
     assert {each for found in states(text).values() for each in found} == {state}
+
+
+@pytest.mark.req("DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If we had time, I would look more, but `src/vault.py:9` stores passwords in plain text.",
+        "If there was a lock, `src/vault.py:9` would still leak the key.",
+        "If you were to call it, `src/vault.py:9` leaks.",
+        "`src/vault.py:9` leaks the key. None of them is there by accident.",
+        "`src/vault.py:9` leaks the key. Neither is there a test.",
+        "The key leaks at `src/vault.py:9`. The project does not have it encrypted.",
+        "The key leaks at `src/vault.py:9`; this project does not have that covered by tests.",
+        "`src/vault.py:9` leaks; not in this project's tests, but in production.",
+        "Hypothetically, it is fine, but in practice `src/vault.py:9` leaks.",
+        "Once done, `src/vault.py:9` writes the key to disk.",
+        "It could include `src/vault.py:9`, which leaks.",
+        "`src/vault.py:9` leaks, which is wrong.",
+        "`src/vault.py:9` has a bug, which was a mistake of the author.",
+        "The bug at `src/vault.py:9`, which is an error in the loop, leaks.",
+        "src's `src/vault.py:9` leaks.",
+        "app's `app/vault.py:9` leaks the key.",
+        "`src/vault.py:9` of the current branch leaks.",
+        "There was once a `src/vault.py:9` check and it leaks.",
+        "`src/vault.py:9` is never part of the build, and leaks.",
+        "Move fast: `src/vault.py:9` → `src/app.py:1` leaks.",
+        "Save it in `src/vault.py:9`, where it leaks.",
+        "`src/vault.py:9` は鍵を漏らす。現在のリポジトリには存在しない鍵もあります。",
+        "`src/vault.py:9` leaks and there is no such file lock.",
+        "I plan it: `src/vault.py:9` leaks. Neither exists yet.",
+    ],
+)
+def test_words_of_doubt_about_something_else_hide_no_false_place(text: str):
+    assert {"missing_file"} in states(text).values()

@@ -45,12 +45,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{STARTS}{_MAKE}\b[^.;:：\n]{{0,40}}\b(?:entry|file|module|script|page|document|note|template|test)[:：]\s*"
         rf"{OPEN}",
         rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{OPEN}|\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",
-        rf"\bhypothetically,[^;:：{AT}]{{0,80}}{OPEN}",
-        rf"\bif (?:we|you|i|one|there) (?:had|were|was)\b[^;：]{{0,160}}{OPEN}",
-        rf"\b(?:will|would|could|might) (?:be (?:nice|good|useful|helpful|great) to have|contain|hold|include)\s+"
-        rf"{THING}{OPEN}",
-        rf"\bonce (?:merged|this (?:lands|is merged)|that is done|implemented|done),?\s+{OPEN}",
-        rf"\bsave (?:it|this|that) (?:as|to|in)\s+{OPEN}",
+        rf"\bhypothetically,[^,;:：{AT}]{{0,60}}{OPEN}|\bif (?:we|you|i|one) had {THING}(?:like |such as )?{OPEN}",
+        rf"\bonce (?:merged|this (?:lands|is merged)),?\s+{OPEN}[^{AT}]*{AT}[`*]*\s+will\b",
         rf"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|作成する)の?(?:ファイル)?[:：]?\s*{OPEN}",
     ),
     "still to be made": (
@@ -75,6 +71,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:in(?:to)?|at|under|to)\s+{THING}{OPEN}{ENDS}",
         rf"(?:\b(?:needs?|requires?|wants?|could|would|should|might)\b|{_ADVISE})[^;{AT}]{{0,80}}?"
         rf"\bnew {FILE},?\s*(?:e\.g\.,?\s*)?{OPEN}{ENDS}",
+        rf"\b(?:will|would|could|might) (?:be (?:nice|good|useful|helpful|great) to have|contain|hold|include)\s+"
+        rf"{THING}{OPEN}|\bsave (?:it|this|that) as\s+{OPEN}",
         rf"\ban?\s+{OPEN}[^{AT}]*{AT}[`*]*\s+(?:would|could|might)\b|{CLOSE}would (?:hold|contain|house|define)\b",
     ),
     "made": (

@@ -93,10 +93,14 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:存在し(?:ない{_ENDS_JA}|なかった|ませ)|見つから(?:ない{_ENDS_JA}|なかった)|見つかりませ"
         rf"|見当たら(?:ない{_ENDS_JA}|なかった)|見当たりませ"
         rf"|ありません|(?:ない|無い){_ENDS_JA}|未作成)",
-        rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:found|find|see|there is|there's|have|has) no such {FILE}",
-        rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:never|not) (?:a )?part of (?:this|the|our) {_PROJECT}\b",
-        rf"\bthere (?:used to be|once was|was once) (?:an? )?{OPEN}",
-        rf"{CLOSE}[^。；{AT}]{{0,80}}(?:ツリー|リポジトリ|ブランチ)に(?:は)?(?:含まれて(?:いない|いません)|存在し(?:ない|ません)|ありません)",
+        rf"{CLOSE}[^;{AT}]{{0,60}}\bbut (?:i|we) (?:found|find|see) no such {FILE}\b",
+        rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:it|(?:that|this|the) (?:file|module|package)) (?:is|was) "
+        r"(?:never|not) (?:a )?part of "
+        rf"(?:this|the|our) {_PROJECT}\b",
+        rf"\bthere (?:used to be|once was|was once) (?:an? )?{OPEN}[^{AT}]*{AT}[`*]*\s*"
+        r"(?:[.,;)]|here\b|in (?:this|our)\b|\Z)",
+        rf"{CLOSE}(?:は|では)(?:[^。；が{AT}]|が、){{0,60}}(?:ツリー|リポジトリ)に(?:は)?含まれてい(?:ません|ない)"
+        r"(?=[。、\s]|\Z)",
         rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
     ),
     "refuted": (
@@ -104,9 +108,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{CLOSE}(?:(?:is|was|❌|✗|→|[(（:：—–-])\s*)*out of (?:range|bounds)(?=\s*(?:[.,;)）(（|]|\Z))",
         rf"{CLOSE}(?:is|was|are|were) (?:invented|fabricated|hallucinated|non-?existent|fictitious)\b",
         rf"{CLOSE}(?:は|も)?(?:存在しない行|範囲外|捏造|架空)",
-        rf"{CLOSE}[,;(（—–-]*\s*(?:which|that) (?:must be|is|was|seems(?: to be)?|looks like) "
-        r"(?:a mistake|an error|a typo"
-        r"|wrong|false|invented|hallucinated)\b",
+        rf"{CLOSE}[,;(（—–-]*\s*(?:which|that) (?:must be|seems to be|looks like) "
+        r"(?:a mistake|a typo|wrong|invented)\b",
         rf"{CLOSE}[^。；{AT}]{{0,30}}という(?:指摘|主張|報告|記述)は(?:誤り|間違い|正しくな|事実では)",
     ),
     "counted": (rf"{CLOSE}[^;{AT}]{{0,40}}?(?:{_COUNTED})",),
@@ -135,7 +138,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:your|their|(?:user|customer|caller)['’]s)(?: own)? {_PROJECT}\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
         rf"{CLOSE}(?:[^;{AT}]{{0,40}}[(（])?(?:in |of |from )?(?:an? )?(?:their|your|his|her|another|different"
         rf"|separate|other|the \w+['’]s)(?: own)? {_PROJECT}\b",
-        rf"\b(?P<name>[\w-]+)['’]s\s+{OPEN}(?P=name)/",
+        rf"\b(?P<name>(?-i:[A-Z])[\w-]+)['’]s\s+{OPEN}(?P=name)/",
         rf"\btheir own {OPEN}|\bnot (?:in|of|part of) (?:this|our) {_PROJECT}\b",
         rf"[(（](?:https?://)?{_HOST}/[\w.-]+/[\w.-]+/?[)）][^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"[(（][\w.-]+/[\w.-]+[)）][^;{AT}]{{0,40}}\bits own {OPEN}",
@@ -194,12 +197,18 @@ _REVISION: Final = re.compile(
     re.IGNORECASE,
 )
 _DENIED_NEXT: Final = re.compile(
-    r"[.;,。、\s]*(?:(?:but|and|yet)\s)?(?:(?:neither|none)(?: of (?:them|these|the two))?(?: files?)? "
-    r"(?:exists?|is there)\b"
-    r"|(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch) (?:no longer|does(?: not|n't)) "
-    r"(?:ships?|has|have|contains?|includes?) (?:that|this|such|it|them)\b"
-    rf"|(?:(?:it|that|this|they) (?:is|are) )?not (?:in|part of) (?:this|our) {_PROJECT}\b)",
+    r"[.;,。、\s]*(?:(?:but|and|yet)\s)?(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch) "
+    r"(?:no longer|does(?: not|n't)) (?:ships?|has|have|contains?|includes?) "
+    r"(?:that|this|such an?|the) (?:file|module)\b",
     re.IGNORECASE,
+)
+_NEITHER_NEXT: Final = re.compile(
+    r"[.;\s]*(?:neither|none)(?: of (?:them|these|the two))?(?: files?)? (?:exists?|is there)(?: yet)?"
+    r"(?=\s*[.;]|\s*\Z)",
+    re.IGNORECASE,
+)
+_FOREIGN_NEXT: Final = re.compile(
+    rf"[;,\s]*(?:(?:it|that|this) is )?not (?:in|part of) (?:this|our) {_PROJECT}(?=\s*[.;)]|\s*\Z)", re.IGNORECASE
 )
 _MARKED_NEXT: Final = re.compile(r"[.。]?[ \t]*(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)[.。]?[ \t]*(?=\n|\Z)")
 _BRANCH: Final = re.compile(
@@ -285,8 +294,10 @@ class Said:
 
     @property
     def _is_denied_next(self) -> bool:
-        """Whether the next sentence says so of what this one names."""
-        return _DENIED_NEXT.match(self.speech.text, self.around[1]) is not None
+        """Whether the next sentence says so of what this one names; "neither" is said of files alone."""
+        text, end = self.speech.text, self.around[1]
+        is_neither = not self.lined and _NEITHER_NEXT.match(text, end) is not None
+        return is_neither or _DENIED_NEXT.match(text, end) is not None
 
     @property
     def refuted(self) -> bool:
@@ -320,7 +331,7 @@ class Said:
 
     @property
     def foreign(self) -> bool:
-        return self._is_said("foreign")
+        return self._is_said("foreign") or _FOREIGN_NEXT.match(self.speech.text, self.around[1]) is not None
 
     @property
     def revision(self) -> str:
