@@ -40,7 +40,11 @@ _TASK: Final[dict[str, Any]] = {
     "authority_scope": "",
     "fallback_on_failure": "",
 }
-_PLAYBOOK: Final[dict[str, Any]] = {"name": "small", "roles": {"r": {}}, "tasks": [{"id": "t", "role": "r"}]}
+_PLAYBOOK: Final[dict[str, Any]] = {
+    "name": "small",
+    "roles": {"r": {}},
+    "tasks": [{"id": "t", "role": "r"}, {"id": "gap", "role": "r", "critical": False, "script": [{"crash": "boom"}]}],
+}
 
 
 def _send(kind: str, payload: dict[str, Any], **header: str) -> str:
