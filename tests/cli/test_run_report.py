@@ -67,7 +67,7 @@ def test_a_gap_a_refusal_and_every_failure_are_told_and_written_into_the_progres
     _, document = progress_of(renkei)
     assert document["warnings"] == [warning, warning]
     assert (document["status"], document["currentPhase"]) == ("completed", "p-completed")
-    assert {entry["action"] for entry in document["log"]} == {"left", "completed"}
+    assert {entry["action"] for entry in document["log"]} == {"skipped", "completed"}
     assert document["resumptionContext"]["nextAction"] == f"renkei runs show {run['id']}"
     assert git(renkei.folder, "status", "--porcelain") == ""
 

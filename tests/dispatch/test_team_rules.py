@@ -182,3 +182,9 @@ def test_the_schema_takes_what_is_taken():
     document["rules"][0]["on"] = "finished"
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(document, schema("rules"))
+
+
+def test_a_rule_on_an_event_that_had_another_name_is_read_for_ever():
+    text = "rules:\n  - {name: gap, on: TaskLeft, do: [{message: {to: [lead], template: '{task}'}}]}\n"
+    [rule] = load(text.encode(), "rules.yaml").rules
+    assert rule.on == "TaskSkipped"

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
+from renkei.board.run_tables import RunTaskRow
 from renkei.board.tables import SCHEMA
+from renkei.board.told import expand_batched
 from renkei.errors import StoreTooNew
 from renkei.eventlog.sqlite.file import migrations
 from renkei.eventlog.stored import WRITER
@@ -20,6 +22,7 @@ from tests.support.words_of_the_log import words_of_the_log
 
 KEPT = sorted(Path(__file__).with_name("kept").glob("*.sql"))
 WORDS = Path(__file__).with_name("kept") / "words.json"
+KEPT_BEFORE_TASKS_WERE_SKIPPED = Path(__file__).with_name("kept") / "5-c1d5664.sql"
 
 
 def asked(path: Path, sql: str) -> list[Any]:
@@ -32,13 +35,17 @@ def dumped(path: Path) -> list[str]:
         return list(connection.iterdump())
 
 
-@pytest.fixture(params=KEPT, ids=lambda path: path.stem)
-def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
-    path = tmp_path / "renkei.db"
+def restored(kept: Path, folder: Path) -> Path:
+    path = folder / "renkei.db"
     with closing(sqlite3.connect(path)) as connection:
         connection.execute("PRAGMA journal_mode = WAL")
-        connection.executescript(request.param.read_text(encoding="utf-8"))
+        connection.executescript(kept.read_text(encoding="utf-8"))
     return path
+
+
+@pytest.fixture(params=KEPT, ids=lambda path: path.stem)
+def kept(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    return restored(request.param, tmp_path)
 
 
 @pytest.fixture
@@ -75,6 +82,18 @@ def test_it_can_be_written_and_then_holds(hub: Hub):
     seq = records_of(hub.log)[-1].seq
     assert say(hub, "on we go", as_name="lead").seq > seq
     assert flaws_of(hub.log) == []
+
+
+def test_events_that_had_other_names_are_told_by_those_of_today_and_stay_as_they_were_written(tmp_path: Path):
+    path = restored(KEPT_BEFORE_TASKS_WERE_SKIPPED, tmp_path)
+    hub = open_hub(path)
+    with hub.read() as view:
+        tasks = {row.task: row.state for row in view.select(RunTaskRow, order="number", run="R-1")}
+    told = [each.type for record in records_of(hub.log) for each in expand_batched(record)]
+    assert (tasks, flaws_of(hub.log)) == ({"t": "completed", "gap": "skipped"}, [])
+    assert ("TaskSkipped" in told, "TaskLeft" in told) == (True, False)
+    assert "TaskLeft" in {record.type for record in records_of(hub.log)}
+    hub.log.close()
 
 
 def test_an_older_version_is_not_let_in_to_write_after_a_newer_one(kept: Path):

@@ -42,8 +42,8 @@ WHO: Final[dict[tuple[Actor, ...], str]] = {
     (PERSON, LEAD, SYSTEM): "MoveRun",
     (PERSON, READER): "HandleMessages ReadChannel ShowInterrupts",
     (PERSON, AS_AGENT): "RunCode",
-    (SYSTEM,): "LeaseRun StartTasks FinishTasks NoteTask PutQuestion ResetTasks LeaveTask AskPerson WaitForPerson "
-    "ContinueRun GiveUpTeam EndRun DismissAgent TellOutside UpdateTurn WithdrawQuestion",
+    (SYSTEM,): "LeaseRun StartTasks FinishTasks NoteTask PutQuestion ResetTasks SkipTask AskPerson WaitForPerson "
+    "ContinueRun FallBack EndRun DismissAgent TellOutside UpdateTurn WithdrawQuestion",
 }
 """Who may give what, whatever stands in it."""
 

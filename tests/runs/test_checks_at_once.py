@@ -27,8 +27,8 @@ def test_what_lands_second_is_checked_on_top_of_the_first(project: Project, tmp_
     alone = f"echo x >> {tmp_path}/ran; test ! -e docs/a.md || test ! -e docs/b.md"
     tasks = [writes(name, check=alone, on_failure={"retries": 0, "then": "continue"}) for name in ("a", "b")]
     run = project.run({"tasks": tasks, "parallel": 2}, execute=True)
-    assert sorted(project.tasks(run.id).values()) == ["completed", "left"]
-    failed = next(project.task(run.id, name) for name in ("a", "b") if project.tasks(run.id)[name] == "left")
+    assert sorted(project.tasks(run.id).values()) == ["completed", "skipped"]
+    failed = next(project.task(run.id, name) for name in ("a", "b") if project.tasks(run.id)[name] == "skipped")
     assert failed.kind == "check"
 
 

@@ -132,10 +132,10 @@ def test_a_failure_is_tried_once_more_with_less_to_do_and_warned_of(project: Pro
 
 
 @pytest.mark.req("LEAD-5")
-def test_what_is_not_critical_is_left_out_and_the_run_goes_on(project: Project):
+def test_what_is_not_critical_is_skipped_and_the_run_goes_on(project: Project):
     played(project, a=[[Broken(kind="crash", reason="boom")]])
     run = project.run({"tasks": [task("a", critical=False), task("b", "a")]})
-    assert (run.state, project.tasks(run.id)) == ("completed", {"a": "left", "b": "completed"})
+    assert (run.state, project.tasks(run.id)) == ("completed", {"a": "skipped", "b": "completed"})
 
 
 @pytest.mark.req("LEAD-5")
@@ -143,7 +143,7 @@ def test_of_a_partial_result_what_was_said_is_used_by_those_who_come_after(proje
     text = "status: needs_input\nopen_questions: [which colour?]\ncontract_outputs: [{key: decisions.a, value: half}]\n"
     adapter = played(project, a=[[Result(text=text)]])
     run = project.run({"tasks": [task("a", critical=False, blackboard_keys=["decisions.a"]), task("b", "a")]})
-    assert (run.state, project.tasks(run.id)["a"]) == ("completed", "left")
+    assert (run.state, project.tasks(run.id)["a"]) == ("completed", "skipped")
     [job] = [job for job in adapter.jobs if job.task == "b"]
     assert job.brief.blackboard == {"decisions.a": "half"}
 
@@ -179,7 +179,7 @@ def test_what_an_agent_was_to_write_is_not_read_in_its_place(project: Project):
 
 @pytest.mark.req("LEAD-5")
 @pytest.mark.parametrize(
-    ("option", "state", "tries"), [("retry", "completed", 3), ("leave", "completed", 2), ("stop", "failed", 2)]
+    ("option", "state", "tries"), [("retry", "completed", 3), ("skip", "completed", 2), ("stop", "failed", 2)]
 )
 def test_what_is_critical_is_put_to_a_person(project: Project, option: str, state: str, tries: int):
     failing = [Broken(kind="crash", reason="boom")]
@@ -311,12 +311,12 @@ def test_a_role_has_its_own_time(timed: Project, clock: Clock):
 
 
 @pytest.mark.req("ORCH-6")
-def test_when_two_hang_the_team_is_given_up_and_each_works_for_itself(timed: Project, clock: Clock):
+def test_when_two_hang_the_run_falls_back_and_each_works_for_itself(timed: Project, clock: Clock):
     adapter = played(timed, a=[["hang"], [OK]], b=[["hang"], [OK]], c=[[Text(text="at it"), "hang"], [OK]])
-    run = timed.carry_out(timed.start({"tasks": [task(name) for name in "abc"]}), **until(clock, "TeamGivenUp"))
+    run = timed.carry_out(timed.start({"tasks": [task(name) for name in "abc"]}), **until(clock, "RunFellBack"))
     assert (run.state, run.team) == ("completed", False)
-    [given_up] = timed.told("TeamGivenUp")
-    assert (given_up["reason"], given_up["mark"]) == ("unresponsive", "team-fallback-full")
+    [fell_back] = timed.told("RunFellBack")
+    assert (fell_back["reason"], fell_back["mark"]) == ("unresponsive", "team-fallback-full")
     assert {(job.task, job.attempt): job.brief.team for job in adapter.jobs}[("c", 2)] is False
 
 
@@ -324,7 +324,7 @@ def test_when_two_hang_the_team_is_given_up_and_each_works_for_itself(timed: Pro
 def test_an_error_of_the_model_gives_the_team_up_at_once(project: Project):
     played(project, a=[[Broken(kind="api", reason="overloaded")], [OK]])
     run = project.run({"tasks": [task("a")]})
-    assert (run.state, [each["reason"] for each in project.told("TeamGivenUp")]) == ("completed", ["api"])
+    assert (run.state, [each["reason"] for each in project.told("RunFellBack")]) == ("completed", ["api"])
 
 
 # Limits

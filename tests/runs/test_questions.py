@@ -361,7 +361,7 @@ def test_an_answer_reaches_the_next_agent_at_work_though_it_did_not_ask(project:
     assert project.carry_out(run, watch=watch).state == "completed"
 
 
-@pytest.mark.parametrize("end", ["completed", "left", "stopped"])
+@pytest.mark.parametrize("end", ["completed", "skipped", "stopped"])
 def test_a_question_whose_answer_nobody_needs_any_more_is_taken_back(project: Project, end: str):
     def talk(job: Job, hear: Hear) -> Iterator[Signal]:
         if job.attempt == 1:

@@ -171,7 +171,7 @@ def test_one_that_ends_without_a_word_is_shown_so_until_it_is_at_work_again(proj
 def test_one_that_never_began_owes_nothing(project: Project):
     gone = task("a", on_failure={"retries": 0, "then": "continue"}, inputs=["nowhere.md"])
     run = project.run({"tasks": [gone]})
-    assert (project.tasks(run.id), missing(project)) == ({"a": "left"}, {})
+    assert (project.tasks(run.id), missing(project)) == ({"a": "skipped"}, {})
 
 
 @pytest.mark.req("DEC-28")
@@ -179,7 +179,7 @@ def test_a_report_that_is_not_good_enough_is_an_update_all_the_same(project: Pro
     blocked = Result(text="status: blocked\nartifacts: []\nblockers: [no key]\n")
     project.adapter = Played(lambda job: [blocked])
     run = project.run({"tasks": [task("a", on_failure={"retries": 0, "then": "continue"})]})
-    assert (project.tasks(run.id), missing(project)) == ({"a": "left"}, {})
+    assert (project.tasks(run.id), missing(project)) == ({"a": "skipped"}, {})
 
 
 @pytest.mark.req("TURN-1")

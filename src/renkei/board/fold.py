@@ -17,7 +17,7 @@ from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.base import Transaction, View, records_in_batches
 from renkei.eventlog.records import Record
 from renkei.eventlog.tables import Change, Put
-from renkei.protocol.events import EVENTS, Event
+from renkei.protocol.events import EVENTS, Event, current_name
 
 
 def stamp_of(record: Record) -> Stamp:
@@ -31,7 +31,8 @@ def event_of(record: Record) -> Event:
         StoreTooNew: a newer Renkei wrote it.
         StoreError: it is not what its type says.
     """
-    if record.type not in EVENTS:
+    name = current_name(record.type)
+    if name not in EVENTS:
         raise StoreTooNew(
             "Event {seq} is a {type}, which this Renkei does not know. Use a newer one.",
             seq=record.seq,
@@ -41,7 +42,7 @@ def event_of(record: Record) -> Event:
         document = dict(json.loads(record.data))
         if record.body is not None:
             document["body"] = json.loads(record.body)
-        return EVENTS[record.type].model_validate(document)
+        return EVENTS[name].model_validate(document)
     except (ValueError, TypeError) as error:
         raise StoreError("Event {seq} is no {type}: {error}", seq=record.seq, type=record.type, error=error) from None
 

@@ -364,7 +364,7 @@ ROW_TYPES: Final = (
     *RUN_ROW_TYPES,
 )
 
-FOLD_VERSION: Final = 7
+FOLD_VERSION: Final = 8
 """Raised when a fold gives other rows from the same events."""
 
 SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=fingerprint(ROW_TYPES, FOLD_VERSION))

@@ -24,8 +24,8 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "runs": ("StartRun", "MoveRun", "AllowRunChecks", "RetryTask", "UndoRun"),
     "run_steps": (
-        "LeaseRun", "StartTasks", "NoteTask", "ResetTasks", "LeaveTask", "WaitForPerson", "ContinueRun",
-        "GiveUpTeam", "EndRun", "UpdateTurn", "DismissAgent", "TellOutside",
+        "LeaseRun", "StartTasks", "NoteTask", "ResetTasks", "SkipTask", "WaitForPerson", "ContinueRun",
+        "FallBack", "EndRun", "UpdateTurn", "DismissAgent", "TellOutside",
     ),
     "run_results": ("FinishTasks",),
     "run_questions": ("AskPerson", "PutQuestion", "WithdrawQuestion"),

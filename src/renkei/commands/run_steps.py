@@ -36,16 +36,16 @@ from renkei.protocol.run_events import (
     OutsideChanged,
     ResetCause,
     RunEnded,
+    RunFellBack,
     RunLeased,
     RunMoved,
     RunNote,
     RunStep,
     RunUsage,
-    TaskLeft,
     TaskNoted,
+    TaskSkipped,
     TasksReset,
     TaskStarted,
-    TeamGivenUp,
 )
 
 
@@ -120,27 +120,27 @@ class ResetTasks(ExecutorStep):
         return Outcome(events=(reset, *over))
 
 
-class LeaveTask(ExecutorStep):
-    tag = "LeaveTask"
+class SkipTask(ExecutorStep):
+    tag = "SkipTask"
 
     task: Name
 
     def decide(self, context: CommandContext) -> Outcome:
         run = require_current(context, self)
         row = task_of(context, run, self.task)
-        move_task(row.state, "leave", row.task)
+        move_task(row.state, "skip", row.task)
         over = (*close_contract_of(context, row, row.note), *withdraw_question_of(context, row))
-        return Outcome(events=(TaskLeft(run=run.id, task=row.task, cycle=row.cycle), *over))
+        return Outcome(events=(TaskSkipped(run=run.id, task=row.task, cycle=row.cycle), *over))
 
 
-class GiveUpTeam(ExecutorStep):
-    tag = "GiveUpTeam"
+class FallBack(ExecutorStep):
+    tag = "FallBack"
 
     reason: Literal["unresponsive", "api"]
 
     def decide(self, context: CommandContext) -> Outcome:
         run = require_current(context, self)
-        return Outcome(events=(TeamGivenUp(run=run.id, reason=self.reason),))
+        return Outcome(events=(RunFellBack(run=run.id, reason=self.reason),))
 
 
 class EndRun(ExecutorStep):

@@ -34,16 +34,16 @@ TASK_TABLE: Final[dict[tuple[TaskState | None, TaskStep], TaskState]] = {
     ("running", "fail"): "failed",
     ("unverified", "start"): "running",  # the command is run now
     ("failed", "start"): "running",
-    ("failed", "leave"): "left",
+    ("failed", "skip"): "skipped",
     ("waiting", "reset"): "waiting",
     ("completed", "reset"): "waiting",
     ("unverified", "reset"): "waiting",
     ("failed", "reset"): "waiting",
-    ("left", "reset"): "waiting",
+    ("skipped", "reset"): "waiting",
 }
 
 ENDED: Final[frozenset[RunState]] = frozenset({"completed", "failed", "stopped"})
-SETTLED: Final[frozenset[TaskState]] = frozenset({"completed", "unverified", "left"})
+SETTLED: Final[frozenset[TaskState]] = frozenset({"completed", "unverified", "skipped"})
 """What waits for a task may go on; the run itself does not end while one is unverified."""
 
 

@@ -489,3 +489,10 @@ Event = (
 
 EVENTS: Final[dict[str, type[Event]]] = {cls.__name__: cls for cls in get_args(Event)}
 """By the name under which the log keeps them."""
+
+_RENAMED: Final = {"TaskLeft": "TaskSkipped", "TeamGivenUp": "RunFellBack"}
+
+
+def current_name(name: str) -> str:
+    """The name of an event today: logs that have an older one are read for ever."""
+    return _RENAMED.get(name, name)

@@ -21,7 +21,7 @@ from pydantic import (
 
 from renkei.protocol.base import FilledText, Model, Name, Text, unexpected
 from renkei.protocol.board import AGENT_STATUSES
-from renkei.protocol.events import EVENTS
+from renkei.protocol.events import EVENTS, current_name
 from renkei.protocol.messages import PAYLOADS, Priority, StateRefType, UpdateStatus
 
 OccasionName = Literal["task_completed", "task_blocked", "decision_resolved", "conflict_detected", "artifact_updated"]
@@ -98,9 +98,10 @@ def places_in(template: str) -> list[str]:
 
 
 def _trigger(text: str) -> str:
-    if text not in TRIGGERS:
+    trigger = current_name(text)
+    if trigger not in TRIGGERS:
         raise unexpected("unknown_trigger", triggers=", ".join(TRIGGERS))
-    return text
+    return trigger
 
 
 def _template(text: str) -> str:

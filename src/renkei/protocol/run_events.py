@@ -10,10 +10,10 @@ RunState = Literal["running", "waiting", "paused", "completed", "failed", "stopp
 RUN_STATES: Final[tuple[RunState, ...]] = get_args(RunState)
 RunStep = Literal["start", "wait", "continue", "pause", "resume", "complete", "fail", "stop", "retry"]
 
-TaskState = Literal["waiting", "running", "completed", "unverified", "failed", "left"]
+TaskState = Literal["waiting", "running", "completed", "unverified", "failed", "skipped"]
 """`unverified`: done, but its check command was not run, for nobody has allowed that (DEC-30)."""
 TASK_STATES: Final[tuple[TaskState, ...]] = get_args(TaskState)
-TaskStep = Literal["plan", "start", "complete", "hold", "fail", "leave", "reset"]
+TaskStep = Literal["plan", "start", "complete", "hold", "fail", "skip", "reset"]
 
 ResetCause = Literal["ROLLBACK_P1", "ROLLBACK_P0", "retry", "conflict"]
 
@@ -270,7 +270,7 @@ class OutsideChanged(Model):
     body: OutsideBody | None = None
 
 
-class TaskLeft(Model):
+class TaskSkipped(Model):
     """The run goes on without it: a gap, written down."""
 
     run: str
@@ -328,7 +328,7 @@ class RunAsked(Model):
     body: AskBody | None = None
 
 
-class TeamGivenUp(Model):
+class RunFellBack(Model):
     """The agents of the run work each for itself from now on; the log says it in the seed's words."""
 
     run: str
@@ -365,11 +365,11 @@ RunEvent = (
     | TaskFailed
     | AgentDismissed
     | OutsideChanged
-    | TaskLeft
+    | TaskSkipped
     | TasksReset
     | GateDecided
     | RunAsked
-    | TeamGivenUp
+    | RunFellBack
     | RunEnded
     | RunUndone
 )

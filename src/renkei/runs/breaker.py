@@ -8,7 +8,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.run_events import FailureKind
 from renkei.runs.questions import waits_for_an_answer
 from renkei.runs.state import RunState
-from renkei.runs.steps import Cancel, GiveUpTeam, Step
+from renkei.runs.steps import Cancel, FallBack, Step
 from renkei.sentence import Sentence
 
 
@@ -23,7 +23,7 @@ def replace_hung(state: RunState, now: str) -> Iterator[Step]:
     gone = {row.task for row in state.last_failed.values() if row.kind == "hung"} | reasons.keys()
     unreachable = any(row.kind == "api" for row in state.last_failed.values())
     if state.run.team and (unreachable or len(gone) >= state.playbook.breaker.unresponsive):
-        yield GiveUpTeam(reason="api" if unreachable else "unresponsive")
+        yield FallBack(reason="api" if unreachable else "unresponsive")
         others = [row for row in mine if row.task not in reasons]
         yield from cancel_attempts(others, "team", Sentence("the team was given up"))
 

@@ -19,10 +19,10 @@ def build_completion(
         "rehearsal": rehearsal,
         "gates": [_gate_document(row) for row in tasks if row.gate],
         "verdict": _find_verdict(tasks, audits),
-        "left_out": [
+        "skipped": [
             {"task": row.task, "agent": row.agent, "reason": row.note or row.kind or ""}
             for row in tasks
-            if row.state == "left"
+            if row.state == "skipped"
         ],
         "refused": [{"task": row.task, **each, "kept": _patch_path(row)} for row in tasks for each in row.refused],
         "unverified": list_unverified(tasks),

@@ -13,7 +13,7 @@ from renkei.runs.approvals import ask_for_approval, end_refused, is_granted
 from renkei.runs.breaker import cancel_attempts, milliseconds_between, next_deadline, replace_hung
 from renkei.runs.gates import is_settled, roll_back
 from renkei.runs.holds import find_rechecks, hold_back, put_up_conflicts, withdraw_moot
-from renkei.runs.ladder import find_retries, give_up_failed
+from renkei.runs.ladder import find_retries, settle_failed
 from renkei.runs.state import RunState, sort_rows
 from renkei.runs.steps import OPTIONS, Ask, Continue, Decision, End, Start, Step, Wait
 from renkei.sentence import Sentence
@@ -35,7 +35,7 @@ def _choose_steps(state: RunState, now: str) -> tuple[Step, ...]:
         replace_hung(state, now),
         end_refused(state),
         roll_back(state),
-        _retry_or_give_up(state),
+        _retry_or_settle(state),
         withdraw_moot(state),
         put_up_conflicts(state),
     )
@@ -64,9 +64,9 @@ def _over_budget(state: RunState, now: str) -> tuple[Step, ...]:
     return cancel_attempts(state.at_work.values(), "agent", note) or (End(state="stopped", note=note),)
 
 
-def _retry_or_give_up(state: RunState) -> Iterator[Step]:
+def _retry_or_settle(state: RunState) -> Iterator[Step]:
     again = find_retries(state)
-    yield from _start_tasks(state, again) if again else give_up_failed(state)
+    yield from _start_tasks(state, again) if again else settle_failed(state)
 
 
 def _start_ready(state: RunState) -> Iterator[Step]:

@@ -29,14 +29,14 @@ from renkei.commands.run_steps import (
     DismissAgent,
     EndRun,
     LeaseRun,
-    LeaveTask,
     NoteTask,
     ResetTasks,
+    SkipTask,
     TellOutside,
     UpdateTurn,
     WaitForPerson,
 )
-from renkei.commands.run_steps import GiveUpTeam as GiveUpTeamCommand
+from renkei.commands.run_steps import FallBack as FallBackCommand
 from renkei.commands.runs import MoveRun
 from renkei.errors import Refused, RenkeiError, Stale
 from renkei.eventlog.base import View, utc_now
@@ -58,9 +58,9 @@ from renkei.runs.steps import (
     Continue,
     Decision,
     End,
-    GiveUpTeam,
-    Leave,
+    FallBack,
     Reset,
+    Skip,
     Start,
     Step,
     Wait,
@@ -221,10 +221,10 @@ class Executor:
                 execute(WithdrawQuestion(**fields, decision=decision, why=render(why)))
             case Reset(tasks=tasks, cause=cause):
                 execute(ResetTasks(**fields, tasks=list(tasks), cause=cause))
-            case Leave(task=task):
-                execute(LeaveTask(**fields, task=task))
-            case GiveUpTeam(reason=reason):
-                execute(GiveUpTeamCommand(**fields, reason=reason))
+            case Skip(task=task):
+                execute(SkipTask(**fields, task=task))
+            case FallBack(reason=reason):
+                execute(FallBackCommand(**fields, reason=reason))
             case Wait(note=note):
                 execute(WaitForPerson(**fields, note=render(note) if note else ""))
             case Continue():

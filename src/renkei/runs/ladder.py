@@ -5,14 +5,18 @@ What Renkei could not do itself (DEC-32) is on no rung of it: such a task was tr
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
 from renkei.protocol.run_events import OWN_FAILURES
 from renkei.runs.answers import is_asked, newest_answer
 from renkei.runs.state import RunState, sort_rows
-from renkei.runs.steps import OPTIONS, Ask, End, Leave, Reset, Step
+from renkei.runs.steps import OPTIONS, Ask, End, Reset, Skip, Step
 from renkei.sentence import Sentence
+
+SKIP: Final = ("skip", "leave")
+"""The answer that a run goes on without a task, and the same in older logs."""
 
 
 def policy_of(state: RunState, name: str) -> FailurePolicy:
@@ -24,7 +28,7 @@ def find_retries(state: RunState) -> list[str]:
     return [row.task for row in sort_rows(state.failed) if _tries_again(state, row)]
 
 
-def give_up_failed(state: RunState) -> Iterator[Step]:
+def settle_failed(state: RunState) -> Iterator[Step]:
     """What becomes of the failed tasks that are not."""
     for row in sort_rows(state.failed):
         if not _tries_again(state, row):
@@ -49,8 +53,8 @@ def _go_on_without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
         newest_answer(state, "failed", row.task),
     )
     by_policy = row.kind not in OWN_FAILURES
-    if said == "leave" or (by_policy and (policy.then == "continue" or not task.critical)):
-        yield Leave(task=row.task)
+    if said in SKIP or (by_policy and (policy.then == "continue" or not task.critical)):
+        yield Skip(task=row.task)
     elif said is not None or (by_policy and (policy.then == "stop" or state.run.yes)):
         # With --yes nobody is there to be asked.
         yield from _end_failed(state, row)
@@ -69,7 +73,7 @@ def _after_recheck(state: RunState, row: RunTaskRow) -> Iterator[Step]:
         yield from _end_failed(state, row)
     elif not is_asked(state, "failed", row.task):
         question = _failure_question(state, row)
-        options = {name: meaning for name, meaning in question.options.items() if name != "leave"}
+        options = {name: meaning for name, meaning in question.options.items() if name not in SKIP}
         if row.kind not in OWN_FAILURES:
             options["retry"] = Sentence("have it done again, and all that was done on top of it")
         yield replace(question, options=options)

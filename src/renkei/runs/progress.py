@@ -28,7 +28,7 @@ NAME: Final = "claude-progress.json"
 _AT_ONCE: Final = frozenset(
     {"TaskFailed", "RunEnded", "RunAsked", "GateDecided", "RunMoved", "OutsideChanged", "TaskVerified"}
 )
-_OFTEN: Final = frozenset({"RunStarted", "RunLeased", "TaskStarted", "TaskCompleted", "TaskLeft", "TasksReset"})
+_OFTEN: Final = frozenset({"RunStarted", "RunLeased", "TaskStarted", "TaskCompleted", "TaskSkipped", "TasksReset"})
 _EVERY: Final = 1.0
 """How often what merely goes on is written, in seconds."""
 

@@ -15,7 +15,7 @@ from renkei.eventlog.tables import Change, Put
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.states import SETTLED
 from renkei.playbooks.variables import fill
-from renkei.protocol.events import DecisionResolved
+from renkei.protocol.events import DecisionResolved, current_name
 from renkei.protocol.playbooks import PLAYBOOK, Playbook
 
 RowT = TypeVar("RowT")
@@ -74,7 +74,7 @@ class RunState:
         """Folds what others have appended."""
         for record in records:
             if record.run == self.run.id or record.type == DecisionResolved.__name__:
-                fold = _FOLDED.get(record.type)
+                fold = _FOLDED.get(current_name(record.type))
                 self.apply_changes(list(fold(self, event_of(record), stamp_of(record))) if fold else ())
 
     def apply_changes(self, changes: Iterable[Change]) -> None:

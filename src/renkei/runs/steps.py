@@ -61,14 +61,14 @@ class Reset:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Leave:
+class Skip:
     """Go on without a task."""
 
     task: str
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class GiveUpTeam:
+class FallBack:
     """From now on the agents work each for itself (ORCH-6)."""
 
     reason: Literal["unresponsive", "api"]
@@ -95,7 +95,7 @@ class End:
     merge: bool = False
 
 
-Step = Start | Cancel | Ask | Withdraw | Reset | Leave | GiveUpTeam | Wait | Continue | End
+Step = Start | Cancel | Ask | Withdraw | Reset | Skip | FallBack | Wait | Continue | End
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -111,7 +111,7 @@ OPTIONS: Final[Mapping[AskKind, Options]] = {
     "approve": {"approve": Sentence("go on"), "reject": _STOP},
     "failed": {
         "retry": Sentence("try once more"),
-        "leave": Sentence("go on without it and write down the gap"),
+        "skip": Sentence("go on without it and write down the gap"),
         "stop": _STOP,
     },
     "rollback": {"again": Sentence("do all of it again"), "stop": _STOP},

@@ -172,5 +172,5 @@ def collect_doubts(state: RunState, name: str) -> tuple[str, ...]:
 def find_missed_inputs(state: RunState, row: RunTaskRow) -> tuple[str, ...]:
     """The inputs of those before it that were only to read, and were left out."""
     before = sorted((state.tasks[name] for name in state.graph.before(row.task)), key=lambda other: other.number)
-    left = (state.graph.tasks[other.task] for other in before if other.state == "left")
+    left = (state.graph.tasks[other.task] for other in before if other.state == "skipped")
     return tuple(path for task in left if not owned_patterns(task) for path in task.inputs)

@@ -18,6 +18,7 @@ from renkei.protocol.run_events import (
     RunAsked,
     RunChecksAllowed,
     RunEnded,
+    RunFellBack,
     RunLeased,
     RunMoved,
     RunStarted,
@@ -26,14 +27,13 @@ from renkei.protocol.run_events import (
     TaskBody,
     TaskCompleted,
     TaskFailed,
-    TaskLeft,
     TaskNoted,
     TasksCompleted,
+    TaskSkipped,
     TasksReset,
     TasksStarted,
     TaskStarted,
     TaskVerified,
-    TeamGivenUp,
 )
 
 RowT = TypeVar("RowT")
@@ -322,8 +322,8 @@ def _some(texts: list[str], between: str) -> str:
     return between.join([*shown, *([f"and {len(texts) - _SOME} more"] if len(texts) > _SOME else [])])
 
 
-def _task_left(view: Rows, event: TaskLeft, stamp: Stamp) -> Iterable[Change]:
-    yield Put(replace(_task(view, event.run, event.task, stamp), state="left"))
+def _task_skipped(view: Rows, event: TaskSkipped, stamp: Stamp) -> Iterable[Change]:
+    yield Put(replace(_task(view, event.run, event.task, stamp), state="skipped"))
     yield _put(view, event.run, stamp)
 
 
@@ -407,7 +407,7 @@ def _why(given: ResolutionBody) -> str:
     return "\n".join((given.rationale, *(f"- {each}" for each in given.additional_constraints)))
 
 
-def _team_given_up(view: Rows, event: TeamGivenUp, stamp: Stamp) -> Iterable[Change]:
+def _run_fell_back(view: Rows, event: RunFellBack, stamp: Stamp) -> Iterable[Change]:
     yield _put(view, event.run, stamp, team=False)
 
 
@@ -470,11 +470,11 @@ RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, Stamp], Iterable[Change]]]]
     TaskVerified: _task_verified,
     TaskFailed: _task_failed,
     OutsideChanged: _outside_changed,
-    TaskLeft: _task_left,
+    TaskSkipped: _task_skipped,
     TasksReset: _tasks_reset,
     GateDecided: _gate_decided,
     RunAsked: _run_asked,
-    TeamGivenUp: _team_given_up,
+    RunFellBack: _run_fell_back,
     RunEnded: _run_ended,
     RunUndone: _run_undone,
 }

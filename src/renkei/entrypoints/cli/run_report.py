@@ -17,7 +17,7 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
         for each in verdict["findings"]:
             show_line(out, f"  {each['severity']}  {each['location'].strip('`')}  {each['rules'][0]}")
         show_line(out, f"{verdict['verdict']}: {verdict['reason']}")
-    for each in report["left_out"]:
+    for each in report["skipped"]:
         out.tell("Left out: {task} ({agent}): {reason}", **each)
     for each in report["refused"]:
         out.tell("Refused: {path} of {task} [{rule}], kept in the git folder as {kept}", **each)

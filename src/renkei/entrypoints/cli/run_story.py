@@ -72,7 +72,7 @@ def _asked(data: Data, say: Say) -> str:
     return _joined(question, say("waits for a person: renkei decide {id}", id=data["decision"]))
 
 
-def _left(data: Data, say: Say) -> str:
+def _skipped(data: Data, say: Say) -> str:
     return say("{task} is left out", task=data["task"])
 
 
@@ -108,10 +108,10 @@ _TELLINGS: Final[dict[str, Telling]] = {
     "TaskCompleted": Telling("✓", "green", _completed),
     "TaskVerified": Telling("✓", "green", _verified),
     "TaskFailed": Telling("✗", "red", _failed),
-    "TaskLeft": Telling("–", "yellow", _left),
+    "TaskSkipped": Telling("–", "yellow", _skipped),
     "TasksReset": Telling("↺", "yellow", _reset),
     "GateDecided": Telling("◆", "bold", _gate),
-    "TeamGivenUp": Telling("–", "yellow", _alone),
+    "RunFellBack": Telling("–", "yellow", _alone),
     "OutsideChanged": Telling("!", "yellow", _outside),
     "AgentDismissed": Telling("–", "yellow", _dismissed),
 }
