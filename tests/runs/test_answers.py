@@ -5,10 +5,15 @@ from typing import Any
 
 import pytest
 
+from renkei.board.folds.base import Stamp
+from renkei.board.folds.runs import answer_to_a_run
+from renkei.board.run_tables import RunAskRow
 from renkei.commands.decisions import Decide
 from renkei.commands.messages import PostMessage
 from renkei.errors import BadInput
 from renkei.eventlog.base import utc_now
+from renkei.eventlog.tables import Put
+from renkei.protocol.events import DecisionResolved, ResolutionBody
 from renkei.protocol.messages import DRAFT
 from renkei.runs.decide import decide
 from renkei.runs.state import load_run
@@ -50,7 +55,7 @@ ASKED = {
     "duplicate id": (DUPLICATE, "a, b"),
     "severity": ([says("a", severity="P1")], "accept, stop"),
     "approval": ([task("ok", kind="approve")], "approve, reject"),
-    "failed task": (FAILING, "retry, leave, stop"),
+    "failed task": (FAILING, "retry, skip, stop"),
     "merge": ([writes("a")], "merge, leave"),
 }
 
@@ -106,3 +111,16 @@ def test_an_answer_of_an_older_store_that_is_no_option_is_asked_for_again(
     [step] = decide(state, utc_now()).steps
     assert isinstance(step, Ask)
     assert ", ".join(step.options) == options
+
+
+def test_an_option_that_had_another_name_leads_where_it_led(project: Project):
+    """Older questions about a failed task offer `leave`."""
+    run = waiting(project, FAILING)
+    with project.hub.read() as view:
+        [asked] = view.select(RunAskRow, order="seq", run=run)
+        body = ResolutionBody(chosen_option="leave", rationale="-")
+        resolved = DecisionResolved(decision=asked.decision, message="MSG-1", action="decided", body=body)
+        stamp = Stamp(seq=99, at=asked.at, actor="person", is_root=True)
+        rows = [each.row for each in answer_to_a_run(view, resolved, stamp) if isinstance(each, Put)]
+    [answered] = [row for row in rows if isinstance(row, RunAskRow)]
+    assert answered.answer == "skip"

@@ -5,7 +5,6 @@ What Renkei could not do itself (DEC-32) is on no rung of it: such a task was tr
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
@@ -14,9 +13,6 @@ from renkei.runs.answers import is_asked, newest_answer
 from renkei.runs.state import RunState, sort_rows
 from renkei.runs.steps import OPTIONS, Ask, End, Reset, Skip, Step
 from renkei.sentence import Sentence
-
-SKIP: Final = ("skip", "leave")
-"""The answer that a run goes on without a task, and the same in older logs."""
 
 
 def policy_of(state: RunState, name: str) -> FailurePolicy:
@@ -53,7 +49,7 @@ def _go_on_without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
         newest_answer(state, "failed", row.task),
     )
     by_policy = row.kind not in OWN_FAILURES
-    if said in SKIP or (by_policy and (policy.then == "continue" or not task.critical)):
+    if said == "skip" or (by_policy and (policy.then == "continue" or not task.critical)):
         yield Skip(task=row.task)
     elif said is not None or (by_policy and (policy.then == "stop" or state.run.yes)):
         # With --yes nobody is there to be asked.
@@ -73,7 +69,7 @@ def _after_recheck(state: RunState, row: RunTaskRow) -> Iterator[Step]:
         yield from _end_failed(state, row)
     elif not is_asked(state, "failed", row.task):
         question = _failure_question(state, row)
-        options = {name: meaning for name, meaning in question.options.items() if name not in SKIP}
+        options = {name: meaning for name, meaning in question.options.items() if name != "skip"}
         if row.kind not in OWN_FAILURES:
             options["retry"] = Sentence("have it done again, and all that was done on top of it")
         yield replace(question, options=options)

@@ -383,6 +383,11 @@ def _run_asked(view: Rows, event: RunAsked, stamp: Stamp) -> Iterable[Change]:
     yield _put(view, event.run, stamp)
 
 
+def _current_option(asked: RunAskRow, option: str) -> str:
+    """An option by its name of today: older questions about a failed task offer `leave`."""
+    return "skip" if (asked.kind, option) == ("failed", "leave") else option
+
+
 def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterable[Change]:
     """A person's answer to what a run asked is an event of that run, too."""
     if asked := view.get(RunAskRow, event.decision):
@@ -392,7 +397,8 @@ def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterab
         answer: dict[str, Any] = {"answer": "", "why": "", "constraints": []}
         if body:
             constraints = list(body.additional_constraints)
-            answer = {"answer": body.chosen_option, "why": _why(body), "constraints": constraints}
+            chosen = _current_option(asked, body.chosen_option)
+            answer = {"answer": chosen, "why": _why(body), "constraints": constraints}
         yield Put(replace(asked, **answer))
         if asked.kind == "question" and asked.task:
             task = _task(view, asked.run, asked.task, stamp)
