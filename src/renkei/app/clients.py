@@ -10,7 +10,7 @@ from renkei.bootstrap import open_hub, store_file
 from renkei.commands.acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.setup import claude
 from renkei.setup.edits import Edit, make, read, recorded, take_back, write
-from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, read_settings
+from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF, read_settings
 from renkei.values import value
 
 Mode = Literal["observe", "enforce"]
@@ -124,7 +124,7 @@ def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:
         "mode": mode or kept,
         "store": str(store_file(project.settings, project.cwd)),
         "lang": project.settings.lang,
-        "deadline": claude.CHECK_SECONDS,
+        "deadline": CHECK_SECONDS,
     }
     return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
 

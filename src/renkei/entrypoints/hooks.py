@@ -92,10 +92,10 @@ def _react(event: Input, project: Path, settings: Input) -> Input | None:
     """What each event leads to; most lead to nothing, and load nothing."""
     name = event.get("hook_event_name")
     if name == "PostToolUse" and event.get("tool_name") not in _AGENT_TOOLS:
-        keep_receipt(event, project, Path(settings["store"]))
+        note_tool_call(event, project, Path(settings["store"]))
         return _interruption(event, project, settings)
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
-        return keep_receipt(event, project, Path(settings["store"]))
+        return note_tool_call(event, project, Path(settings["store"]))
     if name == "UserPromptSubmit" and not str(event.get("prompt") or "").startswith("<task-notification>"):
         return None
     if name in ("SubagentStop", "Stop"):
@@ -142,9 +142,9 @@ def _stop(event: Input, project: Path, settings: Input) -> Input | None:
 
 def _interruption(given: Input, project: Path, settings: Input) -> Input | None:
     """What may not wait for the agent's next turn (MSG-5): looked for quickly, told by what takes longer."""
-    from renkei.eventlog.interrupted import interrupted
+    from renkei.app.tool_calls import find_interrupted
 
-    reader = interrupted(Path(settings["store"]), str(given.get("agent_type") or ""))
+    reader = find_interrupted(Path(settings["store"]), str(given.get("agent_type") or ""))
     if reader is None:
         return None
     from renkei.entrypoints.interruptions import answer
@@ -212,32 +212,27 @@ def _check_store(project: Path, store: Path) -> None:
             raise PermissionError(f"{HOOK_SETTINGS} is committed and names a store outside the project: {store}")
 
 
-def keep_receipt(given: Input, project: Path, store: Path) -> None:
-    """Notes which file and lines a tool really read or wrote, or which command it ran and how that ended."""
-    from renkei.eventlog.receipts import Receipt, keep
+def note_tool_call(given: Input, project: Path, store: Path) -> None:
+    """Which file and lines a tool really read or wrote, or which command it ran and how that ended, is noted."""
+    from renkei.app import tool_calls
 
     has_failed = given.get("hook_event_name") == "PostToolUseFailure"
     path, command = tool_input(given).get("file_path"), tool_input(given).get("command")
     is_file, is_command = isinstance(path, str) and not has_failed, isinstance(command, str)
     if not (is_file or is_command):
         return
-    first, last = _lines(given.get("tool_response")) if is_file else (None, None)
     tree = tree_of(given.get("cwd"), project)
-    keep(
+    tool_calls.note_tool_call(
         store,
-        Receipt(
-            at=_now(),
-            session=str(given.get("session_id", "")),
-            agent_id=str(given.get("agent_id", "")),
-            agent=str(given.get("agent_type", "")),
-            tool=str(given.get("tool_name", "")),
-            path=_relative(str(path), Path(given.get("cwd") or "."), tree) if is_file else None,
-            first_line=first,
-            last_line=last,
-            command=str(command)[:_LONGEST_COMMAND].encode(errors="replace").decode() if is_command else None,
-            exit_code=_exit_code(given) if is_command else None,
-            counts=_counts(given) if is_command else None,
-        ),
+        session=str(given.get("session_id", "")),
+        agent_id=str(given.get("agent_id", "")),
+        agent=str(given.get("agent_type", "")),
+        tool=str(given.get("tool_name", "")),
+        path=_relative(str(path), Path(given.get("cwd") or "."), tree) if is_file else None,
+        lines=_lines(given.get("tool_response")) if is_file else (None, None),
+        command=str(command)[:_LONGEST_COMMAND].encode(errors="replace").decode() if is_command else None,
+        exit_code=_exit_code(given) if is_command else None,
+        counts=_counts(given) if is_command else None,
     )
 
 
@@ -287,10 +282,3 @@ def _relative(written: str, cwd: Path, tree: Path) -> str:
     """The path within the tree that the agent works on, else as it was written."""
     full = (cwd / written).resolve()
     return full.relative_to(tree).as_posix() if full.is_relative_to(tree) else written
-
-
-def _now() -> str:
-    import time
-
-    seconds = time.time()
-    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds % 1 * 1e6):06d}Z"

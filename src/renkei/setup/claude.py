@@ -33,8 +33,6 @@ HOOKS: Final[dict[str, str | None]] = {
 """Each event that is hooked, and the tools it is for."""
 
 _TIMEOUT_SECONDS: Final = 30
-CHECK_SECONDS: Final = 20
-"""After which a check is given up: a client goes on in silence when its own time has run out (DEC-44)."""
 _OURS: Final = re.compile(r"\brenkei'? hook \|\| true$")
 _OUR_LINE: Final = re.compile(r"\brenkei'? statusline \|\| true$")
 _REFRESH_SECONDS: Final = 3

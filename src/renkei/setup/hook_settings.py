@@ -7,6 +7,8 @@ HOOK_SETTINGS = ".renkei/hook.json"
 """What `renkei init` compiles, so that a hook has nothing to find out."""
 OFF = ".renkei/off"
 """While this file is there, the hooks do nothing."""
+CHECK_SECONDS = 20
+"""After which a check is given up: a client goes on in silence when its own time has run out (DEC-44)."""
 
 
 def read_settings(project: Path) -> dict[str, Any] | None:

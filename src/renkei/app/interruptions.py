@@ -1,0 +1,34 @@
+"""A mention or a blocking message reaches a running agent at its next tool call, once (MSG-5)."""
+
+from pathlib import Path
+from typing import Final
+
+from renkei.board.interrupts import Interrupt, interrupts
+from renkei.board.team import member
+from renkei.bootstrap import open_existing
+from renkei.commands.base import Request
+from renkei.commands.inbox import ShowInterrupts
+from renkei.errors import Unreachable
+from renkei.protocol.actors import Actor, Language
+
+_BUSY_SECONDS: Final = 0.05
+"""A tool call of the client waits for this; what cannot be marked as shown now is shown after the next one."""
+
+
+def take_interruptions(store: Path, project: Path, agent: str, *, lang: Language) -> list[Interrupt]:
+    """What may not wait for the agent's next turn, oldest first; marked as shown by then."""
+    try:
+        hub = open_existing(store, project, busy_seconds=_BUSY_SECONDS)
+    except Unreachable:
+        return []
+    try:
+        with hub.read() as view:
+            waiting = interrupts(view, agent) if member(view, agent) else []
+        if waiting:
+            shown = ShowInterrupts(reader=agent, up_to=waiting[-1].seq)
+            hub.do(Request(command=shown, actor=Actor(name=agent, via="hook"), lang=lang))
+        return waiting
+    except Unreachable:
+        return []
+    finally:
+        hub.log.close()

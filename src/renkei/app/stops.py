@@ -1,0 +1,228 @@
+"""An agent has stopped: its result is checked against the code and recorded, and what becomes of it is decided.
+
+The check needs no store. What it led to is spooled first, and taken in by whoever can write to the store: this process,
+as a rule.
+"""
+
+import sqlite3
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from renkei.app.recording import proofs
+from renkei.app.transcripts import usage_of
+from renkei.board.team import role_of
+from renkei.bootstrap import open_existing
+from renkei.commands.checks import RecordCheck, outcome_of, wants_second_look
+from renkei.errors import Unreachable
+from renkei.eventlog import spool
+from renkei.eventlog.receipts import Receipt, of_agent
+from renkei.hub import Hub
+from renkei.kit.words import speaker
+from renkei.processes.deadline import OutOfTime, deadline
+from renkei.protocol.actors import Language
+from renkei.protocol.events import CheckOutcome
+from renkei.reports.check import check
+from renkei.reports.counts import read_counts
+from renkei.reports.opened import Call, Opened
+from renkei.reports.recorded import gist
+from renkei.reports.rules import Judgement
+from renkei.reports.tree import WorkingTree
+from renkei.spooled import KIND, spooled_check, take_in_waiting
+from renkei.values import value
+
+Complain = Callable[[str], None]
+"""Told what went wrong on the way and keeps nobody from a verdict."""
+
+_BUSY_SECONDS: Final = 0.25
+"""How long a stop waits for a store that others write; what it could not write then waits for the store."""
+
+
+@value
+class StopSite:
+    """The project as it was compiled for the hooks, and the code that the agent works on."""
+
+    project: Path
+    store: Path
+    mode: Literal["observe", "enforce"]
+    lang: Language
+    deadline: float
+    """What a check may take, in seconds."""
+    tree: Path
+
+
+@value
+class StoppedAgent:
+    """Who stopped, and what is known of it."""
+
+    name: str
+    id: str
+    session: str
+    message: str
+    """Its result."""
+    folder: Path
+    """Where it is."""
+    transcript: object
+    """The path of the client's transcript of it, if the client named one."""
+    contract: bool = False
+    """Whether it is held to the contract of results."""
+    refusals: int = 0
+    """How often in a row its result was refused before."""
+    unverified: bool = False
+    """Whether it was sent back before because its result could not be checked."""
+
+
+@value
+class CheckedStop:
+    """What became of a result."""
+
+    judgement: Judgement | None
+    """None: there was not enough time for one, or Renkei failed."""
+    outcome: CheckOutcome
+    refused: bool
+    """Whether the agent is sent back."""
+    verify: bool
+    """Whether somebody should have a second look at it (RES-8)."""
+
+
+def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> CheckedStop:
+    """Checks the result of a subagent, and records what becomes of it."""
+    with _store(site, complain) as hub:
+        judgement, command = _check(site, agent, hub, complain)
+        held = not command.checked and agent.contract and site.mode == "enforce" and not agent.unverified
+        command = command.model_copy(update={"refusals": agent.refusals, "held": held})
+        _record(command, site, hub, complain)
+    outcome = outcome_of(command, agent.refusals)
+    return CheckedStop(
+        judgement=judgement,
+        outcome=outcome,
+        refused=outcome == "refused" or held,
+        verify=wants_second_look(command, outcome),
+    )
+
+
+def check_answer(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Judgement | None:
+    """Checks the last message of the client's own thread; recorded, and told, if it names any place."""
+    with _store(site, complain) as hub:
+        judgement, command = _check(site, agent, hub, complain)
+        if judgement is None or not judgement.references:
+            return None
+        _record(command.model_copy(update={"action": "Stop"}), site, hub, complain)
+    return judgement
+
+
+@contextmanager
+def _store(site: StopSite, complain: Complain) -> Generator[Hub | None]:
+    """The store, if it can be used now. A lock is nothing to speak of: what is recorded meanwhile waits beside it."""
+    try:
+        hub = open_existing(site.store, site.project, busy_seconds=_BUSY_SECONDS)
+    except Unreachable as error:
+        if not _is_locked(error):
+            complain(str(error))
+        yield None
+        return
+    try:
+        yield hub
+    finally:
+        hub.log.close()
+
+
+def _is_locked(error: Unreachable) -> bool:
+    name = getattr(error.__cause__, "sqlite_errorname", "")
+    return name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+
+
+def _check(
+    site: StopSite, agent: StoppedAgent, hub: Hub | None, complain: Complain
+) -> tuple[Judgement | None, RecordCheck]:
+    """The judgement of a result, and its record; no judgement without enough time for one, or if Renkei failed."""
+    known: dict[str, Any] = {
+        "agent": agent.name,
+        "agent_id": agent.id,
+        "session": agent.session,
+        "mode": site.mode,
+        "contract": agent.contract,
+    }
+    try:
+        with deadline(site.deadline):
+            files, receipts = WorkingTree(site.tree), _receipts(site, agent)
+            opened = None if receipts is None else _opened(receipts)
+            base = _folder_in(site.tree, agent.folder)
+            judgement = check(agent.message, files, opened=opened, base=base, form=agent.contract)
+            role = _role(hub, agent.name)
+            kept = proofs(judgement, files, root=site.tree, project=site.project, role=role, receipts=receipts or ())
+            usage, facts = usage_of(agent.transcript), gist(judgement, role, speaker(site.lang))
+            command = RecordCheck(**known, proofs=kept, usage=usage, **facts)
+    except OutOfTime:
+        return None, RecordCheck(**known, **_NOTHING_KNOWN)
+    except Exception as error:  # a mistake of ours is no verdict: what was not looked at does not pass for it
+        complain(f"{type(error).__name__}: {error}")
+        return None, RecordCheck(**known, **_NOTHING_KNOWN)
+    return judgement, command
+
+
+_NOTHING_KNOWN: Final[dict[str, Any]] = {
+    "checked": False,
+    "valid": False,
+    "status": None,
+    "confidence": None,
+    "rules": [],
+    "counts": {},
+    "violations": [],
+    "references": [],
+}
+
+
+def _folder_in(tree: Path, folder: Path) -> str:
+    """The agent's folder within the tree (DEC-38); the root, if it is elsewhere."""
+    folder = folder.resolve()
+    return folder.relative_to(tree).as_posix().removeprefix(".") if folder.is_relative_to(tree) else ""
+
+
+def _role(hub: Hub | None, agent: str) -> str:
+    if hub is None:
+        return agent
+    try:
+        with hub.read() as view:
+            return role_of(view, agent)
+    except Unreachable:
+        return agent
+
+
+def _receipts(site: StopSite, agent: StoppedAgent) -> list[Receipt] | None:
+    """What the agent's tools opened; None if that cannot be looked up now."""
+    try:
+        return of_agent(site.store, agent.session, agent.id)
+    except sqlite3.Error:
+        return None
+
+
+def _opened(kept: Iterable[Receipt]) -> Opened:
+    return Opened.of(
+        Call(
+            each.tool,
+            each.path,
+            each.first_line,
+            each.last_line,
+            each.command,
+            each.exit_code,
+            None if each.counts is None else read_counts(each.counts),
+        )
+        for each in kept
+    )
+
+
+def _record(command: RecordCheck, site: StopSite, hub: Hub | None, complain: Complain) -> None:
+    """On disk before anything else: whatever happens to this process or the store, the check is not lost."""
+    try:
+        spool.put(site.store, KIND, spooled_check(command, site.lang))
+    except OSError as error:
+        complain(str(error))
+        return
+    if hub is None:
+        return
+    try:
+        take_in_waiting(hub, site.store)
+    except Exception as error:  # the boundary: whatever is wrong with a store, the verdict stands
+        complain(f"{type(error).__name__}: {error}")

@@ -1,0 +1,42 @@
+"""After each call of a client's tool: what it did is noted, and what may not wait for the agent's next turn is found.
+
+Standard library only: hooks ask after every tool call.
+"""
+
+from pathlib import Path
+
+from renkei.eventlog.interrupted import interrupted
+from renkei.eventlog.receipts import Receipt, keep
+
+
+def note_tool_call(
+    store: Path,
+    *,
+    session: str,
+    agent_id: str,
+    agent: str,
+    tool: str,
+    path: str | None = None,
+    lines: tuple[int | None, int | None] = (None, None),
+    command: str | None = None,
+    exit_code: int | None = None,
+    counts: str | None = None,
+) -> None:
+    """Keeps which file and lines a tool really read or wrote, or which command it ran and how that ended.
+
+    Raises: sqlite3.Error, if the store is not just locked; OSError, if it could not be kept at all.
+    """
+    keep(store, Receipt(_now(), session, agent_id, agent, tool, path, *lines, command, exit_code, counts))
+
+
+def find_interrupted(store: Path, agent: str) -> str | None:
+    """Whom something waits for that interrupts: the agent or, where the client names none, the lead. A quick look;
+    `app.interruptions` tells exactly."""
+    return interrupted(store, agent)
+
+
+def _now() -> str:
+    import time
+
+    seconds = time.time()
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds % 1 * 1e6):06d}Z"
