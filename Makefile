@@ -11,7 +11,7 @@ READY := .venv/.ready
 USABLE := .venv/.usable
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test test-stores test-full format rules conformance reference forms evidence corpus constraints bench fresh browser clean
+.PHONY: help demo test test-stores test-full format rules catalogue conformance reference forms evidence corpus constraints bench fresh browser clean
 
 help: ## list these targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile | while IFS='|' read -r name text; do \
@@ -35,6 +35,9 @@ format: $(READY) ## format the code and mend what ruff can mend
 
 rules: $(READY) ## compile the rules that ship, after a change of them
 	@$(PYTHON) scripts/rules.py
+
+catalogue: $(READY) ## find every text that is said, bring the catalogues up to date, compile them
+	@$(PYTHON) -m scripts.catalogue
 
 conformance: $(READY) ## run the tests of each requirement, and write docs/conformance.md anew
 	@$(PYTHON) scripts/conformance.py --run

@@ -27,6 +27,9 @@ def main() -> int:
         run(here, UV, "pip", "install", "--quiet", "--python", here / "venv/bin/python", wheel)
         renkei = here / "venv/bin/renkei"
         print(run(here, renkei, "--version").strip())
+        if "使い方: " not in run(here, renkei, "--lang", "ja", "log", "--help"):
+            print("the catalogues were not installed")
+            return 1
         for name in ("alice", "bob"):
             run(here, renkei, "agent", "add", name, "--role", "backend-specialist")
         message = run(here, renkei, "send", "--as", "alice", "-", text=MESSAGE).strip()

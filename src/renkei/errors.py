@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from renkei.sentence import fill
+from renkei.sentence import Translatable, fill
 
 
 class RenkeiError(Exception):
@@ -25,8 +25,8 @@ class RenkeiError(Exception):
 
     exit_code: ClassVar[int] = 1
 
-    def __init__(self, text: str, **params: object) -> None:
-        self.text = text
+    def __init__(self, text: Translatable, **params: object) -> None:
+        self.text: Translatable = text
         self.params = params
         super().__init__(fill(text, params))
 
@@ -37,7 +37,7 @@ class Problem:
 
     path: str
     value: str | None = None
-    expected: str
+    expected: Translatable
     params: dict[str, object]
     line: int | None = None
 
@@ -47,7 +47,7 @@ class BadInput(RenkeiError):
 
     exit_code = 2
 
-    def __init__(self, text: str, *, problems: Sequence[Problem] = (), **params: object) -> None:
+    def __init__(self, text: Translatable, *, problems: Sequence[Problem] = (), **params: object) -> None:
         super().__init__(text, **params)
         self.problems = tuple(problems)
 
@@ -63,7 +63,7 @@ class Refused(RenkeiError):
 
     exit_code = 4
 
-    def __init__(self, text: str, *, rule: str, **params: object) -> None:
+    def __init__(self, text: Translatable, *, rule: str, **params: object) -> None:
         super().__init__(text, **params)
         self.rule = rule
 

@@ -1,7 +1,7 @@
 """A sentence that can stand inside another one. Imports next to nothing, for `--help` waits for it."""
 
 from collections.abc import Mapping
-from typing import Final, Self
+from typing import Final, LiteralString, Self, TypeAlias
 
 _STOPS: Final = (".", "。")
 
@@ -21,10 +21,15 @@ def _without_stop(text: str, name: str, value: object) -> object:
 class Sentence(str):
     """An English sentence that remembers its template, so that it can be translated inside another sentence, too."""
 
-    text: str
+    text: "Translatable"
     params: dict[str, object]
 
-    def __new__(cls, text: str, /, **params: object) -> Self:
+    def __new__(cls, text: "Translatable", /, **params: object) -> Self:
         sentence = super().__new__(cls, fill(text, params))
         sentence.text, sentence.params = text, params
         return sentence
+
+
+Translatable: TypeAlias = LiteralString | Sentence
+"""What is translated: a literal of the code, or a sentence made from one. Whatever takes such a text says so with this
+type: the type checker refuses what was put together or came from outside, and `make catalogue` finds every literal."""

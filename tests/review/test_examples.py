@@ -18,7 +18,7 @@ EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "review").iterdir())
 def test_commands_of_the_examples_are_understood(path: Path):
     text = path.read_text("utf-8")
     assert yaml.safe_load(text)
-    parser = Parser(prog="renkei review", say=english)
+    parser = Parser(prog="renkei review", lang="en")
     arguments(parser, english)
     shown = re.findall(r"(?:run: |entry: |^ +)renkei review (.+?)(?: > .*| \|\| .*)?$", text, re.MULTILINE)
     parsed = [parser.parse_args(words.replace('"', "").split()) for words in shown]

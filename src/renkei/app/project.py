@@ -14,6 +14,7 @@ from renkei.errors import Refused
 from renkei.hub import Committed, Hub
 from renkei.kit.words import translate
 from renkei.protocol.actors import CLIENT, Actor
+from renkei.sentence import Translatable
 from renkei.settings import Settings
 from renkei.values import value
 
@@ -33,11 +34,11 @@ class Caller(Protocol):
         """Whether somebody reads what is asked, and types an answer."""
         ...
 
-    def note(self, text: str, /, **params: object) -> None:
+    def note(self, text: Translatable, /, **params: object) -> None:
         """A remark beside the result; a template and its parameters."""
         ...
 
-    def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
+    def progress(self, items: Iterable[ItemT], label: Translatable, *, total: int | None = None) -> Iterator[ItemT]:
         """Passes items on, each of which may take a while."""
         ...
 
@@ -52,10 +53,10 @@ class SilentCaller:
     is_at_terminal = False
     can_answer = False
 
-    def note(self, text: str, /, **params: object) -> None:
+    def note(self, text: Translatable, /, **params: object) -> None:
         pass
 
-    def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
+    def progress(self, items: Iterable[ItemT], label: Translatable, *, total: int | None = None) -> Iterator[ItemT]:
         return iter(items)
 
     def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool:
@@ -123,7 +124,7 @@ class Project:
         """The work tree that the caller is in, if it is one of this project's; else the project's own."""
         return settings_module.work_tree_of(self.settings.project, self.cwd)
 
-    def say(self, text: str, /, **params: object) -> str:
+    def say(self, text: Translatable, /, **params: object) -> str:
         """In the project's language."""
         return translate(self.settings.lang, text, **params)
 

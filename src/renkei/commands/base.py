@@ -16,6 +16,7 @@ from renkei.policy.rules import Rule
 from renkei.protocol.actors import Actor, Language
 from renkei.protocol.base import Model
 from renkei.protocol.events import Event
+from renkei.sentence import Translatable
 from renkei.values import value
 
 MOST_EVENTS: Final = 10_000
@@ -41,7 +42,7 @@ class CommandContext:
 class Note:
     """Something the caller should know though the command was carried out; a template and its parameters."""
 
-    text: str
+    text: Translatable
     params: dict[str, object] = field(default_factory=dict[str, object])
 
 

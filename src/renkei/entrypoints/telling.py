@@ -8,12 +8,13 @@ stops. Standard library only: nobody waits for a store here.
 import os
 import re
 from pathlib import Path
-from typing import Any, NamedTuple, cast
+from typing import Any, Final, NamedTuple, cast
 
 from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.entrypoints.ledger import Ledger, Line, every_session, forget_old_sessions
 from renkei.kit.verdicts import MOST_REFUSALS, VERIFIER
 from renkei.kit.words import Say, speaker
+from renkei.sentence import Translatable
 
 MAIN = "main thread"
 """What the client's own thread is called where an agent is named."""
@@ -203,7 +204,7 @@ def _message(texts: list[str]) -> Input:
     return {"systemMessage": "\n".join(texts)} if texts else {}
 
 
-HEADS = {
+HEADS: Final[dict[str, Translatable]] = {
     "failed": "Renkei: the result of {agent} failed verification after {most} refusals:",
     "unverified": "Renkei: the result of {agent} could not be checked in time. It is not verified.",
     "no-verdict": "Renkei: no verdict on {agent}: it came to its end before its result was checked.",
@@ -211,7 +212,7 @@ HEADS = {
     "remarked": "Renkei: what {agent} says does not hold: {points}",
     "accepted": "Renkei accepted the result of {agent}, but could not verify all of it:",
 }
-SHORT = {
+SHORT: Final[dict[str, Translatable]] = {
     "failed": "{agent} failed verification",
     "unverified": "{agent} was not checked in time",
     "no-verdict": "{agent}: no verdict",

@@ -1,33 +1,45 @@
-"""The words Renkei speaks: English stands in the code, and each catalogue translates it whole sentence by sentence."""
+"""The words Renkei speaks: English stands in the code, and a catalogue translates it whole sentence by sentence."""
 
-from collections.abc import Mapping
+import os
+from collections.abc import Callable
 from functools import cache, partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from renkei.sentence import Sentence, fill
+from renkei.sentence import Sentence, Translatable, fill
+
+if TYPE_CHECKING:
+    from gettext import NullTranslations
 
 
 class Say(Protocol):
     """Says a sentence in one language."""
 
-    def __call__(self, text: str, /, **params: object) -> str: ...
+    def __call__(self, text: Translatable, /, **params: object) -> str: ...
 
 
-def translate(lang: str, text: str, /, **params: object) -> str:
+def translate(lang: str, text: Translatable, /, **params: object) -> str:
     """The sentence in the reader's language, with its parameters filled in; those that are sentences are said too."""
     if isinstance(text, Sentence):
         return translate(lang, text.text, **text.params)
     said = {name: translate(lang, value) if isinstance(value, Sentence) else value for name, value in params.items()}
-    return fill(_catalogue(lang).get(text, text), said)
+    return fill(_translation(lang)(text) if text else "", said)  # to gettext, an empty text means the catalogue's head
 
 
 @cache
-def _catalogue(lang: str) -> Mapping[str, str]:
-    if lang != "ja":
-        return {}
-    from renkei.kit.ja import JA  # not above: most commands, and every hook, speak English
+def _translation(lang: str) -> Callable[[str], str]:
+    return load_catalogue(lang, "renkei").gettext if lang == "ja" else str
 
-    return JA
+
+@cache
+def load_catalogue(lang: str, domain: str) -> "NullTranslations":
+    """What `make catalogue` compiled; for English one that changes nothing."""
+    from gettext import GNUTranslations, NullTranslations  # not above: most commands, and every hook, speak English
+
+    if lang != "ja":
+        return NullTranslations()
+    folder = os.path.dirname(__file__)  # noqa: PTH120 - pathlib would be loaded for nothing else
+    with open(f"{folder}/locale/ja/LC_MESSAGES/{domain}.mo", "rb") as file:  # noqa: PTH123
+        return GNUTranslations(file)
 
 
 @cache

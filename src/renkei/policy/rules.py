@@ -7,12 +7,13 @@ from renkei.board.team import PERSON, is_lead
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.protocol.actors import Actor
+from renkei.sentence import Translatable
 
 
 class Rule(NamedTuple):
     id: str
     allows: Callable[[View, Actor, Any], bool]
-    refusal: str
+    refusal: Translatable
 
 
 def _a_person(view: View, actor: Actor, command: object) -> bool:

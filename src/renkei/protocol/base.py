@@ -9,6 +9,8 @@ from typing import Annotated, Any, Final, LiteralString, Self, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from renkei.sentence import Translatable
+
 NAME_PATTERN: Final = re.compile(r"\w[\w.-]{0,63}")
 """Names of agents and channels: letters and digits of any script, then also `.`, `-` and `_`."""
 
@@ -24,7 +26,7 @@ _FILLERS: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that are drawn as nothing."""
 
 
-EXPECTED: Final[dict[str, LiteralString]] = {
+EXPECTED: Final[dict[str, Translatable]] = {
     "control_characters": "expected text without control characters (found {character} at position {position})",
     "blank_text": "expected some text",
     "no_name": "expected a name: a letter or digit, then letters, digits, '.', '-' or '_', at most 64",
@@ -48,7 +50,7 @@ EXPECTED: Final[dict[str, LiteralString]] = {
 
 def unexpected(kind: LiteralString, **context: object) -> PydanticCustomError:
     """The error of a check: pydantic carries its kind and context to where it is put into words."""
-    return PydanticCustomError(kind, EXPECTED[kind], context)
+    return PydanticCustomError(kind, cast(LiteralString, EXPECTED[kind]), context)
 
 
 class Model(BaseModel):

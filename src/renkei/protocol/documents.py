@@ -7,7 +7,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from renkei.errors import BadInput, Problem
 from renkei.protocol.base import CONTROL, EXPECTED
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:
     from renkei.protocol.yaml import Lines
@@ -133,7 +133,7 @@ def _bad_json(name: str, error: ValueError) -> BadInput:
     return BadInput("{name}: no JSON ({wrong}).", name=name, wrong=error.args[0])
 
 
-_EXPECTED: Final[dict[str, str]] = {
+_EXPECTED: Final[dict[str, Translatable]] = {
     "missing": "this field is required",
     "extra_forbidden": "no such field is known here",
     "literal_error": "expected {expected}",
@@ -178,7 +178,7 @@ def _problems(error: ValidationError, value: Any, text: str | None) -> list[Prob
 
 def _problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
     path = _path(detail, document)
-    expected = _EXPECTED.get(detail["type"], "{message}")
+    expected: Translatable = _EXPECTED.get(detail["type"], "{message}")
     if detail["type"] == "extra_forbidden" and path[-1] in _FILLED_IN and path[:-1] in _HEADERS:
         expected = "leave this out: Renkei fills it in"
     if detail["type"] == "missing" and detail["loc"][-1] in _MAY_BE_EMPTY:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import fields
 from pathlib import Path
 from threading import Lock
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, LiteralString, Protocol, cast
 
 from renkei.review.finding import Raw
 from renkei.sentence import Sentence
@@ -151,6 +151,6 @@ def _read(text: str) -> list[Raw]:
 
 def _said(value: Any) -> Any:
     if isinstance(value, list):
-        template, params = cast(tuple[str, dict[str, Any]], value)
+        template, params = cast(tuple[LiteralString, dict[str, Any]], value)
         return Sentence(template, **{name: _said(part) for name, part in params.items()})
     return value

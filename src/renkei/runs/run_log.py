@@ -15,6 +15,7 @@ from renkei.kit.words import speaker
 from renkei.protocol.actors import SYSTEM, Language
 from renkei.protocol.base import CONTROL
 from renkei.runs.state import RunState, load_run
+from renkei.sentence import Translatable
 
 Announce = Callable[[Sequence[Record]], None]
 
@@ -40,7 +41,7 @@ class RunLog:
         """The same for one that was decided on what was seen."""
         return {**self.lease_fields(), "seen": self.state.run.last}
 
-    def render(self, text: str, **params: object) -> str:
+    def render(self, text: Translatable, **params: object) -> str:
         """As the log can hold it: files and agents can say anything."""
         return CONTROL.sub("\ufffd", self.say(text, **params))
 

@@ -11,8 +11,9 @@ from typing import Final
 
 from renkei._version import __version__
 from renkei.kit.words import speaker
+from renkei.sentence import Translatable
 
-GROUPS: Final[dict[str, dict[str, str]]] = {
+GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
     "First steps": {
         "demo": "A scripted team builds and reviews a small feature, in a temporary repository",
         "init": "Set a repository up for a coding client",
@@ -76,9 +77,9 @@ GROUPS: Final[dict[str, dict[str, str]]] = {
 SHARED: Final = {"stop": "pause", "on": "off", "statusline": "hook"}
 """Commands that stand in the module of another one."""
 
-COMMANDS: Final = {name: line for group in GROUPS.values() for name, line in group.items()}
+COMMANDS: Final[dict[str, Translatable]] = {name: line for group in GROUPS.values() for name, line in group.items()}
 
-EXAMPLES: Final = {
+EXAMPLES: Final[dict[str, Translatable]] = {
     "renkei review --base main": "what this branch changed, looked at by real analysers",
     "renkei check answer.md": "does what an agent wrote stand in the code?",
     "renkei run review": "the same review by a team, with its record",
@@ -126,12 +127,13 @@ def _run(words: list[str]) -> int:
         return statusline.main()
     from renkei.entrypoints.cli.global_flags import BadFlag, global_flags
 
+    known = global_flags(USAGE)
     try:
-        flags, rest = global_flags(USAGE).parse_known_args(words)
-    except BadFlag as error:
+        flags, rest = known.parse_known_args(words)
+    except BadFlag:
         from renkei.entrypoints.cli.command import report_bad_flag
 
-        return report_bad_flag(str(error), as_json="--json" in words)
+        return report_bad_flag(known, words)
     if flags.version:
         print(f"renkei {__version__}")
         return 0

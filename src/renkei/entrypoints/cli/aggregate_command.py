@@ -11,10 +11,11 @@ from renkei.entrypoints.cli.shown import show_line
 from renkei.kit.words import Say
 from renkei.reports.aggregate import PROFILES, SHOWN_FROM, Aggregate, Contradiction, Judged, Merged, Next
 from renkei.reports.formats.numbers import write_number
+from renkei.sentence import Translatable
 
 _STATUS_STYLES: Final = {"SUCCESS": "bold green", "PARTIAL": "bold yellow", "FAILED": "bold red"}
 _SEVERITY_STYLES: Final = {"critical": "bold red", "important": "yellow", "minor": "dim"}
-_SAID: Final[dict[Next, str]] = {
+_SAID: Final[dict[Next, Translatable]] = {
     "proceed": "go on",
     "review": "put the findings up for review before the next phase",
     "retry": "handle the errors, and retry what can be retried",

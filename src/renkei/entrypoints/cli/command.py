@@ -12,11 +12,13 @@ from typing import Any, BinaryIO, Final, TypeVar
 from renkei import settings as settings_module
 from renkei.app.project import Project
 from renkei.entrypoints.cli import COMMANDS, SHARED
+from renkei.entrypoints.cli.global_flags import BadFlag
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.parser import Parser
+from renkei.entrypoints.cli.parser import Parser, argparse_in
 from renkei.errors import BadInput, NotFound, RenkeiError
-from renkei.kit.words import Say
+from renkei.kit.words import speaker
 from renkei.protocol.documents import MAX_BYTES
+from renkei.sentence import Translatable
 from renkei.settings import Settings
 
 ItemT = TypeVar("ItemT")
@@ -40,10 +42,10 @@ class Terminal:
     def can_answer(self) -> bool:
         return sys.stdin.isatty() and sys.stderr.isatty()
 
-    def note(self, text: str, /, **params: object) -> None:
+    def note(self, text: Translatable, /, **params: object) -> None:
         self._out.note(text, **params)
 
-    def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
+    def progress(self, items: Iterable[ItemT], label: Translatable, *, total: int | None = None) -> Iterator[ItemT]:
         return self._out.progress(items, label, total=total)
 
     def ask_consent(self, folder: Path, commands: Sequence[str]) -> bool:
@@ -76,7 +78,7 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
     try:
         module = command_module(name)
         _check_text(words)
-        arguments = command_parser(name, out.say).parse_args(words)
+        arguments = command_parser(name, out.lang).parse_args(words)
         cwd = _current_folder()
         settings = settings_module.load(
             project=flags.project, store=flags.store, lang=flags.lang, env=os.environ, cwd=cwd
@@ -99,25 +101,29 @@ def _paging(name: str, flags: argparse.Namespace, words: list[str]) -> AbstractC
     return paged()
 
 
-def report_bad_flag(message: str, *, as_json: bool) -> int:
-    """Says what is wrong with a flag that stands before the command."""
-    out = Output(lang=_language(os.environ.get("RENKEI_LANG")), as_json=as_json)
+def report_bad_flag(flags: argparse.ArgumentParser, words: list[str]) -> int:
+    """Says what is wrong with a flag that stands before the command: in which language, only now is looked for."""
+    out = Output(lang=_language(os.environ.get("RENKEI_LANG")), as_json="--json" in words)
     try:
-        Parser(prog="renkei", say=out.say).error(message)
-    except BadInput as error:
+        with argparse_in(out.lang):
+            flags.parse_known_args(words)
+    except BadFlag as bad:
+        error = BadInput("{message}. See: {prog} --help", message=str(bad), prog=flags.prog)
         out.error(error)
         return error.exit_code
+    raise AssertionError("what was refused is taken now")
 
 
-def command_parser(name: str, say: Say) -> Parser:
+def command_parser(name: str, lang: str) -> Parser:
     """What a command takes.
 
     Raises:
         BadInput: there is no such command.
     """
-    module = command_module(name)
-    parser = Parser(prog=f"renkei {name}", say=say, description=say(COMMANDS[name]))
-    module.arguments(parser, say)
+    module, say = command_module(name), speaker(lang)
+    parser = Parser(prog=f"renkei {name}", lang=lang, description=say(COMMANDS[name]))
+    with argparse_in(lang):
+        module.arguments(parser, say)
     parser.set_defaults(called=name)
     return parser
 

@@ -9,7 +9,7 @@ from typing import Final
 from renkei.entrypoints.cli import COMMANDS
 from renkei.entrypoints.cli.command import Context, command_parser
 from renkei.entrypoints.cli.parser import flags_of, verbs_of
-from renkei.kit.words import Say
+from renkei.kit.words import Say, speaker
 
 GLOBAL_FLAGS: Final = ("--project", "--store", "--lang", "--json", "--no-pager")
 WITH_VALUE: Final = "--project|--store|--lang"
@@ -35,7 +35,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def run(context: Context, args: argparse.Namespace) -> int:
-    script = SHELLS[args.shell](list(find_places(context.out.say)))
+    script = SHELLS[args.shell](list(find_places(context.out.lang)))
     if context.out.as_json:
         context.out.document({"shell": args.shell, "script": script})
     else:
@@ -43,13 +43,14 @@ def run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def find_places(say: Say) -> Iterator[Place]:
+def find_places(lang: str) -> Iterator[Place]:
     """Every place of a command line at which something can be offered."""
+    say = speaker(lang)
     yield Place(words={name: say(line) for name, line in COMMANDS.items()} | dict.fromkeys(GLOBAL_FLAGS, ""))
     yield Place(command="help", words=dict.fromkeys(COMMANDS, ""))
     yield Place(command="completion", words=dict.fromkeys(SHELLS, ""))
     for name in sorted(COMMANDS.keys() - {"help", "completion"}):
-        parser = command_parser(name, say)
+        parser = command_parser(name, lang)
         verbs = list(verbs_of(parser))
         yield _place(parser, name, verbs={verb: told for verb, _, told in verbs})
         yield from (_place(each, name, verb) for verb, each, _ in verbs)

@@ -11,7 +11,7 @@ from renkei.sentence import Sentence
 _MARKS: Final = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("·", "dim")}
 
 
-_STATES: Final[dict[ConstraintState, str]] = {
+_STATES: Final[dict[ConstraintState, Sentence]] = {
     "kept": Sentence("kept"),
     "broken": Sentence("not kept"),
     "confirmed": Sentence("confirmed"),

@@ -13,7 +13,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def run(context: Context, args: argparse.Namespace) -> int:
     if args.command:
-        command_parser(args.command, context.out.say).print_help()
+        command_parser(args.command, context.out.lang).print_help()
     else:
         print_help(context.settings.lang)
     return 0

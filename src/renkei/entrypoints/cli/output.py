@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from renkei.entrypoints.cli.escaping import shown_indented, shown_safely
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, Translatable
 
 ItemT = TypeVar("ItemT")
 
@@ -31,7 +31,7 @@ class Output:
         self.as_json = as_json
         self._console: Console | None = None
 
-    def say(self, text: str, /, **params: object) -> str:
+    def say(self, text: Translatable, /, **params: object) -> str:
         return translate(self.lang, text, **params)
 
     def document(self, value: Any) -> None:
@@ -42,15 +42,15 @@ class Output:
         """A line exactly as it is, there for whoever reads the pipe as soon as it is printed."""
         print(text, flush=True)
 
-    def tell(self, text: str, /, **params: object) -> None:
+    def tell(self, text: Translatable, /, **params: object) -> None:
         """A sentence for a person: on standard output, unless that belongs to a document."""
         print(self._in_one_line(text, params), file=sys.stderr if self.as_json else sys.stdout)
 
-    def note(self, text: str, /, **params: object) -> None:
+    def note(self, text: Translatable, /, **params: object) -> None:
         """A remark beside the result."""
         print(self._in_one_line(text, params), file=sys.stderr)
 
-    def _in_one_line(self, text: str, params: Mapping[str, object]) -> str:
+    def _in_one_line(self, text: Translatable, params: Mapping[str, object]) -> str:
         """The line ends of a sentence are ours; what is filled in has none."""
         said = {
             name: translate(self.lang, each) if isinstance(each, Sentence) else each for name, each in params.items()
@@ -67,7 +67,9 @@ class Output:
         )
         self._print(Text.assemble(*shown), soft_wrap=True)
 
-    def table(self, headings: Sequence[str], rows: Iterable[Sequence[str]], *, only_known: bool = False) -> None:
+    def table(
+        self, headings: Sequence[Translatable], rows: Iterable[Sequence[str]], *, only_known: bool = False
+    ) -> None:
         """`only_known` leaves out columns with nothing but `-` in them, which only take room."""
         from rich.table import Table
         from rich.text import Text
@@ -75,8 +77,8 @@ class Output:
         table = Table(box=None, pad_edge=False, header_style="bold")
         rows = list(rows)
         shown = [n for n in range(len(headings)) if not only_known or any(row[n] != "-" for row in rows)]
-        for heading in (headings[n] for n in shown):
-            table.add_column(self.say(heading), overflow="fold")
+        for n in shown:
+            table.add_column(self.say(headings[n]), overflow="fold")
         for row in rows:
             table.add_row(*(Text(shown_safely(row[n])) for n in shown))
         self._print(table)
@@ -99,7 +101,7 @@ class Output:
             self._console = Console(highlight=False, markup=False, emoji=False, width=width, color_system=colours)
         return self._console
 
-    def progress(self, items: Iterable[ItemT], label: str, *, total: int | None = None) -> Iterator[ItemT]:
+    def progress(self, items: Iterable[ItemT], label: Translatable, *, total: int | None = None) -> Iterator[ItemT]:
         """Passes the items on; what takes over a second at a terminal gets a bar on standard error."""
         items = iter(items)
         started = time.monotonic()
@@ -108,7 +110,7 @@ class Output:
             if sys.stderr.isatty() and time.monotonic() - started > 1:
                 yield from self._bar(items, label, done, total)
 
-    def _bar(self, items: Iterator[ItemT], label: str, done: int, total: int | None) -> Iterator[ItemT]:
+    def _bar(self, items: Iterator[ItemT], label: Translatable, done: int, total: int | None) -> Iterator[ItemT]:
         from rich.console import Console
         from rich.progress import Progress
 

@@ -1,52 +1,67 @@
-"""The command line's own words in the reader's language: argparse speaks English only."""
+"""The command line in the reader's language: what argparse itself says comes from a catalogue of its own."""
 
 import argparse
-import re
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
 from functools import partial
-from typing import Any, Final, NoReturn, cast
+from typing import Any, NoReturn, TypeVar, cast
 
 from renkei.errors import BadInput
-from renkei.kit.words import Say
+from renkei.kit.words import Say, load_catalogue, speaker
+from renkei.sentence import Translatable
 
-USAGE_ERRORS: Final = (
-    "the following arguments are required: {names}. See: {prog} --help",
-    "unrecognized arguments: {words}. See: {prog} --help",
-    "argument {name}: expected one argument. See: {prog} --help",
-    "argument {name}: invalid int value: {value}. See: {prog} --help",
-    "argument {name}: invalid choice: {value} (choose from {choices}). See: {prog} --help",
-    "argument {name}: ignored explicit argument {value}. See: {prog} --help",
-)
-"""What argparse finds wrong, as sentences that can be translated. Others are passed on as they are."""
+NumberT = TypeVar("NumberT", int, float)
+
+
+@contextmanager
+def argparse_in(lang: str) -> Generator[None]:
+    """Has argparse speak a language for a while, whatever the locale is. It takes its texts by these two functions."""
+    words, catalogue = argparse.__dict__, load_catalogue(lang, "argparse")
+    before = {name: words[name] for name in ("_", "ngettext")}
+    words.update(_=catalogue.gettext, ngettext=catalogue.ngettext)
+    try:
+        yield
+    finally:
+        words.update(before)
 
 
 class Parser(argparse.ArgumentParser):
     """Takes nothing abbreviated, and reports bad usage as our own error: it reads and exits like every other."""
 
-    def __init__(self, *, say: Say, **kwargs: Any) -> None:
-        super().__init__(add_help=False, allow_abbrev=False, **kwargs)
-        self._say = say
-        self._positionals.title = say("positional arguments")
-        self._optionals.title = say("options")
+    def __init__(self, *, lang: str, **kwargs: Any) -> None:
+        say = speaker(lang)
+        with argparse_in(lang):
+            super().__init__(add_help=False, allow_abbrev=False, **kwargs)
+        self._lang = lang
+        self.register("type", int, _number(int, "invalid int value: {value!r}", say))
+        self.register("type", float, _number(float, "invalid float value: {value!r}", say))
         self.add_argument("-h", "--help", action="help", help=say("show this help and exit"))
 
     def add_subparsers(self, **kwargs: Any) -> Any:
-        return super().add_subparsers(parser_class=cast(type[Parser], partial(Parser, say=self._say)), **kwargs)
+        return super().add_subparsers(parser_class=cast(type[Parser], partial(Parser, lang=self._lang)), **kwargs)
+
+    def parse_args(self, *args: Any, **kwargs: Any) -> Any:
+        with argparse_in(self._lang):
+            return super().parse_args(*args, **kwargs)
 
     def format_help(self) -> str:
-        return super().format_help().replace("usage: ", f"{self._say('usage')}: ", 1)
+        with argparse_in(self._lang):
+            return super().format_help()
 
     def error(self, message: str) -> NoReturn:
-        said = f"{message}. See: {self.prog} --help"
-        for template in USAGE_ERRORS:
-            if found := re.fullmatch(_pattern(template), said, re.DOTALL):
-                params: dict[str, Any] = found.groupdict()
-                raise BadInput(template, **params)
         raise BadInput("{message}. See: {prog} --help", message=message, prog=self.prog)
 
 
-def _pattern(template: str) -> str:
-    return re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(template))
+def _number(kind: type[NumberT], wrong: Translatable, say: Say) -> Callable[[str], NumberT]:
+    """Reads a number. Argparse would name the type as Python does, in any language."""
+
+    def read(value: str) -> NumberT:
+        try:
+            return kind(value)
+        except ValueError:
+            raise argparse.ArgumentTypeError(say(wrong, value=value)) from None
+
+    return read
 
 
 def flags_of(parser: argparse.ArgumentParser) -> list[argparse.Action]:

@@ -8,8 +8,9 @@ from renkei.app.clients import authorize_taking_out, take_out
 from renkei.app.runs import authorize_cleaning, find_leftovers
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
+from renkei.sentence import Translatable
 
-_SAID: Final = {
+_SAID: Final[dict[str, Translatable]] = {
     "restored": "as it was before",
     "removed": "removed",
     "mended": "edited since: our part is out, the rest stays",

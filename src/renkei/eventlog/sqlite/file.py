@@ -14,6 +14,7 @@ from renkei.errors import StoreError
 from renkei.eventlog import stored
 from renkei.eventlog.private_files import make_folder, tighten, whole_file
 from renkei.eventlog.sqlite.filesystem import unsafe_for_wal
+from renkei.sentence import Translatable
 
 APPLICATION_ID: Final = 0x524E4B45
 """Marks a SQLite file as a Renkei store ("RNKE")."""
@@ -94,7 +95,7 @@ def _explained(path: Path, name: str, detail: str) -> StoreError:
 
 _LOOKS: Final = 5
 
-_EXPLANATIONS: Final = (
+_EXPLANATIONS: Final[tuple[tuple[tuple[str, ...], Translatable], ...]] = (
     (
         ("SQLITE_BUSY", "SQLITE_LOCKED"),
         "The store {path} is locked by another process ({detail}). Nothing was changed; try again when it is done.",

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from renkei.reports.cpf.document import Feedback, Phase, Resolved, Severity, Verdict, Verified
 from renkei.reports.cpf.inspectors import ReviewType
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, Translatable
 
 MOST_HIGH: Final = 3
 """More findings of severity H than this are too many."""
@@ -48,7 +48,7 @@ class Rule:
     """
 
     verdict: Verdict
-    reason: str
+    reason: Translatable
     more_than: int = 0
     severities: tuple[Severity, ...] = ("C", "H", "M", "L")
     categories: re.Pattern[str] | None = None

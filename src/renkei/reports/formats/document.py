@@ -11,7 +11,7 @@ from renkei.errors import BadInput, Problem
 from renkei.protocol.documents import parse_with_lines
 from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Datum, Extra, Passage, Status
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:
     from renkei.protocol.yaml import Lines
@@ -84,7 +84,7 @@ def task_heading(text: str) -> str:
     return heading[1] if heading and not _ANY_HEADING.search(text, 0, heading.start()) else ""
 
 
-def read_document(text: str, *, keys: frozenset[str], expected: str, headed: bool = False) -> Document:
+def read_document(text: str, *, keys: frozenset[str], expected: Translatable, headed: bool = False) -> Document:
     """The object in a text: all of it when it begins with one of the keys, else what stands in the first fence.
 
     `headed`: it may stand under `## Task Complete: {task}`.
@@ -112,7 +112,7 @@ def read_document(text: str, *, keys: frozenset[str], expected: str, headed: boo
     )
 
 
-def _value(body: str, expected: str) -> "tuple[Mapping[str, Any], Lines | None]":
+def _value(body: str, expected: Translatable) -> "tuple[Mapping[str, Any], Lines | None]":
     problem = Problem(path="result", expected=expected, params={})
     if not body.strip():
         raise BadInput("the result is empty; expected {expected}", problems=[problem], expected=expected)
@@ -178,7 +178,9 @@ class Values:
     def passages(self, name: str) -> tuple[Passage, ...]:
         return tuple(Passage(text=text, line=line) for text, line in self.texts(name))
 
-    def outcome(self, words: Mapping[str, tuple[Status, str]], expected: str) -> tuple[Status | None, str, str]:
+    def outcome(
+        self, words: Mapping[str, tuple[Status, str]], expected: Translatable
+    ) -> tuple[Status | None, str, str]:
         """Status, its word and the reason that the word stands for."""
         found = self.take("status")
         token = found.strip() if isinstance(found, str) else ""
@@ -187,7 +189,7 @@ class Values:
         self.refuse("status", found, expected)
         return None, token, ""
 
-    def refuse(self, name: str, found: object, expected: str, line: int | None = None) -> None:
+    def refuse(self, name: str, found: object, expected: Translatable, line: int | None = None) -> None:
         value = None if found is None else json.dumps(found, ensure_ascii=False)[:80]
         path = ".".join((*self.path, name))
         self.problems.append(

@@ -13,7 +13,7 @@ from renkei.reports.formats.words import Names
 from renkei.reports.opened import Opened
 from renkei.reports.references import FALSE, THERE, Checked
 from renkei.reports.report import Dialect, Report
-from renkei.sentence import Sentence
+from renkei.sentence import Sentence, Translatable
 
 Level = Literal["L1", "L2", "L3"]
 """L1 makes a result invalid, L2 is shown and can be justified, L3 is only noted (RES-9)."""
@@ -23,7 +23,7 @@ class Breach(NamedTuple):
     """A rule broken at a line: an English template and its parameters."""
 
     line: int | None
-    text: str
+    text: Translatable
     params: Mapping[str, object] = MappingProxyType({})
 
 
@@ -92,7 +92,7 @@ class Violation:
     rule: str
     level: Level
     line: int | None
-    text: str
+    text: Translatable
     params: Mapping[str, object] = field(default_factory=dict[str, object])
 
     @property

@@ -1,0 +1,224 @@
+"""The texts that Renkei says, as they stand in its code; nothing is imported for it.
+
+What takes a text says so by its type: a parameter, a field or a table is annotated with `Translatable`. So the type
+checker shows that nothing comes there but a literal, or what came from such a place; here each such literal is found.
+"""
+
+import ast
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final
+
+TRANSLATABLE: Final = "Translatable"
+SPEAKERS: Final = {"say": "Say", "english": "Say"}
+"""Variables that are called to say something, with their class: which one, no signature tells."""
+
+Scopes = list[ast.AST]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Parameter:
+    """A parameter or field that takes texts; one that is given by name alone has no position."""
+
+    position: int | None
+    name: str
+    kind: ast.expr
+
+
+@dataclass(kw_only=True)
+class Found:
+    """The texts, each with the files in which it stands; and what cannot be translated, for it is put together."""
+
+    texts: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
+    composed: list[str] = field(default_factory=list[str])
+
+
+def find_texts(source: Path) -> Found:
+    """Every text under a folder."""
+    modules = {path.relative_to(source).as_posix(): _parse(path) for path in sorted(source.rglob("*.py"))}
+    parameters = _find_parameters(modules.values())
+    found = Found()
+    for file, module in modules.items():
+        for place, scopes in _find_places(module, parameters):
+            for value in _resolve(place, scopes):
+                match value:
+                    case ast.Constant(value=str(text)):
+                        files = found.texts.setdefault(text, [])
+                        if file not in files:
+                            files.append(file)
+                    case ast.JoinedStr() | ast.BinOp() | ast.Call(func=ast.Attribute(value=ast.Constant())):
+                        found.composed.append(f"{file}:{value.lineno}: {ast.unparse(value)}")
+                    case _:
+                        pass  # from another place that takes texts, as the type checker knows
+    return found
+
+
+def _parse(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
+# What takes texts
+
+
+def _find_parameters(modules: Iterable[ast.Module]) -> dict[str, list[Parameter]]:
+    """By the name that is called: of a function, of a class, or `.name` of a method."""
+    found: dict[str, list[Parameter]] = {}
+    bases: dict[str, list[str]] = {}
+    for module in modules:
+        methods: set[ast.AST] = set()
+        for node in ast.walk(module):  # which meets a class before its methods
+            if isinstance(node, ast.ClassDef):
+                methods |= set(node.body)
+                found.setdefault(node.name, []).extend(_fields(node))
+                bases[node.name] = [base.id for base in node.bases if isinstance(base, ast.Name)]
+            elif isinstance(node, ast.FunctionDef):
+                name = f".{node.name}" if node in methods else node.name
+                found.setdefault(name, []).extend(_parameters(node))
+    for name, class_ in SPEAKERS.items():
+        found[name] = found.get(class_, [])
+    for name in bases:
+        found[name] = next(filter(None, (found.get(each) for each in _lineage(name, bases))), list[Parameter]())
+    return {name: parameters for name, parameters in found.items() if parameters}
+
+
+def _lineage(name: str, bases: dict[str, list[str]]) -> list[str]:
+    """A class, and what it is derived from, the nearest first."""
+    lineage = [name]
+    for each in lineage:
+        lineage += [base for base in bases.get(each, []) if base not in lineage]
+    return lineage
+
+
+def _parameters(function: ast.FunctionDef) -> Iterator[Parameter]:
+    by_position = [*function.args.posonlyargs, *function.args.args]
+    if by_position and by_position[0].arg in ("self", "cls"):
+        del by_position[0]
+    for position, each in enumerate(by_position):
+        if each.annotation and _mentions_translatable(each.annotation):
+            yield Parameter(position=position, name=each.arg, kind=each.annotation)
+    for each in function.args.kwonlyargs:
+        if each.annotation and _mentions_translatable(each.annotation):
+            yield Parameter(position=None, name=each.arg, kind=each.annotation)
+
+
+def _fields(class_: ast.ClassDef) -> Iterator[Parameter]:
+    """What a class is made from: its fields, or what its constructor takes."""
+    fields = [each for each in class_.body if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name)]
+    for position, each in enumerate(fields):
+        if isinstance(each.target, ast.Name) and _mentions_translatable(each.annotation):
+            yield Parameter(position=position, name=each.target.id, kind=each.annotation)
+    for each in class_.body:
+        if isinstance(each, ast.FunctionDef) and each.name in ("__init__", "__new__", "__call__"):
+            yield from _parameters(each)
+
+
+def _mentions_translatable(annotation: ast.expr) -> bool:
+    return any(
+        (isinstance(each, ast.Name) and each.id == TRANSLATABLE)
+        or (isinstance(each, ast.Constant) and isinstance(each.value, str) and TRANSLATABLE in each.value)
+        for each in ast.walk(annotation)
+    )
+
+
+# Where they are given
+
+
+def _find_places(module: ast.Module, parameters: dict[str, list[Parameter]]) -> Iterator[tuple[ast.expr, Scopes]]:
+    """Every expression that stands where a text is taken, with the functions around it, the innermost first."""
+    ahead: list[tuple[ast.AST, Scopes]] = [(module, [])]
+    while ahead:
+        node, scopes = ahead.pop()
+        if isinstance(node, ast.Module | ast.FunctionDef):
+            scopes = [node, *scopes]
+        elif isinstance(node, ast.Call):
+            for argument, kind in _arguments(node, parameters):
+                yield from ((each, scopes) for each in _texts(argument, kind))
+        elif isinstance(node, ast.AnnAssign) and node.value and _mentions_translatable(node.annotation):
+            yield from ((each, scopes) for each in _texts(node.value, node.annotation))
+        ahead += [(child, scopes) for child in ast.iter_child_nodes(node)][::-1]
+
+
+def _arguments(call: ast.Call, parameters: dict[str, list[Parameter]]) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What a call gives to parameters that take texts."""
+    for parameter in _called(call.func, parameters):
+        if parameter.position is not None and parameter.position < len(call.args):
+            yield call.args[parameter.position], parameter.kind
+        yield from ((each.value, parameter.kind) for each in call.keywords if each.arg == parameter.name)
+
+
+def _called(function: ast.expr, parameters: dict[str, list[Parameter]]) -> list[Parameter]:
+    match function:
+        case ast.Name(id=name):
+            return parameters.get(name, [])
+        case ast.Attribute(attr=name) if name != "translate":  # that of `str`; ours is a function
+            return parameters.get(f".{name}") or parameters.get(name, [])
+        case _:
+            return []
+
+
+def _texts(value: ast.expr, kind: ast.expr) -> Iterator[ast.expr]:
+    """The parts of a value that its type calls texts."""
+    match kind, value:
+        case ast.Name(id=name), _ if name == TRANSLATABLE:
+            yield value
+        case ast.Constant(value=str(quoted)), _:
+            yield from _texts(value, ast.parse(quoted, mode="eval").body)
+        case ast.BinOp(left=left, right=right), _:
+            yield from _texts(value, left)
+            yield from _texts(value, right)
+        case ast.Subscript(value=ast.Name(id="Final"), slice=inner), _:
+            yield from _texts(value, inner)
+        case ast.Subscript(slice=ast.Tuple(elts=[of_keys, of_values])), ast.Dict():
+            for key, each in zip(value.keys, value.values, strict=True):
+                yield from _texts(key, of_keys) if key else ()
+                yield from _texts(each, of_values)
+        case ast.Subscript(slice=inner), ast.Tuple() | ast.List() | ast.Set():
+            kinds = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+            for n, each in enumerate(value.elts):
+                yield from _texts(each, kinds[n] if n < len(kinds) and not _is_dots(kinds[n]) else kinds[0])
+        case _:
+            pass
+
+
+def _is_dots(kind: ast.expr) -> bool:
+    return isinstance(kind, ast.Constant) and kind.value is ...
+
+
+def _resolve(node: ast.expr, scopes: Scopes, through: frozenset[str] = frozenset()) -> Iterator[ast.expr]:
+    """What an expression can be, through conditions and through the variables around it."""
+    match node:
+        case ast.IfExp(body=one, orelse=other):
+            yield from _resolve(one, scopes, through)
+            yield from _resolve(other, scopes, through)
+        case ast.BoolOp(values=values):
+            for value in values:
+                yield from _resolve(value, scopes, through)
+        case ast.Name(id=name) if name not in through and (assigned := _look_up(name, scopes)):
+            for value in assigned:
+                yield from _resolve(value, scopes, through | {name})
+        case _:
+            yield node
+
+
+def _look_up(name: str, scopes: Scopes) -> list[ast.expr]:
+    return next(filter(None, (_assigned(name, scope) for scope in scopes)), list[ast.expr]())
+
+
+def _assigned(name: str, scope: ast.AST) -> list[ast.expr]:
+    """What is assigned to a name in a function or, at its top, a module; each of what it goes through in a loop."""
+    nodes = scope.body if isinstance(scope, ast.Module) else ast.walk(scope)
+    found: list[ast.expr] = []
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Name(id=target)], value=value) if target == name:
+                found.append(value)
+            case ast.AnnAssign(target=ast.Name(id=target), value=ast.expr() as value) if target == name:
+                found.append(value)
+            case ast.For(target=ast.Name(id=target), iter=ast.Tuple(elts=each) | ast.List(elts=each)) if target == name:
+                found += each
+            case ast.comprehension(target=ast.Name(id=target), iter=ast.Tuple(elts=each)) if target == name:
+                found += each
+            case _:
+                pass
+    return found
