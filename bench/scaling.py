@@ -60,6 +60,28 @@ UNITS: Final[Mapping[str, str]] = {
     "records": "- ref: src/a.py:1\n  code: x = compute(2)\n",
     "calls": "`src/a.py:1` calls `compute(2)` ",
     "files": '"files": ["src/gone.py"]\n',
+    "SARIF": '{"artifactLocation": {"uri": "src/a.py"}, "region": {"startLine": 1}}\n',
+    "files in unclosed objects": '"file": {"a": 1, ',
+    "ranges": '{"file": "src/a.py", "range": [1, 2]}\n',
+    "spans": "- file: src/a.py\n  start: 1\n  end: 2\n",
+    "spans without an end": '"start": 1, ',
+    "elements": '<file name="src/a.py"><error line="1"/></file>\n',
+    "elements without a file": '<error line="1"/>',
+    "heads of CSV": "file,line,message\n",
+    "rows of CSV": "file,line\nsrc/a.py,1\n",
+    "cells": '"a,',
+    "commas": "file,",
+    "lines of a page": "src/a.py, ll. 1 ",
+    "lines beside": "in src/a.py just above line 1 ",
+    "about a line in Japanese": "`src/a.py`の末尾（約1行目）",
+    "samples": "as file:line, e.g. `gone.py:1`. ",
+    "many words of samples": "e.g. like such as prints as `gone.py:1`, ",
+    "invented samples": "a made-up example of a thing, `gone.py:1` ",
+    "frames": "at f (/srv/x/gone.js:1:1)\n",
+    "frames in code": "`at com.acme.A.run(Gone.java:1)` ",
+    "breakpoints": "`b gone.py:1` ",
+    "globs": "`src/*.py:1` ",
+    "stars": "*",
 }
 """What is repeated."""
 COUNTED: Final[Mapping[str, str]] = {
@@ -69,6 +91,9 @@ COUNTED: Final[Mapping[str, str]] = {
     "different quotes": "- `src/a.py:1` reads `x = compute({n})`\n",
     "different lines in Japanese": "の{n}行目",
     "different bare paths": "`src/gone{n}.py` ",
+    "different samples": "as file:line, e.g. `gone{n}.py:1`. ",
+    "different elements": '<error line="{n}"/>',
+    "different rows of CSV": "src/gone{n}.py,{n}\n",
     "different objects": '{{"file": "src/a.py", "line": {n}, "code": "x = {n}"}}\n',
 }
 """What is repeated with another number each time, so that no answer can be remembered."""
@@ -79,6 +104,8 @@ OVER_MANY: Final[Mapping[str, tuple[str, str]]] = {
     "a long sentence over places": ("{}:\n", "- `src/gone.py:1` a\n"),
     "a long entry over entries": ("- {}\n", "  - `src/gone.py:1`\n"),
     "a long line over code": ("`src/a.py:1` {}\n", "```\nx = 2\n```\n"),
+    "a long element over elements": ('```xml\n<file name="src/a.py"> {}\n', '<error line="1"/>\n'),
+    "a head of CSV over rows": ("```csv\nfile,line\n{}\n", "src/a.py,1\n"),
     "a long head over rows": ("| File | {} |\n|---|---|\n", "| `src/a.py:1` | b |\n"),
 }
 """What stands once over many: it may not be read for each of them."""

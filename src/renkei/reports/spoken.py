@@ -26,10 +26,14 @@ _ABSENT: Final = Sentence("it is said not to be there, and is not")
 _PLANNED: Final = Sentence("it is still to be made")
 _THERE: Final = Sentence("it is said not to be there, and it is")
 _NOT_LOOKED: Final = Sentence("it was not found; the agent says itself that it did not look")
+_SAMPLE: Final = Sentence("there is no such file; it shows how a place is written")
 _GONE: Final = Sentence("there is no such file; it is spoken of as gone")
 _ELSEWHERE: Final = Sentence("there is no such file; it may be one of another project")
 _FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTILINE)
 """What stands behind the place of a frame: of Ruby, Go, Python."""
+_FRAME_OF: Final = re.compile(r"\bat (?:async |new )?[\w$.<>\[\] ]{1,99} \(\Z|\w\([^()\n]{0,99}\)\s{1,9}\Z")
+"""What stands before it: of Node; of Go."""
+_NEAR: Final = 220
 _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed")
 
 
@@ -78,7 +82,10 @@ def _is_outside(checked: Checked) -> bool:
 def _is_foreign_frame(text: str, checked: Checked, tree: Tree, base: str) -> bool:
     """Whether it is a frame of a stack in a file of another program."""
     place = checked.claim.reference
-    if not isinstance(place, Found) or checked.state != "missing_file" or not _FRAME.match(text, place.end):
+    if not isinstance(place, Found) or checked.state != "missing_file":
+        return False
+    of = _FRAME_OF.search(text[max(0, place.offset - _NEAR) : place.offset])
+    if not _FRAME.match(text, place.end) and (of is None or (of[0][-1] != "(" and not place.path.endswith(".go"))):
         return False
     return checked.reason == LEAVES.reason or not _begins_here(place.path, tree, base)
 
@@ -108,10 +115,18 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
         return checked._replace(state="absent", reason=_ABSENT)
     if said.planned:
         return checked._replace(state="absent", reason=_PLANNED)
-    if said.foreign and checked.state == "missing_file" and not _begins_here(place.path, tree, base):
+    return checked if checked.state != "missing_file" else _read_elsewhere(page, checked, place, said, tree, base)
+
+
+def _read_elsewhere(page: Page, checked: Checked, place: Found, said: Said, tree: Tree, base: str) -> Checked:
+    """What is no file of this tree, unless the text tells of another one, or of none at all."""
+    begins_here = _begins_here(place.path, tree, base)
+    if said.foreign and not begins_here:
         return checked._replace(state="outside", reason=_ELSEWHERE)
-    if page.dialect == "prose" and checked.state == "missing_file" and not said.made and not _is_listed(checked):
-        return _read_as_prose(checked, place, said, begins_here=_begins_here(place.path, tree, base))
+    if said.is_sample(begins_here=begins_here):
+        return checked._replace(state="absent", reason=_SAMPLE)
+    if page.dialect == "prose" and not said.made and not _is_listed(checked):
+        return _read_as_prose(checked, place, said, begins_here=begins_here)
     return checked
 
 

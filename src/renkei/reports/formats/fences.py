@@ -17,7 +17,7 @@ Nature = Literal["code", "data", "plain", "page", "output", "shell", "proposal"]
 _NATURES: Final[Mapping[Nature, str]] = {
     "shell": "bash sh zsh shell fish powershell ps1 bat cmd",
     "output": "console shell-session terminal log logs output stdout stderr traceback pytest pycon repl diff patch",
-    "data": "json jsonc json5 jsonl yaml yml toml ini csv properties env",
+    "data": "json jsonc json5 jsonl ndjson sarif yaml yml toml ini csv tsv properties env",
     "page": "markdown md mermaid plantuml dot graphviz ascii diagram tree "
     "note tip hint warning caution important danger attention admonition seealso",
     "plain": "text txt plaintext plain none",
@@ -53,11 +53,12 @@ _OUTPUT: Final = re.compile(
 )
 _FOUND: Final = re.compile(r"^[^\s:]{1,200}:\d+[:-]")
 _DRAWN: Final = re.compile(r"[┌┐└┘├┤─│╭╰▶→↓↑←]|--+>|\+--+|[|`]-- ")
-_DIFFED: Final = re.compile(r"(?:---|\+\+\+) (?P<path>\S+)")
+_DIFFED: Final = re.compile(r"(?:---|\+\+\+|diff --git \S+) (?P<path>\S+)")
 _AB: Final = re.compile(r"^[ab]/")
 _HEAD: Final = re.compile(
     r"(?:---|\+\+\+) \S|diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |\\\\ No newline"
 )
+_CHECKED: Final = re.compile(r"<file [^<>]{0,99}name=[^<>]{1,999}>\s{0,99}<\w+ [^<>]{0,999}line=")
 _PROMPT: Final = re.compile(r"\s*(?:\$|%|>>>|❯|PS .*>|\w+@\w+[^$#]*[$#])\s")
 
 
@@ -66,6 +67,17 @@ def nature(code: Code) -> Nature:
     if not words:
         return "plain"
     return _NATURE_OF.get(words[0].strip("{}.:,"), "code")
+
+
+def is_report(code: Code) -> bool:
+    """Whether a block of XML is what a checker wrote: files, and lines in them."""
+    return code.info.casefold().split()[:1] == ["xml"] and _names_lines(code.text)
+
+
+@lru_cache(maxsize=4)
+def _names_lines(text: str) -> bool:
+    """Asked for each place in a block, and the same for all of them."""
+    return _CHECKED.search(text) is not None
 
 
 def is_output(code: Code) -> bool:

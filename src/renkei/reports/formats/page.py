@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
 from renkei.reports.formats.blocks import Block, read_blocks
-from renkei.reports.formats.fences import is_command, is_output, nature
+from renkei.reports.formats.fences import is_command, is_output, is_report, nature
 from renkei.reports.formats.lines import Line, read_lines
 from renkei.reports.formats.outline import sure_heading
 from renkei.reports.references import Found
@@ -100,7 +100,7 @@ class Page:
             return True
         code = Code(text=block.text, info=block.info, line=block.line)
         line = _split(block.text)[found.report_line - block.line]
-        if nature(code) in ("code", "proposal"):
+        if nature(code) in ("code", "proposal") and not is_report(code):
             return found.report_line == block.line and names_its_place(block)
         return not is_command(code, line)
 

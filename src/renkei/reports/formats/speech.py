@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
-from renkei.reports.formats import plans
+from renkei.reports.formats import plans, samples
 from renkei.reports.formats.said_at import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
 
 _WINDOW: Final = 400
@@ -185,6 +185,7 @@ _HINTS: Final = {
         ),
         "revision": (r"\b[0-9a-f]{7,40}\b|HEAD",),
         "branch": (r"\bbranch\b",),
+        "sample": samples.HINTS,
     }.items()
 }
 """A word of each that all its wordings have: few sentences have one, and the others need not be looked at more closely.
@@ -332,6 +333,10 @@ class Said:
     @property
     def foreign(self) -> bool:
         return self._is_said("foreign") or _FOREIGN_NEXT.match(self.speech.text, self.around[1]) is not None
+
+    def is_sample(self, *, begins_here: bool) -> bool:
+        """It only shows how a place is written."""
+        return self._has_word("sample") and samples.is_sample(self._sentence, begins_here=begins_here)
 
     @property
     def revision(self) -> str:

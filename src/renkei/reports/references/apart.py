@@ -1,23 +1,41 @@
-"""Files and lines that stand apart: in two columns of a table, or a file over a list of its lines."""
+"""Files and lines that stand apart: in two columns of a table or of CSV, or a file over a list of its lines."""
 
 import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple, Protocol
 
 from renkei.reports.references.claim import Found
 from renkei.reports.references.positions import COUNTS, LINES, NO_SUBJECT, listed_lines
 
-ReadFile = Callable[[str], str]
-"""The path that is all of what is written, if it is surely one of a file; else nothing."""
+
+class ReadFile(Protocol):
+    def __call__(self, written: str, *, told: bool = False) -> str:
+        """The path that is all of what is written, if it is surely one of a file; else nothing. `told`: a column of
+        files has it.
+        """
+        ...
+
 
 _FILE_HEADS: Final = (
     r"(?:source |target )?(?:files?(?:\(s\))?|path|file ?name|file ?path|module|location|where)"
     r"|(?:対象|該当)?ファイル(?:名|パス)?|パス|場所|対象"
 )
-_LINE_HEADS: Final = r"line(?:s|\(s\))?(?: ?(?:no\.?|numbers?|range|\#))?|ln\.?|loc(?:ation)? line|行(?:番号)?|該当行"
+_LINE_HEADS: Final = (
+    r"(?:start |begin )?line(?:s|\(s\))?(?: ?(?:no\.?|num|numbers?|range|start|\#))?|(?:start|begin)line|ln\.?"
+    r"|loc(?:ation)? line|行(?:番号)?|該当行|開始行"
+)
+_LAST_HEADS: Final = r"(?:end|last|to) ?line|line ?end|終了行"
 _FILE_HEAD: Final = re.compile(_FILE_HEADS, re.IGNORECASE)
 _LINE_HEAD: Final = re.compile(_LINE_HEADS, re.IGNORECASE)
+_LAST_HEAD: Final = re.compile(_LAST_HEADS, re.IGNORECASE)
+_CSV_HEADS: Final = re.compile(
+    rf"(?=.*(?:{_FILE_HEADS}))(?=.*(?:{_LINE_HEADS}))[\w .()\#\"-]{{1,40}}(?P<mark>[,;\t])"
+    r"[\w .()\#\"-]{1,40}(?:(?P=mark)[\w .()\#\"-]{1,40}){0,30}",
+    re.IGNORECASE,
+)
+"""The first line of CSV: names of columns, a file and a line among them."""
+_QUOTED: Final = re.compile(r"[ ]?\"[^\"]*\"(?:\"[^\"]*\")*")
 _NUMBERS: Final = re.compile(rf"(?:lines?[ ]|第)?[~≈]?(?P<lines>{LINES})(?:行目?)?", re.IGNORECASE)
 _SEPARATOR: Final = re.compile(r"[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t:-]*)*")
 _MARKS: Final = " \t*_`~\"'"
@@ -72,6 +90,11 @@ class _Table:
 
     file: int = -1
     line: int = -1
+    last: int = -1
+    mark: str = "|"
+    """Between two cells."""
+    counts: bool = False
+    """Whether a number in the column of lines may tell how many there are."""
 
 
 @dataclass(slots=True)
@@ -80,6 +103,7 @@ class _State:
     level: int = 0
     """Of the heading that names the file; 0 where it is no heading."""
     table: _Table | None = None
+    csv: _Table | None = None
     fenced: bool = False
     before: list[_Cell] = field(default_factory=list[_Cell])
     """The cells of the last line."""
@@ -101,7 +125,9 @@ def find_apart(text: str, read_file: ReadFile) -> Iterator[Found]:
         start += len(written) + 1
         if _FENCE.match(written):
             state.fenced = not state.fenced
-        if not state.fenced:
+        if state.csv or (len(written) < _MOST and _CSV_HEADS.fullmatch(written)):
+            yield from _read_csv(line, state, read_file)
+        elif not state.fenced:
             yield from _read_line(line, state, read_file)
 
 
@@ -128,6 +154,22 @@ def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Foun
         state.indent = _indent(line.text) if _ENTRY.match(line.text) else -1
     elif not heading and not state.level and not _is_listed(line.text):
         state.owner = ""
+
+
+def _read_csv(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
+    """The names of the columns, or a row below them; what is no row ends it."""
+    table = state.csv
+    if table is None:
+        heads = _CSV_HEADS.fullmatch(line.text)
+        mark = heads["mark"] if heads else ""
+        table = _columns_of([cell.plain for cell in _csv_cells(line, mark)], mark)
+        state.csv = table if table.file >= 0 and table.line >= 0 else None
+        return
+    cells = list(_csv_cells(line, table.mark))
+    if len(cells) <= max(table.file, table.line) or not _path_in(cells[table.file], read_file):
+        state.csv = None
+    elif not table.counts or not cells[table.line].plain.isdecimal():
+        yield from _paired(table, cells, line, state, read_file)
 
 
 def _owner_of(line: _Line, read_file: ReadFile) -> str:
@@ -194,7 +236,7 @@ def _read_columns(
         if state.owner and (numbers := _NUMBERS.fullmatch(place.plain)):
             yield from _founds(state.owner, line, _begin(place), place.plain, numbers["lines"])
     elif table.file < len(cells):
-        yield from _paired(cells[table.file], place, line, state, read_file)
+        yield from _paired(table, cells, line, state, read_file)
 
 
 def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: ReadFile) -> Iterator[Found]:
@@ -209,7 +251,8 @@ def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: 
             yield from _founds(path, line, _begin(cells[1]), cells[1].plain, numbers["lines"])
 
 
-def _paired(file: _Cell, place: _Cell, line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
+def _paired(table: _Table, cells: list[_Cell], line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
+    file, place = cells[table.file], cells[table.line]
     path, numbers = _path_in(file, read_file), _NUMBERS.fullmatch(place.plain)
     if file.plain in _DITTO:
         path, file = state.last, place
@@ -217,23 +260,43 @@ def _paired(file: _Cell, place: _Cell, line: _Line, state: _State, read_file: Re
     if path and numbers:
         begin = min(_begin(file), _begin(place))
         end = max(_begin(each) + len(each.plain) for each in (file, place))
-        yield from _founds(path, line, begin, line.text[begin - line.start : end - line.start], numbers["lines"])
+        last = cells[table.last].plain if 0 <= table.last < len(cells) else ""
+        lines = f"{numbers['lines']}-{last}" if last.isdecimal() and numbers["lines"].isdecimal() else numbers["lines"]
+        yield from _founds(path, line, begin, line.text[begin - line.start : end - line.start], lines)
 
 
 def _columns(state: _State) -> _Table:
     heads = [cell.plain for cell in state.before]
-    file = next((index for index, head in enumerate(heads) if _FILE_HEAD.fullmatch(head)), -1)
-    line = next((index for index, head in enumerate(heads) if _LINE_HEAD.fullmatch(head)), -1)
-    is_count = line >= 0 and heads[line].lower() == "lines" and (len(heads) < 3 or bool(COUNTS.search(state.lead)))
-    return _Table(file, -1 if is_count else line)
+    table = _columns_of(heads)
+    is_count = table.counts and (len(heads) < 3 or bool(COUNTS.search(state.lead)))
+    return replace(table, line=-1 if is_count else table.line)
+
+
+def _columns_of(heads: list[str], mark: str = "|") -> _Table:
+    plain = [head.replace("_", " ") for head in heads]
+    file, line, last = (
+        next((index for index, head in enumerate(plain) if pattern.fullmatch(head)), -1)
+        for pattern in (_FILE_HEAD, _LINE_HEAD, _LAST_HEAD)
+    )
+    return _Table(file, line, last, mark, counts=line >= 0 and plain[line].lower() == "lines")
 
 
 def _path_in(cell: _Cell, read_file: ReadFile) -> str:
-    return read_file(_target(cell.text) or cell.plain)
+    return read_file(_target(cell.text) or cell.plain, told=True)
 
 
 def _begin(cell: _Cell) -> int:
     return cell.start + len(cell.text) - len(cell.text.lstrip(_MARKS))
+
+
+def _csv_cells(line: _Line, mark: str) -> Iterator[_Cell]:
+    at = 0
+    while at <= len(line.text):
+        quoted = _QUOTED.match(line.text, at)
+        end = line.text.find(mark, quoted.end() if quoted else at)
+        end = len(line.text) if end < 0 else end
+        yield _Cell(line.start + at, line.text[at:end])
+        at = end + 1
 
 
 def _cells(line: _Line) -> Iterator[_Cell]:

@@ -17,7 +17,7 @@ STATES: Final[Mapping[State, str]] = {
     "moved": "what is quoted stands at another line of the file",
     "removed": "it is gone, its line stands in the history of this branch, and it is spoken of as removed or renamed; "
     "or it stands at the commit that is named for it",
-    "absent": "it is itself said not to exist, or to be created",
+    "absent": "it is itself said not to exist, or to be created; or it only shows how a place is written",
     "outside": "a file of the standard library, of an installed package or, where the text says so, of another project "
     "that cannot be looked up here",
     "unverified": "it could not be checked: several files end so, it is ignored or generated, binary, too large, "

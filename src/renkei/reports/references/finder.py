@@ -50,6 +50,7 @@ _MOST_SHOWN: Final = 200
 """Characters behind a path that are kept as what was written of it: the lines may be a list without end."""
 _FENCE: Final = 3
 """So many back-ticks hold a block and no words."""
+_STAR: Final = re.compile(r"(?P<path>[A-Za-z0-9_/])?(?<!\*)\*(?:(?<=/\*)\*)?\Z")
 _COLONS: Final = frozenset(":：")
 _TAG: Final = re.compile(r"\.[0-9]|-[A-Za-z]|/")
 _SAME_PLACE: Final = re.compile(
@@ -67,8 +68,8 @@ _LOCAL: Final = re.compile(
 _LOCAL_SCHEME: Final = re.compile(r"(?:file|vscode|vscode-insiders|cursor|windsurf|zed|idea)\Z")
 _MAY_NAME: Final = re.compile(r"[\d`&\\]|\]\(|://|[:：∶﹕︓꞉]{2}")
 """What every form of a reference has: a number, code, a link, or a name behind two colons; or it is hidden."""
-_ENTRY: Final = re.compile(r"[\[,]\s*\{|\n[ \t]*-[ \t]")
-"""Where an object or a list begins another entry."""
+_ENTRY: Final = re.compile(r"[\[,]\s*\{|\n[ \t]*-[ \t]|<\w")
+"""Where an object, a list or an element begins another entry."""
 _BRANCHES: Final = frozenset(("main", "master", "HEAD", "trunk", "develop"))
 """What a link names that means the files as they are now."""
 _LEADS: Final = re.compile(r"^(?:#.*|\|.*|.*[:：{]\s*)$", re.MULTILINE)
@@ -118,7 +119,7 @@ class _Finder:
         self.remotes = remotes
         self.objects = Objects(text)
         self.readings: dict[tuple[str, bool, bool, bool], _Read | None] = {}
-        self.owners: dict[str, str] = {}
+        self.owners: dict[tuple[str, bool], str] = {}
         self.found: list[Found] = []
         self.line = 1
         self.floor = 0  # what stands before this is taken
@@ -161,7 +162,7 @@ class _Finder:
                 self._take_behind(token, start, sure=True)
             case "name":
                 self._take_name(token)
-            case "keyed":
+            case "keyed" | "range" | "span":
                 self._take_object(token)
             case "loose":
                 self._take_loose(token)
@@ -298,7 +299,7 @@ class _Finder:
         """`In path, the function (line 10)`: the one file that the sentence names."""
         start, end = token.span()
         low = max(self.floor, start - _SENTENCE)
-        if not IN_SENTENCE.search(self.text, max(low, start - 24), start) or NO_SUBJECT.match(self.text, end):
+        if not IN_SENTENCE.search(self.text, max(low, start - 48), start) or NO_SUBJECT.match(self.text, end):
             return False
         before = self.text[low:start]
         low += max((stop.end() for stop in SENTENCE.finditer(before)), default=0)
@@ -320,15 +321,16 @@ class _Finder:
         read = self.read(written, False, False, False)
         return read.reading.path if read and not read.weak and not read.reading.skipped else ""
 
-    def owning_file(self, written: str) -> str:
-        """The same for what stands apart from its lines: it has a folder, or is there."""
-        if written not in self.owners:
-            self.owners[written] = self._owning_file(written)
-        return self.owners[written]
+    def owning_file(self, written: str, *, told: bool = False) -> str:
+        """The same for what stands apart from its lines: it has a folder, or is there, or a column of files has it."""
+        key = (written, told)
+        if key not in self.owners:
+            self.owners[key] = self._owning_file(written, told=told)
+        return self.owners[key]
 
-    def _owning_file(self, written: str) -> str:
+    def _owning_file(self, written: str, *, told: bool) -> str:
         path = self._file_in(written) if len(written) < MAX_PATH else ""
-        is_sure = "/" in path or (self.known is not None and self.known(path))
+        is_sure = told or "/" in path or (self.known is not None and self.known(path))
         return path if path and is_sure and not is_no_file(path, "", has_extension=has_extension(path)) else ""
 
     def _take_loose(self, token: re.Match[str]) -> None:
@@ -364,6 +366,8 @@ class _Finder:
     def _take_object(self, token: re.Match[str]) -> None:
         """`{"file": "a.py", "line": 10}`, in either order; the same in YAML and in fields of Markdown."""
         start, end = token.span()
+        if token.lastgroup != "keyed" and not self.objects.counts_lines(token):
+            return
         for key in self.objects.file_of(start, end, 0):
             written = key["path"].rstrip(".):;")
             read = self.read(written, True, False, False)
@@ -398,7 +402,7 @@ class _Finder:
             return _Path(self.link[0], self.link[2].partition("#")[0].removeprefix("./"), weak=False)
         run = run_before(self.text, path_end, end, self.floor, self.ticks, self.known)
         read = self.read(run.text, run.quoted, self.text[run.start - 1 : run.start] in _COLONS, tagged)
-        if read is None or (sure and read.weak):
+        if read is None or (sure and read.weak) or self._is_rest_of_glob(run.start, end):
             return None
         path, skipped = read.reading.path, read.reading.skipped
         begin = run.start + skipped - (0 if skipped else run.opened)
@@ -409,6 +413,13 @@ class _Finder:
         if is_no_file(path, before, has_extension=has_extension(path)) and not (self.known and self.known(path)):
             return None
         return _Path(begin, path, read.weak)
+
+    def _is_rest_of_glob(self, start: int, end: int) -> bool:
+        """Whether a star before it is one of a glob: in code, in a path, or before an extension; no star closes it."""
+        star = _STAR.search(self.text, max(self.floor, start - 3), start)
+        if star is None or self.text.startswith("*", end):
+            return False
+        return self.ticks.width > 0 or star["path"] is not None or self.text.startswith(".", start)
 
     def read(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
         """The path that is meant, if one is. Equal runs are equal paths, so this is worked out once for each."""

@@ -57,6 +57,8 @@ FORMS: Final[tuple[Form, ...]] = (
         examples=(
             "src/a.py L10", "src/a.py, line 10", "src/a.py (line 10)", "src/a.py on line 10", "line 10 of src/a.py",
             "src/a.py at line 10", "line 10 in `src/a.py`", "src/a.py (L10)", "line 10 (src/a.py)", "L10 (`src/a.py`)",
+            "src/a.py, l. 10", "src/a.py • line 10", "src/a.py · line 10 · x", "`src/a.py` just above line 10",
+            "src/a.py, right after line 10",
         ),
     ),
     Form(
@@ -64,11 +66,16 @@ FORMS: Final[tuple[Form, ...]] = (
         examples=(
             "In `src/a.py`, the function `put` (line 10) hashes", "In src/a.py the class begins at line 10",
             "`src/a.py`の関数`put`（10行目）", "src/a.py, function `put`, line 10", "`src/a.py` – `put()` – line 10",
+            "`src/a.py` → `put` (l. 10)", "`src/a.py` の末尾近く（約10行目）",
+            "In `src/a.py` the check is just below line 10",
         ),
     ),
     Form(
         name="in words, lines",
-        examples=("lines 10-20 of src/a.py", "src/a.py, lines 10-20", "src/a.py (lines 10 to 20)", "src/a.py L10-L20"),
+        examples=(
+            "lines 10-20 of src/a.py", "src/a.py, lines 10-20", "src/a.py (lines 10 to 20)", "src/a.py L10-L20",
+            "src/a.py, ll. 10-20",
+        ),
         places=_RANGE,
     ),
     Form(
@@ -125,7 +132,8 @@ FORMS: Final[tuple[Form, ...]] = (
             '{"file": "src/a.py", "line": 10}', '{"line": 10, "path": "src/a.py"}', "file: src/a.py\nline: 10",
             '{"file": "src/a.py", "severity": "minor", "line": "10"}', '{"file_path": "src/a.py", "line_number": 10}',
             '{"file": "src/a.py", "messages": [{"text": "x", "line": 10}]}', '{"src/a.py": 10}',
-            "- line: 10\n  why: x\n  file: src/a.py",
+            "- line: 10\n  why: x\n  file: src/a.py", '{"file": {"path": "src/a.py"}, "line": 10}',
+            '{"location": {"path": "src/a.py", "lines": {"begin": 10}}}',
         ),
     ),
     Form(
@@ -133,7 +141,9 @@ FORMS: Final[tuple[Form, ...]] = (
         examples=(
             '{"file": "src/a.py", "line": 10, "end_line": 20}', '{"file": "src/a.py", "lines": "10-20"}',
             '{"file": "src/a.py", "range": {"start": {"line": 10}, "end": {"line": 20}}}',
-            "file: src/a.py\nlines: 10-20",
+            "file: src/a.py\nlines: 10-20", 'file: src/a.py\nlines: "10-20"', "file: src/a.py\nstart: 10\nend: 20",
+            '{"file": "src/a.py", "start": 10, "end": 20}', '{"path": "src/a.py", "range": [10, 20]}',
+            '{"file": "src/a.py", "lineStart": 10, "lineEnd": 20}',
         ),
         places=_RANGE,
     ),
@@ -145,6 +155,30 @@ FORMS: Final[tuple[Form, ...]] = (
             '{"file": "src/a.py", "messages": [{"text": "x", "line": 10}, {"text": "y", "line": 20}]}',
             "file: src/a.py\nissues:\n  - line: 10\n    text: x\n  - line: 20",
         ),
+        places=_TWO,
+    ),
+    Form(
+        name="SARIF",
+        examples=(
+            '{"physicalLocation": {"artifactLocation": {"uri": "src/a.py"}, "region": {"startLine": 10}}}',
+            '{"region": {"startLine": 10}, "artifactLocation": {"uriBaseId": "%SRCROOT%", "uri": "src/a.py"}}',
+        ),
+    ),
+    Form(
+        name="SARIF, lines",
+        examples=('{"artifactLocation": {"uri": "src/a.py"}, "region": {"startLine": 10, "endLine": 20}}',),
+        places=_RANGE,
+    ),
+    Form(
+        name="checkstyle",
+        examples=(
+            '<file name="src/a.py"><error line="10" message="x"/></file>',
+            '<file name="src/a.py"> <violation column="3" line="10">x</violation> </file>',
+        ),
+    ),
+    Form(
+        name="checkstyle, several",
+        examples=('<file name="src/a.py"><error line="10"/><error line="20"/></file>',),
         places=_TWO,
     ),
     Form(
@@ -204,6 +238,15 @@ APART: Final[tuple[Form, ...]] = (
         examples=("| File | Line |\n|---|---|\n| src/a.py | 10 |\n| | 20 |",),
         places=_TWO,
     ),
+    Form(
+        name="CSV",
+        examples=(
+            "file,line,message\nsrc/a.py,10,x", "path;line_number\nsrc/a.py;10", "file\tline\nsrc/a.py\t10",
+            "```csv\nmessage,file,line\n\"x, y\",\"src/a.py\",10\n```",
+        ),
+    ),
+    Form(name="CSV, lines", examples=("file,start_line,end_line\nsrc/a.py,10,20",), places=_RANGE),
+    Form(name="CSV, several", examples=("file,line\nsrc/a.py,10\nsrc/a.py,20",), places=_TWO),
     Form(name="file over a list, several", examples=("src/a.py\n\n1. Line 10 x\n2. Lines 20: y",), places=_TWO),
 )  # fmt: skip
 """Forms that are lines of their own."""
@@ -216,6 +259,7 @@ NO_CLAIMS: Final[tuple[str, ...]] = (
     "| File | Tests |\n|---|---|\n| src/a.py | 10 |", "### src/a.py\n- 404: not found", "### Line counts\nsrc/a.py: 10",
     "| File | Lines |\n|---|---|\n| src/a.py | 10 |", "## src/a.py coverage\n- Line 10 of the log", "src/a.py @ 1.10",
     f"https://{REMOTE}/blob/v1.0/src/a.py", "`/v1/users.json`", "`example.com/a.html`", "`package.json/yarn.lock`",
-    "`Makefile/make.bat`",
+    "`Makefile/make.bat`", "file,lines\nsrc/a.py,10", '{"file": "src/a.py", "range": [0, 10]}',
+    "src/a.py, start: 10 ms, end: 20 ms", "`*.py:10`", "`src/**/*.py:1-3`", "src/*.py:10", "`test_?.py:10`",
 )  # fmt: skip
 """Without a line these say nothing that could be false."""

@@ -86,6 +86,11 @@ ALWAYS: Final[tuple[Kind, ...]] = (
         before=r"\bnode:$",
     ),
     Kind(
+        name="where a debugger is to stop",
+        examples=("(gdb) break file.c:20", "(Pdb) b handlers.py:20", "`tbreak main.go:3`"),
+        before=r"(?:[`$>]|\((?:gdb|i?[Pp]db|lldb|dlv)\))[ ]?(?:b|br|break|tbreak|hbreak|until|advance)\s+$",
+    ),
+    Kind(
         name="placeholder",
         examples=("path/to/file.py:42", "your/module.py:1", "docs/releases/X.Y.md:1"),
         path=r"(?:.*/)?(?:path/to|your|some)/.*|.*[<>$].*|.*/v?[A-Zx](?:\.[A-Zxyz]){1,3}\.\w+",

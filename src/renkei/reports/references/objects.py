@@ -1,4 +1,4 @@
-"""The file that a line belongs to where both are values of one object or record: JSON, YAML, fields of Markdown.
+"""The file that a line belongs to where both are values of one object or record: JSON, YAML, XML, fields of Markdown.
 
 An object may hold others (`"range": {"start": {"line": 10}}`), and one with a file may list those with the lines: the
 nearest file counts, of the object itself first, then of those around it. Objects that are closed are no part of it.
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
-from renkei.reports.references.positions import FILE_KEY, LAST_KEY, LAST_OF_RANGE, number
+from renkei.reports.references.positions import FILE_KEY, LAST_KEY, LAST_OF_RANGE, LINE_KEY, number, positions
 
 _REACH: Final = 900
 """Characters around a line in which its file is looked for."""
@@ -18,6 +18,7 @@ _NEAR: Final = 200
 """Characters around a line in which the last one is looked for."""
 _DEPTH: Final = 4
 _BRACE: Final = re.compile(r"[{}]")
+_CLOSING: Final = re.compile(r"</file>")
 _ITEM: Final = re.compile(r"\n[ \t]*(?:- |\n)|\n#")
 _FIELD: Final = re.compile(r"(?:[-*+][ \t]|[*_]{1,2})?[ \t]*\Z")
 
@@ -32,6 +33,8 @@ class Objects:
 
     def file_of(self, start: int, end: int, floor: int) -> Iterator[re.Match[str]]:
         """The keys that may name the file of a line that stands there, the nearest first."""
+        if owner := self._element_around(start):
+            yield owner
         if not self._keys_in(max(floor, start - _REACH), end + _REACH):
             return
         before = self._outwards(start, floor)
@@ -46,15 +49,24 @@ class Objects:
             for low, high in after.get(level, []):
                 yield from self._keys_in(low, high)[:1]
 
+    def counts_lines(self, token: re.Match[str]) -> bool:
+        """Whether a range is one of lines: one of characters begins at 0, or stands beside the line."""
+        text, (start, end) = self._text, token.span()
+        low = max(text.rfind(mark, max(0, start - _NEAR), start) for mark in ("{", "}", "\n\n", "\n- "))
+        return positions(token)[0].line > 0 and not LINE_KEY.search(text, max(0, low), self._end_of_entry(end))
+
     def last_line_of(self, start: int, end: int) -> int | None:
         """The end of the lines, if the object has one."""
         text = self._text
         if last := LAST_OF_RANGE.match(text, end):
             return number(last[1])
         low = max(text.rfind(mark, max(0, start - _NEAR), start) for mark in ("{", "}", "\n\n", "\n- "))
-        stops = [stop.start() for pattern in (_BRACE, _ITEM) if (stop := pattern.search(text, end, end + _NEAR))]
-        last = LAST_KEY.search(text, max(0, low), min(stops, default=end + _NEAR))
+        last = LAST_KEY.search(text, max(0, low), self._end_of_entry(end))
         return number(last[1]) if last else None
+
+    def _end_of_entry(self, end: int) -> int:
+        stops = [stop.start() for pattern in (_BRACE, _ITEM) if (stop := pattern.search(self._text, end, end + _NEAR))]
+        return min(stops, default=end + _NEAR)
 
     def _keys_in(self, low: int, high: int) -> list[re.Match[str]]:
         """The keys that name a file and stand in this part of the text."""
@@ -65,6 +77,23 @@ class Objects:
     def _keys(self) -> tuple[list[int], list[re.Match[str]]]:
         keys = list(FILE_KEY.finditer(self._text))
         return [key.start() for key in keys], keys
+
+    def _element_around(self, start: int) -> re.Match[str] | None:
+        """`<file name="a.py">` around the element that tells the line, however many stand before that one."""
+        tag = self._text.rfind("<", max(0, start - _NEAR), start)
+        if tag < 0 or ">" in self._text[tag:start]:
+            return None
+        starts, keys = self._keys
+        before = bisect_left(starts, tag) - 1
+        owner = keys[before] if before >= 0 else None
+        if owner is None or self._text[owner.start() - 1] != "<":
+            return None
+        closed = bisect_left(self._closed, owner.end())
+        return None if closed < len(self._closed) and self._closed[closed] < tag else owner
+
+    @cached_property
+    def _closed(self) -> list[int]:
+        return [closing.start() for closing in _CLOSING.finditer(self._text)]
 
     def _braces_in(self, low: int, high: int) -> list[int]:
         braces = self._braces

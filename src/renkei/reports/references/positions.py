@@ -41,9 +41,17 @@ LINES: Final = rf"[Ll]?{D}{_RANGE}(?:(?:[ \t]?[\"']?[,、;/&][ \t]?[\"']?|[ \t](
 _ALONE: Final = r"(?=[ \t]*(?:\n|\Z|,(?![0-9])|[;)\]}|、。）」*\"'`]|\.(?![0-9A-Za-z])|[-–—][ \t]|(?![つか])[ぁ-ん]))"
 """Behind numbers that are lines and no count of something."""
 _KEY: Final = (
-    r"(?:(?:(?:start|begin)_?)?[Ll](?:ine|INE)s?(?:\(s\))?(?:[_ ]?[Nn](?:o\.?|umbers?)|_?[Ss]tart|[_ ]?[Rr]ange|[ ]\#)?"
-    r"|行番号|行|開始行)"
+    r"(?:(?:(?:start|begin|first|from)_?)?[Ll](?:ine|INE)s?(?:\(s\))?"
+    r"(?:[_ ]?[Nn](?:o\.?|umbers?)|_?[Ss]tart|[_ ]?[Rr]ange|[ ]\#)?|行番号|行|開始行)"
 )
+_SET: Final = r"[\"'*_]{0,3}[ \t]?[:：=][*_]{0,2}[ \t]{0,2}"
+"""Between a key and its value."""
+_ABOUT: Final = (
+    r"(?:at|on|in|around|near|from|between|see|its|the|starting|approximately|about|approx\.|roughly|under"
+    r"|just|right|immediately|directly|shortly|somewhere|above|below|before|after)"
+)
+"""Words that lead to a line, or to what stands beside it."""
+_ABOUT_ROW: Final = r"(?:約|およそ|おおよそ|ほぼ|だいたい)"
 
 # No group is repeated possessively: Python 3.11.2, which Debian 12 has, then keeps half of a repetition that failed.
 TOKEN: Final = re.compile(
@@ -64,7 +72,14 @@ TOKEN: Final = re.compile(
     (?P<open>["'`(\[{{（<])?(?P<minus>-(?=[0-9]))?(?P<loose_lines>{LINES})(?(open)["'`)\]}}）>]|{_ALONE}) (?P<loose>)
   | (?<![\w./-])["'*_]{{0,3}}{_KEY}["'*_]{{0,3}}[ \t]?[:：=][*_]{{0,2}}[ \t]{{0,2}}
     (?P<keyed_open>["'`\[]{{1,2}})?(?P<keyed_lines>{LINES})(?(keyed_open)["'`\]]{{1,2}}) (?P<keyed>)
-  | (?<![\w/.-])(?:(?:[Ll]ines?|LINES?|[Ll]n\.)[ \u00a0](?:no\.?[ ]|numbers?[ ])?[L#]?|L(?=[0-9]))(?P<said_line>{D})
+  | (?<![\w./-])["']?(?:range|span)["']?{_SET}["'\[(]{{1,2}}[ ]?(?P<range_line>{D})
+    (?:[ ]?,[ ]?|[ ]?{_DASH}[ ]?)(?P<range_last>{D})[ ]?["'\])]{{1,2}} (?P<range>)
+  | (?<![\w./-])(?P<of_lines>["']?lines["']?{_SET}\{{?\s{{0,40}})?["']?(?:start|begin|from|first)["']?{_SET}
+    ["']?(?P<span_line>{D})["']?
+    (?: (?:,|(?=\s))\s{{0,40}}(?:-[ ]+)?["']?(?:end|stop|to|last)["']?{_SET}["']?(?P<span_last>{D})
+      | (?(of_lines)|(?!)) ) (?P<span>)
+  | (?<![\w/.-])(?:(?:(?:[Ll]ines?|LINES?|[Ll]n\.)[ \u00a0]|[Ll]{{1,2}}\.[ \u00a0]?)(?:no\.?[ ]|numbers?[ ])?[L#]?
+    |L(?=[0-9]))(?P<said_line>{D})
     (?:{_TO}[Ll]?(?P<said_last>{D}))? (?P<said_more>{_MORE_OF}) (?P<said>)
   | (?:(?<![0-9０-９A-Za-z_.])(?<![0-9０-９],)(?P<ordinal>第[ ]?)?|(?<=[A-Za-z])(?=[０-９]))
     (?P<row_line>{_DIGIT}{{1,99}}+)
@@ -77,13 +92,14 @@ TOKEN: Final = re.compile(
 )
 
 BEFORE_SAID: Final = re.compile(
-    r"(?:['’]s(?=[ \t]))?[ \t]{0,2}(?:[,，、;](?:[ \t]?\n[ \t>]{0,8})?|[:：–—の-])?[ \t]{0,2}(?:[(（\[【][ \t]?)?"
-    r"(?:(?:at|on|in|around|near|from|between|see|its|the|starting|approximately|about|approx\.|under)"
-    r"(?:[ \t]|\n[ \t>]{0,8})){0,3}\Z"
+    r"(?:['’]s(?=[ \t]))?[ \t]{0,2}(?:[,，、;](?:[ \t]?\n[ \t>]{0,8})?|[:：–—の•·∙‧・→»›>|/-])?[ \t]{0,2}"
+    rf"(?:[(（\[【][ \t]?)?(?:{_ABOUT}(?:[ \t]|\n[ \t>]{{0,8}})){{0,4}}\Z"
 )
 """What may stand between a path and `line 10`; behind a comma or a word the text may be wrapped."""
 
-BEFORE_ROW: Final = re.compile(r"[ \t　]?(?:[のはで、，,:：–—-]|では|内の)?[ \t　]{0,2}[(（【]?(?:行番号[:：]?|約)?\Z")
+BEFORE_ROW: Final = re.compile(
+    r"[ \t　]?(?:[のはで、，,:：–—-]|では|内の)?[ \t　]{0,2}[(（【]?(?:行番号[:：]?|" + _ABOUT_ROW + r")?[ ]?\Z"
+)
 """What may stand between a path and `10行目`."""
 
 BEHIND_SAID: Final = re.compile(
@@ -95,10 +111,10 @@ BEHIND_SAID: Final = re.compile(
 SENTENCE: Final = re.compile(r"[.!?](?=[\s)])|[。！？\n|]")
 """Where a sentence ends; a line of its own, and a cell, are sentences as well."""
 IN_SENTENCE: Final = re.compile(
-    r"`[ \t]?[,–—-]?[ \t]\Z|[(（\[【][ \t]?(?:at[ \t]|on[ \t]|see[ \t])?\Z"
+    rf"`[ \t]?[,–—-]?[ \t]\Z|[(（\[【][ \t]?(?:(?:{_ABOUT}[ \t]){{0,4}}|{_ABOUT_ROW})\Z|[、，]{_ABOUT_ROW}\Z"
     r"|\b(?:begins?|starts?|ends?|is|are|was|defined|declared|located|found|lives?|appears?|occurs?|sits|happens"
     r"|set|called|used|stored|hashed|read|written|made|done|implemented|introduced|visible|it)"
-    r"[ \t](?:at|on|from|in)[ \t]\Z",
+    rf"[ \t](?:{_ABOUT}[ \t]){{1,4}}\Z",
     re.IGNORECASE,
 )
 """What leads to `line 10` in a sentence that has named the file before."""
@@ -133,12 +149,17 @@ COUNTS: Final = re.compile(
 _KEYED_PATH: Final = r"""(?<![^\s"'{,])(?=["']?[\w.@-]+/[^\s"':]{1,200}\.\w{1,8}["']?[ \t]?:[ \t]*(?:[\[{]|\n))"""
 """A path that is itself the key of what follows."""
 FILE_KEY: Final = re.compile(
-    r"""(?:["'*_]{0,3}(?:file|path|file_?name|file_?path|filePath|fileName|module|location|uri|ファイル名?|ファイルパス|パス"""
+    r"""(?:["'](?:artifactLocation|artifact|file|source|document|textDocument)["']\s{0,2}:\s{0,2}\{[^{}]{0,200}?"""
+    r"""["'](?:uri|path|name|file_?name)["']\s{0,2}:\s{0,2}"""
+    r"""|["'*_]{0,3}(?:file|path|file[_ ]?name|file_?path|module|location|uri|ファイル名?|ファイルパス|パス"""
     rf"""|場所)["'*_]{{0,3}}[ \t]?[:：=][*_]{{0,2}}[ \t]{{0,2}}|{_KEYED_PATH})"""
     r"""["'`*]{0,3}(?P<path>[^\s"'`,{}\[\]*]{1,512})""",
     re.IGNORECASE,
 )
-LAST_KEY: Final = re.compile(r"""["']?end_?[Ll]ine["']?[ \t]?[:=][ \t]?["']?([0-9]{1,99})""")
+LAST_KEY: Final = re.compile(
+    r"""["']?(?:(?:end|last|to)_?[Ll]ine|[Ll]ine_?[Ee]nd)["']?[ \t]?[:=][ \t]?["']?([0-9]{1,99})"""
+)
+LINE_KEY: Final = re.compile(rf"""(?<![\w./-])["']?{_KEY}["']?[ \t]?[:=][ \t]?["']?[0-9]""")
 LAST_OF_RANGE: Final = re.compile(
     r"""[^{}\n]{0,80}\}\s{0,9},\s{0,99}["']?end["']?[ ]?:[ ]?\{[^{}]{0,80}?line["']?[ ]?:[ ]?([0-9]{1,99})"""
 )
@@ -185,4 +206,6 @@ _GROUPS: Final[dict[str, tuple[str, str | None, str | None, str | None]]] = {
     "said": ("said_line", "said_last", None, "said_more"),
     "row": ("row_line", "row_last", None, "row_more"),
     "listed": ("listed_line", None, None, None),
+    "range": ("range_line", "range_last", None, None),
+    "span": ("span_line", "span_last", None, None),
 }

@@ -70,7 +70,7 @@ def run_before(text: str, path_end: int, end: int, floor: int, ticks: Ticks, kno
         return Run(start=ticks.begin, text=text[ticks.begin : path_end], quoted=True)
     if ticks.width and floor <= ticks.begin and " " in text[ticks.begin : path_end]:
         span = text[max(ticks.begin, path_end - MAX_PATH) : path_end]
-        if _RUN_WITH_BLANKS.fullmatch(span) and "`" in text[end : end + 64]:
+        if _RUN_WITH_BLANKS.fullmatch(span) and not _unbalanced(span) and "`" in text[end : end + 64]:
             return Run(start=path_end - len(span), text=span, quoted=True)
     run = _run_up_to(text, path_end, floor, quoted=ticks.width > 0)
     if known is None:
