@@ -63,9 +63,9 @@ def update_catalogue(before: Catalog, found: Found) -> Catalog:
     """The texts of the code, each with the translation that it had."""
     after = StableCatalogue(locale="ja", header_comment=before.header_comment, fuzzy=False)
     for text, files in found.texts.items():
-        known = before.get(text)
-        said, flags = (known.string, known.flags) if known else ("", ())
-        after.add(text, said, [(file, 0) for file in files], flags)
+        known = before.get(text) or Message(text)
+        places = [(file, 0) for file in files]
+        after.add(text, known.string, places, known.flags, user_comments=known.user_comments)
     return after
 
 
@@ -82,9 +82,16 @@ def compile_mo(catalogue: Catalog) -> bytes:
     return file.getvalue()
 
 
-def find_problems(source: Path) -> Iterator[str]:
+def find_problems(source: Path) -> list[str]:
     """What keeps the catalogues of a source tree from being those of its code, each with what to do."""
     found, ours, argparse = find_texts(source), read_catalogue(source, OURS), read_catalogue(source, ARGPARSE)
+    problems = [*_find_text_problems(found, ours, argparse), *_find_stale_files(source, ours, argparse)]
+    if not problems and po_file(source, OURS).read_bytes() != render_po(update_catalogue(ours, found)):
+        problems.append("not as it is written, run `make catalogue`: renkei.po")
+    return problems
+
+
+def _find_text_problems(found: Found, ours: Catalog, argparse: Catalog) -> Iterator[str]:
     yield from (f"put together from pieces, so that nobody can translate it: {each}" for each in found.composed)
     for text, files in found.texts.items():
         if text not in ours:
@@ -97,6 +104,9 @@ def find_problems(source: Path) -> Iterator[str]:
             yield f"not in Japanese: {message.id!r}"
     for message in _messages(argparse):
         yield from (f"{wrong}: {message.id!r}" for wrong in _find_mistakes(message, _percents))
+
+
+def _find_stale_files(source: Path, ours: Catalog, argparse: Catalog) -> Iterator[str]:
     for domain, catalogue in ((OURS, ours), (ARGPARSE, argparse)):
         compiled = mo_file(source, domain)
         if not compiled.exists() or compiled.read_bytes() != compile_mo(catalogue):
@@ -157,7 +167,7 @@ def write_catalogues(source: Path) -> None:
 
 def main() -> int:
     write_catalogues(SOURCE)
-    problems = list(find_problems(SOURCE))
+    problems = find_problems(SOURCE)
     print("\n".join(problems) or "the catalogues are up to date")
     return 1 if problems else 0
 

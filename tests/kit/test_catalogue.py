@@ -3,12 +3,24 @@
 import argparse
 import ast
 import inspect
+import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from scripts.catalogue import ARGPARSE, OURS, SOURCE, compile_mo, find_problems, mo_file, po_file, write_catalogues
-from scripts.catalogue import read_catalogue as read
+from scripts.catalogue import (
+    ARGPARSE,
+    OURS,
+    SOURCE,
+    compile_mo,
+    find_problems,
+    mo_file,
+    po_file,
+    read_catalogue,
+    write_catalogues,
+)
 from scripts.texts import find_texts
 
 HEAD = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=utf-8\\n"\n'
@@ -23,36 +35,37 @@ class Failed(Exception):
 def fail(path: str) -> None:
     raise Failed("There is no file {path}.", path=path)
 """
-FILE = '\nmsgid "There is no file {path}."\nmsgstr "ファイル {path} はありません。"\n'
+MORE = f"""{CODE}
+
+def stop() -> None:
+    raise Failed("Stopped.")
+"""
+ENGLISH, JAPANESE = "There is no file {path}.", "ファイル {path} はありません。"
+FILE = f'\nmsgid "{ENGLISH}"\nmsgstr "{JAPANESE}"\n'
 
 
 def tree(folder: Path, code: str = CODE, messages: str = FILE) -> Path:
-    """A source tree of one module with its catalogue, compiled."""
+    """A source tree of one module, with what `make catalogue` makes of these messages."""
     po_file(folder, OURS).parent.mkdir(parents=True)
     (folder / "module.py").write_text(code, "utf-8")
     po_file(folder, OURS).write_text(HEAD + messages, "utf-8")
     po_file(folder, ARGPARSE).write_text(HEAD, "utf-8")
-    for domain in (OURS, ARGPARSE):
-        mo_file(folder, domain).write_bytes(compile_mo(read(folder, domain)))
+    write_catalogues(folder)
     return folder
 
 
+def edit(folder: Path, before: str, after: str) -> None:
+    """Somebody changes the catalogue, and compiles it."""
+    path = po_file(folder, OURS)
+    text = path.read_text("utf-8")
+    assert before in text
+    path.write_text(text.replace(before, after), "utf-8")
+    mo_file(folder, OURS).write_bytes(compile_mo(read_catalogue(folder, OURS)))
+
+
 def test_the_catalogues_are_those_of_the_code():
-    problems = list(find_problems(SOURCE))
+    problems = find_problems(SOURCE)
     assert not problems, "\n".join(problems)
-
-
-def test_the_catalogue_is_as_the_command_writes_it(tmp_path: Path):
-    """Whoever runs it next changes nothing else."""
-    before = po_file(SOURCE, OURS).read_bytes()
-    for path in SOURCE.rglob("*"):
-        if path.suffix in (".py", ".po"):
-            copy = tmp_path / path.relative_to(SOURCE)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(path.read_bytes())
-    write_catalogues(tmp_path)
-    assert po_file(tmp_path, OURS).read_bytes() == before
-    assert po_file(tmp_path, ARGPARSE).read_bytes() == po_file(SOURCE, ARGPARSE).read_bytes()
 
 
 def test_argparse_says_nothing_that_has_no_japanese():
@@ -60,7 +73,7 @@ def test_argparse_says_nothing_that_has_no_japanese():
     calls = [node for node in ast.walk(ast.parse(inspect.getsource(argparse))) if isinstance(node, ast.Call)]
     said = [node for node in calls if isinstance(node.func, ast.Name) and node.func.id in ("_", "ngettext")]
     texts = {text for node in said for text in node.args[:2] if isinstance(text, ast.Constant)}
-    known = {text for message in read(SOURCE, ARGPARSE) for text in _english(message.id)}
+    known = {text for message in read_catalogue(SOURCE, ARGPARSE) for text in _english(message.id)}
     assert len(texts) > 30
     assert [text.value for text in texts if text.value not in known] == []
 
@@ -71,37 +84,52 @@ def _english(text: str | tuple[str, ...] | list[str]) -> tuple[str, ...]:
 
 class TestOfATree:
     def test_that_is_right(self, tmp_path: Path):
-        assert list(find_problems(tree(tmp_path))) == []
+        assert find_problems(tree(tmp_path)) == []
 
     @pytest.mark.parametrize(
-        ("messages", "problem"),
+        ("before", "after", "problem"),
         [
-            ("", "not in the catalogue, run `make catalogue`: 'There is no file {path}.' (module.py)"),
-            (FILE.replace("ファイル {path} はありません。", ""), "not translated: 'There is no file {path}.'"),
-            ("\n#, fuzzy" + FILE, "marked fuzzy: 'There is no file {path}.'"),
-            (FILE.replace(" {path} は", " {name} は"), "not the same places to fill in: 'There is no file {path}.'"),
-            (FILE.replace(" {path} は", " {path!r} は"), "not the same places to fill in: 'There is no file {path}.'"),
-            (
-                FILE.replace("ファイル {path} はありません。", "No file {path}."),
-                "not in Japanese: 'There is no file {path}.'",
-            ),
-            (FILE.replace("ファイル", "  ファイル"), "not the same indent or line ends: 'There is no file {path}.'"),
-            (FILE + '\nmsgid "Gone."\nmsgstr "なし。"\n', "no longer said, run `make catalogue`: 'Gone.'"),
+            (JAPANESE, "", "not translated"),
+            ("#: module.py\n", "#: module.py\n#, fuzzy\n", "marked fuzzy"),
+            ("ファイル {path}", "ファイル {name}", "not the same places to fill in"),
+            ("ファイル {path}", "ファイル {path!r}", "not the same places to fill in"),
+            ("ファイル {path}", "ファイル", "not the same places to fill in"),
+            (JAPANESE, "No file {path}.", "not in Japanese"),
+            (JAPANESE, f"  {JAPANESE}", "not the same indent or line ends"),
         ],
     )
-    def test_that_is_not(self, tmp_path: Path, messages: str, problem: str):
-        assert list(find_problems(tree(tmp_path, messages=messages))) == [problem]
+    def test_whose_translation_does_not_fit(self, tmp_path: Path, before: str, after: str, problem: str):
+        edit(tree(tmp_path), before, after)
+        assert find_problems(tmp_path) == [f"{problem}: '{ENGLISH}'"]
+
+    def test_that_says_what_is_not_in_the_catalogue(self, tmp_path: Path):
+        (tree(tmp_path) / "module.py").write_text(MORE, "utf-8")
+        assert find_problems(tmp_path) == ["not in the catalogue, run `make catalogue`: 'Stopped.' (module.py)"]
+
+    def test_that_does_not_say_what_is_in_the_catalogue(self, tmp_path: Path):
+        (tree(tmp_path) / "module.py").write_text("", "utf-8")
+        assert find_problems(tmp_path) == [f"no longer said, run `make catalogue`: '{ENGLISH}'"]
+
+    def test_that_says_what_is_put_together(self, tmp_path: Path):
+        (tree(tmp_path) / "module.py").write_text(f"{CODE}\n\nFailed(f'{{1}} pieces')\n", "utf-8")
+        (problem,) = find_problems(tmp_path)
+        assert problem.startswith("put together from pieces, so that nobody can translate it: module.py:")
 
     def test_whose_compiled_form_is_stale(self, tmp_path: Path):
-        po_file(tree(tmp_path), OURS).write_text(HEAD + FILE.replace("ありません", "ないです"), "utf-8")
-        assert list(find_problems(tmp_path)) == ["not compiled, run `make catalogue`: renkei.mo"]
+        stale = mo_file(tree(tmp_path), OURS).read_bytes()
+        edit(tmp_path, "はありません", "はないです")
+        mo_file(tmp_path, OURS).write_bytes(stale)
+        assert find_problems(tmp_path) == ["not compiled, run `make catalogue`: renkei.mo"]
+
+    def test_whose_text_stands_in_another_file_now(self, tmp_path: Path):
+        (tree(tmp_path) / "module.py").rename(tmp_path / "other.py")
+        assert find_problems(tmp_path) == ["not as it is written, run `make catalogue`: renkei.po"]
 
     def test_is_brought_up_to_date(self, tmp_path: Path):
-        """What is new is to be translated, what is gone is gone, what stays keeps its words."""
-        more = CODE + '\n\ndef stop() -> None:\n    raise Failed("Stopped.")\n'
-        write_catalogues(tree(tmp_path, more, FILE + '\nmsgid "Gone."\nmsgstr "なし。"\n'))
-        assert list(find_problems(tmp_path)) == ["not translated: 'Stopped.'"]
-        assert "ファイル {path} はありません。" in po_file(tmp_path, OURS).read_text("utf-8")
+        """What is new is to be translated, what is gone is gone, what stays keeps its words and its remarks."""
+        tree(tmp_path, MORE, f'# said often{FILE}\nmsgid "Gone."\nmsgstr "なし。"\n')
+        assert find_problems(tmp_path) == ["not translated: 'Stopped.'"]
+        assert f"# said often\n#: module.py\n#, python-brace-format{FILE}" in po_file(tmp_path, OURS).read_text("utf-8")
 
 
 class TestSearch:
@@ -139,3 +167,17 @@ class TestSearch:
     def test_it_reports_what_is_put_together(self, tmp_path: Path, text: str):
         (tmp_path / "module.py").write_text(f"def tell(text: Translatable): ...\ntell({text})", "utf-8")
         assert [each.partition(":")[0] for each in find_texts(tmp_path).composed] == ["module.py"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "wrong"), [('"There is no file."', 0), ("path", 1), ('f"{path} is missing"', 1)])
+def test_the_type_checker_refuses_a_text_that_came_from_elsewhere(tmp_path: Path, text: str, wrong: int):
+    module = tmp_path / "module.py"
+    module.write_text(
+        f"from renkei.errors import BadInput\n\n\ndef fail(path: str) -> None:\n    raise BadInput({text})\n"
+    )
+    checker = Path(sys.executable).with_name("basedpyright")
+    command = [checker, "--pythonpath", sys.executable, "--outputjson", module]
+    said = json.loads(subprocess.run(command, cwd=tmp_path, capture_output=True).stdout)
+    rules = [each["rule"] for each in said["generalDiagnostics"] if each["severity"] == "error"]
+    assert rules == ["reportArgumentType"] * wrong

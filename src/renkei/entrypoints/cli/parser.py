@@ -49,6 +49,7 @@ class Parser(argparse.ArgumentParser):
             return super().format_help()
 
     def error(self, message: str) -> NoReturn:
+        """What argparse found wrong; it said so in the parser's language."""
         raise BadInput("{message}. See: {prog} --help", message=message, prog=self.prog)
 
 
