@@ -15,8 +15,8 @@ from renkei.entrypoints.cli import COMMANDS, USAGE
 from renkei.entrypoints.cli.command import command_module
 from renkei.entrypoints.cli.parser import verbs_of
 from renkei.kit.words import speaker
-from renkei.protocol.board import AGENT_FIELDS, PROJECT_FIELDS
-from renkei.protocol.messages import EXPECTED_RESPONSES, PAYLOADS
+from renkei.protocol.messages import PAYLOADS
+from renkei.protocol.terms import AGENT_FIELDS, EXPECTED_RESPONSES, PROJECT_FIELDS
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference.md"
 WIDTH = 110

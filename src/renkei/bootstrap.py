@@ -2,15 +2,11 @@
 
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from unicodedata import normalize
 
-from renkei.board.fold import refold
 from renkei.board.tables import SCHEMA
-from renkei.dispatch import BUILT_IN, RuleSet
-from renkei.dispatch.rule_files import load as load_rules
 from renkei.errors import BadInput, StoreError, Unreachable
 from renkei.eventlog import spool
 from renkei.eventlog.base import EventLog, records_in_batches
@@ -19,16 +15,27 @@ from renkei.eventlog.private_files import keep_out_of_git, make_folder, tighten
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite.file import copy_store, is_in_use, is_up_to_date, is_writable
 from renkei.hub import Hub
+from renkei.lazy import lazy
 from renkei.policy.layers import ALL
 from renkei.settings import Settings, store_path, work_tree_of
-from renkei.spooled import take_in_waiting
 
 RULES_FILE = "renkei/rules.yaml"
 """Where a team keeps its own rules."""
 
 if TYPE_CHECKING:
     from renkei.adapters.base import Adapter
+    from renkei.board.fold import refold
+    from renkei.dispatch import RuleSet
+    from renkei.dispatch.rule_files import load as load_rules
+    from renkei.eventlog.postgres import PostgresLog
     from renkei.eventlog.postgres.database import Database
+    from renkei.spooled import take_in_waiting
+else:
+    refold = lazy("renkei.board.fold:refold")
+    RuleSet, load_rules = lazy("renkei.dispatch:RuleSet"), lazy("renkei.dispatch.rule_files:load")
+    PostgresLog = lazy("renkei.eventlog.postgres:PostgresLog")
+    Database = lazy("renkei.eventlog.postgres.database:Database")
+    take_in_waiting = lazy("renkei.spooled:take_in_waiting")
 
 
 def open_hub(settings: Settings, cwd: Path) -> Hub:
@@ -56,7 +63,7 @@ def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> H
 def _log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
     """A store that cannot be written is read where it is while others use it, else from a copy brought up to date."""
     if is_writable(path):
-        _take_in_spool(path, BUILT_IN)
+        _take_in_spool(path)
         return SqliteLog(path, SCHEMA, busy_seconds=busy_seconds)
     if is_in_use(path) and is_up_to_date(path, busy_seconds=busy_seconds):
         with ExitStack() as opened:
@@ -82,7 +89,7 @@ def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
     return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set, roots=_roots(project))
 
 
-def _take_in_spool(path: Path, rule_set: RuleSet) -> None:
+def _take_in_spool(path: Path, rule_set: "RuleSet | None" = None) -> None:
     """What hooks could not write, if it can be written now; nobody who came for something else waits for that."""
     if not spool.count(path):
         return
@@ -159,12 +166,11 @@ def adapter_named(name: str) -> "Adapter":
     """
     if name not in ADAPTERS:
         raise BadInput("--agents: nothing is called {name!r}. Known: {known}.", name=name, known=", ".join(ADAPTERS))
-    module, _, cls = ADAPTERS[name].partition(":")
-    return getattr(import_module(module), cls)()
+    return lazy(ADAPTERS[name])()
 
 
-def load_rule_set(project: Path) -> RuleSet:
-    """The rules in force: the built-in ones and those of the team's own file.
+def load_rule_set(project: Path) -> "RuleSet | None":
+    """The rules in force: the built-in ones and those of the team's own file; None where the team has none.
 
     Raises:
         BadInput: a rule in it cannot be evaluated.
@@ -173,7 +179,7 @@ def load_rule_set(project: Path) -> RuleSet:
     try:
         return RuleSet(team=load_rules(path.read_bytes(), str(path)))
     except (FileNotFoundError, NotADirectoryError):
-        return BUILT_IN
+        return None
     except OSError as error:
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
@@ -184,19 +190,19 @@ def rules_file(project: Path) -> Path | None:
     return path if path.is_file() else None
 
 
-def _rule_set_if_right(project: Path) -> RuleSet:
+def _rule_set_if_right(project: Path) -> "RuleSet | None":
     """For hooks: whoever breaks the file of rules must not keep results from being checked by it."""
     try:
         return load_rule_set(project)
     except BadInput:
-        return BUILT_IN
+        return None
 
 
-def _postgres_hub(settings: Settings, cwd: Path, rule_set: RuleSet = BUILT_IN) -> Hub:
+def _postgres_hub(settings: Settings, cwd: Path, rule_set: "RuleSet | None" = None) -> Hub:
     """The hub on a store in PostgreSQL."""
     with _postgres_extra():
-        from renkei.eventlog.postgres import PostgresLog
-    return _hub_on(PostgresLog(settings.store, SCHEMA), **_options(settings, cwd), rule_set=rule_set)
+        log = PostgresLog(settings.store, SCHEMA)
+    return _hub_on(log, **_options(settings, cwd), rule_set=rule_set)
 
 
 def _options(settings: Settings, cwd: Path) -> dict[str, Any]:
@@ -226,8 +232,7 @@ def _hub_on(log: EventLog, **options: Any) -> Hub:
 
 def _database(settings: Settings) -> "Database":
     with _postgres_extra():
-        from renkei.eventlog.postgres.database import Database
-    return Database(settings.store)
+        return Database(settings.store)
 
 
 @contextmanager

@@ -14,10 +14,10 @@ A message is a template in English with its parameters, so that the edge can say
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import ClassVar
 
 from renkei.sentence import Translatable, fill
+from renkei.values import value
 
 
 class RenkeiError(Exception):
@@ -31,7 +31,7 @@ class RenkeiError(Exception):
         super().__init__(fill(text, params))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Problem:
     """One thing that is wrong in some input: where, what stands there, and what was expected."""
 

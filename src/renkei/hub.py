@@ -1,68 +1,36 @@
 """The one door: `do` a request, `read` what is. A change and all it sets off commit together.
 
-Not here: who may (policy), what a command leads to (commands), what follows (dispatch), what becomes of the tables
-(board).
+Looking loads the tables only; what carries requests out (`execution`) is loaded with the first of them.
 """
 
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
-from renkei.board.fold import fold, refold, stamp_of
-from renkei.board.folds.base import Stamp
-from renkei.board.posts import message_id
-from renkei.board.tables import ContractRow, RuleSetRow
 from renkei.board.team import member
-from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Note, Outcome, Request
-from renkei.commands.contract_steps import count_steps
-from renkei.commands.project_names import with_names_in_project
-from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
-from renkei.eventlog.records import Draft, Record, canonical, is_of_command
-from renkei.eventlog.tables import Change
 from renkei.group_commit import GroupCommit
-from renkei.kit.words import Say, speaker
-from renkei.policy import identity, layers, rules
+from renkei.kit.words import speaker
+from renkei.lazy import lazy
+from renkei.policy import identity, layers
 from renkei.policy.layers import ALL, CONTEXT
-from renkei.protocol.actors import SYSTEM, Actor, Language
-from renkei.protocol.events import (
-    BlockerAdded,
-    BodyRedacted,
-    ContractOffered,
-    Event,
-    MessagePosted,
-    RuleRefused,
-    RuleSetAdopted,
-)
+from renkei.protocol.actors import Actor, Language
 from renkei.values import value
 
 if TYPE_CHECKING:
-    from renkei.context.render import TurnContext
-
-
-class Written(NamedTuple):
-    """An event in the log, and what it changed in the tables."""
-
-    record: Record
-    changes: list[Change]
-
-
-@value
-class Committed:
-    """What became of a request."""
-
-    seq: int
-    """Where the log ended when it was done."""
-    id: str | None = None
-    """The message's id, or that of the first event; None when nothing had to change."""
-    notes: tuple[Note, ...] = ()
-    secret: str | None = None
-    replayed: bool = False
-    """The same request had been carried out before, under the same key."""
-    written: tuple[Written, ...] = ()
+    from renkei.board.fold import refold
+    from renkei.commands.base import Request
+    from renkei.context.gather import gather
+    from renkei.context.render import TurnContext, render
+    from renkei.dispatch import RuleSet
+    from renkei.execution import Committed, Execution, record_refusal
+else:
+    refold = lazy("renkei.board.fold:refold")
+    gather, render = lazy("renkei.context.gather:gather"), lazy("renkei.context.render:render")
+    Execution = lazy("renkei.execution:Execution")
+    record_refusal = lazy("renkei.execution:record_refusal")
 
 
 @value
@@ -72,7 +40,7 @@ class Batch:
     view: View
     execute: "Callable[[Request], Committed | RenkeiError]"
 
-    def do(self, request: Request) -> Committed:
+    def do(self, request: "Request") -> "Committed":
         outcome = self.execute(request)
         if isinstance(outcome, RenkeiError):
             raise outcome
@@ -87,14 +55,15 @@ class Hub:
         log: EventLog,
         *,
         layers: int = ALL,
-        rule_set: RuleSet = BUILT_IN,
+        rule_set: "RuleSet | None" = None,
         contracts_required: bool = False,
         turns_required: bool = False,
         roots: tuple[str, ...] = (),
     ) -> None:
-        """`roots`: the folders that are the project, by which a path of it may begin."""
+        """`rule_set`: None for the built-in rules. `roots`: the folders that are the project, by which a path of it
+        may begin."""
         self._log = log
-        self._commits = GroupCommit[Request, Committed](log, self._try)
+        self._commits: GroupCommit[Request, Committed] = GroupCommit(log, self._attempt)
         self._rule_set = rule_set
         self._layers = layers
         self._contracts_required = contracts_required
@@ -119,9 +88,6 @@ class Hub:
             NotFound: nobody on the team is called so.
             Refused: that layer is not switched on.
         """
-        from renkei.context.gather import gather  # not above: hooks use the hub at every stop, and never this
-        from renkei.context.render import render
-
         layers.check_context(self._layers)
         with self.read() as view:
             if member(view, agent) is None:
@@ -134,7 +100,7 @@ class Hub:
         with self.read() as view:
             return identity.resolve(view, as_name=as_name, token=token)
 
-    def do(self, request: Request) -> Committed:
+    def do(self, request: "Request") -> "Committed":
         """Carries a request out.
 
         Raises:
@@ -144,7 +110,7 @@ class Hub:
         """
         return self._commits.do(request)
 
-    def authorize(self, request: Request) -> None:
+    def authorize(self, request: "Request") -> None:
         """Decides a request and changes nothing: asked before git, files or processes are touched on its behalf.
 
         Raises:
@@ -153,18 +119,16 @@ class Hub:
         """
         try:
             with self.read() as view:
-                if _find_replay(view, request) is None:
-                    _check_may(view, request, self._layers)
-                    self._decide(self._context(view, request), request.command)
+                self._execution.authorize(view, request)
         except Stale:
             raise
         except Refused as refusal:
             with self._log.write() as tx:
-                _record_refusal(tx, request, refusal)
+                record_refusal(tx, request, refusal)
             raise
 
     @contextmanager
-    def batch(self) -> "Generator[Batch]":
+    def batch(self) -> Generator[Batch]:
         """Several requests in one commit, each decided on what those before it led to.
 
         Raises:
@@ -173,188 +137,21 @@ class Hub:
         refused: RenkeiError | None = None
         with self._log.write() as tx:
             try:
-                yield Batch(view=tx, execute=partial(self._try, tx))
+                yield Batch(view=tx, execute=partial(self._execution.attempt, tx))
             except (BadInput, NotFound, Refused) as error:
                 refused = error
         if refused is not None:
             raise refused
 
-    def _try(self, tx: Transaction, request: Request) -> "Committed | RenkeiError":
-        try:
-            with tx.attempt():
-                return self._execute(tx, request)
-        except (BadInput, NotFound, Stale) as error:
-            return error
-        except Refused as refusal:
-            _record_refusal(tx, request, refusal)
-            return refusal
+    def _attempt(self, tx: Transaction, request: "Request") -> "Committed | RenkeiError":
+        return self._execution.attempt(tx, request)
 
-    def _execute(self, tx: Transaction, request: Request) -> Committed:
-        if (done := _find_replay(tx, request)) is not None:
-            return done
-        _check_may(tx, request, self._layers)
-        _adopt_rule_set(tx, self._rule_set)
-        context = self._context(tx, request)
-        outcome = self._decide(context, request.command)
-        dispatch = Dispatch(self._rule_set, layers=self._layers)
-        first, written = _append_all(tx, request, list(outcome.events), dispatch, context.say)
-        return Committed(seq=tx.head.seq, id=first, notes=outcome.notes, secret=outcome.secret, written=tuple(written))
-
-    def _decide(self, context: CommandContext, command: Command) -> Outcome:
-        named = with_names_in_project(command, self._roots)
-        outcome = named.decide(context)
-        steps = count_steps(context, named) if outcome.events else []
-        return replace(outcome, events=(*outcome.events, *steps)) if steps else outcome
-
-    def _context(self, view: View, request: Request) -> CommandContext:
-        return CommandContext(
-            view=view,
-            actor=request.actor,
-            say=speaker(request.lang),
+    @cached_property
+    def _execution(self) -> "Execution":
+        return Execution(
             layers=self._layers,
+            rule_set=self._rule_set,
             contracts_required=self._contracts_required,
             turns_required=self._turns_required,
-        )
-
-
-def _check_may(view: View, request: Request, on: int) -> None:
-    _check_expected(view, request)
-    command = request.command
-    needed, what = command.needed_layer
-    layers.check(on, needed, what)
-    rules.check(command.who, view, request.actor, command)
-
-
-def _append_all(
-    tx: Transaction, request: Request, events: list[Event], dispatch: Dispatch, say: Say
-) -> tuple[str | None, list[Written]]:
-    """Appends the events and all that the rules set off; the id of the first, and all that was written.
-
-    In waves: the rules look at an event when all that came about together with it stands, too.
-    """
-    wave = [Effect(event=event, actor=request.actor.name) for event in events]
-    root: Record | None = None
-    first: str | None = None
-    beginning: Cause | None = None
-    is_at_rest = False
-    written: list[Written] = []
-    while wave:
-        causes: list[tuple[Cause, tuple[str, ...]]] = []
-        for effect in wave:
-            event = _name_event(effect.event, tx)
-            record = tx.append(_draft(event, effect.actor, request, root))
-            if isinstance(event, MessagePosted):
-                _check_size(record)
-            written.append(Written(record, _apply_event(tx, event, stamp_of(record), dispatch)))
-            if root is None:
-                root, first = record, getattr(event, "id", None) or record.id
-            cause = Cause(
-                event=event, seq=record.seq, root=root.seq, actor=effect.actor, view=tx, say=say, lang=request.lang
-            )
-            causes.append((cause, effect.chain))
-        assert len(written) <= MOST_EVENTS, f"the rules never come to rest after {type(wave[-1].event).__name__}"
-        beginning = beginning or causes[0][0]
-        wave = [effect for cause, chain in causes for effect in dispatch.effects(cause, chain)]
-        if not wave and not is_at_rest:
-            wave, is_at_rest = dispatch.at_rest(beginning), True
-    return first, written
-
-
-def _apply_event(tx: Transaction, event: Event, stamp: Stamp, dispatch: Dispatch) -> list[Change]:
-    if isinstance(event, BodyRedacted):
-        tx.redact(event.events)
-        refold(tx)
-        return []
-    changes = fold(tx, event, stamp)
-    dispatch.remember(tx, changes)
-    tx.apply(changes)
-    return changes
-
-
-def _name_event(event: Event, tx: Transaction) -> Event:
-    """Things that Renkei names are named after their place in the log, so that no two are ever the same."""
-    seq = tx.head.seq + 1
-    if isinstance(event, MessagePosted):
-        return event if event.id == message_id(seq) else event.model_copy(update={"id": message_id(seq)})
-    if isinstance(event, BlockerAdded):
-        return event.model_copy(update={"id": f"BLK-{seq}"})
-    if isinstance(event, ContractOffered) and not event.id:
-        # Whoever offers a contract may choose its id, and may have chosen this one.
-        taken = tx.get(ContractRow, f"TC-{seq}") is not None
-        return event.model_copy(update={"id": f"TC-{seq}-1" if taken else f"TC-{seq}"})
-    return event
-
-
-def _draft(event: Event, actor: str, request: Request, root: Record | None) -> Draft:
-    data = event.model_dump(by_alias=True)
-    is_first = root is None
-    return Draft(
-        type=type(event).__name__,
-        actor=actor,
-        via=request.actor.via if actor == request.actor.name else SYSTEM.via,
-        body=data.pop("body", None),
-        data=data,
-        run=data.get("run"),
-        cause=None if root is None else root.seq,
-        key=request.key if is_first else None,
-        command=_written(request.command) if is_first and request.key else None,
-    )
-
-
-def _written(command: Command) -> str:
-    return canonical([command.tag, command.model_dump()])
-
-
-def _find_replay(tx: View, request: Request) -> Committed | None:
-    record = tx.event_with_key(request.actor.name, request.key) if request.key else None
-    if record is None:
-        return None
-    if not is_of_command(record, _written(request.command)):
-        raise BadInput(
-            "The key {key!r} was used for another command before (seq {seq}). Use a new key.",
-            key=request.key,
-            seq=record.seq,
-        )
-    return Committed(seq=tx.head.seq, id=record.document().get("id") or record.id, replayed=True)
-
-
-def _check_expected(tx: View, request: Request) -> None:
-    if request.expected_seq is not None and request.expected_seq != tx.head.seq:
-        raise Stale(
-            "The log has moved: seq {expected} was expected, it is at {seq}. Read again, then repeat.",
-            rule="LOG-1",
-            expected=request.expected_seq,
-            seq=tx.head.seq,
-        )
-
-
-def _adopt_rule_set(tx: Transaction, rule_set: RuleSet) -> None:
-    """The rules in force are an event, so that the log tells why something followed from something."""
-    if tx.get(RuleSetRow, rule_set.digest) is None:
-        team = rule_set.team.digest if rule_set.team else None
-        _append_system(tx, RuleSetAdopted(digest=rule_set.digest, rules=list(rule_set.names), team=team))
-
-
-def _record_refusal(tx: Transaction, request: Request, refusal: Refused) -> None:
-    event = RuleRefused(rule=refusal.rule, actor=request.actor.name, action=request.command.tag, mode="enforce")
-    _append_system(tx, event, actor=request.actor)
-
-
-def _append_system(tx: Transaction, event: Event, actor: Actor = SYSTEM) -> None:
-    record = tx.append(Draft(type=type(event).__name__, actor=actor.name, via=actor.via, data=event.model_dump()))
-    tx.apply(fold(tx, event, stamp_of(record)))
-
-
-MAX_MESSAGE_BYTES: Final = 1024 * 1024
-"""A message is for reading; what is larger belongs in a file that the message names."""
-
-
-def _check_size(record: Record) -> None:
-    """Refuses a message that says too much; looked at where it stands, for there it has been written down."""
-    said = record.body or ""
-    if len(said) > MAX_MESSAGE_BYTES // 4 and (size := len(said.encode())) > MAX_MESSAGE_BYTES:
-        raise BadInput(
-            "The message is {size} bytes; at most {limit} are taken. Put long content in a file and name the file.",
-            size=size,
-            limit=MAX_MESSAGE_BYTES,
+            roots=self._roots,
         )

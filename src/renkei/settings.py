@@ -1,18 +1,23 @@
 """Where a command works: flags beat environment beats file. Nothing here opens anything."""
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.errors import BadInput, NotFound
 from renkei.git.places import find_place
+from renkei.lazy import lazy
 from renkei.policy.layers import ALL, NAMES
 from renkei.protocol.actors import Language
 from renkei.reports.weights import EQUAL, Weights, is_weights, read_weights
 from renkei.tracked import is_tracked, leads_outside
+from renkei.values import value
+
+if TYPE_CHECKING:
+    import tomllib
+else:
+    tomllib = lazy("tomllib")
 
 KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "store": lambda value: isinstance(value, str) and _STORE.fullmatch(value) is not None,
@@ -53,7 +58,7 @@ def _is_workspace(found: dict[str, Any]) -> bool:
     return right and not found.keys() - {"setup", "link", "check", "timeout"}
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Settings:
     project: Path
     store: str
@@ -221,7 +226,8 @@ def _toml(path: Path) -> dict[str, Any]:
 
 def _read_toml(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        return tomllib.loads(text)
     except (FileNotFoundError, NotADirectoryError):
         return {}
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -238,12 +244,12 @@ def _table(path: Path, within: dict[str, Any], key: str) -> dict[str, Any]:
 
 
 def _checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
-    for key, value in found.items():
+    for key, held in found.items():
         if key not in KEYS:
             raise BadInput(
                 "{path}: nothing is called {key}. Known: {known}.", path=str(path), key=key, known=", ".join(KEYS)
             )
-        if not KEYS[key](value):
-            shown = shown_store(value) if isinstance(value, str) else value
+        if not KEYS[key](held):
+            shown = shown_store(held) if isinstance(held, str) else held
             raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=shown)
     return found

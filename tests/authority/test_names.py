@@ -2,13 +2,14 @@
 
 import pytest
 
-from renkei.board.fold import fold, stamp_of
+from renkei.board.events import stamp_of
+from renkei.board.fold import fold
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import DecisionRow
 from renkei.commands.contracts import AcceptContract, ConsultContract, DeliverContract, OfferContract, VerifyContract
 from renkei.commands.decisions import Decide
 from renkei.eventlog.records import Draft
-from renkei.hub import Committed
+from renkei.execution import Committed
 from renkei.protocol.events import DecisionRequested
 from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import FREE, AuthorityTeam, refused

@@ -6,7 +6,8 @@ from typing import Any, cast
 
 import pytest
 
-from renkei.board.fold import fold, stamp_of
+from renkei.board.events import stamp_of
+from renkei.board.fold import fold
 from renkei.board.tables import SCHEMA, InboxRow
 from renkei.commands.turns import StartTurn
 from renkei.context.gather import gather

@@ -14,7 +14,8 @@ from renkei.errors import Refused
 from renkei.hub import Hub
 from renkei.policy.layers import ALL, BOARD, CONTEXT, CONTRACTS, EVENTS, FIRST_TYPES, MESSAGES
 from renkei.protocol.contracts import TaskContract
-from renkei.protocol.messages import MESSAGE_TYPES, TaskResult
+from renkei.protocol.messages import TaskResult
+from renkei.protocol.terms import MESSAGE_TYPES
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
 

@@ -6,7 +6,8 @@ import pytest
 
 from renkei.context.keywords import keywords
 from renkei.context.tiers import Reader, Tier, refers_to, tier_of
-from renkei.protocol.messages import Message, MessageType, Priority
+from renkei.protocol.messages import Message
+from renkei.protocol.terms import MessageType, Priority
 
 ME = Reader(id="bob", topic=keywords("ユーザー認証APIの実装 / Build the login endpoint"))
 

@@ -8,7 +8,7 @@ import pytest
 
 from renkei.contracts.states import TABLE, allows, diagram, move
 from renkei.errors import Refused
-from renkei.protocol.contracts import CONTRACT_STATES, ContractState, ContractStep
+from renkei.protocol.terms import CONTRACT_STATES, ContractState, ContractStep
 
 PAGE = Path(__file__).parents[2] / "docs" / "why" / "contracts.md"
 

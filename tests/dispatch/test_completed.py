@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei import hub
+from renkei import execution, hub
 from renkei.board.folds.base import Stamp
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change
@@ -183,14 +183,14 @@ def test_the_completion_and_all_that_follows_are_one_commit(team: Team):
 def test_what_fails_half_way_leaves_neither_the_change_nor_what_it_set_off(team: Team, monkeypatch: pytest.MonkeyPatch):
     task = hand_over(team)
     wait(team, "alice", f"task:{task}")
-    before, fold = team.seq, hub.fold
+    before, fold = team.seq, execution.fold
 
     def breaks(view: View, event: Event, stamp: Stamp) -> list[Change]:
         if stamp.seq > before + 3:
             raise MemoryError
         return fold(view, event, stamp)
 
-    monkeypatch.setattr(hub, "fold", breaks)
+    monkeypatch.setattr(execution, "fold", breaks)
     with pytest.raises(MemoryError):
         report(team, task)
     monkeypatch.undo()

@@ -13,7 +13,7 @@ from renkei.commands.messages import RedactBody
 from renkei.commands.team import AddAgent, IssueToken, RemoveAgent
 from renkei.commands.turns import EndTurn
 from renkei.errors import BadInput, NotFound, Refused
-from renkei.protocol.messages import MESSAGE_TYPES, MessageType
+from renkei.protocol.terms import MESSAGE_TYPES, MessageType
 from tests.support.examples import examples
 from tests.support.hub_messages import PAYLOADS, STRATEGIES, draft
 from tests.support.hub_team import NOON, Team, open_log

@@ -9,7 +9,7 @@ import pytest
 
 from renkei.errors import Refused
 from renkei.playbooks.states import RUN_TABLE, TASK_TABLE, diagram, move_run, move_task
-from renkei.protocol.run_events import RUN_STATES, TASK_STATES, RunState, RunStep, TaskState, TaskStep
+from renkei.protocol.terms import RUN_STATES, TASK_STATES, RunState, RunStep, TaskState, TaskStep
 
 PAGE = Path(__file__).parents[2] / "docs" / "why" / "runs.md"
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
-from renkei.protocol.documents import MAX_BYTES, decode, parse
+from renkei.protocol.documents import decode, parse
+from renkei.protocol.terms import MAX_BYTES
 from renkei.protocol.yaml import parse_yaml
 from tests.support.examples import examples
 

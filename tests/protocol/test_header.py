@@ -8,7 +8,8 @@ from pydantic import ValidationError
 from renkei.commands.contracts import VerifyContract
 from renkei.errors import BadInput
 from renkei.protocol.documents import validate
-from renkei.protocol.messages import DRAFT, MessageType
+from renkei.protocol.messages import DRAFT
+from renkei.protocol.terms import MessageType
 from tests.support.hub_messages import PAYLOADS
 
 

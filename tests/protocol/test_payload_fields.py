@@ -6,8 +6,9 @@ import pytest
 
 from renkei.errors import BadInput
 from renkei.protocol.documents import validate
-from renkei.protocol.messages import DRAFT, MessageType
+from renkei.protocol.messages import DRAFT
 from renkei.protocol.schemas import schema
+from renkei.protocol.terms import MessageType
 from tests.support.hub_messages import PAYLOADS, draft
 
 NESTED: list[tuple[MessageType, tuple[str | int, ...]]] = [

@@ -9,7 +9,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from renkei.protocol import schemas
-from renkei.protocol.messages import MESSAGE_TYPES, MessageType
+from renkei.protocol.terms import MESSAGE_TYPES, MessageType
 from tests.support.hub_messages import PAYLOADS, draft
 from tests.support.hub_team import Team, open_log
 

@@ -9,7 +9,8 @@ import yaml
 
 from renkei.errors import BadInput, Problem
 from renkei.protocol.documents import parse, validate
-from renkei.protocol.messages import DRAFT, MESSAGE_TYPES, Draft, MessageType
+from renkei.protocol.messages import DRAFT, Draft
+from renkei.protocol.terms import MESSAGE_TYPES, MessageType
 from tests.support.hub_messages import draft
 
 MISSING = object()

@@ -9,7 +9,7 @@ import pytest
 
 from renkei.eventlog.records import Record
 from renkei.runs.leftovers import Cleaner, Leftovers
-from renkei.runs.workspaces import branch_of
+from renkei.runs.view import branch_of
 from renkei.workspace import worktrees
 from renkei.workspace.merging import MARKS
 from renkei.workspace.worktrees import Preparation

@@ -9,7 +9,7 @@ from renkei.board.tables import ArtifactRow, BlockerRow, TaskRow
 from renkei.commands.base import Command
 from renkei.commands.contracts import AcceptContract, OfferContract
 from renkei.errors import Refused
-from renkei.hub import Committed
+from renkei.execution import Committed
 from tests.support.contract_team import simple
 from tests.support.dispatch_team import Entry, entry, name_of
 from tests.support.hub_messages import PAYLOADS

@@ -8,7 +8,7 @@ from renkei.board.tables import ContractRow
 from renkei.commands.base import Command
 from renkei.commands.contracts import AcceptContract, DeliverContract, OfferContract, VerifyContract
 from renkei.eventlog.base import EventLog
-from renkei.hub import Committed
+from renkei.execution import Committed
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
 from renkei.protocol.documents import parse
 from renkei.protocol.messages import Message, TaskResult

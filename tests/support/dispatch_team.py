@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from renkei.hub import Committed
+from renkei.execution import Committed
 from renkei.protocol.board import AgentEntry
 from renkei.protocol.messages import Message
 from tests.support.hub_messages import PAYLOADS

@@ -5,7 +5,7 @@ from typing import Any, Final
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from renkei.protocol.messages import MessageType
+from renkei.protocol.terms import MessageType
 
 PAYLOADS: Final[dict[MessageType, dict[str, Any]]] = {
     "TASK_HANDOFF": {

@@ -19,7 +19,8 @@ from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
-from renkei.hub import Committed, Hub
+from renkei.execution import Committed
+from renkei.hub import Hub
 from renkei.protocol.actors import PERSON, Actor, Language
 from renkei.protocol.board import ProjectState
 from renkei.protocol.messages import DRAFT, Message

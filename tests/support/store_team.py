@@ -24,7 +24,8 @@ from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.tables import table_of
-from renkei.hub import Committed, Hub
+from renkei.execution import Committed
+from renkei.hub import Hub
 from renkei.protocol.actors import PERSON, SYSTEM, Actor
 from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.contracts import TaskContract

@@ -6,9 +6,9 @@ from renkei.board.pages import PAGE, Page
 from renkei.commands.inbox import HandleMessages, ReadChannel
 from renkei.errors import NotFound
 from renkei.protocol.actors import Actor
-from renkei.protocol.base import normal_name
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import Message
+from renkei.protocol.names import normal_name
 from renkei.values import value
 
 

@@ -2,14 +2,19 @@
 
 import time
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from renkei.app.project import Project
-from renkei.board import read
-from renkei.board.told import expand_batched
 from renkei.eventlog.base import records_in_batches, subscribe
 from renkei.eventlog.records import Record
+from renkei.lazy import lazy
 from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.board import read
+    from renkei.board.told import expand_batched
+else:
+    read, expand_batched = lazy("renkei.board.read"), lazy("renkei.board.told:expand_batched")
 
 
 @value

@@ -7,9 +7,9 @@ from renkei.app.project import Done, Project
 from renkei.commands.messages import PostMessage, RedactBody
 from renkei.errors import BadInput
 from renkei.protocol.actors import Actor
-from renkei.protocol.base import NAME_PATTERN, normal_name
 from renkei.protocol.documents import decode, parse, validate, validate_model
 from renkei.protocol.messages import DRAFT, Draft
+from renkei.protocol.names import NAME_PATTERN, normal_name
 
 
 def send(

@@ -4,19 +4,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
-from typing import Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from renkei import settings as settings_module
 from renkei.bootstrap import open_hub, open_reader, open_rehearsal, store_exists
-from renkei.commands.acts import Act
-from renkei.commands.base import Command, Request
 from renkei.errors import Refused
-from renkei.hub import Committed, Hub
+from renkei.hub import Hub
 from renkei.kit.words import translate
+from renkei.lazy import lazy
 from renkei.protocol.actors import CLIENT, Actor
 from renkei.sentence import Translatable
 from renkei.settings import Settings
 from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.commands.acts import Act
+    from renkei.commands.base import Command, Request
+    from renkei.execution import Committed
+else:
+    Request = lazy("renkei.commands.base:Request")
 
 ItemT = TypeVar("ItemT")
 
@@ -158,17 +164,17 @@ class Project:
                 raise
             return None
 
-    def authorize(self, command: Command, *, actor: Actor, key: str | None = None) -> None:
+    def authorize(self, command: "Command", *, actor: Actor, key: str | None = None) -> None:
         """Has the hub decide before git, a file or a process is touched. A project without a store gets none by it."""
         self.reader.authorize(Request(command=command, actor=actor, key=key, lang=self.settings.lang))
 
-    def authorize_act(self, act: Act, *, actor: Actor | None = None) -> Actor:
+    def authorize_act(self, act: "Act", *, actor: Actor | None = None) -> Actor:
         """The same for what is done outside the store; who does it."""
         actor = actor or self.identify()
         self.authorize(act, actor=actor)
         return actor
 
-    def commit(self, command: Command, *, actor: Actor, key: str | None = None) -> Committed:
+    def commit(self, command: "Command", *, actor: Actor, key: str | None = None) -> "Committed":
         """Carries a command out and passes on what the caller should know.
 
         Raises:
@@ -182,7 +188,7 @@ class Project:
             self.caller.note(note.text, **note.params)
         return outcome
 
-    def do(self, command: Command, *, actor: Actor, key: str | None = None) -> Done:
+    def do(self, command: "Command", *, actor: Actor, key: str | None = None) -> Done:
         """The same, with what a way in passes on."""
         outcome = self.commit(command, actor=actor, key=key)
         warnings = tuple(self.say(note.text, **note.params) for note in outcome.notes)

@@ -1,6 +1,7 @@
 """Looking: inboxes, messages, the board. Nothing is marked, no cursor moves, and no store is made."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from renkei.app.project import Project
 from renkei.board import read
@@ -9,14 +10,16 @@ from renkei.board.pages import PAGE, Page
 from renkei.board.tables import ChangeRow
 from renkei.errors import NotFound
 from renkei.eventlog.base import utc_now
-from renkei.protocol.base import normal_name
 from renkei.protocol.board import ChangelogEntry, ProjectState
-from renkei.protocol.events import UpdateDue
-from renkei.protocol.messages import Message
+from renkei.protocol.names import normal_name
+from renkei.protocol.terms import UpdateDue
 from renkei.values import value
 
+if TYPE_CHECKING:
+    from renkei.protocol.messages import Message
 
-def inbox(project: Project, agent: str, *, after: int = 0, limit: int = PAGE) -> Page[Message]:
+
+def inbox(project: Project, agent: str, *, after: int = 0, limit: int = PAGE) -> "Page[Message]":
     """What an agent has not handled yet: what is urgent, and the oldest.
 
     Raises:
@@ -29,7 +32,7 @@ def inbox(project: Project, agent: str, *, after: int = 0, limit: int = PAGE) ->
         return read.inbox(view, reader, after=max(0, after), limit=limit)
 
 
-def message(project: Project, name: str) -> Message:
+def message(project: Project, name: str) -> "Message":
     """
     Raises:
         NotFound: there is no such message.

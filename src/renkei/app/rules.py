@@ -5,7 +5,7 @@ from pathlib import Path
 from renkei.app.project import Project
 from renkei.bootstrap import load_rule_set, rules_file
 from renkei.dispatch.rule_files import SHIPPED, lines_of_rules, load, shipped
-from renkei.dispatch.rules import CODE_RULES, layer_of_rule
+from renkei.dispatch.rules import BUILT_IN, CODE_RULES, layer_of_rule
 from renkei.protocol.rules import EventRule
 from renkei.values import value
 
@@ -36,7 +36,7 @@ def list_rules(project: Project) -> Rules:
         BadInput: a rule of the team's file cannot be evaluated.
     """
     settings = project.settings
-    rule_set = load_rule_set(settings.project)
+    rule_set = load_rule_set(settings.project) or BUILT_IN
     listed = _listed(SHIPPED, shipped().rules, settings.layers, ships=True)
     if rule_set.team and (path := rules_file(settings.project)):
         listed += _listed(path, rule_set.team.rules, settings.layers, ships=False)

@@ -4,7 +4,7 @@ import socket
 from collections.abc import Iterator, Mapping
 from contextlib import nullcontext
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
@@ -13,12 +13,18 @@ from renkei.board.run_tables import RunRow
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View, records_in_batches
 from renkei.git import NO_PROGRAMS
+from renkei.lazy import lazy
 from renkei.processes.sessions import is_alive
 from renkei.runs import view as run_view
-from renkei.runs.trace import read_trace
 from renkei.values import value
 from renkei.workspace.locks import Held, ProcessLock
-from renkei.workspace.repository import Repository
+
+if TYPE_CHECKING:
+    from renkei.runs.trace import read_trace
+    from renkei.workspace.repository import Repository
+else:
+    read_trace = lazy("renkei.runs.trace:read_trace")
+    Repository = lazy("renkei.workspace.repository:Repository")
 
 RECORDS: Final = Path(".renkei", "runs")
 """Where a run's lock and traces are kept."""
@@ -121,7 +127,7 @@ def is_at_work(project: Project, run: RunRow) -> bool:
         return True
 
 
-def repository_of(project: Project) -> Repository | None:
+def repository_of(project: Project) -> "Repository | None":
     """The project's repository, to look at and to tidy up; None outside git."""
     try:
         return Repository(project.settings.project, NO_PROGRAMS)

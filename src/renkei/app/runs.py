@@ -1,10 +1,9 @@
 """Runs: starting one, attaching to it, a person's word to it, undoing its merge, cleaning up after it."""
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from renkei.app.consent import Permission, authorize_flag, has_consent
 from renkei.app.log import LogEvent, log_events_of
@@ -19,6 +18,7 @@ from renkei.errors import BadInput, NotFound, Refused, Unreachable
 from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.eventlog.records import Record
 from renkei.git import NO_PROGRAMS
+from renkei.lazy import lazy
 from renkei.playbooks.paths import owned_patterns
 from renkei.playbooks.states import ENDED
 from renkei.playbooks.variables import PACE, is_pace
@@ -32,16 +32,25 @@ from renkei.runs.leftovers import Cleaner
 from renkei.runs.library import find_playbook
 from renkei.runs.progress import Progress
 from renkei.runs.state import load_run
-from renkei.runs.view import list_runs, open_decisions, run_document
-from renkei.runs.workspaces import RunWorkspace, branch_of, list_run_branches, newest_work_ref
+from renkei.runs.view import branch_of, list_runs, open_decisions, run_document
+from renkei.runs.workspaces import RunWorkspace, list_run_branches, lock_run, newest_work_ref
 from renkei.settings import store_path
 from renkei.values import value
 from renkei.workspace import submodules
-from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import undo as undo_merge
 from renkei.workspace.names import joined
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation, check_links
+
+if TYPE_CHECKING:
+    from renkei.review.config import load as load_config
+    from renkei.review.inspectors import code_runners
+    from renkei.review.target import open_target
+else:
+    load_config = lazy("renkei.review.config:load")
+    code_runners = lazy("renkei.review.inspectors:code_runners")
+    open_target = lazy("renkei.review.target:open_target")
+
 
 AGENT_KINDS: Final = tuple(ADAPTERS)
 """Which kinds of agents can be started."""
@@ -258,7 +267,7 @@ def undo_run(project: Project, name: str) -> UndoneRun:
     project.authorize(UndoRun(run=row.id, commit="-"), actor=actor)
     repository = _repository_of_run(project, row)
     assert row.merged is not None
-    with _locked(project, row):
+    with lock_run(_records_folder(project), row):
         commit = undo_merge(repository, into=row.branch, commit=row.merged, run=row.id)
         project.do(UndoRun(run=row.id, commit=commit), actor=actor)
     return UndoneRun(id=row.id, merged=row.merged, commit=commit)
@@ -365,10 +374,6 @@ def _commands_of_scripts(playbook: Playbook) -> Iterator[str | None]:
 
 def _commands_of_review(root: Path) -> list[str]:
     """What inspectors would run."""
-    from renkei.review.config import load as load_config  # not above: runs of others load no review
-    from renkei.review.inspectors import code_runners
-    from renkei.review.target import open_target
-
     config = load_config(root)
     return code_runners(open_target(root, exclude=config.exclude), config.disable)
 
@@ -411,21 +416,6 @@ def _records_folder(project: Project) -> Path:
     make_folder(folder.parent)
     keep_out_of_git(folder.parent)
     return folder
-
-
-@contextmanager
-def _locked(project: Project, row: RunRow) -> Generator[None]:
-    """One process at a time: two that revert at once would take each other's revert back."""
-    try:
-        with ProcessLock(_records_folder(project) / f"{row.id}.lock"):
-            yield
-    except Held:
-        raise Refused(
-            "The run {run} is carried out by another process ({holder}).",
-            rule="RUN-1",
-            run=row.id,
-            holder=row.holder or "-",
-        ) from None
 
 
 def _attached(project: Project, run: RunRow) -> AttachedRun:

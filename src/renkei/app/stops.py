@@ -22,7 +22,7 @@ from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.processes.deadline import OutOfTime, deadline
 from renkei.protocol.actors import Language
-from renkei.protocol.events import CheckOutcome
+from renkei.protocol.terms import CheckOutcome
 from renkei.reports.check import check
 from renkei.reports.counts import read_counts
 from renkei.reports.opened import Call, Opened

@@ -3,6 +3,7 @@
 Standard library only: hooks ask after every tool call.
 """
 
+import time
 from pathlib import Path
 
 from renkei.eventlog.interrupted import interrupted
@@ -36,7 +37,5 @@ def find_interrupted(store: Path, agent: str) -> str | None:
 
 
 def _now() -> str:
-    import time
-
     seconds = time.time()
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds % 1 * 1e6):06d}Z"

@@ -8,8 +8,8 @@ from renkei.board import read
 from renkei.board.tables import TurnRow
 from renkei.commands.turns import EndTurn, StartTurn
 from renkei.protocol.actors import Actor
-from renkei.protocol.base import normal_name
-from renkei.protocol.events import UpdateDue
+from renkei.protocol.names import normal_name
+from renkei.protocol.terms import UpdateDue
 from renkei.values import value
 
 if TYPE_CHECKING:

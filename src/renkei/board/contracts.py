@@ -6,7 +6,8 @@ from renkei.board.pages import Page
 from renkei.board.posts import post
 from renkei.board.tables import ApprovalRow, ContractRow, DecisionRow
 from renkei.eventlog.base import View
-from renkei.protocol.contracts import ContractState, TaskContract
+from renkei.protocol.contracts import TaskContract
+from renkei.protocol.terms import ContractState
 
 
 def contract(view: View, name: str) -> ContractRow | None:

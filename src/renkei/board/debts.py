@@ -1,6 +1,5 @@
 """Who owes whom an answer, since when, and which answers are overdue (MSG-3)."""
 
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,9 +8,10 @@ from renkei.board.posts import post
 from renkei.board.tables import DebtRow, StepRow
 from renkei.board.team import PERSON, member
 from renkei.eventlog.base import View
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Owed:
     """An answer that is still owed."""
 

@@ -1,14 +1,13 @@
 """What reaches a running agent at its next tool call: mentions, and what blocks until it answers (MSG-5)."""
 
-from dataclasses import dataclass
-
 from renkei.board.read import message, urgent_rows
 from renkei.board.tables import InterruptMarkRow
 from renkei.eventlog.base import View
 from renkei.protocol.messages import Message
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Interrupt:
     seq: int
     message: Message

@@ -1,7 +1,8 @@
 """Lists a page at a time: a page costs what it shows, however long the list is, and says what it leaves out."""
 
-from dataclasses import dataclass
 from typing import Final, Generic, TypeVar
+
+from renkei.values import value
 
 ItemT = TypeVar("ItemT")
 
@@ -15,7 +16,7 @@ MOST_LOOKED_AT: Final = 1000
 """How many rows are looked at to find those that belong on a page."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Page(Generic[ItemT]):
     """A part of a list."""
 

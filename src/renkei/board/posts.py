@@ -1,14 +1,20 @@
 """Messages as the log has them: the id of one says where it stands there, so that no table repeats what was said."""
 
+import json
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from renkei.board.fold import event_of
 from renkei.board.folds.base import REDACTED
+from renkei.errors import StoreError
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
-from renkei.protocol.events import MessagePosted
-from renkei.protocol.messages import Message, MessageType, Priority, StateRef
+from renkei.lazy import lazy
+from renkei.protocol.terms import MessageType, Priority
+
+if TYPE_CHECKING:
+    from renkei.protocol.messages import Message, StateRef
+else:
+    Message, StateRef = lazy("renkei.protocol.messages:Message"), lazy("renkei.protocol.messages:StateRef")
 
 _PREFIX: Final = "MSG-"
 
@@ -32,9 +38,9 @@ class Post:
     payload: dict[str, Any]
     redacted: bool
 
-    def message(self) -> Message:
+    def message(self) -> "Message":
         """As everybody reads it."""
-        return Message(
+        return Message.made(
             id=self.id,
             type=self.type,
             sender=self.sender,
@@ -42,7 +48,7 @@ class Post:
             priority=self.priority,
             timestamp=self.timestamp,
             context_summary=self.context_summary,
-            related_state_refs=[StateRef.model_validate(ref) for ref in self.related_state_refs],
+            related_state_refs=[StateRef.made(**ref) for ref in self.related_state_refs],
             in_reply_to=self.in_reply_to,
             expected_response_type=self.expects,
             payload=self.payload,
@@ -62,26 +68,33 @@ def post(view: View, name: str) -> Post | None:
     if not number.isdecimal() or name != message_id(int(number)):
         return None
     record = view.event(int(number))
-    return _post(record) if record and record.type == MessagePosted.__name__ else None
+    return _post(record) if record and record.type == "MessagePosted" else None
 
 
 def _post(record: Record) -> Post:
-    event = event_of(record)
-    assert isinstance(event, MessagePosted)
-    body = event.body
-    return Post(
-        id=event.id,
-        seq=record.seq,
-        type=event.kind,
-        sender=event.sender,
-        to=event.to,
-        priority=event.priority,
-        timestamp=record.at,
-        channel=event.channel,
-        in_reply_to=event.in_reply_to,
-        expects=event.expects,
-        context_summary=body.context_summary if body else REDACTED,
-        related_state_refs=body.related_state_refs if body else [],
-        payload=body.payload if body else {},
-        redacted=body is None,
-    )
+    """As it was written: it was validated at the door, and once more by `verify_store`.
+
+    Raises:
+        StoreError: it is no message.
+    """
+    try:
+        event: dict[str, Any] = json.loads(record.data)
+        body: dict[str, Any] | None = None if record.body is None else json.loads(record.body)
+        return Post(
+            id=event["id"],
+            seq=record.seq,
+            type=event["type"],
+            sender=event["from"],
+            to=event["to"],
+            priority=event["priority"],
+            timestamp=record.at,
+            channel=event.get("channel"),
+            in_reply_to=event.get("in_reply_to"),
+            expects=event.get("expects", []),
+            context_summary=body["context_summary"] if body else REDACTED,
+            related_state_refs=body["related_state_refs"] if body else [],
+            payload=body["payload"] if body else {},
+            redacted=body is None,
+        )
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise StoreError("Event {seq} is no {type}: {error}", seq=record.seq, type=record.type, error=error) from None

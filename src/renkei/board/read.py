@@ -1,7 +1,7 @@
 """Looking at the now: the board, inboxes, messages, channels, and what changed since."""
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from renkei.board.pages import MOST_URGENT, PAGE, Page
 from renkei.board.posts import message_id, post
@@ -33,9 +33,11 @@ from renkei.protocol.board import (
     PendingDecision,
     ProjectState,
 )
-from renkei.protocol.contracts import CONTRACT_STATES
-from renkei.protocol.events import UpdateDue
-from renkei.protocol.messages import Message
+from renkei.protocol.terms import CONTRACT_STATES, UpdateDue
+
+if TYPE_CHECKING:
+    from renkei.protocol.messages import Message
+
 
 RowT = TypeVar("RowT")
 
@@ -46,7 +48,7 @@ GENERAL = "general"
 def board(view: View, *, changes: int = 50, most: int = PAGE) -> ProjectState:
     """The board as it is now, with the newest changes. Of decisions and blockers: the open ones, then the newest."""
     newest = view.select(ChangeRow, order="seq", descending=True, limit=max(changes, 1))
-    return ProjectState(
+    return ProjectState.made(
         goal=_text(view, "goal") or "",
         current_phase=_text(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
@@ -78,7 +80,7 @@ def left_off_the_board(view: View, shown: ProjectState, *, settled: bool) -> int
 def open_board(view: View) -> ProjectState:
     """The board without what is settled: it costs by what is open, however long the project has lasted."""
     newest = view.select(ChangeRow, order="seq", descending=True, limit=1)
-    return ProjectState(
+    return ProjectState.made(
         goal=_text(view, "goal") or "",
         current_phase=_text(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
@@ -122,7 +124,7 @@ def changes_since(view: View, seq: int, *, limit: int | None = None) -> Page[Cha
     return Page(items=rows, more=more, last=last)
 
 
-def inbox(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) -> Page[Message]:
+def inbox(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) -> "Page[Message]":
     """What a reader has not handled yet: the oldest beyond `after`, and what is urgent wherever it stands."""
     rows = view.select(InboxRow, order="seq", after=after, reader=reader, handled=False, limit=limit)
     urgent = _urgent(view, reader, limit=MOST_URGENT)
@@ -158,7 +160,7 @@ def _count_urgent(view: View, reader: str) -> int:
     return sum(view.count(InboxRow, direct=direct, **mine) for direct in (True, False))
 
 
-def message(view: View, name: str) -> Message | None:
+def message(view: View, name: str) -> "Message | None":
     """A message by its id."""
     found = post(view, name)
     return found.message() if found else None
@@ -176,7 +178,9 @@ def is_channel(view: View, name: str) -> bool:
     return name == GENERAL or view.get(ChannelRow, name) is not None
 
 
-def chat(view: View, channel: str, *, after: int | None = None, limit: int | None = None) -> Page[tuple[int, Message]]:
+def chat(
+    view: View, channel: str, *, after: int | None = None, limit: int | None = None
+) -> "Page[tuple[int, Message]]":
     """A channel's posts with their seq, oldest first: the newest, or with `after` those that come next."""
     newest = after is None
     rows = view.select(PostRow, order="seq", channel=channel, after=after, descending=newest, limit=limit)
@@ -231,7 +235,9 @@ def usage(view: View) -> dict[str, Any]:
 
 
 def changelog_entry(row: ChangeRow) -> ChangelogEntry:
-    return ChangelogEntry(timestamp=row.timestamp, agent=row.agent, action=row.action, diff_summary=row.diff_summary)
+    return ChangelogEntry.made(
+        timestamp=row.timestamp, agent=row.agent, action=row.action, diff_summary=row.diff_summary
+    )
 
 
 def _text(view: View, path: str) -> str | None:
@@ -241,31 +247,28 @@ def _text(view: View, path: str) -> str | None:
 
 def _entry(view: View, agent: AgentRow, most: int) -> AgentEntry:
     newest = view.select(ArtifactRow, order="seq", owner=agent.id, descending=True, limit=most)
-    return AgentEntry.model_validate(
-        {
-            "id": agent.id,
-            "role": agent.role,
-            "status": _text(view, f"agents.{agent.id}.status") or DEFAULT_STATUS,
-            "current_task": _text(view, f"agents.{agent.id}.current_task"),
-            "blocked_by": _text(view, f"agents.{agent.id}.blocked_by"),
-            "artifacts": [_artifact(row) for row in reversed(newest)],
-        }
+    return AgentEntry.made(
+        id=agent.id,
+        role=agent.role,
+        status=_text(view, f"agents.{agent.id}.status") or DEFAULT_STATUS,
+        current_task=_text(view, f"agents.{agent.id}.current_task"),
+        blocked_by=_text(view, f"agents.{agent.id}.blocked_by"),
+        artifacts=[_artifact(row) for row in reversed(newest)],
     )
 
 
 def _artifact(row: ArtifactRow) -> Artifact:
-    return Artifact(ref=row.ref, description=row.description, version=row.version, path=row.path)
+    return Artifact.made(ref=row.ref, description=row.description, version=row.version, path=row.path)
 
 
 def _decision(row: DecisionRow) -> PendingDecision:
-    status: Literal["open", "resolved"] = "resolved" if row.status == "resolved" else "open"
-    return PendingDecision(
+    return PendingDecision.made(
         id=row.id,
         question=row.question,
         options=[_option(option) for option in row.options],
         owner=row.owners[0] if len(row.owners) == 1 else row.owners,
         deadline=None if row.deadline_steps is None else f"{row.deadline_steps} steps",
-        status=status,
+        status="resolved" if row.status == "resolved" else "open",
         resolution=row.resolution,
     )
 
@@ -274,11 +277,11 @@ def _option(given: dict[str, Any]) -> DecisionOption:
     """Where no pros and cons were told apart, what was said of the option stands in their place."""
     pros, cons = given.get("pros"), given.get("cons")
     said = given.get("analysis") or "" if pros is None and cons is None else pros or ""
-    return DecisionOption(label=given["label"], pros=said, cons=cons or "")
+    return DecisionOption.made(label=given["label"], pros=said, cons=cons or "")
 
 
 def _blocker(row: BlockerRow) -> Blocker:
-    return Blocker(
+    return Blocker.made(
         id=row.id,
         description=row.description,
         affected_agents=row.affected_agents,
@@ -287,6 +290,6 @@ def _blocker(row: BlockerRow) -> Blocker:
     )
 
 
-def _messages(view: View, ids: Iterable[str]) -> list[Message]:
+def _messages(view: View, ids: Iterable[str]) -> "list[Message]":
     found = (post(view, each) for each in ids)
     return [each.message() for each in found if each is not None]

@@ -8,7 +8,7 @@ from renkei.board.tables import DebtRow, InboxRow
 from renkei.board.waits import is_awaited
 from renkei.eventlog.base import View
 from renkei.protocol.blocking import BlockKind
-from renkei.protocol.messages import MessageType
+from renkei.protocol.terms import MessageType
 
 
 def is_blocking(view: View, message: str, reader: str) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from renkei.eventlog.tables import table
-from renkei.protocol.run_events import AskKind, RunState, TaskState
+from renkei.protocol.terms import AskKind, RunState, TaskState
 
 
 @table("runs", key=("id",), indexes=(("seq",), ("state", "seq")))

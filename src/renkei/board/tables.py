@@ -5,10 +5,15 @@ from typing import Any, Final, Literal
 from renkei.board.run_tables import RUN_ROW_TYPES
 from renkei.eventlog.base import Schema
 from renkei.eventlog.tables import fingerprint, table
-from renkei.protocol.board import AgentStatus
-from renkei.protocol.contracts import ContractOutcome, ContractState
-from renkei.protocol.events import CheckOutcome, ClaimKind, UpdateDue
-from renkei.protocol.messages import MessageType
+from renkei.protocol.terms import (
+    AgentStatus,
+    CheckOutcome,
+    ClaimKind,
+    ContractOutcome,
+    ContractState,
+    MessageType,
+    UpdateDue,
+)
 
 
 @table("rule_sets", key=("digest",), indexes=(("seq",),))

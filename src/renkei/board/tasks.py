@@ -8,8 +8,9 @@ from renkei.board.posts import post
 from renkei.board.tables import ContractRow, FieldRow, TaskRow
 from renkei.board.team import SYSTEM, members
 from renkei.eventlog.base import View
-from renkei.protocol.contracts import ContractState, TaskContract
+from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskHandoff
+from renkei.protocol.terms import ContractState
 from renkei.values import value
 
 UNDELIVERED: Final[tuple[ContractState, ...]] = ("accepted", "working", "held")

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from renkei.board.fold import event_of
+from renkei.board.events import event_of
 from renkei.eventlog.records import Record, canonical
 from renkei.protocol.events import current_name
 from renkei.protocol.run_events import TasksCompleted, TasksStarted, each_of

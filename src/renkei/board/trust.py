@@ -5,18 +5,18 @@ false; what it took is divided among the categories of a result by their claims.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from renkei.board.tables import CheckRow
 from renkei.board.team import member, role_of
 from renkei.eventlog.base import View
+from renkei.values import value
 
 Dimension = Literal["agent", "role", "model", "category"]
 DIMENSIONS: Final[tuple[Dimension, ...]] = get_args(Dimension)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Trust:
     """What is known of one group; a dimension that it is not grouped by is None."""
 
@@ -42,7 +42,7 @@ class Trust:
         return self.verified / decided if decided else None
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class _Part:
     """The claims of one result in one category."""
 

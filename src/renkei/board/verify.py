@@ -1,9 +1,9 @@
 """Is the store what its log says? Checks the chain, then folds the log anew and compares every table."""
 
 from collections.abc import Callable, Generator, Iterator
-from dataclasses import dataclass
 
-from renkei.board.fold import event_of, fold, stamp_of
+from renkei.board.events import event_of, stamp_of
+from renkei.board.fold import fold
 from renkei.board.tables import ROW_TYPES, SCHEMA
 from renkei.errors import RenkeiError
 from renkei.eventlog.base import Transaction, View, records_in_batches
@@ -12,11 +12,12 @@ from renkei.eventlog.records import Head, Record, flaw
 from renkei.eventlog.tables import Table, table_of
 from renkei.protocol.events import BodyRedacted
 from renkei.sentence import Sentence
+from renkei.values import value
 
 Watch = Callable[[Iterator[Record]], Iterator[Record]]
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Flaw:
     """Something in the store that its log does not account for."""
 

@@ -7,8 +7,13 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
+from renkei.lazy import lazy
+
 if TYPE_CHECKING:
     from renkei.commands.base import Command
+    from renkei.commands.wire import read_command
+else:
+    read_command = lazy("renkei.commands.wire:read_command")
 
 _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "team": ("AddAgent", "RemoveAgent", "IssueToken"),
@@ -59,6 +64,4 @@ def parse_command(document: object) -> "Command":
     Raises:
         BadInput: it has no tag that is known, or its fields are not those of that command.
     """
-    from renkei.commands.wire import read_command  # pydantic's machinery, which no hook needs
-
     return read_command(document)

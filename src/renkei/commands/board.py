@@ -3,7 +3,6 @@
 What ends by order, too: a block by the lead or a person (DEC-27), a task by its delegator (DEC-24).
 """
 
-from dataclasses import dataclass
 from typing import Annotated, cast
 
 from pydantic import Field
@@ -17,7 +16,6 @@ from renkei.contracts.states import move
 from renkei.errors import BadInput, NotFound
 from renkei.policy.authority import NameOwnBlock, SetOwnStatus, Unblock, Withdraw, WriteField, require
 from renkei.protocol.base import FilledText, Ref, Text
-from renkei.protocol.board import AGENT_FIELDS, AGENT_STATUSES, PROJECT_FIELDS, AgentStatus
 from renkei.protocol.events import (
     BlockerResolved,
     ContractClosed,
@@ -28,6 +26,8 @@ from renkei.protocol.events import (
     ReasonBody,
     TaskClosed,
 )
+from renkei.protocol.terms import AGENT_FIELDS, AGENT_STATUSES, PROJECT_FIELDS, AgentStatus
+from renkei.values import value
 
 FieldValue = Annotated[Text, Field(max_length=4096)]
 """The board is read at every turn: what is longer belongs in a message or a file."""
@@ -114,7 +114,7 @@ class WithdrawTask(Command):
         return Outcome(events=tuple(events))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class _Place:
     agent: str | None
     field: str

@@ -10,7 +10,8 @@ from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.eventlog.base import View
 from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED, VERIFIER
 from renkei.protocol.claims import CodeProof, Tally, Usage
-from renkei.protocol.events import CheckBody, CheckOutcome, ClaimChecked, Event, RuleRefused
+from renkei.protocol.events import CheckBody, ClaimChecked, Event, RuleRefused
+from renkei.protocol.terms import CheckOutcome
 
 
 class RecordCheck(Command):

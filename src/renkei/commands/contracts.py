@@ -21,7 +21,7 @@ from renkei.policy.layers import ALL, CONTRACTS
 from renkei.policy.rules import CODE_IS_RUN_FOR_A_PERSON
 from renkei.protocol.base import FilledText, Ref, Text
 from renkei.protocol.claims import RunProof
-from renkei.protocol.contracts import CommandRun, ContractStep, Inspection, TaskContract
+from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
 from renkei.protocol.events import (
     CommandApproved,
     ContractClosed,
@@ -35,17 +35,8 @@ from renkei.protocol.events import (
     StepsCounted,
     VerificationBody,
 )
-from renkei.protocol.messages import (
-    DRAFT,
-    DecisionRequest,
-    Draft,
-    MessageType,
-    Payload,
-    Priority,
-    RequestedOption,
-    StatusUpdate,
-    TaskResult,
-)
+from renkei.protocol.messages import DRAFT, DecisionRequest, Draft, Payload, RequestedOption, StatusUpdate, TaskResult
+from renkei.protocol.terms import ContractStep, MessageType, Priority
 
 
 class OfferContract(Command):

@@ -14,24 +14,15 @@ from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
 from renkei.policy.authority import AskFor, require
-from renkei.policy.layers import stage_of_message
+from renkei.policy.layers import ALL, CONTRACTS, FIRST_TYPES, MESSAGES
 from renkei.policy.rules import KEYS_ARE_A_PERSONS
-from renkei.protocol.base import NAME_PATTERN, RESERVED_NAMES, Ref
+from renkei.protocol.base import Ref
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.events import BodyRedacted, MessageBody, MessagePosted
 from renkei.protocol.mentions import may_mention, mentioned
-from renkei.protocol.messages import (
-    EXPECTED_RESPONSES,
-    MESSAGE_TYPES,
-    PRIORITIES,
-    DecisionRequest,
-    DecisionResult,
-    Draft,
-    Freeform,
-    MessageType,
-    Payload,
-    Priority,
-)
+from renkei.protocol.messages import DecisionRequest, DecisionResult, Draft, Freeform, Payload, TaskHandoff
+from renkei.protocol.names import NAME_PATTERN, RESERVED_NAMES
+from renkei.protocol.terms import EXPECTED_RESPONSES, MESSAGE_TYPES, PRIORITIES, MessageType, Priority
 from renkei.values import value
 
 EVERYBODY: Final = frozenset({"all", "*"})
@@ -57,11 +48,18 @@ class PostMessage(Command):
 
     @property
     def needed_layer(self) -> tuple[int, str]:
-        return stage_of_message(self.message), self.message.type
+        return _stage_of(self.message), self.message.type
 
     @property
     def is_step_of_contract(self) -> bool:
         return self.message.type not in ("TASK_RESULT", "TASK_BLOCKED")
+
+
+def _stage_of(draft: Draft) -> int:
+    """From which stage on such a message can be sent."""
+    if isinstance(draft.payload, TaskHandoff) and draft.payload.task_contract is not None:
+        return CONTRACTS
+    return MESSAGES if draft.type in FIRST_TYPES else ALL
 
 
 class RedactBody(Command):

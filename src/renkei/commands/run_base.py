@@ -17,7 +17,8 @@ from renkei.policy.rules import TASKS_ARE_RENKEIS
 from renkei.protocol.base import Model, Name, Ref, Text
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.events import Event, FieldBody, FieldSet
-from renkei.protocol.run_events import Conflict, FailureKind, GateCounts, RefusedFile, ReportSeverity, RunUsage
+from renkei.protocol.run_events import Conflict, GateCounts, RefusedFile, RunUsage
+from renkei.protocol.terms import FailureKind, ReportSeverity
 
 
 class ExecutorCommand(Command):

@@ -21,7 +21,7 @@ from renkei.contracts.states import ACTIVE, allows, move
 from renkei.dispatch.contracts import offer
 from renkei.policy.layers import CONTRACTS
 from renkei.protocol.claims import RunProof
-from renkei.protocol.contracts import ContractOutcome, ContractStep, Inspection, TaskContract
+from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.events import (
     ContractClosed,
     ContractMoved,
@@ -33,6 +33,7 @@ from renkei.protocol.events import (
     StepsCounted,
     VerificationBody,
 )
+from renkei.protocol.terms import ContractOutcome, ContractStep
 
 REPORT: Final = 1
 """The number of the check that is about the report: the first criterion of every contract of a run."""

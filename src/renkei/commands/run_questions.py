@@ -23,7 +23,8 @@ from renkei.protocol.events import (
     MessagePosted,
 )
 from renkei.protocol.messages import DRAFT, DecisionResult
-from renkei.protocol.run_events import AskBody, AskKind, RunAsked
+from renkei.protocol.run_events import AskBody, RunAsked
+from renkei.protocol.terms import AskKind
 
 
 class AskPerson(ExecutorStep):

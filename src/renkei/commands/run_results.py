@@ -15,7 +15,6 @@ from renkei.playbooks.gates import outcome
 from renkei.playbooks.states import move_task
 from renkei.protocol.events import Event, RuleRefused
 from renkei.protocol.run_events import (
-    REHEARSED,
     GateBody,
     GateDecided,
     TaskBodies,
@@ -27,6 +26,7 @@ from renkei.protocol.run_events import (
     TaskStarted,
     TaskVerified,
 )
+from renkei.protocol.terms import REHEARSED
 
 
 class FinishTasks(ExecutorCommand):

@@ -34,19 +34,18 @@ from renkei.protocol.run_events import (
     AgentDismissed,
     OutsideBody,
     OutsideChanged,
-    ResetCause,
     RunEnded,
     RunFellBack,
     RunLeased,
     RunMoved,
     RunNote,
-    RunStep,
     RunUsage,
     TaskNoted,
     TaskSkipped,
     TasksReset,
     TaskStarted,
 )
+from renkei.protocol.terms import ResetCause, RunStep
 
 
 class LeaseRun(ExecutorCommand):

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from renkei.board.contracts import may_execute
 from renkei.board.run_tables import RunRow, RunTaskRow
@@ -13,6 +13,7 @@ from renkei.commands.run_contracts import close_contract_of
 from renkei.commands.run_steps import end_open_work
 from renkei.errors import NotFound, Problem, Refused
 from renkei.eventlog.records import canonical
+from renkei.lazy import lazy
 from renkei.playbooks.states import ENDED, move_run, move_task
 from renkei.playbooks.variables import PACE, is_pace
 from renkei.policy.rules import (
@@ -23,9 +24,10 @@ from renkei.policy.rules import (
     UNDOING_IS_A_PERSONS,
     check,
 )
-from renkei.protocol.base import RESERVED_NAMES, FilledText, Name, Ref, Text
+from renkei.protocol.base import FilledText, Name, Ref, Text
 from renkei.protocol.documents import shown
 from renkei.protocol.events import AgentAdded, Event
+from renkei.protocol.names import RESERVED_NAMES
 from renkei.protocol.playbooks import Budget, Playbook
 from renkei.protocol.run_events import (
     RunBody,
@@ -37,6 +39,11 @@ from renkei.protocol.run_events import (
     RunUndone,
     TasksReset,
 )
+
+if TYPE_CHECKING:
+    from renkei.playbooks.check import find_problems
+else:
+    find_problems = lazy("renkei.playbooks.check:find_problems")
 
 
 class StartRun(Command):
@@ -87,8 +94,6 @@ class StartRun(Command):
         return Outcome(events=(started, *_add_members(context, self), *goal))
 
     def find_misfits(self, document: Mapping[str, Any]) -> Iterator[Problem]:
-        from renkei.playbooks.check import find_problems  # with YAML, which those who pause a run need not load
-
         yield from find_problems(self.playbook, document["playbook"], within=("playbook",))
         yield from _find_wrong_variables(self)
 

@@ -1,15 +1,15 @@
 """What has to be found out before a contract is fulfilled: numbered, each by a command or by a reviewer's word."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from renkei.contracts.commands import command_in, quoted_command_in
 from renkei.contracts.deliverables import output_schema, path_in
 from renkei.protocol.contracts import Constraint, TaskContract
+from renkei.values import value
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Check:
     """One thing to find out. With a command it is run; without, a reviewer says yes or no."""
 

@@ -2,10 +2,10 @@
 
 import json
 import re
-from dataclasses import dataclass
 from typing import Any, Final, Literal, cast
 
 from renkei.protocol.contracts import TaskContract
+from renkei.values import value
 
 _EXTENSION: Final = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,7}$")
 _GLOB: Final = re.compile(r"[*?]|\[[^\]]+\]")
@@ -32,7 +32,7 @@ def _leading(text: str) -> str:
     return found[0] if found and not text[found.end() :].startswith(":") else ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class OutputSchema:
     """What `expected_output.schema` is: a JSON Schema, the file that holds one, or words for a reviewer."""
 

@@ -1,10 +1,10 @@
 """What a contract's free-text instructions tell the software to post; the words themselves go to both parties."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
-from renkei.protocol.messages import MESSAGE_TYPES, MessageType
+from renkei.protocol.terms import MESSAGE_TYPES, MessageType
+from renkei.values import value
 
 _TYPE: Final = re.compile(
     r"(?<![A-Za-z_])(" + "|".join(sorted(MESSAGE_TYPES, key=len, reverse=True)) + r")(?![A-Za-z_])"
@@ -12,7 +12,7 @@ _TYPE: Final = re.compile(
 _STATUS: Final = re.compile(r"(?:new_)?status\s*[:：=]\s*[\"'`]?([a-z]+)", re.IGNORECASE)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Instruction:
     """A message type and a status that an instruction names, and the instruction word for word."""
 

@@ -3,7 +3,7 @@
 from typing import Final
 
 from renkei.errors import Refused
-from renkei.protocol.contracts import ContractState, ContractStep
+from renkei.protocol.terms import ContractState, ContractStep
 
 TABLE: Final[dict[tuple[ContractState | None, ContractStep], ContractState]] = {
     (None, "offer"): "offered",

@@ -10,9 +10,9 @@ from renkei.board.team import SYSTEM
 from renkei.eventlog.base import View
 from renkei.kit.words import Say
 from renkei.protocol.actors import Language
-from renkei.protocol.board import AgentField, AgentStatus
 from renkei.protocol.events import Event, FieldBody, FieldSet, MessagePosted
-from renkei.protocol.messages import PAYLOADS, MessageType
+from renkei.protocol.messages import PAYLOADS
+from renkei.protocol.terms import AgentField, AgentStatus, MessageType
 from renkei.values import value
 
 

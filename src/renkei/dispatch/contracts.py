@@ -18,8 +18,7 @@ from renkei.dispatch.release import waiting_for
 from renkei.eventlog.base import View
 from renkei.policy.authority import ImposeStatus, may
 from renkei.protocol.blocking import Awaited
-from renkei.protocol.board import AgentStatus
-from renkei.protocol.contracts import ContractOutcome, ContractStep, TaskContract
+from renkei.protocol.contracts import TaskContract
 from renkei.protocol.events import (
     ContractBody,
     ContractClosed,
@@ -35,13 +34,13 @@ from renkei.protocol.messages import (
     ConflictReport,
     DecisionRequest,
     KnowledgeShare,
-    MessageType,
     Payload,
     StatusUpdate,
     TaskBlocked,
     TaskHandoff,
     TaskResult,
 )
+from renkei.protocol.terms import AgentStatus, ContractOutcome, ContractStep, MessageType
 
 
 def a_handoff_offers_the_contract_it_carries(cause: Cause) -> Iterable[Effect]:

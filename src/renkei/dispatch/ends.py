@@ -1,7 +1,7 @@
 """What a word of completion ends (DEC-24): the tasks whose completion its author may say, and no other."""
 
 from renkei.board.contracts import contract_of_task
-from renkei.board.fold import event_of
+from renkei.board.events import event_of
 from renkei.board.posts import Post, post
 from renkei.board.tables import ChangeRow, ContractRow, FieldRow, TaskRow
 from renkei.board.tasks import find_task, has_open_contract, open_tasks, tasks_named

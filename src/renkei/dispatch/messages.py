@@ -15,7 +15,6 @@ from renkei.dispatch.waiting import review_is_over, waits_for
 from renkei.policy.authority import owner_of_artifact
 from renkei.protocol.artifacts import artifact_name, artifact_ref, described_artifacts
 from renkei.protocol.blocking import Awaited
-from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import (
     ArtifactBody,
     ArtifactRegistered,
@@ -35,6 +34,7 @@ from renkei.protocol.messages import (
     TaskBlocked,
     TaskResult,
 )
+from renkei.protocol.terms import AgentStatus
 
 
 def a_status_update_sets_the_senders_status(cause: Cause) -> Iterable[Effect]:

@@ -6,7 +6,8 @@ from renkei.board.team import PERSON, SYSTEM, member
 from renkei.dispatch.base import Cause, Effect, systems
 from renkei.eventlog.base import View
 from renkei.protocol.events import MessageBody, MessagePosted
-from renkei.protocol.messages import KnowledgeShare, MessageType, Payload, Priority, StateRef
+from renkei.protocol.messages import KnowledgeShare, Payload, StateRef
+from renkei.protocol.terms import MessageType, Priority
 
 
 def share(

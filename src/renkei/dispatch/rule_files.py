@@ -3,12 +3,19 @@
 import hashlib
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import renkei.kit
+from renkei.lazy import lazy
 from renkei.protocol.documents import decode, parse, validate
 from renkei.protocol.rules import RULES, EventRule
 from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.protocol.yaml import Lines
+else:
+    Lines = lazy("renkei.protocol.yaml:Lines")
+
 
 SHIPPED: Final = Path(renkei.kit.__file__).parent / "rules" / "coordination.yaml"
 COMPILED: Final = SHIPPED.with_suffix(".json")
@@ -36,8 +43,6 @@ def load(data: bytes, name: str) -> RuleFile:
 
 def lines_of_rules(data: bytes, name: str, count: int) -> list[int | None]:
     """The line at which each rule of a file begins."""
-    from renkei.protocol.yaml import Lines  # not above: a tenth of a second, which only a person looking has to wait
-
     lines = Lines.of(decode(data, name))
     return [lines.at(["rules", number]) for number in range(count)]
 

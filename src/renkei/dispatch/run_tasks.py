@@ -8,7 +8,6 @@ from renkei.board.tables import TurnRow
 from renkei.board.team import member
 from renkei.board.waits import blocks_put_on
 from renkei.dispatch.base import Cause, Effect, status_set, systems
-from renkei.protocol.board import AgentStatus
 from renkei.protocol.events import Event, FieldBody, FieldSet, TurnEnded
 from renkei.protocol.run_events import (
     RunEnded,
@@ -19,6 +18,7 @@ from renkei.protocol.run_events import (
     TaskStarted,
     TaskVerified,
 )
+from renkei.protocol.terms import AgentStatus
 
 _OfTask = TaskStarted | TaskCompleted | TaskVerified | TaskFailed
 

@@ -6,8 +6,7 @@ from renkei.board.tasks import Task, find_task
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.eventlog.base import View
 from renkei.protocol.blocking import Awaited, BlockKind, awaited
-from renkei.protocol.contracts import CONTRACT_STATES
-from renkei.protocol.messages import MessageType
+from renkei.protocol.terms import CONTRACT_STATES, MessageType
 
 
 def waits_for(view: View, text: str | None) -> Awaited | None:

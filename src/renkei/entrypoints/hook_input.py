@@ -1,5 +1,6 @@
 """What a client sends a hook, held to its form. Standard library only: this is on the path of every tool call."""
 
+import json
 import re
 from typing import Any, NamedTuple, cast
 
@@ -35,8 +36,6 @@ class Given(NamedTuple):
 
 def read_input(data: bytes) -> Given:
     """An input of whatever form."""
-    import json
-
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):

@@ -1,17 +1,42 @@
 """`renkei hook`: what coding clients call at each step. This file is the whole path before and after a tool.
 
-It imports the standard library only, and json, sqlite3 and time only when there is something to do; a stop, which is
-rare and may take longer, is handed to `entrypoints.stops`. An input that is not as it should be is refused in enforce
+It loads the standard library only, and sqlite3 only when there is something to do; a stop, which is rare and may take
+longer, is handed to `entrypoints.stops`. An input that is not as it should be is refused in enforce
 mode and told in observe mode. Whatever else goes wrong here is told on standard error and never blocks the client.
 """
 
+import gc
+import json
 import os
+import re
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from renkei.entrypoints.hook_input import Given, Input, read_input, tool_input
+from renkei.kit.words import speaker
+from renkei.lazy import lazy
 from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, read_settings
+
+if TYPE_CHECKING:
+    from renkei.app import tool_calls
+    from renkei.app.tool_calls import find_interrupted
+    from renkei.entrypoints import stops, telling
+    from renkei.entrypoints.interruptions import answer
+    from renkei.kit import verdicts
+    from renkei.reports.counts import counts_in, write_counts
+    from renkei.tracked import is_tracked
+else:
+    verdicts = lazy("renkei.kit.verdicts")
+    telling = lazy("renkei.entrypoints.telling")
+    stops = lazy("renkei.entrypoints.stops")
+    find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
+    answer = lazy("renkei.entrypoints.interruptions:answer")
+    is_tracked = lazy("renkei.tracked:is_tracked")
+    tool_calls = lazy("renkei.app.tool_calls")
+    counts_in = lazy("renkei.reports.counts:counts_in")
+    write_counts = lazy("renkei.reports.counts:write_counts")
+
 
 _AGENT_TOOLS = ("Agent", "Task")
 _TOLD_AT = ("PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SubagentStart", "SessionStart", "StopFailure")
@@ -23,8 +48,6 @@ def main() -> int:
     """Reads one hook input from standard input and answers it. Always exits with 0: the answer is what counts."""
     if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
         return 0
-    import json
-
     try:
         answer = _answer(read_input(sys.stdin.buffer.read()))
     except Exception as error:  # the boundary: a client must go on whatever happens here
@@ -73,13 +96,10 @@ def _is_repository_in_ours(project: Path) -> bool:
 
 
 def _complaint(given: Given, settings: Input) -> str:
-    from renkei.kit.verdicts import UNCHECKED
-    from renkei.kit.words import speaker
-
     say = speaker(settings["lang"])
     problems = "; ".join(say(problem) for problem in given.problems)
     said = say("Renkei cannot check this: what the client sent its hook is malformed ({problems}).", problems=problems)
-    return f"{said} [{UNCHECKED}]"
+    return f"{said} [{verdicts.UNCHECKED}]"
 
 
 def _may_block(event: Input, settings: Input) -> bool:
@@ -104,8 +124,6 @@ def _react(event: Input, project: Path, settings: Input) -> Input | None:
 
 
 def _tell(event: Input, project: Path, settings: Input) -> Input | None:
-    from renkei.entrypoints import telling
-
     match event["hook_event_name"]:
         case "SessionStart":
             return telling.session_started(event, project, settings)
@@ -123,18 +141,10 @@ def _tell(event: Input, project: Path, settings: Input) -> Input | None:
 
 def _stop(event: Input, project: Path, settings: Input) -> Input | None:
     """A result is checked; the lead's own last words only if there is something in them that can be."""
-    import re
-
-    from renkei.entrypoints import telling
-
     text = str(event.get("last_assistant_message") or "")
     if event["hook_event_name"] == "Stop" and not re.search(r"[`/#\d行]|[:.]\S", text):
         return telling.lead_stopped(event, project, settings, None)
-    import gc
-
     gc.disable()  # a stop is mostly loading code, and over before there is garbage worth collecting
-    from renkei.entrypoints import stops
-
     if event["hook_event_name"] == "SubagentStop":
         return stops.agent_stopped(event, project, settings)
     return telling.lead_stopped(event, project, settings, stops.look_at_answer(event, project, settings))
@@ -142,13 +152,9 @@ def _stop(event: Input, project: Path, settings: Input) -> Input | None:
 
 def _interruption(given: Input, project: Path, settings: Input) -> Input | None:
     """What may not wait for the agent's next turn (MSG-5): looked for quickly, told by what takes longer."""
-    from renkei.app.tool_calls import find_interrupted
-
     reader = find_interrupted(Path(settings["store"]), str(given.get("agent_type") or ""))
     if reader is None:
         return None
-    from renkei.entrypoints.interruptions import answer
-
     return answer(reader, project, settings)
 
 
@@ -205,17 +211,12 @@ def main_work_tree_of(folder: Path) -> Path:
 
 def _check_store(project: Path, store: Path) -> None:
     """Settings that came with the repository lead to no store outside of it."""
-    if not store.resolve().is_relative_to(project):
-        from renkei.tracked import is_tracked
-
-        if is_tracked(project, HOOK_SETTINGS):
-            raise PermissionError(f"{HOOK_SETTINGS} is committed and names a store outside the project: {store}")
+    if not store.resolve().is_relative_to(project) and is_tracked(project, HOOK_SETTINGS):
+        raise PermissionError(f"{HOOK_SETTINGS} is committed and names a store outside the project: {store}")
 
 
 def note_tool_call(given: Input, project: Path, store: Path) -> None:
     """Which file and lines a tool really read or wrote, or which command it ran and how that ended, is noted."""
-    from renkei.app import tool_calls
-
     has_failed = given.get("hook_event_name") == "PostToolUseFailure"
     path, command = tool_input(given).get("file_path"), tool_input(given).get("command")
     is_file, is_command = isinstance(path, str) and not has_failed, isinstance(command, str)
@@ -253,8 +254,6 @@ def _exit_code(given: Input) -> int | None:
 
 def _counts(given: Input) -> str | None:
     """The numbers of tests that a command printed, and nothing else of its output."""
-    from renkei.reports.counts import counts_in, write_counts
-
     response: Any = given.get("tool_response")
     said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
     parts = [given.get("error"), said.get("stdout"), said.get("stderr")]

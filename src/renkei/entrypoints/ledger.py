@@ -4,12 +4,21 @@ One file for each session, to which lines of JSON are appended; standard library
 somebody something waits for nobody. `telling` says what follows from these lines.
 """
 
+import json
 import os
 import sys
 import time
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
+
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    import hashlib
+else:
+    hashlib = lazy("hashlib")
+
 
 FOLDER = ".renkei/sessions"
 KEPT_DAYS = 30
@@ -25,8 +34,6 @@ class Ledger:
 
     def add(self, what: str, **fields: Any) -> Line:
         """Appends a line in one write, so that hooks at work at once do not mix theirs."""
-        import json
-
         now = time.time()
         line = {"what": what, "id": f"{time.time_ns()}-{os.getpid()}", "at": _stamp(now), **fields}
         data = f"\n{json.dumps(line)}\n".encode()
@@ -71,8 +78,6 @@ def forget_old_sessions(project: Path) -> None:
 def _file_name(session: str) -> str:
     if 0 < len(session) <= 64 and session.replace("-", "").isalnum() and session.isascii():
         return session
-    import hashlib
-
     return hashlib.sha256(session.encode()).hexdigest()[:32]
 
 
@@ -86,8 +91,6 @@ _FORMS: dict[str, tuple[str, ...]] = {
 
 def _parsed(data: bytes) -> Line | None:
     """A line of a form that hooks rely on; agents can write here, too."""
-    import json
-
     try:
         found: Any = json.loads(data) if data else None
     except ValueError:

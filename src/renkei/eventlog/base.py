@@ -7,13 +7,13 @@ or not at all. A read sees one consistent state. `seq` has no gaps and is in com
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from renkei.eventlog.records import Draft, Head, Record
 from renkei.eventlog.tables import Change
+from renkei.values import value
 
 RowT = TypeVar("RowT")
 
@@ -31,7 +31,7 @@ def _written(second: int) -> str:
     return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Schema:
     """The folded tables a store has to keep, and a mark that changes with them."""
 

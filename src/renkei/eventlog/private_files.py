@@ -6,7 +6,6 @@ import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from secrets import token_hex
 from typing import Final
 
 FILE_MODE: Final = 0o600
@@ -58,7 +57,7 @@ def whole_file(path: Path, *, replace: bool) -> Generator[Path]:
     Raises:
         FileExistsError: something is there already and is not to be replaced.
     """
-    draft = path.with_name(f".{path.name}.{token_hex(8)}.new")
+    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
     try:
         os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE_MODE))
         yield draft

@@ -5,16 +5,20 @@ alone does not let anybody guess what was said.
 """
 
 import json
+import os
 from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
-from secrets import token_bytes
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from pydantic_core import to_json
-
+from renkei.lazy import lazy
 from renkei.sentence import Sentence
 from renkei.values import value
+
+if TYPE_CHECKING:
+    from pydantic_core import to_json
+else:
+    to_json = lazy("pydantic_core:to_json")  # who only reads needs none of it
 
 GENESIS: Final = "0" * 64
 """What the first record's hash is chained to."""
@@ -101,7 +105,7 @@ def seal(draft: Draft, *, head: Head, now: str) -> Record:
     """The draft as the next record after `head`. Times never run backwards, whatever the clock does."""
     seq, at, data = head.seq + 1, max(now, head.at), to_json(draft.data).decode()
     body = to_json(draft.body).decode() if draft.body is not None else None
-    salt = token_bytes(16).hex() if body is not None else None
+    salt = os.urandom(16).hex() if body is not None else None
     key_digest, body_digest = _salted(draft.command, salt), _salted(body, salt)
     covered = [
         seq, f"E-{seq}", at, draft.type, draft.actor, draft.via, draft.run, draft.cause,

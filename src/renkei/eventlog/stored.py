@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
 from typing import Any, Final
 
 from renkei.errors import StoreError, StoreTooNew
@@ -26,9 +26,8 @@ RECORD_FIELDS: Final = (
 
 def migrations(kind: str) -> list[str]:
     """The SQL of each schema version, in order."""
-    folder = files("renkei.eventlog").joinpath("sql", kind)
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name[:3].isdigit())
-    return [folder.joinpath(name).read_text(encoding="utf-8") for name in names]
+    folder = Path(__file__).with_name("sql") / kind
+    return [path.read_text(encoding="utf-8") for path in sorted(folder.iterdir()) if path.name[:3].isdigit()]
 
 
 def own_tables(scripts: Sequence[str]) -> set[str]:

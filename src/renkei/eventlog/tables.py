@@ -39,7 +39,7 @@ _SCALARS: Final[dict[object, ColumnType]] = {str: "text", int: "integer", bool: 
 _JSON: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Column:
     name: str
     type: ColumnType

@@ -1,6 +1,7 @@
 """Gates: the outcome follows from the counts, whatever the reviewer says it is (TEAM-8, TEAM-14)."""
 
-from renkei.protocol.run_events import GateCounts, GateOutcome
+from renkei.protocol.run_events import GateCounts
+from renkei.protocol.terms import GateOutcome
 
 
 def outcome(counts: GateCounts) -> GateOutcome:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from renkei.errors import Refused
-from renkei.protocol.run_events import RunState, RunStep, TaskState, TaskStep
+from renkei.protocol.terms import RunState, RunStep, TaskState, TaskStep
 
 RUN_TABLE: Final[dict[tuple[RunState | None, RunStep], RunState]] = {
     (None, "start"): "running",

@@ -1,7 +1,7 @@
 """What somebody is about to do to a thing that is somebody's: a value for each, put to `policy.authority`."""
 
 from renkei.board.tables import ContractRow
-from renkei.protocol.board import AgentStatus
+from renkei.protocol.terms import AgentStatus
 from renkei.values import value
 
 

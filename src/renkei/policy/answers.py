@@ -11,7 +11,8 @@ from renkei.eventlog.base import View
 from renkei.policy.authority import AnswerConflict, Settle, may
 from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import Debt
-from renkei.protocol.messages import DecisionResult, MessageType, Payload, ReviewResult, TaskBlocked, TaskResult
+from renkei.protocol.messages import DecisionResult, Payload, ReviewResult, TaskBlocked, TaskResult
+from renkei.protocol.terms import MessageType
 from renkei.values import value
 
 

@@ -1,17 +1,23 @@
 """Who acts: the one place that decides it. A token makes the caller that agent and nobody else."""
 
 import hashlib
-import secrets
+from typing import TYPE_CHECKING
 
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import TokenRow
 from renkei.board.team import PERSON, SYSTEM, member
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View
+from renkei.lazy import lazy
 from renkei.playbooks.states import ENDED
 from renkei.protocol.actors import PERSON as A_PERSON
 from renkei.protocol.actors import Actor
-from renkei.protocol.base import NAME_PATTERN, normal_name
+from renkei.protocol.names import NAME_PATTERN, normal_name
+
+if TYPE_CHECKING:
+    from secrets import token_urlsafe
+else:
+    token_urlsafe = lazy("secrets:token_urlsafe")
 
 
 def resolve(view: View, *, as_name: str | None, token: str | None) -> Actor:
@@ -32,7 +38,7 @@ def resolve(view: View, *, as_name: str | None, token: str | None) -> Actor:
 
 
 def new_token() -> str:
-    return f"rnk_{secrets.token_urlsafe(32)}"
+    return f"rnk_{token_urlsafe(32)}"
 
 
 def token_digest(token: str) -> str:

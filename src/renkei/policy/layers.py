@@ -13,7 +13,7 @@ Which rule of `dispatch` holds from which stage on stands there.
 from typing import Final
 
 from renkei.errors import Refused
-from renkei.protocol.messages import Draft, MessageType, TaskHandoff
+from renkei.protocol.terms import MessageType
 
 BOARD: Final = 1
 MESSAGES: Final = 2
@@ -32,13 +32,6 @@ FIRST_TYPES: Final[frozenset[MessageType]] = frozenset({"TASK_HANDOFF", "TASK_RE
 def check_context(layers: int) -> None:
     """Refuses a turn context where that layer is not switched on."""
     check(layers, CONTEXT, "context")
-
-
-def stage_of_message(draft: Draft) -> int:
-    """From which stage on such a message can be sent."""
-    if isinstance(draft.payload, TaskHandoff) and draft.payload.task_contract is not None:
-        return CONTRACTS
-    return MESSAGES if draft.type in FIRST_TYPES else ALL
 
 
 def check(layers: int, needed: int, what: str) -> None:

@@ -9,13 +9,8 @@ from typing import Annotated, Any, Final, LiteralString, Self, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
+from renkei.protocol.names import NAME_PATTERN, normal_name
 from renkei.sentence import Translatable
-
-NAME_PATTERN: Final = re.compile(r"\w[\w.-]{0,63}")
-"""Names of agents and channels: letters and digits of any script, then also `.`, `-` and `_`."""
-
-RESERVED_NAMES: Final = frozenset({"system", "person", "all", "general", "*"})
-"""Names that mean something to Renkei itself, so that no agent may carry them."""
 
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 """What no text may hold: a terminal would obey it, or no encoding can write it."""
@@ -121,11 +116,6 @@ def _parts(value: Any) -> Iterable[Any]:
             return cast(list[Any], value)
         case _:
             return ()
-
-
-def normal_name(name: str) -> str:
-    """The one spelling of a name (NFC), so that two that look alike are alike."""
-    return unicodedata.normalize("NFC", name)
 
 
 def _name(text: str) -> str:

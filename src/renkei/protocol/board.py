@@ -1,19 +1,9 @@
 """The shared state board: what the project is at now, in the seed's form."""
 
-from typing import Final, Literal, get_args
+from typing import Literal
 
 from renkei.protocol.base import Model
-
-AgentStatus = Literal["idle", "working", "blocked", "completed", "error"]
-AGENT_STATUSES: Final[tuple[AgentStatus, ...]] = get_args(AgentStatus)
-
-AgentField = Literal["status", "current_task", "blocked_by"]
-AGENT_FIELDS: Final[tuple[AgentField, ...]] = get_args(AgentField)
-"""The fields of an agent's own entry."""
-
-ProjectField = Literal["goal", "current_phase"]
-PROJECT_FIELDS: Final[tuple[ProjectField, ...]] = get_args(ProjectField)
-"""The fields of the project itself."""
+from renkei.protocol.terms import AgentStatus
 
 
 class Artifact(Model):

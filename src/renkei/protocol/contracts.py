@@ -1,17 +1,11 @@
 """Task contracts in the seed's form; a simple one (inputs, expected_output, acceptance_criteria) is enough to start."""
 
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
-from renkei.protocol.base import FilledText, JsonObject, Model, Ref, Text, normal_name
-
-ContractState = Literal["offered", "accepted", "declined", "working", "held", "delivered", "closed"]
-CONTRACT_STATES: Final[tuple[ContractState, ...]] = get_args(ContractState)
-
-ContractStep = Literal["offer", "accept", "decline", "start", "hold", "resume", "deliver", "verify", "return", "close"]
-
-ContractOutcome = Literal["completed", "partial", "failed"]
+from renkei.protocol.base import FilledText, JsonObject, Model, Ref, Text
+from renkei.protocol.names import normal_name
 
 
 class Constraint(Model):

@@ -6,14 +6,17 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from renkei.errors import BadInput, Problem
+from renkei.lazy import lazy
 from renkei.protocol.base import CONTROL, EXPECTED
+from renkei.protocol.terms import MAX_BYTES
 from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:
-    from renkei.protocol.yaml import Lines
-
-MAX_BYTES: Final = 2 * 1024 * 1024
-"""The largest document that is taken in. A message is held to less (see `handlers.messages`)."""
+    from renkei.protocol.yaml import Lines, line_of_repeated_key, parse_yaml_with_lines
+else:
+    parse_yaml_with_lines = lazy("renkei.protocol.yaml:parse_yaml_with_lines")
+    line_of_repeated_key = lazy("renkei.protocol.yaml:line_of_repeated_key")
+    Lines = lazy("renkei.protocol.yaml:Lines")
 
 MOST_PROBLEMS: Final = 50
 """How many wrong places of one document are named."""
@@ -45,8 +48,6 @@ def parse_with_lines(text: str, name: str) -> "tuple[Any, Lines | None]":
         except _NotJson:
             pass
     # YAML costs a tenth of a second to load; JSON should not pay for it.
-    from renkei.protocol.yaml import parse_yaml_with_lines
-
     return parse_yaml_with_lines(text, name)
 
 
@@ -113,8 +114,6 @@ def _no_constant(word: str) -> None:
 
 
 def _repeated_key(text: str, name: str, key: str) -> BadInput:
-    from renkei.protocol.yaml import line_of_repeated_key
-
     line = line_of_repeated_key(text, key)
     if line is None:
         return BadInput("{name}: the key {key!r} stands twice in one object.", name=name, key=key)
@@ -237,6 +236,4 @@ def _printable(text: str) -> str:
 
 
 def _lines(text: str) -> "Lines":
-    from renkei.protocol.yaml import Lines
-
     return Lines.of(text)

@@ -9,11 +9,18 @@ from typing import Any, Final, Literal, cast, get_args
 from pydantic import ConfigDict, Field, field_validator
 
 from renkei.protocol.base import Model
-from renkei.protocol.board import AgentStatus
 from renkei.protocol.claims import CodeProof, RunProof, Tally, Usage
-from renkei.protocol.contracts import ContractOutcome, ContractState, ContractStep
-from renkei.protocol.messages import MessageType, Priority, RequestedOption
+from renkei.protocol.messages import RequestedOption
 from renkei.protocol.run_events import RunEvent
+from renkei.protocol.terms import (
+    AgentStatus,
+    CheckOutcome,
+    ContractOutcome,
+    ContractState,
+    ContractStep,
+    MessageType,
+    Priority,
+)
 
 
 class BoardEvent(Model):
@@ -253,10 +260,6 @@ class TurnStarted(Model):
     agent: str
 
 
-UpdateDue = Literal["blocked", "interrupted", "stopped", "ended"]
-"""`stopped`: its run was; `ended`: its attempt was over without a word."""
-
-
 class TurnEnded(Model):
     """The agent has reported and updated its entry; or, with `run`, that run has ended around it (DEC-28)."""
 
@@ -402,14 +405,6 @@ class CommandApproved(Model):
 
 class ExecutionAllowed(Model):
     """A person allowed code of this repository to be run."""
-
-
-CheckOutcome = Literal["accepted", "refused", "failed", "observed", "recorded", "unverified"]
-"""`refused`: handed back with what to mend. `failed`: refused as often as is allowed. `observed`: would have been
-refused. `recorded`: the agent is not held to the contract. `unverified`: it could not be checked in time."""
-
-
-ClaimKind = Literal["code", "run"]
 
 
 class CheckBody(Model):

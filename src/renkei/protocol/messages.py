@@ -4,7 +4,7 @@ A message is posted as a `Draft` (what the sender writes) and read back as a `Me
 Renkei fills in: id, sender, time).
 """
 
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -20,41 +20,10 @@ from pydantic import (
     model_serializer,
 )
 
-from renkei.protocol.base import FilledText, Model, Ref, Text, normal_name, unexpected
+from renkei.protocol.base import FilledText, Model, Ref, Text, unexpected
 from renkei.protocol.contracts import CarriedContract
-
-MessageType = Literal[
-    "TASK_HANDOFF",
-    "TASK_RESULT",
-    "TASK_BLOCKED",
-    "DECISION_REQUEST",
-    "DECISION_RESULT",
-    "STATUS_UPDATE",
-    "CONFLICT_REPORT",
-    "KNOWLEDGE_SHARE",
-    "REVIEW_REQUEST",
-    "REVIEW_RESULT",
-    "FREEFORM",
-]
-MESSAGE_TYPES: Final[tuple[MessageType, ...]] = get_args(MessageType)
-
-Priority = Literal["blocking", "high", "normal", "low"]
-PRIORITIES: Final[tuple[Priority, ...]] = get_args(Priority)
-"""From the most urgent to the least."""
-
-EXPECTED_RESPONSES: Final[dict[MessageType, tuple[MessageType, ...]]] = {
-    "TASK_HANDOFF": ("TASK_RESULT", "TASK_BLOCKED"),
-    "DECISION_REQUEST": ("DECISION_RESULT",),
-    "CONFLICT_REPORT": ("DECISION_RESULT", "TASK_HANDOFF"),
-    "REVIEW_REQUEST": ("REVIEW_RESULT",),
-}
-"""Which answers a type asks for. A FREEFORM that requires a response takes any type."""
-
-
-StateRefType = Literal["agent", "decision", "blocker", "artifact"]
-
-UpdateStatus = Literal["working", "blocked", "completed", "error"]
-"""What a STATUS_UPDATE can say."""
+from renkei.protocol.names import normal_name
+from renkei.protocol.terms import MessageType, Priority, StateRefType, UpdateStatus
 
 
 class StateRef(Model):

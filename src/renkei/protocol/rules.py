@@ -20,9 +20,9 @@ from pydantic import (
 )
 
 from renkei.protocol.base import FilledText, Model, Name, Text, unexpected
-from renkei.protocol.board import AGENT_STATUSES
 from renkei.protocol.events import EVENTS, current_name
-from renkei.protocol.messages import PAYLOADS, Priority, StateRefType, UpdateStatus
+from renkei.protocol.messages import PAYLOADS
+from renkei.protocol.terms import AGENT_STATUSES, Priority, StateRefType, UpdateStatus
 
 OccasionName = Literal["task_completed", "task_blocked", "decision_resolved", "conflict_detected", "artifact_updated"]
 OCCASIONS: Final[tuple[OccasionName, ...]] = get_args(OccasionName)

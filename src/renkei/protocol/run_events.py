@@ -1,43 +1,20 @@
 """What happens in a run. Like all events: structure in the fields, what people and agents wrote in the body."""
 
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from renkei.protocol.base import FilledText, Model, Text
-
-RunState = Literal["running", "waiting", "paused", "completed", "failed", "stopped"]
-RUN_STATES: Final[tuple[RunState, ...]] = get_args(RunState)
-RunStep = Literal["start", "wait", "continue", "pause", "resume", "complete", "fail", "stop", "retry"]
-
-TaskState = Literal["waiting", "running", "completed", "unverified", "failed", "skipped"]
-"""`unverified`: done, but its check command was not run, for nobody has allowed that (DEC-30)."""
-TASK_STATES: Final[tuple[TaskState, ...]] = get_args(TaskState)
-TaskStep = Literal["plan", "start", "complete", "hold", "fail", "skip", "reset"]
-
-ResetCause = Literal["ROLLBACK_P1", "ROLLBACK_P0", "retry", "conflict"]
-
-ReportSeverity = Literal["P0", "P1", "P2"]
-
-GateOutcome = Literal["PASS", "ROLLBACK_P1", "ROLLBACK_P0"]
-
-FailureKind = Literal[
-    "agent", "spawn", "crash", "hung", "report", "ownership", "check", "conflict", "api", "gate", "workspace", "team",
-    "input",
-]  # fmt: skip
-"""`agent` says so itself, `hung` gave no sign of life, `report` could not be accepted, `check` broke the project,
-`input` was not there or could not be read."""
-
-OWN_FAILURES: Final[frozenset[FailureKind]] = frozenset({"workspace", "spawn"})
-"""Git, disk or process start: Renkei's failures and not the agent's, so no attempt is spent on them (DEC-32)."""
-
-AskKind = Literal["approve", "failed", "rollback", "cycles", "merge", "question", "conflict", "severity"]
-"""`question`: an agent at work asks; all others ask what becomes of the run."""
-
-REHEARSED: Final[frozenset[str]] = frozenset({"scripted"})
-"""Kinds of agents that do not do the work: a run of theirs is a rehearsal (DEC-33)."""
-
-ConflictKind = Literal["value", "type", "duplicate-id", "missing-referent"]
+from renkei.protocol.terms import (
+    AskKind,
+    ConflictKind,
+    FailureKind,
+    GateOutcome,
+    ReportSeverity,
+    ResetCause,
+    RunState,
+    RunStep,
+)
 
 
 class RunUsage(Model):

@@ -1,10 +1,10 @@
 """One result in another dialect: what that dialect has no place for is kept as text, or the conversion is refused."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.reports.cpf.escapes import unescape
 from renkei.reports.formats import parse, render

@@ -4,8 +4,9 @@ Of what a command prints a receipt keeps these numbers and nothing else. Hooks l
 agent runs: it needs regular expressions, and no more.
 """
 
-import re
 from typing import Final, Literal
+
+from renkei import lazy_re as re
 
 Counts = tuple[tuple[str, int], ...]
 """What was counted and how many, in the order of the text; one kind several times where parts are counted."""

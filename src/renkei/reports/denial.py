@@ -1,7 +1,8 @@
 """Words that deny a problem, in Japanese and English."""
 
-import re
 from typing import Final
+
+from renkei import lazy_re as re
 
 _PROBLEM: Final = (
     r"(?:issue|problem|bug|defect|flaw|vulnerabilit(?:y|ie)|injection|leak|race(?: condition)?|xss|csrf"

@@ -4,12 +4,12 @@ Only a receipt shows that a command was run. Its exit code is the command's own 
 made it: a pipe, a `;` or a `||` hides it, `cd DIR &&` does not.
 """
 
-import re
 import shlex
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final, Literal, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.counts import Counts, compare, counts_in
 
 ExecutionState = Literal["verified", "false", "unverified", "not_shown"]

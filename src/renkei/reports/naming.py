@@ -1,8 +1,9 @@
 """When two names are the same: of categories, roles, criteria; which category an issue has, and what it tells."""
 
-import re
 import unicodedata
 from typing import TYPE_CHECKING, Final
+
+from renkei import lazy_re as re
 
 if TYPE_CHECKING:
     from renkei.reports.report import Issue  # settings load this module: every command would load what reads reports

@@ -4,11 +4,12 @@ What is said is read as concepts, each affirmed or denied, so that it does not m
 said. A question, a condition, a proposal and the word of somebody else are no statements.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import count
 from typing import Final, NamedTuple
+
+from renkei import lazy_re as re
 
 _CONCEPTS: Final[Sequence[tuple[str, str]]] = (
     ("safe secure harmless 安全 セキュア", "unsafe insecure vulnerable exploitable dangerous 危険 脆弱"),

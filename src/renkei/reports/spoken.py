@@ -1,10 +1,10 @@
 """What the text says of its places changes what became of them: removed, absent, planned, not looked at."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.formats.claims import ReportClaim
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.speech import Said, Speech

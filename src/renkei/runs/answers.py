@@ -7,7 +7,7 @@ from collections.abc import Container
 from typing import Final
 
 from renkei.board.run_tables import RunAskRow
-from renkei.protocol.run_events import AskKind
+from renkei.protocol.terms import AskKind
 from renkei.runs.state import RunState
 from renkei.runs.steps import OPTIONS
 

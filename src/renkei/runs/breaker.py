@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
-from renkei.protocol.run_events import FailureKind
+from renkei.protocol.terms import FailureKind
 from renkei.runs.questions import waits_for_an_answer
 from renkei.runs.state import RunState
 from renkei.runs.steps import Cancel, FallBack, Step

@@ -7,7 +7,7 @@ conflicts, then what is ready, then the end.
 from collections.abc import Iterator
 
 from renkei.playbooks.states import ENDED
-from renkei.protocol.run_events import REHEARSED
+from renkei.protocol.terms import REHEARSED
 from renkei.runs.answers import is_asked, is_open, newest_answer
 from renkei.runs.approvals import ask_for_approval, end_refused, is_granted
 from renkei.runs.breaker import cancel_attempts, milliseconds_between, next_deadline, replace_hung

@@ -38,7 +38,7 @@ from renkei.commands.run_steps import (
 )
 from renkei.commands.run_steps import FallBack as FallBackCommand
 from renkei.commands.runs import MoveRun
-from renkei.errors import Refused, RenkeiError, Stale
+from renkei.errors import RenkeiError, Stale
 from renkei.eventlog.base import View, utc_now
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
@@ -68,9 +68,8 @@ from renkei.runs.steps import (
 )
 from renkei.runs.task_start import TaskStarter
 from renkei.runs.trace import Trace
-from renkei.runs.workspaces import RunWorkspace
+from renkei.runs.workspaces import RunWorkspace, lock_run
 from renkei.sentence import Sentence
-from renkei.workspace.locks import Held
 from renkei.workspace.repository import GitFailed
 
 POLL: Final = 0.2
@@ -130,26 +129,17 @@ class Executor:
         Raises:
             Refused: another process carries it out, or has taken it over.
         """
-        run = self.state.run
-        try:
-            with self._workspace.lock(run.id):
-                try:
-                    self._acquire_lease()
-                    self._work_until_over()
-                    self._collect_last_updates()
-                except KeyboardInterrupt:
-                    self._pause_interrupted()
-                    raise
-                finally:
-                    self._agents.leave()
-                    self._trace.flush()
-        except Held:
-            raise Refused(
-                "The run {run} is carried out by another process ({holder}).",
-                rule="RUN-1",
-                run=run.id,
-                holder=run.holder or "-",
-            ) from None
+        with lock_run(self._workspace.records, self.state.run):
+            try:
+                self._acquire_lease()
+                self._work_until_over()
+                self._collect_last_updates()
+            except KeyboardInterrupt:
+                self._pause_interrupted()
+                raise
+            finally:
+                self._agents.leave()
+                self._trace.flush()
         return self.state.run
 
     def _acquire_lease(self) -> None:

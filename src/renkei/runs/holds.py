@@ -10,7 +10,8 @@ from typing import Any, Final
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
-from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
+from renkei.protocol.run_events import Conflict, ConflictSide
+from renkei.protocol.terms import ConflictKind
 from renkei.runs.answers import is_asked, is_asked_about, newest_answer, newest_answer_about
 from renkei.runs.reduce import is_choice, label_sides
 from renkei.runs.state import RunState, sort_rows

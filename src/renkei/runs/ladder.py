@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.playbooks import FailurePolicy
-from renkei.protocol.run_events import OWN_FAILURES
+from renkei.protocol.terms import OWN_FAILURES
 from renkei.runs.answers import is_asked, newest_answer
 from renkei.runs.state import RunState, sort_rows
 from renkei.runs.steps import OPTIONS, Ask, End, Reset, Skip, Step

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from renkei.board.run_tables import RunRow
 from renkei.playbooks.states import ENDED
-from renkei.runs.workspaces import KEPT, branch_of
+from renkei.runs.view import branch_of
+from renkei.runs.workspaces import KEPT
 from renkei.workspace import scratch, worktrees
 from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import MARKS

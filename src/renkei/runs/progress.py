@@ -18,7 +18,7 @@ from renkei.eventlog.base import View
 from renkei.eventlog.private_files import keep_out_of_git
 from renkei.eventlog.records import Record
 from renkei.playbooks.states import ENDED
-from renkei.protocol.run_events import OWN_FAILURES
+from renkei.protocol.terms import OWN_FAILURES
 from renkei.runs.view import find_run, open_decisions
 
 CLAUDE: Final = Path(".claude")

@@ -3,20 +3,22 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from renkei.adapters.base import ToolCall
 from renkei.commands.checks import RecordCheck
 from renkei.errors import BadInput, RenkeiError
 from renkei.git import one_line
 from renkei.kit.words import Say
+from renkei.lazy import lazy
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import owned_patterns
 from renkei.playbooks.verdicts import is_verdict
 from renkei.protocol.base import CONTROL
 from renkei.protocol.claims import Usage
 from renkei.protocol.contracts import Inspection
-from renkei.protocol.run_events import FailureKind, RefusedFile
+from renkei.protocol.run_events import RefusedFile
+from renkei.protocol.terms import FailureKind
 from renkei.reports.check import check
 from renkei.reports.counts import read_counts
 from renkei.reports.formats.completion import SEVERITIES
@@ -33,6 +35,12 @@ from renkei.runs.verification import list_doubts
 from renkei.runs.work import Work
 from renkei.sentence import Sentence
 from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.adapters.tools_gate import audited, inspections
+else:
+    audited = lazy("renkei.adapters.tools_gate:audited")
+    inspections = lazy("renkei.adapters.tools_gate:inspections")
 
 
 class AttemptFailed(Exception):
@@ -110,8 +118,6 @@ def read_result(work: Work, judgement: Judgement, say: Say) -> Accepted:
 
 def _find_audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence]:
     """A verdict follows from what the inspectors reported, whoever gives it."""
-    from renkei.adapters.tools_gate import audited, inspections
-
     for given in filter(is_verdict, outputs.values()):
         right = audited(inspections(work.blackboard))
         if given["verdict"] != right.verdict:

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from renkei.playbooks.keys import place
-from renkei.protocol.run_events import Conflict, ConflictKind, ConflictSide
+from renkei.protocol.run_events import Conflict, ConflictSide
+from renkei.protocol.terms import ConflictKind
 from renkei.runs.referents import Unknown, find_missing_referents
 from renkei.runs.shared_ids import Placed, find_repeated_ids, find_shared_ids, has_thing
 

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from renkei.playbooks.gates import outcome
 from renkei.playbooks.graph import Graph
-from renkei.protocol.run_events import GateCounts, ReportSeverity
+from renkei.protocol.run_events import GateCounts
+from renkei.protocol.terms import ReportSeverity
 from renkei.runs.state import RunState
 from renkei.values import value
 

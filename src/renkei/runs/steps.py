@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from renkei.protocol.run_events import AskKind, FailureKind, ResetCause
+from renkei.protocol.terms import AskKind, FailureKind, ResetCause
 from renkei.sentence import Sentence
 
 Options = Mapping[str, Sentence]

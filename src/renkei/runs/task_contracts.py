@@ -10,7 +10,7 @@ from renkei.contracts.commands import command_in
 from renkei.contracts.deliverables import path_in
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normal, owned_patterns
-from renkei.protocol.base import CONTROL, RESERVED_NAMES
+from renkei.protocol.base import CONTROL
 from renkei.protocol.contracts import (
     AcceptanceCriterion,
     Authority,
@@ -21,6 +21,7 @@ from renkei.protocol.contracts import (
     TaskContract,
     Timeout,
 )
+from renkei.protocol.names import RESERVED_NAMES
 from renkei.protocol.playbooks import FailurePolicy, Playbook, PlaybookTask
 from renkei.sentence import Sentence
 

@@ -1,15 +1,21 @@
 """Runs as people and scripts look at them."""
 
 from collections import Counter
-from typing import Any
+from typing import Any, Final
 
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
 from renkei.errors import NotFound
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
-from renkei.protocol.run_events import REHEARSED, RUN_STATES
+from renkei.protocol.terms import REHEARSED, RUN_STATES
 from renkei.runs.completion import build_completion, list_unverified
-from renkei.runs.workspaces import branch_of
+
+BRANCHES: Final = "renkei/"
+
+
+def branch_of(run: str) -> str:
+    """The branch that holds a run's accepted work."""
+    return f"{BRANCHES}{run}"
 
 
 def list_runs(view: View, *, limit: int | None = None) -> list[RunRow]:

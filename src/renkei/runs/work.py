@@ -9,7 +9,7 @@ from renkei.adapters.base import Brief, Job
 from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.paths import owned_patterns
 from renkei.protocol.playbooks import Playbook, PlaybookTask, ScriptStep
-from renkei.protocol.run_events import REHEARSED
+from renkei.protocol.terms import REHEARSED
 from renkei.runs.answers import collect_constraints
 from renkei.runs.breaker import patience_of
 from renkei.runs.holds import chosen_sides

@@ -2,21 +2,24 @@
 
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Final, TypeVar
 
 from renkei.board.run_tables import RunRow
+from renkei.errors import Refused
 from renkei.git import one_line
 from renkei.processes.supervised import NotCarriedOut
 from renkei.runs.outside import Explain, OutsideWatch, Report
 from renkei.runs.tries import GIT_OR_DISK, persist
+from renkei.runs.view import BRANCHES, branch_of
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace import merging, worktrees
 from renkei.workspace.landing import Judge, Landing, keep_unfinished, put_on, take, verify
-from renkei.workspace.locks import ProcessLock
+from renkei.workspace.locks import Held, ProcessLock
 from renkei.workspace.merging import Merge, Merged
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
@@ -24,14 +27,27 @@ from renkei.workspace.worktrees import Preparation
 
 FoundT = TypeVar("FoundT")
 
-BRANCHES: Final = "renkei/"
 KEPT: Final = "refs/renkei/runs/"
 """Where a run's work is kept while its branch is checked out somewhere: a branch is not moved under a work tree."""
 
 
-def branch_of(run: str) -> str:
-    """The branch that holds a run's accepted work."""
-    return f"{BRANCHES}{run}"
+@contextmanager
+def lock_run(records: Path, run: RunRow) -> Generator[None]:
+    """Held by the one process that works on a run: two that revert its merge would take each other's revert back.
+
+    Raises:
+        Refused: another process holds it.
+    """
+    try:
+        with ProcessLock(records / f"{run.id}.lock"):
+            yield
+    except Held:
+        raise Refused(
+            "The run {run} is carried out by another process ({holder}).",
+            rule="RUN-1",
+            run=run.id,
+            holder=run.holder or "-",
+        ) from None
 
 
 def list_run_branches(repository: Repository) -> list[str]:
@@ -102,10 +118,6 @@ class RunWorkspace:
         self.tell_outside: Report = lambda tasks, changes: None
         """Told of what came about outside of the work trees while agents were at work."""
         self.explain: Explain = lambda ref, new: False
-
-    def lock(self, run: str) -> ProcessLock:
-        """Held by the one process that carries a run out."""
-        return ProcessLock(self.records / f"{run}.lock")
 
     def trace_file(self, run: str, lease: int) -> Path:
         """What the agents showed that one process has started."""

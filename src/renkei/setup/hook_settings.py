@@ -1,5 +1,6 @@
 """What is compiled for the hooks, and a person's switch for them; read at every tool call: standard library only."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,6 @@ def read_settings(project: Path) -> dict[str, Any] | None:
     Raises:
         ValueError: somebody broke the file.
     """
-    import json
-
     try:
         return json.loads((project / HOOK_SETTINGS).read_bytes())
     except FileNotFoundError:

@@ -12,7 +12,6 @@ from renkei.eventlog.tables import Change, Put
 from renkei.playbooks.states import ENDED
 from renkei.protocol.events import DecisionResolved, ResolutionBody
 from renkei.protocol.run_events import (
-    OWN_FAILURES,
     GateDecided,
     OutsideChanged,
     RunAsked,
@@ -35,6 +34,7 @@ from renkei.protocol.run_events import (
     TaskStarted,
     TaskVerified,
 )
+from renkei.protocol.terms import OWN_FAILURES
 
 RowT = TypeVar("RowT")
 

@@ -8,8 +8,9 @@ from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
 from renkei.board.tables import AgentRow, TurnRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
-from renkei.protocol.events import InterruptsShown, TurnEnded, TurnStarted, TurnUpdated, UpdateDue
+from renkei.protocol.events import InterruptsShown, TurnEnded, TurnStarted, TurnUpdated
 from renkei.protocol.run_events import TaskCompleted, TaskFailed, TasksCompleted, TasksStarted, TaskStarted
+from renkei.protocol.terms import UpdateDue
 
 
 def note_update(turn: TurnRow | None, *, updated: bool = False, reported: bool = False) -> Iterable[Change]:

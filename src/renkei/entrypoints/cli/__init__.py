@@ -4,14 +4,29 @@
 those.
 """
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from renkei._version import __version__
 from renkei.kit.words import speaker
+from renkei.lazy import lazy
 from renkei.sentence import Translatable
+
+if TYPE_CHECKING:
+    import traceback
+
+    from renkei.entrypoints import hooks, statusline
+    from renkei.entrypoints.cli import command, global_flags
+else:
+    traceback = lazy("traceback")
+    hooks = lazy("renkei.entrypoints.hooks")  # runs on every tool call: nothing else is loaded before it
+    statusline = lazy("renkei.entrypoints.statusline")  # a client may ask for it every second
+    global_flags = lazy("renkei.entrypoints.cli.global_flags")
+    command = lazy("renkei.entrypoints.cli.command")
+
 
 GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
     "First steps": {
@@ -91,6 +106,7 @@ USAGE: Final = "renkei [--project DIR] [--store URL] [--json] [--lang en|ja] [--
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command line and gives its exit code."""
+    gc.set_threshold(100_000)  # loading code makes many objects and no garbage
     words = list(sys.argv[1:] if argv is None else argv)
     if reconfigure := getattr(sys.stdout, "reconfigure", None):
         reconfigure(errors="backslashreplace")  # a character that the terminal lacks is no reason to fail
@@ -106,8 +122,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception:
-        import traceback  # costs a hook as much as all the rest of this file
-
         say = speaker(os.environ.get("RENKEI_LANG") or _locale())
         print(
             say("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:"), file=sys.stderr
@@ -118,31 +132,21 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     if words == ["hook"]:
-        from renkei.entrypoints import hooks  # before anything else is loaded: this runs on every tool call
-
         return hooks.main()
     if words == ["statusline"]:
-        from renkei.entrypoints import statusline  # a client may ask for it every second
-
         return statusline.main()
-    from renkei.entrypoints.cli.global_flags import BadFlag, global_flags
-
-    known = global_flags(USAGE)
+    known = global_flags.global_flags(USAGE)
     try:
         flags, rest = known.parse_known_args(words)
-    except BadFlag:
-        from renkei.entrypoints.cli.command import report_bad_flag
-
-        return report_bad_flag(known, words)
+    except global_flags.BadFlag:
+        return command.report_bad_flag(known, words)
     if flags.version:
         print(f"renkei {__version__}")
         return 0
     if not rest or rest[0] in ("-h", "--help"):
         print_help(flags.lang)
         return 0 if rest else 2
-    from renkei.entrypoints.cli.command import run_command
-
-    return run_command(rest[0], rest[1:], flags)
+    return command.run_command(rest[0], rest[1:], flags)
 
 
 def print_help(lang: str | None) -> None:

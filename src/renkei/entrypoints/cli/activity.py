@@ -7,8 +7,17 @@ import time
 from types import TracebackType
 from typing import TYPE_CHECKING, Final, Self
 
+from renkei.lazy import lazy
+
 if TYPE_CHECKING:
-    from rich.progress import Progress
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+else:
+    Console = lazy("rich.console:Console")
+    Progress = lazy("rich.progress:Progress")
+    SpinnerColumn = lazy("rich.progress:SpinnerColumn")
+    TextColumn = lazy("rich.progress:TextColumn")
+    TimeElapsedColumn = lazy("rich.progress:TimeElapsedColumn")
 
 _AFTER: Final = 1.0
 _EVERY: Final = 30.0
@@ -43,9 +52,6 @@ class Activity:
                 self._bar.update(self._bar.task_ids[0], description=text)
 
     def _begin(self) -> None:
-        from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
-
         columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
         with self._changing:
             if self._timer is None:

@@ -1,14 +1,21 @@
 """`renkei board`: the shared state board and its changes."""
 
 import argparse
+from typing import TYPE_CHECKING
 
-from renkei.app import board, queries
+from renkei.app import queries
 from renkei.app.project import Done
 from renkei.entrypoints.cli.board_view import show_board, show_changes, show_overdue
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.errors import BadInput
 from renkei.kit.words import Say
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    from renkei.app import board
+else:
+    board = lazy("renkei.app.board")
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:

@@ -10,7 +10,7 @@ from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.paging import tell_more
 from renkei.entrypoints.cli.shown import local_time, show_heading, show_line
 from renkei.protocol.board import PendingDecision, ProjectState
-from renkei.protocol.events import UpdateDue
+from renkei.protocol.terms import UpdateDue
 from renkei.sentence import Sentence
 
 _STATUS_STYLES: Final = {"idle": "dim", "working": "green", "blocked": "bold red", "completed": "cyan", "error": "red"}

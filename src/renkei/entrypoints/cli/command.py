@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
-from typing import Any, BinaryIO, Final, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 from renkei import settings as settings_module
 from renkei.app.project import Project
@@ -17,9 +17,19 @@ from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.parser import Parser, argparse_in
 from renkei.errors import BadInput, NotFound, RenkeiError
 from renkei.kit.words import speaker
-from renkei.protocol.documents import MAX_BYTES
+from renkei.lazy import lazy
+from renkei.protocol.terms import MAX_BYTES
 from renkei.sentence import Translatable
 from renkei.settings import Settings
+
+if TYPE_CHECKING:
+    from difflib import get_close_matches
+
+    from renkei.entrypoints.cli.pager import paged
+else:
+    paged = lazy("renkei.entrypoints.cli.pager:paged")
+    get_close_matches = lazy("difflib:get_close_matches")
+
 
 ItemT = TypeVar("ItemT")
 
@@ -96,8 +106,6 @@ def _paging(name: str, flags: argparse.Namespace, words: list[str]) -> AbstractC
     """What a person looks through, and that comes to an end."""
     if name not in _PAGED or flags.no_pager or flags.json or "--follow" in words:
         return nullcontext()
-    from renkei.entrypoints.cli.pager import paged
-
     return paged()
 
 
@@ -136,8 +144,6 @@ def command_module(name: str) -> Any:
     """
     if name in COMMANDS:
         return import_module(f"renkei.entrypoints.cli.{SHARED.get(name, name).replace('-', '_')}_command")
-    from difflib import get_close_matches
-
     if near := get_close_matches(name.lower(), COMMANDS, n=1):
         raise BadInput(
             "There is no command {name!r}. Did you mean: renkei {near}? `renkei --help` lists them all.",

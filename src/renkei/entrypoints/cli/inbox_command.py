@@ -1,15 +1,22 @@
 """`renkei inbox`: what an agent has not handled yet."""
 
 import argparse
+from typing import TYPE_CHECKING
 
-from renkei.app import inbox, queries
+from renkei.app import queries
 from renkei.board.pages import Page
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
 from renkei.entrypoints.cli.shown import show_message
 from renkei.kit.words import Say
-from renkei.protocol.base import normal_name
-from renkei.protocol.messages import Message
+from renkei.lazy import lazy
+from renkei.protocol.names import normal_name
+
+if TYPE_CHECKING:
+    from renkei.app import inbox
+    from renkei.protocol.messages import Message
+else:
+    inbox = lazy("renkei.app.inbox")
 
 
 def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -31,7 +38,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _show(context: Context, reader: str, waiting: Page[Message]) -> None:
+def _show(context: Context, reader: str, waiting: "Page[Message]") -> None:
     if context.out.as_json:
         context.out.document([message.model_dump(by_alias=True) for message in waiting.items])
     elif waiting.items:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from renkei.entrypoints.cli.escaping import shown_indented, shown_safely
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
+from renkei.lazy import lazy
 from renkei.sentence import Sentence, Translatable
 
 ItemT = TypeVar("ItemT")
@@ -17,10 +18,16 @@ ItemT = TypeVar("ItemT")
 _LINE_ENDS: Final = {ord(each): f"\\u{ord(each):04x}" for each in "\u0085\u2028\u2029"}
 """What some take for the end of a line though JSON does not."""
 
+_WIDTH_OF_PIPE: Final = 10_000
+
 if TYPE_CHECKING:
     from rich.console import Console
+    from rich.progress import Progress
     from rich.table import Table
     from rich.text import Text
+else:
+    Console, Progress = lazy("rich.console:Console"), lazy("rich.progress:Progress")
+    Table, Text = lazy("rich.table:Table"), lazy("rich.text:Text")
 
 
 class Output:
@@ -60,27 +67,32 @@ class Output:
 
     def styled(self, *parts: tuple[str, str] | str) -> None:
         """Text with styles, which a pipe does not see; where it has a second line, that one is indented."""
-        from rich.text import Text
-
-        shown = (
-            shown_indented(part) if isinstance(part, str) else (shown_indented(part[0]), part[1]) for part in parts
-        )
-        self._print(Text.assemble(*shown), soft_wrap=True)
+        shown = [
+            (shown_indented(part), "") if isinstance(part, str) else (shown_indented(part[0]), part[1])
+            for part in parts
+        ]
+        plain = "".join(text for text, _ in shown)
+        if _is_terminal() or "\t" in plain:
+            self._print(Text.assemble(*shown), soft_wrap=True)
+        else:
+            self.line(plain)
 
     def table(
         self, headings: Sequence[Translatable], rows: Iterable[Sequence[str]], *, only_known: bool = False
     ) -> None:
         """`only_known` leaves out columns with nothing but `-` in them, which only take room."""
-        from rich.table import Table
-        from rich.text import Text
-
-        table = Table(box=None, pad_edge=False, header_style="bold")
         rows = list(rows)
         shown = [n for n in range(len(headings)) if not only_known or any(row[n] != "-" for row in rows)]
-        for n in shown:
-            table.add_column(self.say(headings[n]), overflow="fold")
-        for row in rows:
-            table.add_row(*(Text(shown_safely(row[n])) for n in shown))
+        titles = [self.say(headings[n]) for n in shown]
+        cells = [[shown_safely(row[n]) for n in shown] for row in rows]
+        if not _is_terminal() and (lines := _plain_table([titles, *cells])):
+            self.line("\n".join(lines))
+            return
+        table = Table(box=None, pad_edge=False, header_style="bold")
+        for title in titles:
+            table.add_column(title, overflow="fold")
+        for row in cells:
+            table.add_row(*map(Text, row))
         self._print(table)
 
     def _print(self, shown: "Text | Table", *, soft_wrap: bool = False) -> None:
@@ -92,10 +104,8 @@ class Output:
     @property
     def console(self) -> "Console":
         if self._console is None:
-            from rich.console import Console
-
             # A pipe has no width of its own: what reads it decides where lines break.
-            width = None if sys.stdout.isatty() else 10_000
+            width = None if sys.stdout.isatty() else _WIDTH_OF_PIPE
             # rich takes NO_COLOR for colours alone; here it means plain text.
             colours = None if os.environ.get("NO_COLOR") else "auto"
             self._console = Console(highlight=False, markup=False, emoji=False, width=width, color_system=colours)
@@ -111,9 +121,6 @@ class Output:
                 yield from self._bar(items, label, done, total)
 
     def _bar(self, items: Iterator[ItemT], label: Translatable, done: int, total: int | None) -> Iterator[ItemT]:
-        from rich.console import Console
-        from rich.progress import Progress
-
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(self.say(label), total=total, completed=done)
             for item in items:
@@ -152,6 +159,21 @@ class Output:
             place = self.say("{place} (line {line})", place=place, line=problem.line)
         found = "" if problem.value is None else self.say(", not {value}", value=problem.value)
         return f"{place}: {self.say(problem.expected, **problem.params)}{found}"
+
+
+def _is_terminal() -> bool:
+    """Whether rich would style what it draws; loading rich for a pipe takes longer than most commands do."""
+    return sys.stdout.isatty() or any(os.environ.get(name) for name in ("FORCE_COLOR", "TTY_COMPATIBLE"))
+
+
+def _plain_table(rows: Sequence[Sequence[str]]) -> list[str] | None:
+    """The table as rich draws it on a pipe; None where columns take more than counting letters, or too much room."""
+    if not all(cell.isascii() and "\t" not in cell for row in rows for cell in row):
+        return None
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    if sum(widths) + 2 * len(widths) > _WIDTH_OF_PIPE:
+        return None
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)) for row in rows]
 
 
 def _is_utf8() -> bool:

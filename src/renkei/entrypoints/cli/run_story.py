@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from renkei.entrypoints.cli.run_report import marked
 from renkei.kit.words import Say
-from renkei.protocol.run_events import OWN_FAILURES
+from renkei.protocol.terms import OWN_FAILURES
 
 Data = Mapping[str, Any]
 

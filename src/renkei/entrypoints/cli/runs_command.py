@@ -2,7 +2,7 @@
 
 import argparse
 from dataclasses import asdict
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from renkei.app.log import LogEvent
 from renkei.app.run_queries import RunSummary, RunTrace, list_runs, run_document, trace_run
@@ -14,6 +14,13 @@ from renkei.entrypoints.cli.run_story import line_of
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import BadInput
 from renkei.kit.words import Say
+from renkei.lazy import lazy
+
+if TYPE_CHECKING:
+    from renkei.app.runs import undo_run
+else:
+    undo_run = lazy("renkei.app.runs:undo_run")
+
 
 MOST_TRACED: Final = 200
 """How many events of a run a person is shown."""
@@ -118,8 +125,6 @@ def _show_trace(context: Context, trace: RunTrace) -> None:
 
 
 def _undo(context: Context, args: argparse.Namespace) -> int:
-    from renkei.app.runs import undo_run  # not above: looking at runs loads nothing that carries them out
-
     undone = undo_run(context.project, args.run)
     if context.out.as_json:
         context.out.document({"id": undone.id, "reverted": undone.merged, "commit": undone.commit})

@@ -8,7 +8,7 @@ from renkei.entrypoints.cli.command import Context, input_name, open_input, read
 from renkei.errors import BadInput, RenkeiError
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
-from renkei.protocol.documents import MAX_BYTES
+from renkei.protocol.terms import MAX_BYTES
 from renkei.sentence import Sentence
 
 

@@ -1,12 +1,15 @@
 """How messages, times and claims look to a person."""
 
 from datetime import datetime
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from renkei.board.tables import ClaimRow
 from renkei.entrypoints.cli.escaping import shown_safely
 from renkei.entrypoints.cli.output import Output
-from renkei.protocol.messages import Message
+
+if TYPE_CHECKING:
+    from renkei.protocol.messages import Message
+
 
 _PRIORITY_STYLES: Final = {"blocking": "bold red", "high": "yellow", "normal": "", "low": "dim"}
 
@@ -29,7 +32,7 @@ def claim_place(row: ClaimRow) -> str:
     return f"{row.path}:{row.line}" + (f"-{row.end_line}" if row.end_line != row.line else "")
 
 
-def show_message(out: Output, message: Message, *, whole: bool = False) -> None:
+def show_message(out: Output, message: "Message", *, whole: bool = False) -> None:
     """A message: its head in one line, what it is about, and with `whole` every field of it."""
     to = message.to if isinstance(message.to, str) else ", ".join(message.to)
     priority = "" if message.priority == "normal" else f"  {message.priority}"
@@ -51,7 +54,7 @@ def local_time(timestamp: str) -> str:
     return datetime.fromisoformat(timestamp).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _fields(message: Message) -> list[tuple[str, Any]]:
+def _fields(message: "Message") -> list[tuple[str, Any]]:
     header = [
         ("in_reply_to", message.in_reply_to),
         ("expected_response_type", " | ".join(message.expected_response_type)),

@@ -6,8 +6,7 @@ import time
 from collections.abc import Generator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from renkei.errors import StoreError
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
@@ -15,6 +14,9 @@ from renkei.eventlog.row_cache import RowCache
 from renkei.eventlog.sqlite.file import connect, ensure_store, store_errors
 from renkei.eventlog.sqlite.statements import HEAD, SqliteStatements
 from renkei.eventlog.unit_of_work import UnitOfWork
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 
 class SqliteLog:

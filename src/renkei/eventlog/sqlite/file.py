@@ -7,14 +7,20 @@ import sqlite3
 from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from renkei.errors import StoreError
 from renkei.eventlog import stored
 from renkei.eventlog.private_files import make_folder, tighten, whole_file
 from renkei.eventlog.sqlite.filesystem import unsafe_for_wal
+from renkei.lazy import lazy
 from renkei.sentence import Translatable
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
+else:
+    TemporaryDirectory = lazy("tempfile:TemporaryDirectory")
+
 
 APPLICATION_ID: Final = 0x524E4B45
 """Marks a SQLite file as a Renkei store ("RNKE")."""

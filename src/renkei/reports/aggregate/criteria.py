@@ -1,9 +1,9 @@
 """Verdicts on criteria: the rows of a compliance table, PASS or FAIL each."""
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.aggregate.judged import Judged
 from renkei.reports.naming import same
 from renkei.reports.report import Report

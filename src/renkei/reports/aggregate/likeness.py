@@ -1,8 +1,8 @@
 """When two texts say the same: most of their words, without those that tell nothing."""
 
-import re
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.naming import same
 
 SHARED: Final = 0.6

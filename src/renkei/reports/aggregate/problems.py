@@ -5,10 +5,10 @@ names a place and a severity, and says so itself: in a field Severity, under an 
 an agent whose findings are reviews.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.blocks import Block
 from renkei.reports.formats.entries import Entry
 from renkei.reports.formats.numbers import read_number

@@ -1,10 +1,10 @@
 """What a checked result says that others may say too, or deny: problems, denials, verdicts on criteria."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.aggregate.criteria import Verdict, verdicts
 from renkei.reports.aggregate.judged import Judged
 from renkei.reports.aggregate.places import Place, Places

@@ -6,12 +6,12 @@ Consensus, Noise, Disposition, Tracked and what is resolved since the batch befo
 
 import contextlib
 import os
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final, Literal, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.reports.cpf.document import Verified
 from renkei.reports.cpf.escapes import unescape

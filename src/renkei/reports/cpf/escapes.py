@@ -3,8 +3,9 @@ r"""The escapes of CPF: `\|`, `\n`, and `\\`, `\+`, `\:` where they would be rea
 A backslash before any other character stands for itself, as it does in files of writers that know no escapes.
 """
 
-import re
 from typing import Final
+
+from renkei import lazy_re as re
 
 _ESCAPED: Final = re.compile(r"\\([\\|n+:])")
 _SPECIAL: Final = re.compile(r"\\(?=[\\|n+:\n]|\Z)|\n")

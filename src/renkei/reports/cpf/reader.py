@@ -6,12 +6,12 @@ and a fence around the whole file are not looked at. A `|` that is not escaped b
 
 import dataclasses
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.protocol.documents import MOST_PROBLEMS
 from renkei.reports.cpf.document import CHOICES, METADATA, SECTIONS, Document, Record

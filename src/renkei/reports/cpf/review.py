@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say, english
-from renkei.protocol.documents import MAX_BYTES, MOST_PROBLEMS, decode
+from renkei.protocol.documents import MOST_PROBLEMS, decode
+from renkei.protocol.terms import MAX_BYTES
 from renkei.reports.cpf.document import Document, Verdict
 from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE, ReviewType, full_name, review_type, short_name
 from renkei.reports.cpf.locations import refuter

@@ -4,11 +4,11 @@
 CONDITIONAL in every kind: nobody knows yet.
 """
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.cpf.document import Feedback, Phase, Resolved, Severity, Verdict, Verified
 from renkei.reports.cpf.inspectors import ReviewType
 from renkei.sentence import Sentence, Translatable

@@ -5,16 +5,23 @@ A module is loaded when its dialect is first needed: a hook sees the contract, a
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, partial
-from typing import Final
+from functools import partial
+from typing import TYPE_CHECKING, Final
 
 from renkei.errors import BadInput
+from renkei.lazy import lazy
 from renkei.reports.formats.claims import ReportClaim, claims
 from renkei.reports.formats.contract import parse_contract
 from renkei.reports.formats.markdown import Form, render_contract
 from renkei.reports.formats.outline import read_outline
 from renkei.reports.formats.words import Language
 from renkei.reports.report import Dialect, Report
+
+if TYPE_CHECKING:
+    from renkei.reports.formats.prose import is_half_a_result, read_prose
+else:
+    is_half_a_result = lazy("renkei.reports.formats.prose:is_half_a_result")
+    read_prose = lazy("renkei.reports.formats.prose:read_prose")
 
 __all__ = [
     "DIALECTS",
@@ -38,55 +45,26 @@ class Format:
     render: Callable[[Report, Form], str]
 
 
-@cache
-def _written() -> Format:
-    from renkei.reports.formats.written import is_written, parse_written, render_written
-
-    return Format(matches=is_written, parse=parse_written, render=render_written)
-
-
-@cache
-def _sdd_report() -> Format:
-    from renkei.reports.formats.sdd import is_sdd_report, parse_sdd_report, render_sdd_report
-
-    return Format(matches=is_sdd_report, parse=parse_sdd_report, render=render_sdd_report)
+def _lazy_format(module: str, name: str) -> Format:
+    """Most results are in the contract: what reads the others is loaded when it is needed."""
+    place = f"renkei.reports.formats.{module}"
+    is_one, parse_one, render_one = (lazy(f"{place}:{verb}_{name}") for verb in ("is", "parse", "render"))
+    return Format(matches=is_one, parse=parse_one, render=render_one)
 
 
-@cache
-def _task_result() -> Format:
-    from renkei.reports.formats.task_result import is_task_result, parse_task_result, render_task_result
-
-    return Format(matches=is_task_result, parse=parse_task_result, render=render_task_result)
-
-
-@cache
-def _completion() -> Format:
-    from renkei.reports.formats.completion import is_completion, parse_completion, render_completion
-
-    return Format(matches=is_completion, parse=parse_completion, render=render_completion)
-
-
-@cache
-def _cpf() -> Format:
-    from renkei.reports.formats.cpf import is_cpf, parse_cpf, render_cpf
-
-    return Format(matches=is_cpf, parse=parse_cpf, render=render_cpf)
-
-
-@cache
 def _contract(language: Language) -> Format:
     return Format(matches=lambda text: True, parse=parse_contract, render=partial(render_contract, language))
 
 
-DIALECTS: Final[Mapping[Dialect, Callable[[], Format]]] = {
+DIALECTS: Final[Mapping[Dialect, Format]] = {
     # The first that matches reads a text; the contract, which says best what is wrong with it, stands last.
-    "written": _written,
-    "cpf": _cpf,
-    "sdd-report": _sdd_report,
-    "task-result": _task_result,
-    "completion-yaml": _completion,
-    "contract-ja": partial(_contract, "ja"),
-    "contract-en": partial(_contract, "en"),
+    "written": _lazy_format("written", "written"),
+    "cpf": _lazy_format("cpf", "cpf"),
+    "sdd-report": _lazy_format("sdd", "sdd_report"),
+    "task-result": _lazy_format("task_result", "task_result"),
+    "completion-yaml": _lazy_format("completion", "completion"),
+    "contract-ja": _contract("ja"),
+    "contract-en": _contract("en"),
 }
 
 _OTHER_HEADINGS: Final = ("task complete", "_complete", "_blocked", "_failed")
@@ -101,8 +79,6 @@ def dialect_of(text: str) -> Dialect:
     try:
         return parse(text).dialect
     except BadInput:
-        from renkei.reports.formats.prose import read_prose
-
         if not is_broken_result(text) and claims(read_prose(text)):
             return "prose"
     return "contract-ja" if read_outline(text).language == "ja" else "contract-en"
@@ -116,13 +92,11 @@ def _dialect_to_read(text: str) -> Dialect:
     first = text.lstrip("\ufeff \t\r\n").partition("\n")[0].casefold()
     if first.startswith("#") and not any(mark in first for mark in _OTHER_HEADINGS):
         return _CONTRACT  # most are, and no other dialect begins so: nothing else has to be loaded
-    return next(dialect for dialect, load in DIALECTS.items() if load().matches(text))
+    return next(dialect for dialect, each in DIALECTS.items() if each.matches(text))
 
 
 def is_broken_result(text: str) -> bool:
     """Whether a text that cannot be read as a result is meant as one: it has the marks of some dialect."""
-    from renkei.reports.formats.prose import is_half_a_result
-
     return _dialect_to_read(text) != _CONTRACT or is_half_a_result(text)
 
 
@@ -134,9 +108,9 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
             one it looks like.
     """
     if dialect is None:
-        return replace(DIALECTS[_dialect_to_read(text)]().parse(text), source=text)
+        return replace(DIALECTS[_dialect_to_read(text)].parse(text), source=text)
     try:
-        return replace(DIALECTS[dialect]().parse(text), source=text)
+        return replace(DIALECTS[dialect].parse(text), source=text)
     except BadInput as error:
         if found := _other_than(dialect, text):
             said = "the text is no {dialect} result; it looks like {found}"
@@ -155,4 +129,4 @@ def _other_than(dialect: Dialect, text: str) -> Dialect | None:
 
 def render(report: Report, dialect: Dialect, form: Form = "block") -> str:
     """Write a result in a dialect; `form` is that of the Markdown contract."""
-    return DIALECTS[dialect]().render(report, form)
+    return DIALECTS[dialect].render(report, form)

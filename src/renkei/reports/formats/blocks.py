@@ -1,12 +1,12 @@
 """The blocks of a section: list entries, table rows, code, sub-headings and prose."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
 
+from renkei import lazy_re as re
 from renkei.reports.formats.lines import Line, fence_info
 from renkei.reports.formats.words import is_header
+from renkei.values import value
 
 Kind = Literal["heading", "item", "row", "code", "text", "rule"]
 
@@ -20,7 +20,7 @@ _QUOTE = re.compile(r"\s*>[ \t]?\S")
 _RULE = re.compile(r"(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,}")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Block:
     """One block. `text` is that of the entry, paragraph, heading or code; a row has `cells` under their `header`."""
 

@@ -4,8 +4,9 @@ Arguments are seldom told to the letter, and who speaks of a place often means w
 of what is called counts, and it may stand anywhere in the file.
 """
 
-import re
 from typing import Final
+
+from renkei import lazy_re as re
 
 _NEAR: Final = 200
 """Characters before a place in which its sentence begins."""

@@ -1,10 +1,10 @@
 """The confidence of a result: the number and its reason, the breakdown, the justification."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.errors import Problem
 from renkei.reports.formats.blocks import split_row
 from renkei.reports.formats.lines import Line

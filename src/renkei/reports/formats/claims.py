@@ -4,11 +4,10 @@ The text is searched once, as it was written; then findings and issues claim wha
 claims counts all the same.
 """
 
-import re
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.formats.fields import find_code_fields
 from renkei.reports.formats.listed import find_listed
 from renkei.reports.formats.page import Page
@@ -16,6 +15,7 @@ from renkei.reports.formats.quotes import Quoted, find_quotes
 from renkei.reports.references import Claim, Found, Reference, find_references
 from renkei.reports.references.filename import claims_to_exist, is_called_like_a_file
 from renkei.reports.report import Artifact, Dialect, Finding, Report
+from renkei.values import value
 
 Known = Callable[[str], bool]
 """Says whether a path is a file of the tree."""
@@ -28,7 +28,7 @@ _GLOB: Final = re.compile(r"(?=[^*?]*[*?])[\w.*?/\[\]{},-]+\.\w+")
 _NO_ENTRY: Final = re.compile(r"\d+ files?|\w+://.*|", re.IGNORECASE)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class ReportClaim(Claim):
     """A claim, and where in the report it stands; `finding` or `issue` is the number of the one that makes it.
 

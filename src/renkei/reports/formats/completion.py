@@ -1,14 +1,21 @@
 """The completion report of a teammate (seed 001): YAML under `## Task Complete: {task}`, or alone."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from renkei.lazy import lazy
 from renkei.reports.formats.document import Values, keys_in, read_document, task_heading, texts_of, with_surroundings
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.sections import severity_of
 from renkei.reports.formats.wording import blocker_text, worst
 from renkei.reports.report import Artifact, Blocker, Output, Report, Severity, Status
 from renkei.sentence import Sentence
+
+if TYPE_CHECKING:
+    from renkei.protocol.yaml import write_yaml
+else:
+    write_yaml = lazy("renkei.protocol.yaml:write_yaml")
+
 
 STATUSES: Final[Mapping[str, tuple[Status, str]]] = {
     "ok": ("SUCCESS", ""),
@@ -90,8 +97,6 @@ def _outputs(values: Values) -> Iterator[Output]:
 
 def render_completion(report: Report, form: Form = "block") -> str:
     """The report in YAML, in the order of the seed; under its heading when it answers a task."""
-    from renkei.protocol.yaml import write_yaml
-
     own = report.dialect == "completion-yaml"
     body = write_yaml(
         {

@@ -1,11 +1,11 @@
 """Reading the Markdown contract: Japanese and English headings, block form (seed 000) and inline form (seed 002)."""
 
-import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, TypeVar
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.reports.formats.certainty import read_confidence
 from renkei.reports.formats.entries import Entry, listed, read_entries

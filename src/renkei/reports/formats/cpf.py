@@ -5,10 +5,10 @@ The verdict is the token of the status: who says NO-GO has done its work. What a
 and what was said beside them NOTES.
 """
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput
 from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Document, verified
 from renkei.reports.cpf.document import Issue as CpfIssue

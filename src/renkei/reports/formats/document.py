@@ -1,13 +1,14 @@
 """An object of named values inside of what an agent wrote: JSON or YAML, alone, in a fence, or under a heading."""
 
 import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, cast
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
+from renkei.lazy import lazy
 from renkei.protocol.documents import parse_with_lines
 from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Datum, Extra, Passage, Status
@@ -15,6 +16,8 @@ from renkei.sentence import Sentence, Translatable
 
 if TYPE_CHECKING:
     from renkei.protocol.yaml import Lines
+else:
+    Lines = lazy("renkei.protocol.yaml:Lines")
 
 _HEADING = re.compile(r"^[ \t]*#{1,6}[ \t]*Task Complete[ \t]*[:：][ \t]*(\S.*?)[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _ANY_HEADING = re.compile(r"^[ \t]*#", re.MULTILINE)
@@ -43,8 +46,6 @@ class Document:
 
     @cached_property
     def _lines(self) -> "Lines":
-        from renkei.protocol.yaml import Lines
-
         return self.known_lines or Lines.of(self.source)
 
     def line(self, *path: str | int) -> int:

@@ -1,10 +1,10 @@
 """The entries of a section: each list entry, row or paragraph with what is nested in it, and its named fields."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.blocks import Block, read_blocks
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.words import FieldName, field_named, is_nothing

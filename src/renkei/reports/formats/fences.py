@@ -1,11 +1,11 @@
 """What a fenced block is, by what it says of itself and, where it says nothing, by how it looks."""
 
 import json
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, Literal
 
+from renkei import lazy_re as re
 from renkei.reports.formats.source import is_mostly_source
 from renkei.reports.report import Code
 

@@ -5,13 +5,13 @@ evidence is often prose: only what can be code is compared.
 """
 
 import json
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.page import CODE_KEYS, Page
 from renkei.reports.formats.proposals import without_proposals
 from renkei.reports.formats.quotes import MOST_PLACES, Quoted, looks_like_code

@@ -1,9 +1,9 @@
 """One entry of a list of files, whatever its form: the files that it names, but for those said to be deleted."""
 
-import re
 from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, likeness
 
 Kind = Literal["", "files", "changes"]

@@ -1,10 +1,10 @@
 """The findings of the contract: each with the evidence lines and the code under it (RES-13, RES-14)."""
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
+from renkei import lazy_re as re
 from renkei.reports.formats.entries import Entry, nested_lines, read_entries
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.numbers import read_number

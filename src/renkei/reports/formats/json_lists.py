@@ -1,11 +1,11 @@
 """Lists of files in JSON, on one line or on many: what each object and list below such a key names as its files."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.file_entries import Entry, Kind, read_entry
 from renkei.reports.references.filename import claims_to_exist
 

@@ -8,14 +8,15 @@ a bold line is no heading), line numbers have to stay those of the source, and t
 Documentation is often reStructuredText: there, what is indented under `.. code-block::` or behind `::` is code as well.
 """
 
-import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Literal
 
+from renkei import lazy_re as re
 from renkei.reports.formats.fences import nature
 from renkei.reports.formats.source import is_mostly_source, is_prose
 from renkei.reports.report import Code
+from renkei.values import value
 
 Mark = Literal["text", "open", "code", "close", "end"]
 """Where a line stands as to fences; `end`: here the fence around the whole result was closed."""
@@ -38,7 +39,7 @@ _LITERALS: Mapping[str, str] = {
 """Directives that hold code, and its language where they do not name one."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Line:
     """One line; `mark` says whether it opens, closes or lies in a fence."""
 

@@ -4,12 +4,12 @@ A list is a key of YAML or JSON, a heading or a line that leads to entries, to a
 drawn tree. In Markdown an entry has to look like a file; the value of a key is a file whatever it looks like.
 """
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.file_entries import AND, DONE, FILES_TITLE, Entry, Kind, names_file_first, read_entry
 from renkei.reports.formats.json_lists import find_json_lists
 from renkei.reports.formats.page import Page

@@ -1,9 +1,9 @@
 """Writing the Markdown contract, in Japanese or English, in block form (seed 000) or inline form (seed 002)."""
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, Literal
 
+from renkei import lazy_re as re
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.words import EVIDENCE, FIELDS, SECTIONS, FieldName, Language, Names, SectionName
 from renkei.reports.report import (

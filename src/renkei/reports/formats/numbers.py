@@ -1,8 +1,9 @@
 """Numbers as models write them: 85, 85/100, 85%, ８５, **85**, 85点, [85], 約85, High (85)."""
 
-import re
 import unicodedata
 from typing import NamedTuple
+
+from renkei import lazy_re as re
 
 _LEAD = re.compile(r"[\s*_`\[(~≈約:]*(?:(?:score|overall|total|スコア|総合)[\s*_`:]*)?", re.IGNORECASE)
 _NUMBER = re.compile(r"([-−]?\d{1,9}(?:\.\d{1,9})?)(?: ?(?:/ ?100(?!\d)|%|点))?[\]*_`]{0,4}")

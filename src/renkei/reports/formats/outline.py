@@ -4,11 +4,11 @@ A section is known by its name, whatever marks it: any level of `#`, an underlin
 weaker marks count only for a section that has no stronger one, so that a bold 信頼度 under a finding stays evidence.
 """
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.lines import Line, read_lines
 from renkei.reports.formats.words import SECTION_INDEX, SECTIONS, Language, SectionName, fold
 

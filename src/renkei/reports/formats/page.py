@@ -5,13 +5,13 @@ of the source that each of its lines came from.
 """
 
 import json
-import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.blocks import Block, read_blocks
 from renkei.reports.formats.fences import is_command, is_output, is_report, nature
 from renkei.reports.formats.lines import Line, read_lines

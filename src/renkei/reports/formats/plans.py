@@ -4,11 +4,11 @@ Said of the place itself it holds anywhere. Under the heading of a plan less is 
 a file, or one that calls it new, plans it.
 """
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.formats.file_entries import FILES_TITLE
 from renkei.reports.formats.said_at import (
     ALSO,

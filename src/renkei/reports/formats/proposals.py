@@ -3,10 +3,11 @@
 A comment that begins the code counts as that sentence, and one inside of it for what follows: `# BAD`, `# GOOD`.
 """
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
+
+from renkei import lazy_re as re
 
 _LEADS: Final = r"(?:[\s,]*(?:as follows|as|this|like this|the following|something like(?: this)?|to|into))*\W*\Z"
 """Nothing but what leads to the code."""

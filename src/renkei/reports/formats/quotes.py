@@ -4,11 +4,11 @@ A quote belongs to the nearest place before it in its own entry, else in the ent
 paragraph above: never to a neighbour. Code that names its place itself belongs there.
 """
 
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.blocks import Block
 from renkei.reports.formats.fences import changed_files, is_diff, is_quotable, is_same_file, read_diff
 from renkei.reports.formats.page import Page, names_its_place

@@ -1,9 +1,10 @@
 """What sentences about a place are made of: the place between two marks, and the words that may stand beside it."""
 
-import re
 from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
+
+from renkei import lazy_re as re
 
 AT: Final = "\0"
 """Stands on both sides of the place in the text that is searched."""

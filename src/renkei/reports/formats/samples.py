@@ -5,9 +5,9 @@ form itself (`file:line`), to tell how a tool prints, or to call the example mad
 the place, which would make it one.
 """
 
-import re
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.formats.said_at import AT
 
 _SPAN: Final = (

@@ -4,12 +4,12 @@ A value may go on in indented lines, or be a list below its name. A line at the 
 names nothing belongs to no field.
 """
 
-import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.reports.formats.findings import labels_of
 from renkei.reports.formats.markdown import Form

@@ -1,9 +1,9 @@
 """The sections of the contract that are lists or tables: issues, key references, blockers, boxes, error details."""
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.formats.entries import (
     Entry,
     Named,

@@ -1,7 +1,8 @@
 """Text that can only be code: an assignment, a definition, a condition, and no sentence, setting or command."""
 
-import re
 from typing import Final
+
+from renkei import lazy_re as re
 
 _NAME: Final = r"[A-Za-z_$@][\w.$]*(?:\[[^\]\n]*\])*"
 _SOURCE: Final = re.compile(

@@ -1,12 +1,12 @@
 """What is said of a place: that it was removed, that it is not there, that it is to be made, that nobody looked."""
 
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.formats import plans, samples
 from renkei.reports.formats.said_at import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
 

@@ -1,7 +1,8 @@
 """Whether words beside a status say that the work stands still: blocked, in need of input, in conflict."""
 
-import re
 from typing import Final
+
+from renkei import lazy_re as re
 
 _SETTLED: Final = re.compile(
     r"\b(?:not|never|no longer|no|without|nothing)(?: (?:is|any|open|merge))?"

@@ -1,10 +1,10 @@
 """Inline code that is a statement and said to stand at a place: `src/a.py:3` reads `return token`."""
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.formats.calls import called_at
 from renkei.reports.formats.source import is_source
 from renkei.reports.references import Found

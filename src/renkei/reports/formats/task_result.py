@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Any, Final, cast
+from typing import TYPE_CHECKING, Any, Final, cast
 
+from renkei.lazy import lazy
 from renkei.reports.formats.document import Document, Values, keys_in, read_document, texts_of, with_surroundings
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Artifact, Passage, Report, Status
 from renkei.sentence import Sentence
+
+if TYPE_CHECKING:
+    from renkei.protocol.yaml import write_yaml
+else:
+    write_yaml = lazy("renkei.protocol.yaml:write_yaml")
+
 
 STATUSES: Final[Mapping[str, tuple[Status, str]]] = {
     "completed": ("SUCCESS", ""),
@@ -124,8 +131,6 @@ def _opened(document: Document) -> tuple[dict[str, Any], Values]:
 
 def render_task_result(report: Report, form: Form = "block") -> str:
     """The message in YAML: with its header if it came with one, else the payload alone."""
-    from renkei.protocol.yaml import write_yaml
-
     own = report.dialect == "task-result"
     payload = {
         "original_task_ref": report.task,

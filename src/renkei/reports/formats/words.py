@@ -3,12 +3,12 @@
 Seed 000 gives the Japanese words and seed 002 the English ones; the others are what models write in their place.
 """
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.report import EvidenceKind, Label, Point, Severity, Status
 
 Language = Literal["ja", "en"]

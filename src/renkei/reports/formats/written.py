@@ -1,8 +1,8 @@
 """What inspectors and auditors return (seed 004): `WRITTEN:{path}` and nothing else; all they have to say is there."""
 
-import re
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.reports.formats.markdown import Form
 from renkei.reports.report import Artifact, Extra, Report

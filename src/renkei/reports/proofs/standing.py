@@ -1,7 +1,6 @@
 """Whether what was claimed still stands: at its place, elsewhere in the file, or not at all. Pure."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from renkei.protocol.claims import CodeProof, RunProof
@@ -9,13 +8,14 @@ from renkei.reports.proofs.snippet import digest, is_there, lines_with, plain_li
 from renkei.reports.references.quote import Span, find_quote, is_significant
 from renkei.reports.tree import Content, Lines, Missing
 from renkei.sentence import Sentence
+from renkei.values import value
 
 State = Literal["holds", "moved", "false", "unknown"]
 STATES: Final[tuple[State, ...]] = ("false", "moved", "unknown", "holds")
 """What wants a reader's eye stands first."""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Standing:
     """What became of a claim."""
 

@@ -1,10 +1,10 @@
 """Files and lines that stand apart: in two columns of a table or of CSV, or a file over a list of its lines."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
+from renkei import lazy_re as re
 from renkei.reports.references.claim import Found
 from renkei.reports.references.positions import COUNTS, LINES, NO_SUBJECT, listed_lines
 

@@ -1,10 +1,10 @@
 """Checking claims against a tree: does the place exist, and does what is quoted stand there."""
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.references.budget import LARGE, OVER_BUDGET, Budget
 from renkei.reports.references.claim import Checked, Claim, Reference
 from renkei.reports.references.quote import Span, Unsettled, find_quote, is_significant, says_enough

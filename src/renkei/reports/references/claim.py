@@ -1,10 +1,10 @@
 """What a report says about code, and what became of it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple
 
 from renkei.sentence import Sentence
+from renkei.values import value
 
 State = Literal[
     "verified", "moved", "removed", "absent", "outside", "unverified", "missing_file", "missing_line", "missing_name",
@@ -33,7 +33,7 @@ FALSE: Final[frozenset[State]] = frozenset(("missing_file", "missing_line", "mis
 THERE: Final[frozenset[State]] = frozenset(("verified", "moved"))
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Reference:
     """A place in a file, or without a line the file. `text` is as written; `path` has `/` between its parts and no
     leading `./`; `name` is what is said to be defined there.
@@ -47,7 +47,7 @@ class Reference:
     name: str = ""
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Found(Reference):
     """A reference, and where in the report it stands: offset of its first character, and line from 1.
 
@@ -65,7 +65,7 @@ class Found(Reference):
         return self.offset + len(self.text)
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Claim:
     """A reference and, if the report quotes it, the code that is said to stand there.
 

@@ -3,8 +3,9 @@
 `strong`: its name is one that files have. `weak`: it may be a file, and may be something else with a slash in it.
 """
 
-import re
 from typing import Final, Literal
+
+from renkei import lazy_re as re
 
 Likeness = Literal["strong", "weak", "none"]
 

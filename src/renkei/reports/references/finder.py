@@ -5,11 +5,11 @@ read as a path (`run`, `reading`). What only looks alike is left alone: addresse
 (`nofile`), and words that no file is called by. The work is linear in the length of the text, whatever it holds.
 """
 
-import re
 from collections.abc import Collection
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
+from renkei import lazy_re as re
 from renkei.reports.references.apart import find_apart
 from renkei.reports.references.claim import Found
 from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, likeness

@@ -4,10 +4,11 @@ A kind tells by the path, or by the path with what stands before it on its line.
 ends in a known extension, nor for a file that is there.
 """
 
-import re
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
+
+from renkei import lazy_re as re
 
 
 @dataclass(frozen=True, kw_only=True)

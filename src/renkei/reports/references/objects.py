@@ -4,12 +4,12 @@ An object may hold others (`"range": {"start": {"line": 10}}`), and one with a f
 nearest file counts, of the object itself first, then of those around it. Objects that are closed are no part of it.
 """
 
-import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.references.positions import FILE_KEY, LAST_KEY, LAST_OF_RANGE, LINE_KEY, number, positions
 
 _REACH: Final = 900

@@ -4,12 +4,12 @@ A zero width space between a path and its line hides the place from a search and
 """
 
 import html
-import re
 import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.references.claim import Found
 
 INVISIBLE: Final = (

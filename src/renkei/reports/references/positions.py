@@ -4,9 +4,10 @@ One expression finds all of them, and the marks by which code, addresses and lin
 position (for `line 10 of`, behind it) is looked at after. Each way ends in an empty group that names it.
 """
 
-import re
 from dataclasses import dataclass, replace
 from typing import Final
+
+from renkei import lazy_re as re
 
 _DIGIT: Final = "[0-9０-９]"
 D: Final = rf"{_DIGIT}{{1,99}}+(?!(?!ff?\b)[0-9０-９A-Za-z_])"

@@ -10,16 +10,16 @@ the rest costs a budget of compared lines; beyond it, nothing is said. Answers a
 """
 
 import html
-import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final, NamedTuple
 
+from renkei import lazy_re as re
 from renkei.reports.references.matching import Block, Line, Matcher, Unsettled
 from renkei.reports.tree import Lines
 from renkei.reports.tree.content import Plain, join_lines, plain_text, squeeze
+from renkei.values import value
 
 __all__ = ["Span", "Unsettled", "find_quote", "is_significant", "says_enough"]
 
@@ -42,7 +42,7 @@ _SIDES: Final = (" -", " +")
 _WORD: Final = re.compile(r"[A-Za-z0-9_]{3,}")
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Span:
     """Lines of a file, counted from 1, both included."""
 

@@ -4,11 +4,12 @@ Japanese runs on without blanks (`認証はsrc/a.py:10で`), shells and Markdown
 hold a command as well as a name with a blank in it: without the files no one can tell, so all ways are given.
 """
 
-import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
+
+from renkei import lazy_re as re
+from renkei.values import value
 
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_](?:[\w.-]|/(?=[\w.\[(@-]))*", re.ASCII)
 _KANA: Final = "\u3041-\u309f"
@@ -38,7 +39,7 @@ _FULL_WIDTH: Final = {
 }
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Reading:
     """A path, and how many characters of the text before it do not belong to it."""
 

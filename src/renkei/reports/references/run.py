@@ -1,9 +1,10 @@
 """The characters before a position that may be a path: bare, in back-ticks, in quotes, in bold."""
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+
+from renkei import lazy_re as re
 
 MAX_PATH: Final = 1024
 _NOT_IN_PATHS: Final = (

@@ -1,9 +1,9 @@
 """What is said of a path that is no file of the tree: another one is meant, it need not be there, or it is false."""
 
-import re
 from collections.abc import Collection
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.references.claim import Checked, Found, Reference
 from renkei.reports.tree import NO_FILE, Lines, Tree
 from renkei.reports.tree.content import LEAVES

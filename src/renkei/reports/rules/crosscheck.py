@@ -1,9 +1,9 @@
 """What asks for a second look (RES-6): one source alone, findings against each other, doubt, and security."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.denial import denies
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.fences import is_output

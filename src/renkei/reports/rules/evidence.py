@@ -6,11 +6,11 @@ command that they show counts, and only if it ended as it is told: that is verif
 the contract's forms list what is no finding, such as dependencies.
 """
 
-import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.executions import ExecutionState, commands_in, state_of, told_in
 from renkei.reports.formats.fences import is_output
 from renkei.reports.references import FALSE, find_references

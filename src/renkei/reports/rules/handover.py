@@ -1,17 +1,23 @@
 """What the other seeds ask of the results in their dialects: TEAM-11, SDD-11, SDD-24, and that files are there."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
+from renkei.lazy import lazy
 from renkei.reports.formats import render
 from renkei.reports.rules.case import Breach, Case
 from renkei.sentence import Sentence
 
+if TYPE_CHECKING:
+    from renkei.reports.cpf.reader import read
+    from renkei.reports.cpf.rules import breaches
+else:
+    read = lazy("renkei.reports.cpf.reader:read")
+    breaches = lazy("renkei.reports.cpf.rules:breaches")
+
 
 def review_is_of_one_piece(case: Case) -> Iterator[Breach]:
     """Which keys and verdicts of CPF go together."""
-    from renkei.reports.cpf.reader import read  # only reviews pay for it
-    from renkei.reports.cpf.rules import breaches
-
     for problem in breaches(read(render(case.report, "cpf"))):
         expected = Sentence(problem.expected, **problem.params)
         yield Breach(None, "{section}: {expected}", {"section": problem.path, "expected": expected})

@@ -1,9 +1,9 @@
 """What makes a result good to use: the L2 and L3 rules of RES-5, RES-9 and RES-11."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.formats.numbers import read_number, write_number
 from renkei.reports.formats.words import FIELDS, FieldName
 from renkei.reports.report import Finding

@@ -1,15 +1,22 @@
 """What is around a tree and no part of it: its history, what git ignores, its remotes, the libraries it uses."""
 
-import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
+from renkei import lazy_re as re
 from renkei.git import call
+from renkei.lazy import lazy
 from renkei.reports.tree.content import MAX_BYTES
+
+if TYPE_CHECKING:
+    import sysconfig
+else:
+    sysconfig = lazy("sysconfig")
+
 
 MOST_ASKED: Final = 200
 """Paths whose history is looked at for one result."""
@@ -146,8 +153,6 @@ class Surroundings:
 
     @cached_property
     def _libraries(self) -> list[Path]:
-        import sysconfig  # only who needs it pays for it
-
         patterns = [f"{name}/lib/python3*/site-packages" for name in _ENVIRONMENTS]
         own = [folder for pattern in patterns for folder in islice(self._root.glob(pattern), 3)]
         return [Path(sysconfig.get_paths()["stdlib"]), *own]

@@ -13,6 +13,7 @@ from itertools import accumulate, zip_longest
 from typing import Any, Final
 
 from renkei.sentence import Sentence
+from renkei.values import value
 
 MAX_BYTES: Final = 16 * 1024 * 1024
 """A larger file is not read: no one cites it by line, and it would fill the memory."""
@@ -178,14 +179,14 @@ class Plain:
         return self.text.startswith(part) or f"\n{part}" in self.text
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Missing:
     """There is no such file in the tree."""
 
     reason: Sentence
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@value
 class Opaque:
     """There is such a file, and its lines cannot be read."""
 

@@ -1,8 +1,8 @@
 """Where a written path lies: inside the tree, as its plain relative path, or why it may not be looked at."""
 
-import re
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.tree.content import BAD_NAME, INTERNAL, LEAVES, NO_FILE, Missing
 
 _PLAIN: Final = re.compile(r"[\w-][\w.-]*(?:/[\w-][\w.-]*)*", re.ASCII)

@@ -1,10 +1,11 @@
 """The names of the files of a tree, to say which one may have been meant."""
 
-import re
 from collections.abc import Iterable
 from functools import cached_property
 from itertools import islice, pairwise, takewhile
 from typing import Final
+
+from renkei import lazy_re as re
 
 MAX_SIMILAR: Final = 3
 MAX_NAMES: Final = 100_000

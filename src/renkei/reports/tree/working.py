@@ -2,7 +2,6 @@
 
 import errno
 import os
-import re
 import stat
 import unicodedata
 from collections.abc import Iterable, Iterator
@@ -10,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.errors import NotFound
 from renkei.reports.tree.around import Around, Surroundings
 from renkei.reports.tree.content import (

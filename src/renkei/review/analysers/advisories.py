@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
@@ -43,8 +44,6 @@ class Advisories:
 
     def basis(self, target: Target) -> str:
         """What is known changes from day to day."""
-        from datetime import UTC, datetime
-
         return datetime.now(UTC).date().isoformat()
 
     def inputs(self, target: Target) -> Sequence[File]:

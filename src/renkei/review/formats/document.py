@@ -6,6 +6,7 @@ from renkei.kit.words import Say
 from renkei.review.coverage import Coverage, Language
 from renkei.review.finding import Finding
 from renkei.review.review import Inspected, Review
+from renkei.sentence import Sentence
 
 
 def document(review: Review, say: Say) -> dict[str, Any]:
@@ -23,8 +24,6 @@ def document(review: Review, say: Say) -> dict[str, Any]:
 
 def said(message: str, say: Say) -> str:
     """A sentence of ours in the reader's language; text of an analyser as it is, braces and all."""
-    from renkei.sentence import Sentence
-
     return say(message) if isinstance(message, Sentence) else message
 
 
