@@ -68,8 +68,8 @@ missing at `src/a.py:3`" are not. A list of files that are missing or to be made
 file, and so does a plan (implementation map, build order). A file that a result plans is `absent` wherever the result
 names it without a line, unless it is said to have been made. `HEAD~1:src/a.py:3` and "at commit 1a2b3c4,
 `src/a.py:3`" are looked up at that commit. A file that is not there shows how a place is written where its sentence
-writes out the form ("as `file:line`, e.g. `module.py:17`"), tells how a tool prints ("`foo.py:3: x` is how mypy formats"),
-or calls the example made up; "e.g." alone does not. A frame in a file of another program is `outside`.
+writes out the form ("as `file:line`, e.g. `module.py:17`"), tells how a tool prints ("`foo.py:3: x` is how mypy
+formats"), or calls the example made up; "e.g." alone does not. A frame in a file of another program is `outside`.
 
 ## No files
 Left alone, unless there is such a file. A `word/word:3` without a known extension is at most `unverified`.
