@@ -64,7 +64,8 @@ claim nothing:
 A path is looked up from the agent's folder, then from the root; `a/` and `b/` of a diff are left out; the whole tail of
 exactly one path, in the same case, is that path. What is said of a place itself ({senses})
 is read in its sentence: "`src/a.py:3` is missing" is about the place, "`src/a.py:3` is missing a check" and "a lock is
-missing at `src/a.py:3`" are not. A list of files that are missing or to be made counts for entries that begin with a
+missing at `src/a.py:3`" are not. Nor is "without `src/a.py:3`, which checks it": a clause that shows the place at work
+says that it is there. A list of files that are missing or to be made counts for entries that begin with a
 file, and so does a plan (implementation map, build order). A file that a result plans is `absent` wherever the result
 names it without a line, unless it is said to have been made. `HEAD~1:src/a.py:3` and "at commit 1a2b3c4,
 `src/a.py:3`" are looked up at that commit. A file that is not there shows how a place is written where its sentence

@@ -340,6 +340,16 @@ def test_plain_prose_is_checked_for_what_it_names(code: Cli):
     assert told.splitlines()[-1] == "nothing false, 1 verified"
 
 
+@pytest.mark.req("DEC-38", "DEC-42", refused=True)
+def test_what_is_no_evidence_has_no_mark_of_success_and_is_counted_apart(code: Cli):
+    text = b"See src/app.py:1. There is no `src/x.py:3`. In Rails, `rails/engine.rb:76` does it.\n"
+    told = code("check", "-", stdin=text).out.splitlines()
+    assert told[-1] == "nothing false, 1 verified, 1 said not to be there, 1 not looked up"
+    (absent,) = (line for line in told if "src/x.py:3" in line)
+    assert "\u2713" not in absent
+    assert "absent" in absent
+
+
 @pytest.mark.req("DEC-42", refused=True)
 def test_prose_with_something_false_in_it_is_refused(code: Cli):
     exit_code, document = checked(code, PROSE)

@@ -137,3 +137,35 @@ def test_a_security_finding_shows_code_whatever_its_label():
     text = result("- login at `src/app.py:4`\n- [assumption] SQL injection is possible")
     assert lines(judged(text), "RES-6") == [8]
     assert lines(judged(text.replace("is possible", "at `src/db.py:2`")), "RES-6") == []
+
+
+@pytest.mark.req("DEC-41", "DEC-38", refused=True)
+@pytest.mark.parametrize(
+    "finding",
+    [
+        "- `src/gate.py:3` does not exist",
+        "- `src/gate.py` is to be created",
+        "- Slow, as in Django's `django/db/models.py:3`",
+        "- Slow, see `build/app.js:3`",
+    ],
+)
+def test_a_place_that_is_not_there_or_was_not_looked_up_is_no_evidence(finding: str):
+    judgement = judged(result(f"- login at `src/app.py:4`\n\n{finding}\n\n- more at `src/db.py:2`"))
+    assert lines(judgement, "RES-13") == [9]
+    (told,) = (violation.message for violation in judgement.violations if violation.rule == "RES-13")
+    assert told.endswith("what it names is not there, or was not looked up")
+    assert judgement.valid, "it is not called false either"
+
+
+@pytest.mark.req("DEC-41", "DEC-38")
+@pytest.mark.parametrize(
+    "finding",
+    [
+        "- `src/gate.py:3` does not exist, see `src/app.py:4`",
+        "- assumption: `src/gate.py:3` does not exist",
+        "- `src/gate.py:3` [UNVERIFIED] may be slow",
+    ],
+)
+def test_beside_a_place_that_is_there_or_with_a_label_it_may_stand(finding: str):
+    judgement = judged(result(f"- login at `src/app.py:4`\n\n{finding}\n\n- more at `src/db.py:2`"))
+    assert lines(judgement, "RES-13") == []

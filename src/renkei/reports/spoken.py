@@ -51,7 +51,8 @@ def _plan_heeded(page: Page, speech: Speech, checked: Checked) -> Checked:
     place = checked.claim.reference
     if checked.state != "missing_file" or not isinstance(place, Found) or place.line is not None or _is_listed(checked):
         return checked
-    return checked if _said(page, speech, place).made else checked._replace(state="absent", reason=_PLANNED)
+    said = _said(page, speech, place)
+    return checked if said.made or said.shown else checked._replace(state="absent", reason=_PLANNED)
 
 
 def _said(page: Page, speech: Speech, place: Found) -> Said:
@@ -111,7 +112,7 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
         and (past := _stood(checked, tree.around.past(place.path), tree))
     ):
         return past._replace(state="removed", reason=_REMOVED)
-    if said.absent or said.refuted or (said.counted and checked.state == "missing_line"):
+    if said.absent or said.refuted or (checked.state == "missing_line" and _is_beyond(said, checked)):
         return checked._replace(state="absent", reason=_ABSENT)
     if said.planned:
         return checked._replace(state="absent", reason=_PLANNED)
@@ -121,13 +122,30 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
 def _read_elsewhere(page: Page, checked: Checked, place: Found, said: Said, tree: Tree, base: str) -> Checked:
     """What is no file of this tree, unless the text tells of another one, or of none at all."""
     begins_here = _begins_here(place.path, tree, base)
-    if said.foreign and not begins_here:
+    if _is_of_others(said, place.path, tree, base):
         return checked._replace(state="outside", reason=_ELSEWHERE)
     if said.is_sample(begins_here=begins_here):
         return checked._replace(state="absent", reason=_SAMPLE)
     if page.dialect == "prose" and not said.made and not _is_listed(checked):
         return _read_as_prose(checked, place, said, begins_here=begins_here)
     return checked
+
+
+def _is_beyond(said: Said, checked: Checked) -> bool:
+    """Whether the line is said to be none of its file: out of range, or the true number of its lines is told."""
+    lines = checked.reason.params.get("count") if checked.reason else None
+    return said.out_of_range or (isinstance(lines, int) and said.counts(lines))
+
+
+def _is_of_others(said: Said, path: str, tree: Tree, base: str) -> bool:
+    """Whether it is said to be a file of another project, or of another line of this one."""
+    if said.forked:
+        return True
+    if not _begins_here(path, tree, base) and said.foreign:
+        return True
+    folders = path.split("/")[:-1][:2]
+    others = [folder for folder in folders if folder and not tree.names().has_folder(folder)]
+    return said.names(others) if others else False
 
 
 def _look_at_revision(checked: Checked, said: Said, tree: Tree) -> Checked | None:

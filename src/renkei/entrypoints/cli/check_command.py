@@ -2,7 +2,7 @@
 
 import argparse
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from renkei.app.results import Recording, check_result
@@ -12,16 +12,21 @@ from renkei.entrypoints.cli.shown import show_line
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage
-from renkei.reports.references import FALSE, Checked, State
+from renkei.reports.references import FALSE, NO_EVIDENCE, Checked, State
 from renkei.reports.rules import Judgement, Violation
+from renkei.sentence import Translatable
 
 _STATE_STYLES: Final[Mapping[State, tuple[str, str]]] = {
     "verified": ("✓", "green"),
     "moved": ("→", "yellow"),
     "removed": ("✓", "dim"),
-    "absent": ("✓", "dim"),
+    "absent": ("·", "dim"),
     "outside": ("?", "yellow"),
     "unverified": ("?", "yellow"),
+}
+_NO_EVIDENCE: Final[Mapping[str, Translatable]] = {
+    "absent": "{count} said not to be there",
+    "open": "{count} not looked up",
 }
 _UNVERIFIED: Final = "[UNVERIFIED]"
 """What a reader has to know of a place that the software could not look up."""
@@ -99,11 +104,12 @@ def _show_prose(context: Context, judgement: Judgement) -> None:
     for checked in sorted(places, key=lambda each: each.state in FALSE):
         _show_reference(context, checked, places[checked])
     false = sum(checked.state in FALSE for checked in places)
-    there = sum(checked.state == "verified" for checked in places)
+    there = out.say("{count} verified", count=sum(checked.state == "verified" for checked in places))
+    told = f", {', '.join([there, *_apart(context, places)])}"
     if false:
-        out.styled((out.say("{count} false", count=false), "bold red"), f", {out.say('{count} verified', count=there)}")
+        out.styled((out.say("{count} false", count=false), "bold red"), told)
     else:
-        out.styled((out.say("nothing false"), "bold green"), f", {out.say('{count} verified', count=there)}")
+        out.styled((out.say("nothing false"), "bold green"), told)
 
 
 def _each_once(references: Sequence[Checked]) -> Counter[Checked]:
@@ -139,15 +145,22 @@ def _show_violation(context: Context, violation: Violation) -> None:
     show_line(out, (f"  {violation.level} {violation.rule}", _LEVEL_STYLES[violation.level]), f"{place}  {message}")
 
 
+def _apart(context: Context, references: Iterable[Checked]) -> list[str]:
+    """How many are no evidence: not there, as it is said of them, or not looked up."""
+    counts = Counter("absent" if each.state == "absent" else "open" for each in references if each.state in NO_EVIDENCE)
+    return [context.out.say(text, count=counts[kind]) for kind, text in _NO_EVIDENCE.items() if counts[kind]]
+
+
 def _counted(context: Context, judgement: Judgement) -> str:
     verified = sum(checked.state == "verified" for checked in judgement.references)
     breaches = sum(violation.level == "L1" for violation in judgement.violations)
-    return context.out.say(
+    told = context.out.say(
         "{verified} of {all} references verified, breaches of the contract: {breaches}",
         verified=verified,
         all=len(judgement.references),
         breaches=breaches,
     )
+    return ", ".join([told, *_apart(context, judgement.references)])
 
 
 def _confidence(judgement: Judgement) -> str:

@@ -33,27 +33,49 @@ _WILL: Final = (
     r"|if (?:i|we|you|one)|(?:should|shall|could|may) (?:i|we))"
 )
 _ADVISE: Final = r"\b(?:suggest|propos|recommend|consider)\w*"
+_SUPPOSE: Final = r"suppose|imagine|pretend|assume|say|let's say|let us say"
+_NOT_TO: Final = (
+    rf"(?![^{AT}]*{AT}[`\"'*)）」\]]*\s+to (?!(?:the|this|our) (?:project|repo\w*|package|tree"
+    r"|code ?base)\b)(?:the|an?|our|its|my)\b)"
+)
+"""What is added to something need not be made."""
+_MADE_ENDS: Final = (
+    r"(?=\s*(?:[.,;:)）|]|\Z)|\s+(?:by|first|then|next|later|and|to|for|with|at|in(?! an?\b)|from|once|if|when|as)\b)"
+)
 
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "planned": (
         rf"(?:\bto be {_MADE}\s*[:：]|(?<!is )(?<!are )(?<!was )(?<!were )\bto be {_MADE})\s*{THING}{OPEN}",
-        rf"(?:{_WILL} {_MAKE}|\bcreating|\badding|{_ADVISE}(?: creating| adding)?|\bextract(?:ed)?(?: it)? (?:in)?to"
-        rf"|\bmove it (?:in)?to)\s*[:：]?\s*(?:{THING}{OPEN_WIDE}|{TESTS_AT})",
-        rf"(?:planned|proposed?|suggested)(?: new)?(?: files?| paths?| modules?| layout| structure| location| home)?"
-        rf"\s*[:：]?\s*{THING}{OPEN}",
-        rf"{STARTS}{_MAKE}\s*(?:{THING}{OPEN_WIDE}|{TESTS_AT})",
-        rf"{STARTS}{_MAKE}\b[^.;:：\n]{{0,40}}\b(?:entry|file|module|script|page|document|note|template|test)[:：]\s*"
-        rf"{OPEN}",
-        rf"\b(?:pretend|imagine|suppose)\b[^.;:：]{{0,60}}\W{OPEN}|\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",
+        rf"{_WILL} (?:create|write|introduce)\s*[:：]?\s*{THING}{OPEN_WIDE}",
+        rf"\b(?:you|we|one)(?:'d| would) (?:get|have|end up with) {THING}{OPEN}",
+        rf"{STARTS}(?:{_SUPPOSE}),?(?: that)? (?:there|an?|the user|we|you|someone|users?|anyone)\b"
+        rf"(?:`[^`\n{AT}]*`|[^.;:：`{AT}]){{0,120}}\W{OPEN}",
+        rf"{STARTS}(?:suppose|imagine|pretend|assume)(?: that)?\s+{OPEN}",
+        rf"\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",
         rf"\bhypothetically,[^,;:：{AT}]{{0,60}}{OPEN}|\bif (?:we|you|i|one) had {THING}(?:like |such as )?{OPEN}",
         rf"\bonce (?:merged|this (?:lands|is merged)),?\s+{OPEN}[^{AT}]*{AT}[`*]*\s+will\b",
-        rf"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|作成する)の?(?:ファイル)?[:：]?\s*{OPEN}",
+        r"(?:作成予定|追加予定|新設予定|新規作成予定|作成すべき|これから(?:作成"
+        rf"|追加)する)の?(?:ファイル)?[:：]?\s*{OPEN}",
     ),
     "still to be made": (
+        rf"(?:{_WILL} (?:{_MAKE}|(?:have|ship|provide|offer))|\bcreating|\badding|\b(?:suggest|propos|recommend)\w*"
+        rf"|\bextract(?:ed)?(?: it)? (?:in)?to|\bmove it (?:in)?to)\s*[:：]?\s*(?:{THING}{OPEN_WIDE}{_NOT_TO}"
+        rf"|{TESTS_AT})",
+        rf"(?:planned|proposed?|suggested)(?: new)?(?: files?| paths?| modules?| layout| structure| location| home)?"
+        rf"\s*[:：]?\s*{THING}{OPEN}",
+        rf"{STARTS}{_MAKE}\s*(?:{THING}{OPEN_WIDE}{_NOT_TO}|{TESTS_AT})",
+        rf"{STARTS}{_MAKE}\b[^.;:：\n]{{0,40}}\b(?:entry|file|module|script|page|document|note|template|test)[:：]\s*"
+        rf"{OPEN}",
+        rf"(?<!を)作成する(?:ファイル)?[:：]?\s*{OPEN}",
         rf"{CLOSE}{ALSO}[(（,*_—–-]*\s*(?:is |are |has |have )?(?:yet )?(?:to be {_MADE}"
-        rf"|(?:will|should|must|would|needs? to|has to|could) be (?:{_MADE}|generated)|(?:new (?:file|module), )?"
+        rf"|(?:will|should|must|would|needs? to|has to|could) be (?:{_MADE}|generated){_MADE_ENDS}|(?:new (?:file"
+        r"|module), )?"
         r"(?:a (?:plan|proposal)\b|"
-        r"planned|proposed)|not yet (?:created|written|there)|(?:to )?create(?=[)）*_]))",
+        rf"(?:planned|proposed)(?! to (?!be {_MADE})))|not yet (?:created|written|there)|(?:to )?create(?=[)）*_]))",
+        rf"\b(?:should|could|would|might|can|to) be (?:replaced|superseded) (?:by|with) {THING}{OPEN}{ENDS}",
+        r"\"(?:design|plan|proposal)\"\s?:\s?\{(?:[^{}\0]{0,80},)?\s*\"(?:new_)?files(?:_to_(?:create|add))?\"\s?:\s?\["
+        rf"(?:\s?\"[^\"\n{AT}]{{1,200}}\",)*\s?{OPEN}",
+        rf"\bfiles? to (?:create|add|write)(?: \w+)?\W*[:：]\W*{LISTED}*{OPEN}{ENDS}",
         rf"{CLOSE}{ALSO}(?:を|に)?(?:新規作成し(?!ま|た)|(?:新規作成|新設)(?:する|予定|します|が必要|すべき"
         r"|してください|したい|の予定))",
         rf"{CLOSE}{ALSO}を?(?:作成|追加|新設|導入)(?:する|予定|します|が必要|すべき|してください|したい|の予定)",
@@ -66,8 +88,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{THING}{LISTED}*{OPEN}{ENDS}",
         rf"(?:{STARTS}|{_WILL} )(?:put|place)\b[^;{AT}]{{0,60}}?\bin(?:to)?\s+"
         rf"(?:a new {FILE},?\s+(?:e\.g\.|such as)\s+)?{THING}{OPEN}{ENDS}",
-        r"\b(?:should|would|could|will|might) (?:(?:the|this|that|an?) (?:\w+ ){1,3})?"
-        r"(?:live|go|sit|reside|be (?:put|placed|moved|extracted|split))\s+"
+        r"(?:\b(?:should|would|could|will|might)|'d) (?:(?:the|this|that|an?) (?:\w+ ){1,3})?"
+        r"(?:live|go|sit|reside|be|be (?:put|placed|moved|extracted|split))\s+"
         rf"(?:in(?:to)?|at|under|to)\s+{THING}{OPEN}{ENDS}",
         rf"(?:\b(?:needs?|requires?|wants?|could|would|should|might)\b|{_ADVISE})[^;{AT}]{{0,80}}?"
         rf"\bnew {FILE},?\s*(?:e\.g\.,?\s*)?{OPEN}{ENDS}",
@@ -92,12 +114,16 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"\b(?:class|module|function|helper|type|component|service|tests?)\b[^;{AT}]{{0,20}}"
         rf"\b(?:in(?:to)?|under)\s+{OPEN}",
     ),
+    "told in": (
+        rf"{STARTS}(?:document|describe|explain|record|collect|note)\b[^;{AT}]{{0,40}}\b(?:in|under) {OPEN}{ENDS}",
+    ),
     "changed": (r"\b(?:modif|updat|extend|edit|refactor|existing|delet|remov|chang|fix)\w*|変更|修正|更新|既存|削除",),
 }
 """Each sense and the words for it, English and Japanese, with the place between two marks; said of the place itself."""
 
 HINTS: Final = (
-    r"to be|to have|once|\bhad\b|\bsave|\bif\b"
+    r"new_files|documen|descri|explain|record|collect|\bnote|superse|replac|'d\b|\bsay\b|assum|to be|to have|once"
+    r"|\bhad\b|\bsave|\bif\b"
     r"|creat|add|writ|wrote|introduc|suggest|propos|recommend|consider|extract|split|factor|mov|renam|pull|break"
     r"|separat|\bput|\bplac|new\b|plan|pretend|imagin|suppos|hypothe|not yet|generat|implement|defin|built"
     r"|\b(?:should|would|could|will|might|needs?)\b",
@@ -113,6 +139,11 @@ _PLAN: Final = (
     r"|\b(?:proposed|planned|recommended|suggested|target) (?:(?:file|module|folder) )?"
     r"(?:structure|layout|files|modules)\b"
     r"|実装(?:マップ|計画|順)|(?:ビルド|構築)順|(?:提案|推奨)(?:する)?構成"
+)
+_SURELY_MADE_LATER: Final = re.compile(
+    r"\bto be (?:created|added|written|made)\b|\b(?:files?|these|following) (?:that |which )?"
+    r"(?:do(?:es)? not exist|were not found|are missing)\b|作成予定|追加予定|存在しないファイル|未作成",
+    re.IGNORECASE,
 )
 HEADS: Final[Mapping[str, str]] = {
     "files to be made": (
@@ -146,13 +177,23 @@ def is_plan(above: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def is_planned(whole: str, above: str, *, lined: bool) -> bool:
-    """Whether a sentence says of its place that it is still to be made; `above` leads to it, `lined`: it is a line."""
+    """Whether a sentence says of its place that it is still to be made; `above` leads to it, `lined`: it is a line.
+
+    A line of what is still to be made is hardly ever known.
+    """
     if _SENSES["planned"].is_said(whole):
         return True
-    entry = _ENTRY_ALONE.fullmatch(whole) if lined else _ENTRY.match(whole)
-    if entry and _HEADS["files to be made"].search(above):
+    if lined:
+        return _ENTRY_ALONE.fullmatch(whole) is not None and _SURELY_MADE_LATER.search(above) is not None
+    if _ENTRY.match(whole) and _leads_to_files(above, whole):
         return True
-    return not lined and (_SENSES["still to be made"].is_said(whole) or _is_in_plan(whole, above))
+    return _SENSES["still to be made"].is_said(whole) or _is_in_plan(whole, above)
+
+
+def _leads_to_files(above: str, whole: str) -> bool:
+    """Whether such files are to be made: where tests are missing, it is a test."""
+    head = _HEADS["files to be made"].search(above)
+    return head is not None and ("test" not in head[0].casefold() or "test" in whole.casefold())
 
 
 def is_made(whole: str) -> bool:
@@ -165,7 +206,7 @@ def _is_in_plan(whole: str, above: str) -> bool:
         return False
     if _PLANNED_CELL.search(whole):
         return True
-    if _HEADS["intent"].search(above) and _SENSES["called new"].is_said(whole):
+    if _HEADS["intent"].search(above) and (_SENSES["called new"].is_said(whole) or _SENSES["told in"].is_said(whole)):
         return True
     is_entry = _ENTRY_TOLD.match(whole) is not None
     return is_entry and _HEADS["plan"].search(above) is not None and not _CHANGED.search(whole)

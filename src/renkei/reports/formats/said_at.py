@@ -17,7 +17,8 @@ FILE: Final = (
     r"(?:test |unit |helper |source )?(?:files?|modules?|scripts?|pages?|paths?|documents?|ファイル|パス|モジュール)"
 )
 THING: Final = (
-    rf"(?:(?:an?|any|the|new|such)\s+)*(?:{FILE}\s*(?:(?:called|named|at|under)\s+|[:：]\s*)?"
+    rf"(?:(?:an?|any|the|new|such|its own|separate|additional)\s+)*(?:{FILE}\s*(?:(?:called|named|at|under)\s+"
+    r"|[:：]\s*)?"
     r"|(?:unit )?(?:tests?|helper)\s+(?:(?:called|named)\s+)?)?"
 )
 """What may stand between a verb and the place that is its object: a file, never something that would stand in one."""

@@ -1,13 +1,14 @@
 """What is said of a place: that it was removed, that it is not there, that it is to be made, that nobody looked."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final
 
 from renkei import lazy_re as re
 from renkei.reports.formats import plans, samples
+from renkei.reports.formats.clauses import SUBJECT, acts, clause_of, is_ours, shows, works
 from renkei.reports.formats.said_at import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
 
 _WINDOW: Final = 400
@@ -25,31 +26,57 @@ _STOPS: Final = (
     rf"|while|too|{_IN_TREE})\b)"
 )
 """Nothing is missing in it: it is missing itself."""
+_BARE: Final = (
+    rf"[^{AT}]*{AT}[`\"'*)）」\]]*(?!-\w)(?=\W*\Z|\s*[.,;:：、。)）(（|—–?!]|\s+(?:{FILE}|and|or|nor|but|for|in|on"
+    r"|at|to|by"
+    r"|of|from|with|under|that|which|here|there|any ?more|yet|either|so|as|because|since|although|though|when|now|today"
+    r"|exists?|is|was|are|were|left|anywhere|next|shipped|then|the|my|we|you|this)\b|\s?[ぁ-ん一-龥])"
+)
+"""The place alone, and no part of the name of something else."""
 _NOT_THERE: Final = (
     r"(?:(?:does|do|did)(?:n't| not)(?: yet| actually| even)? exist|no longer exists?|never existed"
+    rf"|(?:was|were) never (?:written|created|added|made|committed|merged){_STOPS}"
     r"|(?:is|was|are|were)(?: currently| still| actually| simply)*"
     rf"(?:(?: not|n't) (?:there|present|found|{_IN_TREE}|part of)| non-?existent| gone{_STOPS}"
     rf"| (?:missing|absent|nowhere)(?: to be found)?{_STOPS})|(?:could|can)(?:not| not|n't) be found)"
 )
 _VERDICT: Final = (
-    r"\b(?:false|wrong|invalid|incorrect|invented|fabricated|hallucinated|bogus|refuted|stale)\b|❌|✗|誤り|虚偽|捏造"
-)
-_COUNTED: Final = (
-    r"\b(?:file|module|it)(?: only| just)? (?:(?:has|had|is)(?: only| just)? \d+ lines?|ends at(?: line)? \d+)\b"
-    r"|\d+\s*行(?:しか|まで)"
+    r"(?:false|wrong|invalid|incorrect|invented|fabricated|hallucinated|bogus|refuted|stale|誤り|虚偽|捏造|間違い)"
 )
 _REASON: Final = (
-    rf"{_COUNTED}|no such (?:{FILE}|line|place)|(?:file|line|path|it) (?:does(?: not|n't) exist|is not there)"
-    r"|(?:past|beyond|behind) the end|out of range|存在しません|存在しない|ありません"
+    rf"(?:no such (?:{FILE}|line|place){_STOPS}|(?:{FILE}|line|it) (?:does(?: not|n't) exist|is not there)"
+    rf"|(?:past|beyond|behind) the (?:end of (?:the|its|this|that) {FILE}|(?:end|last line){_STOPS})"
+    rf"|out of range{_STOPS}"
+    r"|(?:行|ファイル|箇所|場所)[はが](?:存在しま?せん|存在しない|ありません|ない|無い))"
 )
 """Why a reference cannot be true: there is no such place."""
+_COUNT: Final = re.compile(
+    r"\b(?:has|have|had|is|are|only|just|contains?|counts?|with|about) (?:only |just "
+    r"|exactly )?(?P<has>\d{1,7})[ -]lines?\b"
+    r"(?! of)|[(（](?P<aside>\d{1,7}) lines?[)）]|\b(?:ends?|stops?|finish(?:es)?|is over)(?: already)? (?:at|after"
+    r"|on|with)(?: line)? "
+    r"(?P<ends>\d{1,7})\b|(?P<ja>\d{1,7})\s*行(?!目)",
+    re.IGNORECASE,
+)
+"""How many lines the file has."""
+_MENTION: Final = (
+    r"\b(?:mention|cit|refer|point|nam|quot|list|report|claim|say|said|ask|invent)\w*(?: to| for| at| about| in)? "
+)
+"""A place that somebody else spoke of."""
+_IN_REPORT: Final = (
+    r"(?:(?:in|from|of) (?:the|your|my|that|this|their|its) (?:[\w'’-]+ ){0,2}"
+    r"(?:report|review|ticket|answer|issue|comment|message|result|list|prompt|task)\s+)?"
+)
 _RUNTIME: Final = (
     r"\b(?:CPython|(?:Python )?standard library|stdlib|JDK|site-packages|node_modules|glibc"
     r"|(?:kernel|system) headers)\b"
 )
 _PROJECT: Final = r"(?:project|repository|repo|application|app|code ?base|library|package)"
 _HOST: Final = r"(?:github\.com|gitlab\.com|bitbucket\.org|codeberg\.org|[\w-]+\.(?:org|io|dev))"
-_ENDS_JA: Final = r"(?=[。、．,.;；（）()「」\"'\s|]|\Z|ため|ので|が|と|よう|こと|はず|です|から|けど|の[でに])"
+_ENDS_JA: Final = (
+    r"(?=[。、．,.;；（）()「」\"'\s|]|\Z|ため|ので|が|よう|こと|はず|です|から|けど|の[でに]|と(?:い"
+    r"|の|思|考|判|報|見|分|わ))"
+)
 
 WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     "removed": (
@@ -64,35 +91,41 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "absent": (
         r"\b(?:there(?:'s| is| was| are| were)(?: currently| still)? no|there (?:isn't|wasn't|aren't)|no such"
-        r"|has no|have no|without|lacks?|(?<!\w )no"
-        r"|(?:could|can|did|do|does)(?: not|n't) (?:find|have|see)|cannot find|unable to find)"
-        rf"\s*[:：]?\s*{THING}{OPEN}",
+        r"|has no|have no|lacks?|without(?= (?:an?|any|such)\b)|(?<!\w )no"
+        r"|(?:could(?: not|n't)|can(?: not|not|'t)) (?:find|see|open|read|locate|access|stat)"
+        rf"|unable to (?:find|open|read|locate))\s+{THING}{OPEN}{_BARE}",
+        rf"\bno such {FILE}(?: or directory)?\s*[:：]\s*{OPEN}",
         rf"{_LABEL}(?:missing|not found|does not exist|do not exist|absent)\s*(?:{FILE}\s*)?[:：]?\s*{OPEN}",
-        r"(?:\A\W*|(?<!is )(?<!are )(?<!was )(?<!were )(?<!no )\b)(?:missing|non-?existent|invented|hallucinated"
-        r"|absent)"
-        rf"\s+(?:{FILE}\s*[:：]?\s*)?{OPEN}",
+        r"(?:\A\W*|\b(?:the|an?|this|that|your|their|its|for|on|about|cites?|mentions?|names?) )"
+        rf"(?:missing|non-?existent|invented|hallucinated|absent)\s+(?:{FILE}\s*[:：]?\s*)?{OPEN}",
+        rf"\b(?:i|you|it|they|we|answer|report|review|ticket|agent|model) (?:invented|hallucinated|made up) {OPEN}",
         rf"(?<![がはもを])(?:存在しない|見つからない|未作成の?)(?:(?:の?ファイル|もの|のは)[:：]?)?[:：]?\s*{OPEN}",
         rf"{CLOSE}(?:(?:{FILE} )?{ALSO}|[,;(（—–-]*\s*(?:(?:an? |the )?(?:(?:{FILE}|lines?) )?(?:which|that) "
         rf"|(?:but|yet|and|though|however),? (?:that |this |the )?(?:it|file|path|module) )){_NOT_THERE}",
-        rf"{CLOSE}not found\b",
+        rf"{CLOSE}(?:is|was|are|were|gets?|got) (?:only )?(?:mentioned|cited|named|referenced|listed|requested|imported"
+        rf"|expected|linked|asked for)\b[^;:：{AT}]{{0,60}}?(?:,|\b(?:but|yet|and|though)\b),? (?:it )?{_NOT_THERE}",
+        rf"{CLOSE}not found{_STOPS}",
         rf"{_LABEL}(?:missing|not found|(?:{FILE} )?(?:i |we )?(?:could|did|can)(?: not|n't) find)\s*[:：]\s*{LISTED}*"
         rf"{OPEN}{ENDS}",
-        rf"\b(?:look(?:ed|ing)? for|search(?:ed|ing)? for|expect(?:ed|ing)?)\s+{THING}{OPEN}[^{AT}]*{AT}"
-        rf"[^;{AT}]{{0,30}}?(?:found (?:nothing|none)|(?:could|did)(?: not|n't) (?:find|see) (?:it|one|any)\b"
-        r"|without (?:success|result)|in vain)",
+        r"\b(?:look(?:ed|ing)? for|search(?:ed|ing)? for|expect(?:ed"
+        rf"|ing)?)\s+{THING}{OPEN}[^{AT}]*{AT}(?![`*]*\s+to\s)"
+        rf"[^;{AT}]{{0,30}}?(?:found (?:nothing|none)(?=\s*[.,;]|\s*\Z| there| of (?:the|that) | like (?:it|that))"
+        r"|(?:could|did)(?: not|n't) (?:find|see) (?:it|one|any)\b|without (?:success|result)|in vain)",
         rf"\bneither\s+{LISTED}?{THING}{OPEN}[^{AT}]*{AT}[`*]*\s+(?:nor\s+`[^`\n]{{1,200}}`\s+)?"
         r"(?:exists?|is there|was found)\b",
-        rf"{CLOSE}[^;{AT}]{{0,30}}\b(?:because|since|as) (?:the|that|this) {FILE} "
-        r"(?:is missing|does(?: not|n't) exist)",
         rf"{CLOSE}[,;(（—–-]*\s*(?:(?:but|yet|and|though|however),? )?(?:there (?:is|was)|there's|i (?:found|see)"
-        r"|we have) "
-        rf"no (?:such )?{FILE}",
-        rf"{CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {FILE}|non-?existent|存在しない"
-        r"|なし)[)）]",
+        rf"|we have) no (?:such )?{FILE}{_STOPS}",
+        rf"{CLOSE}[(（](?:missing|not found|absent|does not exist(?: yet)?|no such {FILE}(?: or directory)?"
+        r"|non-?existent"
+        r"|存在しない|なし)[)）]",
         rf"{CLOSE}{ALSO}(?:という)?(?:ファイル|モジュール)?\s*(?:自体)?(?:は|が|も)?\s*(?:まだ)?"
         rf"(?:存在し(?:ない{_ENDS_JA}|なかった|ませ)|見つから(?:ない{_ENDS_JA}|なかった)|見つかりませ"
         rf"|見当たら(?:ない{_ENDS_JA}|なかった)|見当たりませ"
         rf"|ありません|(?:ない|無い){_ENDS_JA}|未作成)",
+        rf"{CLOSE}[^。；{AT}]{{0,12}}(?:とあり|とある|参照|うとし|探し|検索|指摘|報告|記載|言及"
+        rf"|挙げ)[^。；{AT}]{{0,12}}"
+        r"が、?(?:その(?:ような)?|該当(?:する)?|当該)?の?(?:ファイル|モジュール|行|箇所)[はが][^。；、]{0,20}?"
+        rf"(?:存在しませ|存在しない{_ENDS_JA}|ありません|見つかりませ|見当たりませ|ない{_ENDS_JA})",
         rf"{CLOSE}[^;{AT}]{{0,60}}\bbut (?:i|we) (?:found|find|see) no such {FILE}\b",
         rf"{CLOSE}[^;{AT}]{{0,60}}\b(?:it|(?:that|this|the) (?:file|module|package)) (?:is|was) "
         r"(?:never|not) (?:a )?part of "
@@ -103,22 +136,39 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         r"(?=[。、\s]|\Z)",
         rf"\b(?:if|though|suppose|imagine|pretend)\b[^,;:：{AT}]{{0,60}}{CLOSE}(?:existed\b|were there\b)",
     ),
-    "refuted": (
-        rf"{CLOSE}[^;{AT}]{{0,20}}?(?:{_VERDICT})[^;{AT}]{{0,60}}?(?:{_REASON})",
-        rf"{CLOSE}(?:(?:is|was|❌|✗|→|[(（:：—–-])\s*)*out of (?:range|bounds)(?=\s*(?:[.,;)）(（|]|\Z))",
-        rf"{CLOSE}(?:is|was|are|were) (?:invented|fabricated|hallucinated|non-?existent|fictitious)\b",
-        rf"{CLOSE}(?:は|も)?(?:存在しない行|範囲外|捏造|架空)",
-        rf"{CLOSE}[,;(（—–-]*\s*(?:which|that) (?:must be|seems to be|looks like) "
-        r"(?:a mistake|a typo|wrong|invented)\b",
-        rf"{CLOSE}[^。；{AT}]{{0,30}}という(?:指摘|主張|報告|記述)は(?:誤り|間違い|正しくな|事実では)",
+    "not seen": (
+        rf"\b(?:did|do|does)(?: not|n't) (?:find|have|see)\s+{THING}{OPEN}{_BARE}(?! at first)",
+        rf"{CLOSE}[^;{AT}]{{0,30}}\b(?:because|since|as) (?:the|that|this) {FILE} "
+        r"(?:is missing|does(?: not|n't) exist)",
     ),
-    "counted": (rf"{CLOSE}[^;{AT}]{{0,40}}?(?:{_COUNTED})",),
+    "refuted": (
+        rf"{CLOSE}{_IN_REPORT}(?:(?:(?:is|was|are|seems|[❌✗→|:：—–-]+)\s*)*(?:an? )?{_VERDICT}\b"
+        rf"|[❌✗])[^;{AT}]{{0,40}}?"
+        rf"\W{_REASON}",
+        rf"{SUBJECT}{_IN_REPORT}(?:is|was) (?:invented|fabricated|hallucinated|non-?existent|fictitious"
+        r"|made up)(?! by hand)\b",
+        rf"{CLOSE}(?:は|も)?(?:捏造|架空)",
+        rf"{_MENTION}(?:[\w'’ ]{{0,20}} )?{OPEN}[^{AT}]*{AT}[`\"')）\]*]*[,;(（—–-]*\s*(?:which|that) "
+        r"(?:must be|seems to be|looks like) (?:a mistake|a typo|wrong|invented)\b",
+        rf"{CLOSE}[^。；{AT}]{{0,30}}という(?:指摘|主張|報告|記述)は(?:誤り|間違い|正しくな|事実では)",
+        rf"{CLOSE}[\W_]*(?:(?:is|was|it is|must be) )?(?:(?:probably|likely|presumably|surely|perhaps"
+        r"|maybe) )?(?:an? )?"
+        r"(?:typo|slip|mix-?up) (?:for|of)\b",
+        rf"{CLOSE}[\s—–,;:(（-]*(?:(?:is|was|i) )?(?:retracted?|withdrawn|misremembered"
+        r"|sorry\b[^.]{0,30}\b(?:should|meant))",
+        rf"\bdid you mean {OPEN}[^{AT}]*{AT}[`\"'*]*\s*(?:\?|\Z)",
+    ),
+    "out of range": (
+        rf"{CLOSE}(?:(?:is|was|❌|✗|→|[(（:：—–|-])\s*)*out of range(?=\s*(?:[.,;)）(（|]|\Z))|{CLOSE}(?:は"
+        r"|も)?(?:存在しない行|範囲外)",
+    ),
     "gone": (
-        rf"\b(?:previous(?:ly)?|former(?:ly)?|used to|obsolete|remaining)\b[^.;:：]{{0,80}}\W{OPEN_WIDE}",
+        rf"\b(?:previous|former|obsolete|old|remaining)\s+(?:{FILE}\s+)?{OPEN_WIDE}",
+        rf"\b(?:previously|formerly|used to)\b[^.;:：]{{0,80}}\W{OPEN_WIDE}",
         rf"(?:以前|かつて|旧)[^。；;：]{{0,40}}{OPEN_WIDE}",
-        rf"{CLOSE}(?:[\w-]+\s+){{0,5}}(?:is|was|are|were|be|been)\s+(?:\w+\s+){{0,2}}(?:deleted|removed|dropped"
+        rf"{CLOSE}(?:{FILE}\s+)?(?:is|was|are|were|has been|will be)\s+(?:\w+\s+){{0,2}}(?:deleted|removed|dropped"
         r"|gone)\b",
-        rf"{CLOSE}(?:は|が|を)?(?:すでに|既に)?(?:削除|廃止)",
+        rf"{CLOSE}(?:は|が|を)?(?:すでに|既に)?(?:削除|廃止)(?!すると|すれば|したら|する)",
     ),
     "before": (
         rf"\b(?:before(?: that)?|back then|at the time|until then),\s+{OPEN_WIDE}[^{AT}]*{AT}[`*]*\s+"
@@ -140,15 +190,31 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"|separate|other|the \w+['’]s)(?: own)? {_PROJECT}\b",
         rf"\b(?P<name>(?-i:[A-Z])[\w-]+)['’]s\s+{OPEN}(?P=name)/",
         rf"\btheir own {OPEN}|\bnot (?:in|of|part of) (?:this|our) {_PROJECT}\b",
+        rf"{CLOSE}[,(（]?\s*(?:which|that) (?:belongs to|is part of|comes from|lives in|is (?:from|in|of)) "
+        rf"(?:their|your|his|her|another|an?other|the [\w-]+['’]s)(?: own)? {_PROJECT}\b",
+        rf"{CLOSE}(?:in|of|from) (?-i:[a-z][\w.-]*/[a-z][\w.-]*)(?=\s*[).,;）]|\s+\w|\Z)",
+        rf"{CLOSE}[^。；{AT}]{{0,40}}(?:当|本|この)(?:リポジトリ|プロジェクト)(?:の外|外|ではな)",
         rf"[(（](?:https?://)?{_HOST}/[\w.-]+/[\w.-]+/?[)）][^;{AT}]{{0,80}}{OPEN_WIDE}",
         rf"[(（][\w.-]+/[\w.-]+[)）][^;{AT}]{{0,40}}\bits own {OPEN}",
         rf"(?:標準ライブラリ|(?:別|他|上流)の?(?:プロジェクト|リポジトリ))(?:の|では|に)[^。；{AT}]{{0,20}}{OPEN_WIDE}",
         rf"{AT}(?P<top>[\w-]+)/[^{AT}]*{AT}[`*]*\s*[(（](?P=top) v?\d+\.\d",
         rf"\bat\s+(?:[\w.$-]+/)?(?:[\w$<>]+\.)+[\w$<>]+\({AT}",
     ),
+    "fork": (
+        rf"\b(?:their|your|his|her|another|(?:\w+['’]s))(?: own| private| internal)? fork\b[^;{AT}]{{0,60}}{OPEN_WIDE}",
+        rf"{CLOSE}[,(（]?\s*(?:(?:which|that|it) )?(?:only )?(?:exists?|is|lives?|stands?)?(?: only)? ?(?:in|of|on) "
+        r"(?:the|their|your|an?other|\w+['’]s) (?:[\w-]+ )?fork\b",
+    ),
+    "version": (
+        rf"\b(?:in|until|before|at) (?:the )?(?:version|release) v?(?P<in>\d+(?:\.\d+)+)\b[^;{AT}]{{0,30}}"
+        rf"\b(?:was|were|had|lived|stood|used)\b[^;{AT}]{{0,20}}{OPEN_WIDE}",
+        rf"{CLOSE}(?:from|of|in|at) (?:the )?(?:(?:version|release) v?\d+(?:\.\d+)+|v?\d+(?:\.\w+)+ (?:release"
+        r"|version))\b"
+        r"[^;.]{0,20}\b(?:no longer|not) (?:shipped|supported|maintained|here|in this)",
+    ),
     "not looked": (
-        r"(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)(?!\s*(?:is|was|are|were|isn't|not|would|marks?|tags?|label|は"
-        r"|では)\b)",
+        r"(?:\A[\s>*+|-]*|(?<!\bno )(?<!\bany )(?<!\bthe )(?<!\bwithout ))(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)"
+        r"(?!\s*(?:is|was|are|were|isn't|not|would|remains?|marks?|tags?|label|は|では)\b)",
     ),
 }
 """Each sense and the words for it, English and Japanese, with the place between two NULs. A sense is said of the place
@@ -166,9 +232,11 @@ _HINTS: Final = {
         ),
         "refuted": (
             _VERDICT,
-            r"mistake|error|typo|間違い|正しくな|事実|out of|non-?existent|fictitious|存在しない|範囲外|架空",
+            r"❌|✗|mistake|error|typo|slip|mix|retract|withdraw|misremember|sorry|mean|made up|正しくな|事実"
+            r"|non-?existent|fictitious|架空",
         ),
-        "counted": (r"\d lines?|ends at|行(?:しか|まで)",),
+        "not seen": (r"not\b|n't|missing",),
+        "out of range": (r"out of range|存在しない行|範囲外",),
         "planned": plans.HINTS,
         "made": plans.HINTS,
         "gone": (
@@ -181,8 +249,10 @@ _HINTS: Final = {
             _RUNTIME,
             _PROJECT,
             rf"\bown\b|['’]s\b|{_HOST}|[(（][\w-]+ v?\d+\.\d|\bat\s",
-            r"標準|プロジェクト|リポジトリ",
+            r"標準|プロジェクト|リポジトリ|\b(?:in|of|from) [a-z][\w.-]*/[a-z]",
         ),
+        "fork": (r"\bfork\b",),
+        "version": (r"version|release",),
         "revision": (r"\b[0-9a-f]{7,40}\b|HEAD",),
         "branch": (r"\bbranch\b",),
         "sample": samples.HINTS,
@@ -192,15 +262,27 @@ _HINTS: Final = {
 Where the wording does not name the place, that is all there is to it.
 """
 _REVISION: Final = re.compile(
-    rf"(?:\b(?:at|in|as of|before|until|up to|since|commit|revision|rev|tag)\s+(?:the\s+)?(?:commit|revision|rev"
+    r"(?:\b(?P<how>at|in|as of|before|prior to|until|up to|since|commit|revision|rev|tag)\s+(?:the\s+)?(?:commit"
+    r"|revision|rev"
     r"|tag)?\s*`?"
     rf"(?P<said>[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)+)\b`?|(?P<put>\b[0-9a-f]{{7,40}}|HEAD(?:[~^]\d*)*):(?=[`]?{AT}))",
     re.IGNORECASE,
 )
 _DENIED_NEXT: Final = re.compile(
-    r"[.;,。、\s]*(?:(?:but|and|yet)\s)?(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch) "
-    r"(?:no longer|does(?: not|n't)) (?:ships?|has|have|contains?|includes?) "
-    r"(?:that|this|such an?|the) (?:file|module)\b",
+    r"[.;,!?。、\s\"'”’)」`*]*(?:(?:but|and|yet|however|sorry|unfortunately|alas),?\s)?"
+    r"(?:(?:this|the|our) (?:tree|repo\w*|project|code ?base|branch|checkout|package) "
+    r"(?:(?:no longer|does(?: not|n't)) (?:ships?|has|have|contains?|includes?) (?:that|this|such an?|the) (?:file"
+    r"|module)\b"
+    r"|(?:has|contains|ships|includes) no (?P<word>\w+))"
+    rf"|(?:that|such an?) (?:{FILE}|line) {_NOT_THERE}"
+    r"|(?:i|we) (?:(?:could|did|do)(?: not|n't)|can(?: not|not|'t)) (?:find|locate|see|have|open) (?:that|such an?"
+    r"|any such) "
+    rf"(?:{FILE}|line)\b(?!['’])"
+    r"|(?:(?:i|we) (?:did|looked|checked|tried|searched)[,:;]?\s(?:but )?)?(?:(?:there (?:is|was)|there's"
+    r"|i (?:found|find|see)"
+    rf"|we have) )?no such (?:{FILE}|line){_STOPS}"
+    r"|(?:その|そのような|当該|該当する)(?:ファイル|モジュール|行)[はが][^。、]{0,20}(?:存在しませ|存在しない"
+    r"|ありません|見つかりませ))",
     re.IGNORECASE,
 )
 _NEITHER_NEXT: Final = re.compile(
@@ -212,13 +294,21 @@ _FOREIGN_NEXT: Final = re.compile(
     rf"[;,\s]*(?:(?:it|that|this) is )?not (?:in|part of) (?:this|our) {_PROJECT}(?=\s*[.;)]|\s*\Z)", re.IGNORECASE
 )
 _MARKED_NEXT: Final = re.compile(r"[.。]?[ \t]*(?:\[(?:UNVERIFIED|未検証)\]|【未検証】)[.。]?[ \t]*(?=\n|\Z)")
+_OWN_BRANCH: Final = r"(?!(?:this|that|our|my|the|current|same|default|checked-out|present|working|active)\b)"
 _BRANCH: Final = re.compile(
-    r"\bon (?:the )?[`\"']?(?!(?:this|that|our|my|the|current|same|default)\b)(?P<name>\w[\w./-]*)[`\"']? branch\b"
-    rf"[^;{AT}]{{0,20}}{OPEN_WIDE}"
-    rf"|{CLOSE}(?:still )?(?:on|of) (?:the )?[`\"']?(?!(?:this|that|our|my|the|current|same|default)\b)"
-    r"(?P<behind>\w[\w./-]*)[`\"']? branch\b",
+    rf"\bon (?:the )?[`\"']?{_OWN_BRANCH}(?P<name>\w[\w./-]*)[`\"']? branch\b[^;{AT}]{{0,20}}{OPEN_WIDE}"
+    rf"|{CLOSE}(?:still )?(?:on|of) (?:the )?[`\"']?{_OWN_BRANCH}(?P<behind>\w[\w./-]*)[`\"']? branch\b",
     re.IGNORECASE,
 )
+_REMOVED_BEHIND: Final = re.compile(
+    rf"[;,.(（—–\s]*(?:(?:and|but) )?(?:it|(?:that|this|the) {FILE}|which) (?:(?:was|is|has been|were|got)"
+    r" (?:\w+ly )?(?:remov|delet|renam|mov|dropp|gone|retired|replaced)\w*|no longer)",
+    re.IGNORECASE,
+)
+_PART: Final = re.compile(r"[;,.(（—–]")
+_NOW: Final = re.compile(r"\b(?:now|today|still)\b", re.IGNORECASE)
+_NAMED: Final = re.compile(r"`[^`\n]+\.\w+`|\w/\w+\.\w+|\b\w+\.(?:py|js|ts|go|rs|c|h|md|rst|json|ya?ml|toml|txt)\b")
+"""Another file."""
 _SENSES: Final = {sense: Sense(words) for sense, words in WORDS.items() if any(AT in each for each in words)}
 
 
@@ -226,6 +316,15 @@ _SENSES: Final = {sense: Sense(words) for sense, words in WORDS.items() if any(A
 def _is_said(sense: str, sentence: str) -> bool:
     """Whether a sentence says so of the place that is marked in it."""
     return _SENSES[sense].is_said(sentence)
+
+
+@lru_cache(maxsize=256)
+def _as_project(folder: str) -> re.Pattern[str]:
+    """A project by the name of its folder: with a capital, or as that in which something is; `PyJWT (` for `jwt`."""
+    name = re.escape(folder)
+    small = rf"(?:\A\W*|\b(?:in|from|of|by|like) )(?-i:{name})(?=\s*[(,（])"
+    longer = rf"(?-i:[A-Z])[a-z]{{0,4}}{name}(?=\s*[(（])"
+    return re.compile(rf"(?<![\w/.-])(?:(?-i:(?=[A-Z])){name}|{small}|{longer})(?![\w/])", re.IGNORECASE)
 
 
 @lru_cache(maxsize=64)
@@ -259,6 +358,12 @@ class Speech:
         at = bisect_left(words, first)
         return at < len(words) and words[at] < last
 
+    def sentence_end(self, at: int) -> int:
+        """Where the sentence ends that goes on at an offset."""
+        ends = self._stops[1]
+        behind = bisect_left(ends, at)
+        return min(ends[behind] if behind < len(ends) else len(self.text), at + _WINDOW)
+
     def _sentence(self, start: int, end: int) -> tuple[int, int]:
         """Where the sentence of a place, or its row, begins and ends."""
         begins, ends = self._stops
@@ -286,37 +391,59 @@ class Said:
 
     @property
     def removed(self) -> bool:
-        is_said = self._has_word("removed") or _tells_of_removal(self.above) or self._is_said("before")
-        return is_said and not self._has_word("kept")
+        """The word stands in its clause, or in what leads to it; nothing says that it is there still."""
+        if self._has_word("kept") or shows(self._sentence):
+            return False
+        if _tells_of_removal(self.above) or self._is_said("before"):
+            return True
+        if self._has_word("removed") and _HINTS["removed"].search(clause_of(self._sentence)):
+            return not works(self._sentence)
+        text, (_, end), (_, last) = self.speech.text, self.place, self.around
+        return any(_REMOVED_BEHIND.match(text, stop.start()) for stop in _PART.finditer(text, end, last + 1))
 
     @property
     def absent(self) -> bool:
-        return self._is_said("absent") or self._is_denied_next
+        return self._is_said("absent") or self._is_denied_next or (self._is_said("not seen") and not self._acts)
 
     @property
     def _is_denied_next(self) -> bool:
-        """Whether the next sentence says so of what this one names; "neither" is said of files alone."""
+        """Whether the next sentence says so of what this one names last; "neither" is said of files alone."""
         text, end = self.speech.text, self.around[1]
-        is_neither = not self.lined and _NEITHER_NEXT.match(text, end) is not None
-        return is_neither or _DENIED_NEXT.match(text, end) is not None
+        if not self.lined and _NEITHER_NEXT.match(text, end):
+            return True
+        denied = _DENIED_NEXT.match(text, end)
+        if denied is None or self._acts or _NAMED.search(text, self.place[1], end):
+            return False
+        path = text[slice(*self.place)].casefold()
+        return denied["word"] is None or denied["word"].casefold() in path
 
     @property
     def refuted(self) -> bool:
         return self._is_said("refuted")
 
     @property
-    def counted(self) -> bool:
-        """The lines of its file are told, to show that it is none of them."""
-        return self._is_said("counted")
+    def out_of_range(self) -> bool:
+        return self._is_said("out of range")
+
+    def counts(self, lines: int) -> bool:
+        """Whether the lines of its file are told, to show that it is none of them: in its sentence or the next."""
+        end = self.speech.sentence_end(self.around[1] + 1)
+        told = _COUNT.finditer(self.speech.text, self.around[0], end)
+        return any(int(next(filter(None, each.groups()))) == lines for each in told)
 
     @property
     def planned(self) -> bool:
         may_be = self._has_word("planned") or plans.is_plan(self.above)
-        return may_be and plans.is_planned(self._sentence, self.above, lined=self.lined)
+        return may_be and not self.shown and plans.is_planned(self._sentence, self.above, lined=self.lined)
 
     @property
     def made(self) -> bool:
         return self._has_word("made") and plans.is_made(self._sentence)
+
+    @property
+    def shown(self) -> bool:
+        """It is said to be there now."""
+        return shows(self._sentence)
 
     @property
     def not_looked(self) -> bool:
@@ -324,7 +451,7 @@ class Said:
 
     @property
     def gone(self) -> bool:
-        return self._is_said("gone")
+        return self._is_said("gone") and not _NOW.search(clause_of(self._sentence))
 
     @property
     def elsewhere(self) -> bool:
@@ -332,7 +459,24 @@ class Said:
 
     @property
     def foreign(self) -> bool:
-        return self._is_said("foreign") or _FOREIGN_NEXT.match(self.speech.text, self.around[1]) is not None
+        if _FOREIGN_NEXT.match(self.speech.text, self.around[1]):
+            return True
+        return self._is_said("foreign") and not is_ours(self._sentence)
+
+    @property
+    def forked(self) -> bool:
+        """It is one of another line of this project: a fork, or an old release."""
+        return self._is_said("fork") or (self._is_said("version") and not self.shown)
+
+    def names(self, folders: Collection[str]) -> bool:
+        """Whether its clause names a project by one of these folders, as another than this."""
+        sentence = self._sentence
+        if is_ours(sentence):
+            return False
+        at, behind = sentence.index(AT), sentence.rindex(AT)
+        return any(
+            _as_project(folder).search(text) for folder in folders for text in (sentence[:at], sentence[behind + 1 :])
+        )
 
     def is_sample(self, *, begins_here: bool) -> bool:
         """It only shows how a place is written."""
@@ -341,14 +485,21 @@ class Said:
     @property
     def revision(self) -> str:
         """The commit at which it is said to stand."""
-        said = _REVISION.search(self._sentence) if self._has_word("revision") else None
-        return said["said"] or said["put"] if said else ""
+        said = _REVISION.search(self._sentence) if self._has_word("revision") and not self.shown else None
+        if said is None:
+            return ""
+        is_parent = (said["how"] or "").casefold() in ("before", "prior to")
+        return (said["said"] or said["put"]) + "~1" * is_parent
 
     @property
     def branch(self) -> str:
         """The branch on which it is said to stand."""
-        said = _BRANCH.search(self._sentence) if self._has_word("branch") else None
+        said = _BRANCH.search(self._sentence) if self._has_word("branch") and not is_ours(self._sentence) else None
         return said["name"] or said["behind"] if said else ""
+
+    @property
+    def _acts(self) -> bool:
+        return acts(self._sentence)
 
     def _has_word(self, sense: str) -> bool:
         return self.speech.has_word(sense, *self.around)

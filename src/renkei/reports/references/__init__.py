@@ -4,11 +4,23 @@
 """
 
 from renkei.reports.references.checker import check
-from renkei.reports.references.claim import FALSE, STATES, THERE, Checked, Claim, Found, Quote, Reference, State
+from renkei.reports.references.claim import (
+    FALSE,
+    NO_EVIDENCE,
+    STATES,
+    THERE,
+    Checked,
+    Claim,
+    Found,
+    Quote,
+    Reference,
+    State,
+)
 from renkei.reports.references.finder import find_references, names_place
 
 __all__ = [
     "FALSE",
+    "NO_EVIDENCE",
     "STATES",
     "THERE",
     "Checked",

@@ -31,6 +31,8 @@ STATES: Final[Mapping[State, str]] = {
 
 FALSE: Final[frozenset[State]] = frozenset(("missing_file", "missing_line", "missing_name", "mismatch"))
 THERE: Final[frozenset[State]] = frozenset(("verified", "moved"))
+NO_EVIDENCE: Final[frozenset[State]] = frozenset(("absent", "outside", "unverified"))
+"""What is not there, and what was not looked up: not false, and it shows nothing either."""
 
 
 @value

@@ -11,7 +11,7 @@ from renkei.reports.executions import ExecutionState, Told, state_of, told_in
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.words import Names
 from renkei.reports.opened import Opened
-from renkei.reports.references import FALSE, THERE, Checked
+from renkei.reports.references import FALSE, NO_EVIDENCE, THERE, Checked
 from renkei.reports.report import Dialect, Report
 from renkei.sentence import Sentence, Translatable
 
@@ -53,21 +53,30 @@ class Case:
         return frozenset((checked.claim.reference.path, checked.claim.reference.line) for checked in self.true)
 
     @cached_property
-    def cited(self) -> frozenset[str]:
-        """The references that are not false, as they are written."""
-        return frozenset(checked.claim.reference.text for checked in self.references if checked.state not in FALSE)
+    def cited(self) -> tuple[Checked, ...]:
+        """The references that are not false."""
+        return tuple(checked for checked in self.references if checked.state not in FALSE)
 
     @cached_property
     def proven(self) -> frozenset[int]:
         """The findings that cite a place in the code, by number."""
-        claims = (checked.claim for checked in self.references)
-        return frozenset(c.finding for c in claims if isinstance(c, ReportClaim) and c.finding is not None)
+        return _findings_of(self.references)
+
+    @cached_property
+    def borne_out(self) -> frozenset[int]:
+        """Those that cite one which shows something; of a false one enough is said."""
+        return _findings_of(checked for checked in self.references if checked.state not in NO_EVIDENCE)
 
     @cached_property
     def executions(self) -> tuple[tuple[Told, ExecutionState], ...]:
         """The commands that the result says have ended in some way, each with what receipts say to it."""
         runs = self.opened.runs if self.opened else ()
         return tuple((told, state_of(told, runs)) for told in told_in(self.report.source, runs))
+
+
+def _findings_of(references: Iterable[Checked]) -> frozenset[int]:
+    claims = (checked.claim for checked in references)
+    return frozenset(c.finding for c in claims if isinstance(c, ReportClaim) and c.finding is not None)
 
 
 Find = Callable[[Case], Iterable[Breach]]

@@ -1,19 +1,20 @@
 """Which findings have evidence: each stands by itself (DEC-41).
 
 A finding is a bullet, a row or a paragraph with what is nested in it and what leads to it. A place, or a command with
-its output, is evidence; a back-tick is none, and a neighbour's reference is none. Where receipts are kept, only a
+its output, is evidence; a back-tick is none, and a neighbour's reference is none. A place that is not there, or that
+was not looked up, shows nothing. Where receipts are kept, only a
 command that they show counts, and only if it ended as it is told: that is verified by execution. Some sub-sections of
 the contract's forms list what is no finding, such as dependencies.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import Final
 
 from renkei import lazy_re as re
 from renkei.reports.executions import ExecutionState, commands_in, state_of, told_in
 from renkei.reports.formats.fences import is_output
-from renkei.reports.references import FALSE, find_references
+from renkei.reports.references import NO_EVIDENCE, Checked, find_references
 from renkei.reports.report import Finding
 from renkei.reports.rules.case import Case, line_of
 
@@ -33,14 +34,21 @@ _LABELS: Final = frozenset(("uncertain", "assumption", "needs-corroboration", "u
 
 def without_evidence(case: Case) -> Iterator[Finding]:
     """The findings with neither evidence nor a label that says why there is none."""
-    for finding in without_reference(case):
-        if not (_shows_a_run(case, finding) or _LABELS & set(finding.labels)):
-            yield finding
+    return (finding for finding in without_reference(case) if not _is_excused(case, finding))
+
+
+def unsupported(case: Case) -> Iterator[Finding]:
+    """Those, too, that name only places which are not there or were not looked up."""
+    return (finding for finding in _without(case, held=True) if not _is_excused(case, finding))
+
+
+def _is_excused(case: Case, finding: Finding) -> bool:
+    return _shows_a_run(case, finding) or bool(_LABELS & set(finding.labels))
 
 
 def without_proof(case: Case) -> Iterator[Finding]:
-    """The findings that name no place in the code, and that no recorded run shows."""
-    return (finding for finding in without_reference(case) if not is_executed(case, finding))
+    """The findings that name no place in the code which shows something, and that no recorded run shows."""
+    return (finding for finding in _without(case, held=True) if not is_executed(case, finding))
 
 
 def any_executed(case: Case) -> bool:
@@ -73,11 +81,18 @@ def _with_heads(finding: Finding) -> str:
 
 def without_reference(case: Case) -> Iterator[Finding]:
     """The findings that name no place in the code."""
-    if _key_references_hold(case):
+    return _without(case, held=False)
+
+
+def _without(case: Case, *, held: bool) -> Iterator[Finding]:
+    """The findings that name no place; with `held`, none that shows something."""
+    cited = [checked for checked in case.cited if not (held and checked.state in NO_EVIDENCE)]
+    if _key_references_hold(case, cited):
         return
-    is_cited = cache(partial(_is_cited_above, case))
+    proven = case.borne_out if held else case.proven
+    is_cited = cache(partial(_is_cited_above, frozenset(checked.claim.reference.text for checked in cited)))
     for number, lead_in, finding in _findings(case):
-        if case.proven.isdisjoint((number, lead_in)) and not is_cited(finding.group):
+        if proven.isdisjoint((number, lead_in)) and not is_cited(finding.group):
             yield finding
 
 
@@ -106,18 +121,18 @@ def _lead_ins(findings: Sequence[Finding]) -> Iterator[int]:
             lead_in = number if finding.text.rstrip(" *").endswith((":", "：")) else -1
 
 
-def _is_cited_above(case: Case, group: tuple[str, ...]) -> bool:
+def _is_cited_above(cited: Collection[str], group: tuple[str, ...]) -> bool:
     """Whether one of these headings names a place."""
-    return any(each.text in case.cited for title in group for each in find_references(title))
+    return any(each.text in cited for title in group for each in find_references(title))
 
 
-def _key_references_hold(case: Case) -> bool:
+def _key_references_hold(case: Case, cited: Iterable[Checked]) -> bool:
     """Findings that are one paragraph have the key references as their evidence."""
     findings = case.report.findings or ()
     if len(findings) != 1 or findings[0].form != "text":
         return False
     lines = {key.line for key in case.report.key_references or ()}
-    return any(line_of(checked) in lines for checked in case.references if checked.state not in FALSE)
+    return any(line_of(checked) in lines for checked in cited)
 
 
 def _shows_a_run(case: Case, finding: Finding) -> bool:

@@ -7,7 +7,7 @@ from renkei.reports.confidence import Band, band
 from renkei.reports.formats.numbers import read_number, write_number
 from renkei.reports.references import Checked
 from renkei.reports.rules.case import ITSELF, Breach, Case, line_of
-from renkei.reports.rules.evidence import any_executed, without_evidence, without_proof
+from renkei.reports.rules.evidence import any_executed, unsupported, without_evidence, without_proof
 
 Grade = Literal["none", "some", "clear", "direct"]
 GRADES: Final[tuple[Grade, ...]] = ("none", "some", "clear", "direct")
@@ -140,8 +140,11 @@ def guesses_ask_for_clarification(case: Case) -> Iterator[Breach]:
 
 
 def findings_cite_evidence(case: Case) -> Iterator[Breach]:
-    for finding in without_evidence(case):
+    bare = {finding.line for finding in without_evidence(case)}
+    for finding in unsupported(case):
         text = "the finding {finding!r} cites no evidence: no place, no command, no output of a test"
+        if finding.line not in bare:
+            text = "the finding {finding!r} cites no evidence: what it names is not there, or was not looked up"
         yield Breach(finding.line, text, {"finding": finding.text[:80]})
 
 

@@ -34,6 +34,15 @@ class Names:
         """Whether a folder of the one name holds one of the other, anywhere."""
         return (outer, inner) in self._nested
 
+    def has_folder(self, name: str) -> bool:
+        """Whether a folder of this name is there, anywhere, in whatever case."""
+        return name.casefold() in self._folders
+
+    @cached_property
+    def _folders(self) -> frozenset[str]:
+        folders = {path.rpartition("/")[0] for paths in self._by_name.values() for path in paths}
+        return frozenset(part.casefold() for folder in folders for part in folder.split("/"))
+
     @cached_property
     def _nested(self) -> frozenset[tuple[str, str]]:
         folders = {path.rpartition("/")[0] for paths in self._by_name.values() for path in paths}
