@@ -33,7 +33,7 @@ _WILL: Final = (
     r"|if (?:i|we|you|one)|(?:should|shall|could|may) (?:i|we))"
 )
 _ADVISE: Final = r"\b(?:suggest|propos|recommend|consider)\w*"
-_SUPPOSE: Final = r"suppose|imagine|pretend|assume|say|let's say|let us say"
+_SUPPOSE: Final = r"suppose|imagine|pretend|assume|say"
 _NOT_TO: Final = (
     rf"(?![^{AT}]*{AT}[`\"'*)）」\]]*\s+to (?!(?:the|this|our) (?:project|repo\w*|package|tree"
     r"|code ?base)\b)(?:the|an?|our|its|my)\b)"
@@ -48,7 +48,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:\bto be {_MADE}\s*[:：]|(?<!is )(?<!are )(?<!was )(?<!were )\bto be {_MADE})\s*{THING}{OPEN}",
         rf"{_WILL} (?:create|write|introduce)\s*[:：]?\s*{THING}{OPEN_WIDE}",
         rf"\b(?:you|we|one)(?:'d| would) (?:get|have|end up with) {THING}{OPEN}",
-        rf"{STARTS}(?:{_SUPPOSE}),?(?: that)? (?:there|an?|the user|we|you|someone|users?|anyone)\b"
+        rf"(?:{STARTS}|\b(?:we|you|let's|let us) )(?:{_SUPPOSE}),?(?: that)? (?:there|an?|the user|we|you|someone"
+        r"|users?|anyone)\b"
         rf"(?:`[^`\n{AT}]*`|[^.;:：`{AT}]){{0,120}}\W{OPEN}",
         rf"{STARTS}(?:suppose|imagine|pretend|assume)(?: that)?\s+{OPEN}",
         rf"\bhypothetical(?:ly)?(?: (?:at|in))?\s+{OPEN}",

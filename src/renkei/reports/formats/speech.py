@@ -164,7 +164,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "gone": (
         rf"\b(?:previous|former|obsolete|old|remaining)\s+(?:{FILE}\s+)?{OPEN_WIDE}",
-        rf"\b(?:previously|formerly|used to)\b[^.;:：]{{0,80}}\W{OPEN_WIDE}",
+        r"\b(?:previously|formerly|used to|(?:previous|former) [\w ]{1,40}\b(?:was|were"
+        rf"|had))\b[^.;:：]{{0,80}}\W{OPEN_WIDE}",
         rf"(?:以前|かつて|旧)[^。；;：]{{0,40}}{OPEN_WIDE}",
         rf"{CLOSE}(?:{FILE}\s+)?(?:is|was|are|were|has been|will be)\s+(?:\w+\s+){{0,2}}(?:deleted|removed|dropped"
         r"|gone)\b",
