@@ -89,8 +89,9 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"{THING}{LISTED}*{OPEN}{ENDS}",
         rf"(?:{STARTS}|{_WILL} )(?:put|place)\b[^;{AT}]{{0,60}}?\bin(?:to)?\s+"
         rf"(?:a new {FILE},?\s+(?:e\.g\.|such as)\s+)?{THING}{OPEN}{ENDS}",
+        rf"(?:\bwould|'d) be (?:in|at|under)\s+{THING}{OPEN}{ENDS}",
         r"(?:\b(?:should|would|could|will|might)|'d) (?:(?:the|this|that|an?) (?:\w+ ){1,3})?"
-        r"(?:live|go|sit|reside|be|be (?:put|placed|moved|extracted|split))\s+"
+        r"(?:live|go|sit|reside|be (?:put|placed|moved|extracted|split))\s+"
         rf"(?:in(?:to)?|at|under|to)\s+{THING}{OPEN}{ENDS}",
         rf"(?:\b(?:needs?|requires?|wants?|could|would|should|might)\b|{_ADVISE})[^;{AT}]{{0,80}}?"
         rf"\bnew {FILE},?\s*(?:e\.g\.,?\s*)?{OPEN}{ENDS}",
