@@ -31,8 +31,13 @@ _GONE: Final = Sentence("there is no such file; it is spoken of as gone")
 _ELSEWHERE: Final = Sentence("there is no such file; it may be one of another project")
 _FRAME: Final = re.compile(r":in [`']|[ \t]+\+0x[0-9a-f]+|,? in \w+$", re.MULTILINE)
 """What stands behind the place of a frame: of Ruby, Go, Python."""
-_FRAME_OF: Final = re.compile(r"\bat (?:async |new )?[\w$.<>\[\] ]{1,99} \(\Z|\w\([^()\n]{0,99}\)\s{1,9}\Z")
-"""What stands before it: of Node; of Go."""
+_FRAME_OF: Final = re.compile(
+    r"\bat (?:async |new )?[\w$.<>\[\] ]{1,99} \(\Z|^[ \t]*at (?:async )?\Z"
+    r"|\bat [\w.<>`]{1,99}\([^()\n]{0,99}\) in \Z"
+    r"|\bpanicked at (?:'[^'\n]{0,99}', )?\Z|(?P<go>\w\([^()\n]{0,99}\)\s{1,9}\Z)",
+    re.MULTILINE,
+)
+"""What stands before it: of Node, .NET, Rust, Go."""
 _NEAR: Final = 220
 _PRINTED: Final = Sentence("it is outside of the tree, in what a command printed")
 
@@ -86,7 +91,7 @@ def _is_foreign_frame(text: str, checked: Checked, tree: Tree, base: str) -> boo
     if not isinstance(place, Found) or checked.state != "missing_file":
         return False
     of = _FRAME_OF.search(text[max(0, place.offset - _NEAR) : place.offset])
-    if not _FRAME.match(text, place.end) and (of is None or (of[0][-1] != "(" and not place.path.endswith(".go"))):
+    if not _FRAME.match(text, place.end) and (of is None or (of["go"] and not place.path.endswith(".go"))):
         return False
     return checked.reason == LEAVES.reason or not _begins_here(place.path, tree, base)
 

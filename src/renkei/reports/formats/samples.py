@@ -30,10 +30,11 @@ _INTRODUCED: Final = re.compile(
     rf"|{_SPAN}\s*(?:など|のよう|といった)",
     re.IGNORECASE,
 )
-_MADE_UP: Final = r"(?:made[- ]up|invented|fictional|fictitious|hypothetical|imaginary|dummy|placeholder)"
-_NAMED: Final = r"(?:examples?|samples?|paths?|file ?names?|references?|places?|locations?)"
+_MADE_UP: Final = r"(?:made[- ]up|fictional|fictitious|hypothetical|imaginary|dummy|placeholder)"
+_NAMED: Final = r"(?:examples?|samples?|paths?|file ?names?|references?|places?|locations?|frames?)"
 _INVENTED: Final = re.compile(
-    rf"\b{_MADE_UP}\s+(?:[\w-]+\s+){{0,2}}?{_NAMED}(?:\b[^.;:：{AT}]{{0,60}}?[:：]|,?(?:\s+(?:is|like|such as))?)\s*"
+    rf"(?<!\bno )(?<!\bany )\b{_MADE_UP}\s+(?:[\w-]+\s+){{0,2}}?{_NAMED}"
+    rf"(?:\b[^.;:：{AT}]{{0,60}}?[:：]|,?\s+(?:is|like|such as))\s*"
     rf"{_SPAN}{_ENDS}"
     rf"|{_SPAN}\s*(?:is|are|was)\s+(?:(?:an?|only|just|purely)\s+)*{_MADE_UP}\s+(?:[\w-]+\s+)?{_NAMED}\b"
     rf"|(?:架空|仮|ダミー)の(?:例|パス|ファイル名?|参照)[^。：:{AT}]{{0,20}}[:：、は]?\s*{_SPAN}"
@@ -41,6 +42,25 @@ _INVENTED: Final = re.compile(
     re.IGNORECASE,
 )
 _PRINTS: Final = r"(?:prints?|formats?|emits?|displays?|outputs?)"
+_TEXT: Final = (
+    r"(?:references?|outputs?|warnings?|errors?|messages?|entry|entries|diagnostics|locations?|positions?|findings?|lines?"
+    r"|logs?|frames?|comments?|places|code|strings?|inputs?|values?)"
+)
+_WRITTEN: Final = re.compile(
+    rf"\b{_TEXT}\s+(?:[\w-]+\s+)?looks?\s+like(?:\s+this)?[:：]?\s*{_SPAN}{_ENDS}"
+    rf"|\b(?:in|of|has|have|takes?|uses?)\s+the\s+(?:form|format|syntax|notation|shape)(?:\s+of)?[:：,]?\s*{_SPAN}{_ENDS}"
+    rf"|(?:\A\W*|\bplease\s+)(?:cite|write|report|give|format|name|quote)\s+(?:[\w-]+\s+){{0,3}}{_TEXT}\s+(?:[\w-]+\s+)?"
+    rf"as\s+{_SPAN}{_ENDS}"
+    rf"|\b(?:strings?|inputs?|values?|tokens?)\s+(?:such as|like)\s+"
+    rf"(?:`[^`\n{AT}]{{1,80}}`(?:,|\s+(?:and|or))\s+){{0,3}}{_SPAN}"
+    rf"|\b(?:parser?|regex|regular expression|pattern|grammar)\s+"
+    rf"(?:splits|matches|parses|accepts|reads|recogni[sz]es|turns)\s+"
+    rf"{_SPAN}"
+    rf"|`[^`\n{AT}]{{0,80}}\w\([\"']{AT}[^{AT}]*{AT}[\"']\)"
+    rf"|{_SPAN}\s*(?:のような|といった|という)?の?(?:形式|書式|記法|表記|フォーマット|形)(?=[でに]|です)"
+    rf"|{_SPAN}\s*のように(?:書[きくい]|記[載述]|表記|表示|出力|指定)",
+    re.IGNORECASE,
+)
 _PRINTED: Final = re.compile(
     rf"\b(?:{_PRINTS}|writes|reports|shows)\s+(?:[\w-]+\s+){{1,3}}as\s+(?:[^;{AT}]{{0,80}},\s+[\w ]{{1,30}}\sas\s+)?"
     rf"{_SPAN}{_ENDS}"
@@ -60,7 +80,8 @@ _SUPPOSED: Final = re.compile(
 )
 
 HINTS: Final = (
-    r"e\.g\.|instance|example|sample|such as|\blike\b|例|など|のよう|といった|架空|仮の|ダミー"
+    r"e\.g\.|instance|form|syntax|notation|shape|\bas\b|parse|regex|regular|pattern|grammar|\([\"']"
+    r"|形|書式|記法|表記|フォーマット|example|sample|such as|\blike\b|例|など|のよう|といった|架空|仮の|ダミー"
     rf"|\b(?:{_MADE_UP}|{_PRINTS})\b"
     r"|\b(?:writes|reports|shows|accepts|understands|takes|expects|say|suppose|imagine|assume|pretend)\b",
 )
@@ -71,5 +92,5 @@ def is_sample(sentence: str, *, begins_here: bool) -> bool:
     """Whether the place between the marks of a sentence shows a form; `begins_here`: its folder is one of the tree."""
     if _INTRODUCED.search(sentence) and _FORM.search(sentence.replace(AT, " ")):
         return True
-    others = (_PRINTED, _SUPPOSED) if not begins_here else ()
+    others = (_WRITTEN, _PRINTED, _SUPPOSED) if not begins_here else ()
     return any(pattern.search(sentence) for pattern in (_INVENTED, *others))

@@ -50,7 +50,7 @@ _MOST_SHOWN: Final = 200
 """Characters behind a path that are kept as what was written of it: the lines may be a list without end."""
 _FENCE: Final = 3
 """So many back-ticks hold a block and no words."""
-_STAR: Final = re.compile(r"(?P<path>[A-Za-z0-9_/])?(?<!\*)\*(?:(?<=/\*)\*)?\Z")
+_STAR: Final = re.compile(r"(?P<path>[A-Za-z0-9_/])?(?<!\*)\*(?:(?<=/\*)\*)?\Z|(?<=[\w/])\?\Z")
 _COLONS: Final = frozenset(":：")
 _TAG: Final = re.compile(r"\.[0-9]|-[A-Za-z]|/")
 _SAME_PLACE: Final = re.compile(
@@ -379,6 +379,8 @@ class _Finder:
                 path = _Path(key.start("path"), read.reading.path, read.weak)
                 self._add(path, key.start("path") + len(written), places, line_offset=start)
                 return
+        if token.lastgroup == "keyed" and start >= self.floor:
+            self._take_near(token, BEFORE_SAID)
 
     def _is_new_line(self, offset: int, token: re.Match[str]) -> bool:
         """Whether the object has told no line of the file that is named there; a list in it may hold more of them."""

@@ -58,7 +58,8 @@ FORMS: Final[tuple[Form, ...]] = (
             "src/a.py L10", "src/a.py, line 10", "src/a.py (line 10)", "src/a.py on line 10", "line 10 of src/a.py",
             "src/a.py at line 10", "line 10 in `src/a.py`", "src/a.py (L10)", "line 10 (src/a.py)", "L10 (`src/a.py`)",
             "src/a.py, l. 10", "src/a.py • line 10", "src/a.py · line 10 · x", "`src/a.py` just above line 10",
-            "src/a.py, right after line 10",
+            "src/a.py, right after line 10", "src/a.py ▸ line 10", "src/a.py @ line 10", "src/a.py (Ln 10, Col 3)",
+            "src/a.py line: 10", "`src/a.py`, a few lines below line 10",
         ),
     ),
     Form(
@@ -134,6 +135,7 @@ FORMS: Final[tuple[Form, ...]] = (
             '{"file": "src/a.py", "messages": [{"text": "x", "line": 10}]}', '{"src/a.py": 10}',
             "- line: 10\n  why: x\n  file: src/a.py", '{"file": {"path": "src/a.py"}, "line": 10}',
             '{"location": {"path": "src/a.py", "lines": {"begin": 10}}}',
+            '{"filename": "src/a.py", "location": {"row": 10, "column": 3}}', '{"source": "src/a.py", "line": 10}',
         ),
     ),
     Form(

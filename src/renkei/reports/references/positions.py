@@ -43,15 +43,19 @@ _ALONE: Final = r"(?=[ \t]*(?:\n|\Z|,(?![0-9])|[;)\]}|、。）」*\"'`]|\.(?![0
 """Behind numbers that are lines and no count of something."""
 _KEY: Final = (
     r"(?:(?:(?:start|begin|first|from)_?)?[Ll](?:ine|INE)s?(?:\(s\))?"
-    r"(?:[_ ]?[Nn](?:o\.?|umbers?)|_?[Ss]tart|[_ ]?[Rr]ange|[ ]\#)?|行番号|行|開始行)"
+    r"(?:[_ ]?[Nn](?:o\.?|umbers?)|_?[Ss]tart|[_ ]?[Rr]ange|[ ]\#)?|行番号|行|開始行"
+    r"|(?<=[\"'])row(?=[\"']))"
 )
 _SET: Final = r"[\"'*_]{0,3}[ \t]?[:：=][*_]{0,2}[ \t]{0,2}"
 """Between a key and its value."""
 _ABOUT: Final = (
     r"(?:at|on|in|around|near|from|between|see|its|the|starting|approximately|about|approx\.|roughly|under"
-    r"|just|right|immediately|directly|shortly|somewhere|above|below|before|after)"
+    r"|just|right|immediately|directly|shortly|slightly|somewhere|above|below|before|after"
+    r"|(?:a[ ]few|one|two|three|some|several|[0-9]{1,2})[ ]lines?)"
 )
 """Words that lead to a line, or to what stands beside it."""
+_SIGN: Final = r"[\u2190-\u21ff\u25a0-\u25ff\u2794-\u27bf\u27f0-\u27ff]"
+"""Arrows and the like."""
 _ABOUT_ROW: Final = r"(?:約|およそ|おおよそ|ほぼ|だいたい)"
 
 # No group is repeated possessively: Python 3.11.2, which Debian 12 has, then keeps half of a repetition that failed.
@@ -79,7 +83,7 @@ TOKEN: Final = re.compile(
     ["']?(?P<span_line>{D})["']?
     (?: (?:,|(?=\s))\s{{0,40}}(?:-[ ]+)?["']?(?:end|stop|to|last)["']?{_SET}["']?(?P<span_last>{D})
       | (?(of_lines)|(?!)) ) (?P<span>)
-  | (?<![\w/.-])(?:(?:(?:[Ll]ines?|LINES?|[Ll]n\.)[ \u00a0]|[Ll]{{1,2}}\.[ \u00a0]?)(?:no\.?[ ]|numbers?[ ])?[L#]?
+  | (?<![\w/.-])(?:(?:(?:[Ll]ines?|LINES?|[Ll]n\.?)[ \u00a0]|[Ll]{{1,2}}\.[ \u00a0]?)(?:no\.?[ ]|numbers?[ ])?[L#]?
     |L(?=[0-9]))(?P<said_line>{D})
     (?:{_TO}[Ll]?(?P<said_last>{D}))? (?P<said_more>{_MORE_OF}) (?P<said>)
   | (?:(?<![0-9０-９A-Za-z_.])(?<![0-9０-９],)(?P<ordinal>第[ ]?)?|(?<=[A-Za-z])(?=[０-９]))
@@ -93,13 +97,17 @@ TOKEN: Final = re.compile(
 )
 
 BEFORE_SAID: Final = re.compile(
-    r"(?:['’]s(?=[ \t]))?[ \t]{0,2}(?:[,，、;](?:[ \t]?\n[ \t>]{0,8})?|[:：–—の•·∙‧・→»›>|/-])?[ \t]{0,2}"
-    rf"(?:[(（\[【][ \t]?)?(?:{_ABOUT}(?:[ \t]|\n[ \t>]{{0,8}})){{0,4}}\Z"
+    rf"(?:['’]s(?=[ \t]))?[ \t]{{0,2}}(?:[,，、;](?:[ \t]?\n[ \t>]{{0,8}})?|[:：–—の•·∙‧・»›>|/@-]|{_SIGN})?"
+    rf"[ \t]{{0,2}}(?:[(（\[【][ \t]?)?(?:{_ABOUT}(?:[ \t]|\n[ \t>]{{0,8}})){{0,4}}\Z"
 )
 """What may stand between a path and `line 10`; behind a comma or a word the text may be wrapped."""
 
 BEFORE_ROW: Final = re.compile(
-    r"[ \t　]?(?:[のはで、，,:：–—-]|では|内の)?[ \t　]{0,2}[(（【]?(?:行番号[:：]?|" + _ABOUT_ROW + r")?[ ]?\Z"
+    r"[ \t　]?(?:[のはで、，,:：–—•·・-]|"
+    + _SIGN
+    + r"|では|内の)?[ \t　]{0,2}[(（【]?(?:行番号[:：]?|"
+    + _ABOUT_ROW
+    + r")?[ ]?\Z"
 )
 """What may stand between a path and `10行目`."""
 
@@ -153,7 +161,8 @@ FILE_KEY: Final = re.compile(
     r"""(?:["'](?:artifactLocation|artifact|file|source|document|textDocument)["']\s{0,2}:\s{0,2}\{[^{}]{0,200}?"""
     r"""["'](?:uri|path|name|file_?name)["']\s{0,2}:\s{0,2}"""
     r"""|["'*_]{0,3}(?:file|path|file[_ ]?name|file_?path|module|location|uri|ファイル名?|ファイルパス|パス"""
-    rf"""|場所)["'*_]{{0,3}}[ \t]?[:：=][*_]{{0,2}}[ \t]{{0,2}}|{_KEYED_PATH})"""
+    rf"""|場所)["'*_]{{0,3}}[ \t]?[:：=][*_]{{0,2}}[ \t]{{0,2}}|{_KEYED_PATH}"""
+    r"""|["'](?:source|target|src)["']\s{0,2}:\s{0,2}(?=["'][\w./@-]{1,200}\.\w{1,8}["']))"""
     r"""["'`*]{0,3}(?P<path>[^\s"'`,{}\[\]*]{1,512})""",
     re.IGNORECASE,
 )

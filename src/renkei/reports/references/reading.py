@@ -25,7 +25,7 @@ _MOST_CUTS: Final = 12
 _BLANK: Final = re.compile(" +")
 _MARKS: Final = re.compile(r"(?:[#+=@・-]|//|~~)+(?=.)")
 _COMMAND: Final = re.compile(
-    r"\$|(?:cat|less|head|tail|vim?|nano|emacs|code|open|grep|rg|sed|awk|git|python3?|node|deno|bun|go|cargo|make|pytest"
+    r"\$|\((?:gdb|i?pdb|lldb|dlv)\)|(?:cat|less|head|tail|vim?|nano|emacs|code|open|grep|rg|sed|awk|git|python3?|node|deno|bun|go|cargo|make|pytest"
     r"|ruff|docker|podman|kubectl|helm|curl|wget|npm|npx|yarn|pnpm|GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS"
     r"|b|br|break|tbreak|hbreak|until|advance|see|at|in|of|from|line|file|note|error|warning|and|or|the)\b",
     re.IGNORECASE,
