@@ -1,8 +1,7 @@
 """Is a text a command, and which? Decided by the text alone, so that it is the same on every machine."""
 
+import re
 from typing import Final
-
-from renkei import lazy_re as re
 
 _QUOTED: Final = re.compile(r"`([^`\n]+)`")
 _PROMPT: Final = re.compile(r"^\s*\$ +(\S.*?)\s*$", re.MULTILINE)

@@ -1,9 +1,9 @@
 """Which deliverables are places in the work tree, and what an output schema is: from the text alone."""
 
 import json
+import re
 from typing import Any, Final, Literal, cast
 
-from renkei import lazy_re as re
 from renkei.protocol.contracts import TaskContract
 from renkei.values import value
 

@@ -1,8 +1,8 @@
 """What a contract's free-text instructions tell the software to post; the words themselves go to both parties."""
 
+import re
 from typing import Final
 
-from renkei import lazy_re as re
 from renkei.protocol.terms import MESSAGE_TYPES, MessageType
 from renkei.values import value
 

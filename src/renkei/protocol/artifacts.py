@@ -1,12 +1,12 @@
 """How artifacts are named: one spelling for each, and which names a message or a contract gives as such."""
 
 import posixpath
+import re
 import unicodedata
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import unquote
 
-from renkei import lazy_re as re
 from renkei.protocol.base import LONGEST_REF, without_unseen
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import OutputArtifact, TaskHandoff, described

@@ -1,6 +1,7 @@
 """What every word of the protocol is made of: the frozen model and the checked strings."""
 
 import json
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import Annotated, Any, Final, LiteralString, Self, cast
@@ -8,7 +9,6 @@ from typing import Annotated, Any, Final, LiteralString, Self, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from renkei import lazy_re as re
 from renkei.protocol.names import NAME_PATTERN, normal_name
 from renkei.sentence import Translatable
 

@@ -1,8 +1,7 @@
 """Mentions: `@name` in a text, ASCII or full-width @, longest name first, Japanese punctuation as a boundary."""
 
+import re
 from collections.abc import Iterable
-
-from renkei import lazy_re as re
 
 
 def may_mention(text: str) -> bool:

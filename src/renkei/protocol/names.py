@@ -1,9 +1,8 @@
 """Names of agents and channels. Standard library only."""
 
+import re
 import unicodedata
 from typing import Final
-
-from renkei import lazy_re as re
 
 NAME_PATTERN: Final = re.compile(r"\w[\w.-]{0,63}")
 """Names of agents and channels: letters and digits of any script, then also `.`, `-` and `_`."""

@@ -1,12 +1,12 @@
 """YAML with the types of JSON and nothing else: no dates, no `no` that is false, no tags, no aliases, no key twice."""
 
 import math
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import yaml
 
-from renkei import lazy_re as re
 from renkei.errors import BadInput
 
 _Loader: Final = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
