@@ -29,6 +29,10 @@ class Sentence(str):
         sentence.text, sentence.params = text, params
         return sentence
 
+    def __getnewargs_ex__(self) -> tuple[tuple["Translatable"], dict[str, object]]:
+        """How a copy of it is made, in another process, too: from the template, not from what was filled in."""
+        return (self.text,), self.params
+
 
 Translatable: TypeAlias = LiteralString | Sentence
 """What is translated: a literal of the code, or a sentence made from one. Whatever takes such a text says so with this

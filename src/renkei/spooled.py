@@ -34,7 +34,7 @@ def take_in_checks(hub: Hub, store: Path) -> None:
             hub.do(_request(record))
         except StoreError:
             return
-        except (BadInput, NotFound, Refused, ValueError, KeyError, TypeError):
+        except (BadInput, NotFound, Refused, ValueError, KeyError, TypeError, OverflowError, RecursionError):
             spool.set_aside(record)
         else:
             spool.remove(record)

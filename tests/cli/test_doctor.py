@@ -131,7 +131,7 @@ def test_hooks_that_the_client_is_told_not_to_call_fail(renkei: Cli, name: str):
     ran = renkei("doctor", "--json")
     hooks = checks(ran.document)["hooks"]
     assert (ran.code, hooks["state"], "disableAllHooks" in hooks["detail"]) == (1, "fail", True)
-    assert "enforce mode, but not at work" in renkei("status").out
+    assert "enforce mode, but not in order" in renkei("status").out
 
 
 def test_settings_that_cannot_be_read_and_a_record_that_is_gone_fail(renkei: Cli):

@@ -144,6 +144,8 @@ def test_a_store_that_is_locked_is_read_at_once(client: Client):
 
 
 @pytest.mark.parametrize("broken", [b"", b"{", b"[]", b'{"mode": 7}'])
-def test_settings_of_the_hooks_that_somebody_broke_are_no_mode(client: Client, broken: bytes):
+def test_settings_of_the_hooks_that_somebody_broke_are_said_to_be_broken(client: Client, broken: bytes):
     (client.folder / ".renkei/hook.json").write_bytes(broken)
-    assert status(client.renkei)["hooks"]["set_up"] is False
+    found = status(client.renkei)["hooks"]
+    assert (found["set_up"], found["mode"]) == (True, "observe")
+    assert found["faults"][0].startswith(".renkei/hook.json is broken (mode")

@@ -2,11 +2,15 @@
 
 import json
 import os
+import re
+import signal
 import time
 from pathlib import Path
 
 import pytest
 
+from renkei.processes.deadline import OutOfTime, WorkFailed, run_within
+from renkei.sentence import Sentence
 from tests.support.hook_client import Client
 from tests.support.hook_project import HONEST, LIE, hook, stop
 
@@ -43,8 +47,9 @@ def test_it_is_told_as_unverified_and_never_counted_as_false(client: Client, slo
     client.stop(slow)
     client.stop(slow)
     told = client.came_back()
-    assert "could not be checked in time. It is not verified." in told["systemMessage"]
-    assert "could not be checked in time" in told["hookSpecificOutput"]["additionalContext"]
+    said = "Renkei could not check all of the result of code-explorer. It is not verified."
+    assert said in told["systemMessage"]
+    assert said in told["hookSpecificOutput"]["additionalContext"]
     (row,) = client.renkei.json("trust")
     assert (row["claims"], row["false"]) == (0, 0)
 
@@ -149,8 +154,39 @@ def test_a_check_that_fails_is_no_check(client: Client, monkeypatch: pytest.Monk
         patch.setattr("renkei.app.stops.check", fails)
         first, second = client.send(stop(client.folder, LIE)), client.send(stop(client.folder, LIE))
     assert json.loads(first.out)["decision"] == "block"
+    assert "Renkei failed at this result (RecursionError: too deep), so" in json.loads(first.out)["reason"]
     assert json.loads(first.out)["reason"].endswith("[RES-8]")
     assert (second.code, second.out) == (0, "")
     assert "RecursionError: too deep" in second.err
     assert [outcome for _, outcome, _ in client.checks()] == ["unverified", "unverified"]
     assert "It is not verified." in client.came_back()["systemMessage"]
+
+
+@pytest.mark.req("DEC-44", refused=True)
+def test_work_that_never_comes_back_is_ended_by_the_system():
+    started = time.monotonic()
+    with pytest.raises(OutOfTime):
+        run_within(0.5, lambda: re.sub("x*y", "", "x" * 3_000_000))
+    assert time.monotonic() - started < 10
+
+
+def test_work_that_fails_or_dies_is_said():
+    assert run_within(20, lambda: [Sentence("{a}: {b}", a="{", b=1)]) == ["{: 1"]
+    with pytest.raises(WorkFailed, match="ZeroDivisionError: division by zero"):
+        run_within(20, lambda: 1 // 0)
+    with pytest.raises(WorkFailed, match="ended with -9"):
+        run_within(20, lambda: os.kill(os.getpid(), signal.SIGKILL))
+
+
+@pytest.mark.req("DEC-45")
+def test_the_lead_is_told_of_a_failed_result_though_its_own_words_cannot_be_checked_in_time(client: Client, slow: str):
+    patient(client)
+    for _ in range(3):
+        client.stop(LIE)
+    settings = client.folder / ".renkei/hook.json"
+    settings.write_text(json.dumps({**json.loads(settings.read_text("utf-8")), "deadline": 0.001}), "utf-8")
+    told = client.lead_stops(slow)
+    assert told["decision"] == "block"
+    assert "src/ghost.py:45" in told["reason"]
+    assert "Renkei could not check what main thread says last. It is not verified." in told["systemMessage"]
+    assert "main thread" not in told["reason"]

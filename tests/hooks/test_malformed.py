@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tests.support.hook_client import Client
-from tests.support.hook_project import HONEST, LIE, event, read, stop
+from tests.support.hook_project import HONEST, LIE, event, hook, read, stop
 
 UNREADABLE = [b"", b"{", b"null", b"7", b'"text"', b"[1, 2]", b"[]", b"\xff\xfe", b"[" * 200_000]
 
@@ -136,3 +136,57 @@ def test_the_complaint_is_in_the_language_of_the_project(client: Client):
     reason = json.loads(client.send(b"{").out)["reason"]
     assert "malformed" not in reason
     assert "Renkei" in reason
+
+
+def unreachable(client: Client, kind: str) -> str:
+    (client.folder / "loop").symlink_to("loop")
+    folders = {
+        "long": "/" + "a" * 5000,
+        "long name": str(client.folder / ("a" * 300)),
+        "loop": str(client.folder / "loop"),
+        "behind a loop": str(client.folder / "loop/deep"),
+    }
+    return folders[kind]
+
+
+UNREACHABLE = ["long", "long name", "loop", "behind a loop"]
+
+
+@pytest.mark.req("DEC-45", refused=True)
+@pytest.mark.parametrize("kind", UNREACHABLE)
+def test_a_folder_that_cannot_be_looked_at_is_refused_and_then_checked_by_the_project(client: Client, kind: str):
+    given = {**stop(client.folder, LIE), "cwd": unreachable(client, kind)}
+    first = client.send(given)
+    assert (first.document["decision"], first.err) == ("block", "")
+    assert "cwd cannot be looked at: " in first.document["reason"]
+    again = client.send({**given, "stop_hook_active": True}).document
+    assert (again["decision"], "src/ghost.py:45" in again["reason"]) == ("block", True)
+
+
+@pytest.mark.req("DEC-45", refused=True)
+def test_a_folder_that_may_not_be_searched_is_refused(client: Client):
+    """As an agent can bring about that is not root: it goes there, and closes the door behind it."""
+    shut = client.folder / "shut"
+    (shut / "deep").mkdir(parents=True)
+    shut.chmod(0)
+    try:
+        given = {**stop(client.folder, LIE), "cwd": str(shut / "deep")}
+        assert "block" in client.send(given).document["decision"]
+    finally:
+        shut.chmod(0o700)
+
+
+@pytest.mark.parametrize("kind", UNREACHABLE)
+def test_such_a_folder_is_told_and_checked_all_the_same_in_observe_mode(client: Client, kind: str):
+    observing(client)
+    ran = client.send({**stop(client.folder, LIE), "cwd": unreachable(client, kind)})
+    assert (list(ran.document), ran.err) == (["systemMessage"], "")
+    assert "cwd cannot be looked at: " in ran.out
+    assert [outcome for _, outcome, _ in client.checks()] == ["observed"]
+
+
+def test_a_project_that_cannot_be_looked_at_is_that_of_the_agents_folder(client: Client):
+    env = {"CLAUDE_PROJECT_DIR": "/" + "a" * 5000}
+    ran = hook(stop(client.folder, LIE), folder=client.folder, env=env)
+    assert ran.document["decision"] == "block"
+    assert "CLAUDE_PROJECT_DIR cannot be looked at: " in ran.out

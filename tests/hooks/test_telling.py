@@ -48,6 +48,14 @@ class TestForeground:
         assert "a/four.py:4" not in said
         assert said.endswith("- and 1 more")
 
+    def test_places_are_marked_and_neither_their_number_nor_a_rule_that_was_broken(self, client: Client):
+        lies_thrice(client, FOUR_LIES)
+        assert "[UNVERIFIED] a/three.py:3" in (said := context(client.came_back(AGENT)))
+        assert "- and 1 more" in said
+        lies_thrice(client, HONEST.replace("### Status\nSUCCESS\n", ""), agent_id="formless")
+        said = context(client.came_back("formless"))
+        assert (HEAD in said, "[UNVERIFIED]" in said) == (True, False)
+
     @pytest.mark.req("DEC-45", refused=True)
     def test_an_accepted_result_is_told_to_nobody(self, client: Client):
         client.start()

@@ -83,17 +83,6 @@ def test_huge_input_is_taken(client: Client):
     assert client.receipts()[0].last_line == 8_000_000
 
 
-@pytest.mark.parametrize(
-    "data", [b"", b"{", b"[]", b"{}", b'{"mode": "enforce"}', b'{"store": 7, "mode": 7, "lang": 7}'], ids=str
-)
-def test_settings_of_the_hooks_that_somebody_broke_never_block(client: Client, data: bytes):
-    (client.folder / ".renkei/hook.json").write_bytes(data)
-    for given in inputs(client.folder):
-        ran = client.send(given)
-        assert ran.out == ""
-        assert ran.err.startswith("renkei hook: ")
-
-
 def test_locale_without_japanese_letters_still_gives_json(client: Client):
     client.renkei.ok("init", "--claude", "--lang", "ja")
     ran = hook(stop(client.folder, LIE), folder=client.folder, env={"PYTHONIOENCODING": "ascii", "LC_ALL": "C"})

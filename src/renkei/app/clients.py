@@ -1,13 +1,14 @@
 """Coding clients: what `init` merges into their files and takes out again, and the switch for their hooks."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from renkei.app.project import Project
 from renkei.bootstrap import open_hub, store_file
 from renkei.commands.acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
+from renkei.sentence import Sentence
 from renkei.setup import claude
 from renkei.setup.edits import Edit, make, read, recorded, take_back, write
 from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF, read_settings
@@ -39,7 +40,7 @@ class HookState:
     settings: Sequence[Path]
     """The client's files that call them."""
     faults: Sequence[str]
-    """Why they are not at work, in the project's language."""
+    """Why they are not at work, or not as they should be, in the project's language."""
 
 
 def set_up_claude(
@@ -88,29 +89,27 @@ def switch_hooks(project: Project, *, on: bool) -> None:
 
 def hook_state(project: Project) -> HookState:
     root = project.settings.project
-    settings = read_hook_settings(root)
+    settings = read_settings(root)
     where = claude.hooked_settings(root)
-    mode: Mode | None = next((each for each in MODES if settings and settings.get("mode") == each), None)
-    is_set_up = bool(where and mode)
+    is_set_up = bool(where and settings)
     return HookState(
         is_set_up=is_set_up,
-        mode=mode,
+        mode=settings["mode"] if settings and is_set_up else None,
         is_off=is_switched_off(project),
         settings=where,
-        faults=[project.say(each) for each in claude.hook_faults(root)] if is_set_up else [],
+        faults=[project.say(each) for each in _hook_faults(root, settings or {})] if is_set_up else [],
     )
+
+
+def _hook_faults(root: Path, settings: Mapping[str, Any]) -> Iterator[Sentence]:
+    if settings["broken"]:
+        fields = ", ".join(settings["broken"])
+        yield Sentence("{path} is broken ({fields}): renkei init --claude", path=HOOK_SETTINGS, fields=fields)
+    yield from claude.hook_faults(root)
 
 
 def is_switched_off(project: Project) -> bool:
     return (project.settings.project / OFF).exists() or project.env.get("RENKEI_HOOKS", "").lower() == "off"
-
-
-def read_hook_settings(root: Path) -> Mapping[str, Any] | None:
-    """None where the hooks were not set up; nothing in a file that somebody broke."""
-    try:
-        return read_settings(root)
-    except ValueError:
-        return {}
 
 
 def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from renkei._version import __version__
-from renkei.app.clients import MODES, is_switched_off, read_hook_settings
+from renkei.app.clients import is_switched_off
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
 from renkei.errors import RenkeiError
@@ -19,6 +19,7 @@ from renkei.installed import extra_packages, install_line, version_of
 from renkei.kit.words import Say
 from renkei.settings import shown_store
 from renkei.setup.claude import HOOKS, hook_commands, hook_faults, hooked_program, hooked_settings
+from renkei.setup.hook_settings import HOOK_SETTINGS, read_settings
 from renkei.values import value
 
 State = Literal["ok", "note", "fail"]
@@ -92,7 +93,7 @@ def _client(project: Project) -> Iterator[Check]:
     say, root = project.say, project.settings.project
     yield _claude(say)
     where = hooked_settings(root)
-    settings = read_hook_settings(root)
+    settings = read_settings(root)
     if not where and settings is None:
         detail, remedy = say("not set up"), say("Type: {command}", command="renkei init --claude")
         yield Check(name="hooks", state="note", detail=detail, remedy=remedy)
@@ -144,11 +145,13 @@ def _starts(called: str, root: Path) -> bool:
 
 
 def _mode(settings: Mapping[str, Any] | None, say: Say) -> Check:
-    mode = settings.get("mode") if settings else None
-    if mode not in MODES:
+    if settings is None or settings["broken"]:
         remedy = say("Type: {command}", command="renkei init --claude --mode observe")
-        return Check(name="mode", state="fail", detail=say("unknown: {mode}", mode=mode), remedy=remedy)
-    if mode == "observe":
+        fields = ", ".join(settings["broken"]) if settings else ""
+        broken = say("{path} is broken ({fields})", path=HOOK_SETTINGS, fields=fields)
+        detail = broken if settings else say("unknown: {mode}", mode=None)
+        return Check(name="mode", state="fail", detail=detail, remedy=remedy)
+    if settings["mode"] == "observe":
         remedy = say("To have it refused: {command}", command="renkei init --claude --mode enforce")
         return Check(name="mode", state="ok", detail=say("observe: nothing is refused"), remedy=remedy)
     return Check(name="mode", state="ok", detail=say("enforce: results that do not hold are refused"))

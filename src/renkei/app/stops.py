@@ -7,6 +7,7 @@ as a rule.
 import sqlite3
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -20,7 +21,7 @@ from renkei.eventlog import spool
 from renkei.eventlog.receipts import Receipt, of_agent
 from renkei.hub import Hub
 from renkei.kit.words import speaker
-from renkei.processes.deadline import OutOfTime, deadline
+from renkei.processes.deadline import OutOfTime, WorkFailed, run_within
 from renkei.protocol.actors import Language
 from renkei.protocol.terms import CheckOutcome
 from renkei.reports.check import check
@@ -79,6 +80,8 @@ class CheckedStop:
 
     judgement: Judgement | None
     """None: there was not enough time for one, or Renkei failed."""
+    problem: str | None
+    """How Renkei failed, where it did."""
     outcome: CheckOutcome
     refused: bool
     """Whether the agent is sent back."""
@@ -89,13 +92,14 @@ class CheckedStop:
 def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> CheckedStop:
     """Checks the result of a subagent, and records what becomes of it."""
     with _store(site, complain) as hub:
-        judgement, command = _check(site, agent, hub, complain)
+        judgement, command, problem = _check(site, agent, hub, complain)
         held = not command.checked and agent.contract and site.mode == "enforce" and not agent.unverified
         command = command.model_copy(update={"refusals": agent.refusals, "held": held})
         _record(command, site, hub, complain)
     outcome = outcome_of(command, agent.refusals)
     return CheckedStop(
         judgement=judgement,
+        problem=problem,
         outcome=outcome,
         refused=outcome == "refused" or held,
         verify=wants_second_look(command, outcome),
@@ -103,12 +107,11 @@ def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Ch
 
 
 def check_answer(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Judgement | None:
-    """Checks the last message of the client's own thread; recorded, and told, if it names any place."""
+    """Checks the last message of the client's own thread; recorded if it names any place. None: it was not checked."""
     with _store(site, complain) as hub:
-        judgement, command = _check(site, agent, hub, complain)
-        if judgement is None or not judgement.references:
-            return None
-        _record(command.model_copy(update={"action": "Stop"}), site, hub, complain)
+        judgement, command, _ = _check(site, agent, hub, complain)
+        if judgement is not None and judgement.references:
+            _record(command.model_copy(update={"action": "Stop"}), site, hub, complain)
     return judgement
 
 
@@ -135,7 +138,7 @@ def _is_locked(error: Unreachable) -> bool:
 
 def _check(
     site: StopSite, agent: StoppedAgent, hub: Hub | None, complain: Complain
-) -> tuple[Judgement | None, RecordCheck]:
+) -> tuple[Judgement | None, RecordCheck, str | None]:
     """The judgement of a result, and its record; no judgement without enough time for one, or if Renkei failed."""
     known: dict[str, Any] = {
         "agent": agent.name,
@@ -144,22 +147,30 @@ def _check(
         "mode": site.mode,
         "contract": agent.contract,
     }
+    problem = None
     try:
-        with deadline(site.deadline):
-            files, receipts = WorkingTree(site.tree), _receipts(site, agent)
-            opened = None if receipts is None else _opened(receipts)
-            base = _folder_in(site.tree, agent.folder)
-            judgement = check(agent.message, files, opened=opened, base=base, form=agent.contract)
-            role = _role(hub, agent.name)
-            kept = proofs(judgement, files, root=site.tree, project=site.project, role=role, receipts=receipts or ())
-            usage, facts = usage_of(agent.transcript), gist(judgement, role, speaker(site.lang))
-            command = RecordCheck(**known, proofs=kept, usage=usage, **facts)
+        role, receipts = _role(hub, agent.name), _receipts(site, agent)
+        judgement, found = run_within(site.deadline, lambda: _judge(site, agent, role, receipts))
+        return judgement, RecordCheck(**known, **found), None
     except OutOfTime:
-        return None, RecordCheck(**known, **_NOTHING_KNOWN)
+        pass
     except Exception as error:  # a mistake of ours is no verdict: what was not looked at does not pass for it
-        complain(f"{type(error).__name__}: {error}")
-        return None, RecordCheck(**known, **_NOTHING_KNOWN)
-    return judgement, command
+        problem = str(error) if isinstance(error, WorkFailed) else f"{type(error).__name__}: {error}"
+        complain(problem)
+    return None, RecordCheck(**known, **_NOTHING_KNOWN), problem
+
+
+def _judge(
+    site: StopSite, agent: StoppedAgent, role: str, receipts: list[Receipt] | None
+) -> tuple[Judgement, dict[str, Any]]:
+    """The judgement and what is recorded of it. This may take long, and asks no store."""
+    files, opened = WorkingTree(site.tree), None if receipts is None else _opened(receipts)
+    base = _folder_in(site.tree, agent.folder)
+    judgement = check(agent.message, files, opened=opened, base=base, form=agent.contract)
+    kept = proofs(judgement, files, root=site.tree, project=site.project, role=role, receipts=receipts or ())
+    facts = gist(judgement, role, speaker(site.lang))
+    without_report = replace(judgement, report=None)  # it may be huge, and nobody asks for it any more
+    return without_report, {"proofs": kept, "usage": usage_of(agent.transcript), **facts}
 
 
 _NOTHING_KNOWN: Final[dict[str, Any]] = {
@@ -175,8 +186,11 @@ _NOTHING_KNOWN: Final[dict[str, Any]] = {
 
 
 def _folder_in(tree: Path, folder: Path) -> str:
-    """The agent's folder within the tree (DEC-38); the root, if it is elsewhere."""
-    folder = folder.resolve()
+    """The agent's folder within the tree (DEC-38); the root, if it is elsewhere or cannot be looked at."""
+    try:
+        folder = folder.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return ""
     return folder.relative_to(tree).as_posix().removeprefix(".") if folder.is_relative_to(tree) else ""
 
 

@@ -1,15 +1,11 @@
 """What a client's transcript says about an agent: its model, and the tokens it has used up to now."""
 
 import json
-import os
-import stat
 from pathlib import Path
 from typing import Any, Final, cast
 
 from renkei.protocol.claims import Usage
-
-MAX_BYTES: Final = 64 * 1024 * 1024
-"""A longer transcript is not read: the client waits."""
+from renkei.regular_files import read_regular
 
 _COUNTED: Final = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 
@@ -27,19 +23,11 @@ def usage_of(transcript: object) -> Usage:
 
 def _messages(transcript: object) -> list[dict[str, Any]]:
     try:
-        lines = _read(Path(cast(str, transcript))).splitlines()
+        lines = read_regular(Path(cast(str, transcript))).splitlines()
     except (OSError, TypeError, ValueError):
         return []
     found = (_message(line) for line in lines if b'"usage"' in line)
     return [message for message in found if message]
-
-
-def _read(path: Path) -> bytes:
-    """A regular file of a size that can be waited for. Whatever else has that name (a pipe, a device) is not read."""
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY), "rb") as file:
-        told = os.fstat(file.fileno())
-        is_fit = stat.S_ISREG(told.st_mode) and told.st_size <= MAX_BYTES
-        return file.read(MAX_BYTES) if is_fit else b""
 
 
 def _message(line: bytes) -> dict[str, Any] | None:

@@ -2,7 +2,7 @@
 
 It loads the standard library only, and sqlite3 only when there is something to do; a stop, which is rare and may take
 longer, is handed to `entrypoints.stops`. An input that is not as it should be is refused in enforce
-mode and told in observe mode. Whatever else goes wrong here is told on standard error and never blocks the client.
+mode and told in observe mode. Whatever else goes wrong here is told, and holds nobody twice.
 """
 
 import gc
@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from renkei.entrypoints.hook_input import Given, Input, read_input, tool_input
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
+from renkei.regular_files import read_regular
+from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, read_settings
 
 if TYPE_CHECKING:
@@ -42,6 +44,7 @@ _AGENT_TOOLS = ("Agent", "Task")
 _TOLD_AT = ("PostToolUse", "PostToolUseFailure", "UserPromptSubmit", "SubagentStart", "SessionStart", "StopFailure")
 _NEVER_BLOCKED = ("UserPromptSubmit", "SessionStart", "SubagentStart", "PostToolUseFailure", "StopFailure")
 """To block these would withhold a person's prompt or an agent's result, or do nothing."""
+_NOTICED_AT = ("SessionStart", "UserPromptSubmit", "SubagentStop", "Stop")
 
 
 def main() -> int:
@@ -51,36 +54,111 @@ def main() -> int:
     try:
         answer = _answer(read_input(sys.stdin.buffer.read()))
     except Exception as error:  # the boundary: a client must go on whatever happens here
-        print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
+        _complain(error)
         return 0
     if answer:
         print(json.dumps(answer))  # in ASCII: a client reads it whatever our locale is
     return 0
 
 
+def _complain(error: Exception) -> None:
+    print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
+
+
 def _answer(given: Given) -> Input | None:
-    event = given.event
-    project, settings = _find_project(event)
+    named = os.environ.get("CLAUDE_PROJECT_DIR")
+    given, named = _leave_out_unreachable(given, named)
+    project, settings = _find_project(given.event, named)
     if settings is None or (project / OFF).exists():
         return None
-    _check_store(project, Path(settings["store"]))
+    try:
+        _check_store(project, Path(settings["store"]))
+        answer = _judge_input(given, project, settings)
+    except Exception as error:  # told, where somebody reads it: a mistake of ours lets nothing pass in silence
+        _complain(error)
+        answer = _failure(given.event, settings, error)
+    return _with_notice(answer, given.event, settings)
+
+
+def _judge_input(given: Given, project: Path, settings: Input) -> Input | None:
     if not given.problems:
-        return _react(event, project, settings)
+        return _react(given.event, project, settings)
     complaint = _complaint(given, settings)
-    if _may_block(event, settings):
+    if _may_block(given.event, settings):
         return {"decision": "block", "reason": complaint}
-    answer = _react(event, project, settings) or {}
-    said = "\n".join(filter(None, (complaint, answer.get("systemMessage"))))
-    return {**answer, "systemMessage": said}
+    return _with_message(_react(given.event, project, settings), complaint)
 
 
-def _find_project(event: Input) -> tuple[Path, Input | None]:
+def _with_message(answer: Input | None, said: str) -> Input:
+    """The same, and the person is told this first."""
+    answer = answer or {}
+    return {**answer, "systemMessage": "\n".join(filter(None, (said, answer.get("systemMessage"))))}
+
+
+def _failure(event: Input, settings: Input, error: Exception) -> Input | None:
+    """A stop that Renkei failed at is sent back once in enforce mode; of a tool's receipt nobody is told here."""
+    is_tool = event.get("hook_event_name") in ("PostToolUse", "PostToolUseFailure")
+    if is_tool and event.get("tool_name") not in _AGENT_TOOLS:
+        return None
+    from renkei.kit.verdicts import UNCHECKED
+    from renkei.kit.words import speaker
+
+    problem = f"{type(error).__name__}: {error}"
+    said = speaker(settings["lang"])("Renkei failed here, and nothing was checked ({problem}).", problem=problem)
+    if event.get("hook_event_name") == "SubagentStop" and _may_block(event, settings):
+        return {"decision": "block", "reason": f"{said} [{UNCHECKED}]"}
+    return {"systemMessage": said}
+
+
+def _with_notice(answer: Input | None, event: Input, settings: Input) -> Input | None:
+    """Settings that somebody broke are told to the person, again and again: nothing else says that they are."""
+    if not settings["broken"] or event.get("hook_event_name") not in _NOTICED_AT:
+        return answer
+    from renkei.kit.words import speaker
+
+    said = speaker(settings["lang"])(
+        "Renkei: {path} is broken ({fields}); the hooks go on in {mode} mode. Type: renkei init --claude --mode MODE",
+        path=HOOK_SETTINGS,
+        fields=", ".join(settings["broken"]),
+        mode=settings["mode"],
+    )
+    return _with_message(answer, said)
+
+
+def _leave_out_unreachable(given: Given, named: str | None) -> tuple[Given, str | None]:
+    """Without the folders that cannot be looked at: of what is there nothing can be said."""
+    event, problems = given
+    folders = {"cwd": event.get("cwd"), "CLAUDE_PROJECT_DIR": named}
+    reasons = {name: reason for name, folder in folders.items() if folder and (reason := _why_unreachable(folder))}
+    if not reasons:
+        return given, named
+    rest = {name: value for name, value in event.items() if name not in reasons}
+    found = [Sentence(_UNREACHABLE, name=name, reason=reason) for name, reason in reasons.items()]
+    return Given(rest, [*problems, *found]), None if "CLAUDE_PROJECT_DIR" in reasons else named
+
+
+_UNREACHABLE = "{name} cannot be looked at: {reason}; go to a folder of the project"
+
+
+def _why_unreachable(folder: str) -> str | None:
+    """A name that is too long, links in a circle, a folder that may not be searched; one that is gone is none of it."""
+    try:
+        (Path(folder).resolve() / HOOK_SETTINGS).stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        return error.strerror
+    except (RuntimeError, ValueError) as error:
+        return str(error)
+    return None
+
+
+def _find_project(event: Input, named: str | None) -> tuple[Path, Input | None]:
     """The project, and what it was set up with: the one that the client names, else that of the agent's folder.
 
     A folder that is not there, or is no part of the project that we run in, tells nothing: then it is that project.
     """
-    named, cwd = os.environ.get("CLAUDE_PROJECT_DIR"), event.get("cwd")
-    for folder in filter(None, (named, cwd)):
+    for folder in filter(None, (named, event.get("cwd"))):
         project = project_of(Path(folder))
         settings = read_settings(project)
         if settings is not None or (Path(folder).is_dir() and (folder == named or _is_repository_in_ours(project))):
@@ -167,9 +245,13 @@ def work_tree_of(folder: Path) -> Path:
 def tree_of(folder: str | None, project: Path) -> Path:
     """The code that an agent in this folder works on (DEC-43): the project, or a linked work tree of it.
 
-    Any other repository that its folder happens to be in is not what its result is about.
+    Any other repository that its folder happens to be in, or one that cannot be looked at, is not what its result is
+    about.
     """
-    own, tree = work_tree_of(project), work_tree_of(Path(folder or "."))
+    try:
+        own, tree = work_tree_of(project), work_tree_of(Path(folder or "."))
+    except (OSError, RuntimeError, ValueError):
+        return project
     common = common_folder_of(own)
     if tree == own or common is None or common_folder_of(tree) != common:
         return project
@@ -193,13 +275,17 @@ def common_folder_of(tree: Path) -> Path | None:
 
 
 def _read(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
+    return read_regular(path, _LONGEST_POINTER).decode()
+
+
+_LONGEST_POINTER = 100_000
+"""A `.git` that is a file names a folder."""
 
 
 def project_of(folder: Path) -> Path:
     """The folder that was set up: this one, else the main work tree, which all linked ones share."""
     folder = folder.resolve()
-    return folder if (folder / HOOK_SETTINGS).is_file() else main_work_tree_of(folder)
+    return folder if (folder / HOOK_SETTINGS).exists() else main_work_tree_of(folder)
 
 
 def main_work_tree_of(folder: Path) -> Path:
@@ -270,14 +356,22 @@ def _lines(response: Any) -> tuple[int | None, int | None]:
         file = response["file"]
         first, count = int(file["startLine"]), int(file["numLines"])
         ends_file = first + count - 1 >= int(file.get("totalLines", 0))
-    except (AttributeError, KeyError, TypeError, ValueError):
+    except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+        return None, None
+    if not (0 < first <= _MOST_LINES and count <= _MOST_LINES):
         return None, None
     if ends_file and (file.get("content") == "" or str(file.get("content")).endswith("\n")):
         count -= 1
     return (first, first + count - 1) if count > 0 else (None, None)
 
 
+_MOST_LINES = 10**12
+
+
 def _relative(written: str, cwd: Path, tree: Path) -> str:
     """The path within the tree that the agent works on, else as it was written."""
-    full = (cwd / written).resolve()
+    try:
+        full = (cwd / written).resolve()
+    except (OSError, RuntimeError):  # a name that is too long, or links in a circle
+        return written
     return full.relative_to(tree).as_posix() if full.is_relative_to(tree) else written

@@ -6,6 +6,7 @@ somebody something waits for nobody. `telling` says what follows from these line
 
 import json
 import os
+import stat
 import sys
 import time
 from contextlib import suppress
@@ -20,8 +21,12 @@ else:
     hashlib = lazy("hashlib")
 
 
+from renkei.regular_files import read_regular
+from renkei.sentence import Sentence
+
 FOLDER = ".renkei/sessions"
 KEPT_DAYS = 30
+_STAMP = "%Y-%m-%dT%H:%M:%SZ"
 
 Line = dict[str, Any]
 
@@ -30,35 +35,69 @@ class Ledger:
     """The lines of one session."""
 
     def __init__(self, project: Path, session: str) -> None:
+        self.project = project
         self.path = project / FOLDER / f"{_file_name(session)}.jsonl"
+        self._lost: list[tuple[Line, str]] = []
+        """What could not be written, and why: it counts for as long as this process lives."""
 
     def add(self, what: str, **fields: Any) -> Line:
         """Appends a line in one write, so that hooks at work at once do not mix theirs."""
         now = time.time()
         line = {"what": what, "id": f"{time.time_ns()}-{os.getpid()}", "at": _stamp(now), **fields}
-        data = f"\n{json.dumps(line)}\n".encode()
         try:
-            _append(self.path, data)
+            _append(self.path, f"\n{json.dumps(line)}\n".encode())
         except OSError as error:  # an answer is worth more than the memory of it
             print(f"renkei hook: {error}", file=sys.stderr)
+            self._lost.append((line, str(error)))
         return line
 
     def lines(self) -> list[Line]:
         """Oldest first; a line that was cut off is none."""
         try:
-            data = self.path.read_bytes()
+            data = read_regular(self.path)
         except OSError:
-            return []
-        return [line for line in map(_parsed, data.splitlines()) if line]
+            data = b""
+        found = [line for line in map(_parsed, data.splitlines()) if line]
+        return [*found, *(line for line, _ in self._lost)]
+
+    def find_fault(self) -> str | None:
+        """Why what is added now would not be remembered."""
+        if self._lost:
+            return self._lost[-1][1]
+        if not os.path.lexists(self.path):
+            return find_fault(self.project)
+        try:
+            os.close(_open(self.path))
+        except OSError as error:
+            return str(error)
+        return None
+
+
+def find_fault(project: Path) -> str | None:
+    """Why hooks can remember nothing in this project."""
+    folder = project / FOLDER
+    place = next(place for place in (folder, *folder.parents) if os.path.lexists(place))
+    if not place.is_dir():
+        return Sentence("{path} is no folder", path=str(place))
+    return None if os.access(place, os.W_OK | os.X_OK) else Sentence("{path} cannot be written", path=str(place))
 
 
 def _append(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
+    handle = _open(path)
     try:
         os.write(handle, data)
     finally:
         os.close(handle)
+
+
+def _open(path: Path) -> int:
+    """For appending, and without waiting for whoever reads a pipe that somebody put there."""
+    handle = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK | os.O_NOCTTY, 0o600)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(f"{path} is no regular file")
+    return handle
 
 
 def every_session(project: Path) -> list[Ledger]:
@@ -88,16 +127,34 @@ _FORMS: dict[str, tuple[str, ...]] = {
 }
 """What a line of each kind has, as text, beside its id and time."""
 
+_MOST_MORE = 10**9
+
 
 def _parsed(data: bytes) -> Line | None:
     """A line of a form that hooks rely on; agents can write here, too."""
     try:
         found: Any = json.loads(data) if data else None
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     line = cast(Line, found) if isinstance(found, dict) else {}
     fields = _FORMS.get(str(line.get("what")), ("what",))
-    return line if all(isinstance(line.get(name), str) for name in ("what", "id", "at", *fields)) else None
+    has_texts = all(isinstance(line.get(name), str) for name in ("what", "id", "at", *fields))
+    return line if has_texts and _is_stamp(line["at"]) and _is_verdict_of_form(line) else None
+
+
+def _is_verdict_of_form(line: Line) -> bool:
+    points, more = line.get("points", []), line.get("more", 0)
+    is_list = isinstance(points, list) and all(isinstance(point, str) for point in cast("list[Any]", points))
+    return isinstance(line.get("outcome"), str | None) and is_list and isinstance(more, int) and 0 <= more < _MOST_MORE
+
+
+def _is_stamp(text: str) -> bool:
+    from datetime import datetime
+
+    try:
+        return text.startswith("20") and datetime.fromisoformat(text).tzinfo is not None
+    except ValueError:
+        return False
 
 
 def _changed(path: Path) -> float:
@@ -108,4 +165,4 @@ def _changed(path: Path) -> float:
 
 
 def _stamp(now: float) -> str:
-    return time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(now))
+    return time.strftime(_STAMP, time.gmtime(now))

@@ -12,7 +12,7 @@ from renkei.entrypoints.hooks import project_of
 from renkei.entrypoints.ledger import Ledger
 from renkei.entrypoints.telling import count_verdicts, line_on, worst_verdict
 from renkei.kit.words import speaker
-from renkei.setup.hook_settings import read_settings
+from renkei.setup.hook_settings import HOOK_SETTINGS, read_settings
 
 
 def main() -> int:
@@ -36,6 +36,9 @@ def _line(data: bytes) -> str:
     say = speaker(settings["lang"])
     if (project / ".renkei" / "off").exists() or os.environ.get("RENKEI_HOOKS", "").lower() == "off":
         return say("Renkei: off")
+    if settings["broken"]:
+        fields = ", ".join(settings["broken"])
+        return f"Renkei: {say('{path} is broken ({fields})', path=HOOK_SETTINGS, fields=fields)}"
     lines = Ledger(project, str(given.get("session_id") or "")).lines()
     head = say("Renkei: {mode} mode, results checked: {count}", mode=settings["mode"], count=count_verdicts(lines))
     worst = worst_verdict(lines)

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Final
+from typing import Final, TypedDict
 
 from renkei.app.stops import CheckedStop, StoppedAgent, StopSite, check_answer, check_stop
 from renkei.entrypoints import telling
@@ -14,14 +14,24 @@ from renkei.entrypoints.ledger import Ledger, Line
 from renkei.kit.agents import CONTRACT_MARK
 from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED
 from renkei.kit.words import Say, speaker
+from renkei.regular_files import read_regular
 from renkei.reports.proofs.make import FALSE
 from renkei.reports.rules import Judgement
-from renkei.setup.hook_settings import CHECK_SECONDS
 
 _LONGEST_POINT: Final = 240
 
+_ANSWER_SECONDS: Final = 10
+"""What a check of the main thread's own words may take."""
+
 _MOST_NAMED: Final = 5
 """Places that a refusal names which were not looked at."""
+
+
+class Refusals(TypedDict):
+    """How often an agent was sent back, and whether it was because its result could not be checked."""
+
+    refusals: int
+    unverified: bool
 
 
 def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
@@ -29,13 +39,8 @@ def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
     ledger, say = Ledger(project, str(given.get("session_id") or "")), speaker(settings["lang"])
     lines, agent_id, name = ledger.lines(), str(given.get("agent_id") or ""), str(given.get("agent_type") or "agent")
     tree = tree_of(telling.folder_it_began_in(lines, agent_id) or given.get("cwd"), project)
-    agent = _stopped_agent(
-        given,
-        name,
-        contract=carries_contract((tree, project), name),
-        refusals=telling.refusals(lines, agent_id),
-        unverified=bool(telling.refusals(lines, agent_id, "unverified")),
-    )
+    contract = carries_contract((tree, project), name)
+    agent = _stopped_agent(given, name, contract=contract, **_count_refusals(ledger, given))
     checked = check_stop(_site(project, settings, tree), agent, complain=_complain)
     points = _points_of(checked, say, agent.contract)
     ledger.add(
@@ -46,25 +51,42 @@ def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
         refused=checked.refused,
         points=points[: telling.MOST_POINTS],
         more=max(0, len(points) - telling.MOST_POINTS),
+        form=_is_of_form(checked),
         verify=checked.verify,
     )
     if not checked.refused:
         return None
-    return {"decision": "block", "reason": _remedy(checked.judgement, agent.refusals + 1, settings, say)}
+    return {"decision": "block", "reason": _remedy(checked, agent.refusals + 1, settings, say)}
+
+
+def _count_refusals(ledger: Ledger, given: Input) -> Refusals:
+    """How often it was sent back. Where nothing can be remembered the client's word has to do: it is held once."""
+    if ledger.find_fault():
+        is_sent_back = bool(given.get("stop_hook_active"))
+        return {"refusals": MOST_REFUSALS if is_sent_back else 0, "unverified": is_sent_back}
+    lines, agent_id = ledger.lines(), str(given.get("agent_id") or "")
+    return {
+        "refusals": telling.refusals(lines, agent_id),
+        "unverified": bool(telling.refusals(lines, agent_id, "unverified")),
+    }
 
 
 def look_at_answer(given: Input, project: Path, settings: Input) -> Line | None:
-    """The main thread's last message: what does not hold in it is told, and nobody is held."""
-    site = _site(project, settings, tree_of(given.get("cwd"), project))
+    """The main thread's last message: what does not hold in it is told, and nobody is held.
+
+    It has less time than a result: what else is to be told at this stop may not go with a hook that the client ends.
+    """
+    seconds = min(settings["deadline"], _ANSWER_SECONDS)
+    site = _site(project, {**settings, "deadline": seconds}, tree_of(given.get("cwd"), project))
     judgement = check_answer(site, _stopped_agent(given, telling.MAIN), complain=_complain)
     points = _points(judgement, speaker(settings["lang"]), False)
-    if not points:
+    if judgement is not None and not points:
         return None
     return Ledger(project, str(given.get("session_id") or "")).add(
         "checked",
         agent_id="",
         agent=telling.MAIN,
-        outcome="remarked",
+        outcome="remarked" if points else "unchecked",
         points=points[: telling.MOST_POINTS],
         more=max(0, len(points) - telling.MOST_POINTS),
     )
@@ -76,7 +98,7 @@ def _site(project: Path, settings: Input, tree: Path) -> StopSite:
         store=Path(settings["store"]),
         mode=settings["mode"],
         lang=settings["lang"],
-        deadline=_seconds(settings),
+        deadline=settings["deadline"],
         tree=tree,
     )
 
@@ -101,11 +123,6 @@ def _complain(text: str) -> None:
     print(f"renkei hook: {text}", file=sys.stderr)
 
 
-def _seconds(settings: Input) -> float:
-    """What a check may take; settings that an older `renkei init` wrote do not say."""
-    return settings.get("deadline", CHECK_SECONDS)
-
-
 def carries_contract(folders: Iterable[Path], agent: str) -> bool:
     """Whether the agent's definition is marked with the contract; a linked work tree may have none of its own."""
     definitions = (_read(folder / ".claude" / "agents" / f"{Path(agent).name}.md") for folder in folders)
@@ -114,7 +131,7 @@ def carries_contract(folders: Iterable[Path], agent: str) -> bool:
 
 def _read(definition: Path) -> str | None:
     try:
-        return definition.read_text(encoding="utf-8", errors="replace")
+        return read_regular(definition).decode(errors="replace")
     except (OSError, ValueError):  # none there, or a name that no file can have
         return None
 
@@ -131,6 +148,12 @@ def _points_of(checked: CheckedStop, say: Say, contract: bool) -> list[str]:
     if checked.outcome in ("accepted", "unverified"):
         return _doubts(checked.judgement, say)
     return _points(checked.judgement, say, contract)
+
+
+def _is_of_form(checked: CheckedStop) -> bool:
+    """Whether what is told of it are rules that it broke, and no places."""
+    references = checked.judgement.references if checked.judgement else ()
+    return checked.outcome not in ("accepted", "unverified") and all(each.state not in FALSE for each in references)
 
 
 def _points(judgement: Judgement | None, say: Say, with_form: bool) -> list[str]:
@@ -160,8 +183,16 @@ def _more(count: int, say: Say) -> list[str]:
     return [say("and {count} more", count=count)] if count > 0 else []
 
 
-def _remedy(judgement: Judgement | None, attempt: int, settings: Input, say: Say) -> str:
+def _remedy(checked: CheckedStop, attempt: int, settings: Input, say: Say) -> str:
     """The refusal, with each thing to mend. A way past the check is nothing for a model to read."""
+    judgement = checked.judgement
+    if checked.problem is not None:
+        said = say(
+            "Renkei failed at this result ({problem}), so it is not verified. Hand it in again, simpler: the places "
+            "that matter, and a few lines quoted from each.",
+            problem=_short(checked.problem),
+        )
+        return f"{said} [{UNCHECKED}]"
     if judgement is not None and judgement.valid:
         places = list(dict.fromkeys(each.claim.reference.text for each in judgement.not_looked_at))
         said = say(
@@ -174,7 +205,7 @@ def _remedy(judgement: Judgement | None, attempt: int, settings: Input, say: Say
         said = say(
             "Renkei could not check this result within {seconds} s, so it is not verified. Hand it in again, shorter: "
             "the places that matter, and a few lines quoted from each.",
-            seconds=_seconds(settings),
+            seconds=settings["deadline"],
         )
         return f"{said} [{UNCHECKED}]"
     lines = [say("Renkei does not accept this result ({attempt} of {most}):", attempt=attempt, most=MOST_REFUSALS)]

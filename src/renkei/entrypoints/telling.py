@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, cast
 
 from renkei.entrypoints.hook_input import Input, tool_input
-from renkei.entrypoints.ledger import Ledger, Line, every_session, forget_old_sessions
+from renkei.entrypoints.ledger import Ledger, Line, every_session, find_fault, forget_old_sessions
 from renkei.kit.verdicts import MOST_REFUSALS, VERIFIER
 from renkei.kit.words import Say, speaker
 from renkei.sentence import Translatable
@@ -39,11 +39,13 @@ AUDIENCES = {
     "no-verdict": Audience(lead=True, person=True, holds=True),
     "observed": Audience(lead=False, person=True, holds=False),
     "remarked": Audience(lead=True, person=True, holds=False),
+    "unchecked": Audience(lead=False, person=True, holds=False),
     "accepted": Audience(lead=True, person=False, holds=False),
     "refused": Audience(lead=False, person=False, holds=False),
 }
 """`no-verdict`: the agent came to an end without one. `remarked`: an agent that is not held to the contract says what
-does not hold. `accepted`: only what could not be verified in it is told. `refused`: sent back, another will come."""
+does not hold. `unchecked`: the main thread's own words were not looked at. `accepted`: only what could not be verified
+in it is told. `refused`: sent back, another will come."""
 
 _NOTIFICATION = re.compile(r"<task-notification>.*?<task-id>([^<]*)</task-id>", re.DOTALL)
 
@@ -62,20 +64,21 @@ def agent_came_back(given: Input, project: Path, settings: Input) -> Input | Non
     """A foreground agent's result has just reached the one who started it."""
     response: Any = given.get("tool_response")
     result = cast(Input, response) if isinstance(response, dict) else {}
-    agent_id = str(result.get("agentId") or "")
-    _note_unknown(_ledger(given, project), agent_id, str(tool_input(given).get("subagent_type") or "agent"))
+    agent_id, ledger = str(result.get("agentId") or ""), _ledger(given, project)
+    _note_unknown(ledger, agent_id, str(tool_input(given).get("subagent_type") or "agent"))
     if result.get("status") == "async_launched":
         return None
-    return _hand_over(given, project, settings, agent_id)
+    return _hand_over(given, ledger, settings, agent_id)
 
 
 def agent_failed(given: Input, project: Path, settings: Input) -> Input | None:
     """A foreground agent died. The client says of which kind it was, not which one; of several, `agent_died` will."""
     kind = str(tool_input(given).get("subagent_type") or "")
-    lines = _ledger(given, project).lines()
+    ledger = _ledger(given, project)
+    lines = ledger.lines()
     found = [each for each in _untold(lines, "hand-over") if _outcome(each) == "no-verdict" and each["agent"] == kind]
     dead = [*_at_work(lines, kind), *(each["agent_id"] for each in found)]
-    return _hand_over(given, project, settings, dead[0]) if len(dead) == 1 else None
+    return _hand_over(given, ledger, settings, dead[0]) if len(dead) == 1 else None
 
 
 def agent_died(given: Input, project: Path) -> None:
@@ -88,9 +91,11 @@ def agent_died(given: Input, project: Path) -> None:
 def prompt_came(given: Input, project: Path, settings: Input) -> Input | None:
     """A background agent's result comes to the lead as a prompt; any other prompt is none of ours."""
     found = _NOTIFICATION.match(str(given.get("prompt") or ""))
-    known = _agents(_ledger(given, project).lines()) if found else {}
-    agent_id = found[1].strip() if found else ""
-    return _hand_over(given, project, settings, agent_id) if agent_id in known else None
+    if found is None:
+        return None
+    ledger, agent_id = _ledger(given, project), found[1].strip()
+    is_known = agent_id in _agents(ledger.lines()) or ledger.find_fault()
+    return _hand_over(given, ledger, settings, agent_id) if is_known else None
 
 
 def lead_stopped(given: Input, project: Path, settings: Input, remark: Line | None) -> Input | None:
@@ -104,7 +109,8 @@ def lead_stopped(given: Input, project: Path, settings: Input, remark: Line | No
     _mark(ledger, holding, "held")
     _mark(ledger, pending, "stop")
     _mark_seen(ledger, shown, given)
-    reason, message = _said_to_lead(holding, lines, say), _message(_said_to_person(shown, say))
+    reason = _said_to_lead(holding, lines, say)
+    message = _message([*_said_of_fault(ledger.find_fault(), say), *_said_to_person(shown, say)])
     return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
 
 
@@ -114,8 +120,9 @@ def session_started(given: Input, project: Path, settings: Input) -> Input | Non
         return None
     forget_old_sessions(project)
     say, unseen = speaker(settings["lang"]), unseen_verdicts(project)
+    fault = _said_of_fault(find_fault(project), say)
     if not unseen:
-        return None
+        return _message(fault) or None
     lines = [say("Renkei ({mode} mode), since you last looked:", mode=settings["mode"])]
     lines += [f"- {line_on(verdict, say)}" for _, verdict in unseen[:_MOST_TOLD]]
     if len(unseen) > _MOST_TOLD:
@@ -123,7 +130,7 @@ def session_started(given: Input, project: Path, settings: Input) -> Input | Non
     lines.append(say("`renkei status` shows more; `renkei off` or RENKEI_HOOKS=off stops the hooks."))
     for ledger, verdict in unseen:
         _mark_seen(ledger, [verdict], given)
-    return _message(["\n".join(lines)])
+    return _message([*fault, "\n".join(lines)])
 
 
 def unseen_verdicts(project: Path) -> list[tuple[Ledger, Line]]:
@@ -169,9 +176,9 @@ def folder_it_began_in(lines: list[Line], agent_id: str) -> str | None:
     return next((folder for folder in reversed(began) if folder), None)
 
 
-def _hand_over(given: Input, project: Path, settings: Input, agent_id: str) -> Input | None:
+def _hand_over(given: Input, ledger: Ledger, settings: Input, agent_id: str) -> Input | None:
     """Tells of the agent whose result arrives; of all that nobody was told of, where the client does not name it."""
-    ledger, say = _ledger(given, project), speaker(settings["lang"])
+    say = speaker(settings["lang"])
     if agent_id in _at_work(ledger.lines()):
         _note_no_verdict(ledger, agent_id)
     lines = ledger.lines()
@@ -182,11 +189,21 @@ def _hand_over(given: Input, project: Path, settings: Input, agent_id: str) -> I
     to_person = _said_to_person(shown, say)
     if settings["mode"] != "enforce":
         to_person += _said_to_lead([each for each in fresh if _outcome(each) == "accepted"], lines, say)
-        to_lead = []
     _mark(ledger, fresh, "hand-over")
     _mark_seen(ledger, shown, given)
+    fault = _said_of_fault(ledger.find_fault(), say)
+    to_person = [*fault, *to_person]
+    to_lead = [*fault, *to_lead] if settings["mode"] == "enforce" else []
     context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(to_lead)}
     return {**({"hookSpecificOutput": context} if to_lead else {}), **_message(to_person)} or None
+
+
+def _said_of_fault(fault: str | None, say: Say) -> list[str]:
+    """Without a memory there is no verdict to tell of; then at least that is told."""
+    if fault is None:
+        return []
+    said = "Renkei cannot remember verdicts ({fault}): take no result as verified until `renkei status` says it can."
+    return [say(said, fault=fault)]
 
 
 def _note_unknown(ledger: Ledger, agent_id: str, agent: str) -> None:
@@ -206,18 +223,20 @@ def _message(texts: list[str]) -> Input:
 
 HEADS: Final[dict[str, Translatable]] = {
     "failed": "Renkei: the result of {agent} failed verification after {most} refusals:",
-    "unverified": "Renkei: the result of {agent} could not be checked in time. It is not verified.",
+    "unverified": "Renkei could not check all of the result of {agent}. It is not verified.",
     "no-verdict": "Renkei: no verdict on {agent}: it came to its end before its result was checked.",
     "observed": "Renkei would have refused the result of {agent} (observe mode):",
     "remarked": "Renkei: what {agent} says does not hold: {points}",
+    "unchecked": "Renkei could not check what {agent} says last. It is not verified.",
     "accepted": "Renkei accepted the result of {agent}, but could not verify all of it:",
 }
 SHORT: Final[dict[str, Translatable]] = {
     "failed": "{agent} failed verification",
-    "unverified": "{agent} was not checked in time",
+    "unverified": "{agent} was not fully checked",
     "no-verdict": "{agent}: no verdict",
     "observed": "{agent} would have been refused",
     "remarked": "{agent} says what does not hold",
+    "unchecked": "{agent}: last message not checked",
     "refused": "{agent} was refused",
 }
 
@@ -248,15 +267,16 @@ def _said_to_lead(verdicts: list[Line], lines: list[Line], say: Say) -> list[str
 
 def _said(verdict: Line, say: Say, mark: str = "") -> list[str]:
     outcome = _outcome(verdict)
-    points = [f"{mark}{point}" for point in _points(verdict, say)]
+    points = _points(verdict, say, "" if verdict.get("form") else mark)
     if outcome == "accepted" and not points:
         return []
     head = say(HEADS[outcome], agent=verdict["agent"], most=MOST_REFUSALS, points="; ".join(points))
     return [head] if outcome == "remarked" else [head, *(f"- {point}" for point in points)]
 
 
-def _points(verdict: Line, say: Say) -> list[str]:
-    points = [str(point) for point in verdict.get("points") or ()]
+def _points(verdict: Line, say: Say, mark: str = "") -> list[str]:
+    """The places, each with the mark, and how many more there are."""
+    points = [f"{mark}{point}" for point in verdict.get("points") or ()]
     more = int(verdict.get("more") or 0)
     return [*points, say("and {count} more", count=more)] if more else points
 

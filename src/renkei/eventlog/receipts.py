@@ -59,23 +59,23 @@ def keep(store: Path, receipt: Receipt) -> None:
 
 def take_in_waiting(store: Path, *new: Receipt) -> None:
     """Brings the receipts that waited into the store, each once, and then the new ones. Raises: sqlite3.Error."""
-    waited = spool.waiting(store, _KIND)
+    waited = _waiting(store)
     if not waited and not new:
         return
     connection = _connect(store)
     try:
         with connection:
-            connection.executemany(_ONCE, [(*each, *each) for each in map(_receipt, waited)])
+            connection.executemany(_ONCE, [(*each, *each) for _, each in waited])
             connection.executemany(_NEW, new)
     finally:
         connection.close()
-    for record in waited:
+    for record, _ in waited:
         spool.remove(record)
 
 
 def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
     """What one agent opened, oldest first, with what still waits for the store. Raises: sqlite3.Error."""
-    waited = [_receipt(each) for each in spool.waiting(store, _KIND)]
+    waited = [receipt for _, receipt in _waiting(store)]
     connection = _connect(store)
     try:
         rows = connection.execute(
@@ -88,8 +88,33 @@ def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
     return list(dict.fromkeys([*map(Receipt._make, rows), *own]))
 
 
-def _receipt(record: spool.Spooled) -> Receipt:
-    return Receipt._make(record.document.get(name) for name in Receipt._fields)
+def _waiting(store: Path) -> list[tuple[spool.Spooled, Receipt]]:
+    """What waits, oldest first. A record that no store could take is set aside, and no other waits for it."""
+    found: list[tuple[spool.Spooled, Receipt]] = []
+    for record in spool.waiting(store, _KIND):
+        receipt = Receipt._make(record.document.get(name) for name in Receipt._fields)
+        if _is_storable(receipt):
+            found.append((record, receipt))
+        else:
+            spool.set_aside(record)
+    return found
+
+
+_LARGEST = 2**63 - 1
+
+
+def _is_storable(receipt: Receipt) -> bool:
+    """Whether each field is what its column takes: anybody can write where records wait."""
+    texts = receipt[:5] + tuple(each for each in (receipt.path, receipt.command, receipt.counts) if each is not None)
+    numbers = [each for each in (receipt.first_line, receipt.last_line, receipt.exit_code) if each is not None]
+    return all(map(_is_text, texts)) and all(isinstance(each, int) and abs(each) <= _LARGEST for each in numbers)
+
+
+def _is_text(found: object) -> bool:
+    try:
+        return isinstance(found, str) and found.encode() is not None
+    except UnicodeEncodeError:  # half of a character
+        return False
 
 
 def _is_for_later(error: sqlite3.Error) -> bool:

@@ -11,6 +11,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
+from renkei.regular_files import read_regular
+
 MOST = 10_000
 """A store that takes nothing for so long is no store; then a hook says so and keeps no more."""
 
@@ -81,10 +83,10 @@ def _read(path: Path) -> Spooled | None:
     """None if another process has just taken it in, or somebody has broken it."""
     record = Spooled(path.stem, path, {})
     try:
-        found: Any = json.loads(path.read_bytes())
-    except OSError:
+        found: Any = json.loads(read_regular(path))
+    except FileNotFoundError:
         return None
-    except ValueError:
+    except (OSError, ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
         set_aside(record)

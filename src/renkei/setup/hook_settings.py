@@ -1,8 +1,11 @@
 """What is compiled for the hooks, and a person's switch for them; read at every tool call: standard library only."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
+
+from renkei.regular_files import read_regular
 
 HOOK_SETTINGS = ".renkei/hook.json"
 """What `renkei init` compiles, so that a hook has nothing to find out."""
@@ -11,14 +14,31 @@ OFF = ".renkei/off"
 CHECK_SECONDS = 20
 """After which a check is given up: a client goes on in silence when its own time has run out (DEC-44)."""
 
+_STORE = ".renkei/renkei.db"
+_DEFAULTS: dict[str, Any] = {"mode": "observe", "lang": "en", "deadline": CHECK_SECONDS}
+_OLDER: dict[str, Any] = {"deadline": CHECK_SECONDS}
+"""What an older `renkei init` did not write."""
+_IS_RIGHT: dict[str, Callable[[Any], bool]] = {
+    "mode": lambda value: value in ("observe", "enforce"),
+    "store": lambda value: isinstance(value, str) and value != "" and "\0" not in value and value.isprintable(),
+    "lang": lambda value: value in ("en", "ja"),
+    "deadline": lambda value: isinstance(value, int | float) and 0 < value <= CHECK_SECONDS,
+}
+
 
 def read_settings(project: Path) -> dict[str, Any] | None:
     """What `renkei init` wrote for the hooks: mode, store, language. None where it was not run.
 
-    Raises:
-        ValueError: somebody broke the file.
+    What is wrong in it is named under `broken`, and stands there as it is by default: a file that somebody broke, or a
+    full disk, is no way to switch the hooks off.
     """
     try:
-        return json.loads((project / HOOK_SETTINGS).read_bytes())
-    except FileNotFoundError:
+        found: Any = json.loads(read_regular(project / HOOK_SETTINGS))
+    except (FileNotFoundError, NotADirectoryError):
         return None
+    except (OSError, ValueError, RecursionError):
+        found = None
+    given = {**_OLDER, **cast("dict[str, Any]", found)} if isinstance(found, dict) else {}
+    broken = [name for name, is_right in _IS_RIGHT.items() if not is_right(given.get(name))]
+    right = {name: given[name] for name in _IS_RIGHT if name not in broken}
+    return {**_DEFAULTS, "store": str(project / _STORE), **right, "broken": broken}

@@ -8,6 +8,7 @@ from renkei.app.clients import hook_state
 from renkei.app.status import store_state
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.shown import local_time, show_line
+from renkei.entrypoints.ledger import find_fault
 from renkei.entrypoints.telling import line_on, unseen_verdicts
 from renkei.kit.words import Say
 
@@ -48,12 +49,14 @@ def _in_store(context: Context) -> Document:
 
 def _hooks(context: Context) -> Document:
     found = hook_state(context.project)
+    fault = find_fault(context.settings.project) if found.is_set_up else None
+    forgetful = [context.out.say("verdicts are not remembered: {fault}", fault=fault)] if fault else []
     return {
         "set_up": found.is_set_up,
         "mode": found.mode,
         "switch": "off" if found.is_off else "on",
         "settings": [path.as_posix() for path in found.settings],
-        "faults": list(found.faults),
+        "faults": [*found.faults, *forgetful],
     }
 
 
@@ -110,5 +113,5 @@ def _said_of_hooks(hooks: Document, say: Say) -> str:
     if hooks["switch"] == "off":
         return say("{mode} mode, but off. `renkei on` switches them on again.", mode=hooks["mode"])
     if hooks["faults"]:
-        return say("{mode} mode, but not at work: {fault}", mode=hooks["mode"], fault="; ".join(hooks["faults"]))
+        return say("{mode} mode, but not in order: {fault}", mode=hooks["mode"], fault="; ".join(hooks["faults"]))
     return say("{mode} mode, on. `renkei off` or RENKEI_HOOKS=off stops them.", mode=hooks["mode"])

@@ -111,7 +111,9 @@ def judge(
     """
     case = Case(report=report, references=references, opened=opened, absent=absent)
     violations = tuple(
-        Violation(rule=rule.id, level=rule.level, line=breach.line or None, text=breach.text, params=breach.params)
+        Violation(
+            rule=rule.id, level=rule.level, line=breach.line or None, text=breach.text, params=dict(breach.params)
+        )
         for rule in _rules_of(report.dialect)
         for breach in rule.find(case)
     )
