@@ -25,7 +25,7 @@ def lead_stops(client: Client, text: str = "done", **fields: Any) -> Any:
 
 
 def came_back(client: Client) -> Any:
-    response = {"status": "completed", "agentId": AGENT, "content": []}
+    response: dict[str, Any] = {"status": "completed", "agentId": AGENT, "content": []}
     given = event("PostToolUse", client.folder, agent_id="", tool_name="Agent", tool_response=response)
     out = client.send({**given, "tool_input": {"subagent_type": "code-explorer"}}).out
     return json.loads(out) if out else None
@@ -105,6 +105,10 @@ FORGED = {
 }
 
 
+def link_to_device(path: Path) -> None:
+    path.symlink_to("/dev/full")
+
+
 class TestLedger:
     @pytest.mark.req("DEC-45")
     @pytest.mark.parametrize(
@@ -136,7 +140,7 @@ class TestLedger:
         assert "refused   last refusals:" in shown.out
 
     @pytest.mark.req("DEC-45", refused=True)
-    @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, lambda path: path.symlink_to("/dev/full")])
+    @pytest.mark.parametrize("make", [os.mkfifo, os.mkdir, link_to_device])
     def test_what_is_no_file_hangs_nobody_and_is_told(self, client: Client, make: Callable[[Path], None]):
         (client.folder / LEDGER).parent.mkdir()
         make(client.folder / LEDGER)

@@ -134,11 +134,12 @@ def _leave_out_unreachable(given: Given, named: str | None) -> tuple[Given, str 
     if not reasons:
         return given, named
     rest = {name: value for name, value in event.items() if name not in reasons}
-    found = [Sentence(_UNREACHABLE, name=name, reason=reason) for name, reason in reasons.items()]
+    found = [_unreachable(name, reason) for name, reason in reasons.items()]
     return Given(rest, [*problems, *found]), None if "CLAUDE_PROJECT_DIR" in reasons else named
 
 
-_UNREACHABLE = "{name} cannot be looked at: {reason}; go to a folder of the project"
+def _unreachable(name: str, reason: str) -> Sentence:
+    return Sentence("{name} cannot be looked at: {reason}; go to a folder of the project", name=name, reason=reason)
 
 
 def _why_unreachable(folder: str) -> str | None:

@@ -202,8 +202,12 @@ def _said_of_fault(fault: str | None, say: Say) -> list[str]:
     """Without a memory there is no verdict to tell of; then at least that is told."""
     if fault is None:
         return []
-    said = "Renkei cannot remember verdicts ({fault}): take no result as verified until `renkei status` says it can."
-    return [say(said, fault=fault)]
+    return [
+        say(
+            "Renkei cannot remember verdicts ({fault}): take no result as verified until `renkei status` says it can.",
+            fault=fault,
+        )
+    ]
 
 
 def _note_unknown(ledger: Ledger, agent_id: str, agent: str) -> None:

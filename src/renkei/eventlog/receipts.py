@@ -106,15 +106,14 @@ _LARGEST = 2**63 - 1
 def _is_storable(receipt: Receipt) -> bool:
     """Whether each field is what its column takes: anybody can write where records wait."""
     texts = receipt[:5] + tuple(each for each in (receipt.path, receipt.command, receipt.counts) if each is not None)
-    numbers = [each for each in (receipt.first_line, receipt.last_line, receipt.exit_code) if each is not None]
+    numbers: list[object] = [
+        each for each in (receipt.first_line, receipt.last_line, receipt.exit_code) if each is not None
+    ]
     return all(map(_is_text, texts)) and all(isinstance(each, int) and abs(each) <= _LARGEST for each in numbers)
 
 
 def _is_text(found: object) -> bool:
-    try:
-        return isinstance(found, str) and found.encode() is not None
-    except UnicodeEncodeError:  # half of a character
-        return False
+    return isinstance(found, str) and not any("\ud800" <= letter <= "\udfff" for letter in found)
 
 
 def _is_for_later(error: sqlite3.Error) -> bool:

@@ -3,6 +3,7 @@
 import os
 import pickle
 import signal
+import warnings
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
 
@@ -26,7 +27,9 @@ def run_within(seconds: float, work: Callable[[], T]) -> T:
     Raises: OutOfTime, WorkFailed.
     """
     reader, writer = os.pipe()
-    child = os.fork()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # it is said of processes that have threads
+        child = os.fork()
     if child == 0:
         _answer(seconds, work, writer)
     os.close(writer)
