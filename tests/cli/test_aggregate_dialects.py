@@ -144,7 +144,7 @@ def test_return_without_its_file_is_a_failure(code: Cli):
         ("VERDICT:ERROR\n", "FAILED", "retry"),
         ("VERDICT:GO\nNOTES:\nPARTIAL:sdd-inspector-test|file not found\n", "PARTIAL", "review"),
         ("status: blocked\nblockers: [no key]\n", "PARTIAL", "review"),
-        ("VERDICT:NO-GO\n", "SUCCESS", "proceed"),
+        ("VERDICT:NO-GO\n", "SUCCESS", "review"),
     ],
 )
 def test_worst_status_of_any_dialect_counts(code: Cli, text: str, status: str, following: str):
@@ -165,3 +165,50 @@ def test_zero_bytes_are_bad_input(code: Cli):
     ran = code("aggregate", "auditor.md", "nul.md")
     assert (ran.code, ran.out) == (2, "")
     assert "nul.md is binary" in ran.err
+
+
+BLOCKED = "SUCCESS - blocked"
+WAITING = "### Blockers\n- It waits for the DBA | Resolution: ask\n"
+
+
+@pytest.mark.req("AGG-1", refused=True)
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        (result(status=BLOCKED), "PARTIAL"),
+        (result(status="SUCCESS - needs_input", more="### Open Questions\n- Which one?\n"), "PARTIAL"),
+        (result(more=WAITING), "PARTIAL"),
+        (result(more="### Blocked by\nThe DBA\n"), "PARTIAL"),
+        (COMPLETION.replace("blockers: []", "status_detail: needs_input"), "PARTIAL"),
+        (TASK_RESULT + "is_blocked: true\n", "PARTIAL"),
+        (BUILT + "Blocked tasks: 1.3 no key\n", "PARTIAL"),
+        ("VERDICT:NO-GO\nSCOPE:db\nISSUES:\nC|SEC|src/db.py:5|Input goes into the query\n", "SUCCESS"),
+        (
+            "VERDICT:SPEC-UPDATE-NEEDED\nVERIFIED:\na|H|gap|src/db.py:5|x\nSPEC_FEEDBACK:\ndesign|db|say which\n",
+            "SUCCESS",
+        ),
+        (result(findings=["- `src/db.py:5` is safe", "- `src/db.py:5` is not safe"]), "SUCCESS"),
+    ],
+)
+def test_a_result_that_waits_for_somebody_stops_a_chain_of_commands(code: Cli, text: str, status: str):
+    exit_code, document = put_together(code, one_txt=text)
+    assert (exit_code, document["status"], document["next"]) == (1, status, "review")
+    [one] = document["results"]
+    assert (one["stated_status"], one["status"], len(one["holds"])) == ("SUCCESS", status, 1)
+    assert one["holds"][0] in code("aggregate", "one.txt").out
+
+
+@pytest.mark.req("AGG-1")
+def test_what_waits_for_nobody_goes_on(code: Cli):
+    for text in (COMPLETION, TASK_RESULT, BUILT, result(), result(more="### Conflicts\nNone\n"), INSPECTOR):
+        exit_code, document = put_together(code, one_txt=text)
+        assert (exit_code, document["next"], document["results"][0]["holds"]) == (0, "proceed", [])
+
+
+@pytest.mark.req("RES-6", refused=True)
+def test_check_remarks_on_a_success_that_stands_still(code: Cli):
+    code.file("one.md", result(more=WAITING))
+    ran = code("check", "one.md", "--json")
+    assert ran.document["valid"] is True
+    assert "contradiction" in ran.document["flags"]
+    assert any("It waits for the DBA" in each["message"] for each in ran.document["violations"])

@@ -37,8 +37,8 @@ def numbers(issue: Merged) -> tuple[float | None, float | None]:
     ],
 )
 def test_the_worst_status_decides_what_is_next(statuses: tuple[str, ...], status: str, next_step: str):
-    blocked = "### Blockers\n- no access | Resolution: a key\n"
-    whole = together(*(result(f"agent-{n}", status=each, more=blocked) for n, each in enumerate(statuses)))
+    more = {each: "" if each == "SUCCESS" else "### Blockers\n- no access | Resolution: a key\n" for each in statuses}
+    whole = together(*(result(f"agent-{n}", status=each, more=more[each]) for n, each in enumerate(statuses)))
     assert (whole.status, whole.next) == (status, next_step)
 
 

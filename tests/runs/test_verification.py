@@ -234,6 +234,40 @@ def test_what_the_specialist_refutes_fails_the_attempt_and_the_next_one_is_told(
     assert adapter is project.adapter
 
 
+CONFIRMED = f"- {{place: '{PLACE}', verdict: confirmed}}\n"
+REFUTED = f"- {{place: '{PLACE}', verdict: refuted, why: it defines logout}}\n"
+IN_JSON = '{"verdicts": [{"place": "src/app.py:1", "verdict": "refuted", "why": "it defines logout"}]}'
+
+
+@pytest.mark.req("RES-8", refused=True)
+@pytest.mark.parametrize(
+    "said",
+    [
+        f"```yaml\nverdicts:\n{REFUTED}{CONFIRMED}```",
+        f"```yaml\nverdicts:\n{CONFIRMED}{REFUTED}```",
+        f"```yaml\nverdicts:\n{REFUTED}```\n\nIn short:\n\n```yaml\nverdicts:\n{CONFIRMED}```",
+        f"```yaml\nverdicts:\n- {{place: '{PLACE}', verdict: refuted - it defines logout}}\n```",
+        f"```yaml\nverdicts:\n- {{place: '{PLACE}', verdict: 'Refuted: it defines logout'}}\n```",
+        f"```json\n{IN_JSON}\n```",
+        f"~~~yaml\nverdicts:\n{REFUTED}~~~",
+    ],
+    ids=["then confirmed", "then refuted", "two reports", "with a reason", "behind a colon", "JSON", "tildes"],
+)
+def test_what_the_specialist_refutes_once_is_refuted(project: Project, said: str):
+    verification = [{"read": "src/app.py"}, {"report": said}]
+    run = project.run({"tasks": [task(*SURE, verification=verification)], "on_failure": {"retries": 0, "then": "stop"}})
+    assert run.state == "failed"
+    assert "src/app.py:1: it defines logout" in of_task(project, run)["note"]
+
+
+@pytest.mark.req("RES-8")
+@pytest.mark.parametrize("verdict", ["confirmed", "Confirmed.", "confirmed: it takes a user"])
+def test_what_the_specialist_confirms_in_its_own_words_is_confirmed(project: Project, verdict: str):
+    said = f"```yaml\nverdicts:\n- {{place: '{PLACE}', verdict: '{verdict}'}}\n```"
+    run = project.run({"tasks": [task(*SURE, verification=[{"read": "src/app.py"}, {"report": said}])]})
+    assert (run.state, of_task(project, run)["doubts"]) == ("completed", [])
+
+
 @pytest.mark.req("RES-8", "DEC-38")
 @pytest.mark.parametrize(
     ("verification", "reason"),

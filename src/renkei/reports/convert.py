@@ -1,25 +1,20 @@
 """One result in another dialect: what that dialect has no place for is kept as text, or the conversion is refused."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Final
 
-from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
+from renkei.protocol.documents import MAX_BYTES
 from renkei.reports.cpf.escapes import unescape
 from renkei.reports.formats import parse, render
-from renkei.reports.formats.standstill import says_still
-from renkei.reports.formats.words import is_nothing
-from renkei.reports.report import Dialect, Extra, Report
+from renkei.reports.formats.kept import KEPT, find_kept_issues
+from renkei.reports.formats.standstill import find_standstill
+from renkei.reports.naming import category_of
+from renkei.reports.report import Dialect, Extra, Issue, Passage, Report, Status
 
 _OWN: Final = frozenset(("dialect", "status_token", "severity_token", "status_line", "problems", "source"))
 """What belongs to the source's own way of writing, and is meant to change."""
-_SAYING: Final = frozenset(("status", "state", "outcome", "reason"))
-_STOPPING: Final = frozenset(("blocker", "blockers", "blocked", "blocked_by", "needs_input", "conflict", "conflicts"))
-"""Named values that no dialect has a place for, and that tell of work that stands still: by what they say, or by
-being there."""
-_KEPT_STOP: Final = re.compile(r"^#+ (?:Blockers|Open Questions)$", re.MULTILINE)
-_KEPT_REASON: Final = re.compile(r"^- reason: (.*)$", re.MULTILINE)
 _NO_MILDER: Final[Mapping[str, frozenset[str]]] = {
     "GO": frozenset({"GO", "CONDITIONAL", "NO-GO", "SPEC-UPDATE-NEEDED", "ERROR"}),
     "CONDITIONAL": frozenset({"CONDITIONAL", "NO-GO"}),
@@ -28,8 +23,9 @@ _NO_MILDER: Final[Mapping[str, frozenset[str]]] = {
     "ERROR": frozenset({"ERROR"}),
 }
 """What a verdict may become."""
-KEPT: Final = "Kept from"
-"""The title of what a dialect has no place for."""
+_WORST_FIRST: Final[tuple[Status | None, ...]] = ("FAILED", "PARTIAL", "SUCCESS")
+_LONGEST: Final = 120
+"""Characters of what is told in a message."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,19 +45,17 @@ def convert(report: Report, dialect: Dialect) -> Converted:
             something of it.
     """
     _refuse_unclear(report, dialect)
-    converted = _write(report, dialect)
-    if not _reads_back(converted.text, dialect) and report.preamble:  # which would make it look like another dialect
-        behind = Extra(title="", text=report.preamble.text)
-        converted = _write(replace(report, preamble=None, extra=(*report.extra, behind)), dialect)
-        converted = replace(converted, kept=(*converted.kept, "preamble"))
-    if not _reads_back(converted.text, dialect):
+    if dialect == "cpf":
+        report = replace(report, issues=report.issues or find_kept_issues(report))
+    converted = next((each for each in _ways_to_write(report, dialect) if _reads_back(each.text, dialect)), None)
+    if converted is None:
         raise BadInput("as {dialect} this result could not be read again; nothing was written.", dialect=dialect)
-    if not _keeps_verdict(report, converted.text, dialect):
+    if len(converted.text.encode()) > MAX_BYTES:
         raise BadInput(
-            "{dialect} cannot keep the verdict {verdict}: read again, it would be a milder one; nothing was written.",
-            verdict=report.status_token,
+            "as {dialect} this result would be longer than what can be read again; nothing was written.",
             dialect=dialect,
         )
+    _refuse_milder(report, converted.text, dialect)
     return converted
 
 
@@ -71,12 +65,14 @@ def _refuse_unclear(report: Report, dialect: Dialect) -> None:
         raise BadInput(
             "a result without a status that can be read is not converted; check it first.", problems=report.problems
         )
-    if (dialect == report.dialect and not _has_unread_blockers(report)) or not _stands_still(report):
+    told = "" if dialect == report.dialect and not _has_unread_blockers(report) else find_standstill(report)
+    if not told:
         return
     if report.status == "SUCCESS":
         raise BadInput(
-            "the result says {token} and that it is blocked, needs input or is in conflict; it is not converted.",
+            "the result says {token}, and that it is blocked, needs input or is in conflict ({told}); it is not converted.",
             token=report.status_token,
+            told=" ".join(told.split())[:_LONGEST],
         )
     if dialect == "cpf":
         raise BadInput(
@@ -85,29 +81,40 @@ def _refuse_unclear(report: Report, dialect: Dialect) -> None:
         )
 
 
-def _write(report: Report, dialect: Dialect) -> Converted:
+def _ways_to_write(report: Report, dialect: Dialect) -> Iterator[Converted]:
+    """As it is; with a section more, where a status alone would be no result; and with what stood before it behind it,
+    where that would make it look like another dialect."""
+    yield from _write(report, dialect)
+    if report.summary is None and dialect.startswith("contract"):
+        yield from _write(replace(report, summary=Passage(text="")), dialect)
+    if report.preamble:
+        behind = Extra(title="", text=report.preamble.text)
+        for each in _write(replace(report, preamble=None, extra=(*report.extra, behind)), dialect):
+            yield replace(each, kept=(*each.kept, "preamble"))
+
+
+def _write(report: Report, dialect: Dialect) -> Iterator[Converted]:
+    """The text, if it is a result at all."""
     plain = render(report, dialect)
-    lost = _lost(report, parse(plain, dialect))
-    if not lost:
-        return Converted(text=plain, kept=(), missing=parse(plain, dialect).problems)
-    whole = replace(report, extra=(*report.extra, _remainder(report, lost)))
+    if (back := _read(plain, dialect)) is None:
+        return
+    lost = _lost(report, back)
+    remainder = _remainder(report, lost)
+    whole = replace(report, extra=(*report.extra, remainder)) if remainder.text else report
     text = render(whole, dialect)
-    back = parse(text, dialect)
-    if not _keeps(text, whole):
+    if lost and not _keeps(text, whole):
         raise BadInput(
             "{dialect} has no place for {parts}; nothing was written.", dialect=dialect, parts=", ".join(lost)
         )
-    return Converted(text=text, kept=lost, missing=back.problems)
+    if read := _read(text, dialect):
+        yield Converted(text=text, kept=lost, missing=read.problems)
 
 
-def _stands_still(report: Report) -> bool:
-    if says_still(report.reason) or any(_tells_of_stop(name, value) for name, value in report.fields):
-        return True
-    if report.status == "FAILED":
-        return False  # which is a verdict: ERROR
-    if report.blockers or _has_unread_blockers(report) or (report.status == "PARTIAL" and report.questions):
-        return True
-    return any(_keeps_stop(each) for each in report.extra)
+def _read(text: str, dialect: Dialect | None = None) -> Report | None:
+    try:
+        return parse(text, dialect)
+    except BadInput:
+        return None
 
 
 def _has_unread_blockers(report: Report) -> bool:
@@ -115,39 +122,38 @@ def _has_unread_blockers(report: Report) -> bool:
     return any("blockers" in problem.path for problem in report.problems)
 
 
-def _tells_of_stop(name: str, value: object) -> bool:
-    plain = name.strip().casefold().replace(" ", "_").replace("-", "_")
-    if plain in _STOPPING:
-        return not is_nothing(value) if isinstance(value, str) else bool(value)
-    return plain in _SAYING and says_still(str(value))
-
-
-def _keeps_stop(extra: Extra) -> bool:
-    """Whether an earlier conversion has kept there, as text, that the work stands still."""
-    if KEPT not in extra.title and KEPT not in extra.text:
-        return False
-    reasons = _KEPT_REASON.findall(extra.text)
-    return _KEPT_STOP.search(extra.text) is not None or any(says_still(reason) for reason in reasons)
-
-
 def _reads_back(text: str, dialect: Dialect) -> bool:
     """Whether the text is known for what it is, without being told, and says how the work came out."""
-    try:
-        back = parse(text)
-    except BadInput:
-        return False
-    return back.dialect == dialect and back.status is not None
+    back = _read(text)
+    return back is not None and back.dialect == dialect and back.status is not None
 
 
-def _keeps_verdict(report: Report, text: str, dialect: Dialect) -> bool:
-    """Whether who makes a review of the text again comes to no milder verdict; many dialects have none of their own."""
-    if report.dialect != "cpf" or dialect == "cpf":
-        return True
+def _refuse_milder(report: Report, text: str, dialect: Dialect) -> None:
+    """Who reads the text again comes to no milder status, and who makes a review of it to no milder verdict."""
+    back = parse(text)
+    if _WORST_FIRST.index(back.status) > _WORST_FIRST.index(report.status):
+        raise BadInput(
+            "{dialect} cannot keep the status {status}: read again, it would be a milder one; nothing was written.",
+            status=report.status,
+            dialect=dialect,
+        )
+    if dialect == "cpf" or dialect == report.dialect:
+        return
+    before, after = _verdict(report), _verdict(back)
+    if after and after not in _NO_MILDER.get(before, ()):
+        raise BadInput(
+            "{dialect} cannot keep the verdict {verdict}: read again, it would be a milder one; nothing was written.",
+            verdict=before or report.status_token,
+            dialect=dialect,
+        )
+
+
+def _verdict(report: Report) -> str:
+    """Of the review that would be made of it; empty if none would."""
     try:
-        again = convert(parse(text), "cpf")
+        return report.status_token if report.dialect == "cpf" else parse(convert(report, "cpf").text).status_token
     except BadInput:
-        return True  # no verdict is made of it at all
-    return parse(again.text, "cpf").status_token in _NO_MILDER[report.status_token]
+        return ""
 
 
 def _lost(report: Report, back: Report) -> tuple[str, ...]:
@@ -164,7 +170,7 @@ def _lost(report: Report, back: Report) -> tuple[str, ...]:
 
 def _remainder(report: Report, lost: tuple[str, ...]) -> Extra:
     """The lost parts in the words of the contract, which has a place for most, and what not even that has, by name."""
-    empty = Report(dialect="contract-en", status=None)
+    empty = Report(dialect=report.dialect, status=None)
     parts = replace(
         empty, **{name: getattr(report, name) for name in lost if name not in ("envelope", "fields", "extra")}
     )
@@ -181,10 +187,18 @@ def _remainder(report: Report, lost: tuple[str, ...]) -> Extra:
 
 def _keeps(text: str, report: Report) -> bool:
     """Whether the words of what has no place of its own stand in the text; CPF writes some with a backslash."""
-    plain = " ".join(unescape(text).split()) if report.dialect != "cpf" else text
-    return all(" ".join(line.split()) in plain for line in report.extra[-1].text.split("\n") if line.strip())
+    plain = " ".join(unescape(text).split()) if report.dialect != "cpf" else " ".join(text.split())
+    lines = (line for each in report.extra for line in (each.title, *each.text.split("\n")))
+    return all(" ".join(line.split()) in plain for line in lines)
 
 
 def _comparable(report: Report) -> Report:
-    """Severities by what they mean, not by the word a dialect has for them."""
-    return replace(report, issues=tuple(replace(issue, severity_token="") for issue in report.issues))
+    """Severities by what they mean, not by the word a dialect has for them; of an issue, what all dialects can say."""
+    return replace(report, issues=tuple(map(_comparable_issue, report.issues)))
+
+
+def _comparable_issue(issue: Issue) -> Issue:
+    text = f"{issue.id}: {issue.text}" if issue.id else issue.text
+    return replace(
+        issue, severity_token="", id="", text=text, category=category_of(issue), location=issue.location.strip("`")
+    )

@@ -6,6 +6,7 @@ Nobody looks at its own verdict; what it says of a place that it did not open co
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, cast
 
@@ -31,7 +32,11 @@ SHARE_OF_TIME: Final = 0.8
 """Of the time after which its attempt would be hung: what it has not looked at by then is not verified."""
 
 _TOOLS: Final = ("Read", "Glob", "Grep")
-_FENCE: Final = re.compile(r"^```[ \t]*(?:ya?ml)?[ \t]*\r?\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_FENCE: Final = re.compile(
+    r"^(?P<fence>`{3,}|~{3,})[ \t]*(?:ya?ml|json)?[ \t]*\r?\n(?P<body>.*?)^(?P=fence)", re.MULTILINE | re.DOTALL
+)
+_VERDICT: Final = re.compile(r"[\W_]*(refuted|not verifiable|confirmed)\b[\s:,.;(–—-]*(.*)", re.DOTALL)
+_WORST_FIRST: Final = ("refuted", "not verifiable", "confirmed")
 
 
 @value
@@ -107,7 +112,7 @@ verdicts:
 def judge_verdict(text: str, places: Sequence[str], opened: Opened | None, judgement: Judgement) -> SecondLook:
     """What the specialist's report means for each place. `opened`: what it opened, None where nobody kept count."""
     try:
-        said = dict(_read_verdicts(text))
+        said = _worst_verdicts(text)
     except RenkeiError:
         return mark_unverified(places, Sentence("the verdict of {verifier} cannot be read", verifier=VERIFIER))
     paths = {each.claim.reference.text: each.claim.reference.path for each in judgement.references}
@@ -145,20 +150,43 @@ def _describe_doubt(place: str, reason: str) -> Sentence:
     return Sentence("{mark} {place}: {reason}", mark=MARK, place=place, reason=reason)
 
 
-def _read_verdicts(text: str) -> Iterator[tuple[str, tuple[str, str]]]:
-    """By place, the verdict and the reason.
+def _worst_verdicts(text: str) -> dict[str, tuple[str, str]]:
+    """By place, the verdict and the reason. Whoever says several things of one place: the worst stands.
 
     Raises:
         BadInput: it is no YAML.
     """
-    fenced = _FENCE.findall(text)
-    document: Any = parse(fenced[-1] if fenced else text, VERIFIER)
+    said: dict[str, tuple[str, str]] = {}
+    for place, verdict, why in _read_verdicts(text):
+        if place not in said or _rank(verdict) < _rank(said[place][0]):
+            said[place] = (verdict, why)
+    return said
+
+
+def _rank(verdict: str) -> int:
+    """A word that nobody knows confirms nothing."""
+    return _WORST_FIRST.index(verdict) if verdict in _WORST_FIRST else 1
+
+
+def _read_verdicts(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each place with the verdict and the reason, from all reports in the text; only the last one has to be readable."""
+    *others, last = [match["body"] for match in _FENCE.finditer(text)] or [text]
+    for body in others:
+        with suppress(RenkeiError):
+            yield from _entries(parse(body, VERIFIER))
+    yield from _entries(parse(last, VERIFIER))
+
+
+def _entries(document: Any) -> Iterator[tuple[str, str, str]]:
     found: Any = cast(Mapping[str, Any], document).get("verdicts") if isinstance(document, dict) else None
     for each in cast(list[Any], found) if isinstance(found, list) else ():
         if isinstance(each, dict):
             entry = cast(Mapping[str, Any], each)
-            why = " ".join(str(entry.get("why") or "").split())[:_LONGEST]
-            yield str(entry.get("place")), (str(entry.get("verdict")).replace("_", " ").strip().lower(), why)
+            told = " ".join(str(entry.get("verdict")).replace("_", " ").split())
+            verdict = _VERDICT.match(told.lower())
+            why = str(entry.get("why") or "") or (told[verdict.start(2) :] if verdict else "")
+            word = verdict[1] if verdict else told.lower()
+            yield str(entry.get("place")), word, " ".join(why.split())[:_LONGEST]
 
 
 _LONGEST: Final = 500

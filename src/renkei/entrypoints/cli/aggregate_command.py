@@ -45,7 +45,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
 
 def _show(out: Output, whole: Aggregate) -> None:
     out.styled((whole.status, _STATUS_STYLES[whole.status]), f" → {out.say(_SAID[whole.next])}")
-    results = [result for result in whole.results if result.status != "SUCCESS" or _is_sure(result.confidence)]
+    results = [each for each in whole.results if each.status != "SUCCESS" or each.holds or _is_sure(each.confidence)]
     issues = [issue for issue in whole.issues if _is_sure(issue.confidence) or _is_sure(issue.combined)]
     for result in results:
         _show_result(out, result)
@@ -82,6 +82,8 @@ def _show_result(out: Output, result: Judged) -> None:
     )
     for breach in breaches:
         show_line(out, (f"    {breach.level} {breach.rule}", "bold red"), f"  {out.say(breach.text, **breach.params)}")
+    for hold in result.holds:
+        show_line(out, ("    → ", "yellow"), out.say(hold.text, **hold.params))
 
 
 def _show_issue(out: Output, issue: Merged) -> None:

@@ -3,12 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from renkei.kit.words import Say, english
 from renkei.reports.naming import role_of
 from renkei.reports.report import Report, Status
 from renkei.reports.rules import Judgement
+from renkei.reports.rules.crosscheck import contradicting_standstill
+from renkei.sentence import Sentence
+
+_STOPPING: Final = frozenset(("NO-GO", "SPEC-UPDATE-NEEDED"))
+"""The verdicts with which `renkei cpf` and `renkei review` end a chain of commands, too."""
+_LONGEST: Final = 120
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -38,9 +44,28 @@ class Judged:
 
     @property
     def status(self) -> Status:
-        """The status that counts: a result that breaks an L1 rule has failed, whatever it says of itself."""
+        """The status that counts: a result that breaks an L1 rule has failed, whatever it says of itself, and one that
+        stands still is no success."""
         stated = self.report and self.report.status
-        return stated if stated and self.judgement.valid else "FAILED"
+        if not stated or not self.judgement.valid:
+            return "FAILED"
+        return "PARTIAL" if self._standstill else stated
+
+    @cached_property
+    def _standstill(self) -> str:
+        return contradicting_standstill(self.report) if self.report else ""
+
+    @property
+    def holds(self) -> tuple[Sentence, ...]:
+        """Why nobody should go on, whatever its status: for whom it waits."""
+        if self._standstill:
+            return (Sentence("says that it stands still: {told}", told=self._standstill[:_LONGEST]),)
+        report, found = self.report, list[Sentence]()
+        if report and report.dialect == "cpf" and report.status_token in _STOPPING:
+            found.append(Sentence("its verdict is {verdict}", verdict=report.status_token))
+        if "contradiction" in self.judgement.flags:
+            found.append(Sentence("it contradicts itself"))
+        return tuple(found)
 
     @cached_property
     def confidence(self) -> float | None:
@@ -59,4 +84,5 @@ class Judged:
             "confidence": judgement.confidence["adjusted"],
             "violations": [violation.to_json(say) for violation in judgement.violations],
             "flags": list(judgement.flags),
+            "holds": [say(hold.text, **hold.params) for hold in self.holds],
         }

@@ -34,9 +34,11 @@ class Aggregate:
 
     @property
     def next(self) -> Next:
-        """What the worst status asks for; a contradiction is for a person to see before anything is built on it."""
+        """What the worst status asks for; a contradiction, and what holds a result, is for a person to see before
+        anything is built on it."""
         following = NEXT[self.status]
-        return "review" if following == "proceed" and self.contradictions else following
+        waits = self.contradictions or any(result.holds for result in self.results)
+        return "review" if following == "proceed" and waits else following
 
     def to_json(self, say: Say = english) -> dict[str, Any]:
         """The document of `renkei aggregate --json`."""

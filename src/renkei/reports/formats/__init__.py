@@ -12,6 +12,7 @@ from renkei.errors import BadInput
 from renkei.lazy import lazy
 from renkei.reports.formats.claims import ReportClaim, claims
 from renkei.reports.formats.contract import parse_contract
+from renkei.reports.formats.kept import restore
 from renkei.reports.formats.markdown import Form, render_contract
 from renkei.reports.formats.outline import read_outline
 from renkei.reports.formats.words import Language
@@ -108,9 +109,9 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
             one it looks like.
     """
     if dialect is None:
-        return replace(DIALECTS[_dialect_to_read(text)].parse(text), source=text)
+        return restore(replace(DIALECTS[_dialect_to_read(text)].parse(text), source=text))
     try:
-        return replace(DIALECTS[dialect].parse(text), source=text)
+        return restore(replace(DIALECTS[dialect].parse(text), source=text))
     except BadInput as error:
         if found := _other_than(dialect, text):
             said = "the text is no {dialect} result; it looks like {found}"

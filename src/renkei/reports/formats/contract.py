@@ -63,6 +63,11 @@ def parse_contract(text: str) -> Report:
     return _Reading(outline).report()
 
 
+def read_sections(text: str) -> Report:
+    """What sections alone say, as a part of a result that is kept in another dialect."""
+    return _Reading(read_outline(text)).report()
+
+
 def _is_report(outline: Outline) -> bool:
     """One heading alone makes no result: a status and something else, a title and something else, or three sections."""
     known = {section.name for section in outline.sections if section.name}

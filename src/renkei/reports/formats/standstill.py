@@ -1,26 +1,157 @@
-"""Whether words beside a status say that the work stands still: blocked, in need of input, in conflict."""
+"""Whether a result says that the work stands still: blocked, in need of input, in conflict.
 
-from typing import Final
+One rule for every dialect: a name (of a section, a field, a line) whose words say so, and that does not stand over
+nothing; or a value, a summary or a remark that begins by saying so. Beside a status, any such word counts.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Final, cast
 
 from renkei import lazy_re as re
+from renkei.reports.formats.kept import KEPT
+from renkei.reports.formats.words import is_nothing
+from renkei.reports.report import Extra, Report
 
 _SETTLED: Final = re.compile(
     r"\b(?:not|never|no longer|no|without|nothing)(?: (?:is|any|open|merge))?"
-    r" (?:blocked|block(?:er|age)s?|conflicts?|stuck)\b"
-    r"|\b(?:un|non-?)blocked\b"
-    r"|\b(?:resolved|fixed|settled)(?: (?:the|all|a|every))?(?: merge)? conflicts?\b"
-    r"|\b(?:blockers?|conflicts?) (?:(?:was|were|is|are|has been|have been) )?(?:resolved|fixed|settled)\b"
+    r" (?:blocked|block(?:er|age)s?|conflicts?|stuck|pending)\b"
+    r"|\b(?:un|non ?)block(?:ed|ing)\b"
+    r"|\b(?:resolved|fixed|settled)(?: (?:the|all|a|every))?(?: merge)? (?:conflict|blocker)s?\b"
+    r"|\b(?:blockers?|conflicts?) (?:(?:was|were|is|are|has been|have been) )?(?:all )?(?:resolved|fixed|settled)\b"
     r"|(?:ブロッカー|競合|衝突)(?:は)?(?:なし|無し|ありません|解消済み)",
     re.IGNORECASE,
 )
-_STILL: Final = re.compile(
-    r"block(?:ed|er|age|ing|s\b)|\bneeds?[ _-]*(?:\w+[ _-]){0,3}(?:input|decision|answer|clarification|approval)"
-    r"|\binput[ _-]*(?:is[ _-]*)?(?:needed|required|wanted)|conflict|\b(?:a?waiting|waits)\b|\bstuck\b|\bon[ _-]hold\b"
-    r"|ブロック|待ち|入力が必要|要入力|要確認|競合|衝突|矛盾|保留",
+_WORDS: Final = (
+    r"block(?:ed|ers?|ages?|ing)|needs? (?:\S+ ){0,3}(?:input|decision|answer|clarification|approval)"
+    r"|(?:input|decision|approval|clarification) (?:is )?(?:needed|required|wanted|pending)"
+    r"|(?:in )?conflict(?:s|ed|ing)?|a?waiting|awaits|waits|waiting|pending|stuck|on hold"
+    r"|can(?: ?not|['’]?t) (?:proceed|continue|go on)"
+)
+_JAPANESE: Final = r"ブロック(?!リスト)|待ち|入力が必要|要入力|要確認|競合|衝突|矛盾|保留|続行でき(?:ない|ません)"
+_STILL: Final = re.compile(rf"\b(?:{_WORDS}|blocks)\b|{_JAPANESE}", re.IGNORECASE)
+_TOPIC: Final = re.compile(
+    r"\b(?:conflict|block(?:ed|ing|er|s)?|pending|waiting) ?(?:handling|resolution|detection|strateg|polic|management|free"
+    r"|i/?o|calls?|queues?|modes?|lists?|requests?|ips?|users?|hosts?|urls?|operations?|threads?|sockets?|of interest)"
+    r"|\bblocks\b",
     re.IGNORECASE,
 )
+"""What a name tells about, and not how the work stands: `Conflict resolution`, `Blocking I/O`, `Code blocks`."""
+_BEGINS: Final = re.compile(
+    r"\W*(?:(?:the |this )?(?:status|state|outcome|result|task|work|it|we|i) ?(?:is|are|am|[:：=])? )?"
+    r"(?:(?:is|are|am|currently|still|partly|partially|now|remains?) )*"
+    rf"(?:(?:{_WORDS})(?=\W*$| ?[:：–—,.;(（/|]| (?:by|on|until|till|for|because|due|with|from|in|as|since|pending|waiting)\b)"
+    r"|(?:ブロック|入力待ち|待ち|要入力|要確認|競合|衝突|矛盾|保留)(?=\W*$|[:：、。（(]|中|状態|されて|して|が))",
+    re.IGNORECASE,
+)
+_SENTENCE: Final = re.compile(r"(?<=[.!?;])\s+|[。！\n]")
+_NAMED: Final = re.compile(
+    r"[\s>*_`#-]*(?P<name>[^\s:：|*_`#>-][^:：|\n]{0,60}?)[\s*_`]*(?:[:：|][\s*_`]*(?P<value>.*))?"
+)
+_CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
+_GAPS: Final = re.compile(r"[\s_*`-]+")
+_NO: Final = frozenset(("no", "false", "0", "null", "not", "いいえ", "[]", "{}"))
+_SAYING: Final = frozenset(("status", "state", "outcome", "reason"))
+"""Names of values that say how the work stands, in whichever part of their words."""
+_KEPT_STOP: Final = re.compile(r"^(?:[^\n|]*\|)?#+ (?:Blockers|Open Questions)$", re.MULTILINE)
 
 
 def says_still(text: str) -> bool:
     """In any words: `but blocked by X`, `needs_input`. Of what is `not blocked`, or settled, nothing stands still."""
-    return _STILL.search(_SETTLED.sub(" ", text.replace("*", ""))) is not None
+    return _STILL.search(_SETTLED.sub(" ", _plain(text))) is not None
+
+
+def find_standstill(report: Report) -> str:
+    """Where a result says that the work stands still, in its own words; empty if it does not. What failed has failed."""
+    if report.status == "FAILED":
+        return ""
+    if says_still(report.reason):
+        return report.reason
+    if report.blockers:
+        return report.blockers[0].text or "blockers"
+    if report.status == "PARTIAL" and report.questions:
+        return report.questions[0].text or "open questions"
+    return next(_tellings(report), "")
+
+
+def _tellings(report: Report) -> Iterator[str]:
+    yield from (problem.path for problem in report.problems if "blockers" in problem.path)
+    for name, value in _named_values(report.fields):
+        if _tells(name, value):
+            yield f"{name}: {value}"
+    for passage in (report.summary, *report.deviations):
+        if passage and any(map(_begins_still, _SENTENCE.split(passage.text))):
+            yield passage.text
+    for extra in report.extra:
+        yield from _told_in(extra)
+    yield from _told_lines(report.preamble.text if report.preamble else "")
+
+
+def _named_values(fields: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:
+    """Every named value, also inside of others; each entry of a list goes by the list's name."""
+    waiting = list(fields)[::-1]
+    while waiting:
+        name, value = waiting.pop()
+        if isinstance(value, dict):
+            waiting += [(str(key), each) for key, each in cast("dict[object, object]", value).items()]
+        elif isinstance(value, list):
+            waiting += [(name, each) for each in cast("list[object]", value)]
+        if not isinstance(value, list):
+            yield name, value
+
+
+def _tells(name: str, value: object) -> bool:
+    if isinstance(value, str):
+        if _names_stop(name):
+            return not _is_settled(value)
+        plain = _plain(name).strip().casefold()
+        return says_still(value) if plain in _SAYING else any(map(_begins_still, _SENTENCE.split(value)))
+    return bool(value) and _names_stop(name)
+
+
+def _told_in(extra: Extra) -> Iterator[str]:
+    if extra.title and _names_stop(extra.title) and not _is_settled(extra.text):
+        yield extra.title
+    if (KEPT in extra.title or KEPT in extra.text) and _KEPT_STOP.search(extra.text):
+        yield extra.title or KEPT
+    yield from _told_lines(extra.text)
+
+
+def _told_lines(text: str) -> Iterator[str]:
+    """Lines that name a value, or stand over one, or begin by saying so."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    for line, below in zip_longest(lines, lines[1:], fillvalue=""):
+        named = _NAMED.fullmatch(line)
+        value = (named["value"] or below) if named else ""
+        if named and _names_stop(named["name"]) and (_begins_still(named["name"]) or named["value"] is not None):
+            if not _is_settled(value):
+                yield line.strip()
+        elif (named and named["value"] and _tells(named["name"], named["value"])) or _begins_still(line):
+            yield line.strip()
+
+
+def _names_stop(name: str) -> bool:
+    """Whether the words of a name say it: `blocked_reason`, `Needs Input`, `isBlocked`, `Conflicts`."""
+    plain = _plain(_CAMEL.sub(" ", name))
+    return len(plain) <= _LONGEST_NAME and _TOPIC.search(plain) is None and says_still(plain)
+
+
+_LONGEST_NAME: Final = 80
+
+
+def _is_settled(text: str) -> bool:
+    """Whether what stands under such a name says that there is none of it: nothing, `no`, `No conflicts`."""
+    plain = _plain(text).strip(" .。-")
+    if is_nothing(plain) or plain.casefold() in _NO:
+        return True
+    settled = re.match(rf"(?:there (?:is|are|was|were) |all |currently )?(?:{_SETTLED.pattern})", plain, re.IGNORECASE)
+    return settled is not None and not says_still(plain)
+
+
+def _begins_still(text: str) -> bool:
+    plain = _plain(text)
+    return _BEGINS.match(plain) is not None and _TOPIC.match(plain.lstrip()) is None and says_still(plain)
+
+
+def _plain(text: str) -> str:
+    return _GAPS.sub(" ", text)

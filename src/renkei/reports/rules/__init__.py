@@ -55,6 +55,7 @@ RULES: Final[tuple[Rule, ...]] = (
     _rule("RES-5", "L2", quality.high_confidence_is_justified),
     _rule("RES-5", "L2", quality.justified_score_is_the_stated_one),
     _rule("RES-6", "L2", crosscheck.findings_do_not_contradict),
+    _rule("RES-6", "L2", crosscheck.success_does_not_stand_still),
     _rule("RES-6", "L2", crosscheck.doubt_is_written_down),
     _rule("RES-6", "L2", crosscheck.security_issues_show_code),
     _rule("RES-6", "L2", crosscheck.security_findings_show_code, _CONTRACT),
@@ -82,7 +83,7 @@ RULES: Final[tuple[Rule, ...]] = (
 
 FLAGS: Final[Mapping[str, Callable[[Case], object]]] = {
     "needs-corroboration": crosscheck.asks_for_corroboration,
-    "contradiction": lambda case: any(crosscheck.contradictions(case)),
+    "contradiction": crosscheck.contradicts_itself,
     "overconfident": grades.is_overconfident,
     "band-not-judged": grades.is_beyond_judging,
     "no-tool-calls": grades.opened_nothing,

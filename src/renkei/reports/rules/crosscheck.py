@@ -8,10 +8,11 @@ from renkei.reports.denial import denies
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.fences import is_output
 from renkei.reports.formats.numbers import write_number
+from renkei.reports.formats.standstill import find_standstill
 from renkei.reports.formats.words import SECTIONS, fold
 from renkei.reports.opposition import Statement, find_opposed
 from renkei.reports.references import Checked, find_references
-from renkei.reports.report import Issue, Severity
+from renkei.reports.report import Issue, Report, Severity
 from renkei.reports.rules.case import Breach, Case, written
 from renkei.reports.rules.evidence import any_executed
 
@@ -47,6 +48,22 @@ def asks_for_corroboration(case: Case) -> bool:
 def findings_do_not_contradict(case: Case) -> Iterator[Breach]:
     for line, subject in contradictions(case):
         yield Breach(line, "{subject} is told in two ways; put it up to the lead", {"subject": subject})
+
+
+def success_does_not_stand_still(case: Case) -> Iterator[Breach]:
+    """Who says SUCCESS does not say beside it that the work waits for something."""
+    if told := contradicting_standstill(case.report):
+        text = "the status is {status}, and {told!r} says that the work stands still; say PARTIAL, or what settled it"
+        yield Breach(case.report.status_line, text, {"status": case.report.status_token, "told": told[:80]})
+
+
+def contradicting_standstill(report: Report) -> str:
+    """Where a result that calls itself a success says that it stands still; empty if it does not."""
+    return " ".join(find_standstill(report).split()) if report.status == "SUCCESS" else ""
+
+
+def contradicts_itself(case: Case) -> bool:
+    return bool(contradicting_standstill(case.report)) or any(contradictions(case))
 
 
 def contradictions(case: Case) -> Iterator[tuple[int, str]]:
