@@ -212,3 +212,37 @@ def test_check_remarks_on_a_success_that_stands_still(code: Cli):
     assert ran.document["valid"] is True
     assert "contradiction" in ran.document["flags"]
     assert any("It waits for the DBA" in each["message"] for each in ran.document["violations"])
+
+
+@pytest.mark.req("AGG-3", "DEC-46", refused=True)
+@pytest.mark.parametrize("name", ["QA-Engineer", "qa engineer", "qa_engineer"])
+def test_an_agent_does_not_agree_with_itself_by_another_spelling(code: Cli, name: str):
+    row = "| SEC-001 | SQL injection | `src/db.py:5` | critical | {} |"
+    _, document = put_together(
+        code,
+        one_md=result("qa-engineer", issues=table(row.format(95))),
+        two_md=result(name, issues=table(row.format(78))),
+    )
+    [issue] = document["issues"]
+    assert (issue["confidence"], issue["combined_confidence"]) == (95, 95)
+
+
+@pytest.mark.req("RES-1", refused=True)
+@pytest.mark.parametrize("stated", ["85-95 - read", "85 – 95", "85%-95%"])
+def test_a_range_is_no_confidence_whatever_the_breakdown_says(code: Cli, stated: str):
+    text = result(confidence=85).replace("85 - read", stated, 1)
+    assert stated in text
+    code.file("one.md", text)
+    ran = code("check", "one.md", "--json")
+    assert (ran.code, [each["rule"] for each in ran.document["violations"] if each["level"] == "L1"]) == (1, ["RES-1"])
+
+
+@pytest.mark.req("DEC-41", refused=True)
+def test_a_name_in_the_code_is_no_label(code: Cli):
+    def unproven(finding: str) -> bool:
+        code.file("one.md", result(findings=[finding, "- It is in `src/db.py:5`"]))
+        violations = code("check", "one.md", "--json").document["violations"]
+        return any(each["rule"] == "RES-13" and each["level"] == "L2" for each in violations)
+
+    assert unproven("- `Uncertain` class stores passwords")
+    assert not unproven("- `uncertain`: it may store passwords")

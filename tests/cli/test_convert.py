@@ -315,3 +315,11 @@ def test_more_than_can_be_read_again_is_not_written(renkei: Cli):
     text = HONEST.replace("### Findings\n", f"### Findings\n{findings}")
     ran = renkei("convert", "-", "--to", "cpf", stdin=text.encode())
     assert (ran.code, ran.out, "longer than what can be read again" in ran.err) == (2, "", True)
+
+
+@pytest.mark.parametrize("value", ["1e400", '"\\ud800"', "[" * 3000 + "]" * 3000])
+def test_a_value_that_no_text_can_carry_is_named(renkei: Cli, value: str):
+    text = f'{{"original_task_ref": "M", "status": "completed", "summary": "s", "output_artifacts": [], "x": {value}}}'
+    ran = renkei("convert", "-", "--to", "contract-en", stdin=text.encode())
+    assert (ran.code, ran.out) == (2, "")
+    assert "no result" not in ran.err

@@ -70,7 +70,7 @@ def _refuse_unclear(report: Report, dialect: Dialect) -> None:
         return
     if report.status == "SUCCESS":
         raise BadInput(
-            "the result says {token}, and that it is blocked, needs input or is in conflict ({told}); it is not converted.",
+            "it says {token}, and that it is blocked, needs input or is in conflict ({told}); it is not converted.",
             token=report.status_token,
             told=" ".join(told.split())[:_LONGEST],
         )

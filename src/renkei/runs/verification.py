@@ -169,7 +169,7 @@ def _rank(verdict: str) -> int:
 
 
 def _read_verdicts(text: str) -> Iterator[tuple[str, str, str]]:
-    """Each place with the verdict and the reason, from all reports in the text; only the last one has to be readable."""
+    """Each place with the verdict and the reason, from all reports in the text; the last one has to be readable."""
     *others, last = [match["body"] for match in _FENCE.finditer(text)] or [text]
     for body in others:
         with suppress(RenkeiError):

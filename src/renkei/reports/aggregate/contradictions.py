@@ -9,7 +9,7 @@ from renkei.reports.aggregate.criteria import Verdict
 from renkei.reports.aggregate.merge import Merged
 from renkei.reports.aggregate.reading import Denial, Lines
 from renkei.reports.aggregate.reported import Reported
-from renkei.reports.naming import same
+from renkei.reports.naming import role_of, same
 from renkei.reports.opposition import Statement, are_opposed, find_opposed
 
 
@@ -59,7 +59,8 @@ class Index:
         found = {number for issue_id in denial.ids for number in self._by_id.get(issue_id, ())}
         for place in () if denial.ids else denial.places:
             found.update(n for n in self._at(place) if _is_about(denial, self._issues[n]))
-        return {n for n in found if any(report.agent != denial.agent for report in self._issues[n].reports)}
+        own = role_of(denial.agent)
+        return {n for n in found if any(role_of(report.agent) != own for report in self._issues[n].reports)}
 
     def _at(self, place: Lines) -> Iterator[int]:
         if place.line is None:
@@ -106,7 +107,7 @@ def _opposed(statements: Iterable[Statement]) -> list[Contradiction]:
     """The places of which one says `is safe` and another `is not safe`: the first line that both speak of."""
     at: dict[tuple[str, int], set[Statement]] = {}
     for statement, against in find_opposed(statements):
-        if others := [other for other in against if other.agent != statement.agent]:
+        if others := [other for other in against if role_of(other.agent) != role_of(statement.agent)]:
             at.setdefault((statement.path, statement.line), set()).update((statement, *others))
     return [
         Contradiction(
@@ -121,8 +122,13 @@ def _opposed(statements: Iterable[Statement]) -> list[Contradiction]:
 
 def _severities_apart(issue: Merged) -> bool:
     """Whether one calls critical what another calls minor: two steps apart."""
-    critical, minor = ({r.agent for r in issue.reports if r.severity == word} for word in ("critical", "minor"))
+    critical, minor = (_voices(r.agent for r in issue.reports if r.severity == word) for word in ("critical", "minor"))
     return bool(critical and minor) and len(critical | minor) > 1
+
+
+def _voices(agents: Iterable[str]) -> set[str]:
+    """Each agent once, however it writes its name."""
+    return set(map(role_of, agents))
 
 
 def _disputed(issue: Merged, against: set[Side]) -> Contradiction:
@@ -143,7 +149,7 @@ def _split(verdicts: Iterable[Verdict]) -> list[Contradiction]:
 
 
 def _disagree(verdicts: set[Verdict]) -> bool:
-    passed, failed = ({v.agent for v in verdicts if v.passed is word} for word in (True, False))
+    passed, failed = (_voices(v.agent for v in verdicts if v.passed is word) for word in (True, False))
     return bool(passed and failed) and len(passed | failed) > 1
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from renkei.reports.aggregate.likeness import are_alike, words
 from renkei.reports.aggregate.reported import RANKS, UNSTATED, Reported
-from renkei.reports.naming import same
+from renkei.reports.naming import role_of, same
 from renkei.reports.report import Severity
 from renkei.reports.weights import EQUAL, Weights
 
@@ -110,7 +110,8 @@ def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | 
     for report in reports:
         if report.confidence is not None:
             voice = report.confidence, weights.of(report.role or report.agent, report.category)
-            voices[report.agent] = max(voice, voices.get(report.agent, voice))
+            name = role_of(report.agent)
+            voices[name] = max(voice, voices.get(name, voice))
     if not voices:
         return None, None
     # fsum: the last digit must not depend on the order.
@@ -123,7 +124,7 @@ def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | 
 
 def _agree(reports: Sequence[Reported]) -> bool:
     """Whether several stand behind it. Who cites what is not there supports nobody."""
-    return len({report.agent for report in reports if not report.is_false}) > 1
+    return len({role_of(report.agent) for report in reports if not report.is_false}) > 1
 
 
 def _limited(number: float) -> float:

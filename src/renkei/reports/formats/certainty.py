@@ -23,6 +23,8 @@ _INLINE = re.compile(
 )
 _SUM = re.compile(r"^[\s(（]*\d[\d\s.+/()（）*×÷]*[=＝]")
 """A mean with how it was reached: (90 + 70) / 2 = 80."""
+_RANGE = re.compile(r"\W*\d{1,3} ?%? ?[-–~〜] ?\d{1,3}(?!\d)")
+"""85-95: two numbers are none, also where the breakdown has one."""
 _REASON: Final = frozenset(("reason", "rationale", "理由", "根拠", "justification", "basis"))
 _OWN: Final = frozenset(("confidence", "信頼度", "score", "スコア", "overall", "総合", "stated", "confidence score"))
 EXPECTED: Final = Sentence("a number from 0 to 100")
@@ -63,6 +65,9 @@ def read_confidence(
         _take_why(draft, each)
     if draft.stated is None and (combined := draft.scores.get("combined")):
         draft.stated, draft.line = combined.value, combined.line
+        if draft.unread and _RANGE.match(narrow(draft.unread[1])):
+            line, text = draft.unread
+            draft.problems.append(Problem(path=title, value=text, expected=EXPECTED, params={}, line=line))
     if draft.stated is None and not draft.problems:
         line, text = draft.unread or (None, None)
         draft.problems.append(Problem(path=title, value=text, expected=EXPECTED, params={}, line=line))

@@ -123,8 +123,9 @@ def _value(body: str, expected: Translatable) -> "tuple[Mapping[str, Any], Lines
         _JSON.encode(value).encode()
     except BadInput as error:
         raise BadInput(error.text, problems=[problem], **error.params) from None
-    except (ValueError, RecursionError):  # half a character, a number without end, or nested too deeply
-        value = None
+    except (ValueError, RecursionError):
+        said = "the result holds a number without end or half a character, or is nested too deeply; expected {expected}"
+        raise BadInput(said, problems=[problem], expected=expected) from None
     if not isinstance(value, dict):
         raise BadInput("the text is no result; expected {expected}", problems=[problem], expected=expected)
     return cast("Mapping[str, Any]", value), lines

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import zip_longest
+from typing import Final
 
 from renkei import lazy_re as re
 from renkei.reports.formats.entries import Entry, nested_lines, read_entries
@@ -12,9 +13,12 @@ from renkei.reports.formats.words import EVIDENCE_WORDS, LABELS, fold, is_nothin
 from renkei.reports.report import Code, Evidence, EvidenceKind, Field, Finding, Label
 
 _EVIDENCE = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：*`][^:：*`]{0,20})\**\s?[:：]\**\s*")
+_NO_CODE: Final = r"(?! ?(?:class|function|method|type|enum|module|variable|field|error|exception|flag|クラス|関数)\b)"
+"""Behind a word in back-ticks: it is a name in the code, and no label."""
 _LABELS: dict[Label, re.Pattern[str]] = {
     label: re.compile(
-        rf"[\[(（【*`「]\s?(?:{words})\s?[\])）】*`」:：]|^[- \t]{{0,8}}(?:{words})[:：]", re.IGNORECASE | re.MULTILINE
+        rf"[\[(（【*`「]\s?(?:{words})\s?[\])）】*`」:：]{_NO_CODE}|^[- \t]{{0,8}}(?:{words})[:：]",
+        re.IGNORECASE | re.MULTILINE,
     )
     for label, names in LABELS.items()
     for words in ["|".join(re.escape(word) for word in names.ja + names.en)]

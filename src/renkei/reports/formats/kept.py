@@ -2,11 +2,11 @@
 work came out. Of two statuses the worse one counts.
 """
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from renkei import lazy_re as re
 from renkei.reports.report import Extra, Issue, Report, Status
 
 KEPT: Final = "Kept from"

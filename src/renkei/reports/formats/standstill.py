@@ -31,16 +31,17 @@ _WORDS: Final = (
 _JAPANESE: Final = r"ブロック(?!リスト)|待ち|入力が必要|要入力|要確認|競合|衝突|矛盾|保留|続行でき(?:ない|ません)"
 _STILL: Final = re.compile(rf"\b(?:{_WORDS}|blocks)\b|{_JAPANESE}", re.IGNORECASE)
 _TOPIC: Final = re.compile(
-    r"\b(?:conflict|block(?:ed|ing|er|s)?|pending|waiting) ?(?:handling|resolution|detection|strateg|polic|management|free"
-    r"|i/?o|calls?|queues?|modes?|lists?|requests?|ips?|users?|hosts?|urls?|operations?|threads?|sockets?|of interest)"
-    r"|\bblocks\b",
+    r"\b(?:conflict|block(?:ed|ing|er|s)?|pending|waiting) ?(?:handling|resolution|detection|strateg|polic|management"
+    r"|free|i/?o|calls?|queues?|modes?|lists?|requests?|ips?|users?|hosts?|urls?|operations?|threads?|sockets?"
+    r"|of interest)|\bblocks\b",
     re.IGNORECASE,
 )
 """What a name tells about, and not how the work stands: `Conflict resolution`, `Blocking I/O`, `Code blocks`."""
 _BEGINS: Final = re.compile(
     r"\W*(?:(?:the |this )?(?:status|state|outcome|result|task|work|it|we|i) ?(?:is|are|am|[:：=])? )?"
     r"(?:(?:is|are|am|currently|still|partly|partially|now|remains?) )*"
-    rf"(?:(?:{_WORDS})(?=\W*$| ?[:：–—,.;(（/|]| (?:by|on|until|till|for|because|due|with|from|in|as|since|pending|waiting)\b)"
+    rf"(?:(?:{_WORDS})(?=\W*$| ?[:：–—,.;(（/|]"
+    r"| (?:by|on|until|till|for|because|due|with|from|in|as|since|pending|waiting)\b)"
     r"|(?:ブロック|入力待ち|待ち|要入力|要確認|競合|衝突|矛盾|保留)(?=\W*$|[:：、。（(]|中|状態|されて|して|が))",
     re.IGNORECASE,
 )
@@ -62,7 +63,7 @@ def says_still(text: str) -> bool:
 
 
 def find_standstill(report: Report) -> str:
-    """Where a result says that the work stands still, in its own words; empty if it does not. What failed has failed."""
+    """Where a result says that the work stands still, in its own words; empty if not. What failed has failed."""
     if report.status == "FAILED":
         return ""
     if says_still(report.reason):
