@@ -51,22 +51,28 @@ class Objects:
 
     def counts_lines(self, token: re.Match[str]) -> bool:
         """Whether a range is one of lines: one of characters begins at 0, or stands beside the line."""
-        text, (start, end) = self._text, token.span()
-        low = max(text.rfind(mark, max(0, start - _NEAR), start) for mark in ("{", "}", "\n\n", "\n- "))
-        return positions(token)[0].line > 0 and not LINE_KEY.search(text, max(0, low), self._end_of_entry(end))
+        beside = LINE_KEY.search(self._text, *self._entry_around(*token.span()))
+        return positions(token)[0].line > 0 and not beside
 
     def last_line_of(self, start: int, end: int) -> int | None:
         """The end of the lines, if the object has one."""
-        text = self._text
-        if last := LAST_OF_RANGE.match(text, end):
-            return number(last[1])
-        low = max(text.rfind(mark, max(0, start - _NEAR), start) for mark in ("{", "}", "\n\n", "\n- "))
-        last = LAST_KEY.search(text, max(0, low), self._end_of_entry(end))
+        last = LAST_OF_RANGE.match(self._text, end) or LAST_KEY.search(self._text, *self._entry_around(start, end))
         return number(last[1]) if last else None
 
-    def _end_of_entry(self, end: int) -> int:
-        stops = [stop.start() for pattern in (_BRACE, _ITEM) if (stop := pattern.search(self._text, end, end + _NEAR))]
-        return min(stops, default=end + _NEAR)
+    def _entry_around(self, start: int, end: int) -> _Span:
+        """The object, element or entry of a list that has this, as far as it is near."""
+        text, low, high = self._text, max(0, start - _NEAR), end + _NEAR
+        if (tag := self._tag_around(start)) >= 0:
+            close = text.find(">", end, high)
+            return tag, high if close < 0 else close
+        begin = max(text.rfind(mark, low, start) for mark in ("{", "}", "\n\n", "\n- "))
+        stops = [stop.start() for pattern in (_BRACE, _ITEM) if (stop := pattern.search(text, end, high))]
+        return max(low, begin), min(stops, default=high)
+
+    def _tag_around(self, start: int) -> int:
+        """Where the element begins whose attribute stands there; -1 where there is none."""
+        tag = self._text.rfind("<", max(0, start - _NEAR), start)
+        return tag if tag >= 0 and ">" not in self._text[tag:start] else -1
 
     def _keys_in(self, low: int, high: int) -> list[re.Match[str]]:
         """The keys that name a file and stand in this part of the text."""
@@ -80,12 +86,10 @@ class Objects:
 
     def _element_around(self, start: int) -> re.Match[str] | None:
         """`<file name="a.py">` around the element that tells the line, however many stand before that one."""
-        tag = self._text.rfind("<", max(0, start - _NEAR), start)
-        if tag < 0 or ">" in self._text[tag:start]:
-            return None
+        tag = self._tag_around(start)
         starts, keys = self._keys
         before = bisect_left(starts, tag) - 1
-        owner = keys[before] if before >= 0 else None
+        owner = keys[before] if tag >= 0 and before >= 0 else None
         if owner is None or self._text[owner.start() - 1] != "<":
             return None
         closed = bisect_left(self._closed, owner.end())
