@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from renkei.lazy import lazy
-
-if TYPE_CHECKING:
-    import hashlib
-else:
-    hashlib = lazy("hashlib")
-
-
 from renkei.regular_files import read_regular
 from renkei.sentence import Sentence
+
+if TYPE_CHECKING:
+    import datetime
+    import hashlib
+else:
+    datetime = lazy("datetime")
+    hashlib = lazy("hashlib")
 
 FOLDER = ".renkei/sessions"
 KEPT_DAYS = 30
@@ -149,10 +149,8 @@ def _is_verdict_of_form(line: Line) -> bool:
 
 
 def _is_stamp(text: str) -> bool:
-    from datetime import datetime
-
     try:
-        return text.startswith("20") and datetime.fromisoformat(text).tzinfo is not None
+        return text.startswith("20") and datetime.datetime.fromisoformat(text).tzinfo is not None
     except ValueError:
         return False
 
