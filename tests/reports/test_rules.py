@@ -274,7 +274,6 @@ def test_a_confidence_of_85_needs_a_justification() -> None:
         ("### 主要な参照", "- 実行 `make` で遅い: 5 passed\n### 主要な参照", ("RES-9", 9)),
         ("80 - コードを読んだ", "80", ("RES-9", 14)),
         ("### 次のステップ", "### 問題\n- 遅い\n### 次のステップ", ("RES-9", 19)),
-        ("### 次のステップ", "### ブロッカー\n- 鍵がない\n### 次のステップ", ("RES-11", 19)),
         (
             "  - コード一致",
             "".join(f"  src/auth.py:{1 + n % 4}: x\n" for n in range(20)) + "  - コード一致",
@@ -285,6 +284,13 @@ def test_a_confidence_of_85_needs_a_justification() -> None:
 def test_what_should_be_better_is_shown_and_not_refused(old: str, new: str, violation: tuple[str, int]) -> None:
     text = changed(old, new)
     assert broken(text, "L2") == [violation]
+    assert judged(text).valid
+
+
+@pytest.mark.req("RES-6", "RES-11", refused=True)
+def test_a_blocker_says_what_resolves_it_and_stands_beside_no_success() -> None:
+    text = changed("### 次のステップ", "### ブロッカー\n- 鍵がない\n### 次のステップ")
+    assert broken(text, "L2") == [("RES-6", 3), ("RES-11", 19)]
     assert judged(text).valid
 
 
