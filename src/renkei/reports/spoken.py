@@ -104,7 +104,9 @@ def _heeded(page: Page, speech: Speech, checked: Checked, tree: Tree, base: str)
         return checked._replace(state="outside", reason=_PRINTED)
     said = _said(page, speech, place)
     if checked.state == "verified":
-        return checked._replace(state="absent", reason=_THERE) if said.absent and not checked.quote else checked
+        return (
+            checked._replace(state="absent", reason=_THERE) if said.absent and checked.quote != "verified" else checked
+        )
     if said.not_looked:
         return checked._replace(state="unverified", reason=_NOT_LOOKED)
     if at_another_time := _look_at_revision(checked, said, tree):

@@ -124,18 +124,26 @@ def _each_once(references: Sequence[Checked]) -> Counter[Checked]:
 def _show_reference(context: Context, checked: Checked, times: int) -> None:
     out = context.out
     mark, style = _STATE_STYLES.get(checked.state, ("✗", "bold red"))
+    state = _UNVERIFIED if checked.state in ("unverified", "outside") else checked.state
+    if _is_unchecked(checked):
+        style, state = "yellow", f"{state}, {out.say('its quote unchecked')}"
     moved = f" → {checked.found_line}" if checked.found_line else ""
     show_line(
         out,
         (f"  {mark} ", style),
         f"{checked.claim.reference.text}{moved}  ",
-        (_UNVERIFIED if checked.state in ("unverified", "outside") else checked.state, style),
+        (state, style),
         (f"  ×{times}" if times > 1 else "", "dim"),
     )
     if checked.source:
         show_line(out, (f"      {checked.source.strip()[:160]}", "dim"))
     if checked.reason and checked.state != "moved":
         show_line(out, (f"      {out.say(checked.reason.text, **checked.reason.params)}", style))
+
+
+def _is_unchecked(checked: Checked) -> bool:
+    """Whether the place is there, but nothing is said of the code that is shown for it."""
+    return checked.state == "verified" and checked.quote == "unchecked"
 
 
 def _show_violation(context: Context, violation: Violation) -> None:

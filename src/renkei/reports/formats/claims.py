@@ -47,11 +47,7 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
     """Every claim of a report, in its order; a reference with several quotes is one claim for each."""
     page = Page.of(report)
     found = [each for each in find_references(page.text, known, remotes) if page.is_claim(each)]
-    quotes = find_quotes(page, found, known)
-    told_of = {(quote.place.offset, quote.snippet) for quote in quotes}
-    quotes += [
-        quote for quote in find_code_fields(page, found, known) if (quote.place.offset, quote.snippet) not in told_of
-    ]
+    quotes = _each_once([*find_quotes(page, found, known), *find_code_fields(page, found, known)])
     compared = {quote.block for quote in quotes if quote.block is not None}
     quoting: dict[int, list[Quoted]] = {}
     for quote in quotes:
@@ -60,17 +56,34 @@ def claims(report: Report, known: Known | None = None, remotes: Collection[str] 
     owners = _Owners(report, page, {(page.line_of(each), each.path) for each in listed})
     made: list[ReportClaim] = []
     for place in found:
-        mine = quoting.get(id(place))
+        mine = _said_first(quoting.get(id(place), []))
         if mine:
-            made += [owners.claim(place, quote.line, quote) for quote in mine]
+            made += [owners.claim(place, quote.line if quote.is_said else page.line_of(place), quote) for quote in mine]
         elif page.block_at(place.report_line) not in compared:
             made.append(owners.claim(place, page.line_of(place)))
     cited = {id(place) for place in found}
-    made += [owners.claim(quote.place, quote.line, quote) for quote in quotes if id(quote.place) not in cited]
+    alone = [quote for quote in quotes if quote.is_said and id(quote.place) not in cited]
+    made += [owners.claim(quote.place, quote.line, quote) for quote in alone]
     told = {(claim.line, claim.reference.path) for claim in made}
     made += [owners.claim(each, at) for each in listed if ((at := page.line_of(each)), each.path) not in told]
     told |= {(claim.line, claim.reference.path) for claim in made}
     return (*made, *_listed_files(report, known, told))
+
+
+def _each_once(quotes: Sequence[Quoted]) -> list[Quoted]:
+    """The quotes, but none that is told once more in a field or a sentence."""
+    told = {(quote.place.offset, quote.snippet) for quote in quotes if quote.how == "quoted" and quote.snippet}
+    once: dict[tuple[int, str, str, int | None], Quoted] = {}
+    for quote in quotes:
+        key = (quote.place.offset, quote.snippet)
+        if quote.how == "quoted" or key not in told:
+            once.setdefault((*key, quote.called, quote.block), quote)
+    return list(once.values())
+
+
+def _said_first(quotes: list[Quoted]) -> list[Quoted]:
+    """Those that are said to stand at a place; only without them, what is shown for it besides."""
+    return [quote for quote in quotes if quote.is_said] or quotes[:1]
 
 
 class _Owners:
@@ -91,7 +104,8 @@ class _Owners:
         issue = self._issues.get(self._page.block_at(at) if self._page.blocks else at) if finding is None else None
         return ReportClaim(
             reference=place, snippet=(quote.snippet or None) if quote else None, others=quote.others if quote else (),
-            called=quote.called if quote else "", line=line, finding=finding, issue=issue,
+            called=quote.called if quote else "",
+            how=quote.how if quote else "quoted", line=line, finding=finding, issue=issue,
             printed=self._page.is_printed(place), listed=(at, place.path) in self._listed,
         )  # fmt: skip
 

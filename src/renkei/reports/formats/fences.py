@@ -94,10 +94,8 @@ def is_quotable(code: Code, path: str) -> bool:
     if known is not None and (extension in known or (not extension and nature(code) == "shell")):
         return True
     kind = nature(code)
-    if kind == "proposal":
-        return False
-    if kind in ("code", "plain"):
-        return kind == "code" or not _looks_printed(code.text)
+    if kind in ("code", "plain", "proposal"):
+        return kind != "plain" or not _looks_printed(code.text)
     return is_diff(code) or (not _looks_printed(code.text) and not _is_json(code.text) and is_mostly_source(code.text))
 
 

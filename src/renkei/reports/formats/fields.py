@@ -1,7 +1,7 @@
 """Code in a field of an object or record: `{"file": "a.py", "line": 12, "code": "..."}`, in JSON and in YAML.
 
-It is said to stand at the place that the same object names. A `code` is often the name of a rule or of an error, and
-evidence is often prose: only what can be code is compared.
+It is said to stand at the place that the same object names, and so is code that its description tells. A `code` is
+often the name of a rule or of an error, and evidence is often prose: only what can be code is compared.
 """
 
 import json
@@ -15,7 +15,8 @@ from renkei import lazy_re as re
 from renkei.reports.formats.page import CODE_KEYS, Page
 from renkei.reports.formats.proposals import without_proposals
 from renkei.reports.formats.quotes import MOST_PLACES, Quoted, looks_like_code
-from renkei.reports.references import Found
+from renkei.reports.formats.statements import told_in_field
+from renkei.reports.references import Found, How
 from renkei.reports.references.positions import FILE_KEY
 
 Known = Callable[[str], bool]
@@ -31,6 +32,19 @@ _FIELD: Final = re.compile(
     """,
     re.VERBOSE | re.MULTILINE,
 )
+_TELLING: Final = (
+    "description|message|body|details?|text|note|comment|problem|issue|explanation|finding|observation|title|summary|impact"
+    "|reason|rationale"
+)
+_TELLS: Final = re.compile(
+    rf"""
+    (?:(?P<mark>["'])(?P<quoted_key>{_TELLING})(?P=mark) | ^(?P<indent>[ \t]*(?:-[ ]+)?)(?P<bare_key>{_TELLING}))
+    [ \t]?:[ \t]*
+    (?P<said>{_STRING}|(?(indent)[^\s"'\[{{|>][^\n]*|(?!)))
+    """,
+    re.VERBOSE | re.MULTILINE,
+)
+"""A field of prose, in which code may be told of the place that the object names."""
 _TICKED: Final = re.compile(r"(`+)(?P<code>[^`]+)\1")
 _FENCED: Final = re.compile(r"\s*(?:```|~~~)[^\n]*\n(?P<code>.*?)\n?[ \t]*(?:```|~~~)?\s*", re.DOTALL)
 _BRACE: Final = re.compile(rf"{_STRING}|(?P<brace>[{{}}])")
@@ -43,9 +57,25 @@ _REACH: Final = 4000
 _Span = tuple[int, int]
 
 
+class _Field(NamedTuple):
+    """A field, the code in it, and how that is put."""
+
+    match: re.Match[str]
+    code: str
+    how: How = "quoted"
+
+
 def find_code_fields(page: Page, found: Sequence[Found], known: Known | None = None) -> Iterator[Quoted]:
     """The code of each field, with the place that its object names."""
-    fields = [(field, code) for field in _FIELD.finditer(page.text) if (code := _code(field, page))]
+    fields = [_Field(field, code) for field in _FIELD.finditer(page.text) if (code := _code(field, page))]
+    if "`" in page.text:
+        fields += [
+            _Field(field, code, how)
+            for field in _TELLS.finditer(page.text)
+            if len(field["said"]) <= _REACH
+            for code, how in told_in_field(_read(field["said"]) if field["said"][0] == '"' else field["said"])
+        ]
+        fields.sort(key=lambda each: each.match.start())
     return _Pairing(page, found, known).quotes(fields) if fields else iter(())
 
 
@@ -111,16 +141,17 @@ class _Pairing:
         self._stands = sorted(stands)
         self._lines: dict[int, _Line] = {}
 
-    def quotes(self, fields: Sequence[tuple[re.Match[str], str]]) -> Iterator[Quoted]:
-        objects = self._objects_around([field for field, _ in fields])
-        for (field, code), around in zip(fields, objects, strict=True):
+    def quotes(self, fields: Sequence[_Field]) -> Iterator[Quoted]:
+        objects = self._objects_around([each.match for each in fields])
+        for (field, code, how), around in zip(fields, objects, strict=True):
             begin, end = around or self._record_around(field)
             span = max(begin, field.start() - _REACH), min(end, field.end() + _REACH)
             places = self._places_in(span, field.span()) or self._file_in(span, field.span())
-            if places:
+            is_one = how == "quoted" or (len(places) == 1 and not self._places_in(field.span(), (0, 0)))
+            if places and is_one:
                 own = next((place for place in places if place.line_offset >= 0), places[0])
                 line = self._page.source_line(self._page.line_at(field.start()))
-                yield Quoted(own, code, line, tuple(place for place in places if place is not own))
+                yield Quoted(own, code, line, tuple(place for place in places if place is not own), how=how)
 
     def _places_in(self, span: _Span, field: _Span) -> list[Found]:
         """The places that the object names, but for those in the code itself."""

@@ -1,6 +1,7 @@
 """Code that is not said to stand there: a proposal, an example, an attack. Only the sentence just before it says so.
 
-A comment that begins the code counts as that sentence, and one inside of it for what follows: `# BAD`, `# GOOD`.
+Words of presence in the clause that leads to the code win: `To be clear, here is src/a.py:3 verbatim:`. A comment
+that begins the code counts as that sentence, and one inside of it for what follows: `# BAD`, `# GOOD`.
 """
 
 from collections.abc import Mapping
@@ -20,13 +21,25 @@ _PROPOSES: Final = re.compile(
     r"|could be (?:re)?written|instead(?:,? (?:use|write))?\W*\Z|\Winstead,? (?:do|use|write|try)\b|use (?:this"
     r"|the following) instead"
     rf"|(?:i|we)(?:'d| would)? (?:suggest|propose|recommend)|would (?:become|look like|read)\b|would be{_LEADS}"
+    r"|(?:would|could|might) be (?:\w+ )?(?:\w+er|better|good|possible|enough) (?:as|like this|with)\W*\Z"
+    r"|(?:i|we|you|it|that|one)(?:'d| would) (?:\w+ ){0,3}(?:with|have|get|see|like|want)\b"
+    r"|(?:what|something|this is what) (?:i|we) (?:have|had) in mind"
+    r"|(?:i|we|you|readers?|one) (?:may|might|would|could) (?:\w+ )?expect|(?<=` )(?:is|are|was|does)(?: not|n't)\s*\Z"
+    r"|(?:counterpart|equivalent|analog(?:ue)?) (?:of|to|for)"
+    r"|(?:replac(?:e|ing)|chang(?:e|ing)|rewrit(?:e|ing)|refactor|updat(?:e|ing)|turn|convert|swap|be \w+ed)"
+    r"\b[^.;]{0,80}\b(?:by|with|to|into|as|for)\W*\Z"
+    rf"|(?:could|might|should|would) (?:then )?(?:look|be|read|become|do)(?: like)?{_LEADS}"
     r"|you (?:could|might|can|should) (?:write|use|add|do)|after the (?:fix|change)\W*\Z|pseudo-?code"
     r"|add (?:the following|this|these)\b|an? (?:sample|hypothetical|possible|made-up)\b"
     r"|(?:could|might|should|would) (?:have|contain|include|hold)\b.{0,60}(?:like this|something like|the following)\b"
     r"|(?:attackers?|users?|callers?|someone|anyone|one) (?:can|could|may|might) (?:\w+ )?(?:run|send|call|do|use"
     r"|write|inject|pass|submit|execute)"
     r"|it used to|used to (?:be|read)\b|previously|before the (?:fix|change)|the old (?:code|version)|to reproduce)"
-    r"|\A[^`]*\bfor example[^\w`]*\Z"
+    r"|\A[^`]*\bfor example[^\w`]*\Z|\A\W*(?:and )?(?:to|into|by|with|becomes|instead|towards)\W*\Z"
+    r"|\A\W*(?:an?|the|one|another|my|our)\s(?:\w+\s){0,3}(?:fix|variant|version|way(?: out| forward)?|option"
+    r"|workaround|remedy|approach|alternative|solution|patch|rewrite|resolution|improvement)\b[^`.]{0,40}\Z"
+    r"|\A\W*(?:(?:please|then|just|so|better)\s)?(?:make|turn|let) (?:it|this|that|them)\b"
+    r"|\A\W*(?:calling|client|caller|user|usage|application|example) (?:code|side)\b"
     r"|\A\W*(?:instead|then |please |just )?,?\s*(?:add|write|try|use)\b|\A\W*instead\b(?! of\b)"
     r"|\A\W*(?:(?:an?|the|suggested|proposed|recommended|possible|minimal|quick|simple|example|potential|safer?"
     r"|better|cleaner)\s)*"
@@ -35,15 +48,17 @@ _PROPOSES: Final = re.compile(
     r"|\A[^\w`]*(?:(?:example|sample|suggested|proposed|failing|regression|unit|new)\s)*"
     r"(?:usage|calls?|input|payload|exploit|attack|proof of concept|poc|reproduction|repro"
     r"|tests?(?: case)?(?: to (?:add|write))?)\W*\Z"
-    r"|\A\W*(?:after|before|example|example code|new code|new|updated|corrected|fixed|good|better|expected|sketch|old"
-    r"|bad example"
-    r"|good example)\W*\Z"
-    r"|(?:修正案|修正後|変更後|改善案|提案|推奨(?:される)?(?:コード|実装|修正|対応|案)|代替案|変更前|修正前|使用例"
+    r"|\A\W*(?:(?:the|my|our|your|a|an)\s)?(?:after|example|new|updated|corrected|fixed|good|better|expected|sketch"
+    r"|bad example|proposed|suggested|recommended|desired|wanted|preferred|improved|revised|patched|ideal|target|draft"
+    r"|idea|patch|rewritten|refactored|good example|to be|with the fix)"
+    r"(?: (?:code|version|line|lines|form|state))?\W*\Z"
+    r"|(?:(?:修正|変更|改善|対応|提案)(?:案|後|イメージ|方針|内容|コード|版)|提案|推奨(?:される)?(?:コード|実装|修正|対応|案)"
+    r"|代替案|理想形?|使用例"
     r"|攻撃例|再現(?:手順|コード))"
-    r"(?:は|として)?(?:次|以下)?[のと]?(?:おり|通り)?\W*\Z"
+    r"(?:は|として|を)?(?:次|以下|下記)?(?:の?(?:とおり|通り|よう)|に示し)?(?:です|になります|ます)?\W*\Z"
     r"|\A\W*(?:推奨|例|修正|良い例|改善)\W*\Z|\A[^`]*(?:たとえば|例えば)[^\w`]*\Z|以前は|かつて|攻撃者は"
     r"|(?:次|以下|下記)の(?:よう|とおり|通り)に.{0,12}(?:修正|変更|書き換え|置き換え|直す|直し)"
-    r"|に(?:置き換え|書き換え|変更す|変更し|修正す|修正し)|べき",
+    r"|差し替え|書き直|(?:変え|直し|書き換え|置き換え|修正し|変更し)(?:たい|てください|て下さい|ましょう)|に(?:置き換え|書き換え|変更す|変更し|修正す|修正し)|べき(?=です|だ|で[あしす]|かと|と(?:思|考)|[。：:]|\W*\Z)",
     re.IGNORECASE,
 )
 """What makes the code behind a sentence another one than what stands there."""
@@ -57,8 +72,8 @@ _CONCEPTS: Final[Mapping[str, str]] = {
     r"|\b(?:i|we)(?:'d| would) (?:add|write|use|put|do|change|prefer|pass|make|move|wrap|turn|return|keep|go for)\b"
     r"|\bwould (?:do|help|suffice|work)\W*\Z"
     r"|\A\W*instead of\b[^.]*\b(?:use|do|write|call|prefer|try)\b",
-    "purpose": r"\A\W*to "
-    r"(?:fix|avoid|prevent|mitigate|solve|resolve|address|harden|handle|repair|correct|trigger|exploit"
+    "purpose": r"(?:\A|; )\W*to "
+    r"(?:make|keep|stop|ensure|fix|avoid|prevent|mitigate|solve|resolve|address|harden|handle|repair|correct|trigger|exploit"
     r"|demonstrate)\b(?![^.]*` \w+s\b)",
     "version": r"\A\W*(?:(?:an?|the|one|my)\s)?"
     r"(?:(?:safer?|better|cleaner|simpler|faster|shorter|fixed|corrected|improved"
@@ -87,7 +102,53 @@ _CONCEPTS: Final[Mapping[str, str]] = {
 }
 """The same by what the sentence does, in both languages: what each names is not there yet, or never will be."""
 _BY_CONCEPT: Final = re.compile("|".join(_CONCEPTS.values()), re.IGNORECASE)
-_TICKED: Final = re.compile(r"`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|\S+:\d+\S*")
+_SHOWS: Final = re.compile(
+    r"`[)\]*]*,?\s+(?:(?:\w+ly|still|already|now|today|just)\s)?(?:reads?|says|does|states|contains|shows|has|holds"
+    r"|looks like|(?:is|are) (?:now|still|currently|today))\b(?! not\b|n't)"
+    r"|\bhere(?:'s| is| are)\s(?:(?:the\s)?(?:\w+\s){0,2}(?:of|at|in|from|on)\s)?`"
+    r"|\b(?:what|as|how)\s`\s(?:does|says|has|contains|holds|reads|looks)\b"
+    r"|\b(?:visible|seen|found|shown|present|located|stands?|sits?|lives?)\s(?:in|at|on)\s`"
+    r"|\b(?:look|looking|glance|peek) at\s(?:the\s\w+\s(?:in|at|of)\s)?`"
+    r"|\bas (?:it|they|that) (?:stands?|is|are)\b|\bas is\b|\b(?:verbatim|word for word|unchanged|today|currently"
+    r"|right now|at present|at the moment|presently|existing|current|actual|actually|already|still)\b"
+    r"|(?:次|以下|下記)の(?:行|コード|箇所|部分|記述)(?:です|である|だ|に(?:あ|な)|が(?:あ|書))|現在|現状|既存|すでに|既に|今も|いまも"
+    r"|そのまま|(?:と|に)なって(?:い|お)|書かれて(?:い|お)|実際の(?:コード|行|記述)",
+    re.IGNORECASE,
+)
+"""What makes the code behind a clause the one that stands there now, whatever else its sentence says."""
+_RENEWS: Final = re.compile(
+    r"\b(?:should|would|could|might|must|ought|if|were|replac\w+|chang\w+|rewrit\w+|updat\w+|fix\w*|patch\w*"
+    r"|suggest\w*|propos\w+|add\w*|insert\w*|in mind|counterpart|equivalent|analog(?:ue)?|like (?:this|so)|instead"
+    r"|expect\w*)\b|\w'd\b|(?:修正|変更|改善|置き換|書き換|提案|推奨|追加|対応)|案|例|べき(?=です|だ|で[あし]|[。：:]|\W*\Z)",
+    re.IGNORECASE,
+)
+"""A clause that tells of other code than what stands there, though it may name that, too."""
+_DONE: Final = re.compile(
+    r"\b(?:(?:is|are|was|were|been|'s) (?:already |now )?(?:in|in place|applied|landed|merged|done|made|committed|fixed"
+    r"|changed|updated|replaced|implemented|rewritten)|(?:i|we)(?: have|'ve)? (?:already |now |also )?(?:fixed|changed"
+    r"|updated|replaced|rewrote|applied|made|implemented|patched|refactored|hardened))\b"
+    r"|(?:修正|変更|対応|適用|実装|更新)(?:済み|しました|した[。、]|されて)",
+    re.IGNORECASE,
+)
+"""A change that is said to have been made: what it made has to stand there."""
+_AFTERWARDS: Final = re.compile(
+    r"\bafter the (?:fix|change)\W*\Z|(?:\A|[`,:]\s)\W*(?:after|new|updated|corrected|fixed|修正後|変更後)"
+    r"(?: code| version| line)?\W*\Z",
+    re.IGNORECASE,
+)
+_BEFORE: Final = re.compile(
+    r"\W*(?:the\s)?(?:before|old|original|変更前|修正前)(?: (?:code|version|lines?))?\W*", re.IGNORECASE
+)
+_AFTER: Final = re.compile(
+    r"\W*(?:the\s)?(?:after|new|now|updated|fixed|変更後|修正後)(?: (?:code|version|lines?))?\W*", re.IGNORECASE
+)
+_PRESENT: Final = re.compile(
+    r"\W*(?:the\s)?(?:current|existing|today|now|actual|現在|現状|既存)"
+    r"(?:の?(?: ?code| ?version| ?lines?|コード|実装))?\W*",
+    re.IGNORECASE,
+)
+_CLAUSE: Final = re.compile(r"[,;:—–(（](?=\s|`|\Z)|[、；：]|\b(?:because|but|since|while|whereas)\b")
+_TICKED: Final = re.compile(r"`[^`\n]*`|\[[^\]\n]*\]\([^)\n]*\)|\S+:\d+(?:-\d+)?[^\s.,;:。、：]*")
 _SENTENCE: Final = re.compile(r"(?<=[.!?])\s+(?=\S)|(?<=[。！？])")
 _COMMENT: Final = re.compile(r"\s*(?:#+|//+|--|/\*+|<!--|;+|%)\s*(?P<said>[^\n]{1,60}?)\s*(?:\*/|-->)?\s*")
 _IS_PROPOSAL: Final = re.compile(
@@ -107,19 +168,48 @@ _IS_SHOWN: Final = re.compile(
 )
 """A comment that is a label: of what is proposed, or of what stands there."""
 
-_END: Final = 1000
-"""Characters at either end of a very long sentence that are looked at: it may be a line of a megabyte."""
+_END: Final = 2000
+"""Characters at either end of a very long line that are looked at."""
+_LABEL: Final = 60
+"""Characters of a label."""
 
 
 @lru_cache(maxsize=16)
-def proposes(lead: str) -> bool:
-    """Whether the sentence just before some code says that it is not what stands there."""
-    plain = _TICKED.sub("`", lead.strip())
+def proposes(lead: str, told: str = "") -> bool:
+    """Whether the sentence just before some code says that it is not what stands there; `told` stands before that."""
+    plain = _TICKED.sub("`", _ends(lead.strip()))
     sentences = [each for each in _SENTENCE.split(plain) if each.strip(" *_:：\t\n-")]
     last = sentences[-1].strip(" *_#\t\n") if sentences else ""
-    if len(last) > 2 * _END:  # what leads to code stands at an end of its sentence
-        last = f"{last[:_END]} {last[-_END:]}"
-    return bool(_PROPOSES.search(last) or _BY_CONCEPT.search(last))
+    if not (_PROPOSES.search(last) or _BY_CONCEPT.search(last)):
+        return False
+    is_made = _AFTERWARDS.search(last) and _DONE.search(f"{_ends(told)} {plain}")
+    return not is_made and not _is_shown(last)
+
+
+def _is_shown(sentence: str) -> bool:
+    """Whether the last clause of a sentence says that the code stands there now."""
+    clauses = [each for each in _CLAUSE.split(sentence) if re.search(r"\w|`", each)]
+    return bool(clauses) and not _RENEWS.search(clauses[-1]) and _SHOWS.search(clauses[-1]) is not None
+
+
+def _ends(text: str) -> str:
+    """Both ends of what may be a line of a megabyte: what leads to code stands there."""
+    return text if len(text) <= 2 * _END else f"{text[:_END]} {text[-_END:]}"
+
+
+def is_before(label: str) -> bool:
+    """Whether code behind this label is what a change takes away."""
+    return _BEFORE.fullmatch(label) is not None
+
+
+def is_after(label: str) -> bool:
+    """Whether code behind this label is what a change makes of it."""
+    return _AFTER.fullmatch(label) is not None
+
+
+def is_label(text: str) -> bool:
+    """Whether this only says what kind of code follows."""
+    return len(text) <= _LABEL and bool(is_before(text) or is_after(text) or _PRESENT.fullmatch(text) or proposes(text))
 
 
 def without_proposals(code: str) -> str:

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.formats.blocks import Block
-from renkei.reports.formats.fences import changed_files, is_diff, is_quotable, is_same_file, read_diff
+from renkei.reports.formats.blocks import BOLD_LEVEL, Block
+from renkei.reports.formats.fences import changed_files, is_diff, is_quotable, is_same_file, nature, read_diff
 from renkei.reports.formats.page import Page, names_its_place
-from renkei.reports.formats.proposals import proposes, without_proposals
+from renkei.reports.formats.proposals import is_after, is_before, is_label, proposes, without_proposals
 from renkei.reports.formats.sections import unticked
 from renkei.reports.formats.source import is_mostly_source, is_prose, is_source
-from renkei.reports.formats.statements import is_call, is_calls, is_statement, statements_beside
+from renkei.reports.formats.statements import is_call, is_calls, is_statement, statements_beside, told_in_field
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold
-from renkei.reports.references import Found
+from renkei.reports.references import Found, How
 from renkei.reports.references.run import Known
 from renkei.reports.report import Code
 
@@ -83,7 +83,7 @@ _CLOSED: Final = re.compile(r"(?:[.!?。！？:：|;]|\A)\s*\Z")
 class Quoted(NamedTuple):
     """Code that is said to stand at a place; `others` are cited beside it. `block` is the fence, if it is one.
 
-    `called`: no code, but what is said to be called there.
+    `called`: no code, but what is said to be called there. `how` it is put.
     """
 
     place: Found
@@ -92,6 +92,12 @@ class Quoted(NamedTuple):
     others: tuple[Found, ...] = ()
     block: int | None = None
     called: str = ""
+    how: How = "quoted"
+
+    @property
+    def is_said(self) -> bool:
+        """Whether it is said to stand there."""
+        return self.how != "shown"
 
 
 @dataclass
@@ -113,6 +119,7 @@ class _Pairing:
 
     def __init__(self, page: Page, found: Sequence[Found], known: Known | None) -> None:
         self.page = page
+        self.found = found
         self.known = known
         self.by_block: dict[int, list[Found]] = {}
         for place in found:
@@ -121,6 +128,7 @@ class _Pairing:
                 self.by_block.setdefault(index, []).append(place)
         self.scopes = [_Scope(-1)]
         self.lead = ""
+        self.told = ""
         self.lead_has_place = False
         self.lead_indent = 0
         self.sentences_between = 0
@@ -128,6 +136,8 @@ class _Pairing:
         self.named: Found | None = None
 
     def quotes(self) -> Iterator[Quoted]:
+        if not self.page.blocks:
+            yield from self._stated(self.found)
         for index, block in enumerate(self.page.blocks):
             own = self.by_block.get(index, [])
             if block.kind == "code":
@@ -141,18 +151,24 @@ class _Pairing:
             else:
                 yield from self._labelled(block, own)
                 yield from _indented_in_entry(block, own)
-            yield from (
-                Quoted(each.place, each.code, each.place.report_line, called=each.called)
-                for each in statements_beside(self.page.text, own)
-            )
+            yield from self._stated(own)
+            self.told = block.text if own else self.told
             self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
             name = self.lead.strip()
             is_name = not own and len(name) < _LABEL_LENGTH
             named = _NAMED_ABOVE.fullmatch(name) or _NAMED_IN_BOLD.fullmatch(name) if is_name else None
             self.named = self._name_of_file(named, block)
 
+    def _stated(self, places: Sequence[Found]) -> Iterator[Quoted]:
+        """The code that is told of places in their sentences."""
+        for each in statements_beside(self.page.text, places):
+            line = self.page.line_of(each.place)
+            yield Quoted(each.place, each.code, line, called=each.called, how=each.how)
+
     def _enter(self, block: Block, own: list[Found]) -> None:
         """Open and close entries as the block asks for."""
+        if block.level == BOLD_LEVEL and not own and is_label(block.text):
+            return  # it says what kind of code follows
         if block.kind in ("heading", "rule"):
             self.scopes = [_Scope(-1, own[-MOST_PLACES:])]
         elif block.kind == "row":
@@ -189,18 +205,33 @@ class _Pairing:
             yield Quoted(beside, block.text, block.line, block=index)
         elif heading and names_its_place(block):
             yield Quoted(heading, block.text.partition("\n")[2], block.line, block=index)
-        elif block.text.strip() and not proposes(self.lead):
+        elif block.text.strip():
+            how = "shown" if nature(code) == "proposal" else self._how()
             scope = self._scope()
             below = self._attribution_below(index, has_scope=scope is not None)
             cited = [named] if named else [below] if below else scope.places if scope else []
             places = self._quotable(code, cited)
             if places:
                 *others, nearest = places
-                shown = _shown_code(code, nearest, self.lead)
+                shown = self._change(index) or _shown_code(code, nearest, self.lead)
                 if shown.strip():
-                    yield Quoted(nearest, shown, block.line, tuple(others), block=index)
-            elif scope is None:
+                    yield Quoted(nearest, shown, block.line, tuple(others), block=index, how=how)
+            elif scope is None and how == "quoted":
                 self.above = index
+
+    def _how(self) -> How:
+        """Whether what follows is said to stand there."""
+        return "shown" if proposes(self.lead, self.told) else "quoted"
+
+    def _change(self, index: int) -> str:
+        """Two blocks that show a change, before and after it: one side has to stand there, as in a diff."""
+        if not is_before(self.lead) or index + 2 >= len(self.page.blocks):
+            return ""
+        before, label, after = self.page.blocks[index : index + 3]
+        if after.kind != "code" or label.kind == "code" or not is_after(label.text):
+            return ""
+        sides = (("-", before.text), ("+", after.text))
+        return "\n".join(["@@", *(f"{mark}{line}" for mark, text in sides for line in text.split("\n"))])
 
     def _quotable(self, code: Code, cited: Sequence[Found]) -> list[Found]:
         """The places that a block may show; a change that names its file shows no other one."""
@@ -250,8 +281,9 @@ class _Pairing:
 
     def _shown(self, block: Block) -> Iterator[Quoted]:
         """A block quote, or indented code, right behind the sentence that names its place."""
-        if block.kind != "text" or not self.lead_has_place or proposes(self.lead):
+        if block.kind != "text" or not self.lead_has_place:
             return
+        how = self._how()
         scope = self._scope()
         lines = block.text.split("\n")
         if scope is None:
@@ -263,9 +295,9 @@ class _Pairing:
             snippet = ticked[1] if ticked else ""  # a remark with code in it is no code
         says = _SAYS.search(self.lead) or is_mostly_source(snippet) or is_calls(snippet)
         if all(map(_QUOTED.match, lines)) and says and snippet:
-            yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]))
+            yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=how)
         elif self._is_indented_code(block):
-            yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]))
+            yield Quoted(places[-1], block.text, block.line, tuple(places[:-1]), how=how)
 
     def _is_indented_code(self, block: Block) -> bool:
         deeper = block.indent - self.lead_indent
@@ -314,8 +346,9 @@ def _indented_in_entry(block: Block, own: Sequence[Found]) -> Iterator[Quoted]:
         lines = part.split("\n")
         is_indented = above and all(each.startswith(" " * _INDENTED) for each in lines)
         is_code = is_indented and any(looks_like_code(each) or is_call(each) for each in lines)
-        if is_code and not proposes(_last_sentence(above)):
-            yield Quoted(own[-1], part, line, tuple(own[:-1])[-MOST_PLACES:])
+        if is_code:
+            how = "shown" if proposes(_last_sentence(above)) else "quoted"
+            yield Quoted(own[-1], part, line, tuple(own[:-1])[-MOST_PLACES:], how=how)
         above, line = part, line + part.count("\n") + 2
 
 
@@ -355,6 +388,9 @@ def _in_row(block: Block, own: list[Found]) -> Iterator[Quoted]:
         elif fold(name) in _CODE_LABELS:
             snippets = _snippets(cell, own, is_match=False)
             yield from (Quoted(own[0], snippet, block.line, tuple(own[1:])) for snippet in snippets)
+        elif len(own) == 1 and own[0].text not in cell:
+            told = told_in_field(cell, name)
+            yield from (Quoted(own[0], code, block.line, how=how) for code, how in told)
 
 
 def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:

@@ -2,17 +2,51 @@
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.calls import called_at
 from renkei.reports.formats.source import is_source
-from renkei.reports.references import Found
+from renkei.reports.formats.telling import CODE, PLACE, Shape, is_elided, is_told, shape_of
+from renkei.reports.references import Found, How
 
 _LONGEST: Final = 2000
 """Characters of code that is all that follows on a line."""
 _APART: Final = 200
 """Characters between a place and the statement that is said to stand there."""
+_SENTENCE: Final = 600
+"""Characters of a sentence on either side of a place."""
+_MOST_LINES: Final = 6
+"""Lines that a line runs on into."""
+_FEW: Final = 16
+"""Characters of a comment that are no words about it."""
+_BESIDE: Final = 80
+"""Characters between a place and the comment that is named behind it."""
+_RUNS_ON: Final = re.compile(r"[ \t]*(?!\w+:[ \t])(?:[a-z(（]|`(?!``))")
+_CLOSERS: Final = (".", ":", ";", "!", "?", "|", "。", "：", "！", "？", "\n", "")
+_ENDS: Final = re.compile(
+    r"(?<!\be\.g)(?<!\bi\.e)(?<!\bcf)(?<!\bvs)[.!?](?=[\"')\]*]*(?:\s|\Z))|[。！？;；|]|\"[ \t]*[,}\]:]"
+    r"|\n(?=[ \t]*[-*+•])"
+)
+_ANOTHER: Final = re.compile(
+    r"\b[\w-]+\.(?:py|pyi|js|jsx|ts|tsx|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|md|rst|toml|ya?ml|json|cfg|ini|html|css"
+    r"|sh|sql)\b|\blines? \d|\bL\d|(?<=[\s(`]):\d|\(\d+\)|\d+ ?行",
+    re.ASCII,
+)
+_WISHED_FIELD: Final = re.compile(
+    r"fix|suggest|recommend|propos|replac|after|new|should|better|expect|example|usage|remed|mitigat|solution|action|todo"
+    r"|was|old|previous|修正|提案|推奨|改善|変更|対応|対策|例|期待|案",
+    re.IGNORECASE,
+)
+"""The head of a column, or the name of a field, of code that does not stand there."""
+_QUOTES: Final = re.compile('["“「]')
+_SAID: Final = re.compile(
+    r"\b(?:docstrings?|comments?|doc comments?|remark)\b[^\"“「\n]{0,120}?\b(?:says?|reads?|states?|warns?|explains?"
+    r"|notes?|claims?|tells?)\b[^\"“「\n,.()]{0,30}[,:]?[ \t]?[\"“](?P<words>[^\"”\n]{1,400})[\"”]"
+    r"|(?:docstring|ドキュメント文字列|コメント)[^「\n]{0,80}「(?P<ja>[^」\n]{1,400})」[ 　]?と(?:書|あ|記|述|説明|い)",
+    re.IGNORECASE,
+)
 _INLINE: Final = re.compile(r"``(?P<two>[^\n]{1,400}?)``|`(?P<one>[^`\n]{1,400})`")
 _BEHIND: Final = re.compile(
     r"[\"')\]*）」]*[ \t]{0,2}(?:[:：]|[-–—→]|=>|\(|（)?[ \t]{0,2}"
@@ -69,26 +103,72 @@ _COMMAND: Final = re.compile(
 )
 
 
-class _Codes(NamedTuple):
-    """The inline code of a line that reaches from `first` to `last`."""
+class _Unit:
+    """A line with those that it runs on into, from `first` to `last`, and the inline code in it."""
 
-    first: int = 0
-    last: int = -1
-    codes: Sequence[re.Match[str]] = ()
-    starts: Sequence[int] = ()
+    def __init__(self, text: str, first: int = 0, last: int = -1) -> None:
+        self.first, self.last = first, last
+        self.text = text
+        self.codes = list(_INLINE.finditer(text, first, last)) if last > first else []
+        self.starts = [code.start() for code in self.codes]
 
     @classmethod
-    def of(cls, text: str, first: int, last: int) -> "_Codes":
-        codes = list(_INLINE.finditer(text, first, last))
-        return cls(first, last, codes, [code.start() for code in codes])
+    def around(cls, text: str, place: Found) -> "_Unit":
+        first, last = text.rfind("\n", 0, place.offset) + 1, _line_end(text, place.end)
+        for _ in range(_MOST_LINES):
+            if not (first and _RUNS_ON.match(text, first) and text[first - 2 : first - 1] not in _CLOSERS):
+                break
+            first = text.rfind("\n", 0, first - 1) + 1
+        for _ in range(_MOST_LINES):
+            if not (_RUNS_ON.match(text, last + 1) and text[last - 1 : last] not in _CLOSERS):
+                break
+            last = _line_end(text, last + 1)
+        return cls(text, first, last)
 
-    def around(self, place: Found) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    def holds(self, place: Found) -> bool:
+        return self.first <= place.offset < self.last
+
+    def beside(self, place: Found) -> tuple[re.Match[str] | None, re.Match[str] | None]:
         """The last before the place, and the first behind it, if they are near."""
         last, first = bisect_left(self.starts, place.offset), bisect_left(self.starts, place.end)
         last -= last > 0 and self.codes[last - 1].end() > place.offset  # the place stands in this one
         before = self.codes[last - 1] if last and self.codes[last - 1].end() > place.offset - _APART else None
         behind = self.codes[first] if first < len(self.codes) else None
         return before, behind if behind and behind.start() < place.end + _APART else None
+
+    @cached_property
+    def shapes(self) -> dict[int, Shape]:
+        """What can be a quote, by where it begins."""
+        shapes: dict[int, Shape] = {code.start(): shape_of(_code(code)) for code in self.codes}
+        return {start: shape for start, shape in shapes.items() if shape != "none"}
+
+    def sentence(self, place: Found) -> tuple[int, int]:
+        """Where the sentence of a place begins and ends."""
+        first, last = place.offset - self.first, place.end - self.first
+        low, high = max(0, first - _SENTENCE), min(len(self._masked), last + _SENTENCE)
+        ends = [match.end() for match in _ENDS.finditer(self._masked, low, first)]
+        end = _ENDS.search(self._masked, last, high)
+        return self.first + (ends[-1] if ends else low), self.first + (end.start() if end else high)
+
+    def words(self, first: int, last: int, place: Found) -> str:
+        """A part of a sentence, with marks for the place and the code in it."""
+        part, at = self._masked[first - self.first : last - self.first], place.offset - first
+        if at < 0 or place.end > last:
+            return part
+        return f"{part[:at]}{PLACE * len(place.text)}{part[at + len(place.text) :]}"
+
+    @cached_property
+    def has_quotes(self) -> bool:
+        return _QUOTES.search(self.text, self.first, self.last) is not None
+
+    @cached_property
+    def _masked(self) -> str:
+        """Its text with marks for code, so that nothing in it ends a sentence."""
+        pieces, at = list[str](), self.first
+        for code in self.codes:
+            pieces += [self.text[at : code.start()], CODE * (code.end() - code.start())]
+            at = code.end()
+        return "".join([*pieces, self.text[at : self.last]])
 
 
 class Stated(NamedTuple):
@@ -97,31 +177,106 @@ class Stated(NamedTuple):
     place: Found
     code: str = ""
     called: str = ""
+    how: How = "quoted"
 
 
 def statements_beside(text: str, places: Sequence[Found]) -> Iterator[Stated]:
-    """The statements that are said to stand at these places, right behind or right before them."""
-    line = _Codes()
-    for place in places:
-        if not line.first <= place.offset < line.last:
-            first, last = text.rfind("\n", 0, place.offset) + 1, text.find("\n", place.end)
-            line = _Codes.of(text, first, last if last >= 0 else len(text))
-        before, behind = line.around(place)
-        if bare := _written_behind(text, place, line.last):
-            yield Stated(place, bare)
-        elif behind and _is_said_behind(text, place, behind):
-            yield Stated(place, _code(behind))
-        elif before and _is_said_before(text, place, before):
-            yield Stated(place, _code(before))
-        elif behind and (name := called_at(text, place.offset, place.end, behind, _code(behind))):
-            yield Stated(place, called=name)
+    """The code that is told of these places in their sentences."""
+    unit = _Unit(text)
+    for number, place in enumerate(places):
+        if not unit.holds(place):
+            unit = _Unit.around(text, place)
+        if beside := _stated_beside(text, place, unit):
+            yield beside
+            continue
+        near = [each for each in places[max(0, number - 1) : number + 2] if each is not place]
+        told = list(_told(unit, place, near)) or list(_words_told(text, unit, place, near))
+        yield from [each for each in told if each.how != "shown"] or told[:1]
 
 
-def _written_behind(text: str, place: Found, last: int) -> str:
+def told_in_field(field: str, name: str = "") -> Iterator[tuple[str, How]]:
+    """The code that a field or a cell tells of the one place that its object or row is about."""
+    for code in _INLINE.finditer(field):
+        shape = shape_of(_code(code))
+        if shape in ("solid", "shaped"):
+            before = field[max(0, code.start() - _SENTENCE) : code.start()]
+            is_told_so = is_told(before, field[code.end() : code.end() + _SENTENCE], shape)
+            is_quote = is_told_so and not is_elided(_code(code))
+            yield _code(code), "told" if is_quote and not _WISHED_FIELD.search(name) else "shown"
+
+
+def _stated_beside(text: str, place: Found, unit: _Unit) -> Stated | None:
+    """What stands right behind a place, or right before it."""
+    if bare := _written_behind(text, place):
+        return Stated(place, bare)
+    before, behind = unit.beside(place)
+    if behind and _is_said_behind(text, place, behind):
+        return Stated(place, _code(behind), how="told" if _is_told(unit, place, behind, "solid") else "shown")
+    if before and _is_said_before(text, place, before):
+        shape = shape_of(_code(before))
+        return Stated(place, _code(before), how="told" if _is_told(unit, place, before, shape) else "shown")
+    name = called_at(text, place.offset, place.end, behind, _code(behind)) if behind else ""
+    return Stated(place, called=name) if name else None
+
+
+def _told(unit: _Unit, place: Found, near: Sequence[Found]) -> Iterator[Stated]:
+    """The code in the sentence of a place, if no other place stands in it."""
+    if not unit.shapes:
+        return
+    first, last = unit.sentence(place)
+    if any(first <= each.offset < last for each in near) or _names_another(unit, place, first, last):
+        return
+    for code in unit.codes[bisect_left(unit.starts, first) : bisect_left(unit.starts, last)]:
+        shape = unit.shapes.get(code.start())
+        if shape is None or place.offset - 1 <= code.start() <= place.end:
+            continue
+        is_code = shape in ("solid", "shaped") or (shape == "part" and _is_in_brackets(unit.text, place, code))
+        is_quote = is_code and not is_elided(_code(code)) and _is_told(unit, place, code, shape)
+        yield Stated(place, _code(code), how="told" if is_quote else "shown")
+
+
+def _is_in_brackets(text: str, place: Found, code: re.Match[str]) -> bool:
+    """`src/a.py:3` (`key + value`)."""
+    between = text[place.end : code.start()].strip("`* ")
+    return between in ("(", "（") and text[code.end() : code.end() + 1] in (")", "）")
+
+
+def _is_told(unit: _Unit, place: Found, code: re.Match[str], shape: Shape) -> bool:
+    first, last = unit.sentence(place)
+    before = unit.words(min(first, code.start()), code.start(), place)
+    return is_told(before, unit.words(code.end(), max(last, code.end()), place), shape)
+
+
+def _names_another(unit: _Unit, place: Found, first: int, last: int) -> bool:
+    """Whether a sentence names another file, or another line of the same one."""
+    rest = f"{unit.text[first : place.offset]} {unit.text[place.end : last]}"
+    return _ANOTHER.search(rest) is not None
+
+
+def _words_told(text: str, unit: _Unit, place: Found, near: Sequence[Found]) -> Iterator[Stated]:
+    """The words of a comment in quotation marks, where a sentence says what it says."""
+    if not unit.has_quotes:
+        return
+    first, last = text.rfind("\n", 0, place.offset) + 1, unit.last
+    for said in _SAID.finditer(text, max(first, place.offset - _SENTENCE), min(last, place.end + _SENTENCE)):
+        words = said["words"] or said["ja"]
+        is_near = not any(said.start() <= each.offset < said.end() for each in near)
+        is_of_place = said.start() - _BESIDE < place.offset < said.end()
+        if is_near and is_of_place and len(words) >= _FEW and is_told(said[0].partition(words)[0], "", "solid"):
+            yield Stated(place, words, how="words")
+
+
+def _line_end(text: str, at: int) -> int:
+    end = text.find("\n", at)
+    return end if end >= 0 else len(text)
+
+
+def _written_behind(text: str, place: Found) -> str:
     """Code without back-ticks, as all that follows on the line, or in quotation marks behind `contains`."""
-    if last - place.end > _LONGEST:
+    last = text.find("\n", place.end, place.end + _LONGEST)
+    if last < 0 and len(text) > place.end + _LONGEST:
         return ""
-    rest = text[place.end : last]
+    rest = text[place.end : last if last >= 0 else len(text)]
     found = _BARE.fullmatch(rest) or _IN_QUOTES.match(rest)
     if found is None:
         return ""

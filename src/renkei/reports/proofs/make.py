@@ -76,7 +76,8 @@ def _proof(checked: Checked, lines: Lines, path: str, category: str, reader: Rea
 
 def _span(checked: Checked, lines: Lines) -> tuple[int, int, list[int] | None]:
     """The lines that the claim is about and, for a quote from one line, the part of it."""
-    reference, snippet = checked.claim.reference, checked.claim.snippet or ""
+    reference = checked.claim.reference
+    snippet = "" if checked.claim.how == "shown" else checked.claim.snippet or ""
     line = reference.line or 1
     first = checked.found_line or line
     last = min(first + max(0, (reference.end_line or line) - line), len(lines.raw))

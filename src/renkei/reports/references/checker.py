@@ -8,12 +8,15 @@ from renkei import lazy_re as re
 from renkei.reports.references.budget import LARGE, OVER_BUDGET, Budget
 from renkei.reports.references.claim import Checked, Claim, Reference
 from renkei.reports.references.quote import Span, Unsettled, find_quote, is_significant, says_enough
+from renkei.reports.references.shortened import has_words, is_shortened
 from renkei.reports.references.unread import judge_unread
 from renkei.reports.tree import DIRECTORY, Lines, Missing, Opaque, Tree
 from renkei.sentence import Sentence
 
 _TOO_SHORT: Final = Sentence("what is quoted is not on this line, and too short to look for elsewhere")
 _TOO_MUCH: Final = Sentence("to look for what is quoted would take too long")
+_NOT_SAID: Final = Sentence("the code beside it was not compared: it is not said to stand there")
+_SHORTENED: Final = Sentence("what is quoted may be this line, shortened")
 _NOT_SEEN: Final = Sentence("the name stands there, and is not seen to be defined there")
 _DEFINES: Final = (
     r"(?:def|class|fn|func|fun|function|struct|enum|trait|impl|type|interface|const|let|var|val|mod|module|sub|proc"
@@ -95,7 +98,7 @@ def _missing(claim: Claim, content: Missing) -> Checked:
 
 
 def _opaque(claim: Claim, content: Opaque) -> Checked:
-    if claim.reference.line is None and not claim.snippet:
+    if claim.reference.line is None and (not claim.snippet or claim.how == "shown"):
         return Checked(claim=claim, state="verified")
     quote = "unchecked" if claim.snippet else None
     return Checked(claim=claim, state="unverified", reason=content.reason, quote=quote)
@@ -128,6 +131,10 @@ def _compared(claim: Claim, lines: Lines, tree: Tree) -> Checked:
     absent = _absent(reference, len(lines.raw))
     if reference.name:
         return _by_name(claim, lines)
+    if claim.how == "shown":
+        return _as_shown(claim, snippet, lines, absent)
+    if claim.how == "words":
+        return _by_words(claim, snippet, lines, absent)
     if not snippet or not is_significant(snippet):
         return _by_place(claim, snippet, lines, absent)
     claimed = _claimed(reference, lines)
@@ -154,8 +161,17 @@ def _compared(claim: Claim, lines: Lines, tree: Tree) -> Checked:
         return Checked(
             claim=claim, state="missing_line", found_line=found and found.first, reason=absent, quote="mismatch"
         )
-    reason = Sentence("what is quoted stands nowhere in {path!r}", path=reference.path)
-    return Checked(claim=claim, state="mismatch", reason=reason, source=_line(lines, reference), quote="mismatch")
+    if claim.how == "told" and is_shortened(snippet, lines, claimed):
+        return Checked(
+            claim=claim, state="verified", reason=_SHORTENED, source=_line(lines, reference), quote="unchecked"
+        )
+    return _nowhere(claim, lines)
+
+
+def _nowhere(claim: Claim, lines: Lines) -> Checked:
+    reason = Sentence("what is quoted stands nowhere in {path!r}", path=claim.reference.path)
+    source = _line(lines, claim.reference)
+    return Checked(claim=claim, state="mismatch", reason=reason, source=source, quote="mismatch")
 
 
 def _tells_where(snippet: str, lines: Lines, found: Span, claimed: Span) -> bool:
@@ -212,6 +228,29 @@ def _by_place(claim: Claim, snippet: str, lines: Lines, absent: Sentence | None)
     if not quote or "".join(snippet.split()).encode(errors="surrogatepass") in b"".join(b"".join(cited).split()):
         return Checked(claim=claim, state="verified", source=source, quote=quote)
     return Checked(claim=claim, state="unverified", reason=_TOO_SHORT, source=source, quote=quote)
+
+
+def _as_shown(claim: Claim, snippet: str, lines: Lines, absent: Sentence | None) -> Checked:
+    """The verdict on code that is shown for a place and not said to stand there: it may, and is false in no case."""
+    if absent:
+        return Checked(claim=claim, state="missing_line", reason=absent, quote="unchecked")
+    source = _line(lines, claim.reference)
+    try:
+        found = find_quote(snippet, lines, _claimed(claim.reference, lines)) if is_significant(snippet) else None
+    except Unsettled:
+        found = None
+    if found:
+        return Checked(claim=claim, state="verified", source=source, quote="verified")
+    return Checked(claim=claim, state="verified", reason=_NOT_SAID, source=source, quote="unchecked")
+
+
+def _by_words(claim: Claim, words: str, lines: Lines, absent: Sentence | None) -> Checked:
+    """The verdict on the words of a comment: they stand somewhere in the file."""
+    if absent:
+        return Checked(claim=claim, state="missing_line", reason=absent, quote="unchecked")
+    if not has_words(words, lines):
+        return _nowhere(claim, lines)
+    return Checked(claim=claim, state="verified", source=_line(lines, claim.reference), quote="verified")
 
 
 def _by_name(claim: Claim, lines: Lines) -> Checked:

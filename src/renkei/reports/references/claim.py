@@ -12,6 +12,11 @@ State = Literal[
 ]  # fmt: skip
 Quote = Literal["verified", "mismatch", "unchecked"]
 
+How = Literal["quoted", "told", "words", "shown"]
+"""How code is put: `quoted`, which has to stand there; `told` in a sentence, where it may be shortened; the `words` of
+a comment, whose line ends and marks do not count; `shown` and not said to stand there: it is never called false.
+"""
+
 STATES: Final[Mapping[State, str]] = {
     "verified": "the place is there, and what is quoted stands there",
     "moved": "what is quoted stands at another line of the file",
@@ -72,13 +77,14 @@ class Claim:
     """A reference and, if the report quotes it, the code that is said to stand there.
 
     `others` are cited beside it: the quote may as well be theirs. `called` is what is said to be called there, by its
-    name.
+    name. `how` says what becomes of a quote that does not stand there.
     """
 
     reference: Reference
     snippet: str | None = None
     others: tuple[Reference, ...] = ()
     called: str = ""
+    how: How = "quoted"
 
 
 # Made ten thousand at a time, and a frozen dataclass takes three times as long to make.

@@ -29,8 +29,8 @@ MOST_LOOKED_FOR: Final = 64
 
 _THREE: Final = re.compile(r"[^\W_](?:[\W_]*+[^\W_]){2}")
 _TWO_WIDE: Final = re.compile(r"[^\W\x00-\x7f]\W*+[^\W\x00-\x7f]")
-_ELLIPSIS: Final = re.compile(r"\.{3,}|…+|⋯+")
-_OMISSION: Final = re.compile(r"[\[(<]?\s*(?:\.{3,}|…+|⋯+)\s*[\])>]?|(?:#|//|--|/\*|<!--|;|%)\s*(?:\.{3,}|…|⋯).*")
+_ELLIPSIS: Final = re.compile(r"\.{3,}|…+|[⋯⋮︙]+")
+_OMISSION: Final = re.compile(r"[\[(<]?\s*(?:\.{3,}|…+|[⋯⋮︙]+)\s*[\])>]?|(?:#|//|--|/\*|<!--|;|%)\s*(?:\.{3,}|…|⋯).*")
 _NUMBERED: Final = re.compile(r"\s*(?:[>→*❯-]{1,3}\s*)?L?[0-9]+(?:\s*(?:[|│:→]|\t)|-?(?=\s|$))")
 _DIFF: Final = re.compile(r"[+-]|\s")
 _MARKED: Final = re.compile(r"\s*(?:>|\||│|❯|→)\s?")
@@ -269,9 +269,11 @@ def _lines(snippet: str) -> list[str]:
 def _without_gutter(lines: list[str]) -> list[str] | None:
     if not lines:
         return None
+    left_out = [_OMISSION.fullmatch(line.strip(" \t|│:")) is not None for line in lines]  # it has no number
     for gutter in (_NUMBERED, _MARKED):
-        if all(gutter.match(line) for line in lines):
-            return [bare for line in lines if (bare := gutter.sub("", line, count=1)).strip()]
+        if not all(left_out) and all(out or gutter.match(line) for out, line in zip(left_out, lines, strict=True)):
+            bare = ("..." if out else gutter.sub("", line, count=1) for out, line in zip(left_out, lines, strict=True))
+            return [line for line in bare if line.strip()]
     if all(_DIFF.match(line) for line in lines) and any(line[0] in "+-" for line in lines):
         return [line[1:] for line in lines if line[1:].strip()]
     return None

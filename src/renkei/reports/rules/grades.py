@@ -72,8 +72,8 @@ def quotes_unopened(case: Case) -> list[Checked]:
 
 
 def _is_quoted_blindly(case: Case, checked: Checked) -> bool:
-    opened = case.opened
-    return checked.quote is not None and opened is not None and not opened.has_opened(checked.claim.reference.path)
+    opened, is_quoted = case.opened, checked.quote is not None and checked.claim.how != "shown"
+    return is_quoted and opened is not None and not opened.has_opened(checked.claim.reference.path)
 
 
 def _cited(case: Case) -> int:
