@@ -40,6 +40,18 @@ def test_a_circle_is_named_with_its_path():
     assert mistakes(data) == [("tasks[0].blockedBy", "expected no circle: a -> c -> b -> a")]
 
 
+@pytest.mark.parametrize(
+    ("ways", "way"),
+    [
+        ({"a": ["a"]}, ["a", "a"]),
+        ({"x": ["c"], "b": ["c"], "c": ["b"]}, ["b", "c", "b"]),
+        ({"a": ["b"], "b": ["c"], "c": ["d"], "d": ["b"]}, ["b", "c", "d", "b"]),
+    ],
+)
+def test_a_circle_is_told_from_the_task_that_is_listed_first(ways: dict[str, list[str]], way: list[str]):
+    assert circle(ways) == way
+
+
 @pytest.mark.req("TEAM-6")
 def test_a_playbook_may_list_its_team():
     found = load(

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from graphlib import CycleError, TopologicalSorter
 from typing import get_args
 
 from renkei.protocol.playbooks import Playbook, PlaybookTask, TaskKind
@@ -62,41 +63,17 @@ class Graph:
 
 def order(waits_for: Mapping[str, Iterable[str]]) -> list[str]:
     """Every task after those that it waits for; there must be no circle."""
-    found: dict[str, None] = {}
-    open_ = [(name, iter(waits_for[name])) for name in reversed(list(waits_for))]
-    while open_:
-        name, before = open_[-1]
-        if name in found:
-            open_.pop()
-            continue
-        following = next((each for each in before if each not in found), None)
-        if following is None:
-            found[name] = None
-            open_.pop()
-        else:
-            open_.append((following, iter(waits_for[following])))
-    return list(found)
+    return list(TopologicalSorter(waits_for).static_order())
 
 
 def circle(waits_for: Mapping[str, Iterable[str]]) -> list[str] | None:
-    """A way from a task back to itself, if there is one: `a, b, a`."""
-    done: set[str] = set()
-    for start in waits_for:
-        path: list[str] = []
-        open_ = [(start, iter(waits_for[start]))] if start not in done else []
-        while open_:
-            name, before = open_[-1]
-            if not path or path[-1] != name:
-                path.append(name)
-            following = next((each for each in before if each in waits_for and each not in done), None)
-            if following is None:
-                done.add(name)
-                open_.pop()
-                path.pop()
-            elif following in path:
-                return [*path[path.index(following) :], following]
-            else:
-                open_.append((following, iter(waits_for[following])))
+    """A way from a task back to itself, if there is one, from the one that is listed first: `a, b, a`."""
+    try:
+        TopologicalSorter(waits_for).prepare()
+    except CycleError as error:
+        way: list[str] = error.args[1][:0:-1]  # from what is waited for to who waits; its first is its last
+        first = way.index(min(way, key=list(waits_for).index))
+        return [*way[first:], *way[: first + 1]]
     return None
 
 
