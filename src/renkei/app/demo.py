@@ -13,8 +13,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, cast
 
-import yaml
-
 from renkei.adapters.scripted import Scripted
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
@@ -25,6 +23,7 @@ from renkei.commands.base import Request
 from renkei.commands.decisions import Decide
 from renkei.commands.runs import StartRun
 from renkei.protocol.actors import PERSON, SYSTEM
+from renkei.protocol.documents import last_fenced_yaml, parse
 from renkei.runs.executor import Executor
 from renkei.runs.library import find_playbook
 from renkei.runs.trace import read_trace
@@ -197,7 +196,7 @@ def _close_up(signals: Iterable[Mapping[str, Any]]) -> dict[str, str]:
 
 def _reported(text: str) -> str:
     """The fields of a report that say something."""
-    fields = yaml.safe_load(text.partition("```yaml\n")[2].partition("```")[0])
+    fields = parse(last_fenced_yaml(text), "report")
     return "; ".join(f"{name}: {_flat(value)}" for name, value in fields.items() if value)
 
 

@@ -11,10 +11,11 @@ from renkei.board.verify import Flaw, flaws_of_noted_head, verify
 from renkei.bootstrap import copy_to_file, open_file, open_rehearsal
 from renkei.commands.acts import CopyStore, ImportLog, RebuildTables
 from renkei.errors import BadInput, NotFound
-from renkei.eventlog.private_files import whole_file
+from renkei.eventlog.private_files import FILE_MODE
 from renkei.eventlog.records import Head
 from renkei.eventlog.sqlite.file import files_of
 from renkei.eventlog.transfer import export_lines, import_lines
+from renkei.files import whole_file
 from renkei.hub import Hub
 from renkei.sentence import Sentence
 from renkei.settings import shown_store, store_path
@@ -74,7 +75,7 @@ def back_up_store(project: Project, file: str, *, force: bool = False) -> Verifi
     path = (project.cwd / file).resolve()
     _check_place_of_copy(project, path, force=force)
     try:
-        with whole_file(path, replace=force) as draft:
+        with whole_file(path, replace=force, mode=FILE_MODE) as draft:
             copy_to_file(project.reader.log, draft)
             found = _verify_copy(project, draft, path)
             if found.flaws:
@@ -183,7 +184,8 @@ def _write(cwd: Path, file: str, lines: Iterable[str]) -> None:
         if path.exists() and not path.is_file():
             _fill(path, lines)  # a pipe or device is written to, never replaced
         else:
-            with whole_file(path.resolve(), replace=True) as draft:  # an export that was cut off would look like a log
+            # an export that was cut off would look like a log
+            with whole_file(path.resolve(), mode=FILE_MODE) as draft:
                 _fill(draft, lines)
     except OSError as error:
         raise BadInput("{path} cannot be written ({error}).", path=file, error=error.strerror) from None

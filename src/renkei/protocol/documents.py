@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
+from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.lazy import lazy
 from renkei.protocol.base import CONTROL, EXPECTED
@@ -21,6 +22,8 @@ else:
 MOST_PROBLEMS: Final = 50
 """How many wrong places of one document are named."""
 
+_FENCED_YAML: Final = re.compile(r"^```[ \t]*(?:ya?ml)?[ \t]*\r?\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
 T = TypeVar("T")
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -33,6 +36,11 @@ def decode(data: bytes, name: str) -> str:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadInput("{name} is not UTF-8 text (byte {at}).", name=name, at=error.start) from None
+
+
+def last_fenced_yaml(text: str) -> str:
+    """The document that an agent ends with: what its last fence of YAML holds, else the text itself."""
+    return (_FENCED_YAML.findall(text) or [text])[-1]
 
 
 def parse(text: str, name: str) -> Any:

@@ -1,15 +1,13 @@
 """A reviewer's gate out of the text around it (TEAM-14)."""
 
-import re
 from typing import Any, Final, cast
 
 from pydantic import TypeAdapter
 
 from renkei.errors import BadInput
-from renkei.protocol.documents import parse, validate
+from renkei.protocol.documents import last_fenced_yaml, parse, validate
 from renkei.protocol.run_events import GateCounts
 
-_FENCE: Final = re.compile(r"^```[ \t]*(?:ya?ml)?[ \t]*\r?\n(.*?)^```", re.MULTILINE | re.DOTALL)
 _GATE: Final[TypeAdapter[GateCounts]] = TypeAdapter(GateCounts)
 
 
@@ -21,8 +19,7 @@ def read_gate(text: str, task: str) -> tuple[GateCounts, str]:
     Raises:
         BadInput: there is none, or it is not right.
     """
-    fenced = _FENCE.findall(text)
-    source = fenced[-1] if fenced else text
+    source = last_fenced_yaml(text)
     document = parse(source, task)
     found = cast(dict[str, Any], document) if isinstance(document, dict) else {}
     gate = found.get("gate", found)

@@ -6,7 +6,6 @@ have written into it under other names stays.
 
 import hashlib
 import json
-import os
 import re
 import time
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from renkei.board.run_tables import RunPlanRow, RunRow, RunTaskRow, RunWarningRo
 from renkei.eventlog.base import View
 from renkei.eventlog.private_files import keep_out_of_git
 from renkei.eventlog.records import Record
+from renkei.files import write_whole
 from renkei.playbooks.states import ENDED
 from renkei.protocol.terms import OWN_FAILURES
 from renkei.runs.view import find_run, open_decisions
@@ -108,9 +108,7 @@ class Progress:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         keep_out_of_git(self._place)
         text = json.dumps(merge_progress(_read_existing(self.path), ours, self._run), ensure_ascii=False, indent=2)
-        new = self.path.with_name(f".{NAME}.{os.getpid()}")
-        new.write_text(f"{text}\n", encoding="utf-8")
-        new.replace(self.path)
+        write_whole(self.path, f"{text}\n".encode(), is_durable=False)
 
 
 def _build_entry(row: RunRow, task: RunTaskRow) -> dict[str, Any]:

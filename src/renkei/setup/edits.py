@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from renkei.errors import BadInput, Unreachable
+from renkei.files import whole_file
 
 RECORD: Final = Path(".renkei/init.json")
 
@@ -117,18 +118,14 @@ def recorded(root: Path) -> Record:
 def write(path: Path, data: bytes) -> None:
     """Writes a file whole or not at all; where it is a link, the file that it leads to."""
     path = Path(os.path.realpath(path))
-    draft = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(data)
-        if path.exists():
-            draft.chmod(path.stat().st_mode)
-        draft.replace(path)
+        with whole_file(path, is_durable=False) as draft:
+            draft.write_bytes(data)
+            if path.exists():
+                draft.chmod(path.stat().st_mode)
     except OSError as error:
         raise _unwritable(path, error.strerror) from None
-    finally:
-        with contextlib.suppress(OSError):
-            draft.unlink(missing_ok=True)
 
 
 def _made(edit: Edit, known: Made | None, withdraw: Withdraw) -> Made:

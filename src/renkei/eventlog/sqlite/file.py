@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from renkei.errors import StoreError
 from renkei.eventlog import stored
-from renkei.eventlog.private_files import make_folder, tighten, whole_file
+from renkei.eventlog.private_files import FILE_MODE, make_folder, tighten
 from renkei.eventlog.sqlite.filesystem import unsafe_for_wal
+from renkei.files import whole_file
 from renkei.lazy import lazy
 from renkei.sentence import Translatable
 
@@ -130,7 +131,7 @@ def _create(path: Path) -> None:
     When two processes start at once, the first to arrive wins and the other uses that store.
     """
     make_folder(path.parent)
-    with contextlib.suppress(FileExistsError), whole_file(path, replace=False) as draft:
+    with contextlib.suppress(FileExistsError), whole_file(path, replace=False, mode=FILE_MODE) as draft:
         _fill(draft, path)
 
 

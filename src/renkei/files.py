@@ -1,0 +1,60 @@
+"""Files that are there whole or not at all. Standard library only: hooks load this, too."""
+
+import os
+import sys
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Final
+
+_MODE: Final = 0o666
+"""What the umask leaves of it, as for any file."""
+
+
+@contextmanager
+def whole_file(path: Path, *, replace: bool = True, mode: int = _MODE, is_durable: bool = True) -> Generator[Path]:
+    """A draft to be filled, which takes its place at the end of the block: whole, or not at all.
+
+    Args:
+        is_durable: it is on disk before the block is left. Who can make the file again need not wait for that.
+
+    Raises:
+        FileExistsError: something is there already and is not to be replaced.
+    """
+    draft = path.with_name(f".{path.name}.{os.urandom(8).hex()}.new")
+    try:
+        os.close(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
+        yield draft
+        if is_durable:
+            _sync(draft, os.O_RDWR)
+        _place(draft, path)[replace]()
+        if is_durable:
+            _sync_folder(path.parent)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, data: bytes, *, mode: int = _MODE, is_durable: bool = True) -> None:
+    """Writes a file, or puts it in the place of the one that is there. Raises: OSError."""
+    with whole_file(path, mode=mode, is_durable=is_durable) as draft:
+        draft.write_bytes(data)
+
+
+def _place(draft: Path, path: Path) -> dict[bool, Callable[[], object]]:
+    """By whether something may be replaced: unlike a rename, a link never does. Windows' rename does not either."""
+    only_new = (lambda: draft.rename(path)) if sys.platform == "win32" else (lambda: os.link(draft, path))
+    return {True: lambda: draft.replace(path), False: only_new}
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform != "win32":
+        _sync(folder, os.O_RDONLY)
+
+
+def _sync(path: Path, flags: int) -> None:
+    handle = os.open(path, flags)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
