@@ -4,6 +4,7 @@ It is an agent like any other, in the work tree of the one whose result it looks
 Nobody looks at its own verdict; what it says of a place that it did not open counts for nothing.
 """
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
