@@ -25,7 +25,7 @@ from typing import Any, Final, Literal
 
 from bench.releases import fetch_any, unpack
 from renkei.review.excuses import Excuses
-from renkei.review.finding import Raw
+from renkei.review.finding import RawFinding
 from renkei.review.target import Target, open_target
 
 RENKEI: Final = str(Path(sys.executable).parent / "renkei")
@@ -181,7 +181,7 @@ def is_excused(target: Target, finding: dict[str, Any]) -> bool:
         return True
     named = {key: finding[key] for key in ("category", "path", "line", "message")}
     rules = [finding["rule"], *finding["also"]]
-    return any(Excuses(target).cover(Raw(rule=rule, **named)) for rule in rules)
+    return any(Excuses(target).cover(RawFinding(rule=rule, **named)) for rule in rules)
 
 
 def commit(root: Path) -> None:

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TypeVar
 
-from renkei.reports.references import Claim, Reference, check
+from renkei.reports.references import Claim, Reference, check_claims
 from renkei.reports.tree import WorkingTree
 
 GOAL = 1.5
@@ -85,7 +85,7 @@ def compare(root: Path, claims: Sequence[Claim], runs: int) -> tuple[list[float]
     theirs: list[float] = []
     said: list[Verdict] = []
     for _ in range(runs + 1):
-        taken, checked = timed(lambda: check(claims, WorkingTree(root)))
+        taken, checked = timed(lambda: check_claims(claims, WorkingTree(root)))
         taken_by_plain, verdicts = timed(lambda: plain(root, claims))
         ours.append(taken)
         theirs.append(taken_by_plain)

@@ -16,8 +16,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.review.analysers.base import Absent
-from renkei.review.config import load
-from renkei.review.inspectors import inspectors
+from renkei.review.config import load_config
+from renkei.review.inspectors import make_inspectors
 from renkei.review.target import open_target
 
 ROOT = Path(__file__).parent.parent
@@ -57,13 +57,13 @@ def main() -> int:
 def one_after_another() -> tuple[dict[str, float], float]:
     """The seconds of each analyser of each inspector that has something to look at; and the most that one took whose
     findings depend on more than a file."""
-    config = load(ROOT)
+    config = load_config(ROOT)
     times: dict[str, float] = {}
     slowest = 0.0
-    for inspector in inspectors(execute=False, online=False, disabled=config.disable):
+    for inspector in make_inspectors(execute=False, online=False, disabled=config.disable):
         for analyser in inspector.analysers:
             target = open_target(ROOT, exclude=config.exclude)
-            inputs = analyser.inputs(target)
+            inputs = analyser.input_files(target)
             if not inputs or isinstance(analyser.version(target), Absent):
                 continue
             started = time.perf_counter()

@@ -19,7 +19,7 @@ from typing import Final
 
 from bench import corpus, natural
 from bench.releases import RELEASES, fetch, unpack
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.formats import ReportClaim
 from renkei.reports.references import find_references
 from renkei.reports.tree import CommitTree, Tree, WorkingTree
@@ -87,7 +87,7 @@ def main() -> int:
         unpack(fetch(RELEASE), root)
         commit(root)
         files = read(root)
-        plants, skipped = plant(files, EACH, WorkingTree(root).around.made)
+        plants, skipped = plant(files, EACH, WorkingTree(root).around.find_generated)
         with CommitTree(root, "HEAD") as committed:
             trees: dict[str, Tree] = {"working tree": WorkingTree(root), "commit": committed}
             found = {name: outcomes(plants, tree) for name, tree in trees.items()}
@@ -284,7 +284,7 @@ def outcomes(plants: Sequence[Plant], tree: Tree) -> list[list[tuple[str, int | 
 
 def _told(plants: Sequence[Plant], tree: Tree) -> Iterator[list[tuple[str, int | None]]]:
     told: list[list[tuple[str, int | None]]] = [[] for _ in plants]
-    for checked in check(report(plants), tree).references:
+    for checked in check_report(report(plants), tree).references:
         if isinstance(checked.claim, ReportClaim) and checked.claim.finding is not None:
             told[checked.claim.finding].append((checked.state, checked.found_line))
     yield from told

@@ -2,14 +2,14 @@
 
 import json
 
-from renkei.dispatch.rule_files import COMPILED, SHIPPED, load
+from renkei.dispatch.rule_files import COMPILED, SHIPPED, load_rules
 from renkei.protocol.yaml import parse_yaml
 
 
 def compiled() -> str:
     """The rules as JSON, which says the same to the same loader."""
     data = SHIPPED.read_bytes()
-    load(data, str(SHIPPED))
+    load_rules(data, str(SHIPPED))
     return json.dumps(parse_yaml(data.decode(), str(SHIPPED)), ensure_ascii=False, indent=1) + "\n"
 
 

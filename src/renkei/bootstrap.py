@@ -11,7 +11,7 @@ from renkei.errors import BadInput, StoreError, Unreachable
 from renkei.eventlog import spool
 from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.memory import MemoryLog
-from renkei.eventlog.private_files import keep_out_of_git, make_folder, tighten
+from renkei.eventlog.private_files import keep_out_of_git, make_folder, restrict_access
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite.file import copy_store, is_in_use, is_up_to_date, is_writable
 from renkei.hub import Hub
@@ -24,18 +24,18 @@ RULES_FILE = "renkei/rules.yaml"
 
 if TYPE_CHECKING:
     from renkei.adapters.base import Adapter
-    from renkei.board.fold import refold
+    from renkei.board.fold import refold_tables
     from renkei.dispatch import RuleSet
-    from renkei.dispatch.rule_files import load as load_rules
+    from renkei.dispatch.rule_files import load_rules as load_rules
     from renkei.eventlog.postgres import PostgresLog
     from renkei.eventlog.postgres.database import Database
-    from renkei.spooled import take_in_waiting
+    from renkei.spooled import drain_spool
 else:
-    refold = lazy("renkei.board.fold:refold")
+    refold_tables = lazy("renkei.board.fold:refold")
     RuleSet, load_rules = lazy("renkei.dispatch:RuleSet"), lazy("renkei.dispatch.rule_files:load")
     PostgresLog = lazy("renkei.eventlog.postgres:PostgresLog")
     Database = lazy("renkei.eventlog.postgres.database:Database")
-    take_in_waiting = lazy("renkei.spooled:take_in_waiting")
+    drain_spool = lazy("renkei.spooled:take_in_waiting")
 
 
 def open_hub(settings: Settings, cwd: Path) -> Hub:
@@ -46,30 +46,30 @@ def open_hub(settings: Settings, cwd: Path) -> Hub:
         return _postgres_hub(settings, cwd, rule_set)
     if path.parent.name == ".renkei":
         _prepare_folder(path.parent)
-    _take_in_spool(path, rule_set)
-    return _hub_on(SqliteLog(path, SCHEMA), **_options(settings, cwd), rule_set=rule_set)
+    _try_drain_spool(path, rule_set)
+    return _hub_on(SqliteLog(path, SCHEMA), **_hub_options(settings, cwd), rule_set=rule_set)
 
 
 def open_reader(settings: Settings, cwd: Path, *, busy_seconds: float = 60) -> Hub:
     """The hub for looking only: a project without a store looks like an empty one, and stays as it is."""
     path = store_path(settings.store, cwd)
     if not store_exists(settings, cwd):
-        return open_rehearsal(settings.layers)
+        return open_scratch_hub(settings.layers)
     if path is None:
         return _postgres_hub(settings, cwd)
-    return _hub_on(_log_to_read(path, busy_seconds), **_options(settings, cwd))
+    return _hub_on(_open_log_to_read(path, busy_seconds), **_hub_options(settings, cwd))
 
 
-def _log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
+def _open_log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
     """A store that cannot be written is read where it is while others use it, else from a copy brought up to date."""
     if is_writable(path):
-        _take_in_spool(path)
+        _try_drain_spool(path)
         return SqliteLog(path, SCHEMA, busy_seconds=busy_seconds)
     if is_in_use(path) and is_up_to_date(path, busy_seconds=busy_seconds):
         with ExitStack() as opened:
             log = SqliteLog(path, SCHEMA, read_only=True)
             opened.callback(log.close)
-            if not log.stale:
+            if not log.is_stale:
                 opened.pop_all()
                 return log
     folder, copy = copy_store(path)
@@ -83,13 +83,13 @@ def _log_to_read(path: Path, busy_seconds: float) -> SqliteLog:
 
 def open_existing(path: Path, project: Path, *, busy_seconds: float) -> Hub:
     """The hub on a SQLite store that has to be there, for callers that cannot wait long."""
-    if not _is_there(path):
+    if not _file_exists(path):
         raise StoreError("The store {path} is gone. Run renkei init again.", path=str(path))
-    rule_set = _rule_set_if_right(project)
-    return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set, roots=_roots(project))
+    rule_set = _rule_set_or_default(project)
+    return _hub_on(SqliteLog(path, SCHEMA, busy_seconds=busy_seconds), rule_set=rule_set, roots=_project_roots(project))
 
 
-def _take_in_spool(path: Path, rule_set: "RuleSet | None" = None) -> None:
+def _try_drain_spool(path: Path, rule_set: "RuleSet | None" = None) -> None:
     """What hooks could not write, if it can be written now; nobody who came for something else waits for that."""
     if not spool.count(path):
         return
@@ -98,12 +98,12 @@ def _take_in_spool(path: Path, rule_set: "RuleSet | None" = None) -> None:
     except Unreachable:
         return
     try:
-        take_in_waiting(hub, path)
+        drain_spool(hub, path)
     finally:
         hub.log.close()
 
 
-def open_rehearsal(layers: int = ALL) -> Hub:
+def open_scratch_hub(layers: int = ALL) -> Hub:
     """The hub of a project that has no store, to try something before one is made: what fails leaves none behind."""
     return Hub(MemoryLog(SCHEMA), layers=layers)
 
@@ -124,19 +124,19 @@ def copy_to_file(log: EventLog, draft: Path) -> None:
         with log.read() as view, copy.write() as tx:
             for batch in records_in_batches(view):
                 tx.restore(batch)
-            refold(tx)
+            refold_tables(tx)
     finally:
         copy.close()
 
 
 def store_exists(settings: Settings, cwd: Path) -> bool:
     path = store_path(settings.store, cwd)
-    return _database(settings).has_store() if path is None else _is_there(path)
+    return _postgres_database(settings).has_store() if path is None else _file_exists(path)
 
 
 def store_server(settings: Settings, cwd: Path) -> str | None:
     """The server that keeps the store, and its version; None for a file."""
-    return _database(settings).server() if store_path(settings.store, cwd) is None else None
+    return _postgres_database(settings).describe_server() if store_path(settings.store, cwd) is None else None
 
 
 def store_file(settings: Settings, cwd: Path) -> Path:
@@ -157,7 +157,7 @@ ADAPTERS: Final[dict[str, str]] = {
 """Each kind of agent with the class that starts it, loaded when it is asked for."""
 
 
-def adapter_named(name: str) -> "Adapter":
+def load_adapter(name: str) -> "Adapter":
     """What starts agents of a kind.
 
     Raises:
@@ -190,7 +190,7 @@ def rules_file(project: Path) -> Path | None:
     return path if path.is_file() else None
 
 
-def _rule_set_if_right(project: Path) -> "RuleSet | None":
+def _rule_set_or_default(project: Path) -> "RuleSet | None":
     """For hooks: whoever breaks the file of rules must not keep results from being checked by it."""
     try:
         return load_rule_set(project)
@@ -202,20 +202,20 @@ def _postgres_hub(settings: Settings, cwd: Path, rule_set: "RuleSet | None" = No
     """The hub on a store in PostgreSQL."""
     with _postgres_extra():
         log = PostgresLog(settings.store, SCHEMA)
-    return _hub_on(log, **_options(settings, cwd), rule_set=rule_set)
+    return _hub_on(log, **_hub_options(settings, cwd), rule_set=rule_set)
 
 
-def _options(settings: Settings, cwd: Path) -> dict[str, Any]:
+def _hub_options(settings: Settings, cwd: Path) -> dict[str, Any]:
     """How a hub of this project works."""
     return {
         "layers": settings.layers,
         "contracts_required": settings.contracts_required,
         "turns_required": settings.turns_required,
-        "roots": _roots(work_tree_of(settings.project, cwd), settings.project),
+        "roots": _project_roots(work_tree_of(settings.project, cwd), settings.project),
     }
 
 
-def _roots(*folders: Path) -> tuple[str, ...]:
+def _project_roots(*folders: Path) -> tuple[str, ...]:
     """The folders that are the project, the longest first: a work tree may be inside of another."""
     found = {normalize("NFC", each.as_posix()) for folder in folders for each in (folder, folder.resolve())}
     return tuple(sorted(found, key=len, reverse=True))
@@ -230,7 +230,7 @@ def _hub_on(log: EventLog, **options: Any) -> Hub:
         raise
 
 
-def _database(settings: Settings) -> "Database":
+def _postgres_database(settings: Settings) -> "Database":
     with _postgres_extra():
         return Database(settings.store)
 
@@ -246,7 +246,7 @@ def _postgres_extra() -> Generator[None]:
         ) from None
 
 
-def _is_there(path: Path) -> bool:
+def _file_exists(path: Path) -> bool:
     """Not `Path.exists`, which from Python 3.14 on says of what may not be seen that it is not there."""
     try:
         path.stat()
@@ -261,7 +261,7 @@ def _prepare_folder(folder: Path) -> None:
     """Renkei's own folder stays out of git."""
     try:
         make_folder(folder)
-        tighten(folder)
+        restrict_access(folder)
         keep_out_of_git(folder)
     except OSError as error:
         raise Unreachable(

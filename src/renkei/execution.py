@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Final, NamedTuple
 
 from renkei.board.events import stamp_of
-from renkei.board.fold import fold, refold
+from renkei.board.fold import fold_event, refold_tables
 from renkei.board.folds.base import Stamp
 from renkei.board.posts import message_id
 from renkei.board.tables import ContractRow, RuleSetRow
@@ -18,7 +18,7 @@ from renkei.commands.project_names import with_names_in_project
 from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import Transaction, View
-from renkei.eventlog.records import Draft, Record, canonical, is_of_command
+from renkei.eventlog.records import Draft, Record, canonical_json, is_of_command
 from renkei.eventlog.tables import Change
 from renkei.kit.words import Say, speaker
 from renkei.policy import layers, rules
@@ -35,7 +35,7 @@ from renkei.protocol.events import (
 from renkei.values import value
 
 
-class Written(NamedTuple):
+class WrittenEvent(NamedTuple):
     """An event in the log, and what it changed in the tables."""
 
     record: Record
@@ -43,7 +43,7 @@ class Written(NamedTuple):
 
 
 @value
-class Committed:
+class CommitResult:
     """What became of a request."""
 
     seq: int
@@ -54,7 +54,7 @@ class Committed:
     secret: str | None = None
     replayed: bool = False
     """The same request had been carried out before, under the same key."""
-    written: tuple[Written, ...] = ()
+    written: tuple[WrittenEvent, ...] = ()
 
 
 @value
@@ -68,10 +68,10 @@ class Execution:
     turns_required: bool
     roots: tuple[str, ...]
 
-    def attempt(self, tx: Transaction, request: Request) -> Committed | RenkeiError:
+    def attempt(self, tx: Transaction, request: Request) -> CommitResult | RenkeiError:
         """Carries a request out, whole or not at all; a refusal stands in the log."""
         try:
-            with tx.attempt():
+            with tx.begin_nested():
                 return self._execute(tx, request)
         except (BadInput, NotFound, Stale) as error:
             return error
@@ -82,20 +82,20 @@ class Execution:
     def authorize(self, view: View, request: Request) -> None:
         """Decides a request and changes nothing."""
         if _find_replay(view, request) is None:
-            _check_may(view, request, self.layers)
+            _check_allowed(view, request, self.layers)
             self._decide(self._context(view, request), request.command)
 
-    def _execute(self, tx: Transaction, request: Request) -> Committed:
+    def _execute(self, tx: Transaction, request: Request) -> CommitResult:
         if (done := _find_replay(tx, request)) is not None:
             return done
-        _check_may(tx, request, self.layers)
+        _check_allowed(tx, request, self.layers)
         rule_set = self.rule_set or BUILT_IN
         _adopt_rule_set(tx, rule_set)
         context = self._context(tx, request)
         outcome = self._decide(context, request.command)
         dispatch = Dispatch(rule_set, layers=self.layers)
         first, written = _append_all(tx, request, list(outcome.events), dispatch, context.say)
-        return Committed(seq=tx.head.seq, id=first, notes=outcome.notes, secret=outcome.secret, written=tuple(written))
+        return CommitResult(seq=tx.head.seq, id=first, notes=outcome.notes, secret=outcome.secret, written=tuple(written))
 
     def _decide(self, context: CommandContext, command: Command) -> Outcome:
         named = with_names_in_project(command, self.roots)
@@ -114,17 +114,17 @@ class Execution:
         )
 
 
-def _check_may(view: View, request: Request, on: int) -> None:
-    _check_expected(view, request)
+def _check_allowed(view: View, request: Request, on: int) -> None:
+    _check_expected_seq(view, request)
     command = request.command
-    needed, what = command.needed_layer
+    needed, what = command.layer_requirement
     layers.check(on, needed, what)
     rules.check(command.who, view, request.actor, command)
 
 
 def _append_all(
     tx: Transaction, request: Request, events: list[Event], dispatch: Dispatch, say: Say
-) -> tuple[str | None, list[Written]]:
+) -> tuple[str | None, list[WrittenEvent]]:
     """Appends the events and all that the rules set off; the id of the first, and all that was written.
 
     In waves: the rules look at an event when all that came about together with it stands, too.
@@ -134,7 +134,7 @@ def _append_all(
     first: str | None = None
     beginning: Cause | None = None
     is_at_rest = False
-    written: list[Written] = []
+    written: list[WrittenEvent] = []
     while wave:
         causes: list[tuple[Cause, tuple[str, ...]]] = []
         for effect in wave:
@@ -142,7 +142,7 @@ def _append_all(
             record = tx.append(_draft(event, effect.actor, request, root))
             if isinstance(event, MessagePosted):
                 _check_size(record)
-            written.append(Written(record, _apply_event(tx, event, stamp_of(record), dispatch)))
+            written.append(WrittenEvent(record, _apply_event(tx, event, stamp_of(record), dispatch)))
             if root is None:
                 root, first = record, getattr(event, "id", None) or record.id
             cause = Cause(
@@ -153,16 +153,16 @@ def _append_all(
         beginning = beginning or causes[0][0]
         wave = [effect for cause, chain in causes for effect in dispatch.effects(cause, chain)]
         if not wave and not is_at_rest:
-            wave, is_at_rest = dispatch.at_rest(beginning), True
+            wave, is_at_rest = dispatch.final_effects(beginning), True
     return first, written
 
 
 def _apply_event(tx: Transaction, event: Event, stamp: Stamp, dispatch: Dispatch) -> list[Change]:
     if isinstance(event, BodyRedacted):
         tx.redact(event.events)
-        refold(tx)
+        refold_tables(tx)
         return []
-    changes = fold(tx, event, stamp)
+    changes = fold_event(tx, event, stamp)
     dispatch.remember(tx, changes)
     tx.apply(changes)
     return changes
@@ -199,10 +199,10 @@ def _draft(event: Event, actor: str, request: Request, root: Record | None) -> D
 
 
 def _written(command: Command) -> str:
-    return canonical([command.tag, command.model_dump()])
+    return canonical_json([command.tag, command.model_dump()])
 
 
-def _find_replay(tx: View, request: Request) -> Committed | None:
+def _find_replay(tx: View, request: Request) -> CommitResult | None:
     record = tx.event_with_key(request.actor.name, request.key) if request.key else None
     if record is None:
         return None
@@ -212,10 +212,10 @@ def _find_replay(tx: View, request: Request) -> Committed | None:
             key=request.key,
             seq=record.seq,
         )
-    return Committed(seq=tx.head.seq, id=record.document().get("id") or record.id, replayed=True)
+    return CommitResult(seq=tx.head.seq, id=record.document().get("id") or record.id, replayed=True)
 
 
-def _check_expected(tx: View, request: Request) -> None:
+def _check_expected_seq(tx: View, request: Request) -> None:
     if request.expected_seq is not None and request.expected_seq != tx.head.seq:
         raise Stale(
             "The log has moved: seq {expected} was expected, it is at {seq}. Read again, then repeat.",
@@ -240,7 +240,7 @@ def record_refusal(tx: Transaction, request: Request, refusal: Refused) -> None:
 
 def _append_system(tx: Transaction, event: Event, actor: Actor = SYSTEM) -> None:
     record = tx.append(Draft(type=type(event).__name__, actor=actor.name, via=actor.via, data=event.model_dump()))
-    tx.apply(fold(tx, event, stamp_of(record)))
+    tx.apply(fold_event(tx, event, stamp_of(record)))
 
 
 MAX_MESSAGE_BYTES: Final = 1024 * 1024

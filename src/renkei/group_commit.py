@@ -46,7 +46,7 @@ class GroupCommit(Generic[AskT, AnswerT]):
         self._leader: _Ticket[AskT, AnswerT] | None = None
 
     @property
-    def waiting(self) -> int:
+    def queue_length(self) -> int:
         """How many stand at the door."""
         return len(self._waiting)
 
@@ -55,7 +55,7 @@ class GroupCommit(Generic[AskT, AnswerT]):
         ticket: _Ticket[AskT, AnswerT] = _Ticket(ask)
         self._enqueue(ticket)
         if not ticket.done:
-            self._lead()
+            self._lead_group()
         if ticket.error is not None:
             raise ticket.error
         assert ticket.answer is not None
@@ -79,13 +79,13 @@ class GroupCommit(Generic[AskT, AnswerT]):
                     self._choose_leader()
             raise
 
-    def _lead(self) -> None:
+    def _lead_group(self) -> None:
         """Carries out all that wait, the leader's own request first; then it is another's turn."""
         tickets: list[_Ticket[AskT, AnswerT]] = []
         try:
             with self._mutex:
                 tickets = [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
-            self._commit(tickets)
+            self._commit_tickets(tickets)
         finally:
             for ticket in tickets[1:]:
                 ticket.turn.release()
@@ -97,9 +97,9 @@ class GroupCommit(Generic[AskT, AnswerT]):
         if self._leader is not None:
             self._leader.turn.release()
 
-    def _commit(self, tickets: list[_Ticket[AskT, AnswerT]]) -> None:
+    def _commit_tickets(self, tickets: list[_Ticket[AskT, AnswerT]]) -> None:
         try:
-            self._write(tickets)
+            self._write_tickets(tickets)
         except RenkeiError as error:  # the store: nothing of it stands
             for ticket in tickets:
                 ticket.error = error
@@ -109,14 +109,14 @@ class GroupCommit(Generic[AskT, AnswerT]):
                 tickets[0].error = error
             else:
                 for ticket in tickets:
-                    self._commit([ticket])
+                    self._commit_tickets([ticket])
         except BaseException as error:  # the process is told to end
             for ticket in tickets:
                 ticket.error = error
         for ticket in tickets:
             ticket.done = True
 
-    def _write(self, tickets: list[_Ticket[AskT, AnswerT]]) -> None:
+    def _write_tickets(self, tickets: list[_Ticket[AskT, AnswerT]]) -> None:
         with self._log.write() as tx:
             for ticket in tickets:
                 answer = self._execute(tx, ticket.ask)

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, contextmanager
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from renkei.board.team import member
+from renkei.board.team import find_member
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.group_commit import GroupCommit
@@ -20,15 +20,15 @@ from renkei.protocol.actors import Actor, Language
 from renkei.values import value
 
 if TYPE_CHECKING:
-    from renkei.board.fold import refold
+    from renkei.board.fold import refold_tables
     from renkei.commands.base import Request
-    from renkei.context.gather import gather
-    from renkei.context.render import TurnContext, render
+    from renkei.context.gather import gather_situation
+    from renkei.context.render import TurnContext, render_context
     from renkei.dispatch import RuleSet
-    from renkei.execution import Committed, Execution, record_refusal
+    from renkei.execution import CommitResult, Execution, record_refusal
 else:
-    refold = lazy("renkei.board.fold:refold")
-    gather, render = lazy("renkei.context.gather:gather"), lazy("renkei.context.render:render")
+    refold_tables = lazy("renkei.board.fold:refold")
+    gather_situation, render_context = lazy("renkei.context.gather:gather"), lazy("renkei.context.render:render")
     Execution = lazy("renkei.execution:Execution")
     record_refusal = lazy("renkei.execution:record_refusal")
 
@@ -38,9 +38,9 @@ class Batch:
     """A commit that is being put together."""
 
     view: View
-    execute: "Callable[[Request], Committed | RenkeiError]"
+    execute: "Callable[[Request], CommitResult | RenkeiError]"
 
-    def do(self, request: "Request") -> "Committed":
+    def do(self, request: "Request") -> "CommitResult":
         outcome = self.execute(request)
         if isinstance(outcome, RenkeiError):
             raise outcome
@@ -63,15 +63,15 @@ class Hub:
         """`rule_set`: None for the built-in rules. `roots`: the folders that are the project, by which a path of it
         may begin."""
         self._log = log
-        self._commits: GroupCommit[Request, Committed] = GroupCommit(log, self._attempt)
+        self._commits: GroupCommit[Request, CommitResult] = GroupCommit(log, self._attempt)
         self._rule_set = rule_set
         self._layers = layers
         self._contracts_required = contracts_required
         self._turns_required = turns_required
         self._roots = roots
-        if log.stale:
+        if log.is_stale:
             with log.write() as tx:
-                refold(tx)
+                refold_tables(tx)
 
     @property
     def log(self) -> EventLog:
@@ -90,17 +90,17 @@ class Hub:
         """
         layers.check_context(self._layers)
         with self.read() as view:
-            if member(view, agent) is None:
+            if find_member(view, agent) is None:
                 raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=agent)
-            found = gather(view, agent, by_keywords=self._layers > CONTEXT, most_changes=changes)
-        return render(found, speaker(lang))
+            found = gather_situation(view, agent, by_keywords=self._layers > CONTEXT, most_changes=changes)
+        return render_context(found, speaker(lang))
 
     def identify(self, *, as_name: str | None = None, token: str | None = None) -> Actor:
         """Who acts: see `policy.identity`."""
         with self.read() as view:
-            return identity.resolve(view, as_name=as_name, token=token)
+            return identity.resolve_actor(view, as_name=as_name, token=token)
 
-    def do(self, request: "Request") -> "Committed":
+    def do(self, request: "Request") -> "CommitResult":
         """Carries a request out.
 
         Raises:
@@ -143,7 +143,7 @@ class Hub:
         if refused is not None:
             raise refused
 
-    def _attempt(self, tx: Transaction, request: "Request") -> "Committed | RenkeiError":
+    def _attempt(self, tx: Transaction, request: "Request") -> "CommitResult | RenkeiError":
         return self._execution.attempt(tx, request)
 
     @cached_property

@@ -30,7 +30,7 @@ def version_of(package: str) -> str | None:
         return None
 
 
-def program() -> str:
+def own_command() -> str:
     """How this command is called from any folder: by its name where that leads here, else by its path."""
     own = Path(sys.executable).with_name("renkei")
     named = shutil.which("renkei")
@@ -39,9 +39,9 @@ def program() -> str:
     return shlex.quote(str(own))
 
 
-def install_line(extra: str) -> str:
+def install_command(extra: str) -> str:
     """The command that adds an extra to this installation: by the tool that made it, from where it came."""
-    source, is_editable = _source()
+    source, is_editable = _install_source()
     wanted = shlex.quote(f"{source}[{extra}]")
     if Path(sys.prefix, "uv-receipt.toml").is_file():
         return f"uv tool install {wanted}"
@@ -49,12 +49,12 @@ def install_line(extra: str) -> str:
         return f"pipx install --force {wanted}"
     wanted = f"--editable {wanted}" if is_editable else wanted
     python = shlex.quote(sys.executable)
-    if uv := _uv(source):
+    if uv := _uv_command(source):
         return f"{uv} pip install --python {python} {wanted}"
     return f"{python} -m pip install {wanted}"
 
 
-def _source() -> tuple[str, bool]:
+def _install_source() -> tuple[str, bool]:
     """Where it was installed from: a folder, a file, or its name in a registry; and whether it is worked on there."""
     try:
         text = distribution("renkei").read_text("direct_url.json")
@@ -67,7 +67,7 @@ def _source() -> tuple[str, bool]:
     return unquote(place.path), bool(found.get("dir_info", {}).get("editable"))
 
 
-def _uv(source: str) -> str | None:
+def _uv_command(source: str) -> str | None:
     """uv, also where only a clone has it for itself, which then trusts what the system trusts, as it does for make."""
     if shutil.which("uv"):
         return "uv"

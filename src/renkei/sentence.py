@@ -6,7 +6,7 @@ from typing import Final, LiteralString, Self, TypeAlias
 _STOPS: Final = (".", "。")
 
 
-def fill(text: str, params: Mapping[str, object]) -> str:
+def fill_template(text: str, params: Mapping[str, object]) -> str:
     """A template with its parameters. What ends with a full stop where the template has one, too, loses its own: most
     of what git and the operating system say does."""
     return text.format(**{name: _without_stop(text, name, value) for name, value in params.items()})
@@ -25,7 +25,7 @@ class Sentence(str):
     params: dict[str, object]
 
     def __new__(cls, text: "Translatable", /, **params: object) -> Self:
-        sentence = super().__new__(cls, fill(text, params))
+        sentence = super().__new__(cls, fill_template(text, params))
         sentence.text, sentence.params = text, params
         return sentence
 

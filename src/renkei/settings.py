@@ -90,13 +90,13 @@ class Settings:
 
 def load(*, project: str | None, store: str | None, lang: str | None, env: Mapping[str, str], cwd: Path) -> Settings:
     """The settings in force."""
-    root = _project(project or env.get("RENKEI_PROJECT"), cwd)
-    shared, own = _pyproject(root), _toml(root / CONFIG)
+    root = _find_project(project or env.get("RENKEI_PROJECT"), cwd)
+    shared, own = _read_pyproject(root), _read_config(root / CONFIG)
     config = {**shared, **own}
     return Settings(
         project=root,
-        store=store or env.get("RENKEI_STORE") or _store_of(root, shared.get("store"), own.get("store")),
-        lang=language(lang or env.get("RENKEI_LANG") or config.get("lang"), env),
+        store=store or env.get("RENKEI_STORE") or _choose_store(root, shared.get("store"), own.get("store")),
+        lang=resolve_language(lang or env.get("RENKEI_LANG") or config.get("lang"), env),
         changes=config.get("changes", 50),
         answer_within=config.get("answer_within", 30),
         layers=ALL if config.get("layers", "all") == "all" else config["layers"],
@@ -112,7 +112,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
     )
 
 
-def language(wanted: str | None, env: Mapping[str, str]) -> Language:
+def resolve_language(wanted: str | None, env: Mapping[str, str]) -> Language:
     """The language asked for, else that of the locale."""
     if wanted is None:
         locale = env.get("LC_ALL") or env.get("LC_MESSAGES") or env.get("LANG") or ""
@@ -132,13 +132,13 @@ def store_path(store: str, cwd: Path) -> Path | None:
     """
     if not _STORE.fullmatch(store):
         raise BadInput(
-            "--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.", store=shown_store(store)
+            "--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.", store=mask_store_url(store)
         )
     path = store.removeprefix("sqlite:///")
     return None if path == store else cwd / path
 
 
-def shown_store(store: str) -> str:
+def mask_store_url(store: str) -> str:
     """The address of a store as it may be shown: without a password, whatever else is wrong with it."""
     if store.startswith("sqlite:"):
         return store
@@ -146,20 +146,20 @@ def shown_store(store: str) -> str:
     return re.sub(r"(pass\w*=)[^&\s]*", r"\1…", store)
 
 
-def _store_of(root: Path, shared: str | None, own: str | None) -> str:
+def _choose_store(root: Path, shared: str | None, own: str | None) -> str:
     """The store that a file of the project names, else its own.
 
     Raises:
         BadInput: it is outside the project, and the file that leads there came with the repository.
     """
     if own is not None:
-        return _inside_or_uncommitted(root, own, CONFIG)
+        return _require_safe_store(root, own, CONFIG)
     if shared is not None:
-        return _inside_or_uncommitted(root, shared, "pyproject.toml")
-    return _inside_or_uncommitted(root, f"sqlite:///{STORE}", STORE)
+        return _require_safe_store(root, shared, "pyproject.toml")
+    return _require_safe_store(root, f"sqlite:///{STORE}", STORE)
 
 
-def _inside_or_uncommitted(root: Path, store: str, file: str) -> str:
+def _require_safe_store(root: Path, store: str, file: str) -> str:
     """A path begins at the project, wherever the command is given."""
     path = store.removeprefix("sqlite:///")
     is_outside = path == store or leads_outside(root, root / path)
@@ -169,13 +169,13 @@ def _inside_or_uncommitted(root: Path, store: str, file: str) -> str:
             "it would be told your credentials. If it is yours, name it with --store, RENKEI_STORE or a {config} that "
             "is not committed.",
             path=str(root / file),
-            store=shown_store(store),
+            store=mask_store_url(store),
             config=CONFIG,
         )
     return store if path == store else f"sqlite:///{root / path}"
 
 
-def _project(named: str | None, cwd: Path) -> Path:
+def _find_project(named: str | None, cwd: Path) -> Path:
     if named is None:
         return main_work_tree(cwd) or cwd
     path = cwd / named
@@ -215,13 +215,13 @@ def _submodule_work_tree(git_dir: Path) -> Path | None:
     return found.work_tree if found and found.git_dir == git_dir else None
 
 
-def _pyproject(root: Path) -> dict[str, Any]:
+def _read_pyproject(root: Path) -> dict[str, Any]:
     path = root / "pyproject.toml"
-    return _checked(path, _table(path, _table(path, _read_toml(path), "tool"), "renkei"))
+    return _check_keys(path, _require_table(path, _require_table(path, _read_toml(path), "tool"), "renkei"))
 
 
-def _toml(path: Path) -> dict[str, Any]:
-    return _checked(path, _read_toml(path))
+def _read_config(path: Path) -> dict[str, Any]:
+    return _check_keys(path, _read_toml(path))
 
 
 def _read_toml(path: Path) -> dict[str, Any]:
@@ -236,20 +236,20 @@ def _read_toml(path: Path) -> dict[str, Any]:
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
 
-def _table(path: Path, within: dict[str, Any], key: str) -> dict[str, Any]:
+def _require_table(path: Path, within: dict[str, Any], key: str) -> dict[str, Any]:
     found = within.get(key, {})
     if not isinstance(found, dict):
         raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=found)
     return cast(dict[str, Any], found)
 
 
-def _checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
+def _check_keys(path: Path, found: dict[str, Any]) -> dict[str, Any]:
     for key, held in found.items():
         if key not in KEYS:
             raise BadInput(
                 "{path}: nothing is called {key}. Known: {known}.", path=str(path), key=key, known=", ".join(KEYS)
             )
         if not KEYS[key](held):
-            shown = shown_store(held) if isinstance(held, str) else held
+            shown = mask_store_url(held) if isinstance(held, str) else held
             raise BadInput("{path}: {key} cannot be {value!r}.", path=str(path), key=key, value=shown)
     return found

@@ -15,23 +15,23 @@ from renkei.protocol.actors import Actor
 KIND: Final = "check"
 
 
-def spooled_check(command: RecordCheck, lang: str) -> dict[str, Any]:
+def check_document(command: RecordCheck, lang: str) -> dict[str, Any]:
     """A check as it is written to disk."""
     return {"lang": lang, "command": command.model_dump(mode="json")}
 
 
-def take_in_waiting(hub: Hub, store: Path) -> None:
+def drain_spool(hub: Hub, store: Path) -> None:
     """Checks and receipts."""
-    take_in_checks(hub, store)
+    drain_checks(hub, store)
     with suppress(sqlite3.Error):
-        receipts.take_in_waiting(store)
+        receipts.drain_spool(store)
 
 
-def take_in_checks(hub: Hub, store: Path) -> None:
+def drain_checks(hub: Hub, store: Path) -> None:
     """Whatever waits. A store that is locked just now is asked again by the next one who writes."""
-    for record in spool.waiting(store, KIND):
+    for record in spool.list_waiting(store, KIND):
         try:
-            hub.do(_request(record))
+            hub.do(_check_request(record))
         except StoreError:
             return
         except (BadInput, NotFound, Refused, ValueError, KeyError, TypeError, OverflowError, RecursionError):
@@ -40,7 +40,7 @@ def take_in_checks(hub: Hub, store: Path) -> None:
             spool.remove(record)
 
 
-def _request(record: spool.Spooled) -> Request:
+def _check_request(record: spool.Spooled) -> Request:
     command = RecordCheck.model_validate(record.document["command"])
     actor = Actor(name=command.agent, via="hook")
     return Request(command=command, actor=actor, key=record.key, lang=record.document["lang"])

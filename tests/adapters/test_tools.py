@@ -10,19 +10,19 @@ from hypothesis import strategies as st
 
 from renkei.adapters.base import Brief, Broken, Job, Receipt, Result, Signal, Text, ToolCall, Usage
 from renkei.adapters.tools import Tools
-from renkei.adapters.tools_gate import gate, inspections
-from renkei.adapters.tools_report import inspection
+from renkei.adapters.tools_gate import build_gate, find_inspections
+from renkei.adapters.tools_report import render_inspection
 from renkei.errors import BadInput
 from renkei.kit.words import english
-from renkei.reports.check import check
-from renkei.reports.formats import parse
+from renkei.reports.check import check_report
+from renkei.reports.formats import parse_report
 from renkei.reports.report import Report
 from renkei.reports.tree import WorkingTree
-from renkei.review.audit import audit
+from renkei.review.audit import audit_findings
 from renkei.review.coverage import Coverage, Gap, Sight
 from renkei.review.finding import SEVERITIES, Category, Finding
-from renkei.review.review import Inspected, Review
-from renkei.review.team import Looked
+from renkei.review.review import InspectorResult, Review
+from renkei.review.team import AnalyserResult
 from renkei.runs.gate_report import read_gate
 from renkei.sentence import Sentence
 from tests.support.review_project import write
@@ -47,7 +47,7 @@ def reported(folder: Path, *signals: Signal) -> Report:
     """The report at the end, which holds."""
     last = signals[-1]
     assert isinstance(last, Result)
-    judgement = check(last.text, WorkingTree(folder))
+    judgement = check_report(last.text, WorkingTree(folder))
     assert [each for each in judgement.violations if each.level == "L1" and each.rule != "TEAM-11"] == []
     assert judgement.report
     return judgement.report
@@ -115,34 +115,34 @@ def test_what_no_inspector_can_do_is_broken_with_the_reason(tmp_path: Path, role
 
 @pytest.mark.req("DEC-47", refused=True)
 def test_what_an_inspector_could_not_look_at_passes_no_gate():
-    absent = Looked(
+    absent = AnalyserResult(
         inspector="complexity", analyser="ruff", version=None, state="missing", reason=Sentence("it is not there")
     )
     sight = replace(LOOKED, gaps=(Gap(analyser="ruff", state="missing"),))
     review = Review(
-        audit=audit([], sight),
+        audit=audit_findings([], sight),
         findings=(),
-        inspectors=(Inspected(name="complexity", state="missing", analysers=(absent,)),),
+        inspectors=(InspectorResult(name="complexity", state="missing", analysers=(absent,)),),
         coverage=Coverage(languages={}, unseen={}, sight=sight),
         base=None,
         commit=None,
         suppressed=0,
         accepted=0,
     )
-    told = parse(inspection("t", review, english, keys=["k"]))
+    told = parse_report(render_inspection("t", review, english, keys=["k"]))
     assert (told.severity, dict(told.fields)["summary"]) == (
         "critical",
         "missing: P0 0, P1 0, P2 0; did not look: ruff (missing)",
     )
     with pytest.raises(BadInput, match="INCOMPLETE"):
-        gate(inspections({output.key: output.value for output in told.outputs}), english)
+        build_gate(find_inspections({output.key: output.value for output in told.outputs}), english)
 
 
 @pytest.mark.req("TEAM-14")
 @given(st.lists(st.tuples(*[st.integers(0, 3)] * 3), min_size=1, max_size=6))
 def test_the_auditor_counts_what_the_inspectors_found(counts: list[tuple[int, int, int]]):
     found = [_found(f"t{n}", each) for n, each in enumerate(counts)]
-    decided, _ = read_gate(gate(found, english), "audit")
+    decided, _ = read_gate(build_gate(found, english), "audit")
     p0, p1, p2 = (sum(each[n] for each in counts) for n in range(3))
     assert (decided.p0_count, decided.p1_count, decided.p2_count) == (p0, p1, p2)
     assert decided.overall == ("ROLLBACK_P0" if p0 else "ROLLBACK_P1" if p1 >= 2 else "PASS")
@@ -187,10 +187,10 @@ FINDINGS = st.lists(
 def test_the_auditor_of_a_run_comes_to_the_verdict_of_a_review(findings: list[Finding]):
     """By one function; and the gate is never easier than the verdict: NO-GO is ROLLBACK_P0, and nothing else is."""
     found = sorted(findings, key=_order)
-    told = parse(inspection("t", _review(found), english, keys=["k"]))
-    text = gate(inspections({output.key: output.value for output in told.outputs}), english)
+    told = parse_report(render_inspection("t", _review(found), english, keys=["k"]))
+    text = build_gate(find_inspections({output.key: output.value for output in told.outputs}), english)
     decided, said = read_gate(text, "audit")
-    judged = audit(found, LOOKED)
+    judged = audit_findings(found, LOOKED)
     assert said.splitlines()[0] == f"verdict {judged.verdict}: {english(judged.reason)}"
     assert (decided.overall == "ROLLBACK_P0") == (judged.verdict == "NO-GO")
     if decided.overall == "PASS":
@@ -206,15 +206,15 @@ def test_what_two_inspectors_say_of_one_line_is_one_finding():
     one, two = _found("a", (0, 1, 0)), _found("b", (0, 0, 1))
     for each in (*one["findings"], *two["findings"]):
         each.update(location="`a.py:1`", category="correctness")
-    decided, _ = read_gate(gate([one, two], english), "audit")
+    decided, _ = read_gate(build_gate([one, two], english), "audit")
     assert (decided.p1_count, decided.p2_count, decided.overall) == (1, 0, "PASS")
 
 
 def _review(findings: list[Finding]) -> Review:
     return Review(
-        audit=audit(findings, LOOKED),
+        audit=audit_findings(findings, LOOKED),
         findings=tuple(findings),
-        inspectors=(Inspected(name="one", state="done", analysers=()),),
+        inspectors=(InspectorResult(name="one", state="done", analysers=()),),
         coverage=Coverage(languages={}, unseen={}, sight=LOOKED),
         base=None,
         commit=None,

@@ -7,7 +7,7 @@ import pytest
 
 from renkei.commands.team import RemoveAgent
 from renkei.dispatch import RuleSet
-from renkei.dispatch.rule_files import load
+from renkei.dispatch.rule_files import load_rules
 from renkei.errors import BadInput
 from tests.support.authority_team import FREE, AuthorityTeam, refused
 from tests.support.dispatch_team import Entry, from_system, name_of
@@ -196,7 +196,7 @@ def test_the_owner_of_a_decision_that_the_report_found_ends_the_conflict(team: A
 
 def team_with_rule(tmp_path: Path, status: str, agent: str = "be") -> AuthorityTeam:
     text = f"rules: [{{name: own, on: error, do: [{{set_status: {{agent: {agent}, status: {status}}}}}]}}]"
-    team = AuthorityTeam(open_log("memory", tmp_path), rule_set=RuleSet(team=load(text.encode(), "rules.yaml")))
+    team = AuthorityTeam(open_log("memory", tmp_path), rule_set=RuleSet(team=load_rules(text.encode(), "rules.yaml")))
     team.join("lead", role="lead").join("be", "fe", "qa", "arch")
     return team
 

@@ -3,13 +3,13 @@
 import pytest
 
 from renkei.board.events import stamp_of
-from renkei.board.fold import fold
+from renkei.board.fold import fold_event
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import DecisionRow
 from renkei.commands.contracts import AcceptContract, ConsultContract, DeliverContract, OfferContract, VerifyContract
 from renkei.commands.decisions import Decide
 from renkei.eventlog.records import Draft
-from renkei.execution import Committed
+from renkei.execution import CommitResult
 from renkei.protocol.events import DecisionRequested
 from renkei.protocol.messages import TaskResult
 from tests.support.authority_team import FREE, AuthorityTeam, refused
@@ -31,7 +31,7 @@ def open_as_an_older_log_has_it(team: AuthorityTeam, name: str, owner: str) -> N
         data = event.model_dump(by_alias=True)
         data.pop("body")
         record = tx.append(Draft(type="DecisionRequested", actor="be", via="token", data=data))
-        tx.apply(fold(tx, event, stamp_of(record)))
+        tx.apply(fold_event(tx, event, stamp_of(record)))
 
 
 @pytest.mark.req("MSG-7", "DEC-26", refused=True)
@@ -176,7 +176,7 @@ def test_a_decision_is_not_called_like_anothers_task_or_a_contract(team: Authori
     team.ask("login", by="be", to="arch")
 
 
-def notes(outcome: Committed) -> list[str]:
+def notes(outcome: CommitResult) -> list[str]:
     return [note.text.format(**note.params) for note in outcome.notes]
 
 

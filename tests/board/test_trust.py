@@ -2,8 +2,8 @@
 
 import pytest
 
-from renkei.board.claims import claims, proof_of
-from renkei.board.trust import Trust, trust
+from renkei.board.claims import list_claims, proof_of
+from renkei.board.trust import Trust, measure_trust
 from renkei.commands.contracts import AcceptContract, DeliverContract, OfferContract, VerifyContract
 from renkei.commands.messages import RedactBody
 from renkei.protocol.claims import CodeProof, RunProof, Tally, ToolCall, Usage
@@ -43,7 +43,7 @@ def checked(team: Team, *, by: str = "alice", confidence: float | None = 80, usa
 
 def rows(team: Team) -> list[Trust]:
     with team.hub.read() as view:
-        return trust(view)
+        return measure_trust(view)
 
 
 def test_claims_are_counted_by_agent_and_category(team: Team):
@@ -90,7 +90,7 @@ def test_proofs_are_kept_of_accepted_results_only_and_outlive_a_redaction(team: 
     assert accepted.id
     team.do(RedactBody(target=accepted.id))
     with team.hub.read() as view:
-        kept = claims(view)
+        kept = list_claims(view)
     assert [(row.number, row.agent, row.kind) for row in kept] == [(1, "bob", "code"), (2, "bob", "code")]
     assert [proof_of(row) for row in kept] == update["proofs"]
 
@@ -104,5 +104,5 @@ def test_command_of_a_contract_that_ended_well_is_a_claim_of_its_assignee(team: 
     run = CommandRun(check=1, command="make test", exit_code=0, seconds=1.0, output="", digest="d", tree="t" * 40)
     team.do(VerifyContract(contract="TC-A", runs=[run]), by="alice")
     with team.hub.read() as view:
-        (row,) = claims(view)
+        (row,) = list_claims(view)
     assert (row.agent, proof_of(row)) == ("bob", RunProof(command="make test", exit_code=0, tree="t" * 40))

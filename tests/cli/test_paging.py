@@ -10,13 +10,13 @@ from typing import Any, cast
 import pytest
 
 from renkei.board import read
-from renkei.board.debts import overdue
+from renkei.board.debts import list_overdue
 from renkei.board.pages import MOST_URGENT
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import SCHEMA
 from renkei.commands.base import Request
 from renkei.commands.run_steps import DismissAgent
-from renkei.context.gather import MOST_READ, gather
+from renkei.context.gather import MOST_READ, gather_situation
 from renkei.eventlog.base import View
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.hub import Hub
@@ -205,12 +205,12 @@ def watched(store: Path) -> Generator[tuple[View, list[str]]]:
 
 
 LOOKS: dict[str, Callable[[View], object]] = {
-    "inbox": lambda view: read.inbox(view, "bob"),
-    "a later page": lambda view: read.inbox(view, "bob", after=view.head.seq // 2),
-    "chat": lambda view: read.chat(view, "general", limit=50),
-    "board": lambda view: read.board(view),
-    "overdue": lambda view: overdue(view, now="2099-01-01T00:00:00.000000Z", within=1, limit=50),
-    "context": lambda view: gather(view, "bob"),
+    "inbox": lambda view: read.inbox_page(view, "bob"),
+    "a later page": lambda view: read.inbox_page(view, "bob", after=view.head.seq // 2),
+    "chat": lambda view: read.channel_posts(view, "general", limit=50),
+    "board": lambda view: read.project_state(view),
+    "overdue": lambda view: list_overdue(view, now="2099-01-01T00:00:00.000000Z", within=1, limit=50),
+    "context": lambda view: gather_situation(view, "bob"),
     "changes": lambda view: read.changes_since(view, 0, limit=50),
 }
 

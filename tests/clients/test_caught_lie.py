@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.eventlog.receipts import Receipt, of_agent
+from renkei.eventlog.receipts import Receipt, receipts_of_agent
 from renkei.testing.claude import Result, run_claude
 from renkei.testing.fakemodel import FakeModel, Request, Step, script
 from tests.support.hook_project import HONEST, LIE, SURE, init, log, outcomes, report, repository
@@ -95,7 +95,7 @@ def test_lie_is_refused_with_what_to_mend_and_only_the_mended_result_reaches_the
     assert (refused["valid"], refused["rules"], refused["counts"]) == (False, ["RES-4"] * 4, {"missing_file": 1})
     assert (accepted["valid"], accepted["rules"], accepted["counts"]) == (True, [], {"verified": 1})
 
-    (kept,) = of_agent(project / ".renkei/renkei.db", refused["session"], refused["agent_id"])
+    (kept,) = receipts_of_agent(project / ".renkei/renkei.db", refused["session"], refused["agent_id"])
     assert kept == Receipt(
         at=kept.at,
         session=refused["session"],

@@ -7,11 +7,11 @@ from typing import Any, cast
 import pytest
 
 from renkei.board.events import stamp_of
-from renkei.board.fold import fold
+from renkei.board.fold import fold_event
 from renkei.board.tables import SCHEMA, InboxRow
 from renkei.commands.turns import StartTurn
-from renkei.context.gather import gather
-from renkei.context.render import render
+from renkei.context.gather import gather_situation
+from renkei.context.render import render_context
 from renkei.eventlog.base import RowT, Transaction, View
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.records import Draft, Head, Record
@@ -57,7 +57,7 @@ class CountingView:
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
         raise AssertionError("a context does not read the log")
 
-    def damage(self) -> list[str]:
+    def find_damage(self) -> list[str]:
         raise AssertionError("a context does not check the store")
 
     def event_with_key(self, actor: str, key: str) -> Record | None:
@@ -85,13 +85,13 @@ def append(tx: Transaction, event: Event) -> None:
     data = event.model_dump(by_alias=True)
     body = data.pop("body", None)
     record = tx.append(Draft(type=type(event).__name__, actor="carol", via="terminal", body=body, data=data))
-    tx.apply(fold(tx, event, stamp_of(record)))
+    tx.apply(fold_event(tx, event, stamp_of(record)))
 
 
 def cost(team: Team) -> tuple[int, int, str]:
     with team.hub.read() as view:
         counting = CountingView(view)
-        text = render(gather(counting, "alice"), english).text
+        text = render_context(gather_situation(counting, "alice"), english).text
         return counting.questions, counting.rows, text
 
 
@@ -124,7 +124,7 @@ def test_every_question_is_answered_from_an_index(tmp_path: Path):
         connection = cast(sqlite3.Connection, vars(vars(view)["_database"])["_connection"])
         asked: list[str] = []
         connection.set_trace_callback(asked.append)
-        gather(view, "alice")
+        gather_situation(view, "alice")
         connection.set_trace_callback(None)
         questions = [sql for sql in asked if sql.startswith("SELECT")]
         plans = [row[3] for sql in questions for row in connection.execute(f"EXPLAIN QUERY PLAN {sql}")]

@@ -7,7 +7,7 @@ import pytest
 from renkei.commands.contracts import OfferContract
 from renkei.commands.messages import RedactBody
 from renkei.commands.turns import StartTurn
-from renkei.context.gather import Situation, gather
+from renkei.context.gather import Situation, gather_situation
 from renkei.protocol.contracts import TaskContract
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
@@ -15,7 +15,7 @@ from tests.support.hub_team import Team
 
 def situation(team: Team, agent: str = "alice", **options: Any) -> Situation:
     with team.hub.read() as view:
-        return gather(view, agent, **options)
+        return gather_situation(view, agent, **options)
 
 
 def tiers(team: Team, agent: str = "alice") -> dict[str, str]:

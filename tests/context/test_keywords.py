@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.context.keywords import STOP, keywords
+from renkei.context.keywords import STOP, extract_keywords
 
 
 @pytest.mark.req("BUD-1")
@@ -23,7 +23,7 @@ from renkei.context.keywords import STOP, keywords
     ],
 )
 def test_english(text: str, found: set[str]):
-    assert keywords(text) == found
+    assert extract_keywords(text) == found
 
 
 @pytest.mark.req("BUD-1")
@@ -41,7 +41,7 @@ def test_english(text: str, found: set[str]):
     ],
 )
 def test_japanese(text: str, found: set[str]):
-    assert keywords(text) == found
+    assert extract_keywords(text) == found
 
 
 @pytest.mark.req("BUD-1")
@@ -60,11 +60,11 @@ def test_japanese(text: str, found: set[str]):
     ],
 )
 def test_two_texts_about_the_same_thing_share_a_keyword(one: str, other: str, is_related: bool):
-    assert bool(keywords(one) & keywords(other)) is is_related
+    assert bool(extract_keywords(one) & extract_keywords(other)) is is_related
 
 
 @given(st.text())
 def test_any_text_has_keywords_of_two_characters_or_more_and_none_that_fits_every_task(text: str):
-    found = keywords(text)
+    found = extract_keywords(text)
     assert all(len(word) >= 2 for word in found)
     assert not found & STOP

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from renkei.context.keywords import keywords
+from renkei.context.keywords import extract_keywords
 from renkei.context.tiers import Reader, Tier, refers_to, tier_of
 from renkei.protocol.messages import Message
 from renkei.protocol.terms import MessageType, Priority
 
-ME = Reader(id="bob", topic=keywords("ユーザー認証APIの実装 / Build the login endpoint"))
+ME = Reader(id="bob", topic=extract_keywords("ユーザー認証APIの実装 / Build the login endpoint"))
 
 
 def message(

@@ -11,7 +11,7 @@ import pytest
 from renkei.errors import Unreachable
 from renkei.kit.words import english
 from renkei.protocol.contracts import TaskContract
-from renkei.workspace.inspection import missing, schema_problems, tree_id
+from renkei.workspace.inspection import find_missing, find_schema_problems, tree_id
 from tests.support.contract_team import simple
 
 NAMED = {"type": "object", "required": ["name"], "properties": {"name": {"type": "string"}}}
@@ -22,7 +22,7 @@ def promised(*deliverables: str, schema: Any = None) -> TaskContract:
 
 
 def problems(contract: TaskContract, root: Path, *artifacts: str) -> list[str]:
-    return schema_problems(contract, root, list(artifacts), english)
+    return find_schema_problems(contract, root, list(artifacts), english)
 
 
 @pytest.fixture
@@ -45,7 +45,7 @@ def tree(tmp_path: Path) -> Path:
 def test_promised_places_are_looked_up(tree: Path):
     there = ["src/auth/ 配下の実装", "src/**/*.ts", "good.json", "./good.json", "a report"]
     away = ["tests/", "src/*.py", "better.json", "empty/", "../x.json", "/etc/hosts.d/", "src/[z].ts"]
-    assert missing(promised(*there, *away), tree) == away
+    assert find_missing(promised(*there, *away), tree) == away
 
 
 @pytest.mark.req("CON-2")
@@ -53,7 +53,7 @@ def test_a_link_that_leads_out_of_the_tree_delivers_nothing(tree: Path, tmp_path
     outside = tmp_path_factory.mktemp("outside") / "secret.json"
     outside.write_text("{}")
     (tree / "link.json").symlink_to(outside)
-    assert missing(promised("link.json"), tree) == ["link.json"]
+    assert find_missing(promised("link.json"), tree) == ["link.json"]
 
 
 @pytest.mark.req("CON-2")

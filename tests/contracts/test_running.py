@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.workspace.commands import KEPT, run
+from renkei.workspace.commands import TAIL_BYTES, run
 from tests.support.processes import is_gone
 
 
@@ -30,7 +30,7 @@ def test_it_has_no_input_to_wait_for(tmp_path: Path):
 @pytest.mark.req("CON-2")
 def test_of_a_long_output_the_end_is_kept(tmp_path: Path):
     done = run("yes 0123456789 | head -n 100000; echo the end", tmp_path, timeout=30)
-    assert len(done.output) == KEPT
+    assert len(done.output) == TAIL_BYTES
     assert done.output.endswith("the end\n")
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from renkei.contracts.states import TABLE, allows, diagram, move
+from renkei.contracts.states import TABLE, is_allowed, diagram, move_contract
 from renkei.errors import Refused
 from renkei.protocol.terms import CONTRACT_STATES, ContractState, ContractStep
 
@@ -16,8 +16,8 @@ PAGE = Path(__file__).parents[2] / "docs" / "why" / "contracts.md"
 @pytest.mark.req("CON-2")
 @pytest.mark.parametrize(("at", "step"), TABLE)
 def test_a_step_of_the_table_is_taken_and_not_twice(at: ContractState | None, step: ContractStep):
-    assert move(at, step) == TABLE[at, step]
-    assert not allows(TABLE[at, step], step)
+    assert move_contract(at, step) == TABLE[at, step]
+    assert not is_allowed(TABLE[at, step], step)
 
 
 @pytest.mark.req("CON-2")
@@ -26,7 +26,7 @@ def test_a_step_of_the_table_is_taken_and_not_twice(at: ContractState | None, st
 )
 def test_any_other_step_is_refused(at: ContractState | None, step: ContractStep):
     with pytest.raises(Refused) as refused:
-        move(at, step, "TC-1")
+        move_contract(at, step, "TC-1")
     assert refused.value.rule == "CON-2"
 
 

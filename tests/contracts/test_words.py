@@ -2,10 +2,10 @@
 
 import pytest
 
-from renkei.contracts.checks import checks, is_named_in
-from renkei.contracts.commands import command_in
-from renkei.contracts.deliverables import OutputSchema, output_schema, path_in
-from renkei.contracts.instructions import Instruction, instruction
+from renkei.contracts.checks import list_checks, is_named_in
+from renkei.contracts.commands import find_command
+from renkei.contracts.deliverables import OutputSchema, output_schema, deliverable_path
+from renkei.contracts.instructions import Instruction, parse_instruction
 from tests.support.contract_team import simple, tc_007
 
 
@@ -33,7 +33,7 @@ from tests.support.contract_team import simple, tc_007
     ],
 )
 def test_a_command_is_told_from_words(method: str, command: str | None):
-    assert command_in(method) == command
+    assert find_command(method) == command
 
 
 @pytest.mark.req("CON-2")
@@ -54,7 +54,7 @@ def test_a_command_is_told_from_words(method: str, command: str | None):
     ],
 )
 def test_a_place_is_told_from_words(deliverable: str, path: str | None):
-    assert path_in(deliverable) == path
+    assert deliverable_path(deliverable) == path
 
 
 @pytest.mark.req("CON-2")
@@ -85,14 +85,14 @@ def test_a_schema_is_a_document_a_file_or_words(given: object, expected: OutputS
     ],
 )
 def test_an_instruction_names_a_message(text: str, kind: str | None, status: str | None):
-    found = instruction(text)
+    found = parse_instruction(text)
     assert (found.type, found.status, found.text) == (kind, status, text)
     assert isinstance(found, Instruction)
 
 
 @pytest.mark.req("CON-1", "CON-2")
 def test_the_checks_of_the_seeds_example():
-    assert [(check.number, check.kind, check.text, check.command) for check in checks(tc_007())] == [
+    assert [(check.number, check.kind, check.text, check.command) for check in list_checks(tc_007())] == [
         (1, "criterion", "全テストがパスする", "npm test"),
         (2, "criterion", "API仕様書の全エンドポイントが実装されている", None),
         (3, "deliverable", "API動作確認レポート", None),

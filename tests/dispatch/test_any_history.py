@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from renkei.dispatch import RuleSet
-from renkei.dispatch.rule_files import load
+from renkei.dispatch.rule_files import load_rules
 from renkei.errors import RenkeiError
 from renkei.eventlog.base import EventLog
 from tests.support.examples import examples
@@ -91,7 +91,7 @@ def test_the_same_holds_in_a_file(tmp_path_factory: pytest.TempPathFactory, own:
 
 
 def live_through(log: EventLog, history: list[tuple[Any, ...]], *, own: bool) -> None:
-    rule_set = RuleSet(team=load(OWN_RULES.encode(), "rules") if own else None)
+    rule_set = RuleSet(team=load_rules(OWN_RULES.encode(), "rules") if own else None)
     team = Team(log, rule_set=rule_set).join("ann", role="lead").join("ben", "cem")
     for step in history:
         before = team.seq

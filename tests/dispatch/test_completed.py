@@ -183,7 +183,7 @@ def test_the_completion_and_all_that_follows_are_one_commit(team: Team):
 def test_what_fails_half_way_leaves_neither_the_change_nor_what_it_set_off(team: Team, monkeypatch: pytest.MonkeyPatch):
     task = hand_over(team)
     wait(team, "alice", f"task:{task}")
-    before, fold = team.seq, execution.fold
+    before, fold = team.seq, execution.fold_event
 
     def breaks(view: View, event: Event, stamp: Stamp) -> list[Change]:
         if stamp.seq > before + 3:

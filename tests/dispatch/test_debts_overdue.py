@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.board.debts import Owed, overdue, owed
+from renkei.board.debts import OwedAnswer, list_overdue, list_owed
 from renkei.commands.team import RemoveAgent
 from tests.support.dispatch_team import ask, decide, hand_over, report
 from tests.support.hub_messages import PAYLOADS
@@ -22,15 +22,15 @@ def team(store: StoreKind, tmp_path: Path) -> Team:
 
 def late(team: Team, now: str = LATER) -> list[tuple[str, str]]:
     with team.hub.read() as view:
-        return [(each.message, each.debtor) for each in overdue(view, now=now, within=30).items]
+        return [(each.message, each.debtor) for each in list_overdue(view, now=now, within=30).items]
 
 
 @pytest.mark.req("MSG-3")
 def test_who_owes_what_to_whom_since_when(team: Team):
     task = hand_over(team)
     with team.hub.read() as view:
-        assert owed(view, now=NOON, within=30).items == [
-            Owed(
+        assert list_owed(view, now=NOON, within=30).items == [
+            OwedAnswer(
                 message=task,
                 type="TASK_HANDOFF",
                 summary="ユーザー認証APIを実装する",
@@ -43,7 +43,7 @@ def test_who_owes_what_to_whom_since_when(team: Team):
                 overdue=False,
             )
         ]
-        assert owed(view, now=NOON, within=30, debtor="alice").items == []
+        assert list_owed(view, now=NOON, within=30, debtor="alice").items == []
 
 
 @pytest.mark.req("MSG-3")

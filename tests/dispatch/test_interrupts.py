@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from renkei.board.interrupts import interrupts
+from renkei.board.interrupts import list_interrupts
 from renkei.commands.inbox import ShowInterrupts
-from renkei.entrypoints.interruptions import answer
+from renkei.entrypoints.interruptions import interrupt_agent
 from renkei.errors import Refused
-from renkei.eventlog.interrupted import interrupted
+from renkei.eventlog.interrupted import find_interrupted
 from tests.support.dispatch_team import hand_over, report, wait
 from tests.support.hub_team import Team, open_log
 
 
 def waiting(team: Team, reader: str) -> list[str]:
     with team.hub.read() as view:
-        return [each.message.id for each in interrupts(view, reader)]
+        return [each.message.id for each in list_interrupts(view, reader)]
 
 
 @pytest.mark.req("MSG-5", "MSG-8")
@@ -60,20 +60,20 @@ def test_the_client_puts_it_before_the_agent_after_its_next_tool_once(tmp_path: 
     store = tmp_path / "store.db"
     settings = {"store": str(store), "lang": "en"}
     team = Team(open_log("sqlite", tmp_path)).join("alice", "bob")
-    assert (interrupted(store, "bob"), answer("bob", tmp_path, settings)) == (None, None)
+    assert (find_interrupted(store, "bob"), interrupt_agent("bob", tmp_path, settings)) == (None, None)
     team.say("＠bob、 stop", by="alice", to="#general")
-    assert (interrupted(store, "bob"), interrupted(store, "alice")) == ("bob", None)
+    assert (find_interrupted(store, "bob"), find_interrupted(store, "alice")) == ("bob", None)
     (tmp_path / "renkei").mkdir()
     (tmp_path / "renkei" / "rules.yaml").write_text("rules: nonsense", "utf-8")
-    told = answer("bob", tmp_path, settings)
+    told = interrupt_agent("bob", tmp_path, settings)
     assert told is not None
     text = told["hookSpecificOutput"]["additionalContext"]
     assert text.startswith("Renkei: this may not wait for your next turn, bob:\n\nMSG-")
     assert "＠bob、 stop" in text
     assert json.dumps(told)
-    assert (interrupted(store, "bob"), answer("bob", tmp_path, settings)) == (None, None)
-    assert answer("zoe", tmp_path, settings) is None
+    assert (find_interrupted(store, "bob"), interrupt_agent("bob", tmp_path, settings)) == (None, None)
+    assert interrupt_agent("zoe", tmp_path, settings) is None
 
 
 def test_a_store_without_tables_interrupts_nobody(tmp_path: Path):
-    assert not interrupted(tmp_path / "none.db", "bob")
+    assert not find_interrupted(tmp_path / "none.db", "bob")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from renkei.dispatch import BUILT_IN, RuleSet
-from renkei.dispatch.rule_files import COMPILED, SHIPPED, load, shipped
+from renkei.dispatch.rule_files import COMPILED, SHIPPED, load_rules, load_shipped
 from renkei.errors import BadInput
 from renkei.hub import Hub
 from renkei.protocol.rules import OCCASIONS
@@ -17,7 +17,7 @@ from tests.support.hub_team import StoreKind, Team, open_log
 
 
 def team_with(store: StoreKind, folder: Path, *rules: str) -> Team:
-    own = load("\n".join(("rules:", *(f"  - {rule}" for rule in rules))).encode(), "renkei/rules.yaml")
+    own = load_rules("\n".join(("rules:", *(f"  - {rule}" for rule in rules))).encode(), "renkei/rules.yaml")
     return with_members(Team(open_log(store, folder), rule_set=RuleSet(team=own)))
 
 
@@ -33,8 +33,8 @@ def tell_dave(on: str, template: str, **more: Any) -> str:
 @pytest.mark.req("DEC-35", "EVT-6")
 def test_the_shipped_rules_are_yaml_for_the_loader_of_a_teams_own():
     data = SHIPPED.read_bytes()
-    assert [rule.on for rule in load(data, "renkei/rules.yaml").rules] == list(OCCASIONS)
-    assert load(data, "x").rules == shipped().rules
+    assert [rule.on for rule in load_rules(data, "renkei/rules.yaml").rules] == list(OCCASIONS)
+    assert load_rules(data, "x").rules == load_shipped().rules
     assert json.loads(COMPILED.read_text("utf-8")) == parse_yaml(data.decode(), "x"), "type: make rules"
     assert [name for name in BUILT_IN.names if name.startswith("shipped:")] == [f"shipped:{each}" for each in OCCASIONS]
 
@@ -119,7 +119,7 @@ def test_a_blocker_that_a_rule_adds_stands_on_the_board(store: StoreKind, tmp_pa
 @pytest.mark.req("DEC-35")
 def test_a_rule_says_a_text_in_the_language_of_the_command(store: StoreKind, tmp_path: Path):
     rule = {"to": ["dave"], "template": {"en": "{agent} is done", "ja": "{agent} が完了"}}
-    own = load(json.dumps({"rules": [{"name": "a", "on": "completed", "do": [{"message": rule}]}]}).encode(), "x")
+    own = load_rules(json.dumps({"rules": [{"name": "a", "on": "completed", "do": [{"message": rule}]}]}).encode(), "x")
     log = open_log(store, tmp_path)
     with_members(Team(log, rule_set=RuleSet(team=own))).write("bob", status="completed")
     Team(log, rule_set=RuleSet(team=own), lang="ja").write("alice", status="completed")
@@ -148,7 +148,7 @@ def test_a_rule_that_sets_off_what_it_looks_at_is_cut(store: StoreKind, tmp_path
 
 @pytest.mark.req("DEC-35", "EVT-9")
 def test_what_ships_and_a_teams_own_say_together_is_done_once(store: StoreKind, tmp_path: Path):
-    shipped_again = [rule.model_dump_json(exclude_unset=True) for rule in shipped().rules]
+    shipped_again = [rule.model_dump_json(exclude_unset=True) for rule in load_shipped().rules]
     team = team_with(store, tmp_path, *shipped_again)
     task = hand_over(team)
     wait(team, "alice", f"task:{task}")
@@ -218,7 +218,7 @@ def test_a_group_that_is_empty_is_no_mistake_of_the_rule(store: StoreKind, tmp_p
 )  # fmt: skip
 def test_a_rule_that_cannot_be_evaluated_is_refused_with_file_line_and_field(text: str, path: str, expected: str):
     with pytest.raises(BadInput) as caught:
-        load(f"rules:\n  {text}\n".encode(), "renkei/rules.yaml")
+        load_rules(f"rules:\n  {text}\n".encode(), "renkei/rules.yaml")
     [problem] = caught.value.problems
     assert "renkei/rules.yaml" in str(caught.value)
     assert (problem.path, problem.line) == (path, 2)
@@ -227,7 +227,7 @@ def test_a_rule_that_cannot_be_evaluated_is_refused_with_file_line_and_field(tex
 
 @pytest.mark.req("DEC-35", "TURN-3")
 def test_layers_switch_the_shipped_rules_and_a_teams_own(store: StoreKind, tmp_path: Path):
-    own = load(f"rules: [{tell_dave('artifact_updated', '{artifact_ref}')}]".encode(), "x")
+    own = load_rules(f"rules: [{tell_dave('artifact_updated', '{artifact_ref}')}]".encode(), "x")
     team = with_members(Team(open_log(store, tmp_path), rule_set=RuleSet(team=own)))
     for layers, told in ((3, []), (4, ["a.py"]), (5, ["a.py"])):
         team.hub = Hub(team.hub.log, rule_set=RuleSet(team=own), layers=layers)

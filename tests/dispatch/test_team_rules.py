@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 
 from renkei.dispatch import BUILT_IN, RuleSet
-from renkei.dispatch.rule_files import load
+from renkei.dispatch.rule_files import load_rules
 from renkei.errors import BadInput
 from renkei.eventlog.records import Record
 from renkei.protocol.schemas import schema
@@ -32,7 +32,7 @@ rules:
 
 
 def rules(text: str) -> RuleSet:
-    return RuleSet(team=load(text.encode(), "renkei/rules.yaml"))
+    return RuleSet(team=load_rules(text.encode(), "renkei/rules.yaml"))
 
 
 def team_with(store: StoreKind, folder: Path, text: str) -> Team:
@@ -186,5 +186,5 @@ def test_the_schema_takes_what_is_taken():
 
 def test_a_rule_on_an_event_that_had_another_name_is_read_for_ever():
     text = "rules:\n  - {name: gap, on: TaskLeft, do: [{message: {to: [lead], template: '{task}'}}]}\n"
-    [rule] = load(text.encode(), "rules.yaml").rules
+    [rule] = load_rules(text.encode(), "rules.yaml").rules
     assert rule.on == "TaskSkipped"

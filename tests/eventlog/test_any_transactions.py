@@ -88,7 +88,7 @@ def part(tx: Transaction, model: Model, steps: list[Any], end: str) -> Model:
         return model
     tried, head = dict(model), tx.head
     try:
-        with tx.attempt():
+        with tx.begin_nested():
             carry_out(tx, tried, steps)
             if end == "fails":
                 raise Fails

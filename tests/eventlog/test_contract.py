@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 
 from renkei.eventlog.base import EventLog, records_in_batches, subscribe
-from renkei.eventlog.records import Head, flaw
+from renkei.eventlog.records import Head, record_flaw
 from renkei.eventlog.tables import Delete, Put
 from tests.support.store_team import records_of
 from tests.support.store_things import MakeLog, Thing, append, put, record_of, things_log
@@ -24,7 +24,7 @@ def in_threads(*works: Callable[[], object]) -> None:
 def chain_flaws(log: EventLog) -> list[str]:
     records = records_of(log)
     heads = [Head(), *(Head(seq=record.seq, hash=record.hash, at=record.at) for record in records)]
-    return [wrong for record, head in zip(records, heads, strict=False) if (wrong := flaw(record, head))]
+    return [wrong for record, head in zip(records, heads, strict=False) if (wrong := record_flaw(record, head))]
 
 
 def test_new_log_is_empty(log: EventLog):
@@ -203,22 +203,22 @@ def test_wait_is_over_as_soon_as_the_log_has_moved(log: EventLog):
 
     def wait() -> None:
         started.wait(timeout=30)
-        assert log.wait(0, timeout=30)
+        assert log.wait_for_events(0, timeout=30)
 
     in_threads(write, wait)
-    assert log.wait(0, timeout=0)
+    assert log.wait_for_events(0, timeout=0)
 
 
 def test_wait_gives_up_when_its_time_is_over(log: EventLog):
     record_of(log)
-    assert not log.wait(1, timeout=0.02)
+    assert not log.wait_for_events(1, timeout=0.02)
 
 
 def test_redaction_forgets_bodies_and_keeps_the_chain(log: EventLog):
     kept, other = record_of(log, "kept"), record_of(log, "forgotten")
     with log.write() as tx:
         tx.redact([2])
-    assert records_of(log) == [kept, other.forgotten()]
+    assert records_of(log) == [kept, other.without_body()]
     assert records_of(log)[1].document() == {"n": 1, "redacted": True}
     record_of(log)
     assert chain_flaws(log) == []

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from renkei.eventlog.sqlite.file import is_writable
-from renkei.eventlog.sqlite.filesystem import filesystem_of, mounts, parse_mount, parse_mountinfo, unsafe_for_wal
+from renkei.eventlog.sqlite.filesystem import filesystem_of, read_mounts, parse_mount, parse_mountinfo, unsafe_filesystem
 
 MOUNTINFO = r"""22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw,errors=remount-ro
 23 22 0:21 / /proc rw,nosuid,nodev,noexec,relatime shared:12 - proc proc rw
@@ -60,19 +60,19 @@ def test_folder_behind_a_link_is_where_the_link_points(tmp_path: Path):
 
 def test_system_that_tells_nothing_is_taken_as_safe(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("sys.platform", "plan9")
-    assert mounts() == {}
+    assert read_mounts() == {}
     assert filesystem_of(Path("/"), {}) is None
-    assert unsafe_for_wal(Path("/")) is None
+    assert unsafe_filesystem(Path("/")) is None
 
 
 def test_this_system_tells_what_holds_its_root():
-    assert "/" in mounts()
+    assert "/" in read_mounts()
 
 
 @pytest.mark.parametrize("kind", ["nfs", "nfs4", "cifs", "smbfs", "9p", "fuse.sshfs", "fuse.glusterfs", "ceph"])
 def test_file_systems_over_a_network_are_unsafe(kind: str, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("renkei.eventlog.sqlite.filesystem.mounts", lambda: {"/": kind})
-    assert unsafe_for_wal(Path("/srv")) == kind
+    assert unsafe_filesystem(Path("/srv")) == kind
 
 
 def test_a_write_ahead_log_that_goes_away_while_one_looks_makes_no_store_read_only(tmp_path: Path):

@@ -13,7 +13,7 @@ from renkei.board.run_tables import RunTaskRow
 from renkei.board.tables import SCHEMA
 from renkei.board.told import expand_batched
 from renkei.errors import StoreTooNew
-from renkei.eventlog.sqlite.file import migrations
+from renkei.eventlog.sqlite.file import load_migrations
 from renkei.eventlog.stored import WRITER
 from renkei.hub import Hub
 from tests.support.store_process import bytes_of
@@ -56,7 +56,7 @@ def hub(kept: Path) -> Iterator[Hub]:
 
 
 def test_a_store_of_every_schema_that_ever_was_is_kept():
-    assert {int(path.stem.partition("-")[0]) for path in KEPT} == set(range(2, len(migrations()) + 1))
+    assert {int(path.stem.partition("-")[0]) for path in KEPT} == set(range(2, len(load_migrations()) + 1))
 
 
 def test_opening_brings_it_up_to_date_and_leaves_every_record_as_it_was(kept: Path):
@@ -65,11 +65,11 @@ def test_opening_brings_it_up_to_date_and_leaves_every_record_as_it_was(kept: Pa
     head = "SELECT seq, hash, at FROM head"
     before = asked(kept, log), asked(kept, head)
     hub = open_hub(kept)
-    assert not hub.log.stale
+    assert not hub.log.is_stale
     hub.log.close()
     assert len(before[0]) > 15
     assert (asked(kept, log), asked(kept, head)) == before
-    assert asked(kept, "PRAGMA user_version") == [(len(migrations()),)]
+    assert asked(kept, "PRAGMA user_version") == [(len(load_migrations()),)]
     assert asked(kept, "SELECT fingerprint FROM head") == [(SCHEMA.fingerprint,)]
 
 
@@ -141,7 +141,7 @@ def test_who_changes_the_words_of_the_log_shuts_older_versions_out():
 
 def test_an_older_version_does_not_open_a_newer_schema(kept: Path):
     with closing(sqlite3.connect(kept)) as connection:
-        connection.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
+        connection.execute(f"PRAGMA user_version = {len(load_migrations()) + 1}")
     before = bytes_of(kept)
     with pytest.raises(StoreTooNew, match="Use a newer Renkei"):
         open_hub(kept)

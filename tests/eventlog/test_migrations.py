@@ -12,7 +12,7 @@ from renkei.board.tables import SCHEMA
 from renkei.errors import StoreTooNew
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
-from renkei.eventlog.sqlite.file import APPLICATION_ID, ensure_store, migrations
+from renkei.eventlog.sqlite.file import APPLICATION_ID, ensure_store, load_migrations
 from renkei.eventlog.stored import WRITER
 from renkei.hub import Hub
 from tests.support.opened import OPENED
@@ -55,7 +55,7 @@ def make_store_of_first_version(path: Path, records: list[Record]) -> None:
     execute(path, f"PRAGMA application_id = {APPLICATION_ID}", "PRAGMA journal_mode = WAL")
     fields = ("seq", "id", "at", "type", "actor", "via", "run", "cause", "data", "body", "salt", "body_digest", "hash")
     with closing(sqlite3.connect(path)) as connection:
-        connection.executescript(migrations()[0])
+        connection.executescript(load_migrations()[0])
         marks = ", ".join("?" * len(fields))
         rows = [[getattr(record, field) for field in fields] for record in records]
         connection.executemany(f"INSERT INTO events ({', '.join(fields)}) VALUES ({marks})", rows)  # noqa: S608
@@ -82,7 +82,7 @@ def test_store_of_the_first_version_is_migrated_and_folded(tmp_path: Path):
 def test_store_with_a_newer_schema_is_left_alone(lived: Path):
     execute(lived, "PRAGMA user_version = 99")
     before = bytes_of(lived)
-    with pytest.raises(StoreTooNew, match=f"has schema 99; this Renkei knows up to {len(migrations())}"):
+    with pytest.raises(StoreTooNew, match=f"has schema 99; this Renkei knows up to {len(load_migrations())}"):
         open_hub(lived)
     assert bytes_of(lived) == before
 
@@ -108,10 +108,10 @@ def test_changed_tables_are_folded_anew_and_an_older_process_stops(lived: Path):
     older = open_hub(lived)
     before = tables_of(older.log)
     newer = OPENED.enter_context(closing(SqliteLog(lived, replace(SCHEMA, fingerprint="changed"))))
-    assert newer.stale
+    assert newer.is_stale
 
     hub = Hub(newer)
-    assert not newer.stale
+    assert not newer.is_stale
     assert tables_of(newer) == before
     assert flaws_of(newer) == []
     for use in (lambda: say(older, "hello"), lambda: tables_of(older.log)):

@@ -10,7 +10,7 @@ from renkei.board.tables import SCHEMA
 from renkei.errors import BadInput, RenkeiError, StoreError
 from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.postgres.database import Database
-from renkei.settings import shown_store
+from renkei.settings import mask_store_url
 from tests.support.postgres_server import Server
 
 SECRET = "s3cr3t"
@@ -83,7 +83,7 @@ def test_password_that_is_written_wrongly_is_not_repeated(password: str):
     ],
 )
 def test_address_is_shown_without_a_password(store: str, shown: str):
-    assert shown_store(store) == shown
+    assert mask_store_url(store) == shown
 
 
 def test_missing_extra_is_named_with_the_line_to_type(tmp_path: Path):

@@ -120,13 +120,13 @@ def read_while_cut_off(log: EventLog, postgres: Server, database: str) -> None:
 
 def test_connections_that_are_dropped_while_nobody_uses_them_go_unnoticed(hub: Hub, postgres: Server, database: str):
     say(hub, "one")
-    assert not hub.log.wait(2, timeout=0)
+    assert not hub.log.wait_for_events(2, timeout=0)
     with hub.read(), hub.read():
         pass
     assert postgres.cut_off(database) == 3
     say(hub, "two")
     assert postgres.cut_off(database) == 1
-    assert hub.log.wait(2, timeout=0)
+    assert hub.log.wait_for_events(2, timeout=0)
     assert len(records_of(hub.log)) == 3
 
 
@@ -135,7 +135,7 @@ def test_notification_ends_a_wait_long_before_the_reader_would_look_again(hub: H
     with hub.read() as view:
         seq = view.head.seq
     with closing(PostgresLog(url, SCHEMA, poll_seconds=600)) as reader:
-        waiting = threading.Thread(target=lambda: found.append(reader.wait(seq, timeout=600)))
+        waiting = threading.Thread(target=lambda: found.append(reader.wait_for_events(seq, timeout=600)))
         waiting.start()
         until_somebody_listens(url)
         say(hub, "hello")
@@ -156,7 +156,7 @@ def test_wait_outlives_its_connection(hub: Hub, postgres: Server, database: str)
 
     def wait() -> None:
         started.set()
-        found.append(hub.log.wait(0, timeout=30))
+        found.append(hub.log.wait_for_events(0, timeout=30))
 
     waiting = threading.Thread(target=wait)
     waiting.start()
@@ -228,7 +228,7 @@ def test_server_that_is_gone_is_an_error_and_works_again_once_it_is_back(postgre
         hub = Hub(log)
         postgres.stop("immediate")
         try:
-            for use in (lambda: say(hub, "hello"), lambda: records_of(log), lambda: log.wait(0, 1)):
+            for use in (lambda: say(hub, "hello"), lambda: records_of(log), lambda: log.wait_for_events(0, 1)):
                 with pytest.raises(StoreError, match="cannot be reached"):
                     use()
         finally:
@@ -291,7 +291,7 @@ def test_lost_notification_only_costs_time(hub: Hub, postgres: Server, database:
     """Somebody who does not notify is found by looking."""
     with closing(PostgresLog(postgres.url(database), SCHEMA)) as log:
         moved: list[bool] = []
-        waiting = threading.Thread(target=lambda: moved.append(log.wait(0, timeout=30)))
+        waiting = threading.Thread(target=lambda: moved.append(log.wait_for_events(0, timeout=30)))
         waiting.start()
         postgres.execute("UPDATE renkei.head SET seq = 1", database=database)
         waiting.join(timeout=30)

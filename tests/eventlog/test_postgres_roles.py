@@ -12,7 +12,7 @@ from renkei.commands.messages import RedactBody
 from renkei.commands.team import AddAgent
 from renkei.errors import StoreError
 from renkei.eventlog.postgres import PostgresLog
-from renkei.eventlog.postgres.roles import roles
+from renkei.eventlog.postgres.roles import roles_sql
 from renkei.hub import Hub
 from tests.support.postgres_server import Server
 from tests.support.store_team import do, flaws_of, records_of, report_status, said, say, tables_of
@@ -26,7 +26,7 @@ def owner(postgres: Server, database: str) -> Iterator[Hub]:
     with closing(PostgresLog(postgres.url(database), SCHEMA)) as log:
         hub = Hub(log)
         do(hub, AddAgent(name="bob", role="builder"))
-        postgres.execute(roles(), database=database)
+        postgres.execute(roles_sql(), database=database)
         for name, group in LOGINS.items():
             postgres.execute(f"CREATE ROLE {name} LOGIN {f'IN ROLE {group}' if group else ''}")
         yield hub
@@ -47,7 +47,7 @@ def test_poster_posts_reads_and_waits(owner: Hub, urls: dict[str, str]):
         hub = Hub(log)
         report_status(hub, "bob", "waiting")
         assert said(say(hub, "hello", key="k")) == said(say(hub, "hello", key="k"))
-        assert log.wait(0, timeout=0)
+        assert log.wait_for_events(0, timeout=0)
         assert flaws_of(log) == []
         assert records_of(log) == records_of(owner.log)
 
@@ -89,10 +89,10 @@ def test_poster_cannot_redact_and_a_redactor_can(owner: Hub, urls: dict[str, str
     with closing(PostgresLog(urls["ada"], SCHEMA)) as log, pytest.raises(StoreError, match=refusal):
         do(Hub(log), RedactBody(target=name))
     before = records_of(owner.log)
-    assert not any(record.redacted for record in before)
+    assert not any(record.is_redacted for record in before)
     with closing(PostgresLog(urls["kim"], SCHEMA)) as log:
         do(Hub(log), RedactBody(target=name))
-    assert any(record.redacted for record in records_of(owner.log))
+    assert any(record.is_redacted for record in records_of(owner.log))
     assert flaws_of(owner.log) == []
 
 
@@ -133,4 +133,4 @@ def test_role_that_may_not_make_a_store_is_told_so(urls: dict[str, str], postgre
 
 
 def test_roles_can_be_granted_again(owner: Hub, postgres: Server, database: str):
-    postgres.execute(roles(), database=database)
+    postgres.execute(roles_sql(), database=database)

@@ -9,7 +9,7 @@ from typing import Any
 import psycopg
 import pytest
 
-from renkei.board.fold import refold
+from renkei.board.fold import refold_tables
 from renkei.board.tables import SCHEMA
 from renkei.commands.messages import RedactBody
 from renkei.errors import StoreError, StoreTooNew
@@ -127,9 +127,9 @@ def test_store_remembers_the_newest_writer(lived: Hub, postgres: Server, databas
 def test_changed_tables_are_folded_anew_and_an_older_process_stops(lived: Hub, url: str):
     before = tables_of(lived.log)
     with closing(PostgresLog(url, replace(SCHEMA, fingerprint="changed"))) as newer:
-        assert newer.stale
+        assert newer.is_stale
         hub = Hub(newer)
-        assert not newer.stale
+        assert not newer.is_stale
         assert tables_of(newer) == before
         assert flaws_of(newer) == []
         for use in (lambda: say(lived, "hello"), lambda: tables_of(lived.log)):
@@ -160,7 +160,7 @@ def test_table_that_is_lost_is_named_and_folded_anew(lived: Hub, postgres: Serve
     with pytest.raises(StoreError, match=r"has lost a table .*renkei\.posts.* --repair"):
         tables_of(lived.log)
     with lived.log.write() as tx:
-        refold(tx)
+        refold_tables(tx)
     assert tables_of(lived.log) == before
 
 

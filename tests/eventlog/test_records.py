@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.eventlog.records import Draft, Head, Record, canonical, flaw, seal
+from renkei.eventlog.records import Draft, Head, Record, canonical_json, record_flaw, seal_draft
 
 OPTIONAL = ("run", "cause", "key", "key_digest", "body", "salt", "body_digest")
 
@@ -35,7 +35,7 @@ drafts = st.builds(
 def chain(sealed: list[Draft]) -> list[Record]:
     head, records = Head(), list[Record]()
     for draft in sealed:
-        records.append(seal(draft, head=head, now="2026-01-01T00:00:00.000000Z"))
+        records.append(seal_draft(draft, head=head, now="2026-01-01T00:00:00.000000Z"))
         head = head_at(records[-1])
     return records
 
@@ -46,18 +46,18 @@ def head_at(record: Record) -> Head:
 
 def flaws(records: list[Record]) -> list[str]:
     heads = [Head(), *map(head_at, records)]
-    return [wrong for record, head in zip(records, heads, strict=False) if (wrong := flaw(record, head))]
+    return [wrong for record, head in zip(records, heads, strict=False) if (wrong := record_flaw(record, head))]
 
 
 @given(json_values)
 def test_canonical_json_is_a_fixed_point(value: Any):
-    text = canonical(value)
-    assert canonical(json.loads(text)) == text
+    text = canonical_json(value)
+    assert canonical_json(json.loads(text)) == text
 
 
 @given(drafts)
 def test_hash_is_of_plain_json_that_anybody_can_write(draft: Draft):
-    record = seal(draft, head=Head(), now="2026")
+    record = seal_draft(draft, head=Head(), now="2026")
     covered = [value for name, value in asdict(record).items() if name not in ("body", "salt", "hash")]
     text = json.dumps(covered, ensure_ascii=False, separators=(",", ":"))
     assert record.hash == sha256(f"{Head().hash}\n{text}".encode()).hexdigest()
@@ -85,7 +85,7 @@ def test_rewritten_record_breaks_the_one_after_it(sealed: list[Draft], data: st.
     records = chain(sealed)
     place = data.draw(st.integers(0, len(records) - 2))
     before = head_at(records[place - 1]) if place else Head()
-    records[place] = seal(
+    records[place] = seal_draft(
         replace(sealed[place], actor=f"not {sealed[place].actor}"), head=before, now=records[place].at
     )
     assert flaws(records) == ["the record does not match its hash"]
@@ -93,7 +93,7 @@ def test_rewritten_record_breaks_the_one_after_it(sealed: list[Draft], data: st.
 
 @given(st.lists(drafts, min_size=1, max_size=4))
 def test_forgotten_bodies_leave_the_chain_whole(sealed: list[Draft]):
-    records = [record.forgotten() for record in chain(sealed)]
+    records = [record.without_body() for record in chain(sealed)]
     assert flaws(records) == []
     assert not any(record.body or record.salt for record in records)
 
@@ -113,14 +113,14 @@ def test_same_body_has_another_digest_each_time():
 
 
 def test_record_set_before_its_predecessor_in_time_is_found():
-    first = seal(Draft(type="Said", actor="ada", via="terminal", data={}), head=Head(), now="2026-01-02")
-    early = seal(
+    first = seal_draft(Draft(type="Said", actor="ada", via="terminal", data={}), head=Head(), now="2026-01-02")
+    early = seal_draft(
         Draft(type="Said", actor="ada", via="terminal", data={}), head=replace(head_at(first), at=""), now="2026-01-01"
     )
-    assert flaw(early, head_at(first)) == "its time 2026-01-01 is before 2026-01-02"
+    assert record_flaw(early, head_at(first)) == "its time 2026-01-01 is before 2026-01-02"
 
 
 @pytest.mark.parametrize("cause", [0, -1, 1, 10**30])
 def test_cause_that_does_not_stand_before_its_effect_is_found(cause: int):
-    record = seal(Draft(type="Said", actor="ada", via="terminal", data={}, cause=cause), head=Head(), now="2026")
-    assert flaw(record, Head()) == f"its cause {cause} does not stand before it"
+    record = seal_draft(Draft(type="Said", actor="ada", via="terminal", data={}, cause=cause), head=Head(), now="2026")
+    assert record_flaw(record, Head()) == f"its cause {cause} does not stand before it"

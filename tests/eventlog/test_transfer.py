@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from renkei.board.fold import refold
+from renkei.board.fold import refold_tables
 from renkei.board.tables import SCHEMA
 from renkei.commands.messages import RedactBody
 from renkei.errors import BadInput
@@ -43,7 +43,7 @@ def imported(log: EventLog, lines: Iterable[str]) -> int:
     file = StringIO("".join(f"{line}\n" for line in lines))
     with log.write() as tx:
         new = import_lines(tx, file)
-        refold(tx)
+        refold_tables(tx)
         return new
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.git import PATCH, Git, Place, call, changed_programs, find_place, read_recorded
+from renkei.git import PATCH, Git, Place, call_git, find_changed_programs, find_place, read_recorded
 from tests.support.run_project import git, made_repository
 
 pytestmark = pytest.mark.req("DEC-53")
@@ -119,7 +119,7 @@ def test_reading_runs_nothing(planted: Planted, words: tuple[str, ...]):
     (planted.root / "a.txt").write_text("two\n", encoding="utf-8")
     os.utime(planted.root / "b.md", (1, 1))
 
-    call(planted.root, *words)
+    call_git(planted.root, *words)
 
     assert not planted.was_run
 
@@ -157,7 +157,7 @@ def test_writing_runs_nothing_that_was_not_recorded(planted: Planted, words: tup
         (planted.root / "a.txt").write_text("two\n", encoding="utf-8")
     planted.configure(HOSTILE)
 
-    done = call(planted.root, *words, place=place, recorded=recorded)
+    done = call_git(planted.root, *words, place=place, recorded=recorded)
 
     assert not planted.was_run, planted.trace.read_text()
     assert done.returncode == 0, done.stderr
@@ -171,7 +171,7 @@ def test_a_filter_is_found_wherever_it_is_configured(planted: Planted, tmp_path:
         condition = "[include]" if where == "include" else '[includeIf "onbranch:other"]'
         planted.configure(f"{condition}\n    path = {named}\n")
     recorded = read_recorded(planted.place())
-    call(planted.root, "add", "--all", place=planted.place(), recorded=recorded)
+    call_git(planted.root, "add", "--all", place=planted.place(), recorded=recorded)
     target = {
         "include": named,
         "includeIf": named,
@@ -186,7 +186,7 @@ def test_a_filter_is_found_wherever_it_is_configured(planted: Planted, tmp_path:
     git(planted.root, "symbolic-ref", "HEAD", "refs/heads/other")
     (planted.root / "a.txt").write_text("two\n", encoding="utf-8")
 
-    done = call(planted.root, "add", "--all", place=planted.place(), recorded=recorded)
+    done = call_git(planted.root, "add", "--all", place=planted.place(), recorded=recorded)
 
     assert done.returncode == 0
     assert not planted.was_run
@@ -202,11 +202,11 @@ def test_a_recorded_filter_is_used_as_it_was(planted: Planted, tmp_path: Path):
     planted.configure('[filter "planted"]\n    clean = {run}\n')
     (planted.root / "a.txt").write_text("two\n", encoding="utf-8")
 
-    assert call(planted.root, "add", "a.txt", place=place, recorded=recorded).returncode == 0
+    assert call_git(planted.root, "add", "a.txt", place=place, recorded=recorded).returncode == 0
 
-    assert call(planted.root, "cat-file", "blob", ":a.txt").stdout == b"TWO\n"
+    assert call_git(planted.root, "cat-file", "blob", ":a.txt").stdout == b"TWO\n"
     assert not planted.was_run
-    assert changed_programs(place, recorded) == ["filter.planted"]
+    assert find_changed_programs(place, recorded) == ["filter.planted"]
 
 
 def test_a_recorded_filter_that_was_turned_fails_and_stores_nothing_as_it_is(planted: Planted):
@@ -217,10 +217,10 @@ def test_a_recorded_filter_that_was_turned_fails_and_stores_nothing_as_it_is(pla
     planted.configure('[filter "planted"]\n    process = {run}\n')
     (planted.root / "a.txt").write_text("two\n", encoding="utf-8")
 
-    done = call(planted.root, "add", "a.txt", place=place, recorded=recorded)
+    done = call_git(planted.root, "add", "a.txt", place=place, recorded=recorded)
 
     assert done.returncode != 0
-    assert call(planted.root, "cat-file", "blob", ":a.txt").stdout == b"one\n"
+    assert call_git(planted.root, "cat-file", "blob", ":a.txt").stdout == b"one\n"
     assert not planted.was_run
 
 
@@ -228,7 +228,7 @@ def test_without_a_change_nothing_is_told(planted: Planted):
     planted.configure('[filter "planted"]\n    clean = tr a-z A-Z\n')
     recorded = read_recorded(planted.place())
     planted.configure("[user]\n    name = x\n")
-    assert changed_programs(planted.place(), recorded) == []
+    assert find_changed_programs(planted.place(), recorded) == []
 
 
 def test_a_merge_driver_that_appeared_makes_a_conflict(planted: Planted):
@@ -242,22 +242,22 @@ def test_a_merge_driver_that_appeared_makes_a_conflict(planted: Planted):
     recorded = read_recorded(place)
     planted.configure('[merge "planted"]\n    driver = true\n')  # says that it merged, and keeps "ours"
 
-    done = call(planted.root, "merge", "-m", "m", "other", place=place, recorded=recorded)
+    done = call_git(planted.root, "merge", "-m", "m", "other", place=place, recorded=recorded)
 
     assert done.returncode == 1
     assert b"CONFLICT" in done.stdout
     git(planted.root, "merge", "--abort")
     agreed = read_recorded(place)
-    assert call(planted.root, "merge", "-m", "m", "other", place=place, recorded=agreed).returncode == 0
+    assert call_git(planted.root, "merge", "-m", "m", "other", place=place, recorded=agreed).returncode == 0
 
 
 @pytest.mark.parametrize(
     "name", ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_NAMESPACE", "GIT_OBJECT_DIRECTORY"]
 )
 def test_the_environment_does_not_lead_elsewhere(planted: Planted, name: str, monkeypatch: pytest.MonkeyPatch):
-    before = call(planted.root, "ls-files", "--stage").stdout
+    before = call_git(planted.root, "ls-files", "--stage").stdout
     monkeypatch.setenv(name, "/nonexistent")
-    assert call(planted.root, "ls-files", "--stage").stdout == before
+    assert call_git(planted.root, "ls-files", "--stage").stdout == before
 
 
 def test_the_environment_runs_nothing(planted: Planted, monkeypatch: pytest.MonkeyPatch):
@@ -271,7 +271,7 @@ def test_the_environment_runs_nothing(planted: Planted, monkeypatch: pytest.Monk
     monkeypatch.setenv("GIT_TRACE", str(planted.trace))
     (planted.root / "a.txt").write_text("two\n", encoding="utf-8")
 
-    assert b"+two" in call(planted.root, "diff").stdout
+    assert b"+two" in call_git(planted.root, "diff").stdout
     assert not planted.was_run
 
 
@@ -284,8 +284,8 @@ def test_settings_do_not_lead_to_another_work_tree(planted: Planted, settings: s
     git(planted.root, "config", key, value)
     (planted.root / "a.txt").write_text("two\n", encoding="utf-8")
 
-    assert call(planted.root, "status", "--porcelain").stdout == b" M a.txt\n"
-    assert Git(planted.root).line("rev-parse", "--show-toplevel") == str(planted.root)
+    assert call_git(planted.root, "status", "--porcelain").stdout == b" M a.txt\n"
+    assert Git(planted.root).read_line("rev-parse", "--show-toplevel") == str(planted.root)
 
 
 LOUD = """
@@ -328,9 +328,9 @@ LOUD = """
 def test_settings_do_not_change_what_comes_out(planted: Planted, words: tuple[str, ...]):
     (planted.root / "a.txt").write_text("one\n\ntwo\n", encoding="utf-8")
     (planted.root / "ü.txt").write_text("new\n", encoding="utf-8")
-    before = call(planted.root, *words).stdout
+    before = call_git(planted.root, *words).stdout
     planted.configure(LOUD)
-    assert call(planted.root, *words).stdout == before
+    assert call_git(planted.root, *words).stdout == before
 
 
 def test_repositories_of_somebody_else_stay_refused(planted: Planted):
@@ -339,7 +339,7 @@ def test_repositories_of_somebody_else_stay_refused(planted: Planted):
         pytest.skip("only root can give a folder away")
     os.chown(planted.root, 12345, 12345)
     os.chown(planted.root / ".git", 12345, 12345)
-    assert b"dubious ownership" in call(planted.root, "rev-parse", "HEAD").stderr
+    assert b"dubious ownership" in call_git(planted.root, "rev-parse", "HEAD").stderr
 
 
 def test_a_trusted_folder_of_the_environment_stays_trusted(planted: Planted, monkeypatch: pytest.MonkeyPatch):
@@ -350,4 +350,4 @@ def test_a_trusted_folder_of_the_environment_stays_trusted(planted: Planted, mon
     monkeypatch.setenv("GIT_CONFIG_COUNT", "1")
     monkeypatch.setenv("GIT_CONFIG_KEY_0", "safe.directory")
     monkeypatch.setenv("GIT_CONFIG_VALUE_0", str(planted.root))
-    assert call(planted.root, "rev-parse", "HEAD").returncode == 0
+    assert call_git(planted.root, "rev-parse", "HEAD").returncode == 0

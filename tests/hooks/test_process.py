@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.eventlog.receipts import of_agent
+from renkei.eventlog.receipts import receipts_of_agent
 from tests.support.cli_run import Ran
 from tests.support.hook_client import Client
 from tests.support.hook_project import AGENT, HONEST, LIE, SESSION, clean_env, event, hook, read, stop
@@ -111,7 +111,7 @@ def test_eight_hooks_at_once_lose_nothing(client: Client):
     assert [each.err for each in ran] == [""] * 8
     assert ["block" in each.out for each in ran] == [False, True] * 4
     assert len(client.checks()) == 4
-    kept = of_agent(client.folder / ".renkei/renkei.db", SESSION, AGENT)
+    kept = receipts_of_agent(client.folder / ".renkei/renkei.db", SESSION, AGENT)
     assert sorted(str(each.path) for each in kept) == ["src/0.py", "src/2.py", "src/4.py", "src/6.py"]
     assert client.renkei.ok("verify-store").code == 0
 

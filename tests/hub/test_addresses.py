@@ -103,12 +103,12 @@ def test_a_message_is_read_back_with_the_header_that_renkei_fills_in(tmp_path: A
 @pytest.mark.req("MSG-8")
 def test_a_channel_begins_with_its_first_post_and_general_is_always_there(team: Team):
     with team.hub.read() as view:
-        assert read.channels(view).items == ["general"]
+        assert read.list_channels(view).items == ["general"]
         assert not read.is_channel(view, "design")
     first = team.say("hello", by="alice", to="#design")
     second = team.say("hello again", by="bob", to="design")
     with team.hub.read() as view:
-        assert read.channels(view).items == ["general", "design"]
+        assert read.list_channels(view).items == ["general", "design"]
     assert team.chat("design") == [first.id, second.id]
 
 

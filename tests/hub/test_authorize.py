@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.commands import COMMANDS, command_class
-from renkei.commands.acts import Act
+from renkei.commands.acts import ExternalAct
 from renkei.commands.base import Command, Request
 from renkei.commands.board import SetFields
 from renkei.commands.team import AddAgent, RemoveAgent
@@ -11,7 +11,7 @@ from renkei.errors import NotFound, Refused, Stale
 from renkei.protocol.actors import PERSON, SYSTEM, Actor
 from tests.support.hub_team import Team
 
-ACTS = [tag for tag in COMMANDS if issubclass(command_class(tag), Act)]
+ACTS = [tag for tag in COMMANDS if issubclass(command_class(tag), ExternalAct)]
 ALICE = Actor(name="alice", via="token")
 
 

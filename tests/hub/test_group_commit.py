@@ -68,7 +68,7 @@ def test_what_waits_meanwhile_is_committed_together():
         first = pool.submit(commits.do, 0)
         assert started.wait(10)
         others = [pool.submit(commits.do, n) for n in range(1, 21)]
-        while commits.waiting < 20:
+        while commits.queue_length < 20:
             threading.Event().wait(0.001)
         release.set()
         assert [each.result(10) for each in (first, *others)] == list(range(21))
@@ -111,7 +111,7 @@ def test_a_mistake_of_our_own_in_one_of_many_is_not_the_others_loss():
         first = pool.submit(commits.do, 0)
         assert started.wait(10)
         others = [pool.submit(commits.do, n) for n in range(1, 6)]
-        while commits.waiting < 5:
+        while commits.queue_length < 5:
             threading.Event().wait(0.001)
         release.set()
         assert first.result(10) == 0

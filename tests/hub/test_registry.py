@@ -18,7 +18,7 @@ from renkei.eventlog.memory import MemoryLog
 from renkei.hub import Hub
 from renkei.policy import rules
 from renkei.policy.layers import ALL, BOARD, CONTRACTS
-from renkei.policy.rules import TEAM_IS_LED, Rule
+from renkei.policy.rules import TEAM_IS_LED, AccessRule
 from renkei.protocol.actors import CLIENT, PERSON, SYSTEM, Actor
 from renkei.protocol.events import AgentRemoved
 from tests.support.hub_team import Team
@@ -70,7 +70,7 @@ def document_of(command: Command) -> dict[str, Any]:
 def test_a_command_has_all_that_a_command_has(tag: str):
     kind = command_class(tag)
     assert kind.tag == tag == kind.__name__
-    assert kind.who is None or isinstance(kind.who, Rule)
+    assert kind.who is None or isinstance(kind.who, AccessRule)
     assert BOARD <= kind.layer <= ALL
     assert not kind.__abstractmethods__
     assert kind.observed <= kind.model_fields.keys()

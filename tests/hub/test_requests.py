@@ -185,12 +185,12 @@ def test_what_a_message_sets_off_is_in_the_same_commit_and_names_its_cause(team:
 @pytest.mark.req("MSG-4")
 def test_the_share_of_freeform_is_measured_with_its_intents(team: Team):
     with team.hub.read() as view:
-        assert read.usage(view) == {"messages": 0, "types": {}, "freeform_share": 0.0, "freeform_intents": {}}
+        assert read.message_usage(view) == {"messages": 0, "types": {}, "freeform_share": 0.0, "freeform_intents": {}}
     for hint in ("QUESTIONに近い", "THANKS", "QUESTIONに近い"):
         team.post("FREEFORM", {"body": "b", "intent_hint": hint}, by="alice", to="bob")
     team.post("KNOWLEDGE_SHARE", PAYLOADS["KNOWLEDGE_SHARE"], by="alice", to="bob")
     with team.hub.read() as view:
-        assert read.usage(view) == {
+        assert read.message_usage(view) == {
             "messages": 4,
             "types": {"FREEFORM": 3, "KNOWLEDGE_SHARE": 1},
             "freeform_share": 0.75,
@@ -203,7 +203,7 @@ def test_a_message_that_was_refused_is_not_counted(team: Team):
     with pytest.raises(BadInput):
         team.say("hello", by="alice", to="nobody")
     with team.hub.read() as view:
-        assert read.usage(view)["messages"] == 0
+        assert read.message_usage(view)["messages"] == 0
 
 
 def test_versions_of_an_artifact_count_whoever_registers_it(team: Team):

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
-from renkei.playbooks.check import load
-from renkei.playbooks.graph import Graph, circle, order
+from renkei.playbooks.check import load_playbook
+from renkei.playbooks.graph import Graph, find_cycle, topological_order
 
 
 def playbook(*tasks: dict[str, Any], **fields: Any) -> bytes:
@@ -25,12 +25,12 @@ def playbook(*tasks: dict[str, Any], **fields: Any) -> bytes:
 
 def mistakes(data: bytes) -> list[tuple[str, str]]:
     with pytest.raises(BadInput) as bad:
-        load(data, "p.yaml")
+        load_playbook(data, "p.yaml")
     return [(problem.path, problem.expected.format(**problem.params)) for problem in bad.value.problems]
 
 
 def test_a_right_playbook_is_taken():
-    found = load(playbook({"id": "a"}, {"id": "b", "blockedBy": ["a"]}), "p.yaml")
+    found = load_playbook(playbook({"id": "a"}, {"id": "b", "blockedBy": ["a"]}), "p.yaml")
     assert Graph(found).waits_for == {"a": (), "b": ("a",)}
 
 
@@ -49,12 +49,12 @@ def test_a_circle_is_named_with_its_path():
     ],
 )
 def test_a_circle_is_told_from_the_task_that_is_listed_first(ways: dict[str, list[str]], way: list[str]):
-    assert circle(ways) == way
+    assert find_cycle(ways) == way
 
 
 @pytest.mark.req("TEAM-6")
 def test_a_playbook_may_list_its_team():
-    found = load(
+    found = load_playbook(
         playbook({"id": "a", "owner": "lead", "worker": "bob"}, {"id": "b"}, team=["lead", "bob", "r"]), "p.yaml"
     )
     assert [task.agent for task in found.tasks] == ["bob", "r"]
@@ -90,7 +90,7 @@ def test_a_key_without_a_place_on_the_blackboard_is_named(key: str):
 @pytest.mark.req("TEAM-4", "DEC-11")
 @pytest.mark.parametrize("key", ["decisions.x", "blackboard.decisions.x", "traceability.a_to_b", "id_registry.x"])
 def test_a_key_with_a_place_is_taken(key: str):
-    assert load(playbook({"id": "a", "blackboard_keys": [key]}), "p.yaml").tasks[0].blackboard_keys == [key]
+    assert load_playbook(playbook({"id": "a", "blackboard_keys": [key]}), "p.yaml").tasks[0].blackboard_keys == [key]
 
 
 @pytest.mark.req("TEAM-6")
@@ -117,7 +117,7 @@ def test_two_owners_of_one_file_in_one_wave_are_named(one: str, other: str):
 
 
 def test_a_file_may_be_handed_on_from_wave_to_wave():
-    load(playbook({"id": "a", "outputs": ["x"]}, {"id": "b", "blockedBy": ["a"], "outputs": ["x"]}), "p.yaml")
+    load_playbook(playbook({"id": "a", "outputs": ["x"]}, {"id": "b", "blockedBy": ["a"], "outputs": ["x"]}), "p.yaml")
 
 
 @pytest.mark.parametrize("path", ["/etc/passwd", "../x", ".git/config", "a/../../b"])
@@ -130,7 +130,7 @@ def test_a_path_that_leaves_the_repository_is_refused(path: str):
 def test_every_mistake_is_named_at_once_with_its_line():
     text = "name: p\nroles: {r: {}}\ntasks:\n- id: a\n  role: r\n  blockedBy: [b]\n- id: a\n  role: q\n"
     with pytest.raises(BadInput) as bad:
-        load(text.encode(), "p.yaml")
+        load_playbook(text.encode(), "p.yaml")
     assert [(problem.path, problem.line) for problem in bad.value.problems] == [
         ("tasks[1].id", 7),
         ("tasks[0].blockedBy[0]", 6),
@@ -155,11 +155,11 @@ def test_what_makes_no_sense_is_refused(task: dict[str, Any]):
 @given(st.dictionaries(st.sampled_from("abcdef"), st.lists(st.sampled_from("abcdef"), max_size=3)))
 def test_a_graph_has_a_circle_or_an_order(ways: dict[str, list[str]]):
     known = {name: [each for each in before if each in ways] for name, before in ways.items()}
-    way = circle(known)
+    way = find_cycle(known)
     if way:
         assert way[0] == way[-1]
         assert all(later in known[earlier] for earlier, later in pairwise(way))
     else:
-        found = order(known)
+        found = topological_order(known)
         assert sorted(found) == sorted(known)
         assert all(found.index(each) < found.index(name) for name, before in known.items() for each in before)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from renkei.processes import forkserver, supervised
-from renkei.processes.supervised import Head, NotExecutable, Process, SupervisorLost, Tail
+from renkei.processes.supervised import Head, NotExecutable, SupervisedProcess, SupervisorLost, Tail
 from tests.support.process_ends import DAEMONS, daemon_command, is_at_work, is_gone, read_pid, soon
 
 ON_LINUX = pytest.mark.skipif(sys.platform != "linux", reason="there is no subreaper: docs/why/processes.md")
@@ -20,9 +20,9 @@ MARKED = DAEMONS[:2]
 
 
 @contextmanager
-def started(line: str, folder: Path) -> Generator[Process]:
+def started(line: str, folder: Path) -> Generator[SupervisedProcess]:
     """A line of the shell at work."""
-    process = Process(["/bin/sh", "-c", line], folder, env=os.environ, stdout=Tail(1000))
+    process = SupervisedProcess(["/bin/sh", "-c", line], folder, env=os.environ, stdout=Tail(1000))
     try:
         yield process
     finally:
@@ -197,7 +197,7 @@ def test_an_input_may_be_a_file_or_a_pipe(tmp_path: Path):
     out = Head(1000)
     with (tmp_path / "in").open("rb") as given:
         assert supervised.run(["cat"], tmp_path, seconds=60, env=os.environ, stdin=given, stdout=out) == 0
-    process = Process(["cat"], tmp_path, env=os.environ, stdin=supervised.PIPE, stderr=Tail(100))
+    process = SupervisedProcess(["cat"], tmp_path, env=os.environ, stdin=supervised.PIPE, stderr=Tail(100))
     assert process.stdin
     assert process.stdout
     process.stdin.write(b"from a pipe\n")
@@ -223,7 +223,7 @@ class TestAStartThatFails:
     def test_by_the_program_or_folder_is_told_as_that(self, command: str, folder: str, tmp_path: Path):
         (tmp_path / "not-executable").write_text("", "utf-8")
         with pytest.raises(NotExecutable) as told:
-            Process([command], tmp_path / folder, env=os.environ, stdout=Tail(100))
+            SupervisedProcess([command], tmp_path / folder, env=os.environ, stdout=Tail(100))
         named = folder if folder != "." else command
         assert str(told.value.filename).endswith(named)
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
-from renkei.protocol.documents import decode, parse
+from renkei.protocol.documents import decode_text, parse_document
 from renkei.protocol.terms import MAX_BYTES
 from renkei.protocol.yaml import parse_yaml
 from tests.support.examples import examples
@@ -17,13 +17,13 @@ from tests.support.examples import examples
 
 def refusal(text: str) -> str:
     with pytest.raises(BadInput) as caught:
-        parse(text, "in.txt")
+        parse_document(text, "in.txt")
     return str(caught.value)
 
 
 @pytest.mark.parametrize("text", ["", "\n", "# only a remark", "---", "null", "~"])
 def test_an_empty_document_is_nothing(text: str):
-    assert parse(text, "in.txt") is None
+    assert parse_document(text, "in.txt") is None
 
 
 @pytest.mark.parametrize(
@@ -68,12 +68,12 @@ def test_an_empty_document_is_nothing(text: str):
     ],
 )
 def test_yaml_values_are_those_of_the_core_schema_of_yaml_1_2(written: str, value: object):
-    found = parse(f"a: {written}", "in.txt")["a"]
+    found = parse_document(f"a: {written}", "in.txt")["a"]
     assert (found, type(found)) == (value, type(value))
 
 
 def test_block_texts_and_lists_are_taken():
-    assert parse("a: |\n  one\n  two\nb:\n- 1\n- [x, {y: z}]\n", "in.txt") == {
+    assert parse_document("a: |\n  one\n  two\nb:\n- 1\n- [x, {y: z}]\n", "in.txt") == {
         "a": "one\ntwo\n",
         "b": [1, ["x", {"y": "z"}]],
     }
@@ -90,7 +90,7 @@ def test_block_texts_and_lists_are_taken():
 )
 def test_yaml_in_flow_style_is_taken(text: str, value: object):
     flow = {"type": "FREEFORM", "to": ["be", "fe"], "payload": {"body": "it's so"}}
-    assert parse(text, "in.txt") == (flow if value is None else value)
+    assert parse_document(text, "in.txt") == (flow if value is None else value)
 
 
 @pytest.mark.parametrize(
@@ -152,16 +152,16 @@ def test_deep_nesting_is_refused_and_ends_no_process(text: str):
 
 def test_a_document_of_50_megabytes_is_refused_by_its_size():
     with pytest.raises(BadInput, match=f"in.txt is larger than {MAX_BYTES} bytes"):
-        decode(b"x" * 50_000_000, "in.txt")
+        decode_text(b"x" * 50_000_000, "in.txt")
 
 
 def test_bytes_that_are_no_utf_8_are_refused_with_their_place():
     with pytest.raises(BadInput, match=r"in.txt is not UTF-8 text \(byte 3\)"):
-        decode(b"a: \xff", "in.txt")
+        decode_text(b"a: \xff", "in.txt")
 
 
 def test_a_byte_order_mark_is_left_out():
-    assert decode(b"\xef\xbb\xbf{}", "in.txt") == "{}"
+    assert decode_text(b"\xef\xbb\xbf{}", "in.txt") == "{}"
 
 
 YAML_LIKE = st.text(st.sampled_from("ab01:-?[]{},&*!|>'\"%@`# \t\n\r\\.~<=\x85\u2028\ufeff\x00\ud800"), max_size=40)
@@ -171,7 +171,7 @@ YAML_LIKE = st.text(st.sampled_from("ab01:-?[]{},&*!|>'\"%@`# \t\n\r\\.~<=\x85\u
 @given(st.text() | YAML_LIKE)
 def test_any_text_is_a_value_or_bad_input(text: str):
     with contextlib.suppress(BadInput):
-        parse(text, "in.txt")
+        parse_document(text, "in.txt")
 
 
 VALUES: st.SearchStrategy[Any] = st.recursive(
@@ -184,7 +184,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 @settings(deadline=None)
 @given(VALUES)
 def test_every_json_document_is_read_as_it_was_written(value: Any):
-    assert parse(json.dumps([value]), "in.txt") == [value]
+    assert parse_document(json.dumps([value]), "in.txt") == [value]
 
 
 @settings(max_examples=examples(300), deadline=None)

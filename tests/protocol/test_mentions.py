@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.protocol.mentions import mentioned
+from renkei.protocol.mentions import find_mentions
 
 NAMES = ["agent", "agent-designer", "bob", "bob.jr", "設計", "設計者"]
 
@@ -29,7 +29,7 @@ NAMES = ["agent", "agent-designer", "bob", "bob.jr", "設計", "設計者"]
     ],
 )
 def test_a_mention_is_found(text: str, found: list[str]):
-    assert mentioned(text, NAMES) == found
+    assert find_mentions(text, NAMES) == found
 
 
 @pytest.mark.req("MSG-8")
@@ -51,8 +51,8 @@ def test_a_mention_is_found(text: str, found: list[str]):
     ],
 )
 def test_what_only_looks_like_a_mention_is_none(text: str):
-    assert mentioned(text, NAMES) == []
+    assert find_mentions(text, NAMES) == []
 
 
 def test_nobody_is_mentioned_where_there_is_nobody():
-    assert mentioned("@bob", []) == []
+    assert find_mentions("@bob", []) == []

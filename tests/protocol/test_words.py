@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from renkei.errors import BadInput, Problem
-from renkei.protocol.documents import parse, validate
+from renkei.protocol.documents import parse_document, validate
 from renkei.protocol.messages import DRAFT, Draft
 from renkei.protocol.terms import MESSAGE_TYPES, MessageType
 from tests.support.hub_messages import draft
@@ -28,7 +28,7 @@ WRITERS = {"json": as_json, "yaml": as_yaml}
 
 
 def taken_in(text: str) -> Draft:
-    return validate(DRAFT, parse(text, "message.txt"), "message.txt", text=text)
+    return validate(DRAFT, parse_document(text, "message.txt"), "message.txt", text=text)
 
 
 def problems(text: str) -> tuple[Problem, ...]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.tree import MemoryTree
 
 CODE = b"""import hashlib
@@ -20,7 +20,7 @@ TREE = MemoryTree({"src/hashes.py": CODE})
 
 
 def states(text: str) -> list[str]:
-    return [each.state for each in check(text, TREE).references]
+    return [each.state for each in check_report(text, TREE).references]
 
 
 @pytest.mark.req("DEC-40", refused=True)
@@ -40,7 +40,7 @@ def states(text: str) -> list[str]:
 )
 def test_a_call_that_is_made_nowhere_in_the_file_is_a_mismatch(text: str):
     assert states(text) == ["mismatch"]
-    assert not check(text, TREE).valid
+    assert not check_report(text, TREE).valid
 
 
 @pytest.mark.req("DEC-40")
@@ -72,5 +72,5 @@ def test_a_call_that_is_made_proposed_denied_or_implied_is_left_alone(text: str)
 
 @pytest.mark.req("DEC-40")
 def test_a_call_that_stands_elsewhere_in_the_file_does_not_make_the_place_moved():
-    (found,) = check("`src/hashes.py:5` calls `session.verify(user)`.", TREE).references
+    (found,) = check_report("`src/hashes.py:5` calls `session.verify(user)`.", TREE).references
     assert (found.state, found.quote, found.found_line) == ("verified", None, None)

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from bench.scaling import FILES, shapes_of
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.references import find_references
 from renkei.reports.tree import MemoryTree
 
@@ -34,7 +34,7 @@ def test_a_list_of_many_lines_is_a_place_for_each_line_and_keeps_a_part_of_its_t
 @pytest.mark.req("DEC-44")
 def test_a_place_far_into_a_long_line_is_compared_with_what_it_is_said_to_read():
     text = "word " * 3000 + "`src/a.py:1` reads `y = compute(other)`."
-    assert [each.state for each in check(text, MemoryTree(FILES)).references] == ["mismatch"]
+    assert [each.state for each in check_report(text, MemoryTree(FILES)).references] == ["mismatch"]
 
 
 @pytest.mark.slow
@@ -49,5 +49,5 @@ def test_twice_the_text_takes_twice_as_long_and_no_text_takes_minutes(shape: str
 def _seconds(text: str) -> float:
     tree = MemoryTree(FILES)
     started = time.process_time()
-    check(text, tree)
+    check_report(text, tree)
     return time.process_time() - started

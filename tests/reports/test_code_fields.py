@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.formats import ReportClaim
 from renkei.reports.tree import MemoryTree
 
@@ -83,7 +83,7 @@ ONE_LINE: dict[str, Form] = {
 
 
 def states(text: str) -> list[str]:
-    return [each.state for each in check(text, TREE).references]
+    return [each.state for each in check_report(text, TREE).references]
 
 
 @pytest.mark.req("DEC-40", refused=True)
@@ -101,7 +101,7 @@ def test_several_lines_in_a_field_of_which_one_is_invented_are_a_mismatch(form: 
 @pytest.mark.req("DEC-40")
 @pytest.mark.parametrize("form", [*FORMS.values(), *ONE_LINE.values()], ids=[*FORMS, *ONE_LINE])
 def test_code_in_a_field_that_stands_there_is_verified(form: Form):
-    found = check(form(TRUE), TREE).references
+    found = check_report(form(TRUE), TREE).references
     assert {each.state for each in found} == {"verified"}
     assert [each.quote for each in found if each.claim.snippet] == ["verified"] * (1 + ("value = 1" in form(TRUE)))
 
@@ -144,6 +144,6 @@ def test_what_is_proposed_said_or_of_another_object_is_not_compared(text: str):
 @pytest.mark.req("DEC-40", refused=True)
 def test_the_line_of_the_quote_is_told():
     text = json.dumps({**RESULT, "findings": [json.loads(in_json(INVENTED))]}, indent=2)
-    (wrong,) = (each for each in check(text, TREE).references if each.state == "mismatch")
+    (wrong,) = (each for each in check_report(text, TREE).references if each.state == "mismatch")
     assert isinstance(wrong.claim, ReportClaim)
     assert text.split("\n")[wrong.claim.line - 1].strip().startswith('"code"')

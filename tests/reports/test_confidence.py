@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.reports.confidence import Band, adjusted, band, mean
+from renkei.reports.confidence import Band, adjust_confidence, confidence_band, mean_confidence
 from renkei.reports.references import State
 from renkei.reports.report import Confidence, Score
 
@@ -24,7 +24,7 @@ from renkei.reports.report import Confidence, Score
     ],
 )
 def test_a_confidence_lies_in_its_band(value: float, name: Band) -> None:
-    assert band(value) == name
+    assert confidence_band(value) == name
 
 
 @pytest.mark.req("RES-7")
@@ -40,19 +40,19 @@ def test_a_confidence_lies_in_its_band(value: float, name: Band) -> None:
     ],
 )
 def test_the_worst_reference_sets_the_cost(states: list[State], after: float) -> None:
-    assert adjusted(Confidence(stated=80), states) == after
+    assert adjust_confidence(Confidence(stated=80), states) == after
 
 
 def test_a_confidence_never_falls_below_0() -> None:
-    assert adjusted(Confidence(stated=5), ["moved"]) == 0
+    assert adjust_confidence(Confidence(stated=5), ["moved"]) == 0
 
 
 def test_the_combined_confidence_goes_before_the_stated_one() -> None:
-    assert adjusted(Confidence(stated=95, combined=Score(value=80)), ["moved"]) == 70
-    assert adjusted(Confidence(stated=None), []) is None
+    assert adjust_confidence(Confidence(stated=95, combined=Score(value=80)), ["moved"]) == 70
+    assert adjust_confidence(Confidence(stated=None), []) is None
 
 
 @pytest.mark.req("RES-4")
 def test_the_mean_of_90_and_70_is_80() -> None:
-    assert mean(Confidence(stated=80, verified=Score(value=90), inferred=Score(value=70))) == 80
-    assert mean(Confidence(stated=80, verified=Score(value=90))) is None
+    assert mean_confidence(Confidence(stated=80, verified=Score(value=90), inferred=Score(value=70))) == 80
+    assert mean_confidence(Confidence(stated=80, verified=Score(value=90))) is None

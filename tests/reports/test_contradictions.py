@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.reports.aggregate import Contradiction, aggregate
-from renkei.reports.denial import denied_ids, denies
+from renkei.reports.denial import read_denied_ids, denies_problem
 from tests.support.results import injection, judged, result
 
 AUDITOR = result("security-auditor", issues=injection(95))
@@ -253,7 +253,7 @@ def test_a_contradiction_between_successes_asks_for_review():
      "脆弱性は存在しない", "works as intended", "安全であることを確認", "no race condition at a.py:3"],
 )  # fmt: skip
 def test_words_that_deny(text: str):
-    assert denies(text)
+    assert denies_problem(text)
 
 
 @pytest.mark.parametrize(
@@ -263,9 +263,9 @@ def test_words_that_deny(text: str):
      "no risk assessment was done", "SQL injection", "問題がある", "safe mode is off"],
 )  # fmt: skip
 def test_words_that_report(text: str):
-    assert not denies(text)
+    assert not denies_problem(text)
 
 
 def test_several_ids_can_be_denied_at_once():
-    assert denied_ids("constants only | Denies: SEC-001, `SEC-002`") == ("sec-001", "sec-002")
-    assert denied_ids("the guard denies access: 403") == ()
+    assert read_denied_ids("constants only | Denies: SEC-001, `SEC-002`") == ("sec-001", "sec-002")
+    assert read_denied_ids("the guard denies access: 403") == ()

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 
 from renkei.errors import BadInput
-from renkei.reports.cpf import Document, read, write
-from renkei.reports.formats import parse, render
+from renkei.reports.cpf import Document, read_cpf, write_cpf
+from renkei.reports.formats import parse_report, render_report
 from renkei.reports.formats.cpf import SEVERITY
 from renkei.reports.report import Extra, Issue, Report
 from tests.reports.test_cpf_form import AUDITOR, INSPECTOR
@@ -15,19 +15,19 @@ from tests.support.cpf_documents import DOCUMENTS, PATIENT
 
 @pytest.mark.parametrize("text", [INSPECTOR, f"\n```cpf\n{AUDITOR}```\n", "SCOPE:auth\nVERDICT:GO\n"])
 def test_dialect_is_found_out(text: str) -> None:
-    assert parse(text).dialect == "cpf"
+    assert parse_report(text).dialect == "cpf"
 
 
 def test_result_that_only_mentions_a_verdict_is_none() -> None:
     text = "## qa-engineer Result\n### Status\nSUCCESS\n### Summary\nVERDICT:GO\n"
-    assert parse(text).dialect == "contract-en"
+    assert parse_report(text).dialect == "contract-en"
     with pytest.raises(BadInput):
-        parse(text, "cpf")
+        parse_report(text, "cpf")
 
 
 @pytest.mark.req("RES-1")
 def test_file_of_an_inspector_is_a_report() -> None:
-    report = parse(INSPECTOR)
+    report = parse_report(INSPECTOR)
     assert (report.status, report.status_token) == ("SUCCESS", "CONDITIONAL")
     assert report.issues == (
         Issue(
@@ -57,7 +57,7 @@ def test_file_of_an_inspector_is_a_report() -> None:
     ],
 )
 def test_outcome_is_whether_the_work_was_done(text: str, status: str) -> None:
-    assert parse(text, "cpf").status == status
+    assert parse_report(text, "cpf").status == status
 
 
 def test_severities_map_as_decided() -> None:
@@ -67,16 +67,16 @@ def test_severities_map_as_decided() -> None:
 @PATIENT
 @given(DOCUMENTS)
 def test_every_document_goes_through_a_report_without_loss(document: Document) -> None:
-    written = write(document)
-    report = parse(written, "cpf")
-    assert render(report, "cpf") == written
-    assert parse(render(report, "cpf"), "cpf") == report
+    written = write_cpf(document)
+    report = parse_report(written, "cpf")
+    assert render_report(report, "cpf") == written
+    assert parse_report(render_report(report, "cpf"), "cpf") == report
 
 
 @PATIENT
 @given(REPORTS)
 def test_report_of_another_dialect_becomes_valid_cpf_with_all_its_issues(report: Report) -> None:
-    document = read(render(report, "cpf"))
+    document = read_cpf(render_report(report, "cpf"))
     assert [each.severity for each in document.issues] == ["C"] * len(report.issues)
     assert document.verdict == ("NO-GO" if report.issues else "CONDITIONAL")
     assert document.is_partial
@@ -88,18 +88,18 @@ def test_report_of_another_dialect_becomes_valid_cpf_with_all_its_issues(report:
 )
 def test_words_of_other_dialects_become_codes(severity: str, code: str) -> None:
     text = f"## x Result\n### Status\nSUCCESS\n### Summary\ns\n### Issues\n- SEC-1: y | Severity: {severity}\n"
-    document = read(render(parse(text), "cpf"))
+    document = read_cpf(render_report(parse_report(text), "cpf"))
     assert [(each.severity, each.category, each.description) for each in document.issues] == [(code, "SEC", "SEC-1: y")]
 
 
 def test_failed_result_is_an_inspector_that_could_not_work() -> None:
     text = "## x Result\n### Status\nFAILED\n### Summary\ns\n### Issues\n- y | Severity: critical\n### Blockers\n- b\n"
-    document = read(render(parse(text), "cpf"))
+    document = read_cpf(render_report(parse_report(text), "cpf"))
     assert (document.verdict, document.issues) == ("ERROR", ())
     assert document.notes == ("AGENT|x", "SUMMARY|s", "BLOCKER|b|", "ISSUE|C|||y")
 
 
 def test_file_of_an_inspector_reads_as_a_markdown_result_too() -> None:
-    written = render(parse(INSPECTOR), "contract-ja")
+    written = render_report(parse_report(INSPECTOR), "contract-ja")
     assert "重大度: important" in written
     assert "design.md:45" in written

@@ -5,7 +5,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
-from renkei.reports.cpf import Document, Issue, Verified, read, write
+from renkei.reports.cpf import Document, Issue, Verified, read_cpf, write_cpf
 from renkei.reports.cpf.document import Feedback, Removed, Resolved, Steering
 from renkei.reports.cpf.rules import read_valid
 from tests.support.cpf_documents import DOCUMENTS, LINES, PATIENT
@@ -48,14 +48,14 @@ def problems(text: str) -> list[tuple[int | None, str]]:
 
 def read_or_refusal(text: str) -> Document | BadInput:
     try:
-        return read(text)
+        return read_cpf(text)
     except BadInput as error:
         return error
 
 
 @pytest.mark.req("SDD-7")
 def test_file_of_an_inspector_is_read_whole() -> None:
-    assert read(INSPECTOR) == Document(
+    assert read_cpf(INSPECTOR) == Document(
         verdict="CONDITIONAL",
         scope="auth",
         issues=(
@@ -103,7 +103,7 @@ def test_file_of_an_auditor_is_read_whole() -> None:
 
 @pytest.mark.parametrize("text", [INSPECTOR, AUDITOR.replace("M|blind-spot|x.py:3|No", r"M\|blind-spot\|x.py:3\|No")])
 def test_what_is_in_its_own_form_is_written_back_byte_by_byte(text: str) -> None:
-    assert write(read(text)) == text
+    assert write_cpf(read_cpf(text)) == text
 
 
 @pytest.mark.parametrize(
@@ -117,12 +117,12 @@ def test_what_is_in_its_own_form_is_written_back_byte_by_byte(text: str) -> None
 )
 def test_dress_does_not_matter(text: str) -> None:
     issue = Issue(severity="H", category="x", location="y:1", description="a | b")
-    assert read(text) == Document(verdict="CONDITIONAL", scope="auth", issues=(issue,))
+    assert read_cpf(text) == Document(verdict="CONDITIONAL", scope="auth", issues=(issue,))
 
 
 def test_section_that_is_not_there_means_none() -> None:
-    assert read("VERDICT:GO\n") == Document(verdict="GO")
-    assert write(Document(verdict="GO")) == "VERDICT:GO\n"
+    assert read_cpf("VERDICT:GO\n") == Document(verdict="GO")
+    assert write_cpf(Document(verdict="GO")) == "VERDICT:GO\n"
 
 
 @pytest.mark.parametrize(
@@ -137,15 +137,15 @@ def test_section_that_is_not_there_means_none() -> None:
 )
 def test_what_would_break_a_line_is_escaped(description: str, line: str) -> None:
     issue = Issue(severity="H", category="x", location="y", description=description)
-    written = write(Document(verdict="GO", issues=(issue,)))
+    written = write_cpf(Document(verdict="GO", issues=(issue,)))
     assert written == f"VERDICT:GO\nISSUES:\n{line}\n"
-    assert read(written).issues == (issue,)
+    assert read_cpf(written).issues == (issue,)
 
 
 def test_note_that_looks_like_a_keyword_stays_a_note() -> None:
     document = Document(verdict="GO", notes=("VERDICT:NO-GO was too hard", "  indented"))
-    assert write(document) == "VERDICT:GO\nNOTES:\nVERDICT\\:NO-GO was too hard\n  indented\n"
-    assert read(write(document)) == document
+    assert write_cpf(document) == "VERDICT:GO\nNOTES:\nVERDICT\\:NO-GO was too hard\n  indented\n"
+    assert read_cpf(write_cpf(document)) == document
 
 
 @pytest.mark.parametrize(
@@ -185,7 +185,7 @@ def test_what_is_wrong_is_named_by_line_and_field(text: str, places: list[tuple[
     ],
 )
 def test_what_does_not_go_together_is_refused(text: str, key: str) -> None:
-    read(text)
+    read_cpf(text)
     assert problems(text) == [(None, key)]
 
 
@@ -194,17 +194,17 @@ def test_what_does_not_go_together_is_refused(text: str, key: str) -> None:
     ["VERDICT:ERROR\nNOTES:\nNo access\n", "VERDICT:GO\nSCOPE:wave-1..2\nWAVE_SCOPE:1..2\nSPECS_IN_SCOPE:a\n", AUDITOR],
 )
 def test_what_goes_together_is_taken(text: str) -> None:
-    assert read_valid(text, "x.cpf") == read(text)
+    assert read_valid(text, "x.cpf") == read_cpf(text)
 
 
 def test_binary_is_named_as_such() -> None:
     with pytest.raises(BadInput, match="binary"):
-        read("VERDICT:GO\n\0\0")
+        read_cpf("VERDICT:GO\n\0\0")
 
 
 def test_only_the_first_problems_of_many_are_named() -> None:
     with pytest.raises(BadInput) as caught:
-        read("VERDICT:GO\nISSUES:\n" + "x\n" * 50_000)
+        read_cpf("VERDICT:GO\nISSUES:\n" + "x\n" * 50_000)
     assert len(caught.value.problems) == 50
 
 
@@ -212,9 +212,9 @@ def test_only_the_first_problems_of_many_are_named() -> None:
 @PATIENT
 @given(DOCUMENTS)
 def test_every_document_reads_back_as_it_was_written(document: Document) -> None:
-    written = write(document)
-    assert read(written) == document, written
-    assert write(read(written)) == written
+    written = write_cpf(document)
+    assert read_cpf(written) == document, written
+    assert write_cpf(read_cpf(written)) == written
 
 
 @PATIENT
@@ -225,5 +225,5 @@ def test_any_text_is_read_or_cleanly_refused_and_its_own_form_is_a_fixed_point(t
     if isinstance(document, BadInput):
         assert document.problems or "\0" in text
         return
-    assert read(write(document)) == document
-    assert write(read(write(document))) == write(document)
+    assert read_cpf(write_cpf(document)) == document
+    assert write_cpf(read_cpf(write_cpf(document))) == write_cpf(document)

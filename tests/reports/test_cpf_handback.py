@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from renkei.errors import BadInput
-from renkei.reports.cpf.handback import cut, output
+from renkei.reports.cpf.handback import visible_return, require_output
 from renkei.reports.cpf.inspectors import output_path
 
 
@@ -27,22 +27,22 @@ from renkei.reports.cpf.inspectors import output_path
     ],
 )
 def test_longer_text_is_cut(returned: str, left: str) -> None:
-    assert cut(returned) == left
+    assert visible_return(returned) == left
 
 
 @pytest.mark.req("SDD-24")
 def test_no_output_is_a_return_without_a_path_or_a_path_without_a_file(tmp_path: Path) -> None:
     path = output_path(tmp_path, "rulebase")
     with pytest.raises(BadInput, match="names no file"):
-        output("Done.", tmp_path)
+        require_output("Done.", tmp_path)
     with pytest.raises(BadInput, match="does not exist"):
-        output(f"WRITTEN:{path.name}", tmp_path)
+        require_output(f"WRITTEN:{path.name}", tmp_path)
     path.mkdir()
     with pytest.raises(BadInput, match="does not exist"):
-        output(f"WRITTEN:{path.name}", tmp_path)
+        require_output(f"WRITTEN:{path.name}", tmp_path)
     path.rmdir()
     path.write_text("VERDICT:GO\n", "utf-8")
-    assert output(f"WRITTEN:{path.name}", tmp_path) == output(f"WRITTEN:{path}", tmp_path) == path
+    assert require_output(f"WRITTEN:{path.name}", tmp_path) == require_output(f"WRITTEN:{path}", tmp_path) == path
 
 
 @pytest.mark.req("SDD-24")

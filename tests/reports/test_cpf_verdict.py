@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput, NotFound
-from renkei.reports.cpf import Document, Issue, Verdict, Verified, judge_review, read, write
+from renkei.reports.cpf import Document, Issue, Verdict, Verified, judge_review, read_cpf, write_cpf
 from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Resolved
 from renkei.reports.cpf.inspectors import TEAMS, ReviewType
-from renkei.reports.cpf.locations import refuter
-from renkei.reports.cpf.merge import merge
+from renkei.reports.cpf.locations import make_refuter
+from renkei.reports.cpf.merge import merge_documents
 from renkei.reports.cpf.rules import read_valid
-from renkei.reports.cpf.verdict import RULES, Found, judge
+from renkei.reports.cpf.verdict import RULES, ReviewFindings, judge_findings
 from renkei.reports.tree import MemoryTree
 from tests.support.cpf_documents import ISSUE, PATIENT, VERIFIED, found, inspector, review
 
@@ -45,7 +45,7 @@ def test_each_kind_of_review_has_its_inspectors() -> None:
 )
 def test_severities_decide(kind: ReviewType, severities: str, verdict: Verdict) -> None:
     findings = [found(severity) for severity in SEVERITIES for _ in range(severities.count(severity))]
-    assert judge(kind, Found(findings)).verdict == verdict
+    assert judge_findings(kind, ReviewFindings(findings)).verdict == verdict
 
 
 @pytest.mark.req("SDD-7")
@@ -73,14 +73,14 @@ def test_severities_decide(kind: ReviewType, severities: str, verdict: Verdict) 
     ],
 )
 def test_categories_decide_where_the_kind_says_so(kind: ReviewType, findings: list[Verified], verdict: Verdict) -> None:
-    assert judge(kind, Found(findings)).verdict == verdict
+    assert judge_findings(kind, ReviewFindings(findings)).verdict == verdict
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_open_conflict_is_conditional_and_a_resolved_one_is_not(kind: ReviewType) -> None:
     resolved = Resolved(agents=("a", "b"), resolution="a is right", findings="x")
-    assert judge(kind, Found([], [OPEN])).verdict == "CONDITIONAL"
-    assert judge(kind, Found([], [resolved])).verdict == "GO"
+    assert judge_findings(kind, ReviewFindings([], [OPEN])).verdict == "CONDITIONAL"
+    assert judge_findings(kind, ReviewFindings([], [resolved])).verdict == "GO"
 
 
 @pytest.mark.req("SDD-7")
@@ -95,17 +95,17 @@ def test_verdicts_take_precedence_in_one_order() -> None:
 @given(st.sampled_from(KINDS), st.lists(VERIFIED, max_size=6), VERIFIED)
 def test_one_more_finding_never_makes_it_better(kind: ReviewType, findings: list[Verified], more: Verified) -> None:
     order = ["GO", "CONDITIONAL", "SPEC-UPDATE-NEEDED", "NO-GO"]
-    before, after = (judge(kind, Found(each)).verdict for each in (findings, [*findings, more]))
+    before, after = (judge_findings(kind, ReviewFindings(each)).verdict for each in (findings, [*findings, more]))
     assert order.index(after) >= order.index(before)
 
 
 def documents(**texts: str) -> dict[str, Document]:
-    return {name: read(text) for name, text in texts.items()}
+    return {name: read_cpf(text) for name, text in texts.items()}
 
 
 @pytest.mark.req("SDD-7")
 def test_one_finding_of_several_inspectors_is_one_record_with_all_reasons() -> None:
-    result = merge(
+    result = merge_documents(
         documents(
             rulebase=inspector("M|Security|`x.py:3`|no check", "L|naming|y|z"),
             holistic=inspector("H|security|x.py:3|anyone may call it"),
@@ -119,21 +119,21 @@ def test_one_finding_of_several_inspectors_is_one_record_with_all_reasons() -> N
 
 
 def test_severities_far_apart_are_named_and_the_worst_is_kept() -> None:
-    result = merge(documents(a=inspector("C|x|y|z"), b=inspector("M|x|y|z")))
+    result = merge_documents(documents(a=inspector("C|x|y|z"), b=inspector("M|x|y|z")))
     (resolved,) = result.resolved
     assert (resolved.agents, resolved.is_open) == (("a", "b"), False)
     assert result.verified[0].severity == "C"
 
 
 def test_inspector_that_is_against_it_and_names_nothing_is_an_open_conflict() -> None:
-    result = merge(documents(a=inspector(verdict="NO-GO"), b=inspector()))
+    result = merge_documents(documents(a=inspector(verdict="NO-GO"), b=inspector()))
     assert [(each.agents, each.is_open) for each in result.resolved] == [(("a",), True)]
 
 
 @PATIENT
 @given(st.dictionaries(st.sampled_from(["a", "b", "c"]), st.lists(ISSUE, max_size=5)))
 def test_no_finding_is_lost_and_none_becomes_milder(issues: dict[str, list[Issue]]) -> None:
-    result = merge({name: Document(verdict="GO", issues=tuple(each)) for name, each in issues.items()})
+    result = merge_documents({name: Document(verdict="GO", issues=tuple(each)) for name, each in issues.items()})
     for name, each in issues.items():
         for issue in each:
             assert any(
@@ -158,7 +158,7 @@ def test_no_finding_is_lost_and_none_becomes_milder(issues: dict[str, list[Issue
     ],
 )
 def test_finding_at_a_place_that_does_not_exist_is_removed(line: str, stays: bool) -> None:
-    result = merge(documents(a=inspector(line)), refuter(CODE, "specs/auth"))
+    result = merge_documents(documents(a=inspector(line)), make_refuter(CODE, "specs/auth"))
     assert (bool(result.verified), bool(result.removed)) == (stays, not stays)
     assert all(each.issue == line for each in result.removed)
 
@@ -256,7 +256,7 @@ def test_derived_verdict_is_a_valid_file_of_an_auditor(tmp_path: Path) -> None:
     review(tmp_path, "impl", test=inspector("H|impossible-ac|S1.AC2|cannot hold", "H|design-defect|api|no such call"))
     (tmp_path / "sdd-inspector-quality.cpf").unlink()
     document = judge_review(tmp_path).to_document()
-    assert read_valid(write(document), "verdict.cpf") == document
+    assert read_valid(write_cpf(document), "verdict.cpf") == document
     assert (document.verdict, document.scope) == ("SPEC-UPDATE-NEEDED", "auth")
     assert [(each.phase, each.spec) for each in document.spec_feedback] == [
         ("specifications", "S1.AC2"),

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from renkei.errors import BadInput
 from renkei.protocol.yaml import parse_yaml, write_yaml
-from renkei.reports.formats import dialect_of, parse, render
+from renkei.reports.formats import dialect_of, parse_report, render_report
 from renkei.reports.formats.task_result import parse_task_result, render_task_result
 from renkei.reports.report import (
     Artifact,
@@ -83,7 +83,7 @@ SOURCES: dict[Dialect, str] = {
 
 def read(text: str, dialect: Dialect) -> Report | BadInput:
     try:
-        return parse(text, dialect)
+        return parse_report(text, dialect)
     except BadInput as error:
         return error
 
@@ -217,9 +217,9 @@ WRITTEN = st.builds(
 @given(report=completions() | task_results() | sdd_reports() | WRITTEN)
 @pytest.mark.req("TEAM-3")
 def test_a_report_reads_back_as_it_was_written(report: Report) -> None:
-    written = render(report, report.dialect)
-    assert parse(written, report.dialect) == report, written
-    assert parse(written, report.dialect).problems == ()
+    written = render_report(report, report.dialect)
+    assert parse_report(written, report.dialect) == report, written
+    assert parse_report(written, report.dialect).problems == ()
 
 
 @settings(max_examples=examples(100), deadline=None)
@@ -231,26 +231,26 @@ def test_yaml_that_is_written_reads_back_as_the_same_value(value: Any) -> None:
 @pytest.mark.parametrize("dialect", SOURCES)
 def test_the_dialect_is_found_out(dialect: Dialect) -> None:
     for text in (SOURCES[dialect], "\ufeff\n" + SOURCES[dialect], SOURCES[dialect].replace("\n", "\r\n")):
-        assert (dialect_of(text), parse(text).dialect) == (dialect, dialect)
+        assert (dialect_of(text), parse_report(text).dialect) == (dialect, dialect)
 
 
 @pytest.mark.parametrize("dialect", ["task-result", "sdd-report"])
 def test_a_fence_around_all_of_it_changes_nothing(dialect: Dialect) -> None:
-    assert parse(f"```\n{SOURCES[dialect]}```\n") == parse(SOURCES[dialect])
+    assert parse_report(f"```\n{SOURCES[dialect]}```\n") == parse_report(SOURCES[dialect])
 
 
 @pytest.mark.parametrize("dialect", SOURCES)
 def test_what_was_read_is_written_with_its_own_tokens(dialect: Dialect) -> None:
-    report = parse(SOURCES[dialect])
-    again = render(report, dialect)
+    report = parse_report(SOURCES[dialect])
+    again = render_report(report, dialect)
     assert report.status_token in again
-    assert parse(again) == report
-    assert render(parse(again), dialect) == again
+    assert parse_report(again) == report
+    assert render_report(parse_report(again), dialect) == again
 
 
 @pytest.mark.req("TEAM-3")
 def test_the_completion_report_of_the_seed() -> None:
-    report = parse(COMPLETION)
+    report = parse_report(COMPLETION)
     assert (report.status, report.task, report.severity) == ("SUCCESS", "architecture-skeleton", None)
     assert [artifact.path for artifact in report.artifacts] == [
         "docs/03_architecture/architecture.md",
@@ -263,12 +263,12 @@ def test_the_completion_report_of_the_seed() -> None:
     assert [artifact.line for artifact in report.artifacts] == [7, 8]
     assert (report.outputs[1].line, report.questions[0].line, report.status_line) == (12, 17, 4)
     bare = COMPLETION.partition("```yaml\n")[2].removesuffix("```\n")
-    assert parse(bare) == replace(report, task="")
+    assert parse_report(bare) == replace(report, task="")
 
 
 @pytest.mark.req("RES-1", "TEAM-3")
 def test_prose_may_stand_before_a_completion_report_in_a_fence() -> None:
-    report = parse("I read `src/a.py:3` first.\n\n```yaml\nstatus: ok\nartifacts: [src/a.py]\n```\n")
+    report = parse_report("I read `src/a.py:3` first.\n\n```yaml\nstatus: ok\nartifacts: [src/a.py]\n```\n")
     assert (report.dialect, report.status) == ("completion-yaml", "SUCCESS")
     assert [artifact.path for artifact in report.artifacts] == ["src/a.py"]
     for before in ("## scout Result\n", "Status: SUCCESS\n"):
@@ -276,20 +276,20 @@ def test_prose_may_stand_before_a_completion_report_in_a_fence() -> None:
 
 
 def test_the_payload_of_a_task_result_with_and_without_its_message() -> None:
-    bare = parse(TASK_RESULT)
+    bare = parse_report(TASK_RESULT)
     assert (bare.status, bare.reason, bare.task, bare.agent) == ("PARTIAL", "partial", "MSG-7", None)
     assert bare.deviations == (Passage(text="トークンの更新は未実装"),)
     assert bare.summary
     assert [found.text for found in bare.summary.references] == ["src/auth.py:3"]
-    whole = parse(MESSAGE)
+    whole = parse_report(MESSAGE)
     assert (whole.status, whole.agent, whole.task) == ("FAILED", "agent-coder", "MSG-7")
     assert dict(whole.envelope)["related_state_refs"] == [{"type": "artifact", "id": "ART-1"}]
-    wrapped = parse(f'{{"message": {MESSAGE}}}')
+    wrapped = parse_report(f'{{"message": {MESSAGE}}}')
     assert wrapped == whole
 
 
 def test_completion_reports_of_the_framework() -> None:
-    built = parse(BUILT)
+    built = parse_report(BUILT)
     assert (built.agent, built.status, built.task) == ("sdd-builder", "SUCCESS", "auth")
     assert [artifact.path for artifact in built.artifacts] == ["src/auth.py", "tests/test_auth.py"]
     assert built.knowledge == (Knowledge(tag="PATTERN", text="tokens are made in one place"),)
@@ -298,11 +298,11 @@ def test_completion_reports_of_the_framework() -> None:
         "Tests": "12/12",
         "Phase": "implementation-complete",
     }
-    blocked = parse(BLOCKED)
+    blocked = parse_report(BLOCKED)
     assert (blocked.status, blocked.reason) == ("PARTIAL", "blocked")
     assert blocked.blockers == (Blocker(text="the users table is missing"),)
     assert [attempt.text for attempt in blocked.attempts] == ["looked for a migration", "asked the schema"]
-    assert parse("TASK_BLOCKED\nBlocker: x\n").agent is None
+    assert parse_report("TASK_BLOCKED\nBlocker: x\n").agent is None
 
 
 @pytest.mark.req("SDD-11")
@@ -310,16 +310,16 @@ def test_completion_reports_of_the_framework() -> None:
     "text", ["WRITTEN:a/b.cpf", "WRITTEN: a/b.cpf\n", "**WRITTEN:a/b.cpf**", "\n`WRITTEN:a/b.cpf`\n"]
 )
 def test_what_a_reviewer_returns(text: str) -> None:
-    report = parse(text)
+    report = parse_report(text)
     assert (report.dialect, report.artifacts, report.extra) == ("written", (Artifact(path="a/b.cpf"),), ())
 
 
 @pytest.mark.req("SDD-11")
 def test_longer_text_beside_the_path_is_read_and_not_written_back() -> None:
-    report = parse("WRITTEN:a.cpf\n\nI found three problems.\n")
+    report = parse_report("WRITTEN:a.cpf\n\nI found three problems.\n")
     assert report.extra == (Extra(title="", text="I found three problems."),)
     assert report.extra[0].line == 3
-    assert render(report, "written") == "WRITTEN:a.cpf\n"
+    assert render_report(report, "written") == "WRITTEN:a.cpf\n"
 
 
 OUTCOMES: list[tuple[str, Status, str]] = [
@@ -340,18 +340,18 @@ OUTCOMES: list[tuple[str, Status, str]] = [
 
 @pytest.mark.parametrize(("text", "status", "reason"), OUTCOMES)
 def test_outcomes_of_all_dialects_are_one(text: str, status: Status, reason: str) -> None:
-    report = parse(text)
+    report = parse_report(text)
     assert (report.status, report.reason) == (status, reason)
-    assert parse(render(report, report.dialect)).status_token == report.status_token
+    assert parse_report(render_report(report, report.dialect)).status_token == report.status_token
 
 
 @pytest.mark.parametrize(
     ("word", "severity"), [("P0", "critical"), ("P1", "important"), ("P2", "minor"), ("null", None)]
 )
 def test_severities_of_the_completion_report(word: str, severity: Severity | None) -> None:
-    report = parse(f"status: ok\nseverity: {word}\n")
+    report = parse_report(f"status: ok\nseverity: {word}\n")
     assert report.severity == severity
-    assert f"severity: {word}" in render(report, "completion-yaml")
+    assert f"severity: {word}" in render_report(report, "completion-yaml")
 
 
 @pytest.mark.parametrize(
@@ -371,7 +371,7 @@ def test_severities_of_the_completion_report(word: str, severity: Severity | Non
 )
 def test_what_cannot_be_taken_is_named_by_field_and_line(text: str, path: str, line: int) -> None:
     dialect: Dialect = "task-result" if "output_artifacts" in text or "TASK_RESULT" in text else "completion-yaml"
-    found = [(problem.path, problem.line) for problem in parse(text, dialect).problems]
+    found = [(problem.path, problem.line) for problem in parse_report(text, dialect).problems]
     assert (path, line) in found
 
 
@@ -383,7 +383,7 @@ def test_what_cannot_be_taken_is_named_by_field_and_line(text: str, path: str, l
 )
 def test_a_text_that_is_not_of_the_dialect_is_cleanly_refused(dialect: Dialect, text: str) -> None:
     with pytest.raises(BadInput) as refused:
-        parse(text, dialect)
+        parse_report(text, dialect)
     assert refused.value.problems
 
 
@@ -395,13 +395,13 @@ def test_any_text_is_read_or_cleanly_refused(dialect: Dialect, text: str) -> Non
     if isinstance(report, BadInput):
         assert report.problems
     else:
-        assert isinstance(parse(render(report, dialect), dialect), Report)
+        assert isinstance(parse_report(render_report(report, dialect), dialect), Report)
 
 
 @pytest.mark.parametrize("dialect", SOURCES)
 def test_words_of_other_dialects_in_a_contract_do_not_change_what_it_is(dialect: Dialect) -> None:
     text = f"## x Result\n### Status\nSUCCESS\n### Summary\ns\n### Findings\n```\n{SOURCES[dialect]}```\n"
-    assert parse(text).dialect == "contract-en"
+    assert parse_report(text).dialect == "contract-en"
 
 
 @pytest.mark.req("DEC-25")
@@ -439,10 +439,10 @@ ENGLISH = Report(
     next_steps=(Passage(text="Ship it."),),
 )
 RESULTS: dict[str, tuple[str, Dialect]] = {
-    "english block": (render(ENGLISH, "contract-en"), "contract-en"),
-    "english inline": (render(ENGLISH, "contract-en", "inline"), "contract-en"),
-    "japanese block": (render(ENGLISH, "contract-ja"), "contract-ja"),
-    "japanese inline": (render(ENGLISH, "contract-ja", "inline"), "contract-ja"),
+    "english block": (render_report(ENGLISH, "contract-en"), "contract-en"),
+    "english inline": (render_report(ENGLISH, "contract-en", "inline"), "contract-en"),
+    "japanese block": (render_report(ENGLISH, "contract-ja"), "contract-ja"),
+    "japanese inline": (render_report(ENGLISH, "contract-ja", "inline"), "contract-ja"),
     "english without a title": ("**Status**: SUCCESS\n\n**Summary**: All is well.\n", "contract-en"),
     "japanese without a title": ("**ステータス**: SUCCESS\n\n**サマリー**: 問題ありません。\n", "contract-ja"),
     "english headings, japanese words": ("## Status\nSUCCESS\n\n## Summary\n問題ありません。\n", "contract-en"),
@@ -453,4 +453,4 @@ RESULTS: dict[str, tuple[str, Dialect]] = {
 @pytest.mark.parametrize("name", RESULTS)
 def test_the_dialect_of_a_contract_is_the_language_of_its_headings(name: str):
     text, dialect = RESULTS[name]
-    assert (dialect_of(text), parse(text).dialect) == (dialect, dialect)
+    assert (dialect_of(text), parse_report(text).dialect) == (dialect, dialect)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.tree import MemoryTree
 
 FILES = {
@@ -15,7 +15,7 @@ SEEN = "\n\nRead `src/app.py:4`.\n"
 
 
 def states(text: str) -> dict[str, str]:
-    return {each.claim.reference.path: each.state for each in check(text + SEEN, TREE).references}
+    return {each.claim.reference.path: each.state for each in check_report(text + SEEN, TREE).references}
 
 
 @pytest.mark.req("DEC-37", "DEC-40")
@@ -104,7 +104,7 @@ def test_code_that_is_not_said_to_stand_in_a_file_is_not_compared_with_it(text: 
     ],
 )
 def test_code_that_is_said_to_stand_in_a_file_is(text: str):
-    assert "mismatch" in [each.state for each in check(text, TREE).references]
+    assert "mismatch" in [each.state for each in check_report(text, TREE).references]
 
 
 @pytest.mark.req("DEC-38")
@@ -119,7 +119,7 @@ def test_code_that_is_said_to_stand_in_a_file_is(text: str):
     ],
 )
 def test_what_is_said_to_be_gone_elsewhere_or_only_supposed_is_not_false(text: str, state: str):
-    assert [each.state for each in check(text, TREE).references] == [state]
+    assert [each.state for each in check_report(text, TREE).references] == [state]
 
 
 @pytest.mark.req("DEC-38", refused=True)
@@ -133,4 +133,4 @@ def test_what_is_said_to_be_gone_elsewhere_or_only_supposed_is_not_false(text: s
     ],
 )
 def test_a_word_of_removal_nearby_excuses_nothing(text: str):
-    assert [each.state for each in check(text, TREE).references] == ["missing_file"]
+    assert [each.state for each in check_report(text, TREE).references] == ["missing_file"]

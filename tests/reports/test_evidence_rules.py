@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from renkei.kit.agents import AGENTS, definition
-from renkei.reports.check import check
-from renkei.reports.formats import parse, render
-from renkei.reports.opened import Call, Opened
-from renkei.reports.references import Checked, Claim, Reference
+from renkei.reports.check import check_report
+from renkei.reports.formats import parse_report, render_report
+from renkei.reports.opened import Call, ToolReceipts
+from renkei.reports.references import CheckedClaim, Claim, Reference
 from renkei.reports.rules import Judgement
 from renkei.reports.rules.kinds import PARTS, kind_of
 from renkei.reports.tree import MemoryTree
@@ -34,14 +34,14 @@ GOOD = f"""- Authentication found at src/auth/login.ts:45
   - Code match: `{LOGIN}`
   - Confidence: 95 (direct code evidence)"""
 BAD = "- Authentication found at src/auth/login.ts:45"
-READ = Opened.of([Call("Read", "src/auth/login.ts", 40, 50), Call("Read", "src/app.py", 1, 4)])
+READ = ToolReceipts.from_calls([Call("Read", "src/auth/login.ts", 40, 50), Call("Read", "src/app.py", 1, 4)])
 
 
-def judged(text: str, opened: Opened | None = None) -> Judgement:
-    return check(text, MemoryTree(FILES), opened=opened)
+def judged(text: str, opened: ToolReceipts | None = None) -> Judgement:
+    return check_report(text, MemoryTree(FILES), opened=opened)
 
 
-def rules(text: str, opened: Opened | None = None, level: str = "L2") -> list[str]:
+def rules(text: str, opened: ToolReceipts | None = None, level: str = "L2") -> list[str]:
     """The rules broken, without the justification and the checklist, which are about other things."""
     found = judged(text, opened).violations
     return [v.rule for v in found if v.level == level and v.rule not in ("RES-5", "RES-4")]
@@ -169,9 +169,9 @@ def test_whatever_failed_has_the_error_form() -> None:
 @pytest.mark.req("RES-2")
 @pytest.mark.parametrize("agent", KINDS)
 def test_the_tables_of_each_kind_are_written_back_with_their_headings(agent: str) -> None:
-    report = parse(result(KINDS[agent], agent=agent))
+    report = parse_report(result(KINDS[agent], agent=agent))
     assert report.findings
-    assert parse(render(report, "contract-en")) == report
+    assert parse_report(render_report(report, "contract-en")) == report
     assert any(finding.row for finding in report.findings)
 
 
@@ -256,7 +256,7 @@ def test_certainty_without_receipts_is_flagged_and_not_judged() -> None:
 def test_certainty_is_borne_out_by_tool_calls_that_opened_the_lines() -> None:
     text = result(GOOD, stated=97)
     assert (rules(text, READ), judged(text, READ).flags) == ([], ())
-    elsewhere = Opened.of([Call("Read", "src/auth/login.ts", 1, 44), Call("Read", "src/app.py", 1, 4)])
+    elsewhere = ToolReceipts.from_calls([Call("Read", "src/auth/login.ts", 1, 44), Call("Read", "src/app.py", 1, 4)])
     judgement = judged(text, elsewhere)
     assert judgement.flags == ("overconfident", "unopened")
     assert {v.rule for v in judgement.violations if v.level == "L2"} >= {"RES-12"}
@@ -270,14 +270,14 @@ def test_certainty_is_borne_out_by_tool_calls_that_opened_the_lines() -> None:
 @pytest.mark.req("RES-12")
 def test_many_references_and_no_tool_call_are_a_finding_of_their_own() -> None:
     text = result(f"{GOOD}\n- and `src/app.py:4`")
-    judgement = judged(text, Opened.of([]))
+    judgement = judged(text, ToolReceipts.from_calls([]))
     assert "no-tool-calls" in judgement.flags
     assert "3 places are cited, and no tool call that opened a file is recorded" in [
         v.message for v in judgement.violations
     ]
-    assert "no-tool-calls" not in judged(text, Opened.of([Call("Read", "README.md", 1, 1)])).flags
+    assert "no-tool-calls" not in judged(text, ToolReceipts.from_calls([Call("Read", "README.md", 1, 1)])).flags
     assert "no-tool-calls" not in judged(text).flags
-    assert "no-tool-calls" not in judged(result(GOOD), Opened.of([])).flags
+    assert "no-tool-calls" not in judged(result(GOOD), ToolReceipts.from_calls([])).flags
 
 
 @pytest.mark.req("RES-12")
@@ -299,11 +299,11 @@ def test_every_finding_cites_evidence() -> None:
 def test_a_result_is_no_evidence_for_itself() -> None:
     tree = MemoryTree({**FILES, "out/result.md": b"x\n" * 9})
     text = result(f"{GOOD}\n- see `out/result.md:3`")
-    judgement = check(text, tree, itself="out/result.md")
+    judgement = check_report(text, tree, itself="out/result.md")
     (own,) = [c for c in judgement.references if c.claim.reference.path == "out/result.md"]
     assert own.state == "unverified"
     assert "RES-13" in [v.rule for v in judgement.violations]
-    assert check(text, tree).references[-2].state == "verified"
+    assert check_report(text, tree).references[-2].state == "verified"
 
 
 LINES = st.integers(1, 30)
@@ -317,13 +317,13 @@ CALLS = st.lists(
 def test_lines_are_opened_when_every_one_of_them_was_read(calls: list[Call], first: int, length: int) -> None:
     reference = Reference(text="", path="a.py", line=first, end_line=first + length if length else None)
     read = {n for call in calls for n in range(call.first_line or 1, (call.last_line or 0) + 1)}
-    shown = Opened.of(calls).shows(Checked(claim=Claim(reference=reference), state="verified"))
+    shown = ToolReceipts.from_calls(calls).shows(CheckedClaim(claim=Claim(reference=reference), state="verified"))
     assert shown == (set(range(first, first + length + 1)) <= read)
 
 
 def test_whoever_wrote_a_file_has_seen_it_and_a_moved_line_counts_where_it_is() -> None:
     claim = Claim(reference=Reference(text="", path="a.py", line=3))
-    assert Opened.of([Call("Edit", "a.py")]).shows(Checked(claim=claim, state="verified"))
-    moved = Checked(claim=claim, state="moved", found_line=9)
-    assert Opened.of([Call("Read", "a.py", 9, 9)]).shows(moved)
-    assert not Opened.of([Call("Read", "a.py", 3, 3)]).shows(moved)
+    assert ToolReceipts.from_calls([Call("Edit", "a.py")]).shows(CheckedClaim(claim=claim, state="verified"))
+    moved = CheckedClaim(claim=claim, state="moved", found_line=9)
+    assert ToolReceipts.from_calls([Call("Read", "a.py", 9, 9)]).shows(moved)
+    assert not ToolReceipts.from_calls([Call("Read", "a.py", 3, 3)]).shows(moved)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.counts import counts_in
-from renkei.reports.opened import Call, Opened
+from renkei.reports.opened import Call, ToolReceipts
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import MemoryTree
 
@@ -28,7 +28,7 @@ def judged(
         Call("Read", "src/app.py", 1, 4),
         *(Call("Bash", None, command=text, exit_code=code, counts=counts) for text, code in runs),
     ]
-    return check(result(findings, stated), MemoryTree(FILES), opened=Opened.of(calls) if known else None)
+    return check_report(result(findings, stated), MemoryTree(FILES), opened=ToolReceipts.from_calls(calls) if known else None)
 
 
 def states(judgement: Judgement) -> list[str]:
@@ -158,7 +158,7 @@ def test_a_back_tick_that_happens_to_be_a_word_of_a_command_is_no_evidence():
 @pytest.mark.parametrize(("stated", "flagged"), [(86, True), (85, False)])
 def test_whoever_is_sure_and_used_no_tool_is_flagged(stated: int, flagged: bool):
     text = result("- main at `src/app.py:3`", stated)
-    judgement = check(text, MemoryTree(FILES), opened=Opened.of([]))
+    judgement = check_report(text, MemoryTree(FILES), opened=ToolReceipts.from_calls([]))
     assert ("no-tool-calls" in judgement.flags) == flagged
     said = "a confidence of 86 is stated, and no tool call of the agent is recorded"
     assert (said in [violation.message for violation in judgement.violations]) == flagged
@@ -168,13 +168,13 @@ def test_whoever_is_sure_and_used_no_tool_is_flagged(stated: int, flagged: bool)
 def test_code_quoted_from_a_file_that_was_never_opened_is_flagged():
     quoted = "- main at `src/app.py:3`\n  - Code match: `def main():`"
     opened = {"read": Call("Read", "src/app.py", 1, 4), "other": Call("Read", "README.md", 1, 1)}
-    blind = check(result(quoted), MemoryTree(FILES), opened=Opened.of([opened["other"]]))
+    blind = check_report(result(quoted), MemoryTree(FILES), opened=ToolReceipts.from_calls([opened["other"]]))
     assert "quotes-unopened" in blind.flags
     said = "code is quoted for src/app.py:3, and no recorded tool call opened that file"
     assert said in [violation.message for violation in blind.violations]
     assert blind.valid
-    for seen in (Opened.of(opened.values()), None):
-        assert "quotes-unopened" not in check(result(quoted), MemoryTree(FILES), opened=seen).flags
+    for seen in (ToolReceipts.from_calls(opened.values()), None):
+        assert "quotes-unopened" not in check_report(result(quoted), MemoryTree(FILES), opened=seen).flags
 
 
 def test_reading_is_linear_in_what_is_read():

@@ -2,8 +2,8 @@
 
 import pytest
 
-from renkei.reports.check import check
-from renkei.reports.opened import Call, Opened
+from renkei.reports.check import check_report
+from renkei.reports.opened import Call, ToolReceipts
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import MemoryTree
 
@@ -24,8 +24,8 @@ def result(findings: str, *, keys: str = KEYS, more: str = "", stated: int = 74)
     )
 
 
-def judged(text: str, opened: Opened | None = None) -> Judgement:
-    return check(text, TREE, opened=opened)
+def judged(text: str, opened: ToolReceipts | None = None) -> Judgement:
+    return check_report(text, TREE, opened=opened)
 
 
 def lines(judgement: Judgement, rule: str) -> list[int | None]:
@@ -79,7 +79,7 @@ def test_evidence_of_its_own_or_a_label_is_enough(findings: str):
 def test_a_command_that_was_run_is_evidence():
     text = result("- login at `src/app.py:4`\n- `make lint` finds nothing")
     assert lines(judged(text), "RES-13") == [8]
-    ran = Opened.of([Call("Read", "src/app.py", 1, 5), Call("Bash", None, command="cd x && make lint", exit_code=0)])
+    ran = ToolReceipts.from_calls([Call("Read", "src/app.py", 1, 5), Call("Bash", None, command="cd x && make lint", exit_code=0)])
     assert lines(judged(text, ran), "RES-13") == []
 
 

@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
-from renkei.reports.check import check as check_result
-from renkei.reports.formats import claims, parse, render
-from renkei.reports.references import check
+from renkei.reports.check import check_report as check_result
+from renkei.reports.formats import find_claims, parse_report, render_report
+from renkei.reports.references import check_claims
 from renkei.reports.report import Report
-from renkei.reports.rules import judge, no_report
+from renkei.reports.rules import judge_report, no_report
 from renkei.reports.tree import MemoryTree
 
 PIECES = st.sampled_from(
@@ -73,7 +73,7 @@ DOCUMENTS = st.lists(PIECES | st.text(max_size=20), max_size=40).map("\n".join)
 
 def read(text: str) -> Report | BadInput:
     try:
-        return parse(text)
+        return parse_report(text)
     except BadInput as error:
         return error
 
@@ -86,8 +86,8 @@ def test_any_text_is_read_or_cleanly_refused(text: str) -> None:
         assert report.problems
         assert not no_report(report).valid
         return
-    references = check(claims(report), MemoryTree({"src/a.py": b"x = 1\n"}))
-    document = judge(report, references).to_json()
+    references = check_claims(find_claims(report), MemoryTree({"src/a.py": b"x = 1\n"}))
+    document = judge_report(report, references).to_json()
     assert set(document) == {
         "agent",
         "commands",
@@ -107,8 +107,8 @@ def test_what_is_read_can_be_written_in_every_form_and_read_again(text: str) -> 
     if isinstance(report, BadInput):
         return
     for form in ("block", "inline"):
-        assert isinstance(read(render(report, "contract-ja", form)), Report | BadInput)
-        assert isinstance(read(render(report, "contract-en", form)), Report | BadInput)
+        assert isinstance(read(render_report(report, "contract-ja", form)), Report | BadInput)
+        assert isinstance(read(render_report(report, "contract-en", form)), Report | BadInput)
 
 
 HEAD = "## x Result\n### Status\nSUCCESS\n### Summary\ns\n### Findings\n"

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from renkei.reports.formats import Form, parse, render
+from renkei.reports.formats import Form, parse_report, render_report
 from renkei.reports.report import (
     Artifact,
     Blocker,
@@ -152,17 +152,17 @@ REPORTS = st.builds(
 @settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(report=REPORTS)
 def test_a_report_reads_back_as_it_was_written(dialect: Dialect, form: Form, report: Report) -> None:
-    written = render(report, dialect, form)
-    assert parse(written) == replace(report, dialect=dialect), written
+    written = render_report(report, dialect, form)
+    assert parse_report(written) == replace(report, dialect=dialect), written
 
 
 @pytest.mark.req("RES-1")
 def test_its_own_dialect_keeps_the_words_that_the_agent_used() -> None:
     text = "### Status\nsuccess\n### Summary\ns\n### Issues\n- x | Severity: Major\n"
-    report = parse(text)
+    report = parse_report(text)
     assert (report.status, report.status_token) == ("SUCCESS", "success")
     assert (report.issues[0].severity, report.issues[0].severity_token) == ("important", "Major")
-    assert "success" in render(report, "contract-en")
-    assert "Severity: Major" in render(report, "contract-en")
-    assert "SUCCESS" in render(report, "contract-ja")
-    assert "重大度: important" in render(report, "contract-ja")
+    assert "success" in render_report(report, "contract-en")
+    assert "Severity: Major" in render_report(report, "contract-en")
+    assert "SUCCESS" in render_report(report, "contract-ja")
+    assert "重大度: important" in render_report(report, "contract-ja")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.reports.formats import parse
+from renkei.reports.formats import parse_report
 from renkei.reports.report import (
     Blocker,
     Box,
@@ -23,7 +23,7 @@ HEAD = "## x 結果\n### ステータス\nSUCCESS\n### サマリー\ns\n"
 
 
 def read(section: str) -> Report:
-    return parse(HEAD + section)
+    return parse_report(HEAD + section)
 
 
 @pytest.mark.req("RES-14", "RES-13")
@@ -274,7 +274,7 @@ def test_boxes_are_known_by_their_subject_wherever_they_stand() -> None:
 
 @pytest.mark.req("RES-2", "RES-9")
 def test_the_error_form_is_read() -> None:
-    report = parse(
+    report = parse_report(
         "## builder 結果\n### ステータス\nFAILED\n### サマリー\n時間切れ。\n### エラー詳細\n"
         "| 項目 | 値 |\n|--|--|\n| タイプ | Timeout |\n"
         "| メッセージ | 長い |\n| 発生場所 | src/a.py:3 |\n| 回復可能 | true |\n### 試行したアクション\n1. 再実行\n"
@@ -287,7 +287,7 @@ def test_the_error_form_is_read() -> None:
 
 
 def test_every_part_knows_its_line() -> None:
-    report = parse(
+    report = parse_report(
         "intro\n## x Result\n### Status\nPARTIAL\n### Summary\n\ns\n### Findings\n- a.py:1\n\n"
         "  b.py:2\n### Key References\n"
         "| Item | Location |\n|--|--|\n| a | a.py:1 |\n### Confidence\n80\nverified: 90\n"

@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.errors import BadInput
-from renkei.reports.formats import parse
+from renkei.reports.formats import parse_report
 from renkei.reports.report import Passage, Report, Status
 
 JA = """## security-auditor 結果
@@ -108,21 +108,21 @@ DRESSED = {
 @pytest.mark.req("RES-1")
 @pytest.mark.parametrize("text", DRESSED.values(), ids=DRESSED)
 def test_a_result_is_read_however_it_is_dressed(text: str) -> None:
-    report = parse(text)
-    assert same_but_for_dialect(report, parse(JA))
+    report = parse_report(text)
+    assert same_but_for_dialect(report, parse_report(JA))
     assert report.problems == ()
     assert report.dialect == "contract-ja"
 
 
 @pytest.mark.req("RES-1")
 def test_block_form_and_inline_form_say_the_same() -> None:
-    assert same_but_for_dialect(parse(EN), parse(JA))
-    assert parse(EN).dialect == "contract-en"
+    assert same_but_for_dialect(parse_report(EN), parse_report(JA))
+    assert parse_report(EN).dialect == "contract-en"
 
 
 @pytest.mark.req("RES-1")
 def test_plain_names_with_colons_head_sections_when_nothing_stronger_does() -> None:
-    report = parse("Status: PARTIAL\nSummary: half done\nFindings:\n- x in a.py:3\nConfidence: 40 - a guess\n")
+    report = parse_report("Status: PARTIAL\nSummary: half done\nFindings:\n- x in a.py:3\nConfidence: 40 - a guess\n")
     assert (report.status, report.summary) == ("PARTIAL", Passage(text="half done"))
     assert report.confidence
     assert (report.confidence.stated, report.confidence.reason) == (40, "a guess")
@@ -130,7 +130,7 @@ def test_plain_names_with_colons_head_sections_when_nothing_stronger_does() -> N
 
 @pytest.mark.req("RES-1")
 def test_bulleted_bold_names_head_sections_when_nothing_stronger_does() -> None:
-    report = parse("- **Status**: FAILED\n- **Summary**: broke\n- **Blockers**:\n  - no key | Resolution: send it\n")
+    report = parse_report("- **Status**: FAILED\n- **Summary**: broke\n- **Blockers**:\n  - no key | Resolution: send it\n")
     assert (report.status, report.summary) == ("FAILED", Passage(text="broke"))
     assert [blocker.resolution for blocker in report.blockers] == ["send it"]
 
@@ -138,7 +138,7 @@ def test_bulleted_bold_names_head_sections_when_nothing_stronger_does() -> None:
 @pytest.mark.req("RES-1")
 def test_code_inside_a_fenced_result_stays_code() -> None:
     inner = JA.replace("を発見\n", "を発見\n  ```python\n  # Status\n  def login():\n  ```\n")
-    report = parse(f"```markdown\n{inner}```\n\nAnything else?")
+    report = parse_report(f"```markdown\n{inner}```\n\nAnything else?")
     assert report.findings
     assert report.findings[0].code[0].text == "# Status\ndef login():"
     assert [extra.text for extra in report.extra] == ["Anything else?"]
@@ -146,23 +146,23 @@ def test_code_inside_a_fenced_result_stays_code() -> None:
 
 @pytest.mark.req("RES-1")
 def test_what_stands_around_the_result_is_kept_apart() -> None:
-    report = parse(f"Let me look.\n\n{JA}\n---\nIs there more?\n")
+    report = parse_report(f"Let me look.\n\n{JA}\n---\nIs there more?\n")
     assert report.preamble == Passage(text="Let me look.")
     assert [(extra.title, extra.text) for extra in report.extra] == [("", "Is there more?")]
-    assert report.confidence == parse(JA).confidence
+    assert report.confidence == parse_report(JA).confidence
 
 
 @pytest.mark.req("RES-1")
 def test_unknown_sections_are_kept() -> None:
-    report = parse(JA + "\n### 検討したトレードオフ\n- 別サービス: 却下\n")
+    report = parse_report(JA + "\n### 検討したトレードオフ\n- 別サービス: 却下\n")
     assert [(extra.title, extra.text) for extra in report.extra] == [("検討したトレードオフ", "- 別サービス: 却下")]
 
 
 @pytest.mark.req("RES-1")
 def test_of_two_results_the_last_one_counts() -> None:
     draft = JA.replace("SUCCESS", "FAILED").replace("security-auditor", "draft")
-    assert parse(f"{draft}\n{JA}").status == "SUCCESS"
-    assert parse(f"{draft}\n{JA}").agent == "security-auditor"
+    assert parse_report(f"{draft}\n{JA}").status == "SUCCESS"
+    assert parse_report(f"{draft}\n{JA}").agent == "security-auditor"
 
 
 @pytest.mark.req("RES-1")
@@ -177,12 +177,12 @@ def test_of_two_results_the_last_one_counts() -> None:
     ],
 )
 def test_the_agent_is_named_by_the_title(title: str) -> None:
-    assert parse(f"{title}\n### Status\nSUCCESS\n").agent == "qa-engineer"
+    assert parse_report(f"{title}\n### Status\nSUCCESS\n").agent == "qa-engineer"
 
 
 @pytest.mark.req("RES-1")
 def test_a_section_called_results_is_no_title() -> None:
-    report = parse(JA.replace("- `src", "#### テスト結果\n- `src"))
+    report = parse_report(JA.replace("- `src", "#### テスト結果\n- `src"))
     assert report.agent == "security-auditor"
     assert report.findings
     assert report.findings[0].group == ("テスト結果",)
@@ -203,7 +203,7 @@ def test_a_section_called_results_is_no_title() -> None:
     ],
 )
 def test_a_status_is_read_in_any_dress(written: str, status: Status) -> None:
-    assert parse(f"### Status\n{written}\n### Summary\ns").status == status
+    assert parse_report(f"### Status\n{written}\n### Summary\ns").status == status
 
 
 @pytest.mark.req("RES-1", refused=True)
@@ -212,7 +212,7 @@ def test_a_status_is_read_in_any_dress(written: str, status: Status) -> None:
     ["DONE", "OK", "UNKNOWN", "[SUCCESS | PARTIAL | FAILED]", "SUCCESS / PARTIAL / FAILED", "successfully", ""],
 )
 def test_an_unknown_status_is_named_with_its_section_and_line(written: str) -> None:
-    problem = parse(f"### Status\n{written}\n### Summary\ns").problems[0]
+    problem = parse_report(f"### Status\n{written}\n### Summary\ns").problems[0]
     assert (problem.path, problem.expected) == ("Status", "SUCCESS, PARTIAL or FAILED")
     assert (problem.line, problem.value) == ((2, written) if written else (1, None))
 
@@ -220,7 +220,7 @@ def test_an_unknown_status_is_named_with_its_section_and_line(written: str) -> N
 @pytest.mark.req("RES-1", refused=True)
 @pytest.mark.parametrize("written", ["150", "-5", "101%", "high", "85-94", "8/10", "three", ""])
 def test_a_confidence_that_is_no_number_of_0_to_100_is_named(written: str) -> None:
-    report = parse(f"### ステータス\nSUCCESS\n### 信頼度\n{written}\n")
+    report = parse_report(f"### ステータス\nSUCCESS\n### 信頼度\n{written}\n")
     assert report.confidence
     assert report.confidence.stated is None
     assert [(p.path, p.expected) for p in report.problems] == [("信頼度", "a number from 0 to 100")]
@@ -232,5 +232,5 @@ def test_a_confidence_that_is_no_number_of_0_to_100_is_named(written: str) -> No
 )
 def test_a_text_that_is_no_result_is_refused(text: str) -> None:
     with pytest.raises(BadInput, match="expected the sections") as refusal:
-        parse(text)
+        parse_report(text)
     assert refusal.value.problems[0].expected.startswith("the sections Status")

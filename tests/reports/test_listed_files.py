@@ -4,12 +4,12 @@ import json
 
 import pytest
 
-from renkei.reports.check import check
-from renkei.reports.tree import MemoryTree, Told
+from renkei.reports.check import check_report
+from renkei.reports.tree import MemoryTree, FixedSurroundings
 
 pytestmark = pytest.mark.req("DEC-37")
 
-TREE = MemoryTree({"src/a.py": b"a = 1\n" * 20, "zzz.md": b"x\n"}, Told(history={"src/old.py": b"x\n"}))
+TREE = MemoryTree({"src/a.py": b"a = 1\n" * 20, "zzz.md": b"x\n"}, FixedSurroundings(history={"src/old.py": b"x\n"}))
 
 CONTRACT = """## Status: SUCCESS
 
@@ -55,7 +55,7 @@ MARKDOWN = [
 
 
 def false_places(text: str) -> list[str]:
-    return [each.claim.reference.path for each in check(text, TREE).references if each.state.startswith("missing")]
+    return [each.claim.reference.path for each in check_report(text, TREE).references if each.state.startswith("missing")]
 
 
 @pytest.mark.parametrize("form", MARKDOWN)
@@ -167,7 +167,7 @@ TITLES = [
 def test_an_entry_of_any_form_has_to_be_there(title: str, entry: str):
     text = CONTRACT.format(f"{title}\n{entry}")
     assert len(false_places(text)) == 1
-    assert not check(text, TREE).valid
+    assert not check_report(text, TREE).valid
 
 
 @pytest.mark.req("DEC-37", refused=True)
@@ -242,4 +242,4 @@ def test_a_list_behind_one_that_is_cut_off_is_read():
 def test_a_list_that_is_cut_off_in_a_fence_takes_no_entry_behind_it():
     tree = MemoryTree({"m.json": b'"files": [\n    "one.py"\n', "src/app.py": b"x = 1\n"})
     text = '- It is at `m.json:1`\n  ```python\n  "files": [\n  ```\n- Then `src/app.py:1`\n'
-    assert [each.claim.reference.text for each in check(text, tree).references] == ["m.json:1", "src/app.py:1"]
+    assert [each.claim.reference.text for each in check_report(text, tree).references] == ["m.json:1", "src/app.py:1"]

@@ -171,19 +171,19 @@ def test_expertise_weighs_in_by_role_and_category():
 @pytest.mark.req("AGG-5")
 def test_the_profile_by_role_trusts_experts_twice_in_their_own_field():
     weights = PROFILES["by-role"]
-    assert weights.of("Security Auditor", "SEC") == 2
-    assert weights.of("security-auditor", "QA") == 1
-    assert weights.of("qa-engineer", "Testing") == 2
-    assert weights.of("somebody", "SEC") == 1
-    assert EQUAL.of("security-auditor", "SEC") == 1
+    assert weights.weight_of("Security Auditor", "SEC") == 2
+    assert weights.weight_of("security-auditor", "QA") == 1
+    assert weights.weight_of("qa-engineer", "Testing") == 2
+    assert weights.weight_of("somebody", "SEC") == 1
+    assert EQUAL.weight_of("security-auditor", "SEC") == 1
 
 
 @pytest.mark.req("AGG-5")
 def test_weights_of_a_project_stand_over_the_profile_role_by_role():
     weights = read_weights({"profile": "by-role", "roles": {"qa-engineer": 1.5, "pentester": {"SEC": 3, "*": 0.5}}})
-    assert weights.of("qa-engineer", "SEC") == weights.of("qa-engineer", "QA") == 1.5
-    assert (weights.of("pentester", "sec"), weights.of("pentester", "QA")) == (3, 0.5)
-    assert weights.of("security-auditor", "SEC") == 2
+    assert weights.weight_of("qa-engineer", "SEC") == weights.weight_of("qa-engineer", "QA") == 1.5
+    assert (weights.weight_of("pentester", "sec"), weights.weight_of("pentester", "QA")) == (3, 0.5)
+    assert weights.weight_of("security-auditor", "SEC") == 2
     assert read_weights(None) is EQUAL
 
 

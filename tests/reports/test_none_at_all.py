@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.reports.convert import convert
-from renkei.reports.formats import parse
+from renkei.reports.formats import parse_report
 
 REPORT = "### Status: SUCCESS\n\n### Summary\ns\n\n### Findings\n- It locks: `src/a.py:1`\n\n#### Issues\n{}\n"
 
@@ -21,7 +21,7 @@ REPORT = "### Status: SUCCESS\n\n### Summary\ns\n\n### Findings\n- It locks: `sr
     ],
 )
 def test_none_with_its_reason_is_no_issue(said: str):
-    report = parse(REPORT.format(said))
+    report = parse_report(REPORT.format(said))
     assert report.issues == ()
     words = said.strip("- ").partition(" ")[2]
     assert words in convert(report, "contract-ja").text
@@ -43,9 +43,9 @@ def test_none_with_its_reason_is_no_issue(said: str):
     ],
 )
 def test_what_names_something_all_the_same_is_an_issue(said: str):
-    assert parse(REPORT.format(said)).issues
+    assert parse_report(REPORT.format(said)).issues
 
 
 def test_blockers_too():
     text = REPORT.format("None") + "\n### Blockers\nNone: nothing stands in the way.\n"
-    assert parse(text).blockers == ()
+    assert parse_report(text).blockers == ()

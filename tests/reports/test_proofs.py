@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from renkei.errors import BadInput, NotFound
 from renkei.git import Git
 from renkei.protocol.claims import CodeProof, RunProof
-from renkei.reports.proofs.recheck import recheck, touched
+from renkei.reports.proofs.recheck import recheck, find_changed_paths
 from renkei.reports.proofs.repository import Repository
 from renkei.reports.proofs.snippet import digest, text_at
-from renkei.reports.proofs.standing import standing
+from renkei.reports.proofs.standing import code_standing
 from renkei.reports.tree import Lines
-from renkei.reports.tree.content import content
+from renkei.reports.tree.content import parse_content
 from renkei.reports.tree.objects import Blobs
 from tests.support.claim_project import CODE, History
 from tests.support.examples import examples
@@ -217,12 +217,12 @@ def test_since_keeps_the_files_that_are_not_the_same(history: History):
     first = git(history.folder, "rev-parse", "HEAD").strip()
     history.commit(other="x = 2\n")
     with Repository(history.folder) as repository:
-        assert touched(proofs, first, repository) == {"other.py"}
-        assert touched(proofs, "HEAD", repository) == set()
+        assert find_changed_paths(proofs, first, repository) == {"other.py"}
+        assert find_changed_paths(proofs, "HEAD", repository) == set()
         with pytest.raises(NotFound, match="there is no commit 'ghost'"):
-            touched(proofs, "ghost", repository)
+            find_changed_paths(proofs, "ghost", repository)
         with pytest.raises(BadInput, match="cannot name a commit"):
-            touched(proofs, "--all", repository)
+            find_changed_paths(proofs, "--all", repository)
 
 
 def test_command_that_passed_holds_for_the_same_tree_only(history: History):
@@ -247,13 +247,13 @@ LINES = st.lists(st.text("abc xyz=()0", min_size=5, max_size=20).filter(lambda s
 @settings(max_examples=examples(60))
 @given(before=LINES, added=st.integers(0, 5), data=st.data())
 def test_what_only_moved_is_never_called_false(before: list[str], added: int, data: st.DataObject):
-    history, text = content("\n".join(before).encode()), "\n".join(["a new line 1"] * added + before)
+    history, text = parse_content("\n".join(before).encode()), "\n".join(["a new line 1"] * added + before)
     line = data.draw(st.integers(1, len(before)))
-    after = content(text.encode())
+    after = parse_content(text.encode())
     assert isinstance(history, Lines)
     proof = proof_of_line(history, line)
     for known in (history, None):
-        told = standing(proof, after, lambda known=known: known)
+        told = code_standing(proof, after, lambda known=known: known)
         assert told.state != "false"
         if told.line:
             assert " ".join(before[line - 1].split()) in " ".join(text.split("\n")[told.line - 1].split())
@@ -261,7 +261,7 @@ def test_what_only_moved_is_never_called_false(before: list[str], added: int, da
 
 def test_no_git_is_left_by_contents_that_were_read(history: History, started_gits: StartedGits):
     git = Git(history.folder)
-    blob = git.line("rev-parse", "HEAD:app.py")
+    blob = git.read_line("rev-parse", "HEAD:app.py")
     assert blob is not None
     with closing(Blobs(git)) as blobs:
         assert blobs.read(blob) is not None

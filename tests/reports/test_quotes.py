@@ -2,9 +2,9 @@
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.references import Claim, Reference
-from renkei.reports.references import check as check_references
+from renkei.reports.references import check_claims as check_references
 from renkei.reports.references.matching import BUDGET, Matcher
 from renkei.reports.tree import MemoryTree
 from renkei.reports.tree.content import Plain
@@ -37,7 +37,7 @@ TREE = MemoryTree(
 
 
 def quotes(text: str) -> list[tuple[str, str, str | None]]:
-    found = check(text, TREE).references
+    found = check_report(text, TREE).references
     return [(each.claim.reference.text, each.state, each.quote) for each in found]
 
 
@@ -144,7 +144,7 @@ NEW = "\n+token = db.make(user)"
 )
 def test_invented_code_is_a_mismatch_wherever_it_is_shown(text: str):
     assert "mismatch" in [state for _, state, _ in quotes(text)]
-    assert not check(text, TREE).valid
+    assert not check_report(text, TREE).valid
 
 
 @pytest.mark.req("DEC-40")
@@ -191,7 +191,7 @@ def test_invented_code_is_a_mismatch_wherever_it_is_shown(text: str):
 )
 def test_what_stands_there_is_verified_whatever_was_done_to_it(text: str):
     assert ("verified", "verified") in [(state, quote) for _, state, quote in quotes(text)]
-    assert check(text, TREE).valid
+    assert check_report(text, TREE).valid
 
 
 @pytest.mark.req("DEC-40")
@@ -243,7 +243,7 @@ def test_proposals_output_and_names_are_no_quotes(text: str):
 def test_an_elision_counts_where_its_quoted_lines_stand():
     tree = MemoryTree({"a.py": b"first line\n" + b"x\n" * 98 + b"last line\n"})
     quote = fence("first line\n...\nlast line")
-    told = {line: check(f"`a.py:{line}`\n{quote}", tree).references[0].state for line in (1, 50, 100)}
+    told = {line: check_report(f"`a.py:{line}`\n{quote}", tree).references[0].state for line in (1, 50, 100)}
     assert told == {1: "verified", 50: "moved", 100: "verified"}
 
 
@@ -283,7 +283,7 @@ def test_what_would_take_too_long_is_unverified_and_not_false():
 def test_the_work_for_a_quote_grows_no_faster_than_the_file(count: int):
     plain = Plain(b"aa bb cc\n" * count)
     matcher = Matcher((("aa bb",), ("bb aa",)), plain)
-    assert matcher.following(0) is None
+    assert matcher.next_match(0) is None
     assert matcher.spent <= 2 * count < BUDGET
 
 
@@ -320,7 +320,7 @@ def test_code_that_stands_once_tells_where_a_line_beyond_the_file_went():
 @pytest.mark.req("DEC-44")
 def test_many_places_before_many_fences_are_paired_in_bounded_work():
     text = "`src/auth.py:5` " * 300 + "\n\n" + fence("return token") * 300
-    assert max(len(each.claim.others) for each in check(text, TREE).references) < 100
+    assert max(len(each.claim.others) for each in check_report(text, TREE).references) < 100
 
 
 @pytest.mark.req("DEC-40", refused=True)
@@ -331,7 +331,7 @@ def test_an_operator_at_the_beginning_of_a_line_is_no_mark(quoted: str):
     tree = MemoryTree(
         {"src/stop.py": b"def stops(spent, limit):\n    return (\n        spent\n        >= limit\n    )\n"}
     )
-    (found,) = check(f"`src/stop.py:2-5`:\n\n```python\n{quoted}\n```\n", tree).references
+    (found,) = check_report(f"`src/stop.py:2-5`:\n\n```python\n{quoted}\n```\n", tree).references
     assert found.state == "mismatch"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.tree import MemoryTree, WorkingTree
 
 TREE = MemoryTree({"src/app.py": b"import os\n\n\ndef login(user):\n    return user\n", "docs/api.md": b"# API\n"})
@@ -84,7 +84,7 @@ def test_a_false_place_is_seen_at_the_end_of_every_line(name: str):
     for number, line in enumerate(lines):
         if line.strip():
             text = "\n".join([*lines[:number], line + FALSE, *lines[number + 1 :]])
-            unseen += [line] if check(text, TREE).valid else []
+            unseen += [line] if check_report(text, TREE).valid else []
     assert unseen == []
 
 
@@ -101,7 +101,7 @@ def test_a_false_place_is_seen_in_keys_and_values_of_json(where: str):
         "summary": {},
     }
     text = json.dumps({**value, **more[where]})
-    (checked,) = check(text, TREE).references
+    (checked,) = check_report(text, TREE).references
     assert (checked.claim.reference.path, checked.claim.reference.line, checked.state) == (
         "src/ghost.py",
         45,
@@ -115,7 +115,7 @@ def test_a_false_place_is_seen_in_keys_and_values_of_json(where: str):
 )
 def test_every_entry_of_a_list_of_files_claims_to_be_there(entry: str):
     text = f"status: ok\nartifacts:\n- docs/api.md\n- '{entry}'\n"
-    judgement = check(text, TREE)
+    judgement = check_report(text, TREE)
     assert sorted(each.state for each in judgement.references) == ["missing_file", "verified"]
     assert not judgement.valid
 
@@ -125,7 +125,7 @@ def test_every_entry_of_a_list_of_files_claims_to_be_there(entry: str):
     "entry", ["docs/api.md", "src/*.py", "**/*.md", "src/", "`docs/api.md` (new)", "src/app.py - the door"]
 )
 def test_entries_that_are_there_are_verified(entry: str):
-    judgement = check(f"status: ok\nartifacts:\n- '{entry}'\n", TREE)
+    judgement = check_report(f"status: ok\nartifacts:\n- '{entry}'\n", TREE)
     assert [each.state for each in judgement.references] == ["verified"]
     assert judgement.valid
 
@@ -143,5 +143,5 @@ def test_entries_that_are_there_are_verified(entry: str):
 def test_a_false_place_is_told_however_much_stands_before_it(noise: str, tmp_path: Path):
     (tmp_path / "src").mkdir()
     (tmp_path / "src/app.py").write_text("x = 1\n" * 9)
-    judged = check(f"{noise}\n\nSecrets at src/ghost.py:3.", WorkingTree(tmp_path))
+    judged = check_report(f"{noise}\n\nSecrets at src/ghost.py:3.", WorkingTree(tmp_path))
     assert ("src/ghost.py", "missing_file") in [(each.claim.reference.path, each.state) for each in judged.references]

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.reports.references import Checked, Claim, Reference, State, check
+from renkei.reports.references import CheckedClaim, Claim, Reference, State, check_claims
 from renkei.reports.tree import MemoryTree
 
 pytestmark = pytest.mark.req("RES-7")
@@ -45,9 +45,9 @@ TREE = MemoryTree(
 )
 
 
-def verdict(path: str, line: int, snippet: str | None = None, *, end: int | None = None) -> Checked:
+def verdict(path: str, line: int, snippet: str | None = None, *, end: int | None = None) -> CheckedClaim:
     reference = Reference(text=f"{path}:{line}", path=path, line=line, end_line=end)
-    (checked,) = check([Claim(reference=reference, snippet=snippet)], TREE)
+    (checked,) = check_claims([Claim(reference=reference, snippet=snippet)], TREE)
     return checked
 
 
@@ -217,13 +217,13 @@ def test_a_quote_of_next_to_nothing_that_is_not_there_is_neither_moved_nor_false
 def test_verdicts_come_in_the_order_of_the_claims():
     places = [("src/auth.py", 1), ("empty.py", 1), ("src/auth.py", 99), ("ghost.py", 1), ("src/auth.py", 2)]
     claims = [Claim(reference=Reference(text="", path=path, line=line)) for path, line in places]
-    checked = check(claims, TREE)
+    checked = check_claims(claims, TREE)
     assert [each.claim for each in checked] == claims
     assert [each.state for each in checked] == ["verified", "missing_line", "missing_line", "missing_file", "verified"]
 
 
 def test_no_claims_get_no_verdicts():
-    assert check([], TREE) == []
+    assert check_claims([], TREE) == []
 
 
 TEXTS = st.text(st.sampled_from("ab_(){}=.…+-1:| \t\r\n日\u3000\x0c"), max_size=60)
@@ -232,7 +232,7 @@ TEXTS = st.text(st.sampled_from("ab_(){}=.…+-1:| \t\r\n日\u3000\x0c"), max_si
 @given(TEXTS, TEXTS, st.integers(-1, 9), st.none() | st.integers(-1, 9))
 def test_no_file_and_no_quote_make_it_fail(text: str, snippet: str, line: int, end: int | None):
     reference = Reference(text="a", path="a", line=line, end_line=end)
-    (checked,) = check([Claim(reference=reference, snippet=snippet)], MemoryTree({"a": text.encode()}))
+    (checked,) = check_claims([Claim(reference=reference, snippet=snippet)], MemoryTree({"a": text.encode()}))
     assert checked.state not in ("missing_file",)
     assert (checked.state != "moved") or (checked.found_line or 0) > 0
 
@@ -245,7 +245,7 @@ def test_any_lines_of_a_file_are_verified_however_their_blanks_are_changed(lines
     last = data.draw(st.integers(first, len(lines)))
     quoted = "\n".join("\t" + "  ".join(line.split()) for line in lines[first - 1 : last])
     reference = Reference(text="a", path="a", line=first)
-    (checked,) = check([Claim(reference=reference, snippet=quoted)], MemoryTree({"a": "\n".join(lines).encode()}))
+    (checked,) = check_claims([Claim(reference=reference, snippet=quoted)], MemoryTree({"a": "\n".join(lines).encode()}))
     assert checked.state == "verified"
 
 
@@ -253,5 +253,5 @@ def test_a_quote_of_many_equal_lines_takes_no_longer_than_a_moment():
     tree = MemoryTree({"a": b"same line\n" * 100_000})
     reference = Reference(text="a", path="a", line=1)
     started = time.process_time()
-    check([Claim(reference=reference, snippet="same line\n" * 300 + "other")], tree)
+    check_claims([Claim(reference=reference, snippet="same line\n" * 300 + "other")], tree)
     assert time.process_time() - started < 20

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.reports.references import Found, find_references
+from renkei.reports.references import FoundReference, find_references
 from renkei.reports.references.plain import INVISIBLE
 
 pytestmark = pytest.mark.req("RES-4")
@@ -255,8 +255,8 @@ def test_a_known_file_settles_what_the_text_leaves_open(text: str, path: str):
 def test_a_reference_says_where_in_the_report_it_stands():
     text = "結果\n`docs/x.md:1`\n\n- see src/a.py:10-20.\n"
     assert find_references(text) == [
-        Found(text="docs/x.md:1", path="docs/x.md", line=1, offset=4, report_line=2),
-        Found(text="src/a.py:10-20", path="src/a.py", line=10, end_line=20, offset=24, report_line=4),
+        FoundReference(text="docs/x.md:1", path="docs/x.md", line=1, offset=4, report_line=2),
+        FoundReference(text="src/a.py:10-20", path="src/a.py", line=10, end_line=20, offset=24, report_line=4),
     ]
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.references import find_references
 from renkei.reports.references.forms import APART, FORMS, NO_CLAIMS, REMOTE, Form
 from renkei.reports.references.nofile import ALWAYS, NO_FILES, Kind
-from renkei.reports.tree import MemoryTree, Told
+from renkei.reports.tree import MemoryTree, FixedSurroundings
 
 FILES = frozenset({"src/a.py", "src/my a.py", "src/a,b.py"})
 
@@ -36,9 +36,9 @@ def test_every_form_of_lines_apart_from_their_file_names_its_place(form: Form, a
 @pytest.mark.parametrize(("lines", "states"), [(20, {"verified"}), (3, {"missing_line", "moved"})])
 def test_the_line_of_every_form_is_looked_up(form: Form, lines: int, states: set[str]):
     """Moved, where the form has the line itself, which is there."""
-    tree = MemoryTree({form.path: b"def login():\n" * lines}, Told(remotes=(REMOTE,)))
+    tree = MemoryTree({form.path: b"def login():\n" * lines}, FixedSurroundings(remotes=(REMOTE,)))
     for example in form.examples if form.places else ():
-        told = {each.state for each in check(example, tree).references if each.claim.reference.line}
+        told = {each.state for each in check_report(example, tree).references if each.claim.reference.line}
         assert told, example
         assert told <= states, example
 

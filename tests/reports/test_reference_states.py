@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from renkei.reports.check import check
-from renkei.reports.references import Checked
+from renkei.reports.check import check_report
+from renkei.reports.references import CheckedClaim
 from renkei.reports.rules import Judgement
-from renkei.reports.tree import CommitTree, MemoryTree, Told, Tree, WorkingTree
+from renkei.reports.tree import CommitTree, MemoryTree, FixedSurroundings, Tree, WorkingTree
 
 FILES = {
     "src/app.py": b"import os\n\n\ndef login(user):\n    return user\n",
@@ -17,7 +17,7 @@ FILES = {
     "src/api/index.ts": b"y\n",
     "Makefile": b"all:\n",
 }
-AROUND = Told(
+AROUND = FixedSurroundings(
     history={"src/old.py": b"x = 1\n" * 12},
     ignored=("local.py",),
     libraries={"json/decoder.py": 400},
@@ -26,8 +26,8 @@ AROUND = Told(
 TREE = MemoryTree(FILES, AROUND)
 
 
-def told(text: str, tree: Tree = TREE) -> list[Checked]:
-    return list(check(text, tree).references)
+def told(text: str, tree: Tree = TREE) -> list[CheckedClaim]:
+    return list(check_report(text, tree).references)
 
 
 def states(text: str, tree: Tree = TREE) -> list[str]:
@@ -35,7 +35,7 @@ def states(text: str, tree: Tree = TREE) -> list[str]:
 
 
 def judged(text: str) -> Judgement:
-    return check(text, TREE)
+    return check_report(text, TREE)
 
 
 @pytest.mark.req("DEC-38")
@@ -179,9 +179,9 @@ def test_what_is_said_of_something_at_a_place_makes_the_place_neither_absent_nor
 @pytest.mark.req("DEC-38")
 def test_the_folder_of_the_agent_is_looked_at_first():
     tree = MemoryTree({**FILES, "app.py": b"1\n", "src/web/app.py": b"1\n2\n"})
-    (first,) = check("see app.py:2", tree, base="src/web").references
+    (first,) = check_report("see app.py:2", tree, base="src/web").references
     assert (first.state, first.claim.reference.path) == ("verified", "src/web/app.py")
-    (root,) = check("see Makefile:1", tree, base="src/web").references
+    (root,) = check_report("see Makefile:1", tree, base="src/web").references
     assert root.claim.reference.path == "Makefile"
 
 
@@ -329,7 +329,7 @@ def test_an_address_of_a_file_of_the_tree_is_its_path(scheme: str, tmp_path: Pat
 def test_a_file_that_is_listed_as_new_has_to_be_there(word: str):
     text = f"### Files Created\n| File | Change |\n|---|---|\n| `src/zzz.py` | {word} |\n\nSee `src/app.py:1`."
     found = {
-        each.claim.reference.path: each.state for each in check(text, MemoryTree({"src/app.py": b"x\n"})).references
+        each.claim.reference.path: each.state for each in check_report(text, MemoryTree({"src/app.py": b"x\n"})).references
     }
     assert found["src/zzz.py"] == "missing_file"
 
@@ -338,6 +338,6 @@ def test_a_file_that_is_listed_as_new_has_to_be_there(word: str):
 def test_a_file_that_is_listed_as_still_to_be_made_is_absent():
     text = "| File | Change |\n|---|---|\n| `src/zzz.py` | to create |\n\nSee `src/app.py:1`."
     found = {
-        each.claim.reference.path: each.state for each in check(text, MemoryTree({"src/app.py": b"x\n"})).references
+        each.claim.reference.path: each.state for each in check_report(text, MemoryTree({"src/app.py": b"x\n"})).references
     }
     assert found["src/zzz.py"] == "absent"

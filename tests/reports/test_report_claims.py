@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.reports.formats import claims, parse
+from renkei.reports.formats import find_claims, parse_report
 
 HEAD = "## x Result\n### Status\nSUCCESS\n### Summary\ns\n### Findings\n"
 """Six lines: findings begin on line 7."""
@@ -12,7 +12,7 @@ Quoted = list[tuple[str, str | None, int]]
 
 def quoted(findings: str) -> Quoted:
     """Reference, snippet and line of each claim."""
-    return [(claim.reference.text, claim.snippet, claim.line) for claim in claims(parse(HEAD + findings))]
+    return [(claim.reference.text, claim.snippet, claim.line) for claim in find_claims(parse_report(HEAD + findings))]
 
 
 @pytest.mark.req("RES-14")
@@ -80,7 +80,7 @@ def test_a_block_is_a_quote_when_it_shows_what_stands_there(findings: str, found
 
 @pytest.mark.req("RES-4")
 def test_every_section_is_searched_for_references() -> None:
-    report = parse(
+    report = parse_report(
         "see a.py:1\n## x Result\n### Status\nPARTIAL\n### Summary\nb.py:2\n### Findings\n"
         "- c.py:3\n  and d.py:4\n### Key References\n"
         "| Item | Location | Code |\n|--|--|--|\n| e | e.py:5, f.py:6 | `go()` |\n"
@@ -90,7 +90,7 @@ def test_every_section_is_searched_for_references() -> None:
         "### Error Details\n- Location: l.py:12\n### Uncertainty\nm.py:13\n### Other\n\nn.py:14\n"
     )
     assert [
-        (claim.reference.text, claim.snippet, claim.finding, claim.issue, claim.line) for claim in claims(report)
+        (claim.reference.text, claim.snippet, claim.finding, claim.issue, claim.line) for claim in find_claims(report)
     ] == [
         ("a.py:1", None, None, None, 1),
         ("b.py:2", None, None, None, 6),
@@ -111,6 +111,6 @@ def test_every_section_is_searched_for_references() -> None:
 
 @pytest.mark.req("RES-7")
 def test_the_tree_settles_what_the_text_leaves_open() -> None:
-    report = parse(HEAD + "- see notes:3 for it\n")
-    assert claims(report) == ()
-    assert [claim.reference.path for claim in claims(report, lambda path: path == "notes")] == ["notes"]
+    report = parse_report(HEAD + "- see notes:3 for it\n")
+    assert find_claims(report) == ()
+    assert [claim.reference.path for claim in find_claims(report, lambda path: path == "notes")] == ["notes"]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.rules import RULES, Judgement
 from renkei.reports.tree import MemoryTree
 
@@ -36,7 +36,7 @@ SUCCESS
 
 
 def judged(text: str) -> Judgement:
-    return check(text, MemoryTree(FILES))
+    return check_report(text, MemoryTree(FILES))
 
 
 def broken(text: str, level: str = "L1") -> list[tuple[str, int | None]]:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from renkei.reports.check import check
-from renkei.reports.tree import MemoryTree, Told, Tree, WorkingTree
+from renkei.reports.check import check_report
+from renkei.reports.tree import MemoryTree, FixedSurroundings, Tree, WorkingTree
 
 FILES = {
     "src/app.py": b"import os\n\n\ndef login(user):\n    return user\n",
@@ -14,7 +14,7 @@ FILES = {
     "src/api/retry.py": b"b = 1\n" * 40,
     "tests/test_app.py": b"c = 1\n",
 }
-TREE = MemoryTree(FILES, Told())
+TREE = MemoryTree(FILES, FixedSurroundings())
 DESIGN = """## code-architect Result
 
 ### Status: SUCCESS
@@ -47,7 +47,7 @@ A budget needs one new module. It is wired in the controller. Nothing else chang
 
 def states(text: str, tree: Tree = TREE) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
-    for each in check(text, tree).references:
+    for each in check_report(text, tree).references:
         found.setdefault(each.claim.reference.path, set()).add(each.state)
     return found
 
@@ -73,7 +73,7 @@ def states(text: str, tree: Tree = TREE) -> dict[str, set[str]]:
 def test_a_file_that_a_design_plans_is_absent_wherever_it_is_named(architecture: str, rows: str, step: str):
     text = DESIGN.format(architecture, rows, step)
     assert states(text) == {"src/budget.py": {"absent"}, "src/app.py": {"verified"}, "tests/test_budget.py": {"absent"}}
-    assert check(text, TREE).valid
+    assert check_report(text, TREE).valid
 
 
 @pytest.mark.req("DEC-38", refused=True)
@@ -91,7 +91,7 @@ def test_a_file_that_a_design_plans_is_absent_wherever_it_is_named(architecture:
 def test_a_plan_hides_no_place_that_is_said_to_be_there(rows: str, said: str):
     text = DESIGN.format("`Budget`", rows, said)
     assert "missing_file" in states(text)["src/budget.py"]
-    assert not check(text, TREE).valid
+    assert not check_report(text, TREE).valid
 
 
 @pytest.mark.req("DEC-38")
@@ -252,7 +252,7 @@ def test_a_finding_that_speaks_of_falsehood_is_looked_up_like_any(text: str):
 )
 def test_a_place_of_another_project_is_outside_where_the_text_says_so(text: str):
     assert list(states(text).values()) == [{"outside"}]
-    assert check(text, TREE).valid
+    assert check_report(text, TREE).valid
 
 
 @pytest.mark.req("DEC-38", refused=True)
@@ -360,7 +360,7 @@ def test_words_of_doubt_about_something_else_hide_no_false_place(text: str):
     assert {"missing_file"} in states(text).values()
 
 
-OLD = MemoryTree(FILES, Told(history={"src/old.py": b"x = 1\n" * 12}))
+OLD = MemoryTree(FILES, FixedSurroundings(history={"src/old.py": b"x = 1\n" * 12}))
 
 
 @pytest.mark.req("DEC-38", refused=True)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.tree import MemoryTree
 
 TREE = {"src/a.py": b"x = 1\n" * 30, "src/core/b.py": b"y = 2\n" * 30}
 
 
 def states(text: str) -> list[str]:
-    return [each.state for each in check(text, MemoryTree(TREE)).references]
+    return [each.state for each in check_report(text, MemoryTree(TREE)).references]
 
 
 @pytest.mark.req("DEC-38", "DEC-39")
@@ -162,7 +162,7 @@ def test_each_line_of_a_long_list_of_a_checker_is_one_of_its_file():
         f'<error line="{line}" message="a {{ is not closed, and more of the sort"/>' for line in range(1, 40)
     )
     other = '<file name="src/core/b.py">\n<error line="40"/>\n</file>'
-    told = check(f'<file name="src/a.py">\n{rows}\n</file>\n{other}', MemoryTree(TREE)).references
+    told = check_report(f'<file name="src/a.py">\n{rows}\n</file>\n{other}', MemoryTree(TREE)).references
     assert [each.claim.reference.path for each in told] == ["src/a.py"] * 39 + ["src/core/b.py"]
     assert [each.state for each in told] == ["verified"] * 30 + ["missing_line"] * 10
 

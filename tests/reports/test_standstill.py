@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from renkei.errors import BadInput
 from renkei.reports.convert import convert
-from renkei.reports.formats import parse
+from renkei.reports.formats import parse_report
 from renkei.reports.report import Artifact, Blocker, Dialect, Extra, Finding, Passage, Report, Status
 from tests.support.examples import examples
 
@@ -53,7 +53,7 @@ def written(text: str, *chain: Dialect) -> list[str]:
     texts: list[str] = []
     for dialect in chain:
         try:
-            text = convert(parse(text), dialect).text
+            text = convert(parse_report(text), dialect).text
         except BadInput:
             break
         texts.append(text)
@@ -66,7 +66,7 @@ def chains() -> list[tuple[Dialect, ...]]:
 
 @pytest.mark.parametrize("source", [*(CONTRACT.format(each) for each in STILL), *CONTRADICTED])
 def test_what_stands_still_becomes_no_success_through_any_dialects(source: str):
-    own = parse(source).dialect
+    own = parse_report(source).dialect
     for chain in chains():
         for dialect, text in zip(chain, written(source, *chain), strict=False):
             told = [word for word in GOOD if word in text]
@@ -100,8 +100,8 @@ def test_open_questions_hinder_no_success():
 @pytest.mark.parametrize("dialect", ["sdd-report", "completion-yaml", "task-result"])
 @pytest.mark.parametrize("status", ["SUCCESS", "PARTIAL", "FAILED"])
 def test_what_stood_before_a_result_does_not_hide_its_status(dialect: Dialect, status: str):
-    converted = convert(parse(CONTRACT.format(status)), dialect)
-    back = parse(converted.text)
+    converted = convert(parse_report(CONTRACT.format(status)), dialect)
+    back = parse_report(converted.text)
     assert (back.dialect, back.status is None) == (dialect, False)
     assert "## Agent: qa-engineer" in converted.text
     assert "preamble" in converted.kept
@@ -132,13 +132,13 @@ RANK = {"FAILED": 0, "PARTIAL": 1, "SUCCESS": 2}
 @given(report=REPORTS, second=st.sampled_from(DIALECTS))
 def test_what_is_written_is_read_back_and_no_better(dialect: Dialect, report: Report, second: Dialect):
     try:
-        first = parse(convert(report, dialect).text)
+        first = parse_report(convert(report, dialect).text)
     except BadInput:
         return
     assert first.dialect == dialect
     assert first.status == report.status
     try:
-        again = parse(convert(first, second).text)
+        again = parse_report(convert(first, second).text)
     except BadInput:
         return
     assert again.dialect == second
@@ -207,7 +207,7 @@ VERDICTS = {"GO": 0, "CONDITIONAL": 1, "NO-GO": 2, "SPEC-UPDATE-NEEDED": 2, "ERR
 def verdict_of(text: str) -> str:
     """The verdict that a result has, or leads to; empty if none."""
     try:
-        return parse(convert(parse(text), "cpf").text).status_token
+        return parse_report(convert(parse_report(text), "cpf").text).status_token
     except BadInput:
         return ""
 
@@ -219,10 +219,10 @@ def words_of(text: str) -> set[str]:
 @settings(max_examples=examples(120), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(source=texts(), between=st.lists(st.sampled_from(DIALECTS), min_size=1, max_size=2))
 def test_there_and_back_nothing_is_milder_and_nothing_is_lost(source: str, between: list[Dialect]):
-    report = parse(source)
+    report = parse_report(source)
     before = verdict_of(source)
     for text in written(source, *between, report.dialect):
-        back = parse(text)
+        back = parse_report(text)
         assert RANK[back.status or "SUCCESS"] <= RANK[report.status or "SUCCESS"], text
         after = verdict_of(text)
         assert not after or (before and VERDICTS[after] >= VERDICTS[before]), (before, after, text)

@@ -3,7 +3,7 @@
 
 import pytest
 
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.references import FALSE
 from renkei.reports.tree import MemoryTree
 
@@ -194,19 +194,19 @@ BY_THE_WAY = [
 @pytest.mark.req("DEC-40")
 @pytest.mark.parametrize("text", HONEST)
 def test_code_that_is_not_said_to_stand_there_is_never_false(text: str):
-    assert FALSE.isdisjoint(each.state for each in check(text, TREE).references)
+    assert FALSE.isdisjoint(each.state for each in check_report(text, TREE).references)
 
 
 @pytest.mark.req("DEC-40", refused=True)
 @pytest.mark.parametrize("text", INVENTED)
 def test_invented_code_that_is_told_of_a_place_is_a_mismatch(text: str):
-    assert "mismatch" in [each.state for each in check(text, TREE).references]
+    assert "mismatch" in [each.state for each in check_report(text, TREE).references]
 
 
 @pytest.mark.req("DEC-40")
 @pytest.mark.parametrize("text", BY_THE_WAY)
 def test_code_that_is_not_compared_leaves_its_quote_unchecked_and_says_why(text: str):
-    (found,) = check(text, TREE).references
+    (found,) = check_report(text, TREE).references
     assert (found.state, found.quote) == ("verified", "unchecked")
     assert found.reason is not None
 
@@ -217,7 +217,7 @@ def test_a_proposal_takes_nothing_from_code_that_was_compared():
         "`src/auth.py:27`. Current:\n```python\nreturn self.rows[user]\n```\n"
         "Proposed:\n```python\nreturn self.rows.get(user)\n```\n"
     )
-    assert [(each.state, each.quote) for each in check(text, TREE).references] == [("verified", "verified")]
+    assert [(each.state, each.quote) for each in check_report(text, TREE).references] == [("verified", "verified")]
 
 
 @pytest.mark.req("DEC-40")
@@ -233,4 +233,4 @@ def test_a_proposal_takes_nothing_from_code_that_was_compared():
     ],
 )
 def test_code_that_is_told_and_stands_there_is_verified(text: str):
-    assert ("verified", "verified") in [(each.state, each.quote) for each in check(text, TREE).references]
+    assert ("verified", "verified") in [(each.state, each.quote) for each in check_report(text, TREE).references]

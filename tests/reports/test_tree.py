@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from renkei.errors import BadInput, NotFound, RenkeiError
-from renkei.reports.references import Claim, Reference, check
+from renkei.reports.references import Claim, Reference, check_claims
 from renkei.reports.tree import MAX_BYTES, CommitTree, Lines, Missing, Opaque, Tree, WorkingTree
-from renkei.reports.tree.names import MAX_NAMES, Names
+from renkei.reports.tree.names import MAX_NAMES, PathIndex
 from tests.support.cli_run import without_privileges
 from tests.support.opened import OPENED
 from tests.support.started_gits import StartedGits
@@ -227,9 +227,9 @@ def test_a_submodule_that_is_here_is_read_like_any_folder(tmp_path: Path):
 def test_files_of_that_name_are_named_when_one_is_missing(tmp_path: Path, tree_of: Open):
     write(tmp_path, dict.fromkeys(("src/app/auth.py", "lib/auth.py", "tests/x/y/Auth.py", "z/a/b/c/auth.py"), b""))
     tree = tree_of(tmp_path)
-    assert tree.names().similar("auth.py") == ("lib/auth.py", "src/app/auth.py", "z/a/b/c/auth.py")
-    assert tree.names().similar("app/auth.py") == ("src/app/auth.py", "lib/auth.py", "z/a/b/c/auth.py")
-    assert tree.names().similar("ghost.py") == ()
+    assert tree.names().find_similar("auth.py") == ("lib/auth.py", "src/app/auth.py", "z/a/b/c/auth.py")
+    assert tree.names().find_similar("app/auth.py") == ("src/app/auth.py", "lib/auth.py", "z/a/b/c/auth.py")
+    assert tree.names().find_similar("ghost.py") == ()
 
 
 def test_a_million_files_are_not_listed_to_check_a_few_of_a_commit(tmp_path: Path):
@@ -241,9 +241,9 @@ def test_a_million_files_are_not_listed_to_check_a_few_of_a_commit(tmp_path: Pat
     git(tmp_path, "commit", "--quiet", "--message", "many")
     tree = commit_tree(tmp_path)
     assert (tree.has("z/last.py"), tree.has("last.py"), tree.has("a")) == (True, False, False)
-    assert (raw(tree, "z/last.py"), tree.names().similar("b/7.py"), tree.names().limit) == ([], ("a/7.py",), MAX_NAMES)
+    assert (raw(tree, "z/last.py"), tree.names().find_similar("b/7.py"), tree.names().limit) == ([], ("a/7.py",), MAX_NAMES)
     cited = [Claim(reference=Reference(text=name, path=name, line=1)) for name in ("7.py", "last.py")]
-    near, far = check(cited, tree)
+    near, far = check_claims(cited, tree)
     assert str(near.reason) == "it may be a/7.py; not all files were looked at"
     assert str(far.reason) == "there is no such file; the first 100,000 files were searched for one of that name"
 
@@ -254,7 +254,7 @@ def test_a_folder_of_many_files_is_not_walked_to_its_end(tmp_path: Path):
         write(tmp_path, {f"{folder}/{number}.py": b"" for number in range(1_000)})
     tree = WorkingTree(tmp_path)
     assert tree.names().limit == MAX_NAMES
-    [checked] = check([Claim(reference=Reference(text="ghost.py:1", path="ghost.py", line=1))], tree)
+    [checked] = check_claims([Claim(reference=Reference(text="ghost.py:1", path="ghost.py", line=1))], tree)
     assert "the first 100,000 files were searched" in str(checked.reason)
 
 
@@ -265,9 +265,9 @@ def test_of_a_few_files_all_are_searched(tmp_path: Path, tree_of: Open):
 
 
 def test_names_that_many_files_have_are_compared_up_to_a_limit():
-    names = Names((f"{folder}/index.ts" for folder in range(100_000)), most=50_000)
+    names = PathIndex((f"{folder}/index.ts" for folder in range(100_000)), most=50_000)
     assert names.limit == 50_000
-    assert [names.similar(f"x/{n}/index.ts")[0] for n in (7, 40_000)] == ["7/index.ts", "0/index.ts"]
+    assert [names.find_similar(f"x/{n}/index.ts")[0] for n in (7, 40_000)] == ["7/index.ts", "0/index.ts"]
 
 
 def test_a_path_that_no_command_line_could_hold_is_not_there(tmp_path: Path):
@@ -311,7 +311,7 @@ def test_many_files_of_a_commit_are_read_together(tmp_path: Path):
         Claim(reference=Reference(text=name, path=name, line=1), snippet=f"line of {name}")
         for name in [*names, "f/ghost one.py", "../out.py"]
     ]
-    checked = check(claims, committed(tmp_path))
+    checked = check_claims(claims, committed(tmp_path))
     assert [each.state for each in checked] == ["verified"] * 50 + ["missing_file"] * 2
 
 
@@ -328,7 +328,7 @@ def test_a_folder_of_a_repository_is_a_tree_of_its_own(tmp_path: Path):
     commit(tmp_path)
     tree = commit_tree(tmp_path / "pkg")
     assert raw(tree, "src/a.py") == raw(tree, str(tmp_path / "pkg/src/a.py")) == [b"one"]
-    assert tree.names().similar("a.py") == ("src/a.py",)
+    assert tree.names().find_similar("a.py") == ("src/a.py",)
     assert reason(tree, "link.py") == "Missing: it leaves the tree; name a file inside of it"
     assert reason(tree, "../secret.py") == "Missing: it leaves the tree; name a file inside of it"
 

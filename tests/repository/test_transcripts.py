@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.review.config import load
+from renkei.review.config import load_config
 from tests.support.hook_project import git, hook, init, report, stop
 from tests.support.results import injection, result, write_files
 from tests.support.transcripts import Block, Typed, blocks, differs, pages, typed
@@ -65,7 +65,7 @@ def test_settings_on_a_page_are_taken(block: Block, tmp_path: Path):
     path.parent.mkdir(exist_ok=True)
     path.write_text(block.body, "utf-8")
     assert differs(Typed(command="renkei doctor", shown=()), tmp_path) is None
-    load(tmp_path)
+    load_config(tmp_path)
 
 
 @pytest.mark.parametrize("block", written_in("python"), ids=place_of)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from renkei.review.checks.documents import DOCUMENTS
 from renkei.review.checks.drift import DRIFT
 from renkei.review.checks.files import FILES, HUGE
-from renkei.review.checks.markdown import anchors, links, page_lines
-from renkei.review.checks.secrets import SECRETS, masked
+from renkei.review.checks.markdown import find_anchors, find_links, markdown_lines
+from renkei.review.checks.secrets import SECRETS, mask_secrets
 from renkei.review.checks.tests import TEST_QUALITY
 from renkei.review.checks.text import TEXT
 from tests.review.planted import AWS_KEY, GITHUB_TOKEN, MARKERS
@@ -35,7 +35,7 @@ def test_credentials_are_found_and_masked(tmp_path: Path, line: str, rule: str):
     assert lines_of(found_by(SECRETS, tmp_path, {"conf.yml": f"a: 1\n{line}\n"})) == [
         ("conf.yml", 2, f"secrets/{rule}")
     ]
-    assert not any(secret in masked(line) for secret in (AWS_KEY, GITHUB_TOKEN, LONG))
+    assert not any(secret in mask_secrets(line) for secret in (AWS_KEY, GITHUB_TOKEN, LONG))
 
 
 @pytest.mark.parametrize(
@@ -231,13 +231,13 @@ def test_tests_that_cannot_fail(tmp_path: Path):
 
 @given(st.text(alphabet="[]()`#<>!\\ \n-=ab.$:"))
 def test_any_page_is_read(text: str):
-    lines = list(page_lines(text))
+    lines = list(markdown_lines(text))
     assert [line.number for line in lines] == sorted({line.number for line in lines})
     assert all(line.text in text for line in lines)
-    assert isinstance(anchors(text), set)
-    assert all(isinstance(link, str) for line in lines for link in links(line.text))
+    assert isinstance(find_anchors(text), set)
+    assert all(isinstance(link, str) for line in lines for link in find_links(line.text))
 
 
 @given(st.text())
 def test_masking_takes_nothing_but_credentials(text: str):
-    assert masked(masked(text)) == masked(text)
+    assert mask_secrets(mask_secrets(text)) == mask_secrets(text)

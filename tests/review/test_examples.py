@@ -8,7 +8,7 @@ import pytest
 import yaml
 
 from renkei.entrypoints.cli.parser import Parser
-from renkei.entrypoints.cli.review_command import arguments
+from renkei.entrypoints.cli.review_command import add_review_arguments
 from renkei.kit.words import english
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "examples" / "review").iterdir())
@@ -19,7 +19,7 @@ def test_commands_of_the_examples_are_understood(path: Path):
     text = path.read_text("utf-8")
     assert yaml.safe_load(text)
     parser = Parser(prog="renkei review", lang="en")
-    arguments(parser, english)
+    add_review_arguments(parser, english)
     shown = re.findall(r"(?:run: |entry: |^ +)renkei review (.+?)(?: > .*| \|\| .*)?$", text, re.MULTILINE)
     parsed = [parser.parse_args(words.replace('"', "").split()) for words in shown]
     assert parsed

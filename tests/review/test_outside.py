@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from renkei.installed import install_line
+from renkei.installed import install_command
 from tests.support.review_project import Project, places
 
 
@@ -90,7 +90,7 @@ def test_analysers_that_are_not_installed_are_named(project: Project, monkeypatc
         "version": None,
         "state": "missing",
         "files": 1,
-        "reason": f"ruff is not installed. Type: {install_line('review')}",
+        "reason": f"ruff is not installed. Type: {install_command('review')}",
     }
     states = {each["name"]: each["state"] for each in document["inspectors"]}
     assert (states["security"], states["complexity"], states["documents"]) == ("partial", "missing", "done")

@@ -14,27 +14,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
-from renkei.review.analysers.vulture import Vulture, unused_items
+from renkei.review.analysers.vulture import Vulture, find_unused
 from renkei.review.cache import FileCache, MemoryCache, open_cache
 from renkei.review.coverage import state_of
-from renkei.review.finding import Raw
-from renkei.review.imports import closures
+from renkei.review.finding import RawFinding
+from renkei.review.imports import import_closures
 from renkei.review.kinds import kind_of
-from renkei.review.process import Limits, OutOfTime, command_lines, run
-from renkei.review.severity import severity
-from renkei.review.target import File, Target, matches, open_target
-from renkei.review.team import Inspector, Looked, inspect
+from renkei.review.process import Limits, AnalyserTimeout, command_lines, run_command
+from renkei.review.severity import effective_severity
+from renkei.review.target import File, Target, matches_pattern, open_target
+from renkei.review.team import Inspector, AnalyserResult, inspect_target
 from renkei.sentence import Sentence
 from tests.support.processes import is_gone
 from tests.support.review_project import write
 
 PYTHON = sys.executable
-FOUND = Raw(rule="ruff/F821", category="correctness", path="a.py", line=1, message="plain {text}")
+FOUND = RawFinding(rule="ruff/F821", category="correctness", path="a.py", line=1, message="plain {text}")
 
 
 def test_an_analyser_that_takes_too_long_ends_with_all_it_started(tmp_path: Path):
-    with pytest.raises(OutOfTime):
-        run(["/bin/sh", "-c", "sleep 60 & echo $! >child; wait"], tmp_path, Limits(seconds=2))
+    with pytest.raises(AnalyserTimeout):
+        run_command(["/bin/sh", "-c", "sleep 60 & echo $! >child; wait"], tmp_path, Limits(seconds=2))
     assert is_gone(int((tmp_path / "child").read_text()))
 
 
@@ -54,16 +54,16 @@ def _size(names: list[str]) -> int:
 
 @pytest.mark.skipif(sys.platform == "darwin", reason="macOS takes a limit of memory and does not keep it")
 def test_an_analyser_has_a_limit_of_memory(tmp_path: Path):
-    ended = run([PYTHON, "-c", "x = bytearray(900 * 1024 * 1024)"], tmp_path, Limits(megabytes=400))
+    ended = run_command([PYTHON, "-c", "x = bytearray(900 * 1024 * 1024)"], tmp_path, Limits(megabytes=400))
     assert (ended.code, "MemoryError" in ended.err) == (1, True)
-    assert run([PYTHON, "-c", "print(1)"], tmp_path, Limits(megabytes=400)).out == "1\n"
+    assert run_command([PYTHON, "-c", "print(1)"], tmp_path, Limits(megabytes=400)).out == "1\n"
 
 
 def test_settings_of_the_caller_do_not_reach_an_analyser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("PYTHONPATH", "/nowhere")
     monkeypatch.setenv("GIT_DIR", "/nowhere")
     code = "import os; print(os.environ.get('PYTHONPATH'), os.environ.get('GIT_DIR'))"
-    assert run([PYTHON, "-c", code], tmp_path, Limits()).out == "None None\n"
+    assert run_command([PYTHON, "-c", code], tmp_path, Limits()).out == "None None\n"
 
 
 @pytest.mark.parametrize("kind", ["file", "memory"])
@@ -110,22 +110,22 @@ class Counting:
     def version(self, target: Target) -> str | Absent:
         return self.absent or "1"
 
-    def basis(self, target: Target) -> str:
+    def cache_basis(self, target: Target) -> str:
         return ""
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         return [file for file in target.files if file.path.endswith(".py")]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> list[Raw]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> list[RawFinding]:
         if self.error:
             raise self.error
         self.asked.append([file.path for file in files])
         return [replace(FOUND, path=file.path) for file in files]
 
 
-def look(analyser: Counting, folder: Path, cache: MemoryCache) -> Looked:
+def look(analyser: Counting, folder: Path, cache: MemoryCache) -> AnalyserResult:
     team = [Inspector(name="one", analysers=(analyser,))]
-    (looked,) = inspect(team, open_target(folder), cache, {"": Limits()})
+    (looked,) = inspect_target(team, open_target(folder), cache, {"": Limits()})
     return looked
 
 
@@ -147,7 +147,7 @@ def test_after_a_change_only_what_depends_on_it_is_looked_at(tmp_path: Path, sco
 @pytest.mark.parametrize(
     ("error", "said"),
     [
-        (OutOfTime(), "counting was stopped after 120 s"),
+        (AnalyserTimeout(), "counting was stopped after 120 s"),
         (Failed(Sentence("a path")), "a path"),
         (OSError("x"), "OSError"),
     ],
@@ -170,7 +170,7 @@ def test_an_analyser_that_fails_is_named_with_the_reason(tmp_path: Path, error: 
     ],
 )
 def test_how_a_program_ended_that_gave_no_result(tmp_path: Path, script: str, said: str):
-    assert how_it_ended("lint", run(["/bin/sh", "-c", script], tmp_path, Limits())) == said
+    assert how_it_ended("lint", run_command(["/bin/sh", "-c", script], tmp_path, Limits())) == said
 
 
 def test_how_far_an_inspector_came(tmp_path: Path):
@@ -198,11 +198,11 @@ def test_dead_code_is_what_vulture_itself_reports(tmp_path: Path):
     """It is gathered file by file and joined here."""
     write(tmp_path, DEAD)
     target, vulture = open_target(tmp_path), Vulture()
-    files = vulture.inputs(target)
+    files = vulture.input_files(target)
     gathered = {path: json.loads(text) for path, text in vulture.gather(target, files, Limits()).items()}
-    found = {f"{path}:{line}: {message}" for path, line, message in unused_items(gathered)}
+    found = {f"{path}:{line}: {message}" for path, line, message in find_unused(gathered)}
     words = ["-m", "vulture", "--min-confidence=60", "--ignore-decorators=*", *(file.path for file in files)]
-    own = run([PYTHON, *words], tmp_path, Limits()).out.splitlines()
+    own = run_command([PYTHON, *words], tmp_path, Limits()).out.splitlines()
     assert found == {line.rpartition(" (")[0] for line in own}
     assert any("unreachable" in line for line in found)
 
@@ -219,7 +219,7 @@ def test_after_a_change_dead_code_is_gathered_from_that_file_alone(tmp_path: Pat
 
     def found() -> set[tuple[str, int | None]]:
         team = [Inspector(name="one", analysers=(Watched(),))]
-        (looked,) = inspect(team, open_target(tmp_path), cache, {"": Limits()})
+        (looked,) = inspect_target(team, open_target(tmp_path), cache, {"": Limits()})
         return {(each.path, each.line) for each in looked.findings}
 
     assert ("a.py", 8) in found()
@@ -241,7 +241,7 @@ def test_imports_are_followed_through_the_project(tmp_path: Path):
         },
     )
     target = open_target(tmp_path)
-    reached = closures(target, target.files)
+    reached = import_closures(target, target.files)
     assert reached["src/shop/e.py"] == ()
     assert reached["src/shop/b.py"] == tuple(f"src/shop/{name}.py" for name in ("__init__", "a", "c", "d", "e"))
 
@@ -261,7 +261,7 @@ def test_imports_are_followed_through_the_project(tmp_path: Path):
 )
 def test_severity_is_the_closest_row_of_the_table(rule: str, path: str, changed: dict[str, str], expected: str):
     category = "security" if "bandit" in rule else "correctness"
-    assert severity(replace(FOUND, rule=rule, category=category), kind_of(path), changed) == expected  # pyright: ignore[reportArgumentType]
+    assert effective_severity(replace(FOUND, rule=rule, category=category), kind_of(path), changed) == expected  # pyright: ignore[reportArgumentType]
 
 
 @pytest.mark.parametrize(
@@ -277,11 +277,11 @@ def test_severity_is_the_closest_row_of_the_table(rule: str, path: str, changed:
     ],
 )
 def test_patterns_of_paths(path: str, pattern: str, fits: bool):
-    assert matches(path, pattern) is fits
+    assert matches_pattern(path, pattern) is fits
 
 
 @given(st.lists(st.sampled_from(["a", "b", "x.py"]), min_size=1, max_size=5))
 def test_a_path_fits_itself_and_the_folders_above_it(parts: list[str]):
     path = "/".join(parts)
-    assert all(matches(path, "/".join(parts[:count])) for count in range(1, len(parts) + 1))
-    assert not matches(path, f"{path}/more")
+    assert all(matches_pattern(path, "/".join(parts[:count])) for count in range(1, len(parts) + 1))
+    assert not matches_pattern(path, f"{path}/more")

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from renkei.board.folds.base import Stamp
-from renkei.board.folds.runs import answer_to_a_run
+from renkei.board.folds.runs import fold_run_answer
 from renkei.board.run_tables import RunAskRow
 from renkei.commands.decisions import Decide
 from renkei.commands.messages import PostMessage
@@ -121,6 +121,6 @@ def test_an_option_that_had_another_name_leads_where_it_led(project: Project):
         body = ResolutionBody(chosen_option="leave", rationale="-")
         resolved = DecisionResolved(decision=asked.decision, message="MSG-1", action="decided", body=body)
         stamp = Stamp(seq=99, at=asked.at, actor="person", is_root=True)
-        rows = [each.row for each in answer_to_a_run(view, resolved, stamp) if isinstance(each, Put)]
+        rows = [each.row for each in fold_run_answer(view, resolved, stamp) if isinstance(each, Put)]
     [answered] = [row for row in rows if isinstance(row, RunAskRow)]
     assert answered.answer == "skip"

@@ -10,16 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.adapters.base import Broken, Job, Result
-from renkei.board.contracts import contracts
+from renkei.board.contracts import list_contracts
 from renkei.board.tables import ClaimRow, ContractRow, DecisionRow, InboxRow
 from renkei.commands.contracts import ConsultContract, DeliverContract, VerifyContract
 from renkei.commands.decisions import Decide
-from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_base import TaskEnd, TaskStart
 from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.commands.runs import MoveRun, RetryTask
 from renkei.commands.turns import StartTurn
-from renkei.contracts.checks import checks, is_inspectable
+from renkei.contracts.checks import list_checks, is_inspectable
 from renkei.errors import Refused
 from renkei.kit.words import english, speaker
 from renkei.protocol.actors import SYSTEM, Actor
@@ -67,7 +67,7 @@ def played(project: Project, *turns: Any) -> None:
 def found(project: Project) -> dict[str, tuple[str, str | None]]:
     """Every contract with its state and outcome."""
     with project.hub.read() as view:
-        return {row.id: (row.state, row.outcome) for row in contracts(view)}
+        return {row.id: (row.state, row.outcome) for row in list_contracts(view)}
 
 
 def contract(project: Project, name: str) -> ContractRow:
@@ -174,7 +174,7 @@ def test_a_result_that_nobody_looked_at_does_not_count(plain: Project):
         PLAYBOOK.validate_python({"name": "p", "roles": {"writer": {}}, "tasks": [agreed()]}),
     )
     given = task_contract(playbook, playbook.tasks[0], english)
-    taken = TaskTaken(task="a", agent="a", contract=given)
+    taken = TaskStart(task="a", agent="a", contract=given)
     plain.do(StartTasks(run=run, lease=row.lease, seen=row.last, tasks=[taken]), actor=SYSTEM)
     end = TaskEnd(task="a", token=plain.task(run, "a").token)
     with pytest.raises(Refused) as refused:
@@ -304,7 +304,7 @@ def test_every_check_of_a_contract_is_one_that_the_run_decides(lang: Any, paths:
     document: dict[str, Any] = {"name": "p", "roles": {"r": {}}, "tasks": [{"id": "a", "role": "r", "outputs": paths}]}
     playbook = PLAYBOOK.validate_python(document)
     made = task_contract(playbook, playbook.tasks[0], speaker(lang), check=check)
-    commands = [each.command for each in checks(made) if each.command]
+    commands = [each.command for each in list_checks(made) if each.command]
     assert commands in ([], [check])
     assert len(made.acceptance_criteria) == (2 if check else 1)
     assert is_under_contract(playbook, playbook.tasks[0]) == bool(paths)
@@ -323,7 +323,7 @@ def test_a_contract_says_what_the_playbook_says():
     ]
     assert made.expected_output.deliverables == ["`README.md`"]
     assert is_inspectable(made)
-    assert [each.command for each in checks(made)] == [None, "make test"]
+    assert [each.command for each in list_checks(made)] == [None, "make test"]
     assert made.authority.escalation_triggers == ["2 failed attempts: a person is asked"]
     assert made.failure_handling.max_retries == 1
     assert made.timeout.on_timeout == "After 7 s without a sign of life the attempt is ended; it has failed."

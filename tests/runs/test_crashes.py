@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from renkei.commands.decisions import Decide
-from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_base import TaskEnd, TaskStart
 from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.commands.runs import AllowRunChecks
@@ -196,7 +196,7 @@ def _leased(project: Project, run: str) -> int:
 
 def _started(project: Project, run: str, lease: int) -> int:
     seen = project.row(run).last
-    taken = [TaskTaken(task="a", agent="a")]
+    taken = [TaskStart(task="a", agent="a")]
     project.do(StartTasks(run=run, lease=lease, seen=seen, tasks=taken), actor=SYSTEM)
     return project.task(run, "a").token
 

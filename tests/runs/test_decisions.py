@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Broken, Job, Result, ToolCall
-from renkei.board.read import board
+from renkei.board.read import project_state
 from renkei.board.run_tables import RunWarningRow
-from renkei.commands.run_base import TaskTaken
+from renkei.commands.run_base import TaskStart
 from renkei.commands.run_steps import EndRun, LeaseRun, StartTasks
 from renkei.commands.runs import MoveRun, RetryTask
 from renkei.errors import Refused
@@ -411,7 +411,7 @@ def test_a_failed_run_goes_on_when_its_task_is_tried_again(project: Project):
 def test_only_the_one_who_carries_it_out_changes_the_status_of_a_task(project: Project):
     run = project.start({"tasks": [task("a")]})
     with pytest.raises(Refused) as refused:
-        project.do(StartTasks(run=run, lease=0, seen=0, tasks=[TaskTaken(task="a", agent="a")]))
+        project.do(StartTasks(run=run, lease=0, seen=0, tasks=[TaskStart(task="a", agent="a")]))
     assert refused.value.rule == "TEAM-9"
 
 
@@ -420,7 +420,7 @@ def test_nothing_is_brought_together_while_an_agent_is_at_work(project: Project)
     run = project.start({"tasks": [task("a")]})
     project.do(LeaseRun(run=run, holder="here"), actor=SYSTEM)
     row = project.row(run)
-    taken = [TaskTaken(task="a", agent="a")]
+    taken = [TaskStart(task="a", agent="a")]
     project.do(StartTasks(run=run, lease=row.lease, seen=row.last, tasks=taken), actor=SYSTEM)
     with pytest.raises(Refused) as refused:
         project.do(EndRun(run=run, lease=row.lease, seen=project.row(run).last, state="completed"), actor=SYSTEM)
@@ -458,7 +458,7 @@ def test_the_board_shows_who_works_on_what_and_how_it_ended(project: Project):
 
     def entry(agent: str) -> tuple[str | None, str]:
         with project.hub.read() as view:
-            [found] = [each for each in board(view).agents if each.id == agent]
+            [found] = [each for each in project_state(view).agents if each.id == agent]
         return found.current_task, found.status
 
     run = project.start({"tasks": [task("a"), task("b", "a", critical=False)]})
@@ -494,7 +494,7 @@ def test_a_conflict_that_a_rollback_has_mended_is_asked_about_no_more(project: P
     assert (withdrawn["from"], withdrawn["payload"]["decision_id"]) == ("system", asked["decision"])
     assert withdrawn["payload"]["rationale"] == f"{asked['about']} is gone: join was done again."
     with project.hub.read() as view:
-        assert [each.status for each in board(view).pending_decisions] == ["resolved"]
+        assert [each.status for each in project_state(view).pending_decisions] == ["resolved"]
 
 
 @pytest.mark.req("TEAM-5", "DEC-30", refused=True)
@@ -505,5 +505,5 @@ def test_a_conflict_that_is_still_there_after_a_rollback_stays_asked_once(projec
     assert run.state == "waiting"
     assert len(project.told("RunAsked")) == 1
     with project.hub.read() as view:
-        assert [each.status for each in board(view).pending_decisions] == ["open"]
+        assert [each.status for each in project_state(view).pending_decisions] == ["open"]
     assert project.answer(run.id, "a").state == "completed"

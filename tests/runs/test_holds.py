@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Job, Result
-from renkei.board.contracts import contract
-from renkei.board.read import board
-from renkei.commands.run_base import TaskTaken
+from renkei.board.contracts import find_contract
+from renkei.board.read import project_state
+from renkei.commands.run_base import TaskStart
 from renkei.commands.run_steps import EndRun, StartTasks
 from renkei.commands.runs import AllowRunChecks
 from renkei.errors import Refused
@@ -36,10 +36,10 @@ def test_a_check_that_nobody_allowed_leaves_its_task_unverified_and_nothing_is_m
     assert files(project) == ["README.md"]
     with project.hub.read() as view:
         assert run_document(view, run)["unverified"] == [{"task": "a", "command": "false"}]
-        held = contract(view, f"TC-{run.id}-a")
+        held = find_contract(view, f"TC-{run.id}-a")
         assert held is not None
         assert held.state == "delivered"
-        [entry] = [each for each in board(view).agents if each.id == "a"]
+        [entry] = [each for each in project_state(view).agents if each.id == "a"]
     assert entry.status == "idle"
     assert project.carry_out(run.id).state == "waiting"  # going on without leave changes nothing
 
@@ -56,8 +56,8 @@ def test_once_a_person_allows_it_the_check_is_run_and_the_work_is_merged_without
     assert (recheck["task"], recheck["recheck"], recheck["attempt"]) == ("a", True, 1)
     assert [each["task"] for each in project.told("TaskVerified")] == ["a"]
     with project.hub.read() as view:
-        closed = contract(view, f"TC-{run.id}-a")
-        [entry] = [each for each in board(view).agents if each.id == "a"]
+        closed = find_contract(view, f"TC-{run.id}-a")
+        [entry] = [each for each in project_state(view).agents if each.id == "a"]
     assert entry.status == "completed"
     assert closed is not None
     assert (closed.state, closed.outcome) == ("closed", "completed")
@@ -110,7 +110,7 @@ def test_the_store_itself_keeps_an_unverified_run_from_ending_as_completed(proje
     row = project.row(run.id)
     stamp: dict[str, Any] = {"run": run.id, "lease": row.lease, "seen": row.last}
     with pytest.raises(Refused) as refused:
-        project.do(StartTasks(**stamp, tasks=[TaskTaken(task="a", agent="a", recheck=True)]), actor=SYSTEM)
+        project.do(StartTasks(**stamp, tasks=[TaskStart(task="a", agent="a", recheck=True)]), actor=SYSTEM)
     assert refused.value.rule == "RUN-2"
     with pytest.raises(Refused):
         project.do(EndRun(**stamp, state="completed"), actor=SYSTEM)

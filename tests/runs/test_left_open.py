@@ -7,7 +7,7 @@ from typing import Any, cast
 import pytest
 
 from renkei.adapters.base import Job, Result
-from renkei.board.read import board
+from renkei.board.read import project_state
 from renkei.playbooks.graph import Graph
 from renkei.protocol.playbooks import PLAYBOOK
 from renkei.protocol.run_events import GateCounts
@@ -189,7 +189,7 @@ def test_a_run_sets_the_boards_goal_and_phase(project: Project):
     run = project.run({"tasks": tasks}, goal="A shop for tea")
     assert run.state == "completed"
     with project.hub.read() as view:
-        found = board(view)
+        found = project_state(view)
     assert (found.goal, found.current_phase) == ("A shop for tea", "test: completed")
     phases = [each["value"] for each in project.told("FieldSet") if each["field"] == "current_phase"]
     assert phases == ["test: requirements", "test: A", "test: gate", "test: completed"]

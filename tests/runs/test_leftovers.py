@@ -25,7 +25,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 def cleaned(project: Project, *runs: str, remove: bool = True) -> Leftovers:
     rows = {run: project.row(run) for run in runs}
-    return Cleaner(project.repository, project.folder.parent / "records", rows).find(remove=remove)
+    return Cleaner(project.repository, project.folder.parent / "records", rows).find_leftovers(remove=remove)
 
 
 def refs(project: Project) -> list[str]:
@@ -67,7 +67,7 @@ def test_work_trees_of_a_run_that_is_carried_out_stay(project: Project):
 def test_what_git_knows_of_a_folder_that_is_gone_goes_and_a_persons_work_tree_stays(project: Project, tmp_path: Path):
     assert project.repository
     project.git("worktree", "add", "-q", str(tmp_path / "mine"))
-    ours = worktrees.add(project.repository, "R-9/a-1", project.repository.head(), Preparation())
+    ours = worktrees.add(project.repository, "R-9/a-1", project.repository.head_commit(), Preparation())
     shutil.rmtree(ours.path)
     shutil.rmtree(tmp_path / "mine")
     assert cleaned(project).worktrees == (ours.path,)

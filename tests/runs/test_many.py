@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Job, Result
-from renkei.bench.runs import GOAL_KEPT, kept_per_task, playbooks
+from renkei.bench.runs import GOAL_KEPT, blocks_per_task, make_playbooks
 from renkei.board.run_tables import RunTaskRow
 from renkei.board.told import expand_batched
 from renkei.commands.messages import RedactBody
 from renkei.commands.run_results import FEW
 from renkei.dispatch import RuleSet
-from renkei.dispatch.rule_files import load
+from renkei.dispatch.rule_files import load_rules
 from renkei.errors import BadInput
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
@@ -91,7 +91,7 @@ def test_what_many_said_is_forgotten_together(project: Project):
 
 def test_a_teams_own_rule_looks_at_each_of_many(project: Project):
     rule = "{name: tell, on: TaskCompleted, when: {task: t3}, do: [{message: {to: [person], template: '{task}'}}]}"
-    project.hub = Hub(project.hub.log, rule_set=RuleSet(team=load(f"rules: [{rule}]".encode(), "rules.yaml")))
+    project.hub = Hub(project.hub.log, rule_set=RuleSet(team=load_rules(f"rules: [{rule}]".encode(), "rules.yaml")))
     project.run(FAN)
     told = [document["payload"]["content"] for document in project.told("MessagePosted")]
     assert told == ["t3"]
@@ -143,9 +143,9 @@ def _lived(project: Project, run: str, life: int) -> bool:
 
 
 def test_the_memory_of_a_run_does_not_grow_with_what_it_has_done(project: Project):
-    shape = playbooks(200)["waves"]
-    kept_per_task(project.folder, project.hub, shape)  # the first fills what is kept of the store
-    assert kept_per_task(project.folder, project.hub, shape) <= GOAL_KEPT
+    shape = make_playbooks(200)["waves"]
+    blocks_per_task(project.folder, project.hub, shape)  # the first fills what is kept of the store
+    assert blocks_per_task(project.folder, project.hub, shape) <= GOAL_KEPT
 
 
 def test_a_few_tasks_have_a_record_each(project: Project):
@@ -158,7 +158,7 @@ def test_a_few_tasks_have_a_record_each(project: Project):
 def test_a_rule_on_many_at_once_is_refused_with_the_words_for_one():
     rule = "{name: tell, on: TasksCompleted, do: [{message: {to: [person], template: x}}]}"
     with pytest.raises(BadInput) as refused:
-        load(f"rules: [{rule}]".encode(), "rules.yaml")
+        load_rules(f"rules: [{rule}]".encode(), "rules.yaml")
     [problem] = refused.value.problems
     assert "TaskCompleted" in problem.expected.format(**problem.params)
     assert "TasksCompleted" not in problem.expected.format(**problem.params)

@@ -133,7 +133,7 @@ def test_git_that_does_not_end_is_ended_with_all_that_it_started(
     repository = Repository(made_repository(tmp_path / "here"))
     _, pid = stuck("status")
     with pytest.raises(GitStuck, match="git status did not end within 1 s"):
-        repository.changed_files()
+        repository.list_changed_files()
     assert is_gone(read_pid(pid))
 
 

@@ -20,8 +20,8 @@ from renkei.adapters.base import (
     Signal,
     Text,
 )
-from renkei.board.debts import owed
-from renkei.board.interrupts import interrupts
+from renkei.board.debts import list_owed
+from renkei.board.interrupts import list_interrupts
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import ContractRow, DecisionRow
 from renkei.commands.decisions import Decide
@@ -316,7 +316,7 @@ def test_what_was_written_before_an_agent_is_at_work_reaches_it_when_it_is(proje
     [said] = adapter.said
     assert "stop, blocking" in said
     with project.hub.read() as view:
-        assert interrupts(view, "a") == []
+        assert list_interrupts(view, "a") == []
 
 
 # Crashes
@@ -380,7 +380,7 @@ def test_a_question_whose_answer_nobody_needs_any_more_is_taken_back(project: Pr
     with project.hub.read() as view:
         rows = view.select(RunAskRow, order="seq", run=run.id)
         assert [row.answer for row in rows if row.kind == "question"] == [""]
-        debts = owed(view, now=LATER, within=1, debtor="person").items
+        debts = list_owed(view, now=LATER, within=1, debtor="person").items
     assert [debt.message for debt in debts if debt.message == first.message] == []
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from renkei.adapters.base import Broken, Job
 from renkei.commands.base import Request
-from renkei.commands.run_base import TaskTaken
+from renkei.commands.run_base import TaskStart
 from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.commands.runs import MoveRun
 from renkei.commands.team import IssueToken, RemoveAgent
@@ -107,7 +107,7 @@ def begun(project: Project) -> tuple[str, str]:
     """A run whose one task is at work under a token."""
     name, token = project.start({"tasks": [task("a")]}), new_token()
     lease = project.hub.do(Request(command=LeaseRun(run=name, holder="h"), actor=SYSTEM)).seq
-    taken = TaskTaken(task="a", agent="a", credential=token_digest(token))
+    taken = TaskStart(task="a", agent="a", credential=token_digest(token))
     project.hub.do(Request(command=StartTasks(run=name, lease=lease, seen=lease, tasks=[taken]), actor=SYSTEM))
     assert project.hub.identify(token=token).name == "a"
     return name, token

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Job, Result, Signal, ToolCall, Usage
-from renkei.board.trust import Trust, trust
+from renkei.board.trust import Trust, measure_trust
 from tests.support.run_agents import OK, Played
 from tests.support.run_project import Project, git
 
@@ -61,7 +61,7 @@ def look(**fields: Any) -> dict[str, Any]:
 
 def trusted(project: Project) -> list[Trust]:
     with project.hub.read() as view:
-        return trust(view)
+        return measure_trust(view)
 
 
 def counts(project: Project) -> list[tuple[str | None, int, int, int]]:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Broken, Job, Result, Signal, Text
-from renkei.board.read import board, missing_updates
+from renkei.board.read import project_state, due_updates
 from renkei.board.tables import TurnRow
 from renkei.commands.base import Request
 from renkei.commands.board import SetFields
@@ -44,12 +44,12 @@ def turn(project: Project, agent: str = "a") -> TurnRow:
 
 def missing(project: Project) -> dict[str, Any]:
     with project.hub.read() as view:
-        return dict(missing_updates(view))
+        return dict(due_updates(view))
 
 
 def status(project: Project, agent: str = "a") -> str:
     with project.hub.read() as view:
-        return next(entry.status for entry in board(view).agents if entry.id == agent)
+        return next(entry.status for entry in project_state(view).agents if entry.id == agent)
 
 
 def post(project: Project, actor: Actor, kind: str, to: str, payload: dict[str, Any], **header: Any) -> None:
@@ -155,7 +155,7 @@ def test_one_that_ends_without_a_word_is_shown_so_until_it_is_at_work_again(proj
     project.run({"tasks": [gone]})
     assert (missing(project), status(project)) == ({"a": "ended"}, "error")
     with project.hub.read() as view:
-        assert "ended without an update" in [entry.action for entry in board(view).changelog]
+        assert "ended without an update" in [entry.action for entry in project_state(view).changelog]
     at_work: list[dict[str, Any]] = []
 
     def look(job: Job) -> list[Signal | str]:
@@ -221,7 +221,7 @@ def test_at_a_stop_an_agent_says_where_it_stands(project: Project):
     assert (said["agent"], said["text"]) == ("a", "one of two files is done")
     assert (missing(project), status(project), turn(project).open) == ({}, "idle", False)
     with project.hub.read() as view:
-        assert "one of two files is done" in board(view).changelog[-1].diff_summary
+        assert "one of two files is done" in project_state(view).changelog[-1].diff_summary
 
 
 @pytest.mark.req("DEC-28", "BOARD-5", refused=True)

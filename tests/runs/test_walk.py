@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Job, Result
-from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_base import TaskEnd, TaskStart
 from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.errors import Refused
@@ -141,7 +141,7 @@ def test_a_result_counts_only_on_top_of_the_runs_newest_commit(project: Project)
     project.do(LeaseRun(run=run, holder="here"), actor=SYSTEM)
     row = project.row(run)
     project.do(
-        StartTasks(run=run, lease=row.lease, seen=row.last, tasks=[TaskTaken(task="a", agent="a")]), actor=SYSTEM
+        StartTasks(run=run, lease=row.lease, seen=row.last, tasks=[TaskStart(task="a", agent="a")]), actor=SYSTEM
     )
     end = TaskEnd(task="a", token=project.task(run, "a").token, commit="1" * 40, onto="2" * 40)
     with pytest.raises(Refused) as refused:

@@ -6,7 +6,7 @@ import pytest
 import yaml
 
 from renkei.kit.agents import AGENTS, CONTRACT_MARK, definition
-from renkei.reports.formats import parse
+from renkei.reports.formats import parse_report
 
 BOTH = pytest.mark.parametrize("lang", ["en", "ja"])
 EACH = pytest.mark.parametrize("name", AGENTS)
@@ -35,7 +35,7 @@ def test_contracts_example_is_a_result_that_our_parser_takes(name: str, lang: st
     example = re.search(r"```markdown\n(.*?)\n```", parts(name, lang)[1], re.DOTALL)
     assert example
     chosen = example[1].replace("SUCCESS | PARTIAL | FAILED", "SUCCESS")
-    report = parse(chosen)
+    report = parse_report(chosen)
     assert (report.agent, report.status, report.dialect) == (name, "SUCCESS", f"contract-{lang}")
     assert report.problems == ()
     assert report.summary

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from renkei.errors import BadInput
 from renkei.setup import claude
-from renkei.setup.edits import Edit, make, take_back
+from renkei.setup.edits import Edit, make_edits, take_back
 
 PROGRAM = "/usr/bin/renkei"
 OURS = {"type": "command", "command": claude.hook_command(PROGRAM, shared=False)}
@@ -54,7 +54,7 @@ def test_any_settings_survive(data: bytes):
         path.parent.mkdir()
         path.write_bytes(data)
         try:
-            make(root, plan(root), claude.withdraw)
+            make_edits(root, plan(root), claude.withdraw)
         except BadInput:
             assert path.read_bytes() == data
             return
@@ -76,7 +76,7 @@ def test_any_hand_edit_after_init_stays(data: bytes, later: bytes):
         path.parent.mkdir()
         path.write_bytes(data)
         try:
-            make(root, plan(root), claude.withdraw)
+            make_edits(root, plan(root), claude.withdraw)
             path.write_bytes(later)
             take_back(root, claude.withdraw)
         except BadInput:

@@ -7,7 +7,7 @@ import pytest
 
 from renkei.errors import Unreachable
 from renkei.setup import claude
-from renkei.setup.edits import RECORD, make, recorded
+from renkei.setup.edits import RECORD, make_edits, read_record
 from tests.support.cli_run import Cli
 from tests.support.hook_setup import LOCAL, SHARED, commands, everything, outside_renkei, put, settings
 
@@ -163,8 +163,8 @@ def test_crash_between_two_edits_leaves_nothing_that_cannot_be_taken_back(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", crashing)
         with pytest.raises(KeyboardInterrupt):
-            make(renkei.folder, edits, claude.withdraw)
-    assert len(recorded(renkei.folder).edits) == (9 if crash_after else 0)
+            make_edits(renkei.folder, edits, claude.withdraw)
+    assert len(read_record(renkei.folder).edits) == (9 if crash_after else 0)
     renkei.ok("uninstall")
     assert outside_renkei(renkei.folder) == before
 
@@ -185,7 +185,7 @@ def test_disk_that_fills_up_half_way_leaves_everything_as_it_was(renkei: Cli, mo
     with monkeypatch.context() as patch:
         patch.setattr(Path, "write_bytes", full)
         with pytest.raises(Unreachable, match="No space left on device"):
-            make(renkei.folder, edits, claude.withdraw)
+            make_edits(renkei.folder, edits, claude.withdraw)
     assert outside_renkei(renkei.folder) == before
     renkei.ok("uninstall")
     assert (renkei.folder / LOCAL).read_bytes() == b'{"model":"opus"}'

@@ -9,7 +9,7 @@ from renkei.board.tables import ArtifactRow, BlockerRow, TaskRow
 from renkei.commands.base import Command
 from renkei.commands.contracts import AcceptContract, OfferContract
 from renkei.errors import Refused
-from renkei.execution import Committed
+from renkei.execution import CommitResult
 from tests.support.contract_team import simple
 from tests.support.dispatch_team import Entry, entry, name_of
 from tests.support.hub_messages import PAYLOADS
@@ -25,7 +25,7 @@ class AuthorityTeam(Team):
         body: dict[str, Any] = {**PAYLOADS["TASK_HANDOFF"], "input_artifacts": [], **payload}
         return name_of(self.post("TASK_HANDOFF", body, by=by, to=to, priority=priority))
 
-    def result(self, task: str, status: str = "completed", *, by: str = "be", **payload: Any) -> Committed:
+    def result(self, task: str, status: str = "completed", *, by: str = "be", **payload: Any) -> CommitResult:
         body: dict[str, Any] = {
             "original_task_ref": task,
             "status": status,
@@ -35,11 +35,11 @@ class AuthorityTeam(Team):
         }
         return self.post("TASK_RESULT", body, by=by, to="arch" if by == "lead" else "lead")
 
-    def update(self, status: str, task: str | None = None, *, by: str = "be", **payload: Any) -> Committed:
+    def update(self, status: str, task: str | None = None, *, by: str = "be", **payload: Any) -> CommitResult:
         body = {"task_ref": task, "new_status": status, "progress_summary": "because I say so", **payload}
         return self.post("STATUS_UPDATE", body, by=by, to="arch" if by == "lead" else "lead")
 
-    def blocked(self, task: str, *, by: str) -> Committed:
+    def blocked(self, task: str, *, by: str) -> CommitResult:
         body = {"original_task_ref": task, "blocked_by": "the network", "needed": "x", "can_continue_partially": True}
         return self.post("TASK_BLOCKED", body, by=by, to="fe" if by == "arch" else "arch")
 
@@ -62,7 +62,7 @@ class AuthorityTeam(Team):
         body = {"decision_id": decision, "chosen_option": "a", "rationale": "r", **(more or {})}
         return name_of(self.post("DECISION_RESULT", body, by=by, to="fe" if to == by else to, **header))
 
-    def wait(self, agent: str, reason: str) -> Committed:
+    def wait(self, agent: str, reason: str) -> CommitResult:
         return self.write(agent, status="blocked", blocked_by=reason)
 
     def contract(self, name: str = "TC-1", *, accepted: bool = True, **terms: Any) -> str:
@@ -114,5 +114,5 @@ def refused(team: Team, rule: str, *names: str) -> Refusal:
     return Refusal(team, rule, *names)
 
 
-def commanded(team: Team, command: Command, by: str) -> Committed:
+def commanded(team: Team, command: Command, by: str) -> CommitResult:
     return team.do(command, by=by)

@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from renkei.protocol.claims import CodeProof
-from renkei.reports.proofs.make import prove
+from renkei.reports.proofs.make import prove_claims
 from renkei.reports.proofs.recheck import recheck
 from renkei.reports.proofs.repository import Repository
 from renkei.reports.proofs.standing import Standing
-from renkei.reports.references import Claim, Reference, check
+from renkei.reports.references import Claim, Reference, check_claims
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
 from tests.support.hook_project import git
@@ -49,9 +49,9 @@ class History:
         tree = WorkingTree(self.folder)
         reference = Reference(text=f"{path}:{line}", path=path, line=line, end_line=end_line)
         judgement = Judgement(
-            report=None, violations=(), references=tuple(check([Claim(reference=reference, snippet=snippet)], tree))
+            report=None, violations=(), references=tuple(check_claims([Claim(reference=reference, snippet=snippet)], tree))
         )
-        proofs = prove(judgement, tree, role="r", place=lambda path: path, reader=_nobody)
+        proofs = prove_claims(judgement, tree, role="r", place=lambda path: path, reader=_nobody)
         assert len(proofs) == 1
         return proofs[0]
 

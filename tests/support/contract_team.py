@@ -3,14 +3,14 @@
 from pathlib import Path
 from typing import Any
 
-from renkei.board.contracts import contract
+from renkei.board.contracts import find_contract
 from renkei.board.tables import ContractRow
 from renkei.commands.base import Command
 from renkei.commands.contracts import AcceptContract, DeliverContract, OfferContract, VerifyContract
 from renkei.eventlog.base import EventLog
-from renkei.execution import Committed
+from renkei.execution import CommitResult
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
-from renkei.protocol.documents import parse
+from renkei.protocol.documents import parse_document
 from renkei.protocol.messages import Message, TaskResult
 from tests.support.hub_team import Team
 
@@ -27,7 +27,7 @@ SIMPLE: dict[str, Any] = {
 
 
 def tc_007() -> TaskContract:
-    return TaskContract.model_validate(parse(TC_007.read_text("utf-8"), "TC-007")["task_contract"])
+    return TaskContract.model_validate(parse_document(TC_007.read_text("utf-8"), "TC-007")["task_contract"])
 
 
 def simple(**changes: Any) -> TaskContract:
@@ -53,7 +53,7 @@ class ContractTeam(Team):
 
     def deliver(
         self, name: str, status: str = "completed", *, by: str = "bob", found: Inspection | None = None, **fields: Any
-    ) -> Committed:
+    ) -> CommitResult:
         result = TaskResult.model_validate(
             {"original_task_ref": name, "status": status, "summary": "It is done", "output_artifacts": [], **fields}
         )
@@ -64,12 +64,12 @@ class ContractTeam(Team):
         self.deliver(name, found=Inspection())
         return name
 
-    def verify(self, name: str, *runs: CommandRun, by: str = "alice", **words: Any) -> Committed:
+    def verify(self, name: str, *runs: CommandRun, by: str = "alice", **words: Any) -> CommitResult:
         return self.do(VerifyContract(contract=name, runs=list(runs), **words), by=by)
 
     def contract(self, name: str) -> ContractRow:
         with self.hub.read() as view:
-            row = contract(view, name)
+            row = find_contract(view, name)
         assert row is not None
         return row
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from renkei.execution import Committed
+from renkei.execution import CommitResult
 from renkei.protocol.board import AgentEntry
 from renkei.protocol.messages import Message
 from tests.support.hub_messages import PAYLOADS
@@ -42,7 +42,7 @@ def open_blockers(team: Team) -> list[tuple[str, list[str]]]:
     return [(row.description, row.affected_agents) for row in team.board().blockers if not row.resolved]
 
 
-def wait(team: Team, name: str, reason: str | None) -> Committed:
+def wait(team: Team, name: str, reason: str | None) -> CommitResult:
     """The agent says on the board that it is blocked."""
     return team.write(name, status="blocked", blocked_by=reason)
 
@@ -79,6 +79,6 @@ def decide(team: Team, decision: str = "D-1", *, by: str = "carol", to: str = "c
     return name_of(team.post("DECISION_RESULT", body, by=by, to="alice" if to == by else to, **header))
 
 
-def name_of(done: Committed) -> str:
+def name_of(done: CommitResult) -> str:
     assert done.id is not None
     return done.id

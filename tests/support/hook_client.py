@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from renkei.eventlog.receipts import Receipt, of_agent
+from renkei.eventlog.receipts import Receipt, receipts_of_agent
 from tests.support.cli_run import Cli, Ran
 from tests.support.hook_project import AGENT, SESSION, event, read, stop
 
@@ -57,7 +57,7 @@ class Client:
         return self.answer(event("SessionStart", self.folder, session_id="next", agent_id="", source="startup"), env)
 
     def receipts(self) -> list[Receipt]:
-        return of_agent(self.folder / ".renkei/renkei.db", SESSION, AGENT)
+        return receipts_of_agent(self.folder / ".renkei/renkei.db", SESSION, AGENT)
 
     def checks(self) -> list[tuple[str, str, int]]:
         """Agent, outcome and attempt of each check in the log."""

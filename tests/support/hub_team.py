@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from renkei.board import read
 from renkei.board.tables import SCHEMA, DebtRow
-from renkei.board.verify import Flaw, verify
+from renkei.board.verify import Flaw, find_flaws
 from renkei.commands.base import Command, Request
 from renkei.commands.board import SetFields
 from renkei.commands.inbox import HandleMessages
@@ -19,7 +19,7 @@ from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
-from renkei.execution import Committed
+from renkei.execution import CommitResult
 from renkei.hub import Hub
 from renkei.protocol.actors import PERSON, Actor, Language
 from renkei.protocol.board import ProjectState
@@ -52,7 +52,7 @@ class Team:
 
     def do(
         self, command: Command, *, by: str = "person", key: str | None = None, expected_seq: int | None = None
-    ) -> Committed:
+    ) -> CommitResult:
         actor = PERSON if by == "person" else Actor(name=by, via="terminal")
         return self.hub.do(Request(command=command, actor=actor, key=key, expected_seq=expected_seq, lang=self.lang))
 
@@ -70,17 +70,17 @@ class Team:
         to: str | list[str] = "all",
         key: str | None = None,
         **header: Any,
-    ) -> Committed:
+    ) -> CommitResult:
         draft = DRAFT.validate_python({"type": kind, "to": to, "payload": payload, **header})
         return self.do(PostMessage(message=draft), by=by, key=key)
 
-    def say(self, text: str, *, by: str = "person", to: str | list[str] = "#general", **header: Any) -> Committed:
+    def say(self, text: str, *, by: str = "person", to: str | list[str] = "#general", **header: Any) -> CommitResult:
         return self.post("FREEFORM", {"body": text}, by=by, to=to, **header)
 
-    def write(self, by: str = "person", based_on: int | None = None, /, **fields: str | None) -> Committed:
+    def write(self, by: str = "person", based_on: int | None = None, /, **fields: str | None) -> CommitResult:
         return self.do(SetFields(fields=fields, based_on=based_on), by=by)
 
-    def handle(self, reader: str, *messages: str) -> Committed:
+    def handle(self, reader: str, *messages: str) -> CommitResult:
         return self.do(HandleMessages(reader=reader, messages=list(messages)), by=reader)
 
     @property
@@ -90,11 +90,11 @@ class Team:
 
     def board(self, changes: int = 50) -> ProjectState:
         with self.hub.read() as view:
-            return read.board(view, changes=changes)
+            return read.project_state(view, changes=changes)
 
     def inbox(self, reader: str) -> list[Message]:
         with self.hub.read() as view:
-            return read.inbox(view, reader, limit=None).items
+            return read.inbox_page(view, reader, limit=None).items
 
     def waiting(self, reader: str) -> list[str]:
         return [message.id for message in self.inbox(reader)]
@@ -102,13 +102,13 @@ class Team:
     def message(self, name: str | None) -> Message:
         assert name is not None
         with self.hub.read() as view:
-            found = read.message(view, name)
+            found = read.find_message(view, name)
         assert found is not None
         return found
 
     def chat(self, channel: str) -> list[str]:
         with self.hub.read() as view:
-            return [message.id for _, message in read.chat(view, channel).items]
+            return [message.id for _, message in read.channel_posts(view, channel).items]
 
     def rows(self, row_type: type[RowT], order: str = "seq", **where: Any) -> list[RowT]:
         with self.hub.read() as view:
@@ -128,4 +128,4 @@ class Team:
 
     def flaws(self) -> list[Flaw]:
         with self.hub.read() as view:
-            return list(verify(view))
+            return list(find_flaws(view))

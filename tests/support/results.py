@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from renkei.reports.aggregate import Judged
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.tree import MemoryTree
 
 FILES = {
@@ -83,4 +83,4 @@ def injection(confidence: float | str = 95, severity: str = "critical", place: s
 
 def judged(text: str, source: str = "", role: str = "") -> Judged:
     """A result, checked; its source is its first line unless it is named."""
-    return Judged(source=source or text.partition("\n")[0], judgement=check(text, MemoryTree(FILES)), role=role)
+    return Judged(source=source or text.partition("\n")[0], judgement=check_report(text, MemoryTree(FILES)), role=role)

@@ -6,7 +6,7 @@ from textwrap import dedent
 from typing import Any
 
 from renkei.review.analysers.base import Analyser
-from renkei.review.finding import Raw
+from renkei.review.finding import RawFinding
 from renkei.review.process import Limits
 from renkei.review.target import open_target
 from tests.support.cli_run import Cli, Ran
@@ -57,13 +57,13 @@ def write(folder: Path, files: Mapping[str, str | bytes]) -> None:
         path.write_bytes(dedent(content).lstrip("\n").encode() if isinstance(content, str) else content)
 
 
-def found_by(analyser: Analyser, folder: Path, files: Mapping[str, str | bytes]) -> list[Raw]:
+def found_by(analyser: Analyser, folder: Path, files: Mapping[str, str | bytes]) -> list[RawFinding]:
     """What one analyser finds in a folder with these files."""
     write(folder, files)
     target = open_target(folder)
-    said = analyser.run(target, analyser.inputs(target), Limits(seconds=60))
-    return [each for each in said if isinstance(each, Raw)]
+    said = analyser.run(target, analyser.input_files(target), Limits(seconds=60))
+    return [each for each in said if isinstance(each, RawFinding)]
 
 
-def lines_of(findings: list[Raw]) -> list[tuple[str, int | None, str]]:
+def lines_of(findings: list[RawFinding]) -> list[tuple[str, int | None, str]]:
     return [(each.path, each.line, each.rule) for each in findings]

@@ -11,14 +11,14 @@ from typing import Any
 from renkei.adapters.base import Adapter
 from renkei.adapters.scripted import Scripted
 from renkei.board.run_tables import RunRow, RunTaskRow
-from renkei.board.verify import Flaw, verify
+from renkei.board.verify import Flaw, find_flaws
 from renkei.commands.base import Command, Request
 from renkei.commands.decisions import Decide
 from renkei.commands.runs import StartRun
 from renkei.eventlog.base import EventLog
 from renkei.eventlog.records import Record
 from renkei.hub import Hub
-from renkei.playbooks.check import load
+from renkei.playbooks.check import load_playbook
 from renkei.protocol.actors import PERSON
 from renkei.protocol.playbooks import Budget
 from renkei.runs.executor import Executor
@@ -73,15 +73,15 @@ class Project:
     def start(self, playbook: Mapping[str, Any], *, goal: str = "", yes: bool = True, **options: Any) -> str:
         """Starts a run; its id."""
         repository = self.repository
-        loaded = load(json.dumps({"roles": {"writer": {}}, "name": "test", **playbook}).encode(), "playbook")
+        loaded = load_playbook(json.dumps({"roles": {"writer": {}}, "name": "test", **playbook}).encode(), "playbook")
         command = StartRun(
             playbook=loaded,
             goal=goal,
             yes=yes,
             agents=options.pop("agents", "scripted"),
             merge=options.pop("merge", True),
-            base=repository.head() if repository else None,
-            branch=repository.branch() if repository else None,
+            base=repository.head_commit() if repository else None,
+            branch=repository.current_branch() if repository else None,
             work_tree=str(repository.root) if repository else None,
             git=dict(repository.recorded) if repository else None,
             caps=options.pop("caps", None) or Budget(),
@@ -136,7 +136,7 @@ class Project:
 
     def flaws(self) -> list[Flaw]:
         with self.hub.read() as view:
-            return list(verify(view))
+            return list(find_flaws(view))
 
     def git(self, *words: str) -> str:
         return git(self.folder, *words)

@@ -6,14 +6,14 @@ from typing import Any
 
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import SCHEMA
-from renkei.board.verify import Flaw, verify
+from renkei.board.verify import Flaw, find_flaws
 from renkei.commands.base import Command, Request
 from renkei.commands.board import SetFields
 from renkei.commands.checks import RecordCheck
 from renkei.commands.contracts import ApproveCommand, OfferContract
 from renkei.commands.inbox import HandleMessages, ReadChannel, ShowInterrupts
 from renkei.commands.messages import PostMessage, RedactBody
-from renkei.commands.run_base import TaskEnd, TaskTaken
+from renkei.commands.run_base import TaskEnd, TaskStart
 from renkei.commands.run_questions import AskPerson
 from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import LeaseRun, StartTasks
@@ -24,7 +24,7 @@ from renkei.eventlog.base import EventLog, records_in_batches
 from renkei.eventlog.records import Record
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.tables import table_of
-from renkei.execution import Committed
+from renkei.execution import CommitResult
 from renkei.hub import Hub
 from renkei.protocol.actors import PERSON, SYSTEM, Actor
 from renkei.protocol.claims import CodeProof, Tally, Usage
@@ -72,7 +72,7 @@ def agent(name: str) -> Actor:
     return Actor(name=name, via="terminal")
 
 
-def do(hub: Hub, command: Command, *, as_name: str = "person", key: str | None = None) -> Committed:
+def do(hub: Hub, command: Command, *, as_name: str = "person", key: str | None = None) -> CommitResult:
     actor = PERSON if as_name == PERSON.name else agent(as_name)
     return hub.do(Request(command=command, actor=actor, key=key))
 
@@ -85,16 +85,16 @@ def post(
     as_name: str = "person",
     to: str = "#general",
     key: str | None = None,
-) -> Committed:
+) -> CommitResult:
     draft = DRAFT.validate_python({"type": kind, "to": to, "payload": payload})
     return do(hub, PostMessage(message=draft), as_name=as_name, key=key)
 
 
-def say(hub: Hub, text: str, *, as_name: str = "person", to: str = "#general", key: str | None = None) -> Committed:
+def say(hub: Hub, text: str, *, as_name: str = "person", to: str = "#general", key: str | None = None) -> CommitResult:
     return post(hub, "FREEFORM", {"body": text}, as_name=as_name, to=to, key=key)
 
 
-def report_status(hub: Hub, as_name: str, summary: str) -> Committed:
+def report_status(hub: Hub, as_name: str, summary: str) -> CommitResult:
     """A message with two consequences: the sender's status and a blocker."""
     payload = {"new_status": "blocked", "progress_summary": summary, "blockers": ["no access"]}
     return post(hub, "STATUS_UPDATE", payload, as_name=as_name)
@@ -147,7 +147,7 @@ def run_a_little(hub: Hub) -> None:
         hub.do(Request(command=command.model_validate(document), actor=SYSTEM))
 
     hub.do(Request(command=LeaseRun(run=run, holder="here"), actor=SYSTEM))
-    step(StartTasks, tasks=[TaskTaken(task="t", agent="r")])
+    step(StartTasks, tasks=[TaskStart(task="t", agent="r")])
     with hub.read() as view:
         row, started = view.get(RunRow, run), view.get(RunTaskRow, run, "t")
     assert row is not None
@@ -157,7 +157,7 @@ def run_a_little(hub: Hub) -> None:
     step(AskPerson, kind="failed", task="t", question="what now?", options={"retry": "again"})
 
 
-def said(outcome: Committed) -> str:
+def said(outcome: CommitResult) -> str:
     assert outcome.id is not None
     return outcome.id
 
@@ -169,7 +169,7 @@ def records_of(log: EventLog) -> list[Record]:
 
 def flaws_of(log: EventLog) -> list[Flaw]:
     with log.read() as view:
-        return list(verify(view))
+        return list(find_flaws(view))
 
 
 def tables_of(log: EventLog) -> dict[str, list[Any]]:

@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 from renkei.eventlog.base import Clock, EventLog, Schema, Transaction, utc_now
 from renkei.eventlog.records import Draft, Record
-from renkei.eventlog.tables import Put, fingerprint, table
+from renkei.eventlog.tables import Put, schema_fingerprint, table
 
 
 @table("things", key=("name",), indexes=(("number",), ("word", "number")))
@@ -18,7 +18,7 @@ class Thing:
     extra: dict[str, Any] | list[Any] | None = None
 
 
-THINGS = Schema(row_types=(Thing,), fingerprint=fingerprint((Thing,), 1))
+THINGS = Schema(row_types=(Thing,), fingerprint=schema_fingerprint((Thing,), 1))
 
 MakeLog = Callable[[Schema, Clock], EventLog]
 

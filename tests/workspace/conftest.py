@@ -32,6 +32,6 @@ def repository(tmp_path: Path) -> Repository:
 @pytest.fixture
 def tree(repository: Repository) -> Iterator[Worktree]:
     """A work tree of it."""
-    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    made = worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation())
     yield made
     worktrees.remove(made)

@@ -6,8 +6,8 @@ import pytest
 
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
-from renkei.workspace.aside import Part, keep
-from renkei.workspace.landing import Change, Landing, Refusal, changes, keep_unfinished, land
+from renkei.workspace.aside import PatchPart, keep_aside
+from renkei.workspace.landing import Change, Landing, Refusal, stage_changes, keep_unfinished, land
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
@@ -41,7 +41,7 @@ def own(*names: str):
 
 
 def landed_by(tree: Worktree, *names: str, declared: list[str] | None = None) -> Landing:
-    aside = tree.repository.place / "aside" / "a.patch"
+    aside = tree.repository.own_folder / "aside" / "a.patch"
     return land(tree, own(*names), onto=tree.base, message="m", aside=aside, declared=declared or [])
 
 
@@ -64,7 +64,7 @@ def test_kept_work_is_a_patch_whatever_is_configured(repository: Repository, tmp
             git(repository.root, "config", key, value)
         (repository.common / "info").mkdir(exist_ok=True)
         (repository.common / "info" / "attributes").write_text("*.md diff=loud\n", "utf-8")
-    tree = worktrees.add(Repository(repository.root), "R-1/a-1", repository.head(), Preparation())
+    tree = worktrees.add(Repository(repository.root), "R-1/a-1", repository.head_commit(), Preparation())
     write_all(tree.path)
 
     kept = keep_unfinished(tree, tmp_path / "aside" / "x.patch")
@@ -81,8 +81,8 @@ def test_kept_work_is_a_patch_whatever_is_configured(repository: Repository, tmp
 def test_what_is_no_patch_is_kept_as_files(tree: Worktree, tmp_path: Path):
     (tree.path / "deep").mkdir()
     (tree.path / "deep" / "a.md").write_text("a\n", "utf-8")
-    part = Part(patch="no patch at all", place=tree.place, base=tree.base)
-    kept = keep(tree.repository, [part], tree.path, ["deep/a.md", "gone.md"], tmp_path / "x.patch")
+    part = PatchPart(patch="no patch at all", place=tree.place, base=tree.base)
+    kept = keep_aside(tree.repository, [part], tree.path, ["deep/a.md", "gone.md"], tmp_path / "x.patch")
     assert kept == tmp_path / "x.patch"
     assert (kept / "deep" / "a.md").read_text("utf-8") == "a\n"
 
@@ -116,7 +116,7 @@ def test_what_the_project_ignores_stays_ignored(repository: Repository):
     (repository.root / ".gitignore").write_text("cache/\n", "utf-8")
     git(repository.root, "add", "-A")
     git(repository.root, "commit", "-qm", "ignore")
-    tree = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    tree = worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation())
     (tree.path / "cache").mkdir()
     (tree.path / "cache" / "x").write_text("x\n", "utf-8")
     (tree.path / "mine.md").write_text("x\n", "utf-8")
@@ -140,7 +140,7 @@ def test_who_may_write_the_rules_may_leave_out_what_is_its_own(tree: Worktree):
 def test_marks_in_its_own_index_hide_nothing(tree: Worktree, mark: str):
     git(tree.path, "update-index", mark, "README.md")
     (tree.path / "README.md").write_text("changed\n", "utf-8")
-    assert [each.path for each in changes(tree)] == ["README.md"]
+    assert [each.path for each in stage_changes(tree)] == ["README.md"]
 
 
 def test_an_index_that_is_gone_or_a_sparse_checkout_hides_nothing(tree: Worktree):
@@ -148,7 +148,7 @@ def test_an_index_that_is_gone_or_a_sparse_checkout_hides_nothing(tree: Worktree
     (tree.path / "old.md").write_text("changed\n", "utf-8")
     for path in tree.admin.glob("*index*"):
         path.unlink()
-    found = {each.path: each.kind for each in changes(tree)}
+    found = {each.path: each.kind for each in stage_changes(tree)}
     assert found == {"README.md": "deleted", "old.md": "modified"}
 
 
@@ -163,10 +163,10 @@ def test_a_head_that_was_put_on_the_persons_branch_moves_nothing(tree: Worktree)
 @pytest.mark.req("DEC-53")
 def test_git_starts_no_git_of_its_own_in_a_repository_inside(repository: Repository, tmp_path: Path):
     """Pinned settings do not reach that one."""
-    git(repository.root, "update-index", "--add", "--cacheinfo", f"160000,{repository.head()},inner")
+    git(repository.root, "update-index", "--add", "--cacheinfo", f"160000,{repository.head_commit()},inner")
     git(repository.root, "commit", "-qm", "a submodule that nothing describes")
     git(repository.root, "reset", "-q", "--hard")
-    tree = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    tree = worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation())
     inner, trace = tree.path / "inner", tmp_path / "trace"
     git(inner, "init", "-q")
     (inner / "a").write_text("a\n", "utf-8")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.workspace import worktrees
-from renkei.workspace.lfs import object_of
+from renkei.workspace.lfs import parse_pointer
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
@@ -71,7 +71,7 @@ def installed(tmp_path: Path, repository: Repository) -> Repository:
 
 
 def tree_of(repository: Repository) -> Worktree:
-    return worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    return worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation())
 
 
 def test_without_git_lfs_an_agent_gets_the_pointers(repository: Repository):
@@ -138,7 +138,7 @@ def test_attributes_that_were_refused_do_not_count(repository: Repository):
     tree = tree_of(repository)
     (tree.path / ".gitattributes").write_text("", "utf-8")
     (tree.path / "a.bin").write_text("changed\n", "utf-8")
-    landing = land(tree, not_attributes, onto=tree.base, message="m", aside=tree.repository.place / "a.patch")
+    landing = land(tree, not_attributes, onto=tree.base, message="m", aside=tree.repository.own_folder / "a.patch")
     assert {each.path for each in landing.refused} == {".gitattributes", "a.bin"}
 
 
@@ -162,5 +162,5 @@ def test_with_git_lfs_contents_that_nobody_touched_are_no_change(installed: Repo
 
 @given(st.text(max_size=200))
 def test_a_pointer_says_which_content_it_stands_for(text: str):
-    assert object_of(pointer(text).encode()) == hashlib.sha256(text.encode()).hexdigest()
-    assert object_of(text.encode()) is None
+    assert parse_pointer(pointer(text).encode()) == hashlib.sha256(text.encode()).hexdigest()
+    assert parse_pointer(text.encode()) is None

@@ -15,7 +15,7 @@ from tests.support.busy import busy
 def add_and_remove(root: Path, numbers: range) -> int:
     """Each of a run of its own, so that the folder around it comes and goes."""
     repository = Repository(root)
-    base = repository.head()
+    base = repository.head_commit()
     for number in numbers:
         made = worktrees.add(repository, f"R-{number}/a-1", base, Preparation())
         assert (made.path / "README.md").read_text("utf-8") == "# Project\n"
@@ -34,7 +34,7 @@ def added_by_threads(root: Path, count: int) -> int:
 
 def test_work_trees_of_many_threads_do_not_hinder_each_other(repository: Repository):
     assert added_by_threads(repository.root, 40) == 40
-    assert not (repository.place / worktrees.FOLDER).exists()
+    assert not (repository.own_folder / worktrees.FOLDER).exists()
 
 
 def test_work_trees_of_several_processes_do_not_hinder_each_other(repository: Repository):

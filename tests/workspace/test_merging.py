@@ -6,7 +6,7 @@ import pytest
 
 from renkei.errors import Refused
 from renkei.workspace import worktrees
-from renkei.workspace.merging import MARKS, Merge, merge, undo
+from renkei.workspace.merging import MARKS, MergeRequest, merge, undo_merge
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
@@ -14,11 +14,11 @@ from tests.support.landing import landed
 from tests.support.run_project import git
 
 
-def a_merge(repository: Repository, tree: Worktree) -> Merge:
+def a_merge(repository: Repository, tree: Worktree) -> MergeRequest:
     (tree.path / "new.md").write_text("new\n", "utf-8")
     head = landed(tree).commit
     assert head
-    return Merge(run="R-1", branch="renkei/R-1", head=head, base=tree.base, into="main", message="m\n\nRun: R-1\n")
+    return MergeRequest(run="R-1", branch="renkei/R-1", head=head, base=tree.base, into="main", message="m\n\nRun: R-1\n")
 
 
 def test_a_merge_that_was_made_is_not_made_again(repository: Repository, tree: Worktree):
@@ -26,8 +26,8 @@ def test_a_merge_that_was_made_is_not_made_again(repository: Repository, tree: W
     first = merge(repository, wanted)
     assert first.commit
     assert merge(repository, wanted) == first
-    back = undo(repository, into="main", commit=first.commit, run="R-1")
-    assert repository.head() == back
+    back = undo_merge(repository, into="main", commit=first.commit, run="R-1")
+    assert repository.head_commit() == back
     assert not (repository.root / "new.md").exists()
 
 
@@ -45,10 +45,10 @@ def test_another_branch_that_is_checked_out_is_left_alone(repository: Repository
     git(repository.root, "switch", "-q", "-c", "other")
     assert merge(repository, wanted).commit is None
     with pytest.raises(Refused, match="git switch main"):
-        undo(repository, into="main", commit=tree.base, run="R-1")
+        undo_merge(repository, into="main", commit=tree.base, run="R-1")
 
 
-def squashed(wanted: Merge) -> Merge:
+def squashed(wanted: MergeRequest) -> MergeRequest:
     return replace(wanted, squash=True)
 
 
@@ -71,11 +71,11 @@ def test_one_that_was_made_is_recognised_whatever_is_checked_out_now(repository:
 def test_a_mark_of_another_run_of_the_same_name_does_not_count(repository: Repository, tree: Worktree):
     """A new store counts from the start again."""
     first = merge(repository, a_merge(repository, tree))
-    again = worktrees.add(repository, "R-1/b-1", repository.head(), Preparation())
+    again = worktrees.add(repository, "R-1/b-1", repository.head_commit(), Preparation())
     (again.path / "other.md").write_text("other\n", "utf-8")
     head = landed(again).commit
     assert head
-    wanted = Merge(run="R-1", branch="renkei/R-1", head=head, base=again.base, into="main", message="m\n\nRun: R-1\n")
+    wanted = MergeRequest(run="R-1", branch="renkei/R-1", head=head, base=again.base, into="main", message="m\n\nRun: R-1\n")
     assert merge(repository, wanted).commit not in (None, first.commit)
     assert len(git(repository.root, "for-each-ref", MARKS).splitlines()) == 2
 
@@ -103,9 +103,9 @@ def test_a_file_that_git_does_not_track_is_never_written_over(repository: Reposi
 def test_what_a_person_merged_by_hand_is_found_and_not_merged_again(repository: Repository, tree: Worktree):
     wanted = a_merge(repository, tree)
     git(repository.root, "merge", "-q", "--no-ff", "--no-edit", wanted.head)
-    head = repository.head()
+    head = repository.head_commit()
     done = merge(repository, wanted)
-    assert (done.commit, done.reason, repository.head()) == (None, None, head)
+    assert (done.commit, done.reason, repository.head_commit()) == (None, None, head)
     assert "in main already" in str(done.note)
 
 
@@ -118,7 +118,7 @@ def test_what_a_person_has_begun_in_git_is_not_ended_for_them(repository: Reposi
     assert (done.commit, f"in the middle of a {doing}" in str(done.reason)) == (None, True)
     assert git(repository.root, "rev-parse", mark) == tree.base
     with pytest.raises(Refused, match=f"End the {doing} first"):
-        undo(repository, into="main", commit=tree.base, run="R-1")
+        undo_merge(repository, into="main", commit=tree.base, run="R-1")
     with pytest.raises(Refused, match=f"git {doing} --continue"):
         repository.check_ready()
 
@@ -136,9 +136,9 @@ def test_taking_it_back_is_done_once(repository: Repository, tree: Worktree):
     """Also when a process died between the revert and saying so."""
     done = merge(repository, a_merge(repository, tree))
     assert done.commit
-    back = undo(repository, into="main", commit=done.commit, run="R-1")
-    assert undo(repository, into="main", commit=done.commit, run="R-1") == back
-    assert repository.head() == back
+    back = undo_merge(repository, into="main", commit=done.commit, run="R-1")
+    assert undo_merge(repository, into="main", commit=done.commit, run="R-1") == back
+    assert repository.head_commit() == back
 
 
 def state_of(repository: Repository) -> tuple[str, str, str]:
@@ -171,7 +171,7 @@ def test_a_lock_leaves_no_half_of_an_undo(repository: Repository, tree: Worktree
     before = state_of(repository)
     (repository.common / lock).touch()
     with pytest.raises(Refused, match="lock"):
-        undo(repository, into="main", commit=merged, run="R-1")
+        undo_merge(repository, into="main", commit=merged, run="R-1")
     (repository.common / lock).unlink()
     assert state_of(repository) == before
     assert len(git(repository.root, "worktree", "list").splitlines()) == 2  # the person's, and the test's

@@ -8,8 +8,8 @@ from renkei.errors import Refused, Unreachable
 from renkei.git import one_line
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
-from renkei.workspace.landing import Change, Landing, Refusal, changes, land
-from renkei.workspace.locks import Held, ProcessLock
+from renkei.workspace.landing import Change, Landing, Refusal, stage_changes, land
+from renkei.workspace.locks import LockHeld, ProcessLock
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
@@ -25,7 +25,7 @@ def test_a_folder_that_is_no_repository_is_refused_with_what_to_do(tmp_path: Pat
 def test_a_repository_without_a_commit_is_refused_with_what_to_do(tmp_path: Path):
     git(tmp_path, "init", "-q")
     with pytest.raises(Refused, match="--allow-empty"):
-        Repository(tmp_path).head()
+        Repository(tmp_path).head_commit()
 
 
 def test_where_git_knows_nobody_the_commits_are_renkeis(tree: Worktree):
@@ -40,7 +40,7 @@ def test_no_hook_of_the_repository_runs_for_renkeis_commits(repository: Reposito
     hook.parent.mkdir(exist_ok=True)
     hook.write_text("#!/bin/sh\nexit 1\n", "utf-8")
     hook.chmod(0o755)
-    tree = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    tree = worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation())
     (tree.path / "new.md").write_text("new\n", "utf-8")
     assert landed(tree).commit
 
@@ -89,7 +89,7 @@ def test_a_file_can_be_renamed_in_case_by_whoever_owns_both_names(tree: Worktree
     def judge(change: Change) -> Refusal | None:
         return None if change.path in owned else Refusal(path=change.path, rule="TEAM-9", reason=Sentence("no"))
 
-    landing = land(tree, judge, onto=tree.base, message="m", aside=tree.repository.place / "a.patch")
+    landing = land(tree, judge, onto=tree.base, message="m", aside=tree.repository.own_folder / "a.patch")
     assert sorted(landing.files) == (["README.md", "readme.md"] if len(owned) > 1 else [])
 
 
@@ -98,7 +98,7 @@ def test_what_git_ignores_is_left_out_unless_it_was_asked_for(tree: Worktree):
     (tree.path / "out").mkdir()
     for name in ("asked.md", "cache.md"):
         (tree.path / "out" / name).write_text("x\n", "utf-8")
-    assert sorted(each.path for each in changes(tree, ["out/asked.md"])) == [".gitignore", "out/asked.md"]
+    assert sorted(each.path for each in stage_changes(tree, ["out/asked.md"])) == [".gitignore", "out/asked.md"]
 
 
 def test_the_one_whose_work_breaks_the_check_is_known(tree: Worktree):
@@ -110,7 +110,7 @@ def test_the_one_whose_work_breaks_the_check_is_known(tree: Worktree):
 
 def test_work_is_put_on_top_of_its_siblings_and_a_clash_is_named(repository: Repository):
     first, second, third = (
-        worktrees.add(repository, f"R-1/{name}-1", repository.head(), Preparation()) for name in "abc"
+        worktrees.add(repository, f"R-1/{name}-1", repository.head_commit(), Preparation()) for name in "abc"
     )
     (first.path / "a.md").write_text("a\n", "utf-8")
     (second.path / "b.md").write_text("b\n", "utf-8")
@@ -125,27 +125,27 @@ def test_work_is_put_on_top_of_its_siblings_and_a_clash_is_named(repository: Rep
 
 def test_links_are_there_for_the_agent_and_never_part_of_its_work(repository: Repository):
     (repository.root / ".env").write_text("SECRET=1\n", "utf-8")
-    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation(links=(".env", "absent")))
+    made = worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation(links=(".env", "absent")))
     assert (made.path / ".env").read_text("utf-8") == "SECRET=1\n"
-    assert changes(made) == []
+    assert stage_changes(made) == []
 
 
 def test_set_up_commands_run_in_the_work_tree(repository: Repository):
-    made = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation(setup=("pwd > where",)))
+    made = worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation(setup=("pwd > where",)))
     assert (made.path / "where").read_text("utf-8").strip() == str(made.path)
 
 
 def test_nothing_is_left_of_a_work_tree_that_was_removed(repository: Repository):
-    made = [worktrees.add(repository, f"R-1/{name}-1", repository.head(), Preparation()) for name in "ab"]
+    made = [worktrees.add(repository, f"R-1/{name}-1", repository.head_commit(), Preparation()) for name in "ab"]
     for each in made:
         worktrees.remove(each)
-    assert not (repository.place / worktrees.FOLDER).exists()
+    assert not (repository.own_folder / worktrees.FOLDER).exists()
     assert len(repository.run("worktree", "list").splitlines()) == 1
 
 
 def test_a_lock_is_held_by_one_and_free_when_that_lets_go(tmp_path: Path):
     path = tmp_path / "locks" / "one"
-    with ProcessLock(path), pytest.raises(Held), ProcessLock(path):
+    with ProcessLock(path), pytest.raises(LockHeld), ProcessLock(path):
         pass
     with ProcessLock(path):
         pass
@@ -159,8 +159,8 @@ def test_a_bare_repository_is_refused_with_what_to_do(tmp_path: Path):
 
 def test_where_nothing_can_be_written_it_is_said_before_anything_begins(repository: Repository):
     repository.check_ready()
-    repository.place.rmdir()
-    repository.place.write_text("in the way\n", "utf-8")
+    repository.own_folder.rmdir()
+    repository.own_folder.write_text("in the way\n", "utf-8")
     with pytest.raises(Unreachable, match="Nothing can be written in"):
         repository.check_ready()
 
@@ -168,7 +168,7 @@ def test_where_nothing_can_be_written_it_is_said_before_anything_begins(reposito
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="needs a folder that not even root can write to")
 def test_a_read_only_file_system_is_said_too(tmp_path: Path, repository: Repository):
     """/proc cannot be written to by anybody, not by root either."""
-    repository.place.symlink_to("/proc/self")
+    repository.own_folder.symlink_to("/proc/self")
     with pytest.raises(Unreachable, match="Nothing can be written in"):
         repository.check_ready()
 
@@ -177,11 +177,11 @@ ODD = ("two words.md", "日本語 の 名前.md", "a\nb.md", 'quo"te.md', "-dash
 
 
 def test_any_name_that_git_can_keep_is_kept(repository: Repository):
-    tree, other = (worktrees.add(repository, f"R-1/{name}-1", repository.head(), Preparation()) for name in "ab")
+    tree, other = (worktrees.add(repository, f"R-1/{name}-1", repository.head_commit(), Preparation()) for name in "ab")
     for name in ODD:
         (tree.path / name).write_text("new\n", "utf-8")
         (other.path / name).write_text("other\n", "utf-8")
-    assert {each.path for each in changes(tree, ODD)} == set(ODD)
+    assert {each.path for each in stage_changes(tree, ODD)} == set(ODD)
     landing = landed(tree)
     assert set(landing.files) == set(ODD)
     assert repository.run("show", f"{landing.commit}:{ODD[2]}") == "new"
@@ -192,13 +192,13 @@ def test_any_name_that_git_can_keep_is_kept(repository: Repository):
 
 def test_a_repository_below_a_folder_with_an_odd_name_works(tmp_path: Path):
     repository = Repository(made_repository(tmp_path / "日本\n語 x"))
-    tree = worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    tree = worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation())
     (tree.path / "new.md").write_text("new\n", "utf-8")
     assert landed(tree).files == ("new.md",)
     worktrees.remove(tree)
-    assert repository.changed_files() == []
+    assert repository.list_changed_files() == []
 
 
 def test_a_renamed_file_counts_as_changed(repository: Repository):
     git(repository.root, "mv", "old.md", "neu.md")
-    assert sorted(repository.changed_files()) == ["neu.md", "old.md"]
+    assert sorted(repository.list_changed_files()) == ["neu.md", "old.md"]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from renkei.workspace import scratch
-from renkei.workspace.scratch import Scratch
+from renkei.workspace.scratch import ScratchFolder
 
 DIES = """
 import os, signal
@@ -30,10 +30,10 @@ def aged(folder: Path) -> None:
 
 
 def test_one_that_is_used_is_not_left_over_and_one_that_is_closed_is_gone(tmp_path: Path):
-    with Scratch() as one:
+    with ScratchFolder() as one:
         aged(tmp_path)
         assert one.folder.is_dir()
-        assert scratch.left_over() == []
+        assert scratch.find_leftovers() == []
     assert list(tmp_path.iterdir()) == []
 
 
@@ -41,6 +41,6 @@ def test_one_whose_process_was_killed_is_left_over_once_it_is_not_fresh(tmp_path
     env = {**os.environ, "TMPDIR": str(tmp_path)}
     done = subprocess.run([sys.executable, "-c", DIES], env=env, check=False)
     assert done.returncode == -signal.SIGKILL
-    assert scratch.left_over() == []
+    assert scratch.find_leftovers() == []
     aged(tmp_path)
-    assert scratch.left_over() == list(tmp_path.iterdir())
+    assert scratch.find_leftovers() == list(tmp_path.iterdir())

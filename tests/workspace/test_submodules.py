@@ -34,7 +34,7 @@ def repository(tmp_path: Path) -> Repository:
 
 
 def tree_of(repository: Repository) -> Worktree:
-    return worktrees.add(repository, "R-1/a-1", repository.head(), Preparation())
+    return worktrees.add(repository, "R-1/a-1", repository.head_commit(), Preparation())
 
 
 LIB = "libs/日本 lib"
@@ -104,8 +104,8 @@ def test_one_that_is_not_filled_here_stays_empty_and_that_is_said(tmp_path: Path
     clone = tmp_path / "clone"
     git(tmp_path, "clone", "-q", str(repository.root), str(clone))
     bare = Repository(clone)
-    assert submodules.empty(bare) == [LIB]
-    assert submodules.empty(repository) == []
+    assert submodules.list_empty(bare) == [LIB]
+    assert submodules.list_empty(repository) == []
     tree = tree_of(bare)
     assert list((tree.path / LIB).iterdir()) == []
     (tree.path / LIB / "stray.txt").write_text("stray\n", "utf-8")

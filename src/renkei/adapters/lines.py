@@ -33,15 +33,15 @@ class LineAgent:
         self._process = process
         self._after = after
         self._has_started = False
-        process.write(json.dumps(_write_job(job), default=str))
+        process.write_line(json.dumps(_job_document(job), default=str))
 
     def signals(self) -> Iterator[Signal]:
         if not self._has_started:
             self._has_started = True
             yield Started(pid=self._process.pid)
         try:
-            for line in self._process.lines():
-                signal = _signal(line)
+            for line in self._process.read_lines():
+                signal = _parse_signal(line)
                 yield signal
                 if isinstance(signal, Result | Broken):
                     return
@@ -57,10 +57,10 @@ class LineAgent:
         )
 
     def send(self, message: AgentMessage) -> None:
-        self._process.write(json.dumps(_write_message(message)))
+        self._process.write_line(json.dumps(_message_document(message)))
 
     def shutdown(self, seconds: float) -> bool:
-        self._process.write(json.dumps({"shutdown_request": True}))
+        self._process.write_line(json.dumps({"shutdown_request": True}))
         ended = self._process.wait(seconds) is not None
         self.cancel()
         return ended
@@ -70,13 +70,13 @@ class LineAgent:
         self._after()
 
 
-def _write_job(job: Job) -> dict[str, Any]:
+def _job_document(job: Job) -> dict[str, Any]:
     """In one piece: our own agents go by the brief, and by who and where they are."""
     document = asdict(job)
     return {**document.pop("brief"), **document}
 
 
-def _write_message(message: AgentMessage) -> dict[str, Any]:
+def _message_document(message: AgentMessage) -> dict[str, Any]:
     match message:
         case Notice(text=text):
             return {"interrupt": text}
@@ -88,7 +88,7 @@ def _write_message(message: AgentMessage) -> dict[str, Any]:
             assert_never(message)
 
 
-def _signal(line: bytes) -> Signal:
+def _parse_signal(line: bytes) -> Signal:
     """A line of the agent's; what is no signal is something it said."""
     try:
         document = json.loads(line)
@@ -97,19 +97,19 @@ def _signal(line: bytes) -> Signal:
         return Text(text=line.decode(errors="replace").rstrip("\n"))
 
 
-def _question(options: Sequence[str] = (), **fields: Any) -> Question:
+def _build_question(options: Sequence[str] = (), **fields: Any) -> Question:
     return Question(options=tuple(options), **fields)
 
 
-def _tool_call(name: str, target: str = "", receipts: Sequence[dict[str, Any]] = ()) -> ToolCall:
+def _build_tool_call(name: str, target: str = "", receipts: Sequence[dict[str, Any]] = ()) -> ToolCall:
     return ToolCall(name=name, target=target, receipts=tuple(Receipt(**each) for each in receipts))
 
 
 _SIGNALS: dict[str, Any] = {
-    "tool": _tool_call,
+    "tool": _build_tool_call,
     "text": Text,
     "usage": Usage,
-    "question": _question,
+    "question": _build_question,
     "permission": PermissionRequest,
     "idle": Idle,
     "result": Result,

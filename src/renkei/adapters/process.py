@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from renkei.adapters.base import CannotStart, StartFailed
-from renkei.processes.supervised import PIPE, NotExecutable, Process, StartRefused, Tail
+from renkei.processes.supervised import PIPE, NotExecutable, SupervisedProcess, StartRefused, Tail
 
 MOST_OUTPUT: Final = 64 * 1024 * 1024
 """How many bytes an agent may say. Who says more is flooding, and is ended."""
 
-_KEPT: Final = 4096
+_MOST_ERRORS: Final = 4096
 """How much of its standard error is kept: the end."""
 
 
@@ -29,9 +29,9 @@ class AgentProcess:
             CannotStart: there is no such command, or no such folder.
             StartFailed: the operating system has no room for it.
         """
-        self._errors = Tail(_KEPT)
+        self._errors = Tail(_MOST_ERRORS)
         try:
-            self._process = Process(command, folder, env={**os.environ, **env}, stdin=PIPE, stderr=self._errors)
+            self._process = SupervisedProcess(command, folder, env={**os.environ, **env}, stdin=PIPE, stderr=self._errors)
         except NotExecutable as error:
             raise CannotStart(str(error)) from None
         except StartRefused as error:
@@ -41,20 +41,20 @@ class AgentProcess:
     def pid(self) -> int:
         return self._process.pid
 
-    def lines(self) -> Iterator[bytes]:
+    def read_lines(self) -> Iterator[bytes]:
         """Its standard output, line by line.
 
         Raises:
             Flooded: it does not stop talking.
         """
         taken = 0
-        while line := self._line():
+        while line := self._read_line():
             taken += len(line)
             if taken >= MOST_OUTPUT:
                 raise Flooded
             yield line
 
-    def _line(self) -> bytes:
+    def _read_line(self) -> bytes:
         """The next line; nothing when it has ended, or was ended by another thread."""
         assert self._process.stdout is not None
         try:
@@ -62,7 +62,7 @@ class AgentProcess:
         except ValueError:  # of a closed file
             return b""
 
-    def write(self, line: str) -> None:
+    def write_line(self, line: str) -> None:
         """A line to its standard input; one that has ended does not hear it."""
         assert self._process.stdin is not None
         with suppress(OSError, ValueError):

@@ -11,8 +11,8 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from renkei.adapters import scripted_documents, scripted_review, scripted_team
-from renkei.adapters.stdin_listener import Asleep, StdinListener
-from renkei.adapters.wire import signal
+from renkei.adapters.stdin_listener import ShutdownRequested, StdinListener
+from renkei.adapters.wire import send_signal
 from renkei.kit.words import speaker
 from renkei.processes import daemon as daemon_program
 from renkei.processes.sessions import kill_parent
@@ -27,69 +27,69 @@ def main() -> int:
     if job["pace"]:
         time.sleep(job["pace"])
     try:
-        _work(job)
-    except Asleep:
+        _follow_script(job)
+    except ShutdownRequested:
         return 0
 
 
-def _work(job: Job) -> NoReturn:
+def _follow_script(job: Job) -> NoReturn:
     """The script, then the handshake (TEAM-12): having reported, it waits until it is asked to end. Who speaks to it
     after that gets its next report, or the last one again."""
     last: tuple[str, Any] | None = None
     script: list[dict[str, Any]] = job["script"] or []
     for step in script:
-        if not _applies(step, job):
+        if not _is_applicable(step, job):
             continue
-        verb, value = _verb(step)
+        verb, value = _split_step(step)
         if verb in _REPORTS:
             if last:
-                _take_in(job, [job["listener"].wait_for_notice()])
+                _add_findings(job, [job["listener"].wait_for_notice()])
             last = verb, value
             job["has_reported"] = True
         _VERBS[verb](job, value)
         if last is None:  # what is said after a report asks for another one
-            _take_in(job, job["listener"].read_notices())
+            _add_findings(job, job["listener"].read_notices())
     if last is None:
         last = ("verify", {}) if job["verify"] else ("report", {}) if job["script"] is not None else ("derive", {})
         _VERBS[last[0]](job, last[1])
     while True:
-        _take_in(job, [job["listener"].wait_for_notice()])
+        _add_findings(job, [job["listener"].wait_for_notice()])
         _VERBS[last[0]](job, last[1])
 
 
-def _take_in(job: Job, heard: Iterable[str]) -> None:
+def _add_findings(job: Job, heard: Iterable[str]) -> None:
     """What it is told at work counts like what was found wrong before."""
     for text in heard:
         job["findings"] = "\n".join(filter(None, (job["findings"], text)))
-        signal("text", text=f"Heard: {text}")
+        send_signal("text", text=f"Heard: {text}")
 
 
-def write(job: Job, value: Mapping[str, Any]) -> None:
+def write_file(job: Job, value: Mapping[str, Any]) -> None:
     path = Path(job["folder"]) / str(value["path"])
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(str(value.get("text", "")), encoding="utf-8")
     name = str(value["path"])
-    signal("tool", name="Write", target=name, receipts=[{"path": name}])
+    send_signal("tool", name="Write", target=name, receipts=[{"path": name}])
 
 
-def delete(job: Job, value: str) -> None:
+def delete_file(job: Job, value: str) -> None:
     (Path(job["folder"]) / value).unlink()
-    signal("tool", name="Delete", target=value)
+    send_signal("tool", name="Delete", target=value)
 
 
-def read(job: Job, value: Mapping[str, Any] | str) -> None:
+def read_file(job: Job, value: Mapping[str, Any] | str) -> None:
     """Opens a file, or some of its lines."""
     given: Mapping[str, Any] = {"path": value} if isinstance(value, str) else value
     count = len((Path(job["folder"]) / given["path"]).read_text(encoding="utf-8").splitlines())
     lines = (given.get("first_line") or 1, min(given.get("last_line") or count, count))
     receipt = {"path": given["path"], "first_line": lines[0], "last_line": lines[1]}
-    signal("tool", name="Read", target=given["path"], receipts=[receipt])
+    send_signal("tool", name="Read", target=given["path"], receipts=[receipt])
 
 
-def run(job: Job, command: str) -> None:
+def run_command(job: Job, command: str) -> None:
     """Runs a command, if code of the repository may be run; else it is not run, and no receipt says so."""
     if not job["execute"]:
-        signal("text", text=f"Not run, for nobody has allowed it: {command}")
+        send_signal("text", text=f"Not run, for nobody has allowed it: {command}")
         return
     pipe, joined = subprocess.PIPE, subprocess.STDOUT
     done = subprocess.run(  # noqa: S602
@@ -97,17 +97,17 @@ def run(job: Job, command: str) -> None:
     )
     counts = write_counts(counts_in(done.stdout.decode(errors="replace")))
     receipt = {"command": command, "exit_code": done.returncode, "counts": counts}
-    signal("tool", name="Bash", target=command, receipts=[receipt])
+    send_signal("tool", name="Bash", target=command, receipts=[receipt])
 
 
-def report(job: Job, value: Mapping[str, Any] | str) -> None:
+def send_report(job: Job, value: Mapping[str, Any] | str) -> None:
     """The completion report, in the seed's form; text is handed back as it is."""
     if isinstance(value, str):
-        signal("result", text=value)
+        send_signal("result", text=value)
         return
-    said = {"status": "ok", "severity": None, "artifacts": _written(job), **value}
+    said = {"status": "ok", "severity": None, "artifacts": _list_artifacts(job), **value}
     text = yaml.safe_dump(said, allow_unicode=True, sort_keys=False)
-    signal("result", text=f"## Task Complete: {job['task']}\n\n```yaml\n{text}```\n")
+    send_signal("result", text=f"## Task Complete: {job['task']}\n\n```yaml\n{text}```\n")
 
 
 def hang(job: Job, value: Any) -> None:
@@ -115,14 +115,14 @@ def hang(job: Job, value: Any) -> None:
         time.sleep(3600)
 
 
-def wait(job: Job, seconds: float) -> None:
+def wait_seconds(job: Job, seconds: float) -> None:
     """Does nothing for a while. Until it has reported it hears what is said to it."""
     if job.get("has_reported"):
         time.sleep(seconds)
         return
     ends = time.monotonic() + seconds
     while (left := ends - time.monotonic()) > 0:
-        _take_in(job, job["listener"].read_notices(left))
+        _add_findings(job, job["listener"].read_notices(left))
 
 
 def crash(job: Job, value: Any) -> None:
@@ -130,7 +130,7 @@ def crash(job: Job, value: Any) -> None:
     os._exit(value if isinstance(value, int) and not isinstance(value, bool) else 1)
 
 
-def flood(job: Job, value: Any) -> None:
+def flood_output(job: Job, value: Any) -> None:
     line = "x" * 65536
     while True:
         print(line, flush=True)
@@ -142,7 +142,7 @@ def leave_running(job: Job, value: str) -> None:
     subprocess.Popen([sys.executable, "-c", program], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)  # noqa: S603
 
 
-def daemon(job: Job, value: Mapping[str, str]) -> None:
+def start_daemon(job: Job, value: Mapping[str, str]) -> None:
     words = [sys.executable, "-I", "-S", daemon_program.__file__, value["kind"], value["path"]]
     subprocess.run(words, stdin=subprocess.DEVNULL, check=True)  # noqa: S603
 
@@ -152,22 +152,22 @@ def kill_guard(job: Job, value: Any) -> None:
     hang(job, value)
 
 
-def derive(job: Job, slips: Mapping[str, Any]) -> None:
+def derive_outputs(job: Job, slips: Mapping[str, Any]) -> None:
     """Writes each output from goal, inputs and blackboard, and reports. Of a slip that was found it makes no second."""
     known = {name: value for name, value in slips.items() if value and value not in job["findings"]}
-    report(job, _derived(job, **known))
+    send_report(job, _derive_report(job, **known))
 
 
-def verify(job: Job, said: Mapping[str, Mapping[str, str]]) -> None:
+def verify_places(job: Job, said: Mapping[str, Mapping[str, str]]) -> None:
     """Opens each place that it is to look at, and says of each what the script says, else that it is borne out."""
     verdicts: list[dict[str, str]] = []
     for place in job["verify"]:
         told = said.get(place, {})
         if told.get("verdict") != "not verifiable":
-            read(job, _file_of(job, place))
+            read_file(job, _file_of(job, place))
         verdicts.append({"place": place, "verdict": "confirmed", "why": "", **told})
     text = yaml.safe_dump({"verdicts": verdicts}, allow_unicode=True, sort_keys=False)
-    signal("result", text=f"```yaml\n{text}```\n")
+    send_signal("result", text=f"```yaml\n{text}```\n")
 
 
 def _file_of(job: Job, place: str) -> str:
@@ -178,15 +178,15 @@ def _file_of(job: Job, place: str) -> str:
     return place or whole
 
 
-def _derived(job: Job, *, misremember: str | None = None, invent: str | None = None) -> dict[str, Any]:
+def _derive_report(job: Job, *, misremember: str | None = None, invent: str | None = None) -> dict[str, Any]:
     if job["gate"]:
-        return _reviewed(job)
+        return _review_inputs(job)
     answers: dict[str, Any] = job.get("answers", {})
-    said = {key: answers.get(key) or scripted_documents.decided(key, job["task"], job["goal"]) for key in job["keys"]}
+    said = {key: answers.get(key) or scripted_documents.decide_value(key, job["task"], job["goal"]) for key in job["keys"]}
     facts = {**job["blackboard"], **said}
     if misremember in facts:
-        facts[misremember] = scripted_documents.misremembered(facts[misremember])
-    _write_outputs(job, facts, tuple(f"From {path}." for path in _inputs(job)))
+        facts[misremember] = scripted_documents.misremember_value(facts[misremember])
+    _write_outputs(job, facts, tuple(f"From {path}." for path in _read_inputs(job)))
     outputs = [{"key": key, "value": value} for key, value in said.items()]
     place = {"summary": f"done as {invent} has it"} if invent else {}
     return {"contract_outputs": outputs, "open_questions": [], "blockers": [], **place}
@@ -197,54 +197,54 @@ def _write_outputs(job: Job, facts: Mapping[str, Any], more: tuple[str, ...] = (
     heading = [f"Goal: {goal}", f"By {job['agent']}, cycle {job['cycle']}.", *more]
     for output in job["outputs"]:
         path = output.replace("**", f"{job['task']}.md").replace("*", job["task"])
-        write(job, {"path": path, "text": scripted_documents.document(path, job["task"], heading, facts)})
+        write_file(job, {"path": path, "text": scripted_documents.render_document(path, job["task"], heading, facts)})
 
 
-def _reviewed(job: Job) -> dict[str, Any]:
+def _review_inputs(job: Job) -> dict[str, Any]:
     """Reads its inputs, compares them with what was decided, and writes down what differs."""
-    files = {path: text for path, text in _inputs(job).items() if path not in job["outputs"]}
-    found = scripted_review.differences(files, job["blackboard"])
+    files = {path: text for path, text in _read_inputs(job).items() if path not in job["outputs"]}
+    found = scripted_review.find_differences(files, job["blackboard"])
     _write_outputs(job, {}, tuple(str(each) for each in found))
-    return scripted_review.gate(found, files, speaker(os.environ.get("RENKEI_LANG", "en")))
+    return scripted_review.build_gate(found, files, speaker(os.environ.get("RENKEI_LANG", "en")))
 
 
-def _inputs(job: Job) -> dict[str, str]:
+def _read_inputs(job: Job) -> dict[str, str]:
     """What stands in its inputs."""
     folder, found = Path(job["folder"]), dict[str, str]()
     for source in job["inputs"]:
         for path in sorted(folder.glob(source)):
             if path.is_file():
                 name = path.relative_to(folder).as_posix()
-                signal("tool", name="Read", target=name, receipts=[{"path": name}])
+                send_signal("tool", name="Read", target=name, receipts=[{"path": name}])
                 found[name] = path.read_text(encoding="utf-8", errors="replace")
     return found
 
 
-def decide(job: Job, asked: Mapping[str, Any]) -> None:
+def request_decision(job: Job, asked: Mapping[str, Any]) -> None:
     """Asks, waits for the answer, and keeps it."""
-    signal("text", text=asked["question"])
-    job.setdefault("answers", {})[asked["key"]] = scripted_team.decision(asked)
+    send_signal("text", text=asked["question"])
+    job.setdefault("answers", {})[asked["key"]] = scripted_team.await_decision(asked)
 
 
-def ask(job: Job, asked: Mapping[str, Any] | str) -> None:
+def ask_question(job: Job, asked: Mapping[str, Any] | str) -> None:
     """Asks whoever started it and waits. What it is told becomes the value of `key`."""
     question: Mapping[str, Any] = {"question": asked} if isinstance(asked, str) else asked
     options, recommended = question.get("options", ()), question.get("recommended")
     name = job["asked"] = job.get("asked", 0) + 1
-    signal("question", id=str(name), text=question["question"], options=options, recommended=recommended)
+    send_signal("question", id=str(name), text=question["question"], options=options, recommended=recommended)
     answer, others = job["listener"].wait_for_answer(str(name))
-    _take_in(job, others)
-    signal("text", text=f"Heard: {answer or 'nobody answers'}")
+    _add_findings(job, others)
+    send_signal("text", text=f"Heard: {answer or 'nobody answers'}")
     if key := question.get("key"):
         job.setdefault("answers", {})[key] = answer or recommended
 
 
-def command(job: Job, value: Mapping[str, Any]) -> None:
-    signal("tool", name="renkei", target=" ".join(value["words"]))
-    scripted_team.renkei(value["words"], value.get("input"))
+def run_renkei(job: Job, value: Mapping[str, Any]) -> None:
+    send_signal("tool", name="renkei", target=" ".join(value["words"]))
+    scripted_team.call_renkei(value["words"], value.get("input"))
 
 
-def _written(job: Job) -> list[str]:
+def _list_artifacts(job: Job) -> list[str]:
     folder = Path(job["folder"])
     return [
         str(path.relative_to(folder))
@@ -254,11 +254,11 @@ def _written(job: Job) -> list[str]:
     ]
 
 
-def _applies(step: Mapping[str, Any], job: Job) -> bool:
+def _is_applicable(step: Mapping[str, Any], job: Job) -> bool:
     return all(job[name] == step[name] for name in _CONDITIONS if name in step)
 
 
-def _verb(step: Mapping[str, Any]) -> tuple[str, Any]:
+def _split_step(step: Mapping[str, Any]) -> tuple[str, Any]:
     return next((name, value) for name, value in step.items() if name not in _CONDITIONS)
 
 
@@ -267,28 +267,28 @@ _REPORTS: Final = ("report", "derive", "verify")
 _CONDITIONS: Final = ("attempt", "cycle")
 
 _VERBS: Final[dict[str, Callable[[Job, Any], None]]] = {
-    "write": write,
-    "delete": delete,
-    "read": read,
-    "run": run,
-    "report": report,
-    "derive": derive,
-    "verify": verify,
-    "renkei": command,
-    "decide": decide,
-    "say": lambda job, value: signal("text", text=value),
-    "ask": ask,
-    "usage": lambda job, value: signal("usage", **value),
-    "idle": lambda job, value: signal("idle"),
-    "api_error": lambda job, value: signal("broken", kind="api", reason=str(value)),
-    "wait": wait,
+    "write": write_file,
+    "delete": delete_file,
+    "read": read_file,
+    "run": run_command,
+    "report": send_report,
+    "derive": derive_outputs,
+    "verify": verify_places,
+    "renkei": run_renkei,
+    "decide": request_decision,
+    "say": lambda job, value: send_signal("text", text=value),
+    "ask": ask_question,
+    "usage": lambda job, value: send_signal("usage", **value),
+    "idle": lambda job, value: send_signal("idle"),
+    "api_error": lambda job, value: send_signal("broken", kind="api", reason=str(value)),
+    "wait": wait_seconds,
     "hang": hang,
     "crash": crash,
-    "flood": flood,
+    "flood": flood_output,
     "leave_running": leave_running,
-    "daemon": daemon,
+    "daemon": start_daemon,
     "kill_guard": kill_guard,
-    "stay": lambda job, value: wait(job, 3600),
+    "stay": lambda job, value: wait_seconds(job, 3600),
 }
 """What a step of a script may be. `hang`, `crash`, `flood`, `leave_running`, `daemon` and `kill_guard` are faults on
 request; a lie is a report of what was not done."""

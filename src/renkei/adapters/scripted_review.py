@@ -23,7 +23,7 @@ class Difference:
     stated: str
     decided: str
 
-    def told(self, say: Say) -> str:
+    def describe(self, say: Say) -> str:
         return say(
             "{path} says {stated} for {key}, not {decided}",
             path=self.path,
@@ -33,21 +33,21 @@ class Difference:
         )
 
 
-def differences(files: Mapping[str, str], decided: Mapping[str, Any]) -> list[Difference]:
+def find_differences(files: Mapping[str, str], decided: Mapping[str, Any]) -> list[Difference]:
     """In each file, every statement about a key that differs from what its owner decided."""
     return [
         Difference(path=path, key=key, stated=stated, decided=right)
         for path, text in files.items()
-        for key, stated in _stated(path, text)
+        for key, stated in _read_statements(path, text)
         if key in decided and stated != (right := json.dumps(decided[key], ensure_ascii=False, sort_keys=True))
     ]
 
 
-def gate(found: list[Difference], files: Mapping[str, str], say: Say = english) -> dict[str, Any]:
+def build_gate(found: list[Difference], files: Mapping[str, str], say: Say = english) -> dict[str, Any]:
     """The Gate YAML: each difference is a P1, and whoever wrote the file does it again."""
     reasons: dict[str, list[str]] = defaultdict(list)
     for each in found:
-        reasons[_writer(each.path, files[each.path])].append(each.told(say))
+        reasons[_find_writer(each.path, files[each.path])].append(each.describe(say))
     return {
         "overall": "ROLLBACK_P1" if len(found) > 1 else "PASS",
         "p0_count": 0,
@@ -58,14 +58,14 @@ def gate(found: list[Difference], files: Mapping[str, str], say: Say = english) 
     }
 
 
-def _stated(path: str, text: str) -> Iterator[tuple[str, str]]:
+def _read_statements(path: str, text: str) -> Iterator[tuple[str, str]]:
     if path.endswith(".py"):
         yield from (("decisions.function", json.dumps(name)) for name in _FUNCTION.findall(text))
     else:
         yield from _FACT.findall(text)
 
 
-def _writer(path: str, text: str) -> str:
+def _find_writer(path: str, text: str) -> str:
     """The task that a file is the output of: its title says so."""
     title = _TITLE.search(text)
     return title[1] if title else path

@@ -11,7 +11,7 @@ _RENKEI: Final = "import sys; from renkei.entrypoints.cli import main; sys.exit(
 _POLL: Final = 0.2
 
 
-def renkei(words: Sequence[str], document: Mapping[str, Any] | None = None) -> str:
+def call_renkei(words: Sequence[str], document: Mapping[str, Any] | None = None) -> str:
     """What a command prints; one that fails is the end of the agent, with the reason on its standard error."""
     done = subprocess.run(  # noqa: S603
         [sys.executable, "-P", "-c", _RENKEI, *words],
@@ -26,25 +26,25 @@ def renkei(words: Sequence[str], document: Mapping[str, Any] | None = None) -> s
     return done.stdout.strip()
 
 
-def decision(asked: Mapping[str, Any]) -> str:
+def await_decision(asked: Mapping[str, Any]) -> str:
     """The answer to a DECISION_REQUEST, which an attempt before may have posted; in time, or what was recommended."""
-    if _decision(asked["id"]) is None:
+    if _find_decision(asked["id"]) is None:
         payload = {
             "decision_id": asked["id"],
             "question": asked["question"],
             "options": asked["options"],
             "recommended": asked["recommended"],
         }
-        renkei(["send", "-"], {"type": "DECISION_REQUEST", "to": asked["to"], "payload": payload})
+        call_renkei(["send", "-"], {"type": "DECISION_REQUEST", "to": asked["to"], "payload": payload})
     until = time.monotonic() + asked["within"]
     while time.monotonic() < until:
-        found = _decision(asked["id"])
+        found = _find_decision(asked["id"])
         if found and found["status"] == "resolved":
             return found["resolution"]
         time.sleep(_POLL)
     return asked["recommended"]
 
 
-def _decision(name: str) -> dict[str, Any] | None:
-    board = json.loads(renkei(["--json", "board"]))
+def _find_decision(name: str) -> dict[str, Any] | None:
+    board = json.loads(call_renkei(["--json", "board"]))
     return next((each for each in board["project_state"]["pending_decisions"] if each["id"] == name), None)

@@ -9,7 +9,7 @@ from typing import Any, Final
 _INPUT: Final = 0
 
 
-class Asleep(Exception):
+class ShutdownRequested(Exception):
     """It is asked to end, or nobody is there any more."""
 
 
@@ -29,7 +29,7 @@ class StdinListener:
         while b"\n" not in self._rest:
             more = os.read(_INPUT, 65536)
             if not more:
-                raise Asleep
+                raise ShutdownRequested
             self._rest += more
         line, _, self._rest = self._rest.partition(b"\n")
         return json.loads(line)
@@ -69,5 +69,5 @@ class StdinListener:
     def _wait_for_message(self) -> dict[str, Any]:
         line = self.read_line()
         if "shutdown_request" in line:
-            raise Asleep
+            raise ShutdownRequested
         return line

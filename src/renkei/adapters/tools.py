@@ -8,7 +8,7 @@ import sys
 from renkei.adapters.base import Agent, Job
 from renkei.adapters.lines import LineAgent
 from renkei.adapters.process import AgentProcess
-from renkei.workspace.scratch import Scratch
+from renkei.workspace.scratch import ScratchFolder
 
 
 class Tools:
@@ -19,7 +19,7 @@ class Tools:
 
     def start(self, job: Job) -> Agent:
         command = [sys.executable, "-P", "-m", "renkei.adapters.tools_agent"]
-        scratch = Scratch()
+        scratch = ScratchFolder()
         try:
             process = AgentProcess(command, job.folder, {**job.env, "TMPDIR": str(scratch.folder)})
         except BaseException:

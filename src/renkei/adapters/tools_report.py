@@ -13,23 +13,23 @@ from renkei.reports.report import Artifact, Extra, Output, Report
 from renkei.review.audit import SURE
 from renkei.review.coverage import Sight
 from renkei.review.finding import Finding
-from renkei.review.formats.lines import problems
-from renkei.review.review import Inspected, Review
+from renkei.review.formats.lines import problem_lines
+from renkei.review.review import InspectorResult, Review
 
 _LOOKED: Final = ("done", "nothing")
 
-MOST: Final = 200
+MOST_FINDINGS: Final = 200
 """How many findings of one inspector are listed on the blackboard, the worst first. All of them are counted."""
 
 
-def inspection(task: str, review: Review, say: Say, *, keys: Sequence[str] = (), artifacts: Sequence[str] = ()) -> str:
+def render_inspection(task: str, review: Review, say: Say, *, keys: Sequence[str] = (), artifacts: Sequence[str] = ()) -> str:
     """The report of an inspector. That it could not look at everything weighs as much as the worst it could have found:
     nothing passes without somebody who judges it."""
     [inspected] = review.inspectors
     standing = [each for each in review.findings if each.verified and each.confidence >= SURE]
-    value = _value(task, inspected, standing, review.coverage.sight)
+    value = _blackboard_value(task, inspected, standing, review.coverage.sight)
     worst = standing[0].severity if standing else None
-    lines = "\n".join(problems(review, say))
+    lines = "\n".join(problem_lines(review, say))
     report = Report(
         dialect="completion-yaml",
         status="SUCCESS",
@@ -38,13 +38,13 @@ def inspection(task: str, review: Review, say: Say, *, keys: Sequence[str] = (),
         severity="critical" if review.coverage.sight.gaps else worst,
         artifacts=tuple(Artifact(path=path) for path in artifacts),
         outputs=tuple(Output(key=key, value=value) for key in keys[:1]),
-        fields=(("summary", _summary(value, say)),),
+        fields=(("summary", _summary_line(value, say)),),
         extra=(Extra(title="", text=f"```output\n{lines}\n```"),) if lines else (),
     )
     return render_completion(report)
 
 
-def _value(task: str, inspected: Inspected, standing: Sequence[Finding], sight: Sight) -> dict[str, Any]:
+def _blackboard_value(task: str, inspected: InspectorResult, standing: Sequence[Finding], sight: Sight) -> dict[str, Any]:
     return {
         "inspector": inspected.name,
         "task": task,
@@ -58,16 +58,16 @@ def _value(task: str, inspected: Inspected, standing: Sequence[Finding], sight: 
             "too_large": list(sight.too_large),
             "files": sight.files,
         },
-        "counts": _counts(standing),
-        "findings": [_listed(each) for each in standing[:MOST]],
+        "counts": _count_severities(standing),
+        "findings": [_finding_entry(each) for each in standing[:MOST_FINDINGS]],
     }
 
 
-def _counts(findings: Sequence[Finding]) -> dict[str, int]:
+def _count_severities(findings: Sequence[Finding]) -> dict[str, int]:
     return {name: sum(each.severity == severity for each in findings) for severity, name in SEVERITIES.items()}
 
 
-def _listed(finding: Finding) -> dict[str, Any]:
+def _finding_entry(finding: Finding) -> dict[str, Any]:
     return {
         "id": finding.id,
         "severity": SEVERITIES[finding.severity],
@@ -78,7 +78,7 @@ def _listed(finding: Finding) -> dict[str, Any]:
     }
 
 
-def _summary(value: Mapping[str, Any], say: Say) -> str:
+def _summary_line(value: Mapping[str, Any], say: Say) -> str:
     p0, p1, p2 = value["counts"].values()
     said = say("{state}: P0 {p0}, P1 {p1}, P2 {p2}", state=value["state"], p0=p0, p1=p1, p2=p2)
     names = ", ".join(f"{name} ({state})" for name, state in value["left_out"].items())

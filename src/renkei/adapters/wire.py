@@ -5,6 +5,6 @@ import sys
 from typing import Any
 
 
-def signal(name_: str, /, **fields: Any) -> None:
+def send_signal(name_: str, /, **fields: Any) -> None:
     sys.stdout.write(json.dumps({"signal": name_, **fields}) + "\n")
     sys.stdout.flush()

@@ -10,7 +10,7 @@ from renkei.bootstrap import open_hub, store_file
 from renkei.commands.acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.sentence import Sentence
 from renkei.setup import claude
-from renkei.setup.edits import Edit, make, read, recorded, take_back, write
+from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
 from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF, read_settings
 from renkei.values import value
 
@@ -56,22 +56,22 @@ def set_up_claude(
     if not dry_run:
         if not project.has_store:
             open_hub(project.settings, project.cwd).log.close()
-        make(root, changed, claude.withdraw)
+        make_edits(root, changed, claude.withdraw)
     return SetUp(
         changed=changed,
         own_agents=claude.own_agents(root),
-        mode=_mode_of(hook_settings.after),
+        mode=_parse_mode(hook_settings.after),
         is_off=(root / OFF).exists(),
     )
 
 
-def take_out(project: Project) -> dict[Path, str]:
+def remove_setup(project: Project) -> dict[Path, str]:
     """Takes out what was merged in, byte by byte where nobody has touched it since; what became of each file."""
     root = project.settings.project
-    return take_back(root, claude.withdraw, claude.unrecorded(root, recorded=bool(recorded(root).edits)))
+    return take_back(root, claude.withdraw, claude.find_unrecorded(root, recorded=bool(read_record(root).edits)))
 
 
-def authorize_taking_out(project: Project) -> None:
+def authorize_removal(project: Project) -> None:
     project.authorize_act(RemoveSetUp(), actor=project.actor_at_terminal())
 
 
@@ -83,14 +83,14 @@ def switch_hooks(project: Project, *, on: bool) -> None:
         mark.unlink(missing_ok=True)
         return
     if not mark.parent.exists():
-        write(mark.with_name(".gitignore"), b"*\n")
-    write(mark, b"")
+        write_atomic(mark.with_name(".gitignore"), b"*\n")
+    write_atomic(mark, b"")
 
 
 def hook_state(project: Project) -> HookState:
     root = project.settings.project
     settings = read_settings(root)
-    where = claude.hooked_settings(root)
+    where = claude.settings_with_hooks(root)
     is_set_up = bool(where and settings)
     return HookState(
         is_set_up=is_set_up,
@@ -115,8 +115,8 @@ def is_switched_off(project: Project) -> bool:
 def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:
     """What the hooks read. A mode that was chosen before stays."""
     path = Path(HOOK_SETTINGS)
-    before = read(project.settings.project, path)
-    kept = _mode_of(before)
+    before = read_file(project.settings.project, path)
+    kept = _parse_mode(before)
     if kept == "enforce" and mode == "observe":
         project.authorize_act(SoftenMode(), actor=project.actor_at_terminal())
     settings = {
@@ -128,7 +128,7 @@ def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:
     return Edit(path=path, before=before, after=(json.dumps(settings, indent=1) + "\n").encode())
 
 
-def _mode_of(data: bytes | None) -> Mode:
+def _parse_mode(data: bytes | None) -> Mode:
     """The mode that is in force; a file of ours that somebody broke is written anew."""
     try:
         mode = json.loads(data or b"")["mode"]

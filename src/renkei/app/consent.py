@@ -13,7 +13,7 @@ from renkei.commands.contracts import AllowExecution
 from renkei.errors import Unreachable
 from renkei.protocol.actors import PERSON, Actor
 from renkei.settings import main_work_tree
-from renkei.setup.edits import write
+from renkei.setup.edits import write_atomic
 from renkei.values import value
 
 
@@ -27,7 +27,7 @@ class Permission:
     """Allow the words of a contract's commands, too."""
 
 
-def authorize_flag(project: Project, actor: Actor | None, root: Path, *, execute: bool) -> None:
+def authorize_exec(project: Project, actor: Actor | None, root: Path, *, execute: bool) -> None:
     """Refuses `--exec` to whom it is not for, before anything is done: an agent cannot consent for a person."""
     if execute and not (actor and _is_ours(project, root) and _is_remembered(project)):
         project.authorize_act(RunCode(), actor=actor)
@@ -45,25 +45,25 @@ def has_consent(
     is_person = actor is not None and actor.via == "terminal"
     if is_person and (permission.execute or project.env.get("CI")):
         if permission.execute:
-            _remember(project, root, refused=False)
+            _remember_answer(project, root, refused=False)
         return True
     is_ours = _is_ours(project, root)
     if actor and is_ours and _is_remembered(project):
         return True
     if actor and actor.name == PERSON.name and caller.can_answer:
-        if str(root) in _refused_folders(project):
+        if str(root) in _read_refusals(project):
             caller.note("Commands are left out: you said no for this repository. Use --exec to run them.")
             return False
         if caller.ask_consent(root, commands):
             if is_ours and project.has_store:
                 project.do(AllowExecution(), actor=actor)
             return True
-        _remember(project, root, refused=True)
+        _remember_answer(project, root, refused=True)
     caller.note("Commands are left out: nobody has allowed code of this repository to be run. Use --exec.")
     return False
 
 
-def _refused_folders(project: Project) -> list[str]:
+def _read_refusals(project: Project) -> list[str]:
     """The folders whose code a person did not want to be run."""
     path = _refusals_file(project)
     try:
@@ -73,13 +73,13 @@ def _refused_folders(project: Project) -> list[str]:
     return [str(each) for each in cast(list[Any], found)] if isinstance(found, list) else []
 
 
-def _remember(project: Project, root: Path, *, refused: bool) -> None:
+def _remember_answer(project: Project, root: Path, *, refused: bool) -> None:
     """For the next time. Where it cannot be kept, the person is asked again."""
-    before, path = _refused_folders(project), _refusals_file(project)
+    before, path = _read_refusals(project), _refusals_file(project)
     after = [each for each in before if each != str(root)] + ([str(root)] if refused else [])
     if path and after != before:
         with suppress(OSError, Unreachable):
-            write(path, json.dumps(after, indent=1).encode())
+            write_atomic(path, json.dumps(after, indent=1).encode())
 
 
 def _refusals_file(project: Project) -> Path | None:

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal, cast
 from pydantic import TypeAdapter
 
 from renkei.app.consent import Permission
-from renkei.app.inspection import authorize_running, inspect, run_checks
+from renkei.app.inspection import authorize_running, inspect_delivery, run_checks
 from renkei.app.project import Done, Project
 from renkei.board import contracts as board
 from renkei.board.pages import PAGE, Page
@@ -23,12 +23,12 @@ from renkei.commands.contracts import (
     ResumeContract,
     VerifyContract,
 )
-from renkei.contracts.checks import Check, ConstraintState, checks, constraint_states, soft_deviations
+from renkei.contracts.checks import Check, ConstraintState, list_checks, constraint_states, soft_deviations
 from renkei.errors import BadInput, NotFound
 from renkei.protocol.actors import Actor
 from renkei.protocol.base import Model
 from renkei.protocol.contracts import CommandRun, Constraint, Inspection, TaskContract
-from renkei.protocol.documents import decode, parse, validate, validate_model
+from renkei.protocol.documents import decode_text, parse_document, validate, validate_model
 from renkei.protocol.messages import TaskResult
 from renkei.values import value
 
@@ -56,7 +56,7 @@ class Contract:
 
     @property
     def checks(self) -> list[Check]:
-        return checks(self.terms) if self.terms else []
+        return list_checks(self.terms) if self.terms else []
 
     @property
     def constraints(self) -> list[tuple[Constraint, ConstraintState]]:
@@ -73,7 +73,7 @@ class Contract:
 
 
 @value
-class Stepped:
+class StepResult:
     """A contract after a step, and what became of the step."""
 
     contract: Contract
@@ -87,14 +87,14 @@ class Stepped:
         return self.contract.row.state == "delivered" or self.contract.row.outcome == "completed"
 
 
-class _Wrapped(Model):
+class _WrappedContract(Model):
     """The seed writes a contract under an outer key."""
 
     task_contract: TaskContract
 
 
 _CONTRACT: Final[TypeAdapter[TaskContract]] = TypeAdapter(TaskContract)
-_WRAPPED: Final[TypeAdapter[_Wrapped]] = TypeAdapter(_Wrapped)
+_WRAPPED: Final[TypeAdapter[_WrappedContract]] = TypeAdapter(_WrappedContract)
 _RESULT: Final[TypeAdapter[TaskResult]] = TypeAdapter(TaskResult)
 
 
@@ -104,25 +104,25 @@ def get(project: Project, name: str) -> Contract:
         NotFound: there is no such contract.
     """
     with project.reader.read() as view:
-        row = board.contract(view, name)
+        row = board.find_contract(view, name)
     if row is None:
         raise NotFound("There is no contract {name}. `renkei contract list` shows them.", name=name)
-    return _contract(row)
+    return _contract_of_row(row)
 
 
 def list_newest(project: Project, *, limit: int = PAGE) -> Page[Contract]:
     with project.reader.read() as view:
         newest = board.newest_contracts(view, limit)
-    return Page(items=[_contract(row) for row in newest.items], more=newest.more)
+    return Page(items=[_contract_of_row(row) for row in newest.items], more=newest.more)
 
 
 def read_contract(data: bytes, name: str) -> TaskContract:
     """A contract as somebody wrote it, JSON or YAML, with or without the outer key."""
-    text = decode(data, name)
-    return _read_contract(parse(text, name), name, text)
+    text = decode_text(data, name)
+    return _validate_contract(parse_document(text, name), name, text)
 
 
-def _read_contract(given: object, name: str, text: str | None = None) -> TaskContract:
+def _validate_contract(given: object, name: str, text: str | None = None) -> TaskContract:
     if isinstance(given, Mapping) and "task_contract" in given:
         return validate(_WRAPPED, given, name, text=text).task_contract
     return validate(_CONTRACT, given, name, text=text)
@@ -134,11 +134,11 @@ def read_result(data: bytes, name: str, contract: Contract) -> TaskResult:
     Raises:
         BadInput: it is none, or is of another contract.
     """
-    text = decode(data, name)
-    return _read_result(parse(text, name), name, contract, text)
+    text = decode_text(data, name)
+    return _validate_result(parse_document(text, name), name, contract, text)
 
 
-def _read_result(given: object, name: str, contract: Contract, text: str | None = None) -> TaskResult:
+def _validate_result(given: object, name: str, contract: Contract, text: str | None = None) -> TaskResult:
     if not isinstance(given, Mapping):
         raise BadInput("{name}: expected the payload of a TASK_RESULT.", name=name)
     row, fields = contract.row, cast(Mapping[str, Any], given)
@@ -159,17 +159,17 @@ def offer(
 ) -> Done:
     """Offers a contract; its id."""
     actor = actor or project.actor()
-    given = contract if isinstance(contract, TaskContract) else _read_contract(contract, "contract")
+    given = contract if isinstance(contract, TaskContract) else _validate_contract(contract, "contract")
     return project.do(OfferContract(contract=given), actor=actor, key=key)
 
 
-def accept(project: Project, name: str, *, actor: Actor | None = None, key: str | None = None) -> Stepped:
-    return _step(project, AcceptContract(contract=get(project, name).id), name, actor, key)
+def accept(project: Project, name: str, *, actor: Actor | None = None, key: str | None = None) -> StepResult:
+    return _take_step(project, AcceptContract(contract=get(project, name).id), name, actor, key)
 
 
-def decline(project: Project, name: str, *, reason: str, actor: Actor | None = None, key: str | None = None) -> Stepped:
+def decline(project: Project, name: str, *, reason: str, actor: Actor | None = None, key: str | None = None) -> StepResult:
     given = {"contract": get(project, name).id, "reason": reason}
-    return _step(project, validate_model(DeclineContract, given), name, actor, key)
+    return _take_step(project, validate_model(DeclineContract, given), name, actor, key)
 
 
 def deliver(
@@ -180,17 +180,17 @@ def deliver(
     actor: Actor | None = None,
     permission: Permission | None = None,
     key: str | None = None,
-) -> Stepped:
+) -> StepResult:
     """Reports the result, with what is found in the work tree. Refused before anything is run, if it is not for this
     actor or not for now, whatever would be found."""
     actor, permission = actor or project.actor(), permission or Permission()
     contract = get(project, name)
-    given = result if isinstance(result, TaskResult) else _read_result(result, "result", contract)
+    given = result if isinstance(result, TaskResult) else _validate_result(result, "result", contract)
     command = DeliverContract(contract=contract.id, result=given, inspection=Inspection())
     project.authorize(command, actor=actor, key=key)
     authorize_running(project, actor, permission)
-    found = inspect(project, actor, contract.row, given, permission)
-    return _step(project, command.model_copy(update={"inspection": found}), name, actor, key)
+    found = inspect_delivery(project, actor, contract.row, given, permission)
+    return _take_step(project, command.model_copy(update={"inspection": found}), name, actor, key)
 
 
 def verify(
@@ -204,7 +204,7 @@ def verify(
     actor: Actor | None = None,
     permission: Permission | None = None,
     key: str | None = None,
-) -> Stepped:
+) -> StepResult:
     """Runs the commands of a delivered contract that may be run, and takes a reviewer's word for the rest."""
     actor, permission = actor or project.actor(), permission or Permission()
     contract = get(project, name)
@@ -213,8 +213,8 @@ def verify(
     project.authorize(command, actor=actor)
     authorize_running(project, actor, permission)
     runs = run_checks(project, actor, contract.row, permission)
-    stepped = _step(project, command.model_copy(update={"runs": runs}), name, actor, key)
-    return Stepped(contract=stepped.contract, done=stepped.done, runs=tuple(runs))
+    stepped = _take_step(project, command.model_copy(update={"runs": runs}), name, actor, key)
+    return StepResult(contract=stepped.contract, done=stepped.done, runs=tuple(runs))
 
 
 def consult(
@@ -226,11 +226,11 @@ def consult(
     options: Sequence[str] = (),
     actor: Actor | None = None,
     key: str | None = None,
-) -> Stepped:
+) -> StepResult:
     """Asks before deciding what the contract reserves; `about` is an entry of `must_consult` or its number."""
     labels = [{"label": label, "analysis": ""} for label in options]
     given = {"contract": get(project, name).id, "about": about, "question": question, "options": labels}
-    return _step(project, validate_model(ConsultContract, given), name, actor, key)
+    return _take_step(project, validate_model(ConsultContract, given), name, actor, key)
 
 
 def report(
@@ -241,18 +241,18 @@ def report(
     *,
     actor: Actor | None = None,
     key: str | None = None,
-) -> Stepped:
+) -> StepResult:
     """Reports at once what the contract wants to be told."""
     given = {"contract": get(project, name).id, "kind": kind, "text": text}
-    return _step(project, validate_model(ReportContract, given), name, actor, key)
+    return _take_step(project, validate_model(ReportContract, given), name, actor, key)
 
 
 def resume(
     project: Project, name: str, *, note: str = "", actor: Actor | None = None, key: str | None = None
-) -> Stepped:
+) -> StepResult:
     """Lets held work go on."""
     given = {"contract": get(project, name).id, "note": note}
-    return _step(project, validate_model(ResumeContract, given), name, actor, key)
+    return _take_step(project, validate_model(ResumeContract, given), name, actor, key)
 
 
 def close(
@@ -263,16 +263,16 @@ def close(
     outcome: Literal["partial", "failed"] = "failed",
     actor: Actor | None = None,
     key: str | None = None,
-) -> Stepped:
+) -> StepResult:
     """Ends a contract before it is fulfilled."""
     given = {"contract": get(project, name).id, "outcome": outcome, "note": note}
-    return _step(project, validate_model(CloseContract, given), name, actor, key)
+    return _take_step(project, validate_model(CloseContract, given), name, actor, key)
 
 
-def _step(project: Project, command: Command, name: str, actor: Actor | None, key: str | None) -> Stepped:
+def _take_step(project: Project, command: Command, name: str, actor: Actor | None, key: str | None) -> StepResult:
     done = project.do(command, actor=actor or project.actor(), key=key)
-    return Stepped(contract=get(project, name), done=done)
+    return StepResult(contract=get(project, name), done=done)
 
 
-def _contract(row: ContractRow) -> Contract:
-    return Contract(row=row, terms=board.terms(row))
+def _contract_of_row(row: ContractRow) -> Contract:
+    return Contract(row=row, terms=board.contract_terms(row))

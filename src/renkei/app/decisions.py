@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from renkei.app.project import Done, Project
-from renkei.board.debts import Owed, overdue, owed
+from renkei.board.debts import OwedAnswer, list_overdue, list_owed
 from renkei.board.pages import MOST_LOOKED_AT, PAGE, Page
-from renkei.board.read import inbox
+from renkei.board.read import inbox_page
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, SYSTEM
 from renkei.commands.decisions import Decide
@@ -30,16 +30,16 @@ class OpenDecision:
 
 
 @value
-class Waiting:
+class WaitingItems:
     """What waits for a person."""
 
     decisions: Page[OpenDecision]
     """A person may make any; those that are a person's come first."""
-    questions: Page[Owed]
+    questions: Page[OwedAnswer]
     """What else a person owes an answer to."""
     reports: Page[Message]
     """Conflicts that Renkei itself has put to a person: nobody is owed an answer, and somebody has to act."""
-    overdue: Page[Owed]
+    overdue: Page[OwedAnswer]
     """Answers of anybody that somebody waits for too long."""
 
     @property
@@ -54,20 +54,20 @@ class WaitingCounts:
     questions: int
 
 
-def list_waiting(project: Project, *, limit: int = PAGE) -> Waiting:
+def list_waiting(project: Project, *, limit: int = PAGE) -> WaitingItems:
     now, within = utc_now(), project.settings.answer_within
     with project.reader.read() as view:
-        return Waiting(
+        return WaitingItems(
             decisions=_open_decisions(view, limit),
-            questions=_questions(view, now, within, limit),
-            reports=_reports(view, limit),
-            overdue=overdue(view, now=now, within=within, limit=limit),
+            questions=_questions_to_person(view, now, within, limit),
+            reports=_conflict_reports(view, limit),
+            overdue=list_overdue(view, now=now, within=within, limit=limit),
         )
 
 
 def count_waiting(view: View, *, within: int) -> WaitingCounts:
     """How many there are, wherever they stand on a list."""
-    questions = _questions(view, utc_now(), within, MOST_LOOKED_AT)
+    questions = _questions_to_person(view, utc_now(), within, MOST_LOOKED_AT)
     decisions = view.count(DecisionRow, order="seq", status="open")
     return WaitingCounts(decisions=decisions, questions=len(questions.items) + questions.more)
 
@@ -113,14 +113,14 @@ def _open_decision(row: DecisionRow) -> OpenDecision:
     )
 
 
-def _questions(view: View, now: str, within: int, limit: int) -> Page[Owed]:
-    debts = owed(view, now=now, within=within, debtor=PERSON, limit=MOST_LOOKED_AT)
+def _questions_to_person(view: View, now: str, within: int, limit: int) -> Page[OwedAnswer]:
+    debts = list_owed(view, now=now, within=within, debtor=PERSON, limit=MOST_LOOKED_AT)
     questions = [debt for debt in debts.items if debt.type != "DECISION_REQUEST"]
     return Page(items=questions[:limit], more=len(questions[limit:]) + debts.more)
 
 
-def _reports(view: View, limit: int) -> Page[Message]:
-    waiting = inbox(view, PERSON, limit=max(limit, MOST_LOOKED_AT))
+def _conflict_reports(view: View, limit: int) -> Page[Message]:
+    waiting = inbox_page(view, PERSON, limit=max(limit, MOST_LOOKED_AT))
     found = [each for each in waiting.items if each.type == "CONFLICT_REPORT" and each.sender == SYSTEM]
     reports = [each for each in found if each.in_reply_to is None]
     return Page(items=reports[:limit], more=len(reports[limit:]))

@@ -17,19 +17,19 @@ from renkei.adapters.scripted import Scripted
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
 from renkei.app.run_queries import RECORDS
-from renkei.app.runs import agent_environment, workspace_of_run
-from renkei.board.verify import verify
+from renkei.app.runs import agent_environment, run_workspace
+from renkei.board.verify import find_flaws
 from renkei.commands.base import Request
 from renkei.commands.decisions import Decide
 from renkei.commands.runs import StartRun
 from renkei.protocol.actors import PERSON, SYSTEM
-from renkei.protocol.documents import last_fenced_yaml, parse
+from renkei.protocol.documents import last_fenced_yaml, parse_document
 from renkei.runs.executor import Executor
 from renkei.runs.library import find_playbook
 from renkei.runs.trace import read_trace
 from renkei.runs.view import find_run
 from renkei.workspace.repository import Repository
-from renkei.workspace.scratch import Scratch
+from renkei.workspace.scratch import ScratchFolder
 
 RUN: Final = "R-1"
 """The only run in a store that begins with it."""
@@ -45,24 +45,24 @@ def new_folder(*, keep: bool) -> Generator[Path]:
     if keep:
         yield Path(tempfile.mkdtemp(prefix="renkei-demo-")).resolve()
         return
-    with Scratch() as scratch:
+    with ScratchFolder() as scratch:
         yield scratch.folder
 
 
 def play(project: Project, show: Show) -> dict[str, Any]:
     """Has the team work in an empty folder, shows what comes into the log; what happened, by the log and by git."""
-    repository = Repository.begun(project.settings.project)
+    repository = Repository.create(project.settings.project)
     name = project.do(_start_command(project, repository), actor=PERSON).id
     assert name is not None
     with project.hub.read() as view:
-        site = workspace_of_run(project, find_run(view, name))
+        site = run_workspace(project, find_run(view, name))
     lang, env = project.settings.lang, agent_environment(project)
     with _Audience(project, show):
         Executor(project.hub, name, site, Scripted(), lang=lang, env=env, identify=True).carry_out()
-    return _summary(project, repository)
+    return _summarize_run(project, repository)
 
 
-def is_of_a_task_contract(event: LogEvent) -> bool:
+def is_task_contract_step(event: LogEvent) -> bool:
     """Whether it is a step of a contract that the run itself gives and closes: one for each task, told at the end."""
     return event.type.startswith("Contract") and event.actor == SYSTEM.name
 
@@ -92,8 +92,8 @@ def _start_command(project: Project, repository: Repository) -> StartRun:
         yes=True,
         execute=True,
         merge=True,
-        base=repository.head(),
-        branch=repository.branch(),
+        base=repository.head_commit(),
+        branch=repository.current_branch(),
     )
 
 
@@ -105,7 +105,7 @@ class _Audience:
         self._show = show
         self._shown = 0
         self._over = threading.Event()
-        self._thread = threading.Thread(target=self._follow, daemon=True)
+        self._thread = threading.Thread(target=self._follow_log, daemon=True)
 
     def __enter__(self) -> None:
         self._thread.start()
@@ -115,19 +115,19 @@ class _Audience:
         self._thread.join()
         self._catch_up()
 
-    def _follow(self) -> None:
+    def _follow_log(self) -> None:
         while not self._over.is_set():
             self._catch_up()
-            self._project.hub.log.wait(self._shown, 0.2)
+            self._project.hub.log.wait_for_events(self._shown, 0.2)
 
     def _catch_up(self) -> None:
-        for event in _events(self._project, after=self._shown):
+        for event in _read_events(self._project, after=self._shown):
             self._shown = event.seq
             self._show(event)
             if event.type == "DecisionRequested":
-                self._answer(event.data)
+                self._answer_decision(event.data)
 
-    def _answer(self, asked: Mapping[str, Any]) -> None:
+    def _answer_decision(self, asked: Mapping[str, Any]) -> None:
         """As a person would with `renkei decide`: the option that is best argued for."""
         project = self._project
         best = max(asked["options"], key=lambda option: option["recommendation_score"])
@@ -138,26 +138,26 @@ class _Audience:
         project.hub.do(Request(command=command, actor=PERSON, lang=project.settings.lang))
 
 
-def _events(project: Project, after: int = 0) -> list[LogEvent]:
+def _read_events(project: Project, after: int = 0) -> list[LogEvent]:
     with project.hub.read() as view:
         return [event for record in view.events(after=after) for event in log_events_of(record)]
 
 
-def _summary(project: Project, repository: Repository) -> dict[str, Any]:
-    events = _events(project)
+def _summarize_run(project: Project, repository: Repository) -> dict[str, Any]:
+    events = _read_events(project)
     failed = [event.data for event in events if event.type == "TaskFailed"]
     gates = [event.data["overall"] for event in events if event.type == "GateDecided"]
     answers = [event.data["chosen_option"] for event in events if event.type == "DecisionResolved"]
     closed = [event for event in events if event.type == "ContractClosed"]
-    given = [event.data["outcome"] for event in closed if is_of_a_task_contract(event)]
-    contract = next((event.data["outcome"] for event in closed if not is_of_a_task_contract(event)), None)
+    given = [event.data["outcome"] for event in closed if is_task_contract_step(event)]
+    contract = next((event.data["outcome"] for event in closed if not is_task_contract_step(event)), None)
     references = [short_refusal(data) for data in failed if is_invented_reference(data)]
     hung = [data["agent"] for data in failed if data["kind"] == "hung"]
     completed = [event.data for event in events if event.type == "TaskCompleted"]
     found = [data["summary"] for data in completed if data["task"] == "review"]
     state = next((event.data["state"] for event in events if event.type == "RunEnded"), "-")
     with project.hub.read() as view:
-        proven = not any(verify(view))
+        proven = not any(find_flaws(view))
     commits = repository.run("log", "--format=%s", "--no-merges", "main").splitlines()
     files = repository.run("ls-tree", "-r", "--name-only", "main").splitlines()
     as_promised = state == "completed" and gates == ["ROLLBACK_P1", "PASS"] and contract == "completed"
@@ -166,7 +166,7 @@ def _summary(project: Project, repository: Repository) -> dict[str, Any]:
         "state": state,
         "decisions": answers,
         "references_caught": references,
-        "lie": _close_up(read_trace(project.settings.project / RECORDS / RUN, LIAR)),
+        "lie": _compare_reports(read_trace(project.settings.project / RECORDS / RUN, LIAR)),
         "hung_agents_replaced": hung,
         "gates": gates,
         "gate_findings": [each for each in found if each],
@@ -179,7 +179,7 @@ def _summary(project: Project, repository: Repository) -> dict[str, Any]:
     }
 
 
-def _close_up(signals: Iterable[Mapping[str, Any]]) -> dict[str, str]:
+def _compare_reports(signals: Iterable[Mapping[str, Any]]) -> dict[str, str]:
     """Of a task that was done twice: what was reported first, what the next agent was told, and what that reported."""
     found = list(signals)
     prompts = [signal["prompt"] for signal in found if signal["signal"] == "Job"]
@@ -188,17 +188,17 @@ def _close_up(signals: Iterable[Mapping[str, Any]]) -> dict[str, str]:
         return dict.fromkeys(("reported", "told", "came_back"), "-")
     _, _, wrong = prompts[-1].partition("## What was found wrong before\n")
     return {
-        "reported": _reported(reports[0]),
+        "reported": _format_report(reports[0]),
         "told": short_refusal({"summary": wrong.partition("\n")[0]}),
-        "came_back": _reported(reports[-1]),
+        "came_back": _format_report(reports[-1]),
     }
 
 
-def _reported(text: str) -> str:
+def _format_report(text: str) -> str:
     """The fields of a report that say something."""
-    fields = parse(last_fenced_yaml(text), "report")
-    return "; ".join(f"{name}: {_flat(value)}" for name, value in fields.items() if value)
+    fields = parse_document(last_fenced_yaml(text), "report")
+    return "; ".join(f"{name}: {_join_values(value)}" for name, value in fields.items() if value)
 
 
-def _flat(value: Any) -> str:
+def _join_values(value: Any) -> str:
     return ", ".join(map(str, cast(list[Any], value))) if isinstance(value, list) else str(value)

@@ -14,11 +14,11 @@ from renkei.app.clients import is_switched_off
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
 from renkei.errors import RenkeiError
-from renkei.git import call
-from renkei.installed import extra_packages, install_line, version_of
+from renkei.git import call_git
+from renkei.installed import extra_packages, install_command, version_of
 from renkei.kit.words import Say
-from renkei.settings import shown_store
-from renkei.setup.claude import HOOKS, hook_commands, hook_faults, hooked_program, hooked_settings
+from renkei.settings import mask_store_url
+from renkei.setup.claude import HOOKS, hook_commands, hook_faults, hook_program, settings_with_hooks
 from renkei.setup.hook_settings import HOOK_SETTINGS, read_settings
 from renkei.values import value
 
@@ -34,130 +34,130 @@ _EXTRAS: Final = {"claude": "claude_agent_sdk", "postgres": "psycopg", "review":
 
 
 @value
-class Check:
+class Diagnosis:
     name: str
     state: State
     detail: str
     remedy: str | None = None
 
 
-def examine(project: Project) -> Iterator[Check]:
+def examine(project: Project) -> Iterator[Diagnosis]:
     say = project.say
-    yield _renkei(say)
-    yield _sqlite(say)
-    yield _git(say)
-    yield Check(name="project", state="ok", detail=str(project.settings.project))
-    yield _store(project)
-    yield from _client(project)
-    yield _analysers(say)
-    yield Check(name="language", state="ok", detail=project.settings.lang)
-    yield _identity(project)
+    yield _check_renkei(say)
+    yield _check_sqlite(say)
+    yield _check_git(say)
+    yield Diagnosis(name="project", state="ok", detail=str(project.settings.project))
+    yield _check_store(project)
+    yield from _check_client(project)
+    yield _check_analysers(say)
+    yield Diagnosis(name="language", state="ok", detail=project.settings.lang)
+    yield _check_identity(project)
 
 
-def _renkei(say: Say) -> Check:
+def _check_renkei(say: Say) -> Diagnosis:
     extras = [name for name, module in _EXTRAS.items() if find_spec(module)]
     there = say("extras: {names}", names=", ".join(extras) or "-")
-    return Check(name="renkei", state="ok", detail=f"{__version__}, Python {platform.python_version()}, {there}")
+    return Diagnosis(name="renkei", state="ok", detail=f"{__version__}, Python {platform.python_version()}, {there}")
 
 
-def _sqlite(say: Say) -> Check:
+def _check_sqlite(say: Say) -> Diagnosis:
     version = sqlite3.sqlite_version
     if sqlite3.sqlite_version_info < _OLDEST_SQLITE:
         remedy = say("Use a Python with SQLite 3.37 or newer.")
-        return Check(name="sqlite", state="fail", detail=version, remedy=remedy)
-    return Check(name="sqlite", state="ok", detail=version)
+        return Diagnosis(name="sqlite", state="fail", detail=version, remedy=remedy)
+    return Diagnosis(name="sqlite", state="ok", detail=version)
 
 
-def _git(say: Say) -> Check:
+def _check_git(say: Say) -> Diagnosis:
     if shutil.which("git") is None:
-        return Check(name="git", state="note", detail=say("not found"), remedy=say("Install git: runs work in it."))
-    version = call(Path.cwd(), "version").stdout.decode().strip().removeprefix("git version ")
-    return Check(name="git", state="ok", detail=version)
+        return Diagnosis(name="git", state="note", detail=say("not found"), remedy=say("Install git: runs work in it."))
+    version = call_git(Path.cwd(), "version").stdout.decode().strip().removeprefix("git version ")
+    return Diagnosis(name="git", state="ok", detail=version)
 
 
-def _store(project: Project) -> Check:
-    say, store = project.say, shown_store(project.settings.store)
+def _check_store(project: Project) -> Diagnosis:
+    say, store = project.say, mask_store_url(project.settings.store)
     try:
         store = store_address(project)
         if not project.has_store:
             remedy = say("It is made by the first command that writes, such as: renkei agent add NAME --role ROLE")
-            return Check(name="store", state="note", detail=say("{store}: not there yet", store=store), remedy=remedy)
+            return Diagnosis(name="store", state="note", detail=say("{store}: not there yet", store=store), remedy=remedy)
         detail = say("{store}: {events} events", store=store, events=count_events(project))
-        return Check(name="store", state="ok", detail=detail)
+        return Diagnosis(name="store", state="ok", detail=detail)
     except RenkeiError as error:
-        return Check(name="store", state="fail", detail=store, remedy=say(error.text, **error.params))
+        return Diagnosis(name="store", state="fail", detail=store, remedy=say(error.text, **error.params))
 
 
-def _client(project: Project) -> Iterator[Check]:
+def _check_client(project: Project) -> Iterator[Diagnosis]:
     """The client, the hooks that it calls, and what they do with what they find."""
     say, root = project.say, project.settings.project
-    yield _claude(say)
-    where = hooked_settings(root)
+    yield _check_claude(say)
+    where = settings_with_hooks(root)
     settings = read_settings(root)
     if not where and settings is None:
         detail, remedy = say("not set up"), say("Type: {command}", command="renkei init --claude")
-        yield Check(name="hooks", state="note", detail=detail, remedy=remedy)
+        yield Diagnosis(name="hooks", state="note", detail=detail, remedy=remedy)
         return
-    yield _hooks(project, where)
-    yield _mode(settings, say)
+    yield _check_hooks(project, where)
+    yield _check_mode(settings, say)
 
 
-def _claude(say: Say) -> Check:
+def _check_claude(say: Say) -> Diagnosis:
     found = shutil.which("claude")
     if found is None:
         remedy = say("Install it to work with hooks: npm install -g @anthropic-ai/claude-code")
-        return Check(name="client", state="note", detail=say("Claude Code: not found"), remedy=remedy)
-    version = _said_by([found, "--version"])
+        return Diagnosis(name="client", state="note", detail=say("Claude Code: not found"), remedy=remedy)
+    version = _first_output_line([found, "--version"])
     if version is None:
         remedy = say("See what is wrong with: {command}", command=f"{found} --version")
-        return Check(
+        return Diagnosis(
             name="client", state="fail", detail=say("Claude Code: {path} does not start", path=found), remedy=remedy
         )
-    return Check(name="client", state="ok", detail=f"Claude Code: {version}")
+    return Diagnosis(name="client", state="ok", detail=f"Claude Code: {version}")
 
 
-def _hooks(project: Project, where: Sequence[Path]) -> Check:
+def _check_hooks(project: Project, where: Sequence[Path]) -> Diagnosis:
     """Whether what the client would call at each event is there and starts."""
     say, root = project.say, project.settings.project
     again = say("Type: {command}", command="renkei init --claude")
     if faults := [say(each) for each in hook_faults(root)]:
-        return Check(name="hooks", state="fail", detail="; ".join(faults), remedy=again)
+        return Diagnosis(name="hooks", state="fail", detail="; ".join(faults), remedy=again)
     detail = ", ".join(path.as_posix() for path in where)
     by_event = [commands for path in where for commands in hook_commands(root, path).values()]
-    for called in dict.fromkeys(hooked_program(command) for commands in by_event for command in commands):
-        if not _starts(called, root):
+    for called in dict.fromkeys(hook_program(command) for commands in by_event for command in commands):
+        if not _can_start(called, root):
             detail = say(
                 "{where}: {program} does not start, and the client goes on unchecked", where=detail, program=called
             )
-            return Check(name="hooks", state="fail", detail=detail, remedy=again)
+            return Diagnosis(name="hooks", state="fail", detail=detail, remedy=again)
     if is_switched_off(project):
         remedy = say("Type: {command}", command="renkei on")
-        return Check(name="hooks", state="note", detail=say("{where}: switched off", where=detail), remedy=remedy)
-    return Check(name="hooks", state="ok", detail=say("{where}: {count} events", where=detail, count=len(HOOKS)))
+        return Diagnosis(name="hooks", state="note", detail=say("{where}: switched off", where=detail), remedy=remedy)
+    return Diagnosis(name="hooks", state="ok", detail=say("{where}: {count} events", where=detail, count=len(HOOKS)))
 
 
-def _starts(called: str, root: Path) -> bool:
+def _can_start(called: str, root: Path) -> bool:
     """What came with the repository is not started, only looked for: its settings may name anything."""
     found = shutil.which(called)
     if found is None:
         return False
-    return Path(found).resolve().is_relative_to(root) or _said_by([found, "--version"]) is not None
+    return Path(found).resolve().is_relative_to(root) or _first_output_line([found, "--version"]) is not None
 
 
-def _mode(settings: Mapping[str, Any] | None, say: Say) -> Check:
+def _check_mode(settings: Mapping[str, Any] | None, say: Say) -> Diagnosis:
     if settings is None or settings["broken"]:
         remedy = say("Type: {command}", command="renkei init --claude --mode observe")
         fields = ", ".join(settings["broken"]) if settings else ""
         broken = say("{path} is broken ({fields})", path=HOOK_SETTINGS, fields=fields)
         detail = broken if settings else say("unknown: {mode}", mode=None)
-        return Check(name="mode", state="fail", detail=detail, remedy=remedy)
+        return Diagnosis(name="mode", state="fail", detail=detail, remedy=remedy)
     if settings["mode"] == "observe":
         remedy = say("To have it refused: {command}", command="renkei init --claude --mode enforce")
-        return Check(name="mode", state="ok", detail=say("observe: nothing is refused"), remedy=remedy)
-    return Check(name="mode", state="ok", detail=say("enforce: results that do not hold are refused"))
+        return Diagnosis(name="mode", state="ok", detail=say("observe: nothing is refused"), remedy=remedy)
+    return Diagnosis(name="mode", state="ok", detail=say("enforce: results that do not hold are refused"))
 
 
-def _said_by(words: list[str]) -> str | None:
+def _first_output_line(words: list[str]) -> str | None:
     """The first line that a program answers with; None if it does not start or fails."""
     try:
         done = subprocess.run(  # noqa: S603
@@ -168,22 +168,22 @@ def _said_by(words: list[str]) -> str | None:
     return (done.stdout.strip().splitlines() or [""])[0] if done.returncode == 0 else None
 
 
-def _analysers(say: Say) -> Check:
+def _check_analysers(say: Say) -> Diagnosis:
     found = {name: version_of(name) for name in extra_packages("review")}
     there = [f"{name} {version}" for name, version in found.items() if version]
     missing = [name for name, version in found.items() if not version]
     if not missing:
-        return Check(name="analysers", state="ok", detail=", ".join(there))
+        return Diagnosis(name="analysers", state="ok", detail=", ".join(there))
     detail = say("not installed: {names}", names=", ".join(missing))
-    remedy = say("Reviews need them. Type: {command}", command=install_line("review"))
-    return Check(name="analysers", state="note", detail=detail, remedy=remedy)
+    remedy = say("Reviews need them. Type: {command}", command=install_command("review"))
+    return Diagnosis(name="analysers", state="note", detail=detail, remedy=remedy)
 
 
-def _identity(project: Project) -> Check:
+def _check_identity(project: Project) -> Diagnosis:
     say = project.say
     if "RENKEI_TOKEN" not in project.env:
-        return Check(name="you", state="ok", detail=say("a person at a terminal"))
+        return Diagnosis(name="you", state="ok", detail=say("a person at a terminal"))
     try:
-        return Check(name="you", state="ok", detail=say("the agent {name}, by its token", name=project.identify().name))
+        return Diagnosis(name="you", state="ok", detail=say("the agent {name}, by its token", name=project.identify().name))
     except RenkeiError as error:
-        return Check(name="you", state="fail", detail="RENKEI_TOKEN", remedy=say(error.text, **error.params))
+        return Diagnosis(name="you", state="fail", detail="RENKEI_TOKEN", remedy=say(error.text, **error.params))

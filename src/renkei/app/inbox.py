@@ -20,7 +20,7 @@ class ChatPost:
     is_unread: bool
 
 
-def handle(project: Project, reader: str, messages: list[str], *, actor: Actor | None = None) -> Done:
+def handle_messages(project: Project, reader: str, messages: list[str], *, actor: Actor | None = None) -> Done:
     """Marks messages as handled; with none named, all that wait."""
     reader = normal_name(reader)
     actor = actor or project.actor()
@@ -29,7 +29,7 @@ def handle(project: Project, reader: str, messages: list[str], *, actor: Actor |
 
 def list_channels(project: Project, *, limit: int = PAGE) -> Page[str]:
     with project.reader.read() as view:
-        return read.channels(view, limit=limit)
+        return read.list_channels(view, limit=limit)
 
 
 def read_chat(
@@ -50,7 +50,7 @@ def read_chat(
     with project.reader.read() as view:
         if not read.is_channel(view, channel):
             raise NotFound("There is no channel {channel}. It begins with its first post.", channel=channel)
-        posts = read.chat(view, channel, after=after, limit=limit)
+        posts = read.channel_posts(view, channel, after=after, limit=limit)
         seen = read.read_mark(view, reader.name, channel) if reader else 0
     if mark and reader:
         project.do(ReadChannel(reader=reader.name, channel=channel), actor=reader)

@@ -7,20 +7,20 @@ of this repository (`app.consent`).
 from collections.abc import Iterator
 from pathlib import Path
 
-from renkei.app.consent import Permission, authorize_flag, has_consent
+from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.project import Project
-from renkei.board.contracts import is_approved, terms
+from renkei.board.contracts import is_approved, contract_terms
 from renkei.board.tables import ContractRow
 from renkei.commands.contracts import AllowExecution, ApproveCommand
-from renkei.contracts.checks import Check, checks, is_inspectable
+from renkei.contracts.checks import Check, list_checks, is_inspectable
 from renkei.errors import BadInput, Refused, Unreachable
 from renkei.protocol.actors import Actor
-from renkei.protocol.artifacts import artifact_ref, described_artifacts, name_in_project
+from renkei.protocol.artifacts import artifact_ref, merge_artifacts, name_in_project
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import TaskResult
 from renkei.workspace import commands
-from renkei.workspace.inspection import missing, schema_problems, tree_id
+from renkei.workspace.inspection import find_missing, find_schema_problems, tree_id
 
 
 def authorize_running(project: Project, actor: Actor, permission: Permission) -> None:
@@ -28,22 +28,22 @@ def authorize_running(project: Project, actor: Actor, permission: Permission) ->
     if permission.approve:
         _check_terminal(project, actor)
         project.authorize(AllowExecution(), actor=actor)
-    authorize_flag(project, actor, project.work_tree, execute=permission.execute and not permission.forbid)
+    authorize_exec(project, actor, project.work_tree, execute=permission.execute and not permission.forbid)
 
 
-def inspect(
+def inspect_delivery(
     project: Project, actor: Actor, row: ContractRow, result: TaskResult, permission: Permission
 ) -> Inspection | None:
     """What is found in the work tree when a contract is delivered as complete."""
-    said = terms(row)
+    said = contract_terms(row)
     if said is None or result.status != "completed":
         return None
     root = project.work_tree
-    constraints = [check for check in checks(said) if check.kind == "constraint"]
+    constraints = [check for check in list_checks(said) if check.kind == "constraint"]
     looked = is_inspectable(said)
     return Inspection(
-        missing=missing(said, root) if looked else [],
-        schema_problems=schema_problems(said, root, _places(result, root), project.say) if looked else [],
+        missing=find_missing(said, root) if looked else [],
+        schema_problems=find_schema_problems(said, root, _artifact_paths(result, root), project.say) if looked else [],
         runs=list(_run_allowed(project, actor, constraints, permission)),
         tree=tree_id(root),
     )
@@ -51,20 +51,20 @@ def inspect(
 
 def run_checks(project: Project, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
     """Runs the commands of a delivered contract that are still to be decided."""
-    said = terms(row)
-    waiting = [check for check in (checks(said) if said else []) if row.verdicts.get(str(check.number)) is not True]
+    said = contract_terms(row)
+    waiting = [check for check in (list_checks(said) if said else []) if row.verdicts.get(str(check.number)) is not True]
     return list(_run_allowed(project, actor, waiting, permission))
 
 
-def _places(result: TaskResult, root: Path) -> list[str]:
-    named = (artifact.path or artifact.ref for artifact in described_artifacts(result.output_artifacts))
+def _artifact_paths(result: TaskResult, root: Path) -> list[str]:
+    named = (artifact.path or artifact.ref for artifact in merge_artifacts(result.output_artifacts))
     return [artifact_ref(name_in_project(name, [root.as_posix()])) for name in named]
 
 
 def _run_allowed(project: Project, actor: Actor, found: list[Check], permission: Permission) -> Iterator[CommandRun]:
     wanted = [check for check in found if check.command]
     if permission.approve:
-        _approve(project, actor, wanted)
+        _approve_commands(project, actor, wanted)
     allowed = [check for check in wanted if _is_allowed(project, check)]
     root = project.work_tree
     if not allowed or not has_consent(project, actor, root, [str(check.command) for check in allowed], permission):
@@ -72,7 +72,7 @@ def _run_allowed(project: Project, actor: Actor, found: list[Check], permission:
     for check in project.caller.progress(allowed, "running commands", total=len(allowed)):
         assert check.command is not None
         project.caller.note("$ {command}", command=check.command)
-        done = _run(project, check.command)
+        done = _run_command(project, check.command)
         yield CommandRun(
             check=check.number,
             command=check.command,
@@ -84,7 +84,7 @@ def _run_allowed(project: Project, actor: Actor, found: list[Check], permission:
         )
 
 
-def _run(project: Project, command: str) -> commands.Finished:
+def _run_command(project: Project, command: str) -> commands.CommandResult:
     try:
         return commands.run(command, project.work_tree, timeout=project.settings.verify_timeout)
     except OSError as error:
@@ -94,7 +94,7 @@ def _run(project: Project, command: str) -> commands.Finished:
         ) from None  # fmt: skip
 
 
-def _approve(project: Project, actor: Actor, wanted: list[Check]) -> None:
+def _approve_commands(project: Project, actor: Actor, wanted: list[Check]) -> None:
     """A person who approves the words of a command, at a terminal, also allows the code to be run."""
     for check in wanted:
         assert check.command is not None

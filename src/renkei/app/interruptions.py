@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Final
 
-from renkei.board.interrupts import Interrupt, interrupts
-from renkei.board.team import member
+from renkei.board.interrupts import Interrupt, list_interrupts
+from renkei.board.team import find_member
 from renkei.bootstrap import open_existing
 from renkei.commands.base import Request
 from renkei.commands.inbox import ShowInterrupts
@@ -23,7 +23,7 @@ def take_interruptions(store: Path, project: Path, agent: str, *, lang: Language
         return []
     try:
         with hub.read() as view:
-            waiting = interrupts(view, agent) if member(view, agent) else []
+            waiting = list_interrupts(view, agent) if find_member(view, agent) else []
         if waiting:
             shown = ShowInterrupts(reader=agent, up_to=waiting[-1].seq)
             hub.do(Request(command=shown, actor=Actor(name=agent, via="hook"), lang=lang))

@@ -93,4 +93,4 @@ def log_events_of(record: Record) -> list[LogEvent]:
 def message_usage(project: Project) -> dict[str, Any]:
     """Messages by type, and the share and intents of FREEFORM."""
     with project.reader.read() as view:
-        return read.usage(view)
+        return read.message_usage(view)

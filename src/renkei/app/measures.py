@@ -15,8 +15,8 @@ def measure_log(project: Project, *, seconds: float, folder: str | None = None) 
     """How fast posts become durable; beside it a store in PostgreSQL, if that is the project's."""
     if not 0 < seconds <= 600:
         raise BadInput("--seconds: expected more than 0 and at most 600, not {seconds}.", seconds=seconds)
-    is_in_postgres = _authorize(project)
-    with _new_folder(project, folder) as name, Project(_settings(project, Path(name)), Path(name)) as measured:
+    is_in_postgres = _authorize_measure(project)
+    with _new_folder(project, folder) as name, Project(_bench_settings(project, Path(name)), Path(name)) as measured:
         postgres = project.hub if is_in_postgres else None
         return log.measure(Path(name), measured.hub, seconds=seconds, postgres=postgres)
 
@@ -25,12 +25,12 @@ def measure_runs(project: Project, *, tasks: int, folder: str | None = None) -> 
     """What it costs to carry runs out durably."""
     if not 10 <= tasks <= 5000:
         raise BadInput("--tasks: expected 10 to 5000, not {tasks}.", tasks=tasks)
-    _authorize(project)
-    with _new_folder(project, folder) as name, Project(_settings(project, Path(name)), Path(name)) as measured:
+    _authorize_measure(project)
+    with _new_folder(project, folder) as name, Project(_bench_settings(project, Path(name)), Path(name)) as measured:
         return runs.measure(Path(name), measured.hub, many=tasks)
 
 
-def _authorize(project: Project) -> bool:
+def _authorize_measure(project: Project) -> bool:
     """Whether the project's own store is measured, too: that is one in PostgreSQL."""
     is_in_postgres = store_path(project.settings.store, project.cwd) is None
     if is_in_postgres:
@@ -42,5 +42,5 @@ def _new_folder(project: Project, parent: str | None) -> "tempfile.TemporaryDire
     return tempfile.TemporaryDirectory(prefix=".renkei-bench-", dir=project.cwd / parent if parent else project.cwd)
 
 
-def _settings(project: Project, folder: Path) -> Settings:
+def _bench_settings(project: Project, folder: Path) -> Settings:
     return Settings(project=folder, store=f"sqlite:///{folder}/renkei.db", lang=project.settings.lang)

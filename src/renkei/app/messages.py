@@ -7,7 +7,7 @@ from renkei.app.project import Done, Project
 from renkei.commands.messages import PostMessage, RedactBody
 from renkei.errors import BadInput
 from renkei.protocol.actors import Actor
-from renkei.protocol.documents import decode, parse, validate, validate_model
+from renkei.protocol.documents import decode_text, parse_document, validate, validate_model
 from renkei.protocol.messages import DRAFT, Draft
 from renkei.protocol.names import NAME_PATTERN, normal_name
 
@@ -28,8 +28,8 @@ def send(
 
 def read_draft(data: bytes, name: str, *, actor: Actor) -> Draft:
     """A message as somebody wrote it, JSON or YAML; `name` is what mistakes in it are told by."""
-    text = decode(data, name)
-    return _read_fields(parse(text, name), name, actor, text=text)
+    text = decode_text(data, name)
+    return _read_fields(parse_document(text, name), name, actor, text=text)
 
 
 def _read_fields(value: object, name: str, actor: Actor, *, text: str | None = None) -> Draft:

@@ -4,7 +4,7 @@ from typing import Final
 
 from renkei.app.project import Project
 from renkei.errors import BadInput
-from renkei.playbooks.check import load
+from renkei.playbooks.check import load_playbook
 from renkei.protocol.playbooks import Playbook
 from renkei.runs import library
 from renkei.values import value
@@ -25,7 +25,7 @@ class ListedPlaybook:
 
 def list_playbooks(project: Project) -> list[ListedPlaybook]:
     """Those that ship, and the team's own."""
-    return [_listed(project, name, folder) for name, folder in library.list_playbooks(project.settings.project).items()]
+    return [_list_entry(project, name, folder) for name, folder in library.list_playbooks(project.settings.project).items()]
 
 
 def find_playbook(project: Project, given: str) -> Playbook:
@@ -39,10 +39,10 @@ def find_playbook(project: Project, given: str) -> Playbook:
 
 
 def read_playbook(data: bytes, name: str) -> Playbook:
-    return load(data, name)
+    return load_playbook(data, name)
 
 
-def _listed(project: Project, name: str, folder: str) -> ListedPlaybook:
+def _list_entry(project: Project, name: str, folder: str) -> ListedPlaybook:
     root = project.settings.project
     try:
         playbook = library.find_playbook(name, cwd=root / OF_THE_TEAM, project=root)

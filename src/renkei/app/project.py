@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from renkei import settings as settings_module
-from renkei.bootstrap import open_hub, open_reader, open_rehearsal, store_exists
+from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
 from renkei.errors import Refused
 from renkei.hub import Hub
 from renkei.kit.words import translate
@@ -18,9 +18,9 @@ from renkei.settings import Settings
 from renkei.values import value
 
 if TYPE_CHECKING:
-    from renkei.commands.acts import Act
+    from renkei.commands.acts import ExternalAct
     from renkei.commands.base import Command, Request
-    from renkei.execution import Committed
+    from renkei.execution import CommitResult
 else:
     Request = lazy("renkei.commands.base:Request")
 
@@ -110,7 +110,7 @@ class Project:
     @cached_property
     def hub(self) -> Hub:
         """The store, made if there is none."""
-        return self._until_the_end(open_hub(self.settings, self.cwd))
+        return self._close_with_project(open_hub(self.settings, self.cwd))
 
     @property
     def reader(self) -> Hub:
@@ -118,7 +118,7 @@ class Project:
         if "hub" in self.__dict__:
             return self.hub
         if self._reader is None:
-            self._reader = self._until_the_end(open_reader(self.settings, self.cwd))
+            self._reader = self._close_with_project(open_reader(self.settings, self.cwd))
         return self._reader
 
     @property
@@ -168,13 +168,13 @@ class Project:
         """Has the hub decide before git, a file or a process is touched. A project without a store gets none by it."""
         self.reader.authorize(Request(command=command, actor=actor, key=key, lang=self.settings.lang))
 
-    def authorize_act(self, act: "Act", *, actor: Actor | None = None) -> Actor:
+    def authorize_act(self, act: "ExternalAct", *, actor: Actor | None = None) -> Actor:
         """The same for what is done outside the store; who does it."""
         actor = actor or self.identify()
         self.authorize(act, actor=actor)
         return actor
 
-    def commit(self, command: "Command", *, actor: Actor, key: str | None = None) -> "Committed":
+    def commit(self, command: "Command", *, actor: Actor, key: str | None = None) -> "CommitResult":
         """Carries a command out and passes on what the caller should know.
 
         Raises:
@@ -182,7 +182,7 @@ class Project:
         """
         request = Request(command=command, actor=actor, key=key, lang=self.settings.lang)
         if not self.has_store:
-            open_rehearsal(self.settings.layers).do(request)
+            open_scratch_hub(self.settings.layers).do(request)
         outcome = self.hub.do(request)
         for note in outcome.notes:
             self.caller.note(note.text, **note.params)
@@ -194,7 +194,7 @@ class Project:
         warnings = tuple(self.say(note.text, **note.params) for note in outcome.notes)
         return Done(seq=outcome.seq, id=outcome.id, warnings=warnings, replayed=outcome.replayed)
 
-    def _until_the_end(self, hub: Hub) -> Hub:
+    def _close_with_project(self, hub: Hub) -> Hub:
         self._opened.callback(hub.log.close)
         return hub
 

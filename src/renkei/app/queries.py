@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from renkei.app.project import Project
 from renkei.board import read
-from renkei.board.debts import Owed, overdue
+from renkei.board.debts import OwedAnswer, list_overdue
 from renkei.board.pages import PAGE, Page
 from renkei.board.tables import ChangeRow
 from renkei.errors import NotFound
@@ -29,16 +29,16 @@ def inbox(project: Project, agent: str, *, after: int = 0, limit: int = PAGE) ->
     with project.reader.read() as view:
         if not read.is_reader(view, reader):
             raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=reader)
-        return read.inbox(view, reader, after=max(0, after), limit=limit)
+        return read.inbox_page(view, reader, after=max(0, after), limit=limit)
 
 
-def message(project: Project, name: str) -> "Message":
+def get_message(project: Project, name: str) -> "Message":
     """
     Raises:
         NotFound: there is no such message.
     """
     with project.reader.read() as view:
-        found = read.message(view, name)
+        found = read.find_message(view, name)
     if found is None:
         raise NotFound("There is no message {id}.", id=name)
     return found
@@ -51,7 +51,7 @@ class Board:
     state: ProjectState
     seq: int
     missing_updates: Mapping[str, UpdateDue]
-    overdue: Page[Owed]
+    overdue: Page[OwedAnswer]
     more: int
     """How many artifacts, decisions and blockers are left out."""
 
@@ -73,19 +73,19 @@ def board(project: Project, *, limit: int = PAGE, with_settled: bool = True) -> 
     """The board as it is now; `with_settled` counts what is settled among what is left out."""
     settings = project.settings
     with project.reader.read() as view:
-        state = read.board(view, changes=settings.changes, most=limit)
+        state = read.project_state(view, changes=settings.changes, most=limit)
         return Board(
             state=state,
             seq=view.head.seq,
-            missing_updates=read.missing_updates(view),
-            overdue=overdue(view, now=utc_now(), within=settings.answer_within, limit=limit),
-            more=read.left_off_the_board(view, state, settled=with_settled),
+            missing_updates=read.due_updates(view),
+            overdue=list_overdue(view, now=utc_now(), within=settings.answer_within, limit=limit),
+            more=read.count_left_off(view, state, settled=with_settled),
         )
 
 
 def board_changes(project: Project, since: int, *, limit: int = PAGE) -> BoardChanges:
     with project.reader.read() as view:
-        seq, state = view.head.seq, read.board(view, most=limit)
+        seq, state = view.head.seq, read.project_state(view, most=limit)
         return BoardChanges(
             state=state, seq=seq, changes=read.changes_since(view, max(0, min(since, seq)), limit=limit)
         )

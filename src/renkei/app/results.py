@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.app.project import Project
-from renkei.app.recording import place_in, proofs
+from renkei.app.recording import prefix_in_project, make_proofs
 from renkei.board import claims as kept_claims
 from renkei.board import trust as board_trust
 from renkei.board.tables import ClaimRow
@@ -18,13 +18,13 @@ from renkei.errors import BadInput, NotFound
 from renkei.protocol.actors import Actor
 from renkei.protocol.claims import Usage
 from renkei.reports.aggregate import PROFILES, Aggregate, Judged, aggregate
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.convert import Converted, convert
-from renkei.reports.formats import parse
-from renkei.reports.proofs.recheck import recheck, touched
+from renkei.reports.formats import parse_report
+from renkei.reports.proofs.recheck import recheck, find_changed_paths
 from renkei.reports.proofs.repository import Repository
 from renkei.reports.proofs.standing import Standing
-from renkei.reports.recorded import gist
+from renkei.reports.recorded import record_fields
 from renkei.reports.report import Dialect
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import CommitTree, Tree, WorkingTree
@@ -99,17 +99,17 @@ def check_result(
     code = code or find_code(project)
     itself = code.path_of(file) if file else None
     with code.open_tree() as tree:
-        judgement = check(text, tree, dialect, itself=itself)
-        recorded = _record(project, judgement, tree, code.folder, recording) if recording else None
+        judgement = check_report(text, tree, dialect, itself=itself)
+        recorded = _record_check(project, judgement, tree, code.folder, recording) if recording else None
     return CheckedResult(judgement=judgement, recorded=recorded)
 
 
-def _record(project: Project, judgement: Judgement, tree: Tree, root: Path, recording: Recording) -> Recorded:
+def _record_check(project: Project, judgement: Judgement, tree: Tree, root: Path, recording: Recording) -> Recorded:
     """Keeps a check, the same one once only, and the claims of a result that is valid."""
     if not project.has_store:
         raise NotFound("--record: this project has no store yet. Make one with: renkei agent add NAME --role ROLE")
     folder = project.settings.project
-    if place_in(root, folder) is None:
+    if prefix_in_project(root, folder) is None:
         raise BadInput("--record: {path} is no part of the project {project}.", path=str(root), project=str(folder))
     actor = project.actor(recording.as_name)
     command = _record_command(project, judgement, tree, root, actor, recording.usage)
@@ -129,10 +129,10 @@ def _record_command(
         session="",
         mode="enforce",
         contract=True,
-        proofs=proofs(judgement, tree, root=root, project=project.settings.project, role=role),
+        proofs=make_proofs(judgement, tree, root=root, project=project.settings.project, role=role),
         usage=usage,
         action="check",
-        **gist(judgement, role, project.say),
+        **record_fields(judgement, role, project.say),
     )
 
 
@@ -151,7 +151,7 @@ def aggregate_results(
     judged: list[Judged] = []
     with code.open_tree() as tree:
         for file, text in project.caller.progress(texts.items(), "checking results", total=len(texts)):
-            judgement = check(text, tree, dialect, itself=code.path_of(project.cwd / file), form=True)
+            judgement = check_report(text, tree, dialect, itself=code.path_of(project.cwd / file), form=True)
             judged.append(Judged(source="<stdin>" if file == "-" else file, judgement=judgement, roots=roots))
     return aggregate(judged, PROFILES[weights] if weights else project.settings.weights)
 
@@ -165,7 +165,7 @@ class ConvertedResult:
 
 def convert_result(text: str, to: Dialect, *, source: Dialect | None = None) -> ConvertedResult:
     """One result in another dialect."""
-    report = parse(text, source)
+    report = parse_report(text, source)
     return ConvertedResult(source=report.dialect, converted=convert(report, to))
 
 
@@ -198,36 +198,36 @@ class Claims:
 def recheck_claims(project: Project, *, since: str | None = None) -> Claims:
     """Every accepted claim, checked again; with `since` those about files that have changed since a commit."""
     with project.reader.read() as view:
-        rows = kept_claims.claims(view)
+        rows = kept_claims.list_claims(view)
     with Repository(project.work_tree) as repository:
-        chosen = _changed_since(rows, since, repository)
+        chosen = _rows_changed_since(rows, since, repository)
         standings = recheck([kept_claims.proof_of(row) for row in chosen], repository)
         found = [Claim(row=row, standing=each) for row, each in zip(chosen, standings, strict=True)]
         titles = repository.titles({each.standing.since for each in found if each.standing.since})
         return Claims(claims=found, commit=repository.commit, titles=titles, kept=len(rows))
 
 
-def _changed_since(rows: list[ClaimRow], rev: str | None, repository: Repository) -> list[ClaimRow]:
+def _rows_changed_since(rows: list[ClaimRow], rev: str | None, repository: Repository) -> list[ClaimRow]:
     if rev is None:
         return rows
-    changed = touched(map(kept_claims.proof_of, rows), rev, repository)
-    is_other_tree = repository.tree_of(repository.named(rev)) != repository.tree
+    changed = find_changed_paths(map(kept_claims.proof_of, rows), rev, repository)
+    is_other_tree = repository.tree_of(repository.resolve_commit(rev)) != repository.tree
     return [row for row in rows if row.path in changed or (row.kind == "run" and is_other_tree)]
 
 
-def trust(project: Project, by: Sequence[str] = ()) -> list[Trust]:
+def list_trust(project: Project, by: Sequence[str] = ()) -> list[Trust]:
     """How often each agent was right, how sure it was, and what that took; by some of agent, role, model and category,
     by all four where none is named.
 
     Raises:
         BadInput: there is no such dimension.
     """
-    dimensions = _dimensions(by)
+    dimensions = _check_dimensions(by)
     with project.reader.read() as view:
-        return board_trust.trust(view, dimensions)
+        return board_trust.measure_trust(view, dimensions)
 
 
-def _dimensions(named: Sequence[str]) -> tuple[Dimension, ...]:
+def _check_dimensions(named: Sequence[str]) -> tuple[Dimension, ...]:
     for name in named:
         if name not in DIMENSIONS:
             raise BadInput("--by: expected some of {known}, not {name!r}.", known=", ".join(DIMENSIONS), name=name)

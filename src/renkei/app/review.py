@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from renkei.app.consent import Permission, authorize_flag, has_consent
+from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.project import Project
 from renkei.commands.acts import AcceptFindings
 from renkei.errors import BadInput, NotFound
@@ -12,11 +12,11 @@ from renkei.protocol.actors import Actor
 from renkei.review.baseline import read_baseline, write_baseline
 from renkei.review.cache import open_cache
 from renkei.review.change import Change, change_since, files_before
-from renkei.review.config import FILES, Config, load
+from renkei.review.config import FILES, Config, load_config
 from renkei.review.inspectors import code_runners
-from renkei.review.review import Review, Watch, review
+from renkei.review.review import Review, Watch, review_target
 from renkei.review.target import Target, open_target
-from renkei.review.team import Looked
+from renkei.review.team import AnalyserResult
 from renkei.settings import STORE, main_work_tree, work_tree
 from renkei.values import value
 
@@ -58,13 +58,13 @@ def open_review(project: Project, request: ReviewRequest) -> OpenedReview:
         NotFound: there is nothing to review there.
         Refused: not for this actor.
     """
-    root, scope = _place(project, request.path)
+    root, scope = _find_root(project, request.path)
     if request.is_baseline_written:
         project.authorize_act(AcceptFindings())
     actor = project.onlooker()
-    authorize_flag(project, actor, root, execute=request.permission.execute)
+    authorize_exec(project, actor, root, execute=request.permission.execute)
     change = change_since(root, request.base) if request.base is not None else None
-    config, accepted = _settings(project, request, root, change)
+    config, accepted = _load_settings(project, request, root, change)
     target = open_target(root, scope=scope, exclude=config.exclude)
     if scope and not any(target.in_scope(file.path) for file in target.files):
         raise NotFound("There is nothing to review in {path}: it is empty, or git ignores it.", path=scope)
@@ -83,7 +83,7 @@ def run_review(project: Project, opened: OpenedReview, *, execute: bool, watch: 
     """Has every inspector look. What is found is written down as accepted, if that was asked for (`baseline_path`)."""
     cache = open_cache(_cache_folder(opened.root, project.env) if opened.request.has_cache else None)
     try:
-        result = review(
+        result = review_target(
             opened.target,
             config=opened.config,
             cache=cache,
@@ -114,21 +114,21 @@ def review_repository(
     return run_review(project, opened, execute=may_run_code(project, opened))
 
 
-def _pass_on(looked: Iterator[Looked], names: Sequence[str]) -> Iterator[Looked]:
+def _pass_on(looked: Iterator[AnalyserResult], names: Sequence[str]) -> Iterator[AnalyserResult]:
     return looked
 
 
-def _settings(
+def _load_settings(
     project: Project, request: ReviewRequest, root: Path, change: Change | None
 ) -> tuple[Config, frozenset[str]]:
     """How to review, and the findings that are accepted: of a change, as its base has it."""
     if change is None:
-        config = load(root)
-        return config, _accepted(project, request, root / config.baseline)
+        config = load_config(root)
+        return config, _read_accepted(project, request, root / config.baseline)
     with files_before(root, change, FILES) as before:
-        config = load(root, before)
+        config = load_config(root, before)
     with files_before(root, change, [config.baseline]) as before:
-        accepted = _accepted(project, request, before / config.baseline)
+        accepted = _read_accepted(project, request, before / config.baseline)
     if not {*FILES, config.baseline}.isdisjoint(change.touched):
         project.caller.note(
             "Settings and baseline of the review are those of the base; the change itself touches them."
@@ -136,7 +136,7 @@ def _settings(
     return config, accepted
 
 
-def _accepted(project: Project, request: ReviewRequest, usual: Path) -> frozenset[str]:
+def _read_accepted(project: Project, request: ReviewRequest, usual: Path) -> frozenset[str]:
     """The findings that the baseline has."""
     path = project.cwd / request.baseline if request.baseline else usual
     if request.is_baseline_written:
@@ -146,7 +146,7 @@ def _accepted(project: Project, request: ReviewRequest, usual: Path) -> frozense
     return read_baseline(path)
 
 
-def _place(project: Project, named: str | None) -> tuple[Path, str]:
+def _find_root(project: Project, named: str | None) -> tuple[Path, str]:
     """The root of what is reviewed, and the part of it that is asked about."""
     cwd = project.cwd
     path = (cwd / named if named else work_tree(cwd) or cwd).resolve()

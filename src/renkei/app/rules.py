@@ -4,7 +4,7 @@ from pathlib import Path
 
 from renkei.app.project import Project
 from renkei.bootstrap import load_rule_set, rules_file
-from renkei.dispatch.rule_files import SHIPPED, lines_of_rules, load, shipped
+from renkei.dispatch.rule_files import SHIPPED, lines_of_rules, load_rules, load_shipped
 from renkei.dispatch.rules import BUILT_IN, CODE_RULES, layer_of_rule
 from renkei.protocol.rules import EventRule
 from renkei.values import value
@@ -37,9 +37,9 @@ def list_rules(project: Project) -> Rules:
     """
     settings = project.settings
     rule_set = load_rule_set(settings.project) or BUILT_IN
-    listed = _listed(SHIPPED, shipped().rules, settings.layers, ships=True)
+    listed = _list_entries(SHIPPED, load_shipped().rules, settings.layers, ships=True)
     if rule_set.team and (path := rules_file(settings.project)):
-        listed += _listed(path, rule_set.team.rules, settings.layers, ships=False)
+        listed += _list_entries(path, rule_set.team.rules, settings.layers, ships=False)
     return Rules(digest=rule_set.digest, rules=listed, in_code=tuple(CODE_RULES))
 
 
@@ -48,10 +48,10 @@ def read_rules(data: bytes, name: str) -> tuple[EventRule, ...]:
     Raises:
         BadInput: it names every mistake in them.
     """
-    return load(data, name).rules
+    return load_rules(data, name).rules
 
 
-def _listed(path: Path, rules: tuple[EventRule, ...], layers: int, *, ships: bool) -> list[ListedRule]:
+def _list_entries(path: Path, rules: tuple[EventRule, ...], layers: int, *, ships: bool) -> list[ListedRule]:
     lines = lines_of_rules(path.read_bytes(), str(path), len(rules))
     return [
         ListedRule(rule=rule, file=path, line=line, ships=ships, in_force=layers >= layer_of_rule(rule, ships=ships))

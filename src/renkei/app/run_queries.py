@@ -17,7 +17,7 @@ from renkei.lazy import lazy
 from renkei.processes.sessions import is_alive
 from renkei.runs import view as run_view
 from renkei.values import value
-from renkei.workspace.locks import Held, ProcessLock
+from renkei.workspace.locks import LockHeld, ProcessLock
 
 if TYPE_CHECKING:
     from renkei.runs.trace import read_trace
@@ -88,7 +88,7 @@ def trace_run(
     newest run, without a limit all of them."""
     with project.reader.read() as view:
         row = _require_run(view, name)
-        events = list(_events_of(view, row, task))
+        events = list(_run_events(view, row, task))
     if task and not events:
         raise NotFound("Nothing happened yet at the task {task} of {run}.", task=task, run=row.id)
     more = 0 if limit is None else max(len(events) - limit, 0)
@@ -97,7 +97,7 @@ def trace_run(
         task=task,
         events=events[more:],
         signals=list(read_trace(project.settings.project / RECORDS / row.id, task)) if task else [],
-        diff=_diff(project, row, task) if task else "",
+        diff=_task_diff(project, row, task) if task else "",
         more=more,
     )
 
@@ -123,11 +123,11 @@ def is_at_work(project: Project, run: RunRow) -> bool:
     try:
         with ProcessLock(path) if path.exists() else nullcontext():
             return False
-    except Held:  # a process with other numbers than ours: a container
+    except LockHeld:  # a process with other numbers than ours: a container
         return True
 
 
-def repository_of(project: Project) -> "Repository | None":
+def open_repository(project: Project) -> "Repository | None":
     """The project's repository, to look at and to tidy up; None outside git."""
     try:
         return Repository(project.settings.project, NO_PROGRAMS)
@@ -143,7 +143,7 @@ def _require_run(view: View, name: str | None) -> RunRow:
     raise NotFound("There are no runs yet. Start one with: renkei run PLAYBOOK")
 
 
-def _events_of(view: View, row: RunRow, task: str | None) -> Iterator[LogEvent]:
+def _run_events(view: View, row: RunRow, task: str | None) -> Iterator[LogEvent]:
     """What was recorded of a run from its first event on, or of one task of it."""
     for batch in records_in_batches(view, after=row.seq - 1):
         for record in batch:
@@ -151,8 +151,8 @@ def _events_of(view: View, row: RunRow, task: str | None) -> Iterator[LogEvent]:
                 yield from (each for each in log_events_of(record) if task is None or each.data.get("task") == task)
 
 
-def _diff(project: Project, row: RunRow, task: str) -> str:
+def _task_diff(project: Project, row: RunRow, task: str) -> str:
     with project.reader.read() as view:
         found = next((each["commit"] for each in run_view.run_document(view, row)["dag"] if each["task"] == task), None)
-    repository = repository_of(project)
+    repository = open_repository(project)
     return repository.ask("show", "--no-notes", "--stat", "--patch", found).out if repository and found else ""

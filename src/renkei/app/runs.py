@@ -5,13 +5,13 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from renkei.app.consent import Permission, authorize_flag, has_consent
+from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.log import LogEvent, log_events_of
 from renkei.app.project import Project
-from renkei.app.run_queries import RECORDS, find_run, repository_of
+from renkei.app.run_queries import RECORDS, find_run, open_repository
 from renkei.board.run_tables import RunPlanRow, RunRow
 from renkei.board.tables import DecisionRow
-from renkei.bootstrap import ADAPTERS, adapter_named
+from renkei.bootstrap import ADAPTERS, load_adapter
 from renkei.commands.acts import CleanUp, ResumeRun
 from renkei.commands.runs import AllowRunChecks, MoveRun, RetryTask, StartRun, UndoRun
 from renkei.errors import BadInput, NotFound, Refused, Unreachable
@@ -19,7 +19,7 @@ from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.eventlog.records import Record
 from renkei.git import NO_PROGRAMS
 from renkei.lazy import lazy
-from renkei.playbooks.paths import owned_patterns
+from renkei.playbooks.paths import output_patterns
 from renkei.playbooks.states import ENDED
 from renkei.playbooks.variables import PACE, is_pace
 from renkei.processes.sessions import start_detached
@@ -37,13 +37,13 @@ from renkei.runs.workspaces import RunWorkspace, list_run_branches, lock_run, ne
 from renkei.settings import store_path
 from renkei.values import value
 from renkei.workspace import submodules
-from renkei.workspace.merging import undo as undo_merge
-from renkei.workspace.names import joined
+from renkei.workspace.merging import undo_merge as undo_merge
+from renkei.workspace.names import join_names
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation, check_links
 
 if TYPE_CHECKING:
-    from renkei.review.config import load as load_config
+    from renkei.review.config import load_config as load_config
     from renkei.review.inspectors import code_runners
     from renkei.review.target import open_target
 else:
@@ -142,12 +142,12 @@ def plan_run(project: Project, request: RunRequest) -> PlannedRun:
     """
     settings = project.settings
     playbook = find_playbook(request.playbook, cwd=project.cwd, project=settings.project)
-    agents = _kind_of_agents(playbook, request)
-    adapter_named(agents)
-    variables, caps = _variables(playbook, request.variables), _caps(playbook, request.cap_tokens)
+    agents = _agent_kind(playbook, request)
+    load_adapter(agents)
+    variables, caps = _resolve_variables(playbook, request.variables), _resolve_caps(playbook, request.cap_tokens)
     actor = project.actor()
-    is_writing = any(owned_patterns(task) for task in playbook.tasks)
-    repository = _starting_repository(project, actor, needed=is_writing)
+    is_writing = any(output_patterns(task) for task in playbook.tasks)
+    repository = _open_start_repository(project, actor, needed=is_writing)
     command = validate_model(
         StartRun,
         {
@@ -158,23 +158,23 @@ def plan_run(project: Project, request: RunRequest) -> PlannedRun:
             "yes": request.yes,
             "merge": request.merge,
             "caps": caps,
-            "base": repository.head() if repository else None,
-            "branch": repository.branch() if repository else None,
+            "base": repository.head_commit() if repository else None,
+            "branch": repository.current_branch() if repository else None,
             "work_tree": str(repository.root) if repository else None,
             "git": dict(repository.recorded) if repository else None,
             "taken": list_run_branches(repository) if repository else [],
         },
     )
     project.authorize(command, actor=actor)
-    authorize_flag(project, actor, settings.project, execute=request.permission.execute)
+    authorize_exec(project, actor, settings.project, execute=request.permission.execute)
     if repository and is_writing:
         repository.check_ready()
     may_execute = _may_execute(project, actor, playbook, agents, request.permission)
     return PlannedRun(
         command=command.model_copy(update={"execute": may_execute}),
         actor=actor,
-        changed_files=repository.changed_files() if repository else (),
-        empty_submodules=joined(submodules.empty(repository)) if repository else "",
+        changed_files=repository.list_changed_files() if repository else (),
+        empty_submodules=join_names(submodules.list_empty(repository)) if repository else "",
     )
 
 
@@ -201,21 +201,21 @@ def attach(project: Project, name: str, *, watch: Watch) -> AttachedRun:
         for event in log_events_of(record):
             watch(event)
         try:
-            progress.see(record)
+            progress.take_record(record)
         except OSError as error:  # the run goes on: the file is a view of the log
             project.caller.note("{path} cannot be written ({error}).", path=str(progress.path), error=error.strerror)
 
     executor = Executor(
         project.hub,
         name,
-        workspace_of_run(project, run),
-        adapter_named(run.agents),
+        run_workspace(project, run),
+        load_adapter(run.agents),
         lang=project.settings.lang,
         env=agent_environment(project),
         identify=True,
         watch=see,
     )
-    return _attached(project, executor.carry_out())
+    return _attach_result(project, executor.carry_out())
 
 
 def resume_run(project: Project, name: str | None = None, *, execute: bool = False) -> RunRow | None:
@@ -281,11 +281,11 @@ def find_leftovers(project: Project, *, remove: bool) -> dict[str, list[str]]:
     """What runs have left behind and nobody needs, by kind; removed if so wanted, by whom `authorize_cleaning` lets."""
     with project.reader.read() as view:
         rows = {row.id: row for row in list_runs(view)}
-    cleaner = Cleaner(repository_of(project), project.settings.project / RECORDS, rows)
-    return {kind: [str(each) for each in values] for kind, values in asdict(cleaner.find(remove=remove)).items()}
+    cleaner = Cleaner(open_repository(project), project.settings.project / RECORDS, rows)
+    return {kind: [str(each) for each in values] for kind, values in asdict(cleaner.find_leftovers(remove=remove)).items()}
 
 
-def workspace_of_run(project: Project, run: RunRow) -> RunWorkspace:
+def run_workspace(project: Project, run: RunRow) -> RunWorkspace:
     """Where the agents of a run work, prepared as the project's settings say."""
     settings = project.settings
     check_links(settings.project, settings.workspace_links)
@@ -297,7 +297,7 @@ def workspace_of_run(project: Project, run: RunRow) -> RunWorkspace:
     )
     repository = _repository_of_run(project, run) if run.base else None
     return RunWorkspace(
-        settings.project, _records_folder(project), repository, preparation, _plan(project, run).work_tree
+        settings.project, _records_folder(project), repository, preparation, _load_plan(project, run).work_tree
     )
 
 
@@ -312,7 +312,7 @@ def agent_environment(project: Project) -> dict[str, str]:
     }
 
 
-def _kind_of_agents(playbook: Playbook, request: RunRequest) -> str:
+def _agent_kind(playbook: Playbook, request: RunRequest) -> str:
     """The kind that carries the run out. Agents that follow a script are never taken unasked (DEC-33)."""
     agents = request.agents or playbook.agents
     if agents == "client":
@@ -326,7 +326,7 @@ def _kind_of_agents(playbook: Playbook, request: RunRequest) -> str:
     return agents
 
 
-def _variables(playbook: Playbook, given: Mapping[str, str]) -> dict[str, str]:
+def _resolve_variables(playbook: Playbook, given: Mapping[str, str]) -> dict[str, str]:
     known = {**playbook.variables, PACE: None}
     if unknown := [name for name in given if name not in known]:
         raise BadInput(
@@ -348,7 +348,7 @@ def detach(project: Project, command: Sequence[str]) -> None:
     start_detached(command, project.cwd)
 
 
-def _caps(playbook: Playbook, tokens: int | None) -> Budget:
+def _resolve_caps(playbook: Playbook, tokens: int | None) -> Budget:
     if tokens is not None and tokens < 1:
         raise BadInput("--cap-tokens: expected a number above 0, not {tokens}.", tokens=tokens)
     given = [each for each in (tokens, playbook.budget.tokens) if each is not None]
@@ -359,20 +359,20 @@ def _may_execute(project: Project, actor: Actor, playbook: Playbook, agents: str
     """Asked only when there is something to run."""
     settings = project.settings
     checks = [settings.workspace_check, *(task.check for task in playbook.tasks)]
-    steps = _commands_of_scripts(playbook) if agents == "scripted" else ()
+    steps = _script_commands(playbook) if agents == "scripted" else ()
     wanted = [*settings.workspace_setup, *dict.fromkeys(filter(None, (*checks, *steps)))]
     if not wanted and agents == "tools":
-        wanted = _commands_of_review(settings.project)
+        wanted = _review_commands(settings.project)
     return bool(wanted) and has_consent(project, actor, settings.project, wanted, permission)
 
 
-def _commands_of_scripts(playbook: Playbook) -> Iterator[str | None]:
+def _script_commands(playbook: Playbook) -> Iterator[str | None]:
     """What scripted agents would run."""
     for task in playbook.tasks:
         yield from (step.run for step in (*(task.script or ()), *(task.verification or ())))
 
 
-def _commands_of_review(root: Path) -> list[str]:
+def _review_commands(root: Path) -> list[str]:
     """What inspectors would run."""
     config = load_config(root)
     return code_runners(open_target(root, exclude=config.exclude), config.disable)
@@ -387,7 +387,7 @@ def _may_run_held_back(project: Project, actor: Actor, row: RunRow, *, execute: 
     return bool(held_back) and has_consent(project, actor, project.settings.project, held_back, Permission())
 
 
-def _starting_repository(project: Project, actor: Actor, *, needed: bool) -> Repository | None:
+def _open_start_repository(project: Project, actor: Actor, *, needed: bool) -> Repository | None:
     """Where a run is started. A person who starts it agrees to the filters that are configured there; nobody else."""
     try:
         return Repository(project.work_tree, None if actor.name == "person" else NO_PROGRAMS)
@@ -399,12 +399,12 @@ def _starting_repository(project: Project, actor: Actor, *, needed: bool) -> Rep
 
 def _repository_of_run(project: Project, run: RunRow) -> Repository:
     """The work tree that a run was started in, if it is still there, with the settings that it was started with."""
-    plan = _plan(project, run)
+    plan = _load_plan(project, run)
     started = Path(plan.work_tree) if plan.work_tree else project.settings.project
     return Repository(started if started.is_dir() else project.settings.project, plan.git)
 
 
-def _plan(project: Project, run: RunRow) -> RunPlanRow:
+def _load_plan(project: Project, run: RunRow) -> RunPlanRow:
     with project.reader.read() as view:
         found = view.get(RunPlanRow, run.id)
     assert found is not None
@@ -418,7 +418,7 @@ def _records_folder(project: Project) -> Path:
     return folder
 
 
-def _attached(project: Project, run: RunRow) -> AttachedRun:
+def _attach_result(project: Project, run: RunRow) -> AttachedRun:
     with project.hub.read() as view:
         whole = run_document(view, run)
         asked = [view.get(DecisionRow, name) for name in open_decisions(view, run)]
@@ -427,11 +427,11 @@ def _attached(project: Project, run: RunRow) -> AttachedRun:
         for each in asked
         if each
     ]
-    return AttachedRun(row=run, document=whole, questions=questions, work=_work_of(project, run))
+    return AttachedRun(row=run, document=whole, questions=questions, work=_work_ref(project, run))
 
 
-def _work_of(project: Project, run: RunRow) -> str | None:
+def _work_ref(project: Project, run: RunRow) -> str | None:
     if run.merged or not run.head or run.head == run.base:
         return None
-    repository = repository_of(project)
+    repository = open_repository(project)
     return newest_work_ref(repository, run) if repository else run.head

@@ -10,7 +10,7 @@ from renkei.bootstrap import open_reader, store_server
 from renkei.errors import RenkeiError
 from renkei.eventlog import spool
 from renkei.eventlog.base import View
-from renkei.settings import shown_store, store_path
+from renkei.settings import mask_store_url, store_path
 from renkei.values import value
 
 MOST_REFUSALS: Final = 5
@@ -41,11 +41,11 @@ def store_state(project: Project) -> StoreState:
     settings = project.settings
     path = store_path(settings.store, project.cwd)
     nothing = WaitingCounts(decisions=0, questions=0)
-    found: dict[str, Any] = {"url": shown_store(settings.store), "waiting": nothing}
+    found: dict[str, Any] = {"url": mask_store_url(settings.store), "waiting": nothing}
     try:
         if project.has_store:
-            with _reading(project) as view:
-                found |= {"waiting": count_waiting(view, within=settings.answer_within), "refusals": _refusals(view)}
+            with _open_view(project) as view:
+                found |= {"waiting": count_waiting(view, within=settings.answer_within), "refusals": _newest_refusals(view)}
                 found |= {"state": "there", "events": view.head.seq}
     except RenkeiError as error:
         found |= {"state": "unusable", "problem": project.say(error.text, **error.params)}
@@ -54,7 +54,7 @@ def store_state(project: Project) -> StoreState:
 
 def store_address(project: Project) -> str:
     """The store as it may be shown, with the server that keeps it."""
-    store, server = shown_store(project.settings.store), store_server(project.settings, project.cwd)
+    store, server = mask_store_url(project.settings.store), store_server(project.settings, project.cwd)
     return f"{store}, {server}" if server else store
 
 
@@ -64,7 +64,7 @@ def count_events(project: Project) -> int:
 
 
 @contextmanager
-def _reading(project: Project) -> Generator[View]:
+def _open_view(project: Project) -> Generator[View]:
     hub = open_reader(project.settings, project.cwd, busy_seconds=_BUSY_SECONDS)
     try:
         with hub.read() as view:
@@ -73,7 +73,7 @@ def _reading(project: Project) -> Generator[View]:
         hub.log.close()
 
 
-def _refusals(view: View) -> list[dict[str, Any]]:
+def _newest_refusals(view: View) -> list[dict[str, Any]]:
     newest = view.events(after=max(0, view.head.seq - _LOOKED_AT))
     refused = [record for record in reversed(newest) if record.type == "RuleRefused"]
     return [{"at": record.at, **record.document()} for record in refused[:MOST_REFUSALS]]

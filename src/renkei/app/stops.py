@@ -11,26 +11,26 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final, Literal
 
-from renkei.app.recording import proofs
+from renkei.app.recording import make_proofs
 from renkei.app.transcripts import usage_of
 from renkei.board.team import role_of
 from renkei.bootstrap import open_existing
 from renkei.commands.checks import RecordCheck, outcome_of, wants_second_look
 from renkei.errors import Unreachable
 from renkei.eventlog import spool
-from renkei.eventlog.receipts import Receipt, of_agent
+from renkei.eventlog.receipts import Receipt, receipts_of_agent
 from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.processes.deadline import OutOfTime, WorkFailed, run_within
 from renkei.protocol.actors import Language
 from renkei.protocol.terms import CheckOutcome
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.counts import read_counts
-from renkei.reports.opened import Call, Opened
-from renkei.reports.recorded import gist
+from renkei.reports.opened import Call, ToolReceipts
+from renkei.reports.recorded import record_fields
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
-from renkei.spooled import KIND, spooled_check, take_in_waiting
+from renkei.spooled import KIND, check_document, drain_spool
 from renkei.values import value
 
 Complain = Callable[[str], None]
@@ -91,11 +91,11 @@ class CheckedStop:
 
 def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> CheckedStop:
     """Checks the result of a subagent, and records what becomes of it."""
-    with _store(site, complain) as hub:
-        judgement, command, problem = _check(site, agent, hub, complain)
+    with _open_store(site, complain) as hub:
+        judgement, command, problem = _check_result(site, agent, hub, complain)
         held = not command.checked and agent.contract and site.mode == "enforce" and not agent.unverified
         command = command.model_copy(update={"refusals": agent.refusals, "held": held})
-        _record(command, site, hub, complain)
+        _record_check(command, site, hub, complain)
     outcome = outcome_of(command, agent.refusals)
     return CheckedStop(
         judgement=judgement,
@@ -108,15 +108,15 @@ def check_stop(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Ch
 
 def check_answer(site: StopSite, agent: StoppedAgent, *, complain: Complain) -> Judgement | None:
     """Checks the last message of the client's own thread; recorded if it names any place. None: it was not checked."""
-    with _store(site, complain) as hub:
-        judgement, command, _ = _check(site, agent, hub, complain)
+    with _open_store(site, complain) as hub:
+        judgement, command, _ = _check_result(site, agent, hub, complain)
         if judgement is not None and judgement.references:
-            _record(command.model_copy(update={"action": "Stop"}), site, hub, complain)
+            _record_check(command.model_copy(update={"action": "Stop"}), site, hub, complain)
     return judgement
 
 
 @contextmanager
-def _store(site: StopSite, complain: Complain) -> Generator[Hub | None]:
+def _open_store(site: StopSite, complain: Complain) -> Generator[Hub | None]:
     """The store, if it can be used now. A lock is nothing to speak of: what is recorded meanwhile waits beside it."""
     try:
         hub = open_existing(site.store, site.project, busy_seconds=_BUSY_SECONDS)
@@ -136,7 +136,7 @@ def _is_locked(error: Unreachable) -> bool:
     return name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
 
 
-def _check(
+def _check_result(
     site: StopSite, agent: StoppedAgent, hub: Hub | None, complain: Complain
 ) -> tuple[Judgement | None, RecordCheck, str | None]:
     """The judgement of a result, and its record; no judgement without enough time for one, or if Renkei failed."""
@@ -149,7 +149,7 @@ def _check(
     }
     problem = None
     try:
-        role, receipts = _role(hub, agent.name), _receipts(site, agent)
+        role, receipts = _agent_role(hub, agent.name), _find_receipts(site, agent)
         judgement, found = run_within(site.deadline, lambda: _judge(site, agent, role, receipts))
         return judgement, RecordCheck(**known, **found), None
     except OutOfTime:
@@ -164,11 +164,11 @@ def _judge(
     site: StopSite, agent: StoppedAgent, role: str, receipts: list[Receipt] | None
 ) -> tuple[Judgement, dict[str, Any]]:
     """The judgement and what is recorded of it. This may take long, and asks no store."""
-    files, opened = WorkingTree(site.tree), None if receipts is None else _opened(receipts)
+    files, opened = WorkingTree(site.tree), None if receipts is None else _collect_opened(receipts)
     base = _folder_in(site.tree, agent.folder)
-    judgement = check(agent.message, files, opened=opened, base=base, form=agent.contract)
-    kept = proofs(judgement, files, root=site.tree, project=site.project, role=role, receipts=receipts or ())
-    facts = gist(judgement, role, speaker(site.lang))
+    judgement = check_report(agent.message, files, opened=opened, base=base, form=agent.contract)
+    kept = make_proofs(judgement, files, root=site.tree, project=site.project, role=role, receipts=receipts or ())
+    facts = record_fields(judgement, role, speaker(site.lang))
     without_report = replace(judgement, report=None)  # it may be huge, and nobody asks for it any more
     return without_report, {"proofs": kept, "usage": usage_of(agent.transcript), **facts}
 
@@ -194,7 +194,7 @@ def _folder_in(tree: Path, folder: Path) -> str:
     return folder.relative_to(tree).as_posix().removeprefix(".") if folder.is_relative_to(tree) else ""
 
 
-def _role(hub: Hub | None, agent: str) -> str:
+def _agent_role(hub: Hub | None, agent: str) -> str:
     if hub is None:
         return agent
     try:
@@ -204,16 +204,16 @@ def _role(hub: Hub | None, agent: str) -> str:
         return agent
 
 
-def _receipts(site: StopSite, agent: StoppedAgent) -> list[Receipt] | None:
+def _find_receipts(site: StopSite, agent: StoppedAgent) -> list[Receipt] | None:
     """What the agent's tools opened; None if that cannot be looked up now."""
     try:
-        return of_agent(site.store, agent.session, agent.id)
+        return receipts_of_agent(site.store, agent.session, agent.id)
     except sqlite3.Error:
         return None
 
 
-def _opened(kept: Iterable[Receipt]) -> Opened:
-    return Opened.of(
+def _collect_opened(kept: Iterable[Receipt]) -> ToolReceipts:
+    return ToolReceipts.from_calls(
         Call(
             each.tool,
             each.path,
@@ -227,16 +227,16 @@ def _opened(kept: Iterable[Receipt]) -> Opened:
     )
 
 
-def _record(command: RecordCheck, site: StopSite, hub: Hub | None, complain: Complain) -> None:
+def _record_check(command: RecordCheck, site: StopSite, hub: Hub | None, complain: Complain) -> None:
     """On disk before anything else: whatever happens to this process or the store, the check is not lost."""
     try:
-        spool.put(site.store, KIND, spooled_check(command, site.lang))
+        spool.put(site.store, KIND, check_document(command, site.lang))
     except OSError as error:
         complain(str(error))
         return
     if hub is None:
         return
     try:
-        take_in_waiting(hub, site.store)
+        drain_spool(hub, site.store)
     except Exception as error:  # the boundary: whatever is wrong with a store, the verdict stands
         complain(f"{type(error).__name__}: {error}")

@@ -6,9 +6,9 @@ from itertools import tee
 from pathlib import Path
 
 from renkei.app.project import Project
-from renkei.board.fold import refold
-from renkei.board.verify import Flaw, flaws_of_noted_head, verify
-from renkei.bootstrap import copy_to_file, open_file, open_rehearsal
+from renkei.board.fold import refold_tables
+from renkei.board.verify import Flaw, find_head_flaws, find_flaws
+from renkei.bootstrap import copy_to_file, open_file, open_scratch_hub
 from renkei.commands.acts import CopyStore, ImportLog, RebuildTables
 from renkei.errors import BadInput, NotFound
 from renkei.eventlog.private_files import FILE_MODE
@@ -18,12 +18,12 @@ from renkei.eventlog.transfer import export_lines, import_lines
 from renkei.files import whole_file
 from renkei.hub import Hub
 from renkei.sentence import Sentence
-from renkei.settings import shown_store, store_path
+from renkei.settings import mask_store_url, store_path
 from renkei.values import value
 
 
 @value
-class Verified:
+class StoreVerification:
     """What was found when a store was held against its log."""
 
     events: int
@@ -35,13 +35,13 @@ class Verified:
 
 
 @value
-class Imported:
+class ImportResult:
     new: int
     events: int
     """How many the log has now."""
 
 
-def verify_store(project: Project, *, repair: bool = False, noted: str | None = None) -> Verified:
+def verify_store(project: Project, *, repair: bool = False, noted: str | None = None) -> StoreVerification:
     """Is the store what its log says, and does it still hold the head that was noted? With `repair` every table is
     folded anew from the log first.
 
@@ -55,14 +55,14 @@ def verify_store(project: Project, *, repair: bool = False, noted: str | None = 
     if repair:
         project.authorize_act(RebuildTables())
         with project.hub.log.write() as tx:
-            refold(tx)
+            refold_tables(tx)
     with project.reader.read() as view:
-        flaws = list(verify(view, lambda each: project.caller.progress(each, "Checking", total=view.head.seq)))
-        flaws += flaws_of_noted_head(view, head) if head else ()
-        return Verified(events=view.head.seq, head=view.head.noted, flaws=flaws)
+        flaws = list(find_flaws(view, lambda each: project.caller.progress(each, "Checking", total=view.head.seq)))
+        flaws += find_head_flaws(view, head) if head else ()
+        return StoreVerification(events=view.head.seq, head=view.head.as_text, flaws=flaws)
 
 
-def back_up_store(project: Project, file: str, *, force: bool = False) -> Verified:
+def back_up_store(project: Project, file: str, *, force: bool = False) -> StoreVerification:
     """A copy of the store that was opened anew and checked, made while others write.
 
     Raises:
@@ -73,26 +73,26 @@ def back_up_store(project: Project, file: str, *, force: bool = False) -> Verifi
     _require_store(project)
     project.authorize_act(CopyStore())
     path = (project.cwd / file).resolve()
-    _check_place_of_copy(project, path, force=force)
+    _check_copy_target(project, path, force=force)
     try:
         with whole_file(path, replace=force, mode=FILE_MODE) as draft:
             copy_to_file(project.reader.log, draft)
             found = _verify_copy(project, draft, path)
             if found.flaws:
-                raise _Damaged(found)
-    except _Damaged as damaged:
+                raise _DamagedCopy(found)
+    except _DamagedCopy as damaged:
         return damaged.found
     except FileExistsError:
-        raise _already_there(path) from None
+        raise _exists_error(path) from None
     except OSError as error:
         raise BadInput("{path} cannot be written ({error}).", path=str(path), error=error.strerror) from None
     return found
 
 
-class _Damaged(Exception):
+class _DamagedCopy(Exception):
     """The copy is not what its log says, so that none is left."""
 
-    def __init__(self, found: Verified) -> None:
+    def __init__(self, found: StoreVerification) -> None:
         self.found = found
 
 
@@ -110,19 +110,19 @@ def export_to_file(project: Project, file: str, *, force: bool = False) -> int:
         Refused: not for this actor.
     """
     project.authorize_act(CopyStore())
-    _check_place(project, (project.cwd / file).resolve(), force=force)
+    _check_target(project, (project.cwd / file).resolve(), force=force)
     with project.reader.read() as view:
         events = view.head.seq
-        _write(project.cwd, file, project.caller.progress(export_lines(view), "Writing", total=events + 1))
+        _write_lines(project.cwd, file, project.caller.progress(export_lines(view), "Writing", total=events + 1))
     return events
 
 
-def import_log(project: Project, lines: Iterable[str], name: str) -> Imported:
+def import_log(project: Project, lines: Iterable[str], name: str) -> ImportResult:
     """Brings an exported log into the store, all of it or nothing; `name` is what mistakes in it are told by."""
     if not project.has_store:
         lines, tried = tee(lines)
-        _bring_in(open_rehearsal(), tried, name)
-    return _bring_in(project.hub, lines, name)
+        _import_into(open_scratch_hub(), tried, name)
+    return _import_into(project.hub, lines, name)
 
 
 def authorize_import(project: Project) -> None:
@@ -132,7 +132,7 @@ def authorize_import(project: Project) -> None:
 
 def _require_store(project: Project) -> None:
     if not project.has_store:
-        raise NotFound("There is no store at {store}.", store=shown_store(project.settings.store))
+        raise NotFound("There is no store at {store}.", store=mask_store_url(project.settings.store))
 
 
 def _read_head(text: str) -> Head:
@@ -143,65 +143,65 @@ def _read_head(text: str) -> Head:
     return Head(seq=int(found[1]), hash=found[2])
 
 
-def _check_place(project: Project, path: Path, *, force: bool) -> None:
+def _check_target(project: Project, path: Path, *, force: bool) -> None:
     """Never onto the store itself, and onto a file that is there only when told to."""
     store = store_path(project.settings.store, project.cwd)
     if store and path in [file.resolve() for file in files_of(store)]:
         raise BadInput("{path} is the store itself. Choose another place for the copy.", path=str(path))
     if path.is_file() and not force:
-        raise _already_there(path)
+        raise _exists_error(path)
 
 
-def _check_place_of_copy(project: Project, path: Path, *, force: bool) -> None:
-    _check_place(project, path, force=force)
+def _check_copy_target(project: Project, path: Path, *, force: bool) -> None:
+    _check_target(project, path, force=force)
     if path.is_dir():
         raise BadInput("{path} is a folder. Name a file.", path=str(path))
     if path.exists() and not force:
-        raise _already_there(path)
+        raise _exists_error(path)
     if any(file.exists() for file in files_of(path)[1:]):
         raise BadInput("{path} has a journal beside it: somebody uses it. Choose another place.", path=str(path))
 
 
-def _already_there(path: Path) -> BadInput:
+def _exists_error(path: Path) -> BadInput:
     return BadInput("{path} is there already. Replace it with --force.", path=str(path))
 
 
-def _verify_copy(project: Project, draft: Path, path: Path) -> Verified:
+def _verify_copy(project: Project, draft: Path, path: Path) -> StoreVerification:
     """Opened and read anew, so that what is said of the copy is true of the copy."""
     log = open_file(draft)
     try:
         with log.read() as view:
             events = view.head.seq
-            flaws = list(verify(view, lambda each: project.caller.progress(each, "Checking", total=events)))
-            return Verified(events=events, head=view.head.noted, flaws=flaws, path=path)
+            flaws = list(find_flaws(view, lambda each: project.caller.progress(each, "Checking", total=events)))
+            return StoreVerification(events=events, head=view.head.as_text, flaws=flaws, path=path)
     finally:
         log.close()
 
 
-def _write(cwd: Path, file: str, lines: Iterable[str]) -> None:
+def _write_lines(cwd: Path, file: str, lines: Iterable[str]) -> None:
     path = cwd / file
     try:
         if path.exists() and not path.is_file():
-            _fill(path, lines)  # a pipe or device is written to, never replaced
+            _fill_file(path, lines)  # a pipe or device is written to, never replaced
         else:
             # an export that was cut off would look like a log
             with whole_file(path.resolve(), mode=FILE_MODE) as draft:
-                _fill(draft, lines)
+                _fill_file(draft, lines)
     except OSError as error:
         raise BadInput("{path} cannot be written ({error}).", path=file, error=error.strerror) from None
 
 
-def _fill(path: Path, lines: Iterable[str]) -> None:
+def _fill_file(path: Path, lines: Iterable[str]) -> None:
     with path.open("w", encoding="utf-8") as file:
         file.writelines(f"{line}\n" for line in lines)
 
 
-def _bring_in(hub: Hub, lines: Iterable[str], name: str) -> Imported:
+def _import_into(hub: Hub, lines: Iterable[str], name: str) -> ImportResult:
     try:
         with hub.log.write() as tx:
             new = import_lines(tx, lines)
             if new:
-                refold(tx)
-            return Imported(new=new, events=tx.head.seq)
+                refold_tables(tx)
+            return ImportResult(new=new, events=tx.head.seq)
     except BadInput as error:
         raise BadInput("{name}: {wrong}", name=name, wrong=Sentence(error.text, **error.params)) from None

@@ -44,7 +44,7 @@ def add_agent(
 def list_agents(project: Project) -> list[Member]:
     """The team, in the order in which it joined."""
     with project.reader.read() as view:
-        return [Member(name=row.id, role=row.role, model=row.model) for row in team.members(view)]
+        return [Member(name=row.id, role=row.role, model=row.model) for row in team.list_members(view)]
 
 
 def remove_agent(project: Project, name: str, *, actor: Actor | None = None) -> str:

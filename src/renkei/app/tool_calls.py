@@ -6,8 +6,8 @@ Standard library only: hooks ask after every tool call.
 import time
 from pathlib import Path
 
-from renkei.eventlog.interrupted import interrupted
-from renkei.eventlog.receipts import Receipt, keep
+from renkei.eventlog.interrupted import find_interrupted
+from renkei.eventlog.receipts import Receipt, save_receipt
 
 
 def note_tool_call(
@@ -27,15 +27,15 @@ def note_tool_call(
 
     Raises: sqlite3.Error, if the store is not just locked; OSError, if it could not be kept at all.
     """
-    keep(store, Receipt(_now(), session, agent_id, agent, tool, path, *lines, command, exit_code, counts))
+    save_receipt(store, Receipt(_utc_now(), session, agent_id, agent, tool, path, *lines, command, exit_code, counts))
 
 
 def find_interrupted(store: Path, agent: str) -> str | None:
     """Whom something waits for that interrupts: the agent or, where the client names none, the lead. A quick look;
     `app.interruptions` tells exactly."""
-    return interrupted(store, agent)
+    return find_interrupted(store, agent)
 
 
-def _now() -> str:
+def _utc_now() -> str:
     seconds = time.time()
     return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(seconds)) + f".{int(seconds % 1 * 1e6):06d}Z"

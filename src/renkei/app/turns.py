@@ -32,11 +32,11 @@ def start_turn(project: Project, actor: Actor) -> TurnStart:
         turn = view.get(TurnRow, actor.name)
         since = turn.previous if turn else 0
         board = BoardChanges(
-            state=read.board(view, changes=changes),
+            state=read.project_state(view, changes=changes),
             seq=view.head.seq,
             changes=read.changes_since(view, since, limit=max(1, changes)),
         )
-        return TurnStart(board=board, since=since, missing_updates=read.missing_updates(view))
+        return TurnStart(board=board, since=since, missing_updates=read.due_updates(view))
 
 
 def end_turn(project: Project, actor: Actor) -> Done:

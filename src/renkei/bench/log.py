@@ -29,14 +29,14 @@ GOAL_P99_MS: Final = 15.0
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Measured:
+class Measurement:
     """What a number of posters did in a while."""
 
     rate: float
     p50_ms: float
     p99_ms: float
 
-    def document(self) -> dict[str, float]:
+    def to_document(self) -> dict[str, float]:
         return {"rate": round(self.rate, 1), "p50_ms": round(self.p50_ms, 3), "p99_ms": round(self.p99_ms, 3)}
 
 
@@ -44,16 +44,16 @@ def measure(folder: Path, hub: Hub, *, seconds: float, postgres: Hub | None = No
     """All figures of one run; each is measured in turn, for `seconds`."""
     flushes = flush_rate(folder, seconds)
     with BareWriter(folder / "bare.db") as bare:
-        plain = posters(MANY, seconds, bare.post)
-    one = posters(1, seconds, _post_to(hub))
-    many = posters(MANY, seconds, _post_to(hub))
+        plain = run_posters(MANY, seconds, bare.post)
+    one = run_posters(1, seconds, _post_to(hub))
+    many = run_posters(MANY, seconds, _post_to(hub))
     found: dict[str, Any] = {
         "seconds": seconds,
         "fdatasync": round(flushes, 1),
-        "bare_writer": plain.document(),
-        "one_poster": {**one.document(), "of_fdatasync": round(one.rate / flushes, 3), "goal": GOAL_ONE},
+        "bare_writer": plain.to_document(),
+        "one_poster": {**one.to_document(), "of_fdatasync": round(one.rate / flushes, 3), "goal": GOAL_ONE},
         "many_posters": {
-            **many.document(),
+            **many.to_document(),
             "posters": MANY,
             "of_bare_writer": round(many.rate / plain.rate, 3),
             "goal": GOAL_MANY,
@@ -61,8 +61,8 @@ def measure(folder: Path, hub: Hub, *, seconds: float, postgres: Hub | None = No
         },
     }
     if postgres is not None:
-        found["postgres_one"] = posters(1, seconds, _post_to(postgres)).document()
-        found["postgres_many"] = posters(MANY, seconds, _post_to(postgres)).document()
+        found["postgres_one"] = run_posters(1, seconds, _post_to(postgres)).to_document()
+        found["postgres_many"] = run_posters(MANY, seconds, _post_to(postgres)).to_document()
     return found
 
 
@@ -87,11 +87,11 @@ def flush_rate(folder: Path, seconds: float) -> float:
     return count / taken
 
 
-def posters(number: int, seconds: float, post: Callable[[int], None]) -> Measured:
+def run_posters(number: int, seconds: float, post: Callable[[int], None]) -> Measurement:
     """So many threads post one after the other, each at least once, each waiting for its answer."""
     began = time.perf_counter()
 
-    def run(poster: int) -> list[float]:
+    def post_repeatedly(poster: int) -> list[float]:
         times: list[float] = []
         while (started := time.perf_counter()) < began + seconds or not times:
             post(poster)
@@ -99,13 +99,13 @@ def posters(number: int, seconds: float, post: Callable[[int], None]) -> Measure
         return times
 
     with ThreadPoolExecutor(number) as pool:
-        times = sorted(each for taken in pool.map(run, range(number)) for each in taken)
+        times = sorted(each for taken in pool.map(post_repeatedly, range(number)) for each in taken)
     taken = time.perf_counter() - began
     p99 = times[min(len(times) - 1, int(len(times) * 0.99))]
-    return Measured(rate=len(times) / taken, p50_ms=statistics.median(times) * 1000, p99_ms=p99 * 1000)
+    return Measurement(rate=len(times) / taken, p50_ms=statistics.median(times) * 1000, p99_ms=p99 * 1000)
 
 
-def _payload() -> dict[str, Any]:
+def _sample_message() -> dict[str, Any]:
     """A message of about a kilobyte, as its sender writes it."""
     return {
         "type": "KNOWLEDGE_SHARE",
@@ -124,7 +124,7 @@ def _post_to(hub: Hub) -> Callable[[int], None]:
     """Posts through the one door: validation, rules, board and inboxes included."""
     for name in ("writer", "reader"):
         hub.do(Request(command=AddAgent(name=name, role="developer"), actor=PERSON))
-    actor, payload = Actor(name="writer", via="terminal"), _payload()
+    actor, payload = Actor(name="writer", via="terminal"), _sample_message()
 
     def post(poster: int) -> None:
         draft = DRAFT.validate_python(payload)
@@ -144,7 +144,7 @@ class BareWriter:
         self._queue: deque[tuple[str, threading.Event]] = deque()
         self._filled = threading.Semaphore(0)
         self._ended = False
-        self._thread = threading.Thread(target=self._run, daemon=True)
+        self._thread = threading.Thread(target=self._write_batches, daemon=True)
 
     def __enter__(self) -> "BareWriter":
         self._thread.start()
@@ -158,11 +158,11 @@ class BareWriter:
 
     def post(self, poster: int) -> None:
         done = threading.Event()
-        self._queue.append((json.dumps(_payload()), done))
+        self._queue.append((json.dumps(_sample_message()), done))
         self._filled.release()
         done.wait()
 
-    def _run(self) -> None:
+    def _write_batches(self) -> None:
         while self._filled.acquire() and not self._ended:
             batch = [self._queue.popleft() for _ in range(len(self._queue))]
             self._connection.execute("BEGIN IMMEDIATE")

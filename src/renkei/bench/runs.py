@@ -59,19 +59,19 @@ class _Done:
         """There is nothing to end."""
 
 
-def playbooks(many: int = MANY) -> dict[str, Playbook]:
+def make_playbooks(many: int = MANY) -> dict[str, Playbook]:
     """The shapes that are measured: a chain of eleven, ten waves, a fan."""
     chain = [(f"t{n}", [f"t{n - 1}"] if n else []) for n in range(11)]
     waves = [(f"w{wave}-{n}", [f"w{wave - 1}-{n}"] if wave else []) for wave in range(10) for n in range(many // 10)]
     fan = [("start", list[str]()), *((f"f{n}", ["start"]) for n in range(many))]
-    return {"eleven": _playbook(chain), "waves": _playbook(waves), "fan": _playbook(fan)}
+    return {"eleven": _make_playbook(chain), "waves": _make_playbook(waves), "fan": _make_playbook(fan)}
 
 
 def measure(folder: Path, hub: Hub, *, many: int = MANY) -> dict[str, Any]:
     """Each shape several times on each side, in turn, and the best of both: a busy machine disturbs both."""
-    shapes = playbooks(many)
-    _carried_out(folder, hub, shapes["eleven"])  # the first run pays for loading
-    kept = kept_per_task(folder, hub, shapes["waves"])  # first: later the store may let go of rows it remembers
+    shapes = make_playbooks(many)
+    _time_run(folder, hub, shapes["eleven"])  # the first run pays for loading
+    kept = blocks_per_task(folder, hub, shapes["waves"])  # first: later the store may let go of rows it remembers
     found: dict[str, Any] = {name: _side_by_side(folder / name, hub, shape) for name, shape in shapes.items()}
     found["kept_per_task"] = round(max(kept, 0.0), 2)
     found["memory_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
@@ -84,15 +84,15 @@ def is_met(found: dict[str, Any]) -> bool:
     return found["eleven"]["times"] <= GOAL_SMALL and fast and found["kept_per_task"] <= GOAL_KEPT
 
 
-def kept_per_task(folder: Path, hub: Hub, playbook: Playbook) -> float:
+def blocks_per_task(folder: Path, hub: Hub, playbook: Playbook) -> float:
     """How many more blocks of memory are in use for each task when all are done than when none had begun."""
-    executor = _executor(folder, hub, playbook)
-    before = _blocks()
+    executor = _start_executor(folder, hub, playbook)
+    before = _count_blocks()
     assert executor.carry_out().state == "completed"
-    return (_blocks() - before) / len(playbook.tasks)
+    return (_count_blocks() - before) / len(playbook.tasks)
 
 
-def _blocks() -> int:
+def _count_blocks() -> int:
     gc.collect()
     return sys.getallocatedblocks()
 
@@ -101,8 +101,8 @@ def _side_by_side(folder: Path, hub: Hub, playbook: Playbook) -> dict[str, Any]:
     folder.mkdir()
     plain = ours = float("inf")
     for number in range(TIMES):
-        plain = min(plain, asyncio.run(_plain(folder / f"{number}.db", playbook)))
-        ours = min(ours, _carried_out(folder, hub, playbook))
+        plain = min(plain, asyncio.run(_run_plain_loop(folder / f"{number}.db", playbook)))
+        ours = min(ours, _time_run(folder, hub, playbook))
     count = len(playbook.tasks)
     return {
         "tasks": count,
@@ -114,25 +114,25 @@ def _side_by_side(folder: Path, hub: Hub, playbook: Playbook) -> dict[str, Any]:
     }
 
 
-def _playbook(tasks: list[tuple[str, list[str]]]) -> Playbook:
+def _make_playbook(tasks: list[tuple[str, list[str]]]) -> Playbook:
     made = [PlaybookTask.model_validate({"id": name, "role": "r", "blockedBy": before}) for name, before in tasks]
     return Playbook(name="bench", roles={"r": PlaybookRole()}, tasks=made, parallel=250)
 
 
-def _executor(folder: Path, hub: Hub, playbook: Playbook) -> Executor:
+def _start_executor(folder: Path, hub: Hub, playbook: Playbook) -> Executor:
     started = hub.do(Request(command=StartRun(playbook=playbook, agents="instant", yes=True), actor=PERSON)).id
     assert started is not None
     return Executor(hub, started, RunWorkspace(folder, folder / "records", None), Instant())
 
 
-def _carried_out(folder: Path, hub: Hub, playbook: Playbook) -> float:
-    executor = _executor(folder, hub, playbook)
+def _time_run(folder: Path, hub: Hub, playbook: Playbook) -> float:
+    executor = _start_executor(folder, hub, playbook)
     before = time.perf_counter()
     assert executor.carry_out().state == "completed"
     return time.perf_counter() - before
 
 
-async def _plain(path: Path, playbook: Playbook) -> float:
+async def _run_plain_loop(path: Path, playbook: Playbook) -> float:
     """Who does no more than this: the ready set at once, one commit for all of it."""
     with closing(sqlite3.connect(path, isolation_level=None)) as store:
         store.execute("pragma journal_mode=wal")
@@ -143,7 +143,7 @@ async def _plain(path: Path, playbook: Playbook) -> float:
         left = {task.id: task for task in playbook.tasks}
         while left:
             ready = [task for task in left.values() if all(each in done for each in task.blocked_by)]
-            results = await asyncio.gather(*(_answer(task.id) for task in ready))
+            results = await asyncio.gather(*(_answer_task(task.id) for task in ready))
             store.execute("begin immediate")
             store.executemany("insert into done values (?, ?)", [(name, json.dumps(said)) for name, said in results])
             store.execute("commit")
@@ -153,5 +153,5 @@ async def _plain(path: Path, playbook: Playbook) -> float:
         return time.perf_counter() - before
 
 
-async def _answer(task: str) -> tuple[str, dict[str, Any]]:
+async def _answer_task(task: str) -> tuple[str, dict[str, Any]]:
     return task, {"status": "ok", "artifacts": []}

@@ -2,7 +2,7 @@
 
 from renkei.board.tables import ArtifactRow, ExpectedArtifactRow
 from renkei.board.tasks import Task, find_task
-from renkei.board.team import PERSON, member
+from renkei.board.team import PERSON, find_member
 from renkei.eventlog.base import View
 from renkei.protocol.artifacts import artifact_name
 
@@ -33,4 +33,4 @@ def owners_of_artifact(view: View, ref: str) -> list[str]:
     else:
         task = task_that_yields(view, ref)
         names = list(task.entitled) if task else []
-    return [name for name in names if name == PERSON or member(view, name)]
+    return [name for name in names if name == PERSON or find_member(view, name)]

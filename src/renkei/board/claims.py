@@ -20,7 +20,7 @@ def run_claims(event: ContractVerified, agent: str, seq: int) -> Iterator[ClaimR
         yield ClaimRow(seq=seq, number=number, kind="run", agent=agent, **proof.model_dump())
 
 
-def claims(view: View) -> list[ClaimRow]:
+def list_claims(view: View) -> list[ClaimRow]:
     """Every accepted claim, the oldest first."""
     return sorted(view.select(ClaimRow, order="seq"), key=lambda row: (row.seq, row.number))
 

@@ -3,14 +3,14 @@
 from typing import Any
 
 from renkei.board.pages import Page
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import ApprovalRow, ContractRow, DecisionRow
 from renkei.eventlog.base import View
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.terms import ContractState
 
 
-def contract(view: View, name: str) -> ContractRow | None:
+def find_contract(view: View, name: str) -> ContractRow | None:
     """A contract by its id."""
     return view.get(ContractRow, name)
 
@@ -21,13 +21,13 @@ def newest_contracts(view: View, limit: int) -> Page[ContractRow]:
     return Page(items=rows[::-1], more=view.count(ContractRow, order="seq") - len(rows))
 
 
-def contracts(view: View, *, assignee: str | None = None, state: ContractState | None = None) -> list[ContractRow]:
+def list_contracts(view: View, *, assignee: str | None = None, state: ContractState | None = None) -> list[ContractRow]:
     """Contracts, oldest first."""
     where: dict[str, Any] = {"assignee": assignee, "state": state}
     return view.select(ContractRow, order="seq", **{name: value for name, value in where.items() if value})
 
 
-def terms(row: ContractRow) -> TaskContract | None:
+def contract_terms(row: ContractRow) -> TaskContract | None:
     """What a contract says; None once that is redacted."""
     return TaskContract.model_validate(row.contract) if row.contract else None
 
@@ -39,11 +39,11 @@ def contract_of_task(view: View, ref: str) -> ContractRow | None:
     """
     if row := view.get(ContractRow, ref):
         return row
-    handoff = post(view, ref)
+    handoff = find_post(view, ref)
     if handoff is None or handoff.type != "TASK_HANDOFF":
         return None
     names = [handoff.to] if isinstance(handoff.to, str) else handoff.to
-    offered = (row for name in names for row in contracts(view, assignee=name) if row.state != "declined")
+    offered = (row for name in names for row in list_contracts(view, assignee=name) if row.state != "declined")
     return next((row for row in offered if ref in row.handoffs), None)
 
 

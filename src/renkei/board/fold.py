@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from renkei.board.events import event_of, stamp_of
 from renkei.board.folds.base import Fold, Folds, Stamp
-from renkei.board.folds.base import steps as steps_of
+from renkei.board.folds.base import steps_taken as steps_of
 from renkei.board.folds.contracts import CONTRACT_FOLDS
 from renkei.board.folds.messages import MESSAGE_FOLDS
 from renkei.board.folds.runs import RUN_FOLDS
@@ -18,34 +18,34 @@ from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import Event
 
 
-def fold(view: View, event: Event, stamp: Stamp) -> list[Change]:
+def fold_event(view: View, event: Event, stamp: Stamp) -> list[Change]:
     """The changes that an event makes to the tables.
 
     Raises:
         StoreError: it speaks of something that the log has not told of.
     """
     steps: tuple[Fold, ...] = _FOLDS.get(type(event), ())
-    return [change for step in (*steps, _step_taken) for change in step(view, event, stamp)]
+    return [change for step in (*steps, _count_step) for change in step(view, event, stamp)]
 
 
-def _step_taken(view: View, event: Event, stamp: Stamp) -> Iterable[Change]:
+def _count_step(view: View, event: Event, stamp: Stamp) -> Iterable[Change]:
     """Each command that an agent gives is a step of it."""
     if stamp.is_root and view.get(AgentRow, stamp.actor):
         yield Put(StepRow(agent=stamp.actor, count=steps_of(view, stamp.actor) + 1))
 
 
-def _each_by_event(*tables: Folds) -> dict[type[Any], tuple[Fold, ...]]:
+def _group_by_event(*tables: Folds) -> dict[type[Any], tuple[Fold, ...]]:
     events = {event for table in tables for event in table}
     return {event: tuple(table[event] for table in tables if event in table) for event in events}
 
 
-_FOLDS: Final = _each_by_event(TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS)
+_FOLDS: Final = _group_by_event(TEAM_FOLDS, MESSAGE_FOLDS, STATE_FOLDS, CONTRACT_FOLDS, RUN_FOLDS, TURN_FOLDS)
 """The other events change no table."""
 
 
-def refold(tx: Transaction) -> None:
+def refold_tables(tx: Transaction) -> None:
     """Folds every table anew from the log."""
     tx.clear_tables()
     for batch in records_in_batches(tx):
         for record in batch:
-            tx.apply(fold(tx, event_of(record), stamp_of(record)))
+            tx.apply(fold_event(tx, event_of(record), stamp_of(record)))

@@ -1,6 +1,6 @@
 """What reaches a running agent at its next tool call: mentions, and what blocks until it answers (MSG-5)."""
 
-from renkei.board.read import message, urgent_rows
+from renkei.board.read import find_message, urgent_rows
 from renkei.board.tables import InterruptMarkRow
 from renkei.eventlog.base import View
 from renkei.protocol.messages import Message
@@ -14,7 +14,7 @@ class Interrupt:
     mentioned: bool
 
 
-def interrupts(view: View, reader: str) -> list[Interrupt]:
+def list_interrupts(view: View, reader: str) -> list[Interrupt]:
     """What was not shown to the reader while at work, and is not handled either; oldest first."""
     mark = view.get(InterruptMarkRow, reader)
     after = mark.up_to if mark else 0
@@ -22,5 +22,5 @@ def interrupts(view: View, reader: str) -> list[Interrupt]:
     return [
         Interrupt(seq=row.seq, message=text, mentioned=row.mentioned)
         for row in rows
-        if (row.mentioned or row.blocking) and (text := message(view, row.message))
+        if (row.mentioned or row.blocking) and (text := find_message(view, row.message))
     ]

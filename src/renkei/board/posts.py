@@ -38,9 +38,9 @@ class Post:
     payload: dict[str, Any]
     redacted: bool
 
-    def message(self) -> "Message":
+    def to_message(self) -> "Message":
         """As everybody reads it."""
-        return Message.made(
+        return Message.make_trusted(
             id=self.id,
             type=self.type,
             sender=self.sender,
@@ -48,7 +48,7 @@ class Post:
             priority=self.priority,
             timestamp=self.timestamp,
             context_summary=self.context_summary,
-            related_state_refs=[StateRef.made(**ref) for ref in self.related_state_refs],
+            related_state_refs=[StateRef.make_trusted(**ref) for ref in self.related_state_refs],
             in_reply_to=self.in_reply_to,
             expected_response_type=self.expects,
             payload=self.payload,
@@ -62,16 +62,16 @@ def message_id(seq: int) -> str:
     return f"{_PREFIX}{seq}"
 
 
-def post(view: View, name: str) -> Post | None:
+def find_post(view: View, name: str) -> Post | None:
     """A message by its id."""
     number = name.removeprefix(_PREFIX)
     if not number.isdecimal() or name != message_id(int(number)):
         return None
     record = view.event(int(number))
-    return _post(record) if record and record.type == "MessagePosted" else None
+    return _post_of_record(record) if record and record.type == "MessagePosted" else None
 
 
-def _post(record: Record) -> Post:
+def _post_of_record(record: Record) -> Post:
     """As it was written: it was validated at the door, and once more by `verify_store`.
 
     Raises:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from renkei.board.pages import MOST_URGENT, PAGE, Page
-from renkei.board.posts import message_id, post
+from renkei.board.posts import message_id, find_post
 from renkei.board.tables import (
     DEFAULT_STATUS,
     AgentRow,
@@ -22,7 +22,7 @@ from renkei.board.tables import (
     TurnRow,
     UsageRow,
 )
-from renkei.board.team import member, members
+from renkei.board.team import find_member, list_members
 from renkei.eventlog.base import View
 from renkei.protocol.board import (
     AgentEntry,
@@ -45,16 +45,16 @@ GENERAL = "general"
 """The channel that is always there."""
 
 
-def board(view: View, *, changes: int = 50, most: int = PAGE) -> ProjectState:
+def project_state(view: View, *, changes: int = 50, most: int = PAGE) -> ProjectState:
     """The board as it is now, with the newest changes. Of decisions and blockers: the open ones, then the newest."""
     newest = view.select(ChangeRow, order="seq", descending=True, limit=max(changes, 1))
-    return ProjectState.made(
-        goal=_text(view, "goal") or "",
-        current_phase=_text(view, "current_phase") or "",
+    return ProjectState.make_trusted(
+        goal=_field_value(view, "goal") or "",
+        current_phase=_field_value(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
-        agents=[_entry(view, row, most) for row in members(view)],
-        pending_decisions=[_decision(row) for row in _open_and_newest(view, DecisionRow, most, status="open")],
-        blockers=[_blocker(row) for row in _open_and_newest(view, BlockerRow, most, resolved=False)],
+        agents=[_agent_entry(view, row, most) for row in list_members(view)],
+        pending_decisions=[_decision_entry(row) for row in _open_and_newest(view, DecisionRow, most, status="open")],
+        blockers=[_blocker_entry(row) for row in _open_and_newest(view, BlockerRow, most, resolved=False)],
         changelog=[changelog_entry(row) for row in reversed(newest[:changes])],
     )
 
@@ -66,7 +66,7 @@ def _open_and_newest(view: View, row_type: type[RowT], most: int, **is_open: str
     return [by_seq[seq] for seq in sorted(by_seq)]
 
 
-def left_off_the_board(view: View, shown: ProjectState, *, settled: bool) -> int:
+def count_left_off(view: View, shown: ProjectState, *, settled: bool) -> int:
     """How many artifacts, decisions and blockers a board leaves out, with those that are settled or without."""
     decisions: dict[str, str] = {} if settled else {"status": "open"}
     blockers: dict[str, bool] = {} if settled else {"resolved": False}
@@ -77,16 +77,16 @@ def left_off_the_board(view: View, shown: ProjectState, *, settled: bool) -> int
     return there - len(listed) - sum(len(entry.artifacts) for entry in shown.agents)
 
 
-def open_board(view: View) -> ProjectState:
+def open_project_state(view: View) -> ProjectState:
     """The board without what is settled: it costs by what is open, however long the project has lasted."""
     newest = view.select(ChangeRow, order="seq", descending=True, limit=1)
-    return ProjectState.made(
-        goal=_text(view, "goal") or "",
-        current_phase=_text(view, "current_phase") or "",
+    return ProjectState.make_trusted(
+        goal=_field_value(view, "goal") or "",
+        current_phase=_field_value(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
-        agents=[_entry(view, row, PAGE) for row in members(view)],
-        pending_decisions=[_decision(row) for row in view.select(DecisionRow, order="seq", status="open", limit=PAGE)],
-        blockers=[_blocker(row) for row in view.select(BlockerRow, order="seq", resolved=False, limit=PAGE)],
+        agents=[_agent_entry(view, row, PAGE) for row in list_members(view)],
+        pending_decisions=[_decision_entry(row) for row in view.select(DecisionRow, order="seq", status="open", limit=PAGE)],
+        blockers=[_blocker_entry(row) for row in view.select(BlockerRow, order="seq", resolved=False, limit=PAGE)],
         changelog=[],
     )
 
@@ -99,9 +99,9 @@ def last_turn(view: View, agent: str) -> int:
     return turn.previous if turn.open else turn.started
 
 
-def missing_updates(view: View) -> dict[str, UpdateDue]:
+def due_updates(view: View) -> dict[str, UpdateDue]:
     """Agents that owe the board an update that has not come, and since what (DEC-28)."""
-    turns = (view.get(TurnRow, row.id) for row in members(view))
+    turns = (view.get(TurnRow, row.id) for row in list_members(view))
     return {turn.agent: turn.due for turn in turns if turn and turn.due}
 
 
@@ -124,23 +124,23 @@ def changes_since(view: View, seq: int, *, limit: int | None = None) -> Page[Cha
     return Page(items=rows, more=more, last=last)
 
 
-def inbox(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) -> "Page[Message]":
+def inbox_page(view: View, reader: str, *, after: int = 0, limit: int | None = PAGE) -> "Page[Message]":
     """What a reader has not handled yet: the oldest beyond `after`, and what is urgent wherever it stands."""
     rows = view.select(InboxRow, order="seq", after=after, reader=reader, handled=False, limit=limit)
-    urgent = _urgent(view, reader, limit=MOST_URGENT)
+    urgent = _urgent_for_page(view, reader, limit=MOST_URGENT)
     last = rows[-1].seq if rows else after
     shown = {row.seq: row.message for row in (*rows, *urgent)}
     pressing = {row.seq for row in (*rows, *urgent) if row.urgent}
     beyond = view.count(InboxRow, order="seq", after=last, reader=reader, handled=False)
     return Page(
-        items=_messages(view, (shown[seq] for seq in sorted(shown))),
+        items=_read_messages(view, (shown[seq] for seq in sorted(shown))),
         more=beyond - sum(seq > last for seq in shown),
         last=last,
         urgent_more=_count_urgent(view, reader) - len(pressing),
     )
 
 
-def _urgent(view: View, reader: str, *, limit: int) -> list[InboxRow]:
+def _urgent_for_page(view: View, reader: str, *, limit: int) -> list[InboxRow]:
     """The oldest; of what blocks and does not stand among them, the newest, so that no flood of mentions hides it."""
     blocking = urgent_rows(view, reader, descending=True, limit=limit, blocking=True)
     oldest = urgent_rows(view, reader, limit=limit)
@@ -160,13 +160,13 @@ def _count_urgent(view: View, reader: str) -> int:
     return sum(view.count(InboxRow, direct=direct, **mine) for direct in (True, False))
 
 
-def message(view: View, name: str) -> "Message | None":
+def find_message(view: View, name: str) -> "Message | None":
     """A message by its id."""
-    found = post(view, name)
-    return found.message() if found else None
+    found = find_post(view, name)
+    return found.to_message() if found else None
 
 
-def channels(view: View, *, limit: int = PAGE) -> Page[str]:
+def list_channels(view: View, *, limit: int = PAGE) -> Page[str]:
     """The channels, the general one first."""
     others = [row.name for row in view.select(ChannelRow, order="seq", limit=limit) if row.name != GENERAL]
     names = [GENERAL, *others][:limit]
@@ -178,7 +178,7 @@ def is_channel(view: View, name: str) -> bool:
     return name == GENERAL or view.get(ChannelRow, name) is not None
 
 
-def chat(
+def channel_posts(
     view: View, channel: str, *, after: int | None = None, limit: int | None = None
 ) -> "Page[tuple[int, Message]]":
     """A channel's posts with their seq, oldest first: the newest, or with `after` those that come next."""
@@ -190,8 +190,8 @@ def chat(
         more = view.count(PostRow, order="seq", channel=channel, before=seqs[0]) if seqs else 0
     else:
         more = view.count(PostRow, order="seq", channel=channel, after=last)
-    found = (post(view, message_id(seq)) for seq in seqs)
-    return Page(items=[(each.seq, each.message()) for each in found if each], more=more, last=last)
+    found = (find_post(view, message_id(seq)) for seq in seqs)
+    return Page(items=[(each.seq, each.to_message()) for each in found if each], more=more, last=last)
 
 
 def read_mark(view: View, reader: str, channel: str) -> int:
@@ -202,7 +202,7 @@ def read_mark(view: View, reader: str, channel: str) -> int:
 
 def is_reader(view: View, name: str) -> bool:
     """Whether there is an inbox of this name."""
-    return name == "person" or member(view, name) is not None
+    return name == "person" or find_member(view, name) is not None
 
 
 def last_check(view: View, session: str, agent_id: str) -> CheckRow:
@@ -217,7 +217,7 @@ def verification_due(view: View, session: str, verifier: str) -> list[str]:
     return list(dict.fromkeys(row.agent for row in rows if row.verify and row.seq > looked))
 
 
-def usage(view: View) -> dict[str, Any]:
+def message_usage(view: View) -> dict[str, Any]:
     """How often each type is used, FREEFORM's share, and the intents it was used for (MSG-4)."""
     counts: dict[str, int] = {}
     intents: dict[str, int] = {}
@@ -235,37 +235,37 @@ def usage(view: View) -> dict[str, Any]:
 
 
 def changelog_entry(row: ChangeRow) -> ChangelogEntry:
-    return ChangelogEntry.made(
+    return ChangelogEntry.make_trusted(
         timestamp=row.timestamp, agent=row.agent, action=row.action, diff_summary=row.diff_summary
     )
 
 
-def _text(view: View, path: str) -> str | None:
+def _field_value(view: View, path: str) -> str | None:
     row = view.get(FieldRow, path)
     return row.value if row else None
 
 
-def _entry(view: View, agent: AgentRow, most: int) -> AgentEntry:
+def _agent_entry(view: View, agent: AgentRow, most: int) -> AgentEntry:
     newest = view.select(ArtifactRow, order="seq", owner=agent.id, descending=True, limit=most)
-    return AgentEntry.made(
+    return AgentEntry.make_trusted(
         id=agent.id,
         role=agent.role,
-        status=_text(view, f"agents.{agent.id}.status") or DEFAULT_STATUS,
-        current_task=_text(view, f"agents.{agent.id}.current_task"),
-        blocked_by=_text(view, f"agents.{agent.id}.blocked_by"),
-        artifacts=[_artifact(row) for row in reversed(newest)],
+        status=_field_value(view, f"agents.{agent.id}.status") or DEFAULT_STATUS,
+        current_task=_field_value(view, f"agents.{agent.id}.current_task"),
+        blocked_by=_field_value(view, f"agents.{agent.id}.blocked_by"),
+        artifacts=[_artifact_entry(row) for row in reversed(newest)],
     )
 
 
-def _artifact(row: ArtifactRow) -> Artifact:
-    return Artifact.made(ref=row.ref, description=row.description, version=row.version, path=row.path)
+def _artifact_entry(row: ArtifactRow) -> Artifact:
+    return Artifact.make_trusted(ref=row.ref, description=row.description, version=row.version, path=row.path)
 
 
-def _decision(row: DecisionRow) -> PendingDecision:
-    return PendingDecision.made(
+def _decision_entry(row: DecisionRow) -> PendingDecision:
+    return PendingDecision.make_trusted(
         id=row.id,
         question=row.question,
-        options=[_option(option) for option in row.options],
+        options=[_option_entry(option) for option in row.options],
         owner=row.owners[0] if len(row.owners) == 1 else row.owners,
         deadline=None if row.deadline_steps is None else f"{row.deadline_steps} steps",
         status="resolved" if row.status == "resolved" else "open",
@@ -273,15 +273,15 @@ def _decision(row: DecisionRow) -> PendingDecision:
     )
 
 
-def _option(given: dict[str, Any]) -> DecisionOption:
+def _option_entry(given: dict[str, Any]) -> DecisionOption:
     """Where no pros and cons were told apart, what was said of the option stands in their place."""
     pros, cons = given.get("pros"), given.get("cons")
     said = given.get("analysis") or "" if pros is None and cons is None else pros or ""
-    return DecisionOption.made(label=given["label"], pros=said, cons=cons or "")
+    return DecisionOption.make_trusted(label=given["label"], pros=said, cons=cons or "")
 
 
-def _blocker(row: BlockerRow) -> Blocker:
-    return Blocker.made(
+def _blocker_entry(row: BlockerRow) -> Blocker:
+    return Blocker.make_trusted(
         id=row.id,
         description=row.description,
         affected_agents=row.affected_agents,
@@ -290,6 +290,6 @@ def _blocker(row: BlockerRow) -> Blocker:
     )
 
 
-def _messages(view: View, ids: Iterable[str]) -> "list[Message]":
-    found = (post(view, each) for each in ids)
-    return [each.message() for each in found if each is not None]
+def _read_messages(view: View, ids: Iterable[str]) -> "list[Message]":
+    found = (find_post(view, each) for each in ids)
+    return [each.to_message() for each in found if each is not None]

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.read import urgent_rows
 from renkei.board.tables import DebtRow, InboxRow
 from renkei.board.waits import is_awaited
@@ -14,14 +14,14 @@ from renkei.protocol.terms import MessageType
 def is_blocking(view: View, message: str, reader: str) -> bool:
     """Whether a message blocks until this reader answers: it says so, or somebody waits for its answer."""
     row = view.get(InboxRow, reader, message)
-    return (row is not None and row.blocking) or (_is_owed(view, message, reader) and _is_awaited(view, message))
+    return (row is not None and row.blocking) or (_is_owed(view, message, reader) and _is_answer_awaited(view, message))
 
 
-def blocking_requests(view: View, agent: str) -> list[str]:
+def list_blocking_requests(view: View, agent: str) -> list[str]:
     """Blocking messages to an agent that it has neither handled nor answered, oldest first (TURN-2)."""
     said = [row.message for row in urgent_rows(view, agent, blocking=True)]
     owed = [debt.message for debt in view.select(DebtRow, order="seq", debtor=agent, settled=False)]
-    return list(dict.fromkeys((*said, *(message for message in owed if _is_awaited(view, message)))))
+    return list(dict.fromkeys((*said, *(message for message in owed if _is_answer_awaited(view, message)))))
 
 
 def _is_owed(view: View, message: str, debtor: str) -> bool:
@@ -29,9 +29,9 @@ def _is_owed(view: View, message: str, debtor: str) -> bool:
     return debt is not None and not debt.settled
 
 
-def _is_awaited(view: View, message: str) -> bool:
+def _is_answer_awaited(view: View, message: str) -> bool:
     """Whether somebody waits for the answer to a question. A task is none: the work is its answer."""
-    asked = post(view, message)
+    asked = find_post(view, message)
     kind = _KINDS.get(asked.type) if asked else None
     if asked is None or kind is None:
         return False

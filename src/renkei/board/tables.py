@@ -4,7 +4,7 @@ from typing import Any, Final, Literal
 
 from renkei.board.run_tables import RUN_ROW_TYPES
 from renkei.eventlog.base import Schema
-from renkei.eventlog.tables import fingerprint, table
+from renkei.eventlog.tables import schema_fingerprint, table
 from renkei.protocol.terms import (
     AgentStatus,
     CheckOutcome,
@@ -224,7 +224,7 @@ class ChangeRow:
 
     @property
     def diff_summary(self) -> str:
-        return f"{self.path}: {_shown(self.old)} -> {_shown(self.new)}"
+        return f"{self.path}: {_display_value(self.old)} -> {_display_value(self.new)}"
 
 
 @table("turns", key=("agent",))
@@ -372,10 +372,10 @@ ROW_TYPES: Final = (
 FOLD_VERSION: Final = 8
 """Raised when a fold gives other rows from the same events."""
 
-SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=fingerprint(ROW_TYPES, FOLD_VERSION))
+SCHEMA: Final = Schema(row_types=ROW_TYPES, fingerprint=schema_fingerprint(ROW_TYPES, FOLD_VERSION))
 
 DEFAULT_STATUS: Final[AgentStatus] = "idle"
 
 
-def _shown(value: str | None) -> str:
+def _display_value(value: str | None) -> str:
     return "(nothing)" if value is None else value

@@ -2,11 +2,11 @@
 
 from typing import Final, Literal
 
-from renkei.board.contracts import contract_of_task, terms
+from renkei.board.contracts import contract_of_task, contract_terms
 from renkei.board.names import is_of_run
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import ContractRow, FieldRow, TaskRow
-from renkei.board.team import SYSTEM, members
+from renkei.board.team import SYSTEM, list_members
 from renkei.eventlog.base import View
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskHandoff
@@ -37,10 +37,10 @@ def find_task(view: View, ref: str) -> Task | None:
     """The task that a reference names; None when nobody has it."""
     row = view.get(TaskRow, ref)
     if contract := contract_of_task(view, ref):
-        return _task_under(contract, ref, row)
+        return _task_under_contract(contract, ref, row)
     if row:
         return Task(id=ref, owner=row.owner, addressees=tuple(row.addressees), delegator=row.delegator, state=row.state)
-    owner = _at_work_for_run(view, ref) if is_of_run(ref) else None
+    owner = _agent_at_run_task(view, ref) if is_of_run(ref) else None
     return Task(id=ref, owner=owner) if owner else None
 
 
@@ -66,8 +66,8 @@ def open_handoffs(view: View, contract: ContractRow) -> list[str]:
 
 def terms_of_task(view: View, task: Task) -> list[TaskHandoff | TaskContract]:
     """What was said when a task was given: in its hand-off, in its contract. Nothing of it once that is redacted."""
-    said = terms(task.contract) if task.contract else None
-    handoff = post(view, task.id)
+    said = contract_terms(task.contract) if task.contract else None
+    handoff = find_post(view, task.id)
     is_readable = handoff is not None and handoff.type == "TASK_HANDOFF" and not handoff.redacted
     given = TaskHandoff.model_validate(handoff.payload) if handoff and is_readable else None
     return [each for each in (given, said) if each is not None]
@@ -81,20 +81,20 @@ def is_started(view: View, ref: str, agent: str) -> bool:
     return row.started or (task.contract is not None and task.contract.state in UNDELIVERED)
 
 
-def undelivered_contracts(view: View, agent: str) -> list[ContractRow]:
-    return _contracts(view, agent, UNDELIVERED)
+def list_undelivered(view: View, agent: str) -> list[ContractRow]:
+    return _contracts_in_states(view, agent, UNDELIVERED)
 
 
 def has_open_contract(view: View, agent: str) -> bool:
     """Whether an agent has taken a contract on that is not verified yet."""
-    return bool(_contracts(view, agent, (*UNDELIVERED, "delivered")))
+    return bool(_contracts_in_states(view, agent, (*UNDELIVERED, "delivered")))
 
 
-def _contracts(view: View, agent: str, states: tuple[ContractState, ...]) -> list[ContractRow]:
+def _contracts_in_states(view: View, agent: str, states: tuple[ContractState, ...]) -> list[ContractRow]:
     return [row for state in states for row in view.select(ContractRow, order="seq", assignee=agent, state=state)]
 
 
-def _task_under(contract: ContractRow, ref: str, row: TaskRow | None) -> Task:
+def _task_under_contract(contract: ContractRow, ref: str, row: TaskRow | None) -> Task:
     is_completed = contract.outcome == "completed"
     return Task(
         id=ref,
@@ -106,8 +106,8 @@ def _task_under(contract: ContractRow, ref: str, row: TaskRow | None) -> Task:
     )
 
 
-def _at_work_for_run(view: View, name: str) -> str | None:
+def _agent_at_run_task(view: View, name: str) -> str | None:
     """A task of a run is the agent's whom the run shows at it, not of one who says so of itself."""
-    fields = (view.get(FieldRow, f"agents.{row.id}.current_task") for row in members(view))
+    fields = (view.get(FieldRow, f"agents.{row.id}.current_task") for row in list_members(view))
     found = [row for row in fields if row and row.value == name and row.actor == SYSTEM]
     return min(found, key=lambda row: row.since).agent if found else None

@@ -7,23 +7,23 @@ PERSON = "person"
 SYSTEM = "system"
 
 
-def member(view: View, name: str) -> AgentRow | None:
+def find_member(view: View, name: str) -> AgentRow | None:
     """The agent of this name, if it is on the team."""
     row = view.get(AgentRow, name)
     return row if row and row.member else None
 
 
-def members(view: View) -> list[AgentRow]:
+def list_members(view: View) -> list[AgentRow]:
     """The team, in the order in which it joined."""
     return view.select(AgentRow, order="seq", member=True)
 
 
 def is_lead(view: View, name: str) -> bool:
-    row = member(view, name)
+    row = find_member(view, name)
     return row is not None and row.role == "lead"
 
 
 def role_of(view: View, name: str) -> str:
     """The role of a member; anybody else, such as a client's own agent, is called by what it does."""
-    row = member(view, name)
+    row = find_member(view, name)
     return row.role if row else name

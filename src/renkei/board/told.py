@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from renkei.board.events import event_of
-from renkei.eventlog.records import Record, canonical
+from renkei.eventlog.records import Record, canonical_json
 from renkei.protocol.events import current_name
 from renkei.protocol.run_events import TasksCompleted, TasksStarted, each_of
 
@@ -14,12 +14,12 @@ def expand_batched(record: Record) -> list[Record]:
         return [replace(record, type=current_name(record.type))]
     event = event_of(record)
     assert isinstance(event, TasksStarted | TasksCompleted)
-    return [_of_one(record, each.model_dump(by_alias=True), type(each).__name__) for each in each_of(event)]
+    return [_single_record(record, each.model_dump(by_alias=True), type(each).__name__) for each in each_of(event)]
 
 
-def _of_one(record: Record, data: dict[str, object], kind: str) -> Record:
+def _single_record(record: Record, data: dict[str, object], kind: str) -> Record:
     body = data.pop("body", None)
-    return replace(record, type=kind, data=canonical(data), body=None if body is None else canonical(body))
+    return replace(record, type=kind, data=canonical_json(data), body=None if body is None else canonical_json(body))
 
 
 _OF_MANY = (TasksStarted.__name__, TasksCompleted.__name__)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final, Literal, get_args
 
 from renkei.board.tables import CheckRow
-from renkei.board.team import member, role_of
+from renkei.board.team import find_member, role_of
 from renkei.eventlog.base import View
 from renkei.values import value
 
@@ -55,19 +55,19 @@ class _Part:
     cost: float | None
 
 
-def trust(view: View, by: Sequence[Dimension] = DIMENSIONS) -> list[Trust]:
+def measure_trust(view: View, by: Sequence[Dimension] = DIMENSIONS) -> list[Trust]:
     """A row for each group, in the order of their names."""
     groups: dict[tuple[str | None, ...], list[_Part]] = {}
     for row in view.select(CheckRow, order="seq"):
-        for part in _parts(view, row):
+        for part in _split_by_category(view, row):
             key = tuple(part.group[name] if name in by else None for name in DIMENSIONS)
             groups.setdefault(key, []).append(part)
     in_order = sorted(groups.items(), key=lambda pair: tuple(name or "" for name in pair[0]))
-    return [_summed(dict(zip(DIMENSIONS, key, strict=True)), parts) for key, parts in in_order]
+    return [_sum_group(dict(zip(DIMENSIONS, key, strict=True)), parts) for key, parts in in_order]
 
 
-def _parts(view: View, row: CheckRow) -> Iterator[_Part]:
-    role, known = role_of(view, row.agent), member(view, row.agent)
+def _split_by_category(view: View, row: CheckRow) -> Iterator[_Part]:
+    role, known = role_of(view, row.agent), find_member(view, row.agent)
     model = row.model or (known.model if known else None)
     tallies = row.tally or [{"category": role, "claims": 0, "verified": 0, "false": 0}]
     total = sum(tally["claims"] for tally in tallies)
@@ -84,13 +84,13 @@ def _parts(view: View, row: CheckRow) -> Iterator[_Part]:
         )
 
 
-def _summed(group: dict[Dimension, str | None], parts: Sequence[_Part]) -> Trust:
+def _sum_group(group: dict[Dimension, str | None], parts: Sequence[_Part]) -> Trust:
     decided = [(part.confidence, part.verified, part.false) for part in parts if part.confidence is not None]
     count = sum(verified + false for _, verified, false in decided)
     stated = sum(sure * (verified + false) for sure, verified, false in decided)
     missed = sum(verified * (1 - sure) ** 2 + false * sure**2 for sure, verified, false in decided)
-    cost = _sum([part.cost for part in parts])
-    tokens = _sum([part.tokens for part in parts])
+    cost = _sum_known([part.cost for part in parts])
+    tokens = _sum_known([part.tokens for part in parts])
     paid_for = sum(part.verified for part in parts if part.cost is not None)
     return Trust(
         **group,
@@ -105,7 +105,7 @@ def _summed(group: dict[Dimension, str | None], parts: Sequence[_Part]) -> Trust
     )
 
 
-def _sum(values: Sequence[float | None]) -> float | None:
+def _sum_known(values: Sequence[float | None]) -> float | None:
     """Of those that are known; None when none is."""
     known = [value for value in values if value is not None]
     return sum(known) if known else None

@@ -14,7 +14,7 @@ from renkei.policy.rules import (
 )
 
 
-class Act(Command):
+class ExternalAct(Command):
     """Asks whether something may be done outside the store."""
 
     from_outside = False
@@ -23,61 +23,61 @@ class Act(Command):
         return Outcome()
 
 
-class ResumeRun(Act):
+class ResumeRun(ExternalAct):
     tag = "ResumeRun"
     who = RUNS_ARE_LED
 
 
-class CleanUp(Act):
+class CleanUp(ExternalAct):
     tag = "CleanUp"
     who = CLEANING_UP_IS_A_PERSONS
 
 
-class SetUpClient(Act):
+class SetUpClient(ExternalAct):
     tag = "SetUpClient"
     who = SET_UP_IS_A_PERSONS
 
 
-class RemoveSetUp(Act):
+class RemoveSetUp(ExternalAct):
     tag = "RemoveSetUp"
     who = HOOKS_ARE_A_PERSONS
 
 
-class SoftenMode(Act):
+class SoftenMode(ExternalAct):
     tag = "SoftenMode"
     who = HOOKS_ARE_A_PERSONS
 
 
-class SwitchHooks(Act):
+class SwitchHooks(ExternalAct):
     tag = "SwitchHooks"
     who = HOOKS_ARE_A_PERSONS
 
 
-class ImportLog(Act):
+class ImportLog(ExternalAct):
     tag = "ImportLog"
     who = LOGS_ARE_A_PERSONS
 
 
-class RebuildTables(Act):
+class RebuildTables(ExternalAct):
     tag = "RebuildTables"
     who = STORE_IS_A_PERSONS
 
 
-class MeasureStore(Act):
+class MeasureStore(ExternalAct):
     tag = "MeasureStore"
     who = STORE_IS_A_PERSONS
 
 
-class CopyStore(Act):
+class CopyStore(ExternalAct):
     tag = "CopyStore"
     who = COPIES_ARE_A_PERSONS
 
 
-class AcceptFindings(Act):
+class AcceptFindings(ExternalAct):
     tag = "AcceptFindings"
     who = BASELINE_IS_A_PERSONS
 
 
-class RunCode(Act):
+class RunCode(ExternalAct):
     tag = "RunCode"
     who = CODE_IS_RUN_AT_A_TERMINAL

@@ -12,7 +12,7 @@ from renkei.errors import Problem
 from renkei.eventlog.base import View
 from renkei.kit.words import Say
 from renkei.policy.layers import ALL, BOARD
-from renkei.policy.rules import Rule
+from renkei.policy.rules import AccessRule
 from renkei.protocol.actors import Actor, Language
 from renkei.protocol.base import Model
 from renkei.protocol.events import Event
@@ -60,7 +60,7 @@ class Command(Model, ABC):
 
     tag: ClassVar[str]
     """What the wire and the log call it."""
-    who: ClassVar[Rule | None] = None
+    who: ClassVar[AccessRule | None] = None
     """Who may give it; None where that depends on its content, and `decide` finds out."""
     layer: ClassVar[int] = BOARD
     """From which stage of the layers on it is there."""
@@ -89,7 +89,7 @@ class Command(Model, ABC):
         return ()
 
     @property
-    def needed_layer(self) -> tuple[int, str]:
+    def layer_requirement(self) -> tuple[int, str]:
         """The stage that it needs, and what needs it."""
         return self.layer, self.tag
 

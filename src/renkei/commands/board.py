@@ -9,12 +9,12 @@ from pydantic import Field
 
 from renkei.board.tables import BlockerRow, FieldRow
 from renkei.board.tasks import find_task, open_handoffs
-from renkei.board.team import PERSON, member
+from renkei.board.team import PERSON, find_member
 from renkei.commands.base import Command, CommandContext, Note, Outcome
 from renkei.commands.message_acts import act_in_turn
-from renkei.contracts.states import move
+from renkei.contracts.states import move_contract
 from renkei.errors import BadInput, NotFound
-from renkei.policy.authority import NameOwnBlock, SetOwnStatus, Unblock, Withdraw, WriteField, require
+from renkei.policy.authority import NameOwnBlock, SetOwnStatus, Unblock, Withdraw, WriteField, require_authority
 from renkei.protocol.base import FilledText, Ref, Text
 from renkei.protocol.events import (
     BlockerResolved,
@@ -51,12 +51,12 @@ class SetFields(Command):
             raise BadInput(
                 "--based-on {based_on} is ahead of the log, which ends at {head}.", based_on=based_on, head=head
             )
-        places = {_place(context, path): value for path, value in self.fields.items()}
+        places = {_resolve_field(context, path): value for path, value in self.fields.items()}
         if len(places) < len(self.fields):
             raise BadInput("Two of {fields} are the same field.", fields=", ".join(self.fields))
         for place in places:
-            require(context.view, context.actor.name, WriteField(agent=place.agent, field=place.field))
-        require(context.view, context.actor.name, act_in_turn(context))
+            require_authority(context.view, context.actor.name, WriteField(agent=place.agent, field=place.field))
+        require_authority(context.view, context.actor.name, act_in_turn(context))
         events = tuple(_field_set(context, place, value, based_on, self.why) for place, value in places.items())
         for event in events:
             _check_own_block(context, event, self.why)
@@ -75,8 +75,8 @@ class ResolveBlocker(Command):
     def decide(self, context: CommandContext) -> Outcome:
         if context.view.get(BlockerRow, self.blocker) is None:
             raise NotFound("There is no blocker {id}. `renkei board` shows them.", id=self.blocker)
-        require(context.view, context.actor.name, Unblock(blocker=self.blocker))
-        require(context.view, context.actor.name, act_in_turn(context))
+        require_authority(context.view, context.actor.name, Unblock(blocker=self.blocker))
+        require_authority(context.view, context.actor.name, act_in_turn(context))
         ended = BlockerResolved(
             id=self.blocker,
             by=context.actor.name,
@@ -100,8 +100,8 @@ class WithdrawTask(Command):
         task = find_task(context.view, self.task)
         if task is None or task.delegator is None:
             raise NotFound("No task {id} was handed over.", id=self.task)
-        require(context.view, context.actor.name, Withdraw(task=task.id))
-        require(context.view, context.actor.name, act_in_turn(context))
+        require_authority(context.view, context.actor.name, Withdraw(task=task.id))
+        require_authority(context.view, context.actor.name, act_in_turn(context))
         contract = task.contract
         handoffs = [task.id] if contract is None else open_handoffs(context.view, contract)
         events: list[Event] = [
@@ -109,13 +109,13 @@ class WithdrawTask(Command):
             for name in handoffs
         ]
         if contract and contract.state != "declined":
-            move(contract.state, "close", contract.id)
+            move_contract(contract.state, "close", contract.id)
             events.append(ContractClosed(contract=contract.id, outcome="failed", body=ContractNote(note=self.why)))
         return Outcome(events=tuple(events))
 
 
 @value
-class _Place:
+class _FieldPlace:
     agent: str | None
     field: str
 
@@ -124,18 +124,18 @@ class _Place:
         return f"agents.{self.agent}.{self.field}" if self.agent else self.field
 
 
-def _place(context: CommandContext, path: str) -> _Place:
+def _resolve_field(context: CommandContext, path: str) -> _FieldPlace:
     """`status` is the actor's own entry, `goal` the project's, `agents.NAME.status` anybody's."""
     if path in PROJECT_FIELDS:
-        return _Place(agent=None, field=path)
+        return _FieldPlace(agent=None, field=path)
     if path in AGENT_FIELDS:
         if context.actor.name == PERSON:
             raise BadInput("{field} belongs to an agent's entry. Say whose with --as AGENT.", field=path)
-        return _Place(agent=context.actor.name, field=path)
+        return _FieldPlace(agent=context.actor.name, field=path)
     head, _, rest = path.partition(".")
     agent, _, field = rest.rpartition(".")
-    if head == "agents" and field in AGENT_FIELDS and member(context.view, agent):
-        return _Place(agent=agent, field=field)
+    if head == "agents" and field in AGENT_FIELDS and find_member(context.view, agent):
+        return _FieldPlace(agent=agent, field=field)
     raise BadInput(
         "The board has no field {path}. Fields are: {fields}.",
         path=path,
@@ -148,12 +148,12 @@ def _check_own_block(context: CommandContext, event: FieldSet, why: str | None) 
     if event.agent is None:
         return
     if event.status:
-        require(context.view, context.actor.name, SetOwnStatus(status=event.status, has_reason=why is not None))
+        require_authority(context.view, context.actor.name, SetOwnStatus(status=event.status, has_reason=why is not None))
     elif event.field == "blocked_by":
-        require(context.view, context.actor.name, NameOwnBlock(blocked_by=event.value))
+        require_authority(context.view, context.actor.name, NameOwnBlock(blocked_by=event.value))
 
 
-def _field_set(context: CommandContext, place: _Place, value: str | None, based_on: int, why: str | None) -> FieldSet:
+def _field_set(context: CommandContext, place: _FieldPlace, value: str | None, based_on: int, why: str | None) -> FieldSet:
     if place.field == "status" and value not in AGENT_STATUSES:
         raise BadInput(
             "status: expected one of {statuses}, not {value!r}.", statuses=", ".join(AGENT_STATUSES), value=value
@@ -164,14 +164,14 @@ def _field_set(context: CommandContext, place: _Place, value: str | None, based_
         field=place.field,
         agent=place.agent,
         based_on=based_on,
-        overrides=_overridden(context, place.path, value, based_on),
+        overrides=_find_overridden(context, place.path, value, based_on),
         status=cast(AgentStatus, value) if is_status else None,
         body=FieldBody(value=None if is_status else value, why=why) if why or not is_status else None,
         action=context.say("set {field}", field=place.field),
     )
 
 
-def _overridden(context: CommandContext, path: str, value: str | None, based_on: int) -> str | None:
+def _find_overridden(context: CommandContext, path: str, value: str | None, based_on: int) -> str | None:
     """Who wrote, after `based_on`, another value: theirs does not stand (BOARD-4)."""
     standing = context.view.get(FieldRow, path)
     if standing is None or standing.seq <= based_on or standing.value == value:

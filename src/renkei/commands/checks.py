@@ -47,7 +47,7 @@ class RecordCheck(Command):
     """Whether such a result was sent back."""
 
     def decide(self, context: CommandContext) -> Outcome:
-        refusals = _refusals(context.view, self) if self.refusals is None else self.refusals
+        refusals = _count_refusals(context.view, self) if self.refusals is None else self.refusals
         outcome = outcome_of(self, refusals)
         checked = ClaimChecked(
             agent=self.agent,
@@ -63,7 +63,7 @@ class RecordCheck(Command):
             verify=wants_second_look(self, outcome),
             proofs=self.proofs if outcome == "accepted" else [],
             tally=self.tally,
-            usage=_usage(context.view, self),
+            usage=_own_usage(context.view, self),
             body=CheckBody(violations=self.violations, references=self.references),
         )
         events: list[Event] = [checked]
@@ -92,7 +92,7 @@ def outcome_of(command: RecordCheck, refusals: int) -> CheckOutcome:
     return "refused" if refusals < MOST_REFUSALS else "failed"
 
 
-def _refusals(view: View, command: RecordCheck) -> int:
+def _count_refusals(view: View, command: RecordCheck) -> int:
     """How often this result was refused: since the agent's last one that was not."""
     rows = view.select(
         CheckRow, order="seq", session=command.session, agent_id=command.agent_id, descending=True, limit=MOST_REFUSALS
@@ -100,7 +100,7 @@ def _refusals(view: View, command: RecordCheck) -> int:
     return len(list(takewhile(lambda row: row.outcome == "refused", rows)))
 
 
-def _usage(view: View, command: RecordCheck) -> Usage:
+def _own_usage(view: View, command: RecordCheck) -> Usage:
     """Of this result alone: a client counts up over all that an agent has done in its session."""
     if command.usage.tokens is None or not command.session:
         return command.usage

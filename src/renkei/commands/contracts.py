@@ -4,18 +4,18 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from renkei.board.contracts import contract, is_approved, may_execute, terms
+from renkei.board.contracts import find_contract, is_approved, may_execute, contract_terms
 from renkei.board.names import contract_question
 from renkei.board.tables import ContractRow
-from renkei.board.team import PERSON, SYSTEM, member
+from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.commands.base import Command, CommandContext, Outcome
-from renkei.commands.delivery_checks import check_may, check_offer
+from renkei.commands.delivery_checks import require_party, check_offer
 from renkei.commands.messages import post_message
 from renkei.commands.turns import check_nothing_blocks
-from renkei.contracts.checks import Check, checks, unchecked_constraints
-from renkei.contracts.instructions import instruction
-from renkei.contracts.states import ACTIVE, move
-from renkei.dispatch.contracts import offer, payload_for
+from renkei.contracts.checks import Check, list_checks, constraints_without_check
+from renkei.contracts.instructions import parse_instruction
+from renkei.contracts.states import ACTIVE, move_contract
+from renkei.dispatch.contracts import offer_event, payload_for
 from renkei.errors import BadInput, NotFound, Refused
 from renkei.policy.layers import ALL, CONTRACTS
 from renkei.policy.rules import CODE_IS_RUN_FOR_A_PERSON
@@ -48,7 +48,7 @@ class OfferContract(Command):
 
     def decide(self, context: CommandContext) -> Outcome:
         check_offer(context, self.contract)
-        return Outcome(events=(offer(self.contract, delegator=context.actor.name),))
+        return Outcome(events=(offer_event(self.contract, delegator=context.actor.name),))
 
 
 class AcceptContract(Command):
@@ -59,10 +59,10 @@ class AcceptContract(Command):
     contract: Ref
 
     def decide(self, context: CommandContext) -> Outcome:
-        row = _row(context, self.contract)
-        check_may(context, row, "accept", row.assignee)
-        moved = _moved(row, "accept")
-        _check_nothing_blocks(context, row)
+        row = _require_contract(context, self.contract)
+        require_party(context, row, "accept", row.assignee)
+        moved = _contract_moved(row, "accept")
+        _check_assignee_is_free(context, row)
         return Outcome(events=(moved,))
 
 
@@ -75,9 +75,9 @@ class DeclineContract(Command):
     reason: FilledText
 
     def decide(self, context: CommandContext) -> Outcome:
-        row = _row(context, self.contract)
-        check_may(context, row, "decline", row.assignee)
-        return Outcome(events=(_moved(row, "decline", note=self.reason),))
+        row = _require_contract(context, self.contract)
+        require_party(context, row, "decline", row.assignee)
+        return Outcome(events=(_contract_moved(row, "decline", note=self.reason),))
 
 
 class DeliverContract(Command):
@@ -95,11 +95,11 @@ class DeliverContract(Command):
 
     def decide(self, context: CommandContext) -> Outcome:
         """The checks are those of the message that it posts."""
-        row = _row(context, self.contract)
-        check_may(context, row, "deliver", row.assignee)
+        row = _require_contract(context, self.contract)
+        require_party(context, row, "deliver", row.assignee)
         result = self.result.model_copy(update={"original_task_ref": row.id})
-        _check_nothing_blocks(context, row)
-        message = _draft("TASK_RESULT", _other_party(context, row), result)
+        _check_assignee_is_free(context, row)
+        message = _message_draft("TASK_RESULT", _other_party(context, row), result)
         return post_message(context, message, delivers=True, inspection=self.inspection)
 
 
@@ -119,16 +119,16 @@ class VerifyContract(Command):
     """How it was seen that the hard constraints which nothing checks are kept."""
 
     def decide(self, context: CommandContext) -> Outcome:
-        row = _row(context, self.contract)
-        check_may(context, row, "verify", row.delegator)
-        move(row.state, "verify", row.id)
-        by_number = {check.number: check for check in checks(_terms(row))}
-        words = [_word(by_number, number, met=met) for met, numbers in ((True, self.met), (False, self.unmet))
+        row = _require_contract(context, self.contract)
+        require_party(context, row, "verify", row.delegator)
+        move_contract(row.state, "verify", row.id)
+        by_number = {check.number: check for check in list_checks(_require_terms(row))}
+        words = [_reviewer_verdict(by_number, number, met=met) for met, numbers in ((True, self.met), (False, self.unmet))
                  for number in numbers]  # fmt: skip
         if both := set(self.met) & set(self.unmet):
             raise BadInput("--met and --unmet both name {numbers}.", numbers=", ".join(map(str, sorted(both))))
-        verdicts = [*(_shown(by_number, run) for run in self.runs), *words]
-        if self.confirm and not unchecked_constraints(_terms(row)):
+        verdicts = [*(_command_verdict(by_number, run) for run in self.runs), *words]
+        if self.confirm and not constraints_without_check(_require_terms(row)):
             raise BadInput(
                 "--confirm: the contract {contract} has no hard constraint without a check.", contract=row.id
             )
@@ -137,10 +137,10 @@ class VerifyContract(Command):
         verified = ContractVerified(
             contract=row.id,
             verdicts=verdicts,
-            proofs=[proof for run in self.runs if (proof := _proof(run))],
+            proofs=[proof for run in self.runs if (proof := _run_proof(run))],
             confirmed=self.confirm is not None,
             body=VerificationBody(
-                runs=[run.model_dump() for run in self.runs], note=_note(self), confirmation=self.confirm or ""
+                runs=[run.model_dump() for run in self.runs], note=_verification_note(self), confirmation=self.confirm or ""
             ),
         )
         return Outcome(events=(verified,))
@@ -160,14 +160,14 @@ class ConsultContract(Command):
 
     def decide(self, context: CommandContext) -> Outcome:
         """must_consult: a decision request, and that part of the contract is held."""
-        row = _row(context, self.contract)
-        check_may(context, row, "consult on", row.assignee)
+        row = _require_contract(context, self.contract)
+        require_party(context, row, "consult on", row.assignee)
         _check_at_work(row)
-        about = _entry(_terms(row).authority.must_consult, self.about)
+        about = _find_entry(_require_terms(row).authority.must_consult, self.about)
         question = f"{about}\n{self.question}" if self.question else about
         decision = contract_question(context.view, row)
         request = DecisionRequest(decision_id=decision, question=question, options=self.options)
-        posted = _posted(context, "DECISION_REQUEST", _other_party(context, row), request, "high")
+        posted = _post_events(context, "DECISION_REQUEST", _other_party(context, row), request, "high")
         return Outcome(events=(*posted, ContractConsulted(contract=row.id, decision=decision)))
 
 
@@ -184,25 +184,25 @@ class ReportContract(Command):
 
     def decide(self, context: CommandContext) -> Outcome:
         """Reports at once, in the form that the contract's own instruction names; what stops the work holds it."""
-        row, said = _row(context, self.contract), _terms(_row(context, self.contract))
-        check_may(context, row, "report on", row.assignee)
+        row, said = _require_contract(context, self.contract), _require_terms(_require_contract(context, self.contract))
+        require_party(context, row, "report on", row.assignee)
         _check_at_work(row)
         if self.kind == "trigger":
-            text = _entry(said.authority.escalation_triggers, self.text)
+            text = _find_entry(said.authority.escalation_triggers, self.text)
             update = StatusUpdate(task_ref=row.id, new_status="working", progress_summary=text)
-            return Outcome(events=_posted(context, "STATUS_UPDATE", _other_party(context, row), update, "blocking"))
+            return Outcome(events=_post_events(context, "STATUS_UPDATE", _other_party(context, row), update, "blocking"))
         handling = said.failure_handling
         is_blocked = self.kind == "blocked"
-        what = self.text if is_blocked else _entry(said.inputs.assumptions, self.text)
-        told = instruction(handling.on_blocked if is_blocked else handling.on_assumption_violation)
+        what = self.text if is_blocked else _find_entry(said.inputs.assumptions, self.text)
+        told = parse_instruction(handling.on_blocked if is_blocked else handling.on_assumption_violation)
         kind, payload = payload_for(context.view, told.type, said, row, what=what, status=told.status)
-        posted = _posted(context, kind, _other_party(context, row), payload, "blocking")
+        posted = _post_events(context, kind, _other_party(context, row), payload, "blocking")
         if kind == "TASK_RESULT":
             return Outcome(events=posted)  # that ends it, by its rule
         # The report is the first event of this command, and messages are named after their place in the log.
         report = f"MSG-{context.view.head.seq + 1}"
         reason = "blocked" if is_blocked else "assumption"
-        held = _moved(row, "hold").model_copy(update={"message": report, "reason": reason})
+        held = _contract_moved(row, "hold").model_copy(update={"message": report, "reason": reason})
         return Outcome(events=(*posted, held))
 
 
@@ -216,9 +216,9 @@ class ResumeContract(Command):
     note: Text = ""
 
     def decide(self, context: CommandContext) -> Outcome:
-        row = _row(context, self.contract)
-        check_may(context, row, "resume", row.delegator)
-        return Outcome(events=(_moved(row, "resume", note=self.note),))
+        row = _require_contract(context, self.contract)
+        require_party(context, row, "resume", row.delegator)
+        return Outcome(events=(_contract_moved(row, "resume", note=self.note),))
 
 
 class CloseContract(Command):
@@ -232,9 +232,9 @@ class CloseContract(Command):
     note: FilledText
 
     def decide(self, context: CommandContext) -> Outcome:
-        row = _row(context, self.contract)
-        check_may(context, row, "close", row.delegator)
-        move(row.state, "close", row.id)
+        row = _require_contract(context, self.contract)
+        require_party(context, row, "close", row.delegator)
+        move_contract(row.state, "close", row.id)
         note = ContractNote(note=self.note)
         return Outcome(events=(ContractClosed(contract=row.id, outcome=self.outcome, body=note),))
 
@@ -251,8 +251,8 @@ class RecordSteps(Command):
     steps: Annotated[int, Field(ge=1)] = 1
 
     def decide(self, context: CommandContext) -> Outcome:
-        row = _row(context, self.contract)
-        check_may(context, row, "count steps of", row.assignee, SYSTEM)
+        row = _require_contract(context, self.contract)
+        require_party(context, row, "count steps of", row.assignee, SYSTEM)
         _check_at_work(row)
         return Outcome(events=(StepsCounted(contract=row.id, steps=self.steps, metered=True),))
 
@@ -283,20 +283,20 @@ class AllowExecution(Command):
         return Outcome() if may_execute(context.view) else Outcome(events=(ExecutionAllowed(),))
 
 
-def _proof(run: CommandRun) -> RunProof | None:
+def _run_proof(run: CommandRun) -> RunProof | None:
     """What is kept of a command that ended well, to be looked at again when the tree has changed."""
     return RunProof(command=run.command, exit_code=0, tree=run.tree) if run.exit_code == 0 else None
 
 
-def _row(context: CommandContext, name: str) -> ContractRow:
-    row = contract(context.view, name)
+def _require_contract(context: CommandContext, name: str) -> ContractRow:
+    row = find_contract(context.view, name)
     if row is None:
         raise NotFound("There is no contract {name}. `renkei contract list` shows them.", name=name)
     return row
 
 
-def _terms(row: ContractRow) -> TaskContract:
-    said = terms(row)
+def _require_terms(row: ContractRow) -> TaskContract:
+    said = contract_terms(row)
     if said is None:
         raise Refused(
             "What the contract {contract} says was redacted; a person can only close it.", rule="CON-2", contract=row.id
@@ -308,10 +308,10 @@ def _other_party(context: CommandContext, row: ContractRow) -> str:
     """Whom a report goes to: the delegator; a person when it has left, the assignee when it is the one who acts."""
     if context.actor.name == row.delegator:
         return row.assignee
-    return row.delegator if member(context.view, row.delegator) else PERSON
+    return row.delegator if find_member(context.view, row.delegator) else PERSON
 
 
-def _check_nothing_blocks(context: CommandContext, row: ContractRow) -> None:
+def _check_assignee_is_free(context: CommandContext, row: ContractRow) -> None:
     """TURN-2 binds the agent, not a person who takes its step."""
     if context.actor.name == row.assignee:
         check_nothing_blocks(context, contract=row.id)
@@ -319,25 +319,25 @@ def _check_nothing_blocks(context: CommandContext, row: ContractRow) -> None:
 
 def _check_at_work(row: ContractRow) -> None:
     if row.state not in ACTIVE:
-        move(row.state, "hold", row.id)
+        move_contract(row.state, "hold", row.id)
 
 
-def _moved(row: ContractRow, step: ContractStep, *, note: str = "") -> ContractMoved:
+def _contract_moved(row: ContractRow, step: ContractStep, *, note: str = "") -> ContractMoved:
     body = ContractNote(note=note) if note else None
-    return ContractMoved(contract=row.id, step=step, state=move(row.state, step, row.id), body=body)
+    return ContractMoved(contract=row.id, step=step, state=move_contract(row.state, step, row.id), body=body)
 
 
-def _draft(kind: MessageType, to: str, payload: Payload, priority: Priority = "normal") -> Draft:
+def _message_draft(kind: MessageType, to: str, payload: Payload, priority: Priority = "normal") -> Draft:
     return DRAFT.validate_python({"type": kind, "to": to, "payload": payload, "priority": priority})
 
 
-def _posted(
+def _post_events(
     context: CommandContext, kind: MessageType, to: str, payload: Payload, priority: Priority
 ) -> tuple[Event, ...]:
-    return post_message(context, _draft(kind, to, payload, priority), named_by_renkei=True).events
+    return post_message(context, _message_draft(kind, to, payload, priority), named_by_renkei=True).events
 
 
-def _entry(entries: list[str], given: str) -> str:
+def _find_entry(entries: list[str], given: str) -> str:
     """An entry of the contract by its number, or what was said in words."""
     if not given.strip().isdecimal():
         return given
@@ -349,8 +349,8 @@ def _entry(entries: list[str], given: str) -> str:
     return entries[number - 1]
 
 
-def _word(by_number: dict[int, Check], number: int, *, met: bool) -> ContractVerdict:
-    check = _check(by_number, number)
+def _reviewer_verdict(by_number: dict[int, Check], number: int, *, met: bool) -> ContractVerdict:
+    check = _find_check(by_number, number)
     if check.command is not None:
         raise Refused(
             "Check {number} is the command {command!r}: it is run, not taken on trust.",
@@ -361,25 +361,25 @@ def _word(by_number: dict[int, Check], number: int, *, met: bool) -> ContractVer
     return ContractVerdict(check=number, met=met, by="reviewer")
 
 
-def _shown(by_number: dict[int, Check], run: CommandRun) -> ContractVerdict:
-    check = _check(by_number, run.check)
+def _command_verdict(by_number: dict[int, Check], run: CommandRun) -> ContractVerdict:
+    check = _find_check(by_number, run.check)
     if check.command != run.command:
         raise BadInput("Check {number} is not the command {command!r}.", number=run.check, command=run.command)
     return ContractVerdict(check=run.check, met=run.exit_code == 0, by="command")
 
 
-def _check(by_number: dict[int, Check], number: int) -> Check:
+def _find_check(by_number: dict[int, Check], number: int) -> Check:
     if number not in by_number:
         raise BadInput("There is no check {number}; the contract has {count}.", number=number, count=len(by_number))
     return by_number[number]
 
 
-def _note(command: VerifyContract) -> str:
+def _verification_note(command: VerifyContract) -> str:
     """What the assignee is told beside the names of what is not met: the reviewer's words, the ends of outputs."""
     failed = [run for run in command.runs if run.exit_code != 0]
-    ends = [f"$ {run.command} → {run.exit_code}\n{run.output[-_SHOWN:]}".rstrip() for run in failed]
+    ends = [f"$ {run.command} → {run.exit_code}\n{run.output[-_MOST_OUTPUT:]}".rstrip() for run in failed]
     return "\n".join(filter(None, (command.note, *ends)))
 
 
-_SHOWN = 2000
+_MOST_OUTPUT = 2000
 """How much of an output stands in the message to the assignee."""

@@ -1,8 +1,8 @@
 """A person's answer to a decision or a question: posted like any other message, with all that follows from it."""
 
-from renkei.board.posts import Post, post
+from renkei.board.posts import Post, find_post
 from renkei.board.tables import DebtRow, DecisionRow
-from renkei.board.team import PERSON, SYSTEM, member
+from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.commands.messages import has_only_its_options, post_message
 from renkei.errors import BadInput, NotFound
@@ -26,25 +26,25 @@ class Decide(Command):
     """What has to be kept from now on by those whom the decision affects."""
 
     def decide(self, context: CommandContext) -> Outcome:
-        return post_message(context, _answer(context, self))
+        return post_message(context, _answer_draft(context, self))
 
 
-def _answer(context: CommandContext, command: Decide) -> Draft:
+def _answer_draft(context: CommandContext, command: Decide) -> Draft:
     decision = context.view.get(DecisionRow, command.id)
     if decision:
-        return _to_decision(context, command, decision)
-    question = post(context.view, command.id)
+        return _decision_draft(context, command, decision)
+    question = find_post(context.view, command.id)
     debt = context.view.get(DebtRow, command.id, PERSON)
     if question is None or (question.type not in _QUESTIONS and debt is None):
         raise NotFound("No decision or question is called {id}. `renkei decide` lists them.", id=command.id)
-    return _to_question(context, command, question)
+    return _question_draft(context, command, question)
 
 
 _QUESTIONS = ("CONFLICT_REPORT",)
 """A conflict may be settled by a person whoever was asked."""
 
 
-def _to_decision(context: CommandContext, command: Decide, decision: DecisionRow) -> Draft:
+def _decision_draft(context: CommandContext, command: Decide, decision: DecisionRow) -> Draft:
     labels = [option["label"] for option in decision.options]
     is_free = not has_only_its_options(context.view, decision.id)
     if labels and is_free and command.why is None and decision.status == "open" and command.option not in labels:
@@ -55,22 +55,22 @@ def _to_decision(context: CommandContext, command: Decide, decision: DecisionRow
             id=decision.id,
             labels=", ".join(labels) or "-",
         )
-    return _result(context, command, [decision.requester, *decision.owners], decision.message)
+    return _result_draft(context, command, [decision.requester, *decision.owners], decision.message)
 
 
-def _to_question(context: CommandContext, command: Decide, question: Post) -> Draft:
+def _question_draft(context: CommandContext, command: Decide, question: Post) -> Draft:
     if question.type == "CONFLICT_REPORT" and question.sender == SYSTEM and question.in_reply_to is None:
         raise BadInput(
             "{id} is a circle of waits: no answer ends it. End one of them: renkei board resolve BLK-n --why TEXT",
             id=question.id,
         )
     if question.type == "CONFLICT_REPORT":
-        return _result(context, command, [question.sender], question.id)
+        return _result_draft(context, command, [question.sender], question.id)
     if question.type == "FREEFORM":
         text = "\n".join(filter(None, (command.option, command.why, *(f"- {each}" for each in command.constraints))))
         return FreeformDraft(
             type="FREEFORM",
-            to=_present(context, [question.sender]),
+            to=_present_members(context, [question.sender]),
             in_reply_to=question.id,
             payload=Freeform(body=text),
         )
@@ -82,16 +82,16 @@ def _to_question(context: CommandContext, command: Decide, question: Post) -> Dr
     )
 
 
-def _result(context: CommandContext, command: Decide, to: list[str], request: str) -> Draft:
+def _result_draft(context: CommandContext, command: Decide, to: list[str], request: str) -> Draft:
     payload = DecisionResult(
         decision_id=command.id,
         chosen_option=command.option,
         rationale=command.why or context.say("A person chose it."),
         additional_constraints=command.constraints or None,
     )
-    return DecisionResultDraft(type="DECISION_RESULT", to=_present(context, to), in_reply_to=request, payload=payload)
+    return DecisionResultDraft(type="DECISION_RESULT", to=_present_members(context, to), in_reply_to=request, payload=payload)
 
 
-def _present(context: CommandContext, names: list[str]) -> list[str]:
+def _present_members(context: CommandContext, names: list[str]) -> list[str]:
     """Those who asked and those who were asked, as far as they are still there; else the chat."""
-    return [name for name in dict.fromkeys(names) if member(context.view, name)] or ["#general"]
+    return [name for name in dict.fromkeys(names) if find_member(context.view, name)] or ["#general"]

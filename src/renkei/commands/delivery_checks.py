@@ -1,16 +1,16 @@
 """What a message means for a contract, checked before it is posted: hand-offs that carry one, results that deliver."""
 
-from renkei.board.contracts import contract, contract_of_task, open_consults, terms
+from renkei.board.contracts import find_contract, contract_of_task, open_consults, contract_terms
 from renkei.board.tables import ContractRow
-from renkei.board.team import PERSON, SYSTEM, member
+from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.commands.base import CommandContext, Note
 from renkei.commands.message_acts import act_in_turn
 from renkei.commands.turns import check_nothing_blocks
-from renkei.contracts.checks import checks, constraint_of, is_inspectable, is_named_in
-from renkei.contracts.states import ACTIVE, move
+from renkei.contracts.checks import list_checks, constraint_of, is_inspectable, is_named_in
+from renkei.contracts.states import ACTIVE, move_contract
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View
-from renkei.policy.authority import OfferAs, TakeStep, require
+from renkei.policy.authority import OfferAs, TakeStep, require_authority
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.messages import Draft, TaskHandoff, TaskResult
 from renkei.sentence import Sentence
@@ -38,27 +38,27 @@ def check_offer(context: CommandContext, given: TaskContract) -> None:
             actor=context.actor.name,
             delegator=given.delegator,
         )
-    if member(context.view, given.assignee) is None:
+    if find_member(context.view, given.assignee) is None:
         raise BadInput("assignee: nobody is called {name!r}. `renkei agent list` shows the team.", name=given.assignee)
     if given.assignee == context.actor.name:
         raise BadInput("assignee: {name} cannot give a contract to itself: who would verify it?", name=given.assignee)
-    if given.id and contract(context.view, given.id):
+    if given.id and find_contract(context.view, given.id):
         raise BadInput("id: there is a contract {id} already. Choose another, or leave it out.", id=given.id)
     if given.id:
-        require(context.view, context.actor.name, OfferAs(contract=given.id, assignee=given.assignee))
+        require_authority(context.view, context.actor.name, OfferAs(contract=given.id, assignee=given.assignee))
 
 
-def check_may(context: CommandContext, row: ContractRow, step: str, *names: str) -> None:
+def require_party(context: CommandContext, row: ContractRow, step: str, *names: str) -> None:
     """Refuses whom a step is not for; a person may take any."""
-    require(context.view, context.actor.name, TakeStep(contract=row, step=step, parties=names))
-    require(context.view, context.actor.name, act_in_turn(context))
+    require_authority(context.view, context.actor.name, TakeStep(contract=row, step=step, parties=names))
+    require_authority(context.view, context.actor.name, act_in_turn(context))
 
 
 def check_delivery(
     context: CommandContext, row: ContractRow, result: TaskResult, inspection: Inspection | None
 ) -> None:
     """Refuses a result that the contract does not allow now, or that is not what it claims to be."""
-    check_may(context, row, "deliver", row.assignee)
+    require_party(context, row, "deliver", row.assignee)
     if row.delegator == SYSTEM and context.actor.name != PERSON:
         raise Refused(
             "The contract {contract} is a run's: the report that its agent ends with delivers it.",
@@ -66,8 +66,8 @@ def check_delivery(
             contract=row.id,
         )
     if result.status == "completed" or row.state not in (*ACTIVE, "held"):
-        move(row.state, "deliver", row.id)
-    said = terms(row)
+        move_contract(row.state, "deliver", row.id)
+    said = contract_terms(row)
     if said is None:
         return
     deviations = result.deviations or []
@@ -82,8 +82,8 @@ def check_delivery(
     if result.status == "completed":
         check_consults(context, row)
         check_inspection(said, row, inspection)
-        for constraint in _broken(said, inspection or Inspection(), hard=True):
-            raise _unmet(row, constraint)
+        for constraint in _broken_constraints(said, inspection or Inspection(), hard=True):
+            raise _constraint_error(row, constraint)
 
 
 def _check_handoff(context: CommandContext, handoff: TaskHandoff, addresses: list[str]) -> None:
@@ -97,13 +97,13 @@ def _check_handoff(context: CommandContext, handoff: TaskHandoff, addresses: lis
             )
         return
     if isinstance(carried, str):
-        row = contract(context.view, carried)
+        row = find_contract(context.view, carried)
         if row is None:
             raise BadInput("payload.task_contract: there is no contract {id}. Offer it first.", id=carried)
-        check_may(context, row, "hand over", row.delegator)
+        require_party(context, row, "hand over", row.delegator)
         assignee = row.assignee
         if row.state in ("closed", "declined"):
-            move(row.state, "accept", row.id)
+            move_contract(row.state, "accept", row.id)
     else:
         check_offer(context, carried)
         assignee = carried.assignee
@@ -115,11 +115,11 @@ def _check_handoff(context: CommandContext, handoff: TaskHandoff, addresses: lis
 
 def check_consults(context: CommandContext, row: ContractRow) -> None:
     """Refuses what claims to be complete while something that was asked under the contract is not decided."""
-    if waiting := undecided(context.view, row):
+    if waiting := open_consults_text(context.view, row):
         raise Refused(waiting.text, rule="CON-3", **waiting.params)
 
 
-def undecided(view: View, row: ContractRow) -> Sentence | None:
+def open_consults_text(view: View, row: ContractRow) -> Sentence | None:
     """What was asked under a contract and nobody has decided, in words."""
     waiting = open_consults(view, row)
     if not waiting:
@@ -135,7 +135,7 @@ def _check_hard_constraints(said: TaskContract, row: ContractRow, deviations: li
     """An agent's own word that a hard constraint is not kept."""
     for each in said.inputs.constraints:
         if each.hard and is_named_in(each.constraint, deviations):
-            raise _unmet(row, each.constraint)
+            raise _constraint_error(row, each.constraint)
 
 
 def check_inspection(said: TaskContract, row: ContractRow, inspection: Inspection | None) -> None:
@@ -166,15 +166,15 @@ def check_inspection(said: TaskContract, row: ContractRow, inspection: Inspectio
         )
 
 
-def with_deviations(context: CommandContext, draft: Draft, inspection: Inspection | None) -> tuple[Draft, list[Note]]:
+def add_deviations(context: CommandContext, draft: Draft, inspection: Inspection | None) -> tuple[Draft, list[Note]]:
     """A result with the soft constraints in its deviations that were found not to be kept (CON-6)."""
     result = draft.payload
     row = contract_of_task(context.view, result.original_task_ref) if isinstance(result, TaskResult) else None
-    said = terms(row) if row else None
+    said = contract_terms(row) if row else None
     if not isinstance(result, TaskResult) or said is None or inspection is None:
         return draft, []
     listed = result.deviations or []
-    broken = [text for text in _broken(said, inspection, hard=False) if not is_named_in(text, listed)]
+    broken = [text for text in _broken_constraints(said, inspection, hard=False) if not is_named_in(text, listed)]
     if not broken:
         return draft, []
     amended = result.model_copy(update={"deviations": [*listed, *broken]})
@@ -184,9 +184,9 @@ def with_deviations(context: CommandContext, draft: Draft, inspection: Inspectio
     ]
 
 
-def _broken(said: TaskContract, inspection: Inspection, *, hard: bool) -> list[str]:
+def _broken_constraints(said: TaskContract, inspection: Inspection, *, hard: bool) -> list[str]:
     """The constraints whose command has failed."""
-    by_number = {check.number: check for check in checks(said) if check.kind == "constraint"}
+    by_number = {check.number: check for check in list_checks(said) if check.kind == "constraint"}
     failed = [(by_number.get(run.check), run) for run in inspection.runs if run.exit_code != 0]
     return [
         check.text
@@ -195,7 +195,7 @@ def _broken(said: TaskContract, inspection: Inspection, *, hard: bool) -> list[s
     ]
 
 
-def _unmet(row: ContractRow, constraint: str) -> Refused:
+def _constraint_error(row: ContractRow, constraint: str) -> Refused:
     return Refused(
         "The hard constraint {constraint!r} of the contract {contract} is not kept. Keep it, or report status failed.",
         rule="CON-6",

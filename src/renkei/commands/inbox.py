@@ -8,7 +8,7 @@ from renkei.board.read import is_channel, is_reader
 from renkei.board.tables import InboxRow, InterruptMarkRow, PostRow, ReadMarkRow
 from renkei.commands.base import Command, CommandContext, Note, Outcome
 from renkei.errors import NotFound
-from renkei.policy.authority import Dismiss, may, require
+from renkei.policy.authority import Dismiss, has_authority, require_authority
 from renkei.policy.rules import INBOX_IS_ITS_READERS
 from renkei.protocol.base import Ref, Text
 from renkei.protocol.events import ChannelRead, InterruptsShown, MessagesHandled
@@ -29,11 +29,11 @@ class HandleMessages(Command):
             if context.view.get(InboxRow, self.reader, message) is None:
                 raise NotFound("{reader} has no message {message}.", reader=self.reader, message=message)
         for message in self.messages:
-            require(context.view, context.actor.name, Dismiss(reader=self.reader, message=message))
-        done = [message for message in waiting if may(context.view, context.actor.name, _dismissal(self, message))]
+            require_authority(context.view, context.actor.name, Dismiss(reader=self.reader, message=message))
+        done = [message for message in waiting if has_authority(context.view, context.actor.name, _dismiss_act(self, message))]
         chosen = [message for message in done if message in self.messages] if self.messages else done
         unanswered = [message for message in waiting if message not in done]
-        notes = () if self.messages or not unanswered else (_unanswered_note(unanswered),)
+        notes = () if self.messages or not unanswered else (_note_on_unanswered(unanswered),)
         events = (MessagesHandled(reader=self.reader, messages=chosen),) if chosen else ()
         return Outcome(events=events, notes=notes)
 
@@ -77,11 +77,11 @@ class ShowInterrupts(Command):
         return Outcome(events=(InterruptsShown(reader=self.reader, up_to=up_to),))
 
 
-def _dismissal(command: HandleMessages, message: str) -> Dismiss:
+def _dismiss_act(command: HandleMessages, message: str) -> Dismiss:
     return Dismiss(reader=command.reader, message=message)
 
 
-def _unanswered_note(messages: list[str]) -> Note:
+def _note_on_unanswered(messages: list[str]) -> Note:
     return Note(
         text="Blocking requests stay until they are answered: {messages}.", params={"messages": ", ".join(messages)}
     )

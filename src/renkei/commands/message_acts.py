@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from renkei.board.artifacts import find_artifact, task_that_yields
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import BlockerRow, DecisionRow
 from renkei.board.tasks import find_task, tasks_named
 from renkei.commands.base import CommandContext, Note
@@ -21,7 +21,7 @@ from renkei.policy.authority import (
     ResolveDecision,
     SetOwnStatus,
 )
-from renkei.protocol.artifacts import described_artifacts
+from renkei.protocol.artifacts import merge_artifacts
 from renkei.protocol.events import Debt
 from renkei.protocol.messages import (
     ConflictReport,
@@ -83,7 +83,7 @@ def _acts_of_result(result: TaskResult, tasks: list[str], *, delivers: bool) -> 
         yield Complete(task=task) if is_completed and not delivers else ReportOn(task=task)
     if is_completed:
         yield SetOwnStatus(status="completed", about_all=False)
-    for artifact in described_artifacts(result.output_artifacts):
+    for artifact in merge_artifacts(result.output_artifacts):
         yield Produce(artifact=artifact.ref, task=result.original_task_ref, path=artifact.path)
 
 
@@ -104,13 +104,13 @@ def unknown_references(view: View, draft: Draft) -> list[Note]:
     """References to things nobody knows are taken, and named."""
     return [
         Note(text="{field}: nothing is known of {kind} {id}.", params={"field": field, "kind": kind, "id": ref})
-        for field, kind, ref in _references(draft)
+        for field, kind, ref in _list_references(draft)
         if not _KNOWN[kind](view, ref)
     ]
 
 
 def _is_task(view: View, ref: str) -> bool:
-    return post(view, ref) is not None or find_task(view, ref) is not None
+    return find_post(view, ref) is not None or find_task(view, ref) is not None
 
 
 def _is_decision(view: View, ref: str) -> bool:
@@ -131,7 +131,7 @@ _KNOWN: Final[dict[str, Callable[[View, str], bool]]] = {
 }
 
 
-def _references(draft: Draft) -> list[tuple[str, str, str]]:
+def _list_references(draft: Draft) -> list[tuple[str, str, str]]:
     """(field, kind, id) of what a message points to."""
     found = [("related_state_refs", ref.type, ref.id) for ref in draft.related_state_refs if ref.type in _KNOWN]
     for field, kind in _FIELDS.get(type(draft.payload), ()):
@@ -153,7 +153,7 @@ _FIELDS: Final[dict[type[Payload], tuple[tuple[str, str], ...]]] = {
 """Which fields of a payload point to what."""
 
 
-def settled(view: View, sender: str, draft: Draft, readers: list[str]) -> list[Debt]:
+def find_settled_debts(view: View, sender: str, draft: Draft, readers: list[str]) -> list[Debt]:
     """The debts that this message pays."""
     return debts_paid(view, answer_of(sender, draft, readers))
 

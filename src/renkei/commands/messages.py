@@ -2,24 +2,24 @@
 
 from typing import Final
 
-from renkei.board.posts import message_id, post
+from renkei.board.posts import message_id, find_post
 from renkei.board.read import GENERAL, is_channel
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import DecisionRow
-from renkei.board.team import PERSON, member, members
+from renkei.board.team import PERSON, find_member, list_members
 from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Outcome
-from renkei.commands.delivery_checks import check_contract_of_message, with_deviations
-from renkei.commands.message_acts import acts_of, settled, unknown_references
+from renkei.commands.delivery_checks import check_contract_of_message, add_deviations
+from renkei.commands.message_acts import acts_of, find_settled_debts, unknown_references
 from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
-from renkei.policy.authority import AskFor, require
+from renkei.policy.authority import AskFor, require_authority
 from renkei.policy.layers import ALL, CONTRACTS, FIRST_TYPES, MESSAGES
 from renkei.policy.rules import KEYS_ARE_A_PERSONS
 from renkei.protocol.base import Ref
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.events import BodyRedacted, MessageBody, MessagePosted
-from renkei.protocol.mentions import may_mention, mentioned
+from renkei.protocol.mentions import may_mention, find_mentions
 from renkei.protocol.messages import DecisionRequest, DecisionResult, Draft, Freeform, Payload, TaskHandoff
 from renkei.protocol.names import NAME_PATTERN, RESERVED_NAMES
 from renkei.protocol.terms import EXPECTED_RESPONSES, MESSAGE_TYPES, PRIORITIES, MessageType, Priority
@@ -47,7 +47,7 @@ class PostMessage(Command):
         return post_message(context, self.message)
 
     @property
-    def needed_layer(self) -> tuple[int, str]:
+    def layer_requirement(self) -> tuple[int, str]:
         return _stage_of(self.message), self.message.type
 
     @property
@@ -71,9 +71,9 @@ class RedactBody(Command):
     target: Ref
 
     def decide(self, context: CommandContext) -> Outcome:
-        record = _record(context.view, self.target)
+        record = _find_record(context.view, self.target)
         root = record.cause or record.seq
-        seqs = [each.seq for each in _same_command(context.view, root) if each.body is not None]
+        seqs = [each.seq for each in _records_of_command(context.view, root) if each.body is not None]
         if not seqs:
             return Outcome()
         return Outcome(events=(BodyRedacted(target=self.target, events=seqs),))
@@ -92,36 +92,36 @@ def post_message(
     `named_by_renkei`: the id of the decision that it asks for is one that Renkei has given.
     """
     sender = context.actor.name
-    draft, found = with_deviations(context, message, inspection)
-    to = audience(context.view, sender, draft.addresses)
+    draft, found = add_deviations(context, message, inspection)
+    to = resolve_audience(context.view, sender, draft.addresses)
     for act in acts_of(context, draft, delivers=delivers):
-        require(context.view, sender, act)
+        require_authority(context.view, sender, act)
     _check_decision(context, draft.payload)
     if isinstance(draft.payload, DecisionRequest):
-        require(context.view, sender, _request(draft.payload, to, named_by_renkei=named_by_renkei))
+        require_authority(context.view, sender, _ask_act(draft.payload, to, named_by_renkei=named_by_renkei))
     check_contract_of_message(context, draft, inspection)
-    expects = _expected(draft)
-    readers, called = _readers(context.view, sender, to, draft)
-    event = MessagePosted.made(
+    expects = _resolve_expected(draft)
+    readers, called = _find_readers(context.view, sender, to, draft)
+    event = MessagePosted.make_trusted(
         id=message_id(context.view.head.seq + 1),
         kind=draft.type,
         sender=sender,
         to=draft.to,
         readers=readers,
-        priority=_priority(draft),
+        priority=_effective_priority(draft),
         channel=to.channel or (GENERAL if draft.type == "FREEFORM" else None),
         in_reply_to=draft.in_reply_to,
         expects=expects,
         debtors=list(to.direct or to.group) if expects else [],
-        settles=settled(context.view, sender, draft, readers),
+        settles=find_settled_debts(context.view, sender, draft, readers),
         mentioned=called,
-        body=_body(draft),
+        body=_message_body(draft),
     )
     return Outcome(events=(event,), notes=(*found, *unknown_references(context.view, draft)))
 
 
-def _body(draft: Draft) -> MessageBody:
-    return MessageBody.made(
+def _message_body(draft: Draft) -> MessageBody:
+    return MessageBody.make_trusted(
         context_summary=draft.context_summary or _lead_text(draft.payload),
         related_state_refs=[ref.model_dump() for ref in draft.related_state_refs],
         payload=draft.payload.model_dump(by_alias=True),
@@ -141,22 +141,22 @@ _LEAD_FIELDS = (
 )  # fmt: skip
 
 
-def _priority(draft: Draft) -> Priority:
+def _effective_priority(draft: Draft) -> Priority:
     """FREEFORM says its urgency twice; the higher counts."""
     if isinstance(draft.payload, Freeform):
         return PRIORITIES[min(PRIORITIES.index(draft.priority), PRIORITIES.index(draft.payload.urgency))]
     return draft.priority
 
 
-def _readers(view: View, sender: str, to: Audience, draft: Draft) -> tuple[list[str], list[str]]:
+def _find_readers(view: View, sender: str, to: Audience, draft: Draft) -> tuple[list[str], list[str]]:
     """Those addressed, and those mentioned in what was said."""
     spoken = draft.payload.body if isinstance(draft.payload, Freeform) else ""
     text = f"{draft.context_summary or ''}\n{spoken}"
-    called = mentioned(text, [row.id for row in members(view) if row.id != sender]) if may_mention(text) else []
+    called = find_mentions(text, [row.id for row in list_members(view) if row.id != sender]) if may_mention(text) else []
     return list(dict.fromkeys((*to.direct, *to.group, *called))), called
 
 
-def _expected(draft: Draft) -> list[MessageType]:
+def _resolve_expected(draft: Draft) -> list[MessageType]:
     """Follows from the type; the sender may narrow it."""
     allowed = EXPECTED_RESPONSES.get(draft.type, ())
     if isinstance(draft.payload, Freeform) and draft.payload.requires_response:
@@ -191,7 +191,7 @@ def _check_decision(context: CommandContext, payload: Payload) -> None:
         _check_option(context, decision, payload)
 
 
-def _request(payload: DecisionRequest, to: Audience, *, named_by_renkei: bool) -> AskFor:
+def _ask_act(payload: DecisionRequest, to: Audience, *, named_by_renkei: bool) -> AskFor:
     return AskFor(
         decision=payload.decision_id,
         question=payload.question,
@@ -228,20 +228,20 @@ def has_only_its_options(view: View, decision: str) -> bool:
     return ask is not None and ask.kind != "question"
 
 
-def audience(view: View, sender: str, addresses: list[str]) -> Audience:
+def resolve_audience(view: View, sender: str, addresses: list[str]) -> Audience:
     """Resolves the names a message is addressed to.
 
     Raises:
         BadInput: a name that nobody has, two channels, or nobody but the sender.
     """
-    direct = [name for name in addresses if name == PERSON or member(view, name)]
+    direct = [name for name in addresses if name == PERSON or find_member(view, name)]
     if len(direct) == len(addresses) and sender not in direct:
         return Audience(direct=tuple(direct), group=(), channel=None)
     rest = [name for name in addresses if name not in direct]
-    channels = [_channel(view, name) for name in rest if name not in EVERYBODY]
+    channels = [_resolve_channel(view, name) for name in rest if name not in EVERYBODY]
     if len(channels) > 1:
         raise BadInput("to: expected at most one channel, not {channels}.", channels=", ".join(channels))
-    everybody = [row.id for row in members(view)] if rest else []
+    everybody = [row.id for row in list_members(view)] if rest else []
     found = Audience(
         direct=tuple(name for name in direct if name != sender),
         group=tuple(name for name in everybody if name != sender and name not in direct),
@@ -252,22 +252,22 @@ def audience(view: View, sender: str, addresses: list[str]) -> Audience:
     return found
 
 
-def _channel(view: View, name: str) -> str:
+def _resolve_channel(view: View, name: str) -> str:
     """`#name` may begin a channel; a bare name has to be one already, else it is a misspelt agent."""
     bare = name.removeprefix("#")
     if name.startswith("#") and NAME_PATTERN.fullmatch(bare):
-        if bare != GENERAL and (bare.lower() in RESERVED_NAMES or member(view, bare)):
+        if bare != GENERAL and (bare.lower() in RESERVED_NAMES or find_member(view, bare)):
             raise BadInput("to: {name} cannot be a channel: {bare} is the name of somebody.", name=name, bare=bare)
         return bare
     if is_channel(view, name):
         return name
-    team = ", ".join(row.id for row in members(view)) or "-"
+    team = ", ".join(row.id for row in list_members(view)) or "-"
     raise BadInput("to: nobody is called {name!r}. The team: {team}. A channel is written #name.", name=name, team=team)
 
 
-def _record(view: View, target: str) -> Record:
+def _find_record(view: View, target: str) -> Record:
     """The event of a message id (MSG-7) or an event id (E-7)."""
-    message = post(view, target)
+    message = find_post(view, target)
     found = view.event(message.seq if message else _seq_of_event_id(target))
     if found is None:
         raise NotFound("There is no message or event {target}.", target=target)
@@ -279,7 +279,7 @@ def _seq_of_event_id(target: str) -> int:
     return int(number) if kind == "E" and number.isdecimal() else 0
 
 
-def _same_command(view: View, root: int) -> list[Record]:
+def _records_of_command(view: View, root: int) -> list[Record]:
     """The event and all that it set off: they stand next to each other, for they were committed together."""
     found: list[Record] = []
     for record in view.events(after=root - 1, limit=MOST_EVENTS):

@@ -26,22 +26,22 @@ def with_names_in_project(command: Command, roots: Sequence[str]) -> Command:
     """`roots`: the folders that are the project, as the caller sees them."""
     if not roots or not command.names_artifacts:
         return command
-    return _renamed(command, lambda text: name_in_project(text, roots))
+    return _rename_in_model(command, lambda text: name_in_project(text, roots))
 
 
-def _renamed(model: _ModelT, rename: Callable[[str], str]) -> _ModelT:
-    changed = {field: new for field, value in model if (new := _value(model, field, value, rename)) is not value}
+def _rename_in_model(model: _ModelT, rename: Callable[[str], str]) -> _ModelT:
+    changed = {field: new for field, value in model if (new := _rename_value(model, field, value, rename)) is not value}
     return model.model_copy(update=changed) if changed else model
 
 
-def _value(model: Model, field: str, value: Any, rename: Callable[[str], str]) -> Any:
+def _rename_value(model: Model, field: str, value: Any, rename: Callable[[str], str]) -> Any:
     if isinstance(value, str):
         is_name = field in _NAMES or (isinstance(model, StateRef) and field == "id" and model.type == "artifact")
         return rename(value) if is_name else value
     if isinstance(value, Model):
-        return _renamed(value, rename)
+        return _rename_in_model(value, rename)
     if not isinstance(value, list):
         return value
     old = cast(list[Any], value)
-    new = [_value(model, field, each, rename) for each in old]
+    new = [_rename_value(model, field, each, rename) for each in old]
     return old if all(one is other for one, other in zip(new, old, strict=True)) else new

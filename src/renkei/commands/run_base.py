@@ -38,7 +38,7 @@ class ExecutorStep(ExecutorCommand):
     """The seq of the run's newest event that the decision rests on."""
 
 
-class TaskTaken(Model):
+class TaskStart(Model):
     task: Name
     agent: Name
     base: str | None = None
@@ -123,14 +123,14 @@ def require_current(context: CommandContext, command: ExecutorStep) -> RunRow:
     return run
 
 
-def task_of(context: CommandContext, run: RunRow, name: str) -> RunTaskRow:
+def require_task(context: CommandContext, run: RunRow, name: str) -> RunTaskRow:
     row = context.view.get(RunTaskRow, run.id, name)
     assert row is not None, f"{run.id} has no task {name}"
     return row
 
 
-def task_at_work(context: CommandContext, run: RunRow, name: str, token: int) -> RunTaskRow:
-    row = task_of(context, run, name)
+def require_running_task(context: CommandContext, run: RunRow, name: str, token: int) -> RunTaskRow:
+    row = require_task(context, run, name)
     if row.state != "running" or row.token != token:
         raise Refused(
             "The result of {task} under token {token} does not count: the task is {state} under token {current}.",

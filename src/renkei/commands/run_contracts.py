@@ -9,16 +9,16 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final
 
-from renkei.board.contracts import contract, terms
+from renkei.board.contracts import find_contract, contract_terms
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import ContractRow
-from renkei.board.team import SYSTEM, member
+from renkei.board.team import SYSTEM, find_member
 from renkei.commands.base import CommandContext
 from renkei.commands.delivery_checks import check_consults, check_inspection
-from renkei.commands.run_base import TaskEnd, TaskTaken
-from renkei.contracts.checks import Check, checks
-from renkei.contracts.states import ACTIVE, allows, move
-from renkei.dispatch.contracts import offer
+from renkei.commands.run_base import TaskEnd, TaskStart
+from renkei.contracts.checks import Check, list_checks
+from renkei.contracts.states import ACTIVE, is_allowed, move_contract
+from renkei.dispatch.contracts import offer_event
 from renkei.policy.layers import CONTRACTS
 from renkei.protocol.claims import RunProof
 from renkei.protocol.contracts import Inspection, TaskContract
@@ -47,29 +47,29 @@ _LAID_DOWN: Final = ("closed", "declined")
 
 
 def take_contract(
-    context: CommandContext, run: RunRow, row: RunTaskRow, taken: TaskTaken
+    context: CommandContext, run: RunRow, row: RunTaskRow, taken: TaskStart
 ) -> tuple[str | None, list[Event]]:
     """The contract that a task is started under, and what it takes to be so: an offer and its acceptance, once."""
     given = taken.contract
-    if given is None or context.layers < CONTRACTS or member(context.view, given.assignee) is None:
+    if given is None or context.layers < CONTRACTS or find_member(context.view, given.assignee) is None:
         return None, []
-    old = contract(context.view, row.contract) if row.contract else None
+    old = find_contract(context.view, row.contract) if row.contract else None
     if old and old.state not in _LAID_DOWN:
         return old.id, []
     name = _free_name(context, f"TC-{run.id}-{row.task}")
-    offered = offer(given.model_copy(update={"id": name, "delegator": SYSTEM}), delegator=SYSTEM)
-    accepted = ContractMoved(contract=name, step="accept", state=move(move(None, "offer"), "accept", name))
+    offered = offer_event(given.model_copy(update={"id": name, "delegator": SYSTEM}), delegator=SYSTEM)
+    accepted = ContractMoved(contract=name, step="accept", state=move_contract(move_contract(None, "offer"), "accept", name))
     return name, [offered, accepted]
 
 
-def deliver_contract_of(context: CommandContext, row: RunTaskRow, result: TaskEnd) -> Iterator[Event]:
+def deliver_task_contract(context: CommandContext, row: RunTaskRow, result: TaskEnd) -> Iterator[Event]:
     """What an ended attempt means for its contract. Who crashed or hung has delivered nothing: it stays open.
 
     Raises:
         Refused: it claims to be complete, and what was asked for is not there or still waits for a decision.
     """
-    old = _open(context, row)
-    said = terms(old) if old else None
+    old = _find_open_contract(context, row)
+    said = contract_terms(old) if old else None
     if old is None or said is None:
         return
     if result.usage.steps and old.state in ACTIVE:
@@ -82,24 +82,24 @@ def deliver_contract_of(context: CommandContext, row: RunTaskRow, result: TaskEn
     elif result.inspection.missing:
         yield RuleRefused(rule="CON-2", actor=row.agent, action=f"deliver {old.id}", mode="enforce")
         return
-    yield from _verified(old, said, result, result.inspection or Inspection())
+    yield from _deliver_and_verify(old, said, result, result.inspection or Inspection())
 
 
-def close_contract_of(context: CommandContext, row: RunTaskRow, why: str) -> Iterator[Event]:
+def close_task_contract(context: CommandContext, row: RunTaskRow, why: str) -> Iterator[Event]:
     """The run goes on without a task, does it anew or ends: what was still open under its contract is over."""
-    if old := _open(context, row):
+    if old := _find_open_contract(context, row):
         outcome: ContractOutcome = "partial" if row.outputs or old.state == "delivered" else "failed"
         yield ContractClosed(contract=old.id, outcome=outcome, body=ContractNote(note=why))
 
 
-def _verified(old: ContractRow, said: TaskContract, result: TaskEnd, inspection: Inspection) -> Iterator[Event]:
+def _deliver_and_verify(old: ContractRow, said: TaskContract, result: TaskEnd, inspection: Inspection) -> Iterator[Event]:
     state = old.state
     steps: tuple[ContractStep, ...] = ("resume", "deliver") if state == "held" else ("deliver",)
     for step in steps:
-        if allows(state, step):
-            state = move(state, step, old.id)
+        if is_allowed(state, step):
+            state = move_contract(state, step, old.id)
             yield ContractMoved(contract=old.id, step=step, state=state)
-    verdicts = [verdict for check in checks(said) if (verdict := _verdict(check, result, inspection))]
+    verdicts = [verdict for check in list_checks(said) if (verdict := _check_verdict(check, result, inspection))]
     proofs = [
         RunProof(command=run.command, exit_code=0, tree=run.tree) for run in inspection.runs if run.exit_code == 0
     ]
@@ -110,7 +110,7 @@ def _verified(old: ContractRow, said: TaskContract, result: TaskEnd, inspection:
     yield ContractVerified(contract=old.id, verdicts=verdicts, proofs=proofs, confirmed=is_kept, body=body)
 
 
-def _verdict(check: Check, result: TaskEnd, inspection: Inspection) -> ContractVerdict | None:
+def _check_verdict(check: Check, result: TaskEnd, inspection: Inspection) -> ContractVerdict | None:
     """A command that was not run leaves its check open: a person can have it run later."""
     if check.command is not None:
         ran = next((run for run in inspection.runs if (run.check, run.command) == (check.number, check.command)), None)
@@ -123,11 +123,11 @@ def _verdict(check: Check, result: TaskEnd, inspection: Inspection) -> ContractV
     return ContractVerdict(check=check.number, met=not is_failed, by="run")
 
 
-def _open(context: CommandContext, row: RunTaskRow) -> ContractRow | None:
-    old = contract(context.view, row.contract) if row.contract else None
+def _find_open_contract(context: CommandContext, row: RunTaskRow) -> ContractRow | None:
+    old = find_contract(context.view, row.contract) if row.contract else None
     return old if old and old.state not in _LAID_DOWN else None
 
 
 def _free_name(context: CommandContext, name: str) -> str:
     names = (name if number == 1 else f"{name}-{number}" for number in count(1))
-    return next(each for each in names if contract(context.view, each) is None)
+    return next(each for each in names if find_contract(context.view, each) is None)

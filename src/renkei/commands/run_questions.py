@@ -5,14 +5,14 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from renkei.board.contracts import contract
+from renkei.board.contracts import find_contract
 from renkei.board.names import run_question
 from renkei.board.run_tables import RunAskRow, RunRow, RunTaskRow
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON
 from renkei.commands.base import CommandContext, Outcome
 from renkei.commands.messages import post_message
-from renkei.commands.run_base import ExecutorCommand, ExecutorStep, require_current, require_lease, task_at_work
+from renkei.commands.run_base import ExecutorCommand, ExecutorStep, require_current, require_lease, require_running_task
 from renkei.contracts.states import ACTIVE
 from renkei.protocol.base import FilledText, Name, Ref
 from renkei.protocol.events import (
@@ -72,7 +72,7 @@ class PutQuestion(ExecutorCommand):
 
     def decide(self, context: CommandContext) -> Outcome:
         run = require_lease(context, self.run, self.lease)
-        return put_question(context, run, task_at_work(context, run, self.task, self.token), self)
+        return put_question(context, run, require_running_task(context, run, self.task, self.token), self)
 
 
 class WithdrawQuestion(ExecutorStep):
@@ -92,10 +92,10 @@ def put_question(context: CommandContext, run: RunRow, row: RunTaskRow, command:
     """With nobody there to be asked it is answered at once; what an attempt before asked is not asked twice."""
     if run.yes:
         answer = command.recommended or next(iter(command.options), "")
-        return Outcome(events=(_asked(run, row, command, _name(context, run, row), answer),))
-    if known := _asked_before(context, row, command):
-        return Outcome(events=(_asked(run, row, command, known.decision),))
-    decision = _name(context, run, row)
+        return Outcome(events=(_run_asked(run, row, command, _question_name(context, run, row), answer),))
+    if known := _find_open_question(context, row, command):
+        return Outcome(events=(_run_asked(run, row, command, known.decision),))
+    decision = _question_name(context, run, row)
     said = context.say("{agent} at {task} asks: {question}", agent=row.agent, task=row.task, question=command.question)
     request = {
         "decision_id": decision,
@@ -103,11 +103,11 @@ def put_question(context: CommandContext, run: RunRow, row: RunTaskRow, command:
         "options": [{"label": label, "analysis": "-"} for label in dict.fromkeys(command.options)],
         "recommended": command.recommended if command.recommended in command.options else None,
     }
-    question = _asked(run, row, command, decision)
-    return Outcome(events=(question, *_posted(context, request), *_consulted(context, row, decision)))
+    question = _run_asked(run, row, command, decision)
+    return Outcome(events=(question, *_post_request(context, request), *_consult_contract(context, row, decision)))
 
 
-def withdraw_question_of(context: CommandContext, row: RunTaskRow) -> Iterator[Event]:
+def withdraw_task_question(context: CommandContext, row: RunTaskRow) -> Iterator[Event]:
     """Nobody waits for the answer any more: the task is done, or the run goes on without it."""
     if row.question:
         yield from withdraw_question(
@@ -134,7 +134,7 @@ def withdraw_question(context: CommandContext, name: str, why: str) -> Iterator[
     )
 
 
-def _asked(run: RunRow, row: RunTaskRow, command: PutQuestion, decision: str, answer: str | None = None) -> RunAsked:
+def _run_asked(run: RunRow, row: RunTaskRow, command: PutQuestion, decision: str, answer: str | None = None) -> RunAsked:
     return RunAsked(
         run=run.id,
         decision=decision,
@@ -146,22 +146,22 @@ def _asked(run: RunRow, row: RunTaskRow, command: PutQuestion, decision: str, an
     )
 
 
-def _name(context: CommandContext, run: RunRow, row: RunTaskRow) -> str:
+def _question_name(context: CommandContext, run: RunRow, row: RunTaskRow) -> str:
     return run_question(context.view, f"{run.id}-question-{row.task}-{run.cycle}-{context.view.head.seq + 1}")
 
 
-def _asked_before(context: CommandContext, row: RunTaskRow, command: PutQuestion) -> RunAskRow | None:
+def _find_open_question(context: CommandContext, row: RunTaskRow, command: PutQuestion) -> RunAskRow | None:
     known = context.view.get(RunAskRow, row.question) if row.question else None
     return known if known and known.question == command.question and known.answer is None else None
 
 
-def _posted(context: CommandContext, request: dict[str, Any]) -> tuple[Event, ...]:
+def _post_request(context: CommandContext, request: dict[str, Any]) -> tuple[Event, ...]:
     draft = DRAFT.validate_python({"type": "DECISION_REQUEST", "to": PERSON, "payload": request, "priority": "high"})
     return post_message(context, draft, named_by_renkei=True).events
 
 
-def _consulted(context: CommandContext, row: RunTaskRow, decision: str) -> Iterator[Event]:
+def _consult_contract(context: CommandContext, row: RunTaskRow, decision: str) -> Iterator[Event]:
     """CON-3: what was asked under a contract is decided before it is delivered."""
-    under = contract(context.view, row.contract) if row.contract else None
+    under = find_contract(context.view, row.contract) if row.contract else None
     if under and under.state in ACTIVE:
         yield ContractConsulted(contract=under.id, decision=decision)

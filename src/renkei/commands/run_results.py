@@ -7,11 +7,11 @@ from pydantic import Field
 
 from renkei.board.run_tables import RunRow
 from renkei.commands.base import CommandContext, Outcome
-from renkei.commands.run_base import ExecutorCommand, TaskEnd, require_lease, task_at_work
-from renkei.commands.run_contracts import deliver_contract_of
-from renkei.commands.run_questions import withdraw_question_of
+from renkei.commands.run_base import ExecutorCommand, TaskEnd, require_lease, require_running_task
+from renkei.commands.run_contracts import deliver_task_contract
+from renkei.commands.run_questions import withdraw_task_question
 from renkei.errors import Refused
-from renkei.playbooks.gates import outcome
+from renkei.playbooks.gates import gate_outcome
 from renkei.playbooks.states import move_task
 from renkei.protocol.events import Event, RuleRefused
 from renkei.protocol.run_events import (
@@ -41,14 +41,14 @@ class FinishTasks(ExecutorCommand):
         run = require_lease(context, self.run, self.lease)
         _check_order(run, self.results)
         events = [event for result in self.results for event in _finish_task(context, run, result)]
-        return Outcome(events=batch_of(run, events))
+        return Outcome(events=batch_events(run, events))
 
 
 FEW: Final = 16
 """So many tasks of one step have a record each."""
 
 
-def batch_of(run: RunRow, events: list[Event]) -> tuple[Event, ...]:
+def batch_events(run: RunRow, events: list[Event]) -> tuple[Event, ...]:
     """What happened to many tasks at once is one event, so that a thousand tasks do not cost thousands of records."""
     started = [event for event in events if isinstance(event, TaskStarted)]
     if len(started) > FEW:
@@ -80,7 +80,7 @@ def _check_order(run: RunRow, results: list[TaskEnd]) -> None:
 
 
 def _finish_task(context: CommandContext, run: RunRow, result: TaskEnd) -> Iterator[Event]:
-    row = task_at_work(context, run, result.task, result.token)
+    row = require_running_task(context, run, result.task, result.token)
     common: dict[str, Any] = {
         "run": run.id,
         "task": row.task,
@@ -105,24 +105,24 @@ def _finish_task(context: CommandContext, run: RunRow, result: TaskEnd) -> Itera
         yield RuleRefused(rule=each.rule, actor=row.agent, action=f"write {each.path}", mode="enforce")
     if result.failure:
         yield TaskFailed(kind=result.failure, agentless=result.agentless, silent=result.silent, **common)
-        yield from deliver_contract_of(context, row, result)
+        yield from deliver_task_contract(context, row, result)
         return
     if row.recheck:
         yield TaskVerified(run=run.id, task=row.task, cycle=row.cycle, token=row.token, agent=row.agent)
-        yield from deliver_contract_of(context, row, result)
+        yield from deliver_task_contract(context, row, result)
         return
     unverified = result.not_run is not None
     move_task(row.state, "hold" if unverified else "complete", row.task)
     own: dict[str, Any] = {"unverified": unverified, "severity": result.severity, "flags": list(result.flags)}
     yield TaskCompleted(commit=result.commit, artifacts=result.artifacts, **own, **common)
-    yield from deliver_contract_of(context, row, result)
-    yield from withdraw_question_of(context, row)
+    yield from deliver_task_contract(context, row, result)
+    yield from withdraw_task_question(context, row)
     if result.gate:
         yield GateDecided(
             run=run.id,
             task=row.task,
             cycle=row.cycle,
-            overall=outcome(result.gate),
+            overall=gate_outcome(result.gate),
             p0_count=result.gate.p0_count,
             p1_count=result.gate.p1_count,
             p2_count=result.gate.p2_count,

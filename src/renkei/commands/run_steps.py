@@ -10,22 +10,22 @@ from typing import Annotated, Final, Literal
 from pydantic import Field
 
 from renkei.board.run_tables import RunRow, RunTaskRow
-from renkei.board.team import member
+from renkei.board.team import find_member
 from renkei.commands.base import CommandContext, Outcome
 from renkei.commands.run_base import (
     ExecutorCommand,
     ExecutorStep,
-    TaskTaken,
+    TaskStart,
     find_run,
     require_current,
     require_lease,
     set_board_field,
-    task_at_work,
-    task_of,
+    require_running_task,
+    require_task,
 )
-from renkei.commands.run_contracts import close_contract_of, take_contract
-from renkei.commands.run_questions import withdraw_question_of
-from renkei.commands.run_results import batch_of
+from renkei.commands.run_contracts import close_task_contract, take_contract
+from renkei.commands.run_questions import withdraw_task_question
+from renkei.commands.run_results import batch_events
 from renkei.errors import Refused, Stale
 from renkei.playbooks.states import move_run, move_task
 from renkei.protocol.base import FilledText, Name, Text
@@ -63,7 +63,7 @@ class LeaseRun(ExecutorCommand):
 class StartTasks(ExecutorStep):
     tag = "StartTasks"
 
-    tasks: Annotated[list[TaskTaken], Field(min_length=1)]
+    tasks: Annotated[list[TaskStart], Field(min_length=1)]
     phase: Text | None = None
     """What the board's `current_phase` says from now on."""
 
@@ -73,7 +73,7 @@ class StartTasks(ExecutorStep):
             move_run(run.state, "wait", run.id)
         events = [event for taken in self.tasks for event in _start_task(context, run, taken)]
         phase = set_board_field(context, "current_phase", self.phase) if self.phase else ()
-        return Outcome(events=(*batch_of(run, events), *phase))
+        return Outcome(events=(*batch_events(run, events), *phase))
 
 
 class WaitForPerson(ExecutorStep):
@@ -111,9 +111,9 @@ class ResetTasks(ExecutorStep):
         run = require_current(context, self)
         over: list[Event] = []
         for name in self.tasks:
-            row = task_of(context, run, name)
+            row = require_task(context, run, name)
             move_task(row.state, "reset", name)
-            over += close_contract_of(context, row, context.say("it is done again"))
+            over += close_task_contract(context, row, context.say("it is done again"))
         cycle = run.cycle + 1 if self.cause in ("ROLLBACK_P1", "ROLLBACK_P0") else run.cycle
         reset = TasksReset(run=run.id, tasks=list(self.tasks), cycle=cycle, cause=self.cause)
         return Outcome(events=(reset, *over))
@@ -126,9 +126,9 @@ class SkipTask(ExecutorStep):
 
     def decide(self, context: CommandContext) -> Outcome:
         run = require_current(context, self)
-        row = task_of(context, run, self.task)
+        row = require_task(context, run, self.task)
         move_task(row.state, "skip", row.task)
-        over = (*close_contract_of(context, row, row.note), *withdraw_question_of(context, row))
+        over = (*close_task_contract(context, row, row.note), *withdraw_task_question(context, row))
         return Outcome(events=(TaskSkipped(run=run.id, task=row.task, cycle=row.cycle), *over))
 
 
@@ -188,7 +188,7 @@ class NoteTask(ExecutorCommand):
 
     def decide(self, context: CommandContext) -> Outcome:
         run = require_lease(context, self.run, self.lease)
-        row = task_at_work(context, run, self.task, self.token)
+        row = require_running_task(context, run, self.task, self.token)
         noted = TaskNoted(run=run.id, task=row.task, token=row.token, sign=self.sign, usage=self.usage)
         return Outcome(events=(noted,))
 
@@ -206,7 +206,7 @@ class UpdateTurn(ExecutorCommand):
     def decide(self, context: CommandContext) -> Outcome:
         """Also of a run that was stopped: that is when an agent is asked."""
         run = find_run(context, self.run)
-        row = task_of(context, run, self.task)
+        row = require_task(context, run, self.task)
         if (row.token, run.lease) != (self.token, self.lease):
             raise Stale("{task} is in other hands by now.", rule="RUN-1", task=row.task)
         said = TurnUpdated(
@@ -217,7 +217,7 @@ class UpdateTurn(ExecutorCommand):
             action=context.say("said where it stands"),
             body=TurnNote(text=self.text),
         )
-        return Outcome(events=(said,) if member(context.view, row.agent) else ())
+        return Outcome(events=(said,) if find_member(context.view, row.agent) else ())
 
 
 class DismissAgent(ExecutorCommand):
@@ -231,7 +231,7 @@ class DismissAgent(ExecutorCommand):
 
     def decide(self, context: CommandContext) -> Outcome:
         run = find_run(context, self.run)
-        row = task_of(context, run, self.task)
+        row = require_task(context, run, self.task)
         return Outcome(events=(AgentDismissed(run=run.id, task=row.task, token=self.token, agent=row.agent),))
 
 
@@ -249,8 +249,8 @@ class TellOutside(ExecutorCommand):
         return Outcome(events=(OutsideChanged(run=run.id, tasks=list(self.tasks), body=body),))
 
 
-def _start_task(context: CommandContext, run: RunRow, taken: TaskTaken) -> Iterator[Event]:
-    row = task_of(context, run, taken.task)
+def _start_task(context: CommandContext, run: RunRow, taken: TaskStart) -> Iterator[Event]:
+    row = require_task(context, run, taken.task)
     move_task(row.state, "start", row.task)
     if row.state == "running" and row.lease == run.lease:
         raise Refused("The task {task} is at work already.", rule="RUN-1", task=row.task)
@@ -282,8 +282,8 @@ def _check_held_back(run: RunRow, row: RunTaskRow) -> None:
 def end_open_work(context: CommandContext, run: RunRow) -> Iterator[Event]:
     for row in context.view.select(RunTaskRow, order="number", run=run.id):
         if row.state != "completed":  # also what is unverified
-            yield from close_contract_of(context, row, context.say("the run has ended"))
-            yield from withdraw_question_of(context, row)
+            yield from close_task_contract(context, row, context.say("the run has ended"))
+            yield from withdraw_task_question(context, row)
 
 
 _ENDS: Final[dict[str, RunStep]] = {"completed": "complete", "failed": "fail", "stopped": "stop"}

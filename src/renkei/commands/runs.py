@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from renkei.board.contracts import may_execute
 from renkei.board.run_tables import RunRow, RunTaskRow
-from renkei.board.team import PERSON, member
+from renkei.board.team import PERSON, find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.commands.run_base import find_run, set_board_field
-from renkei.commands.run_contracts import close_contract_of
+from renkei.commands.run_contracts import close_task_contract
 from renkei.commands.run_steps import end_open_work
 from renkei.errors import NotFound, Problem, Refused
-from renkei.eventlog.records import canonical
+from renkei.eventlog.records import canonical_json
 from renkei.lazy import lazy
 from renkei.playbooks.states import ENDED, move_run, move_task
 from renkei.playbooks.variables import PACE, is_pace
@@ -25,7 +25,7 @@ from renkei.policy.rules import (
     check,
 )
 from renkei.protocol.base import FilledText, Name, Ref, Text
-from renkei.protocol.documents import shown
+from renkei.protocol.documents import shorten_value
 from renkei.protocol.events import AgentAdded, Event
 from renkei.protocol.names import RESERVED_NAMES
 from renkei.protocol.playbooks import Budget, Playbook
@@ -70,14 +70,14 @@ class StartRun(Command):
     def decide(self, context: CommandContext) -> Outcome:
         move_run(None, "start")
         _check_grants(context, self)
-        name = _next_name(context)
-        _check_free(name, self)
+        name = _next_run_id(context)
+        _check_branch_free(name, self)
         playbook = self.playbook
         document = playbook.model_dump(by_alias=True, exclude_defaults=True)
         started = RunStarted(
             run=name,
             playbook=playbook.name,
-            digest=hashlib.sha256(canonical(document).encode()).hexdigest()[:16],
+            digest=hashlib.sha256(canonical_json(document).encode()).hexdigest()[:16],
             agents=self.agents,
             yes=self.yes,
             execute=self.execute,
@@ -88,7 +88,7 @@ class StartRun(Command):
             work_tree=self.work_tree,
             git=self.git,
             caps=self.caps.model_dump(),
-            body=RunBody(goal=self.goal, variables=_variables(self), playbook=document),
+            body=RunBody(goal=self.goal, variables=_merge_variables(self), playbook=document),
         )
         goal = set_board_field(context, "goal", self.goal) if self.goal else ()
         return Outcome(events=(started, *_add_members(context, self), *goal))
@@ -162,7 +162,7 @@ class RetryTask(Command):
             move_task(rows[name].state, "reset", name)
         reset = TasksReset(run=run.id, tasks=again, cycle=run.cycle, cause="retry")
         over = [
-            event for name in again for event in close_contract_of(context, rows[name], context.say("it is done again"))
+            event for name in again for event in close_task_contract(context, rows[name], context.say("it is done again"))
         ]
         return Outcome(events=(reset, RunMoved(run=run.id, step="retry", state=state), *over))
 
@@ -184,14 +184,14 @@ class UndoRun(Command):
         return Outcome(events=(RunUndone(run=run.id, commit=self.commit),))
 
 
-def _variables(command: StartRun) -> dict[str, str]:
+def _merge_variables(command: StartRun) -> dict[str, str]:
     """What was given, and of the rest what the playbook has itself."""
     own = {name: value for name, value in command.playbook.variables.items() if value is not None}
     return own | command.variables
 
 
 def _find_wrong_variables(command: StartRun) -> Iterator[Problem]:
-    known, given = command.playbook.variables, _variables(command)
+    known, given = command.playbook.variables, _merge_variables(command)
     for name in given:
         if name not in (*known, PACE):
             yield Problem(path=f"variables.{name}", expected="no such field is known here", params={})
@@ -199,10 +199,10 @@ def _find_wrong_variables(command: StartRun) -> Iterator[Problem]:
         if name not in given:
             yield Problem(path=f"variables.{name}", expected="this field is required", params={})
     if not is_pace(pace := given.get(PACE, "0")):
-        yield Problem(path=f"variables.{PACE}", value=shown(pace), expected="expected seconds up to a day", params={})
+        yield Problem(path=f"variables.{PACE}", value=shorten_value(pace), expected="expected seconds up to a day", params={})
 
 
-def _next_name(context: CommandContext) -> str:
+def _next_run_id(context: CommandContext) -> str:
     """R-1, R-2, ...: one above the newest, also where that was counted otherwise."""
     newest = context.view.select(RunRow, order="seq", descending=True, limit=1)
     return f"R-{int(newest[0].id.removeprefix('R-')) + 1 if newest else 1}"
@@ -223,7 +223,7 @@ def _check_grants(context: CommandContext, command: StartRun) -> None:
         check(CODE_IS_RUN_AT_A_TERMINAL, context.view, context.actor, command)
 
 
-def _check_free(run: str, command: StartRun) -> None:
+def _check_branch_free(run: str, command: StartRun) -> None:
     """A branch of the run's name is of another store, or a person's: it is not touched."""
     if found := next((name for name in command.taken if name == run or name.startswith(f"{run}/")), None):
         raise Refused(
@@ -240,6 +240,6 @@ def _add_members(context: CommandContext, command: StartRun) -> Iterator[Event]:
     playbook = command.playbook
     agents = {task.agent: task for task in playbook.tasks if task.agent.lower() not in RESERVED_NAMES}
     for name, task in agents.items():
-        if member(context.view, name) is None:
+        if find_member(context.view, name) is None:
             model = task.model or playbook.roles[task.role].model
             yield AgentAdded(agent=name, role=task.role, model=model, action=context.say("added a member"))

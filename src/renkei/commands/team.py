@@ -1,7 +1,7 @@
 """Members of the team: joining, leaving, credentials."""
 
 from renkei.board.tables import ChannelRow
-from renkei.board.team import member
+from renkei.board.team import find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, NotFound
 from renkei.policy.identity import new_token, token_digest
@@ -26,7 +26,7 @@ class AddAgent(Command):
             raise BadInput("{name} is a name of Renkei's own. Choose another for the agent.", name=self.name)
         if context.view.get(ChannelRow, self.name):
             raise BadInput("{name} is a channel already. Choose another name for the agent.", name=self.name)
-        present = member(context.view, self.name)
+        present = find_member(context.view, self.name)
         if present and (present.role, present.model) == (self.role, self.model):
             return Outcome()
         action = context.say("changed a member") if present else context.say("added a member")
@@ -40,7 +40,7 @@ class RemoveAgent(Command):
     name: Text
 
     def decide(self, context: CommandContext) -> Outcome:
-        _known(context, self.name)
+        _require_member(context, self.name)
         return Outcome(events=(AgentRemoved(agent=self.name, action=context.say("removed a member")),))
 
 
@@ -53,11 +53,11 @@ class IssueToken(Command):
     name: Text
 
     def decide(self, context: CommandContext) -> Outcome:
-        _known(context, self.name)
+        _require_member(context, self.name)
         token = new_token()
         return Outcome(events=(TokenIssued(agent=self.name, digest=token_digest(token)),), secret=token)
 
 
-def _known(context: CommandContext, name: str) -> None:
-    if member(context.view, name) is None:
+def _require_member(context: CommandContext, name: str) -> None:
+    if find_member(context.view, name) is None:
         raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=name)

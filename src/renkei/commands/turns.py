@@ -1,9 +1,9 @@
 """An agent's turn: read on entry, write on exit (BOARD-2); what blocks others comes before work (TURN-2)."""
 
-from renkei.board.requests import blocking_requests
+from renkei.board.requests import list_blocking_requests
 from renkei.board.tables import ContractRow, TurnRow
 from renkei.board.tasks import is_started
-from renkei.board.team import member
+from renkei.board.team import find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, Refused
 from renkei.policy.layers import MESSAGES
@@ -61,7 +61,7 @@ def check_nothing_blocks(context: CommandContext, *, contract: str | None = None
     """
     under = context.view.get(ContractRow, contract) if contract else None
     handoffs = under.handoffs if under else []
-    names = [name for name in blocking_requests(context.view, context.actor.name) if name not in handoffs]
+    names = [name for name in list_blocking_requests(context.view, context.actor.name) if name not in handoffs]
     waiting = [name for name in names if not is_started(context.view, name, context.actor.name)]
     if waiting:
         raise Refused(
@@ -75,5 +75,5 @@ def check_nothing_blocks(context: CommandContext, *, contract: str | None = None
 
 
 def _check_is_agent(context: CommandContext) -> None:
-    if member(context.view, context.actor.name) is None:
+    if find_member(context.view, context.actor.name) is None:
         raise BadInput("Only an agent has turns. Say which with --as AGENT.")

@@ -10,7 +10,7 @@ from renkei.commands import COMMANDS, command_class
 from renkei.commands.base import Command
 from renkei.errors import BadInput, Problem
 from renkei.protocol.base import JsonValue
-from renkei.protocol.documents import MOST_PROBLEMS, shown, validate
+from renkei.protocol.documents import MOST_PROBLEMS, shorten_value, validate
 
 _FIELDS: Final[TypeAdapter[dict[str, Any]]] = TypeAdapter(dict[str, JsonValue])
 """A whole number of a command has no largest one, but for what can be written down."""
@@ -33,7 +33,7 @@ def read_command(document: object) -> Command:
 def _class_of(tag: object) -> type[Command]:
     kind = command_class(tag) if isinstance(tag, str) and tag in COMMANDS else None
     if kind is None or not kind.from_outside:
-        raise _unknown_tag(shown(tag))
+        raise _unknown_tag(shorten_value(tag))
     return kind
 
 

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from renkei.board import read
 from renkei.board.artifacts import find_artifact
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import ChangeRow, ContractRow, DebtRow, InboxRow
-from renkei.context.keywords import keywords
-from renkei.context.tiers import Reader, Tier, shared_keywords, tier_of
+from renkei.context.keywords import extract_keywords
+from renkei.context.tiers import Reader, Tier, common_keywords, tier_of
 from renkei.eventlog.base import View
 from renkei.protocol.board import AgentEntry, ProjectState
 from renkei.protocol.messages import Message
@@ -29,7 +29,7 @@ _RECENT_DEBTS: Final = 50
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Placed:
+class PlacedMessage:
     """A message with its tier, and what it has in common with the reader's task."""
 
     message: Message
@@ -43,7 +43,7 @@ class Situation:
 
     entry: AgentEntry
     contracts: tuple[ContractRow, ...]
-    messages: tuple[Placed, ...]
+    messages: tuple[PlacedMessage, ...]
     """Oldest first."""
     unread: Mapping[Tier, int]
     """How many messages were not looked at, by the least that they can be."""
@@ -59,23 +59,23 @@ class Situation:
     as_of: int
 
 
-def gather(view: View, agent: str, *, by_keywords: bool = True, most_changes: int = MOST_CHANGES) -> Situation:
+def gather_situation(view: View, agent: str, *, by_keywords: bool = True, most_changes: int = MOST_CHANGES) -> Situation:
     """The situation of a member of the team."""
     since = read.last_turn(view, agent)
-    board = read.open_board(view)
+    board = read.open_project_state(view)
     entry = next(entry for entry in board.agents if entry.id == agent)
     contracts = read.open_contracts(view, agent)
     changes = view.select(ChangeRow, order="seq", after=since, descending=True, limit=most_changes + 1)
     shown = tuple(reversed(changes[:most_changes]))
-    received, unread = _received(view, agent, since)
-    reader = _reader(view, entry, contracts, shown, [message for message, _ in received])
+    received, unread = _read_messages(view, agent, since)
+    reader = _build_reader(view, entry, contracts, shown, [message for message, _ in received])
     return Situation(
         entry=entry,
         contracts=tuple(contracts),
-        messages=tuple(_place(message, reader, mentioned, by_keywords) for message, mentioned in received),
+        messages=tuple(_place_message(message, reader, mentioned, by_keywords) for message, mentioned in received),
         unread=unread,
         board=board,
-        board_left_out=read.left_off_the_board(view, board, settled=False),
+        board_left_out=read.count_left_off(view, board, settled=False),
         changes=shown,
         changes_left_out=len(changes) > most_changes,
         since=since,
@@ -83,7 +83,7 @@ def gather(view: View, agent: str, *, by_keywords: bool = True, most_changes: in
     )
 
 
-def _received(view: View, agent: str, since: int) -> tuple[list[tuple[Message, bool]], dict[Tier, int]]:
+def _read_messages(view: View, agent: str, since: int) -> tuple[list[tuple[Message, bool]], dict[Tier, int]]:
     """Messages with whether they mention the agent: those that name it and wait, and what went to groups since.
 
     Also how many there are beyond those.
@@ -101,17 +101,17 @@ def _received(view: View, agent: str, since: int) -> tuple[list[tuple[Message, b
         unread[tier] = view.count(InboxRow, **kind) - len(some) if len(some) == MOST_READ else 0
         rows += some
     rows.sort(key=lambda row: row.seq)
-    found = ((read.message(view, row.message), row.mentioned) for row in rows)
+    found = ((read.find_message(view, row.message), row.mentioned) for row in rows)
     return [(message, mentioned) for message, mentioned in found if message], unread
 
 
-def _place(message: Message, reader: Reader, mentioned: bool, by_keywords: bool) -> Placed:
+def _place_message(message: Message, reader: Reader, mentioned: bool, by_keywords: bool) -> PlacedMessage:
     tier = tier_of(message, reader, mentioned=mentioned, by_keywords=by_keywords)
-    shared = tuple(shared_keywords(message, reader)) if by_keywords and tier == "relevant" else ()
-    return Placed(message=message, tier=tier, shared=shared)
+    shared = tuple(common_keywords(message, reader)) if by_keywords and tier == "relevant" else ()
+    return PlacedMessage(message=message, tier=tier, shared=shared)
 
 
-def _reader(
+def _build_reader(
     view: View,
     entry: AgentEntry,
     contracts: list[ContractRow],
@@ -121,32 +121,32 @@ def _reader(
     freed = [row.old for row in changes if row.path == f"agents.{entry.id}.blocked_by"]
     return Reader(
         id=entry.id,
-        topic=keywords("\n".join(_topic(view, entry, contracts))),
+        topic=extract_keywords("\n".join(_topic_texts(view, entry, contracts))),
         waits_for=tuple(text for text in (entry.blocked_by, *freed) if text),
-        handed_over=frozenset(_handed_over(view, entry.id, messages)),
-        artifacts=frozenset(_reviewed(view, entry.id, messages)),
+        handed_over=frozenset(_find_handed_over(view, entry.id, messages)),
+        artifacts=frozenset(_find_reviewed(view, entry.id, messages)),
     )
 
 
-def _topic(view: View, entry: AgentEntry, contracts: list[ContractRow]) -> Iterable[str]:
+def _topic_texts(view: View, entry: AgentEntry, contracts: list[ContractRow]) -> Iterable[str]:
     """What the agent works on: its current task, in words if that is an id, and its contracts."""
     task = entry.current_task or ""
     yield task
-    if handoff := post(view, task):
+    if handoff := find_post(view, task):
         yield str(handoff.payload.get("task_description", ""))
     for row in contracts:
         yield from (row.id, str(row.contract.get("inputs", {}).get("description", "")), *row.artifacts)
 
 
-def _handed_over(view: View, agent: str, messages: list[Message]) -> Iterable[str]:
+def _find_handed_over(view: View, agent: str, messages: list[Message]) -> Iterable[str]:
     """The tasks that results speak of and that the agent gave away."""
     for ref in (str(each.payload.get("original_task_ref")) for each in messages if each.type == "TASK_RESULT"):
-        handoff, contract = post(view, ref), view.get(ContractRow, ref)
+        handoff, contract = find_post(view, ref), view.get(ContractRow, ref)
         if agent in (handoff and handoff.sender, contract and contract.delegator):
             yield ref
 
 
-def _reviewed(view: View, agent: str, messages: list[Message]) -> Iterable[str]:
+def _find_reviewed(view: View, agent: str, messages: list[Message]) -> Iterable[str]:
     """The artifacts that reviews speak of and that are the agent's, or whose review it asked for."""
     reviews = [each for each in messages if each.type == "REVIEW_RESULT"]
     if not reviews:

@@ -7,13 +7,13 @@ from renkei.board.interrupts import Interrupt
 from renkei.kit.words import Say
 
 
-def interruption(agent: str, waiting: Iterable[Interrupt], say: Say) -> str:
+def render_interruption(agent: str, waiting: Iterable[Interrupt], say: Say) -> str:
     head = say("Renkei: this may not wait for your next turn, {agent}:", agent=agent)
     due = say("Say in a sentence where this leaves your work, then go on.")
-    return "\n\n".join((head, *(_told(each) for each in waiting), due))
+    return "\n\n".join((head, *(_render_message(each) for each in waiting), due))
 
 
-def _told(interrupt: Interrupt) -> str:
+def _render_message(interrupt: Interrupt) -> str:
     message = interrupt.message
     to = message.to if isinstance(message.to, str) else ", ".join(message.to)
     head = f"{message.id} {message.type} {message.sender} → {to} ({message.priority})"

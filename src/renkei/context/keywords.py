@@ -43,35 +43,35 @@ STOP: Final = frozenset(
 """Words that fit any task."""
 
 
-def keywords(text: str) -> frozenset[str]:
+def extract_keywords(text: str) -> frozenset[str]:
     """What a text is about, as far as its words tell."""
     plain = unicodedata.normalize("NFKC", text)
-    return frozenset((*_ids(plain), *_latin(plain), *_kanji(plain), *_katakana(plain)))
+    return frozenset((*_find_ids(plain), *_latin_words(plain), *_kanji_pairs(plain), *_katakana_words(plain)))
 
 
-def _ids(text: str) -> Iterable[str]:
+def _find_ids(text: str) -> Iterable[str]:
     return (found.lower() for found in _ID.findall(text))
 
 
-def _latin(text: str) -> Iterable[str]:
+def _latin_words(text: str) -> Iterable[str]:
     words = (found.lower() for found in _LATIN.findall(text))
-    return (_singular(word) for word in words if len(word) >= 3 and not STOP & {word, _singular(word)})
+    return (_drop_plural(word) for word in words if len(word) >= 3 and not STOP & {word, _drop_plural(word)})
 
 
-def _singular(word: str) -> str:
+def _drop_plural(word: str) -> str:
     return word[:-1] if len(word) > 3 and word.endswith("s") and not word.endswith("ss") else word
 
 
-def _kanji(text: str) -> Iterable[str]:
-    pairs = (pair for run in _KANJI.findall(text) for pair in _neighbours(run, 2))
+def _kanji_pairs(text: str) -> Iterable[str]:
+    pairs = (pair for run in _KANJI.findall(text) for pair in _character_ngrams(run, 2))
     return (pair for pair in pairs if pair not in STOP)
 
 
-def _katakana(text: str) -> Iterable[str]:
+def _katakana_words(text: str) -> Iterable[str]:
     for word in _KATAKANA.findall(text):
         if word not in STOP:
-            yield from _neighbours(word, _LONG_KATAKANA) if len(word) >= _LONG_KATAKANA else [word]
+            yield from _character_ngrams(word, _LONG_KATAKANA) if len(word) >= _LONG_KATAKANA else [word]
 
 
-def _neighbours(word: str, count: int) -> list[str]:
+def _character_ngrams(word: str, count: int) -> list[str]:
     return [word[at : at + count] for at in range(len(word) - count + 1)]

@@ -9,12 +9,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from renkei.board.contracts import terms
+from renkei.board.contracts import contract_terms
 from renkei.board.tables import ChangeRow, ContractRow
-from renkei.context.gather import Placed, Situation
-from renkei.context.plain import clean, one_line, outline
-from renkei.context.tiers import Tier, addresses, refers_to
-from renkei.context.tokens import estimate
+from renkei.context.gather import PlacedMessage, Situation
+from renkei.context.plain import escape_controls, one_line, render_outline
+from renkei.context.tiers import Tier, list_addresses, refers_to
+from renkei.context.tokens import estimate_tokens
 from renkei.kit.words import Say
 from renkei.protocol.board import AgentEntry, Blocker, PendingDecision
 from renkei.protocol.messages import PAYLOADS, Message
@@ -40,12 +40,12 @@ MOST_CONTRACTS: Final = 20
 MOST_OMITTED: Final = 100
 """How many messages that were left out are named; of the rest only how many there are."""
 
-SHOWN: Final[tuple[Tier, ...]] = ("critical", "relevant", "background")
+SHOWN_TIERS: Final[tuple[Tier, ...]] = ("critical", "relevant", "background")
 """The tiers that an agent gets to read, in the order in which it reads them."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Share:
+class TierShare:
     """What a tier takes of the context."""
 
     messages: int
@@ -53,7 +53,7 @@ class Share:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Omitted:
+class OmittedMessage:
     """A message that the context leaves out, and why."""
 
     id: str
@@ -66,71 +66,71 @@ class TurnContext:
     agent: str
     text: str
     tokens: int
-    tiers: dict[Tier, Share]
-    omitted: tuple[Omitted, ...]
+    tiers: dict[Tier, TierShare]
+    omitted: tuple[OmittedMessage, ...]
     """The first hundred of those left out."""
     omitted_more: dict[Tier, int]
     """How many more there are."""
     as_of: int
 
 
-def render(situation: Situation, say: Say, *, last: int = LAST_N) -> TurnContext:
+def render_context(situation: Situation, say: Say, *, last: int = LAST_N) -> TurnContext:
     """The context of a turn. It has a bound, whoever floods the agent, and says what stands beyond it."""
-    by_tier = {tier: [each for each in situation.messages if each.tier == tier] for tier in SHOWN}
+    by_tier = {tier: [each for each in situation.messages if each.tier == tier] for tier in SHOWN_TIERS}
     by_tier["critical"], later = by_tier["critical"][:MOST_CRITICAL], by_tier["critical"][MOST_CRITICAL:]
-    old_news, by_tier["relevant"] = _cut(by_tier["relevant"], MOST_RELEVANT)
-    older, by_tier["background"] = _cut(by_tier["background"], last)
+    old_news, by_tier["relevant"] = _split_last(by_tier["relevant"], MOST_RELEVANT)
+    older, by_tier["background"] = _split_last(by_tier["background"], last)
     bodies: dict[Tier, list[str]] = {
-        "critical": _critical(by_tier["critical"], say),
-        "relevant": _spaced(_summary(each, situation, say) for each in by_tier["relevant"]),
-        "background": [_digest(each.message) for each in by_tier["background"]],
+        "critical": _render_critical(by_tier["critical"], say),
+        "relevant": _space_blocks(_summary_lines(each, situation, say) for each in by_tier["relevant"]),
+        "background": [_digest_line(each.message) for each in by_tier["background"]],
     }
     left_out = (
-        *_omitted(later, say("beyond the first {count}", count=MOST_CRITICAL)),
-        *_omitted(old_news, say("older than the last {last}", last=MOST_RELEVANT)),
-        *_omitted(older, say("older than the last {last}", last=last)),
-        *_omitted([each for each in situation.messages if each.tier == "irrelevant"], say("nothing to do with you")),
+        *_list_omitted(later, say("beyond the first {count}", count=MOST_CRITICAL)),
+        *_list_omitted(old_news, say("older than the last {last}", last=MOST_RELEVANT)),
+        *_list_omitted(older, say("older than the last {last}", last=last)),
+        *_list_omitted([each for each in situation.messages if each.tier == "irrelevant"], say("nothing to do with you")),
     )
     missing = Counter[Tier](situation.unread) + Counter[Tier](each.tier for each in left_out)
     parts = (
         (say("=== Your current state ==="), _own_state(situation, say)),
         (
             say("=== Unhandled received messages (critical) ==="),
-            bodies["critical"] + _rest(situation, missing["critical"], say),
+            bodies["critical"] + _rest_notice(situation, missing["critical"], say),
         ),
         (
             say("=== Recent changes (relevant) ==="),
-            bodies["relevant"] + _rest(situation, missing["relevant"], say),
+            bodies["relevant"] + _rest_notice(situation, missing["relevant"], say),
         ),
         (
             say("=== Background (latest N) ==="),
-            bodies["background"] + _n(situation, by_tier["background"], missing["background"], say),
+            bodies["background"] + _older_notice(situation, by_tier["background"], missing["background"], say),
         ),
-        (say("=== Current state of the whole project ==="), _snapshot(situation, say)),
+        (say("=== Current state of the whole project ==="), _render_board(situation, say)),
     )
     text = "\n\n".join("\n".join((heading, *(body or [say("(nothing)")]))) for heading, body in parts)
     named = left_out[:MOST_OMITTED]
     return TurnContext(
         agent=situation.entry.id,
         text=text,
-        tokens=estimate(text),
-        tiers={tier: Share(messages=len(by_tier[tier]), tokens=estimate("\n".join(bodies[tier]))) for tier in SHOWN},
+        tokens=estimate_tokens(text),
+        tiers={tier: TierShare(messages=len(by_tier[tier]), tokens=estimate_tokens("\n".join(bodies[tier]))) for tier in SHOWN_TIERS},
         omitted=named,
         omitted_more=dict(missing - Counter[Tier](each.tier for each in named)),
         as_of=situation.as_of,
     )
 
 
-def _cut(placed: list[Placed], last: int) -> tuple[list[Placed], list[Placed]]:
+def _split_last(placed: list[PlacedMessage], last: int) -> tuple[list[PlacedMessage], list[PlacedMessage]]:
     at = max(len(placed) - last, 0)
     return placed[:at], placed[at:]
 
 
-def _omitted(placed: Iterable[Placed], reason: str) -> list[Omitted]:
-    return [Omitted(id=each.message.id, tier=each.tier, reason=reason) for each in placed]
+def _list_omitted(placed: Iterable[PlacedMessage], reason: str) -> list[OmittedMessage]:
+    return [OmittedMessage(id=each.message.id, tier=each.tier, reason=reason) for each in placed]
 
 
-def _rest(situation: Situation, count: int, say: Say) -> list[str]:
+def _rest_notice(situation: Situation, count: int, say: Say) -> list[str]:
     """That there are more, and where."""
     if not count:
         return []
@@ -138,26 +138,26 @@ def _rest(situation: Situation, count: int, say: Say) -> list[str]:
     return ["", more]
 
 
-def _critical(placed: list[Placed], say: Say) -> list[str]:
+def _render_critical(placed: list[PlacedMessage], say: Say) -> list[str]:
     """Critical messages whole while there is room; the others in one line, with how to read them."""
     blocks: list[list[str]] = []
     room = ROOM
     for each in placed:
-        whole = _whole(each.message)
+        whole = _render_whole(each.message)
         size = sum(map(len, whole))
-        blocks.append(whole if size <= room else _pointer(each.message, say))
+        blocks.append(whole if size <= room else _pointer_lines(each.message, say))
         room -= size if size <= room else 0
-    return _spaced(blocks)
+    return _space_blocks(blocks)
 
 
-def _pointer(message: Message, say: Say) -> list[str]:
-    whole = say("whole: renkei message {id}", id=clean(message.id))
+def _pointer_lines(message: Message, say: Say) -> list[str]:
+    whole = say("whole: renkei message {id}", id=escape_controls(message.id))
     return [
-        f"[{clean(message.id)}] {message.type} {clean(message.sender)}: {one_line(message.context_summary)} ({whole})"
+        f"[{escape_controls(message.id)}] {message.type} {escape_controls(message.sender)}: {one_line(message.context_summary)} ({whole})"
     ]
 
 
-def _spaced(blocks: Iterable[list[str]]) -> list[str]:
+def _space_blocks(blocks: Iterable[list[str]]) -> list[str]:
     """Blocks with an empty line between them."""
     lines = [line for block in blocks for line in (*block, "")]
     return lines[:-1]
@@ -165,54 +165,54 @@ def _spaced(blocks: Iterable[list[str]]) -> list[str]:
 
 def _own_state(situation: Situation, say: Say) -> list[str]:
     """Part 1: the agent's own entry and its contracts (BUD-6)."""
-    lines = outline({**situation.entry.model_dump(), "artifacts": _artifacts(situation.entry)})
+    lines = render_outline({**situation.entry.model_dump(), "artifacts": _artifact_lines(situation.entry)})
     for row in situation.contracts[:MOST_CONTRACTS]:
-        lines += ["", *outline({"task_contract": _contract(row)})]
+        lines += ["", *render_outline({"task_contract": _contract_document(row)})]
     if len(situation.contracts) > MOST_CONTRACTS:
         more = len(situation.contracts) - MOST_CONTRACTS
         lines += ["", say("{count} more contracts are open. See: renkei contract list", count=more)]
     return lines
 
 
-def _contract(row: ContractRow) -> dict[str, object]:
+def _contract_document(row: ContractRow) -> dict[str, object]:
     head = {"id": row.id, "state": row.state, "delegator": row.delegator, "assignee": row.assignee}
-    said = terms(row)
+    said = contract_terms(row)
     return {**head, **(said.model_dump(by_alias=True, exclude={*head}) if said else {})}
 
 
-def _artifacts(entry: AgentEntry) -> list[str]:
+def _artifact_lines(entry: AgentEntry) -> list[str]:
     return [one_line(f"{each.ref} v{each.version} {each.path} {each.description}") for each in entry.artifacts]
 
 
-def _whole(message: Message) -> list[str]:
+def _render_whole(message: Message) -> list[str]:
     """Critical: the full text."""
     header = message.model_dump(by_alias=True, exclude={"id", "type", "payload", "redacted"})
-    return [f"[{clean(message.id)}] {message.type}", *outline({**header, "payload": _payload(message)}, "  ")]
+    return [f"[{escape_controls(message.id)}] {message.type}", *render_outline({**header, "payload": _payload_document(message)}, "  ")]
 
 
-def _payload(message: Message) -> dict[str, object]:
+def _payload_document(message: Message) -> dict[str, object]:
     """The payload in the order of its type's fields, which a store does not keep."""
     if message.redacted:
         return {}
     return PAYLOADS[message.type].model_validate(message.payload).model_dump(by_alias=True)
 
 
-def _summary(placed: Placed, situation: Situation, say: Say) -> list[str]:
+def _summary_lines(placed: PlacedMessage, situation: Situation, say: Say) -> list[str]:
     """Relevant: the seed's three lines."""
     message = placed.message
     action = say('{type} "{summary}"', type=message.type, summary=one_line(message.context_summary))
     return [
-        say("[Summary] {agent} carried out {action}.", agent=clean(message.sender), action=action),
-        say("[Impact] Impact on your task: {impact_assessment}", impact_assessment=_impact(placed, situation, say)),
-        say("[If you need details] Ask for the message by its ID: {msg_id}", msg_id=clean(message.id)),
+        say("[Summary] {agent} carried out {action}.", agent=escape_controls(message.sender), action=action),
+        say("[Impact] Impact on your task: {impact_assessment}", impact_assessment=_describe_impact(placed, situation, say)),
+        say("[If you need details] Ask for the message by its ID: {msg_id}", msg_id=escape_controls(message.id)),
     ]
 
 
-def _impact(placed: Placed, situation: Situation, say: Say) -> str:
+def _describe_impact(placed: PlacedMessage, situation: Situation, say: Say) -> str:
     """Why it is shown: it is for this agent, it is about the same thing, and what its sender says of it."""
     message = placed.message
     reasons: list[str] = []
-    if situation.entry.id in addresses(message):
+    if situation.entry.id in list_addresses(message):
         answers = " | ".join(message.expected_response_type)
         reasons += [say("addressed to you; expects {types}", types=answers) if answers else say("addressed to you")]
     if placed.shared:
@@ -221,12 +221,12 @@ def _impact(placed: Placed, situation: Situation, say: Say) -> str:
     return say("; ").join(reason for reason in reasons if reason)
 
 
-def _digest(message: Message) -> str:
+def _digest_line(message: Message) -> str:
     """Background: one line in the seed's form."""
-    return f"[{message.timestamp}] {clean(message.sender)}: {one_line(message.context_summary, most=120)}"
+    return f"[{message.timestamp}] {escape_controls(message.sender)}: {one_line(message.context_summary, most=120)}"
 
 
-def _n(situation: Situation, shown: list[Placed], older: int, say: Say) -> list[str]:
+def _older_notice(situation: Situation, shown: list[PlacedMessage], older: int, say: Say) -> list[str]:
     """What the heading's N is, and where the rest is."""
     if not older:
         return [say("N is {last}.", last=len(shown))] if shown else []
@@ -239,12 +239,12 @@ def _n(situation: Situation, shown: list[Placed], older: int, say: Say) -> list[
     return [left_out]
 
 
-def _snapshot(situation: Situation, say: Say) -> list[str]:
+def _render_board(situation: Situation, say: Say) -> list[str]:
     """Part 5: the board, what concerns the agent marked, and the changelog since its last turn (BUD-6)."""
     board, concerns = situation.board, _Concerns(situation)
-    decisions = [_marked(_decision(each), concerns.decision(each)) for each in board.pending_decisions]
-    blockers = [_marked(_blocker(each), concerns.blocker(each)) for each in board.blockers]
-    changes = [_marked(_change(row), concerns.change(row)) for row in situation.changes]
+    decisions = [_mark_line(_decision_line(each), concerns.decision(each)) for each in board.pending_decisions]
+    blockers = [_mark_line(_blocker_line(each), concerns.blocker(each)) for each in board.blockers]
+    changes = [_mark_line(_change_line(row), concerns.change(row)) for row in situation.changes]
     if situation.board_left_out:
         blockers.append(say("  {count} more are open. See: renkei board", count=situation.board_left_out))
     if situation.changes_left_out:
@@ -252,42 +252,42 @@ def _snapshot(situation: Situation, say: Say) -> list[str]:
     project = {"goal": board.goal, "current_phase": board.current_phase, "updated_at": board.updated_at}
     return [
         say("Lines with * concern you."),
-        *outline({name: one_line(value, most=400) for name, value in project.items() if value}),
+        *render_outline({name: one_line(value, most=400) for name, value in project.items() if value}),
         "agents:",
-        *(line for entry in board.agents for line in _agent(entry, concerns)),
-        *_named("pending_decisions:", decisions),
-        *_named("blockers:", blockers),
+        *(line for entry in board.agents for line in _agent_lines(entry, concerns)),
+        *_list_under("pending_decisions:", decisions),
+        *_list_under("blockers:", blockers),
         say("changelog (since your last turn, seq {since}):", since=situation.since),
         *(changes or [say("  (nothing)")]),
     ]
 
 
-def _named(name: str, lines: list[str]) -> list[str]:
+def _list_under(name: str, lines: list[str]) -> list[str]:
     return [name, *lines] if lines else []
 
 
-def _agent(entry: AgentEntry, concerns: "_Concerns") -> list[str]:
+def _agent_lines(entry: AgentEntry, concerns: "_Concerns") -> list[str]:
     waits = f" <- {entry.blocked_by}" if entry.blocked_by else ""
     head = one_line(f"{entry.id} [{entry.role}] {entry.status} {entry.current_task or ''}{waits}")
-    artifacts = [_marked(f"  {line}", concerns.words(line)) for line in _artifacts(entry)]
-    return [_marked(head, concerns.entry(entry)), *artifacts]
+    artifacts = [_mark_line(f"  {line}", concerns.words(line)) for line in _artifact_lines(entry)]
+    return [_mark_line(head, concerns.entry(entry)), *artifacts]
 
 
-def _decision(decision: PendingDecision) -> str:
+def _decision_line(decision: PendingDecision) -> str:
     owner = decision.owner if isinstance(decision.owner, str) else ", ".join(decision.owner)
     options = " / ".join(option.label for option in decision.options)
     return one_line(f"{decision.id} {decision.question} [{options}] -> {owner}")
 
 
-def _blocker(blocker: Blocker) -> str:
+def _blocker_line(blocker: Blocker) -> str:
     return one_line(f"{blocker.id} {blocker.description} ({', '.join(blocker.affected_agents)})")
 
 
-def _change(row: ChangeRow) -> str:
+def _change_line(row: ChangeRow) -> str:
     return f"[{row.timestamp}] {one_line(f'{row.agent}: {row.action} ({row.diff_summary})')}"
 
 
-def _marked(line: str, is_mine: bool) -> str:
+def _mark_line(line: str, is_mine: bool) -> str:
     return f"{'*' if is_mine else ' '} {line}"
 
 

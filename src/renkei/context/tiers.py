@@ -9,8 +9,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final, Literal, cast, get_args
 
-from renkei.context.keywords import keywords
-from renkei.protocol.artifacts import described_artifacts
+from renkei.context.keywords import extract_keywords
+from renkei.protocol.artifacts import merge_artifacts
 from renkei.protocol.messages import Message
 
 Tier = Literal["critical", "relevant", "background", "irrelevant"]
@@ -37,7 +37,7 @@ class Reader:
 
 def tier_of(message: Message, reader: Reader, *, mentioned: bool = False, by_keywords: bool = True) -> Tier:
     """The tier of a message for a reader. Without `by_keywords` only addresses count (TURN-3, the fifth stage)."""
-    to_reader = reader.id in addresses(message)
+    to_reader = reader.id in list_addresses(message)
     if mentioned:
         return "critical"
     if to_reader and message.priority == "blocking":
@@ -45,26 +45,26 @@ def tier_of(message: Message, reader: Reader, *, mentioned: bool = False, by_key
     if to_reader:
         return "critical" if _holds_the_reader_up(message, reader) else "relevant"
     if is_to_a_group(message):
-        return "relevant" if by_keywords and shared_keywords(message, reader) else "background"
+        return "relevant" if by_keywords and common_keywords(message, reader) else "background"
     return "irrelevant"
 
 
-def addresses(message: Message) -> list[str]:
+def list_addresses(message: Message) -> list[str]:
     return [message.to] if isinstance(message.to, str) else list(message.to)
 
 
 def is_to_a_group(message: Message) -> bool:
     """Whether it went to everybody or to a channel."""
-    return any(name in EVERYBODY or name.removeprefix("#") == message.channel for name in addresses(message))
+    return any(name in EVERYBODY or name.removeprefix("#") == message.channel for name in list_addresses(message))
 
 
-def shared_keywords(message: Message, reader: Reader) -> list[str]:
+def common_keywords(message: Message, reader: Reader) -> list[str]:
     """What a message has in common with the reader's task, sorted."""
     if not reader.topic:
         return []
     refs = (ref.id for ref in message.related_state_refs)
-    said = "\n".join((message.context_summary, *_texts(message.payload), *refs))
-    return sorted(keywords(said) & reader.topic)
+    said = "\n".join((message.context_summary, *_collect_texts(message.payload), *refs))
+    return sorted(extract_keywords(said) & reader.topic)
 
 
 def _holds_the_reader_up(message: Message, reader: Reader) -> bool:
@@ -77,7 +77,7 @@ def _holds_the_reader_up(message: Message, reader: Reader) -> bool:
             return artifact in reader.artifacts or _is_waited_for([artifact], reader)
         case "TASK_RESULT":
             task = message.payload.get("original_task_ref")
-            artifacts = described_artifacts(message.payload.get("output_artifacts", []))
+            artifacts = merge_artifacts(message.payload.get("output_artifacts", []))
             named = [message.sender, task, *(artifact.ref for artifact in artifacts)]
             return task in reader.handed_over or _is_waited_for(named, reader)
         case "STATUS_UPDATE":
@@ -101,14 +101,14 @@ _FIXED_WORDS: Final = frozenset({"status", "new_status", "severity", "verdict", 
 """Fields that hold one of a few words, not what somebody wrote."""
 
 
-def _texts(value: Any) -> Iterable[str]:
+def _collect_texts(value: Any) -> Iterable[str]:
     """Every text in a payload."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
         for name, part in cast(dict[str, Any], value).items():
             if name not in _FIXED_WORDS:
-                yield from _texts(part)
+                yield from _collect_texts(part)
     elif isinstance(value, list):
         for part in cast(list[Any], value):
-            yield from _texts(part)
+            yield from _collect_texts(part)

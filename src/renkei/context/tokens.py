@@ -20,7 +20,7 @@ _KATAKANA: Final = re.compile("[ァ-ヺー]")
 _OTHER: Final = re.compile("[^\x00-\x7fぁ-んァ-ヺー]")
 
 
-def estimate(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """The tokens of a text, rounded up."""
     whole = sum(1 + (len(word) - 1) // 9 for word in _LATIN.findall(text))
     whole += sum(math.ceil(len(number) / 3) for number in _NUMBER.findall(text))

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from renkei.contracts.commands import command_in, quoted_command_in
-from renkei.contracts.deliverables import output_schema, path_in
+from renkei.contracts.commands import find_command, find_quoted_command
+from renkei.contracts.deliverables import output_schema, deliverable_path
 from renkei.protocol.contracts import Constraint, TaskContract
 from renkei.values import value
 
@@ -20,28 +20,28 @@ class Check:
     command: str | None
 
 
-def checks(contract: TaskContract) -> list[Check]:
+def list_checks(contract: TaskContract) -> list[Check]:
     """The checks of a contract: its criteria first, so that a criterion's number is its place in the contract."""
     return [
         Check(number=number, kind=kind, text=text, method=method, command=command)
-        for number, (kind, text, method, command) in enumerate(_parts(contract), start=1)
+        for number, (kind, text, method, command) in enumerate(_parts_to_check(contract), start=1)
     ]
 
 
 _Part = tuple[Literal["criterion", "deliverable", "schema", "constraint"], str, str, str | None]
 
 
-def _parts(contract: TaskContract) -> Iterator[_Part]:
+def _parts_to_check(contract: TaskContract) -> Iterator[_Part]:
     for each in contract.acceptance_criteria:
-        yield "criterion", each.criterion, each.verification_method, command_in(each.verification_method)
+        yield "criterion", each.criterion, each.verification_method, find_command(each.verification_method)
     for deliverable in contract.expected_output.deliverables:
-        if path_in(deliverable) is None:
+        if deliverable_path(deliverable) is None:
             yield "deliverable", deliverable, "", None
     schema = output_schema(contract)
     if schema and schema.kind == "words":
         yield "schema", schema.text, "", None
     for constraint in contract.inputs.constraints:
-        if command := quoted_command_in(constraint.constraint):
+        if command := find_quoted_command(constraint.constraint):
             yield "constraint", constraint.constraint, "", command
 
 
@@ -50,19 +50,19 @@ def constraint_of(contract: TaskContract, check: Check) -> Constraint:
     return next(each for each in contract.inputs.constraints if each.constraint == check.text)
 
 
-def unchecked_constraints(contract: TaskContract) -> list[Constraint]:
+def constraints_without_check(contract: TaskContract) -> list[Constraint]:
     """Hard constraints that no command checks: the delegator's or a person's word is needed (DEC-29)."""
-    return [each for each in contract.inputs.constraints if each.hard and not quoted_command_in(each.constraint)]
+    return [each for each in contract.inputs.constraints if each.hard and not find_quoted_command(each.constraint)]
 
 
 def unmet_checks(contract: TaskContract, verdicts: Mapping[str, bool]) -> list[Check]:
     """What was found not to be met and has to be. A soft constraint does not: it is a deviation."""
-    return [check for check in _failed(contract, verdicts) if not _is_soft(contract, check)]
+    return [check for check in _find_failed(contract, verdicts) if not _is_soft(contract, check)]
 
 
 def soft_deviations(contract: TaskContract, verdicts: Mapping[str, bool]) -> list[str]:
     """Soft constraints that were found not to be kept."""
-    return [check.text for check in _failed(contract, verdicts) if _is_soft(contract, check)]
+    return [check.text for check in _find_failed(contract, verdicts) if _is_soft(contract, check)]
 
 
 ConstraintState = Literal["kept", "broken", "confirmed", "unchecked"]
@@ -72,7 +72,7 @@ def constraint_states(
     contract: TaskContract, verdicts: Mapping[str, bool], *, confirmed: bool
 ) -> list[tuple[Constraint, ConstraintState]]:
     """What is known of each constraint: by its command, or by somebody's word."""
-    by_text = {check.text: verdicts.get(str(check.number)) for check in checks(contract) if check.kind == "constraint"}
+    by_text = {check.text: verdicts.get(str(check.number)) for check in list_checks(contract) if check.kind == "constraint"}
     return [(each, _constraint_state(each, by_text, confirmed)) for each in contract.inputs.constraints]
 
 
@@ -85,8 +85,8 @@ def _constraint_state(
     return "confirmed" if given.hard and confirmed else "unchecked"
 
 
-def _failed(contract: TaskContract, verdicts: Mapping[str, bool]) -> list[Check]:
-    return [check for check in checks(contract) if verdicts.get(str(check.number)) is False]
+def _find_failed(contract: TaskContract, verdicts: Mapping[str, bool]) -> list[Check]:
+    return [check for check in list_checks(contract) if verdicts.get(str(check.number)) is False]
 
 
 def _is_soft(contract: TaskContract, check: Check) -> bool:
@@ -96,15 +96,15 @@ def _is_soft(contract: TaskContract, check: Check) -> bool:
 def is_inspectable(contract: TaskContract) -> bool:
     """Whether a delivery can be looked at in the work tree before anybody is asked."""
     schema = output_schema(contract)
-    places = any(path_in(deliverable) for deliverable in contract.expected_output.deliverables)
+    places = any(deliverable_path(deliverable) for deliverable in contract.expected_output.deliverables)
     return places or bool(schema and schema.kind != "words")
 
 
 def is_named_in(constraint: str, deviations: list[str]) -> bool:
     """Whether an agent says itself that it does not keep a constraint: a deviation that quotes it."""
-    wanted = _plain(constraint)
-    return any(wanted in _plain(deviation) for deviation in deviations)
+    wanted = _normalize_text(constraint)
+    return any(wanted in _normalize_text(deviation) for deviation in deviations)
 
 
-def _plain(text: str) -> str:
+def _normalize_text(text: str) -> str:
     return "".join(text.replace("`", "").split()).casefold()

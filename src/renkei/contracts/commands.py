@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-_QUOTED: Final = re.compile(r"`([^`\n]+)`")
+_IN_BACKTICKS: Final = re.compile(r"`([^`\n]+)`")
 _PROMPT: Final = re.compile(r"^\s*\$ +(\S.*?)\s*$", re.MULTILINE)
 _BEFORE: Final = re.compile(r"^(?:run|execute)[:：]?\s+", re.IGNORECASE)
 _AFTER: Final = re.compile(r"\s*[をの]?\s*実行(?:する|します|すること)?\s*[。.]?$")
@@ -22,9 +22,9 @@ _ALSO_WORDS: Final = frozenset({"go", "just", "make", "git"})
 """Programs whose name also begins an English sentence: they need 実行, `run` or back-ticks beside them."""
 
 
-def command_in(text: str) -> str | None:
+def find_command(text: str) -> str | None:
     """The command that a text asks for: in back-ticks, after `$ `, or what 実行 or `run` leaves of it."""
-    if found := _QUOTED.search(text) or _PROMPT.search(text):
+    if found := _IN_BACKTICKS.search(text) or _PROMPT.search(text):
         return found[1].strip() or None
     bare = _AFTER.sub("", _BEFORE.sub("", text.strip())).strip()
     if not bare.isascii() or "\n" in bare:
@@ -35,7 +35,7 @@ def command_in(text: str) -> str | None:
     return bare if is_program else None
 
 
-def quoted_command_in(text: str) -> str | None:
+def find_quoted_command(text: str) -> str | None:
     """The command in back-ticks, if there is one: a constraint is a sentence, not a method."""
-    found = _QUOTED.search(text)
+    found = _IN_BACKTICKS.search(text)
     return found[1].strip() or None if found else None

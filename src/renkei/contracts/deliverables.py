@@ -15,19 +15,19 @@ DOCUMENTS: Final = (".json", ".yaml", ".yml")
 """Kinds of file that a schema can be held against."""
 
 
-def path_in(deliverable: str) -> str | None:
+def deliverable_path(deliverable: str) -> str | None:
     """The path or glob that a deliverable begins with (`src/auth/ 配下の...`); None when it is plain words.
 
     A name in other letters is put in back-ticks.
     """
     text = deliverable.strip()
     found = _QUOTED.match(text)
-    first = found[1].strip() if found else _leading(text)
+    first = found[1].strip() if found else _path_prefix(text)
     is_place = first.endswith("/") or bool(_GLOB.search(first)) or bool(_EXTENSION.search(first))
     return first if first and (is_place or ("/" in first and first == text.strip("`"))) else None
 
 
-def _leading(text: str) -> str:
+def _path_prefix(text: str) -> str:
     found = _PLAIN.match(text)
     return found[0] if found and not text[found.end() :].startswith(":") else ""
 
@@ -48,14 +48,14 @@ def output_schema(contract: TaskContract) -> OutputSchema | None:
         return None
     if isinstance(given, dict):
         return OutputSchema(kind="document", document=given)
-    if (parsed := _object(given)) is not None:
+    if (parsed := _parse_object(given)) is not None:
         return OutputSchema(kind="document", document=parsed)
     text = given.strip()
     is_file = text.endswith(DOCUMENTS) and len(text.split()) == 1 and "://" not in text
     return OutputSchema(kind="file" if is_file else "words", text=text)
 
 
-def _object(text: str) -> dict[str, Any] | None:
+def _parse_object(text: str) -> dict[str, Any] | None:
     try:
         value: object = json.loads(text)
     except ValueError:

@@ -21,7 +21,7 @@ class Instruction:
     text: str
 
 
-def instruction(text: str) -> Instruction:
+def parse_instruction(text: str) -> Instruction:
     """Reads an instruction such as 「現在の進捗をTASK_RESULTとして報告（status: partial）」."""
     found = _TYPE.search(text)
     status = _STATUS.search(text)

@@ -28,17 +28,17 @@ ACTIVE: Final[tuple[ContractState, ...]] = ("accepted", "working")
 """The assignee is at work; steps count."""
 
 
-def allows(state: ContractState | None, step: ContractStep) -> bool:
+def is_allowed(state: ContractState | None, step: ContractStep) -> bool:
     return (state, step) in TABLE
 
 
-def move(state: ContractState | None, step: ContractStep, contract: str = "-") -> ContractState:
+def move_contract(state: ContractState | None, step: ContractStep, contract: str = "-") -> ContractState:
     """The state that a step leads to.
 
     Raises:
         Refused: the state does not allow it.
     """
-    if not allows(state, step):
+    if not is_allowed(state, step):
         possible = ", ".join(each for at, each in TABLE if at == state) or "-"
         raise Refused(
             "The contract {contract} is {state}: {step} is not possible now. Possible: {possible}.",
@@ -54,9 +54,9 @@ def move(state: ContractState | None, step: ContractStep, contract: str = "-") -
 def diagram() -> str:
     """The table as mermaid draws it."""
     arrows = [f"    {at or '[*]'} --> {to}: {step}" for (at, step), to in TABLE.items()]
-    ends = [f"    {state} --> [*]" for state in dict.fromkeys(TABLE.values()) if not _leads_on(state)]
+    ends = [f"    {state} --> [*]" for state in dict.fromkeys(TABLE.values()) if not _has_next(state)]
     return "\n".join(("stateDiagram-v2", *arrows, *ends))
 
 
-def _leads_on(state: ContractState) -> bool:
+def _has_next(state: ContractState) -> bool:
     return any(at == state for at, _ in TABLE)

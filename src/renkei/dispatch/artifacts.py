@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from renkei.dispatch.base import Cause
 from renkei.dispatch.occasions import Occasion
-from renkei.dispatch.waiting import open_contracts
+from renkei.dispatch.waiting import list_open_contracts
 from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import ArtifactRegistered
 
@@ -13,7 +13,7 @@ def artifact_updated(cause: Cause) -> Iterable[Occasion]:
     event = cause.event
     if not isinstance(event, ArtifactRegistered) or event.version == 1:
         return
-    rows = open_contracts(cause.view)
+    rows = list_open_contracts(cause.view)
     reading = [row.assignee for row in rows if artifact_name(event.ref) in map(artifact_name, row.artifacts)]
     readers = [name for name in reading if name != event.owner]
     yield Occasion(

@@ -59,12 +59,12 @@ def payload_of(cause: Cause, wanted: type[PayloadT]) -> PayloadT | None:
     return None
 
 
-def own(cause: Cause, event: Event) -> Effect:
+def own_effect(cause: Cause, event: Event) -> Effect:
     """What follows in the name of the one who caused it."""
     return Effect(event=event, actor=cause.actor)
 
 
-def systems(event: Event) -> Effect:
+def system_effect(event: Event) -> Effect:
     """What Renkei itself does."""
     return Effect(event=event, actor=SYSTEM)
 
@@ -79,7 +79,7 @@ def status_of(view: View, agent: str) -> AgentStatus:
     return cast(AgentStatus, field_of(view, agent, "status") or DEFAULT_STATUS)
 
 
-def status_set(
+def set_status_event(
     cause: Cause, agent: str, status: AgentStatus, *, message: str | None = None, action: str | None = None
 ) -> FieldSet:
     return FieldSet(
@@ -92,7 +92,7 @@ def status_set(
     )
 
 
-def blocked_by_set(cause: Cause, agent: str, value: str | None) -> FieldSet:
+def set_blocked_by_event(cause: Cause, agent: str, value: str | None) -> FieldSet:
     return FieldSet(
         field="blocked_by",
         agent=agent,

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable
 
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import BlockerRow, ChangeRow, FieldRow
-from renkei.board.team import SYSTEM, member
+from renkei.board.team import SYSTEM, find_member
 from renkei.board.waits import blocks_put_on, open_blockers, own_waits
-from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
-from renkei.dispatch.completion import completion
-from renkei.dispatch.notices import share
+from renkei.dispatch.base import Cause, Effect, set_blocked_by_event, field_of, status_of, set_status_event, system_effect
+from renkei.dispatch.completion import completion_occasion
+from renkei.dispatch.notices import share_knowledge
 from renkei.dispatch.occasions import Occasion
-from renkei.dispatch.release import resolved
-from renkei.dispatch.waiting import holders, is_gone, is_over, waits_for
-from renkei.policy.authority import leads
+from renkei.dispatch.release import resolve_blockers
+from renkei.dispatch.waiting import find_holders, is_gone, is_over, resolve_blocked_by
+from renkei.policy.authority import list_leads
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import BlockerAdded, BlockerBody, FieldSet
 
@@ -21,17 +21,17 @@ def task_blocked(cause: Cause) -> Iterable[Occasion]:
     """By an agent's status and its cause, or by a blocker that an agent has reported; each wait is one."""
     match cause.event:
         case FieldSet(agent=str(agent)) as event if status_of(cause.view, agent) == "blocked":
-            if _was_last_said(cause, event) and member(cause.view, agent):
+            if _is_latest_write(cause, event) and find_member(cause.view, agent):
                 reason = field_of(cause.view, agent, "blocked_by")
-                what = waits_for(cause.view, reason)
+                what = resolve_blocked_by(cause.view, reason)
                 if not _has_blocker(cause, agent, reason, what):
-                    yield _block_of(cause, agent, what, reason, has_blocker=False)
+                    yield _block_occasion(cause, agent, what, reason, has_blocker=False)
         case BlockerAdded(body=BlockerBody(description=description), affected_agents=agents) as event:
-            what = waits_for(cause.view, event.cause)
+            what = resolve_blocked_by(cause.view, event.cause)
             if cause.actor != SYSTEM and not (what and is_over(cause.view, what)):
                 for agent in agents:
                     if status_of(cause.view, agent) == "blocked":
-                        yield _block_of(cause, agent, what, description, has_blocker=True)
+                        yield _block_occasion(cause, agent, what, description, has_blocker=True)
         case _:
             pass
 
@@ -40,16 +40,16 @@ def wait_for_what_is_there(cause: Cause) -> Iterable[Occasion]:
     """Who begins to wait for what is there already goes on at once."""
     event = cause.event
     if isinstance(event, BlockerAdded):
-        what = waits_for(cause.view, event.cause)
+        what = resolve_blocked_by(cause.view, event.cause)
         if what and is_over(cause.view, what):
-            yield completion(cause, None, what, list, waiting=event.affected_agents, ended=[what])
+            yield completion_occasion(cause, None, what, list, waiting=event.affected_agents, ended=[what])
 
 
 def who_begins_to_wait_for_what_does_not_come_is_told(cause: Cause) -> Iterable[Effect]:
     event = cause.event
-    what = waits_for(cause.view, event.cause) if isinstance(event, BlockerAdded) else None
+    what = resolve_blocked_by(cause.view, event.cause) if isinstance(event, BlockerAdded) else None
     if isinstance(event, BlockerAdded) and what and is_gone(cause.view, what):
-        yield from share(
+        yield from share_knowledge(
             cause,
             event.affected_agents,
             "high",
@@ -70,20 +70,20 @@ def an_agent_that_goes_on_by_itself_is_blocked_no_more(cause: Cause) -> Iterable
     change = cause.view.get(ChangeRow, cause.seq)
     old = change.old if change else None
     if event.field == "status" and old == "blocked" and event.status != "blocked":
-        yield from resolved(cause, _its_own(cause, event.agent), _reason(cause, event))
+        yield from resolve_blockers(cause, _earlier_own_waits(cause, event.agent), _unblock_reason(cause, event))
         is_named = field_of(cause.view, event.agent, "blocked_by") is not None
-        if is_named and not _renewed(cause, event.agent) and not blocks_put_on(cause.view, event.agent):
-            yield systems(blocked_by_set(cause, event.agent, None))
+        if is_named and not _is_renewed(cause, event.agent) and not blocks_put_on(cause.view, event.agent):
+            yield system_effect(set_blocked_by_event(cause, event.agent, None))
 
 
 def block_agents(cause: Cause, agents: list[str], what: Awaited | str, description: str) -> Iterable[Effect]:
     """Renkei itself blocks agents until something is answered."""
     for agent in agents:
         if status_of(cause.view, agent) != "blocked":
-            yield systems(status_set(cause, agent, "blocked"))
+            yield system_effect(set_status_event(cause, agent, "blocked"))
         if field_of(cause.view, agent, "blocked_by") is None:
-            yield systems(blocked_by_set(cause, agent, str(what)))
-    yield systems(new_blocker(cause, agents, description, what if isinstance(what, Awaited) else None, by=SYSTEM))
+            yield system_effect(set_blocked_by_event(cause, agent, str(what)))
+    yield system_effect(new_blocker(cause, agents, description, what if isinstance(what, Awaited) else None, by=SYSTEM))
 
 
 def new_blocker(cause: Cause, agents: list[str], description: str, what: Awaited | None, *, by: str) -> BlockerAdded:
@@ -98,11 +98,11 @@ def new_blocker(cause: Cause, agents: list[str], description: str, what: Awaited
     )
 
 
-def _block_of(cause: Cause, agent: str, what: Awaited | None, reason: str | None, *, has_blocker: bool) -> Occasion:
+def _block_occasion(cause: Cause, agent: str, what: Awaited | None, reason: str | None, *, has_blocker: bool) -> Occasion:
     """What nobody on the team holds is the lead's to end (EVT-9), unless it is there already or does not come."""
     is_settled = what is not None and (is_over(cause.view, what) or is_gone(cause.view, what))
-    held_by = holders(cause.view, what)
-    source = [] if is_settled else held_by or leads(cause.view)
+    held_by = find_holders(cause.view, what)
+    source = [] if is_settled else held_by or list_leads(cause.view)
     description = reason or cause.say("{agent} is blocked and has given no cause", agent=agent)
     is_held = bool(held_by) or is_settled
     return Occasion(
@@ -110,16 +110,16 @@ def _block_of(cause: Cause, agent: str, what: Awaited | None, reason: str | None
         cause=cause,
         groups={"blocked_agent": [agent], "blocking_source": [name for name in source if name != agent]},
         tell=lambda: {
-            "dependency": _dependency(cause, what) if what else None,
+            "dependency": _dependency_text(cause, what) if what else None,
             "cause": str(what) if what else description,
-            "description": description if is_held or what is None else _held_by_nobody(cause, what),
+            "description": description if is_held or what is None else _nobody_holds_text(cause, what),
             "outside": not is_held,
             "has_blocker": has_blocker,
         },
     )
 
 
-def _held_by_nobody(cause: Cause, what: Awaited) -> str:
+def _nobody_holds_text(cause: Cause, what: Awaited) -> str:
     return cause.say("{what}, which nobody on the team has", what=str(what))
 
 
@@ -128,33 +128,33 @@ def _has_blocker(cause: Cause, agent: str, reason: str | None, what: Awaited | N
     return any(row.cause == str(what) if what else reason in (None, row.description) for row in present)
 
 
-def _dependency(cause: Cause, what: Awaited) -> str:
+def _dependency_text(cause: Cause, what: Awaited) -> str:
     if what.kind != "agent":
         return str(what)
     current = field_of(cause.view, what.id, "current_task")
     return f"task:{current}" if current else cause.say("work")
 
 
-def _was_last_said(cause: Cause, event: FieldSet) -> bool:
+def _is_latest_write(cause: Cause, event: FieldSet) -> bool:
     """A status and its cause are often set together: the later of the two tells the whole of it, once."""
     paths = (f"agents.{event.agent}.status", f"agents.{event.agent}.blocked_by")
     rows = [row for row in (cause.view.get(FieldRow, path) for path in paths) if row]
     return event.path in paths and max(rows, key=lambda row: row.seq).path == event.path
 
 
-def _its_own(cause: Cause, agent: str) -> list[BlockerRow]:
+def _earlier_own_waits(cause: Cause, agent: str) -> list[BlockerRow]:
     """The waits that it declared itself, and not just now."""
     return [row for row in own_waits(cause.view, agent) if row.seq < cause.seq]
 
 
-def _reason(cause: Cause, event: FieldSet) -> str | None:
+def _unblock_reason(cause: Cause, event: FieldSet) -> str | None:
     """Why an agent takes its wait back: as it said on the board, or in the message that set the status."""
-    message = post(cause.view, event.message) if event.message else None
+    message = find_post(cause.view, event.message) if event.message else None
     if message:
         return message.payload.get("progress_summary") or message.payload.get("summary")
     return event.body.why if event.body else None
 
 
-def _renewed(cause: Cause, agent: str) -> bool:
+def _is_renewed(cause: Cause, agent: str) -> bool:
     row = cause.view.get(FieldRow, f"agents.{agent}.blocked_by")
     return row is not None and row.seq >= cause.root

@@ -9,14 +9,14 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from renkei.board.tables import AgentRow, BlockerRow, ContractRow, DebtRow, FieldRow, TaskRow
-from renkei.board.team import PERSON, member
+from renkei.board.team import PERSON, find_member
 from renkei.board.waits import open_blockers
 from renkei.dispatch.base import Cause, Effect
-from renkei.dispatch.notices import notice
-from renkei.dispatch.waiting import raw_holders, waits_for
+from renkei.dispatch.notices import send_notice
+from renkei.dispatch.waiting import raw_holders, resolve_blocked_by
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
-from renkei.policy.parties import leads
+from renkei.policy.parties import list_leads
 from renkei.protocol.messages import ConflictReport, StateRef
 
 
@@ -41,15 +41,15 @@ class WatchedWaits:
             if agent not in self._before:
                 self._before[agent] = waits_of(view, agent)
 
-    def new(self, view: View) -> list[Wait]:
+    def find_new(self, view: View) -> list[Wait]:
         return [wait for agent, before in self._before.items() for wait in waits_of(view, agent) if wait not in before]
 
 
 def waits_of(view: View, agent: str) -> list[Wait]:
     """For whom of the team an agent waits, each once, in the order in which it began to."""
-    if member(view, agent) is None:
+    if find_member(view, agent) is None:
         return []
-    return list(dict.fromkeys(wait for row in open_blockers(view, agent) for wait in _waits(view, row, agent)))
+    return list(dict.fromkeys(wait for row in open_blockers(view, agent) for wait in _waits_by_blocker(view, row, agent)))
 
 
 def tell_new_circles(cause: Cause, new_waits: list[Wait]) -> Iterable[Effect]:
@@ -59,7 +59,7 @@ def tell_new_circles(cause: Cause, new_waits: list[Wait]) -> Iterable[Effect]:
         circle = find_circle(cause.view, wait)
         if circle and frozenset(circle) not in told:
             told.add(frozenset(circle))
-            yield from _told(cause, circle)
+            yield from _report_circle(cause, circle)
 
 
 def find_circle(view: View, first: Wait) -> list[str]:
@@ -77,10 +77,10 @@ def find_circle(view: View, first: Wait) -> list[str]:
     return []
 
 
-def _waits(view: View, row: BlockerRow, agent: str) -> Iterable[Wait]:
-    what = waits_for(view, row.cause)
+def _waits_by_blocker(view: View, row: BlockerRow, agent: str) -> Iterable[Wait]:
+    what = resolve_blocked_by(view, row.cause)
     holders = raw_holders(view, what) if what else []
-    for holder in (name for name in holders if member(view, name)):
+    for holder in (name for name in holders if find_member(view, name)):
         yield Wait(agent, holder, len(holders) == 1)
 
 
@@ -90,28 +90,28 @@ def _agents_concerned(view: View, row: object) -> Iterable[str]:
         case BlockerRow():
             return row.affected_agents
         case TaskRow():
-            return _waiting_for(view, f"task:{row.id}")
+            return _agents_waiting_for(view, f"task:{row.id}")
         case ContractRow():
-            return _waiting_for(view, f"contract:{row.id}", *(f"task:{name}" for name in (row.id, *row.handoffs)))
+            return _agents_waiting_for(view, f"contract:{row.id}", *(f"task:{name}" for name in (row.id, *row.handoffs)))
         case DebtRow(settled=True):
-            return _waiting_for(view, f"review:{row.message}", f"conflict:{row.message}")
+            return _agents_waiting_for(view, f"review:{row.message}", f"conflict:{row.message}")
         case FieldRow(value=str(name)) if row.path.endswith(".current_task"):
-            return _waiting_for(view, f"task:{name}")
+            return _agents_waiting_for(view, f"task:{name}")
         case AgentRow():
-            return _names(view.select(BlockerRow, order="seq", resolved=False))
+            return _agents_in_rows(view.select(BlockerRow, order="seq", resolved=False))
         case _:
             return ()
 
 
-def _waiting_for(view: View, *causes: str) -> list[str]:
-    return _names(row for each in causes for row in view.select(BlockerRow, order="seq", cause=each, resolved=False))
+def _agents_waiting_for(view: View, *causes: str) -> list[str]:
+    return _agents_in_rows(row for each in causes for row in view.select(BlockerRow, order="seq", cause=each, resolved=False))
 
 
-def _names(rows: Iterable[BlockerRow]) -> list[str]:
+def _agents_in_rows(rows: Iterable[BlockerRow]) -> list[str]:
     return list(dict.fromkeys(name for row in rows for name in row.affected_agents))
 
 
-def _told(cause: Cause, circle: list[str]) -> Iterable[Effect]:
+def _report_circle(cause: Cause, circle: list[str]) -> Iterable[Effect]:
     shown = " → ".join(circle)
     text = cause.say("Nobody of these goes on: each waits for the next. {circle}", circle=shown)
     report = ConflictReport(
@@ -121,6 +121,6 @@ def _told(cause: Cause, circle: list[str]) -> Iterable[Effect]:
         severity="critical",
     )
     refs = [StateRef(type="agent", id=name) for name in circle[:-1]]
-    yield from notice(
-        cause.view, "CONFLICT_REPORT", report, leads(cause.view) or [PERSON], "high", summary=text, refs=refs
+    yield from send_notice(
+        cause.view, "CONFLICT_REPORT", report, list_leads(cause.view) or [PERSON], "high", summary=text, refs=refs
     )

@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, Literal
 
-from renkei.board.contracts import contract, contract_of_task, contracts, terms
+from renkei.board.contracts import find_contract, contract_of_task, list_contracts, contract_terms
 from renkei.board.names import contract_question
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import ContractRow
-from renkei.board.team import PERSON, SYSTEM, member
-from renkei.contracts.checks import Check, checks, soft_deviations, unchecked_constraints, unmet_checks
-from renkei.contracts.instructions import Instruction, instruction
-from renkei.contracts.states import ACTIVE, allows, move
-from renkei.dispatch.base import Cause, Effect, Rule, Trigger, own, payload_of, status_of, status_set, systems
-from renkei.dispatch.notices import notice, share
-from renkei.dispatch.release import waiting_for
+from renkei.board.team import PERSON, SYSTEM, find_member
+from renkei.contracts.checks import Check, list_checks, soft_deviations, constraints_without_check, unmet_checks
+from renkei.contracts.instructions import Instruction, parse_instruction
+from renkei.contracts.states import ACTIVE, is_allowed, move_contract
+from renkei.dispatch.base import Cause, Effect, Rule, Trigger, own_effect, payload_of, status_of, set_status_event, system_effect
+from renkei.dispatch.notices import send_notice, share_knowledge
+from renkei.dispatch.release import agents_waiting_for
 from renkei.eventlog.base import View
-from renkei.policy.authority import ImposeStatus, may
+from renkei.policy.authority import ImposeStatus, has_authority
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.events import (
@@ -50,16 +50,16 @@ def a_handoff_offers_the_contract_it_carries(cause: Cause) -> Iterable[Effect]:
         return
     assert isinstance(cause.event, MessagePosted)
     if isinstance(payload.task_contract, str):
-        yield systems(ContractLinked(contract=payload.task_contract, message=cause.event.id))
+        yield system_effect(ContractLinked(contract=payload.task_contract, message=cause.event.id))
     else:
-        yield own(cause, offer(payload.task_contract, delegator=cause.actor, handoff=cause.event.id))
+        yield own_effect(cause, offer_event(payload.task_contract, delegator=cause.actor, handoff=cause.event.id))
 
 
 def an_offer_is_told_to_its_assignee(cause: Cause) -> Iterable[Effect]:
     event = cause.event
     if not isinstance(event, ContractOffered) or event.handoff or event.body is None or event.delegator == SYSTEM:
         return  # a run's agent is told in its prompt
-    yield from share(
+    yield from share_knowledge(
         cause,
         [event.assignee],
         "high",
@@ -81,7 +81,7 @@ def a_refusal_of_a_contract_is_told_to_its_delegator(cause: Cause) -> Iterable[E
     topic = cause.say("{assignee} has declined the contract {id}", assignee=row.assignee, id=row.id)
     yield from _with_debts_paid(
         row,
-        share(
+        share_knowledge(
             cause,
             [row.delegator],
             "high",
@@ -100,9 +100,9 @@ def a_refusal_of_a_contract_is_told_to_those_who_wait_for_it(cause: Cause) -> It
         return
     row, _ = _row_and_terms(cause, event.contract)
     names = [Awaited("contract", row.id), *(Awaited("task", name) for name in (row.id, *row.handoffs))]
-    yield from share(
+    yield from share_knowledge(
         cause,
-        [name for name in waiting_for(cause, names) if name not in (cause.actor, row.delegator)],
+        [name for name in agents_waiting_for(cause, names) if name not in (cause.actor, row.delegator)],
         "high",
         topic=cause.say("{assignee} has declined the contract {id}", assignee=row.assignee, id=row.id),
         content=cause.say(
@@ -125,15 +125,15 @@ def a_result_delivers_or_ends_its_contract(cause: Cause) -> Iterable[Effect]:
         return
     assert isinstance(cause.event, MessagePosted)
     if result.status == "completed":
-        if allows(row.state, "deliver"):
-            yield own(cause, _moved(row, "deliver", message=cause.event.id))
-    elif allows(row.state, "close"):
-        yield own(cause, ContractClosed(contract=row.id, outcome=result.status, message=cause.event.id))
-        if cause.actor == SYSTEM and member(cause.view, row.assignee):
+        if is_allowed(row.state, "deliver"):
+            yield own_effect(cause, _contract_moved(row, "deliver", message=cause.event.id))
+    elif is_allowed(row.state, "close"):
+        yield own_effect(cause, ContractClosed(contract=row.id, outcome=result.status, message=cause.event.id))
+        if cause.actor == SYSTEM and find_member(cause.view, row.assignee):
             # Renkei reports in the assignee's place, so it sets the status that the report would have set.
             status: AgentStatus = "idle" if result.status == "partial" else "error"
-            if may(cause.view, SYSTEM, ImposeStatus(agent=row.assignee, status=status)):
-                yield systems(status_set(cause, row.assignee, status))
+            if has_authority(cause.view, SYSTEM, ImposeStatus(agent=row.assignee, status=status)):
+                yield system_effect(set_status_event(cause, row.assignee, status))
 
 
 def a_delivery_is_put_to_its_reviewer(cause: Cause) -> Iterable[Effect]:
@@ -143,21 +143,21 @@ def a_delivery_is_put_to_its_reviewer(cause: Cause) -> Iterable[Effect]:
     row, said = _row_and_terms(cause, event.contract)
     waiting = "\n".join(
         f"{check.number}. {check.text}" + (f" ({check.method})" if check.method else "")
-        for check in (checks(said) if said else [])
+        for check in (list_checks(said) if said else [])
         if check.command is None
     )
     content = cause.say("{assignee} has delivered {id}.", assignee=row.assignee, id=row.id)
     if waiting:
         content = cause.say("{delivered} Your word is needed on:\n{checks}", delivered=content, checks=waiting)
     action = f"renkei contract verify {row.id} --met N --unmet N"
-    if unchecked := "\n".join(f"- {each.constraint}" for each in (unchecked_constraints(said) if said else [])):
+    if unchecked := "\n".join(f"- {each.constraint}" for each in (constraints_without_check(said) if said else [])):
         content = cause.say(
             "{delivered}\nNothing checks these hard constraints; confirm that they are kept:\n{constraints}",
             delivered=content,
             constraints=unchecked,
         )
         action = f"{action}\nrenkei contract verify {row.id} --confirm TEXT"
-    yield from share(
+    yield from share_knowledge(
         cause,
         [row.delegator],
         "high",
@@ -172,12 +172,12 @@ def the_first_sign_of_work_starts_a_contract(cause: Cause) -> Iterable[Effect]:
     event = cause.event
     row: ContractRow | None = None
     if isinstance(event, StepsCounted):
-        row = contract(cause.view, event.contract)
+        row = find_contract(cause.view, event.contract)
     elif (update := payload_of(cause, StatusUpdate)) and update.task_ref and update.new_status == "working":
         row = contract_of_task(cause.view, update.task_ref)
         row = row if row and cause.actor == row.assignee else None
-    if row and allows(row.state, "start"):
-        yield Effect(event=_moved(row, "start"), actor=row.assignee)
+    if row and is_allowed(row.state, "start"):
+        yield Effect(event=_contract_moved(row, "start"), actor=row.assignee)
 
 
 def a_contract_at_its_step_limit_follows_its_instruction(cause: Cause) -> Iterable[Effect]:
@@ -190,7 +190,7 @@ def a_contract_at_its_step_limit_follows_its_instruction(cause: Cause) -> Iterab
     limit = said.timeout.max_steps
     if limit is not None and row.steps >= limit:
         what = cause.say("The contract {id} has come to its limit of {limit} steps.", id=row.id, limit=limit)
-        yield from _ended(cause, row, said, instruction(said.timeout.on_timeout), what, "partial")
+        yield from _end_contract(cause, row, said, parse_instruction(said.timeout.on_timeout), what, "partial")
 
 
 def verdicts_decide_a_delivered_contract(cause: Cause) -> Iterable[Effect]:
@@ -205,15 +205,15 @@ def verdicts_decide_a_delivered_contract(cause: Cause) -> Iterable[Effect]:
     if said is None or row.state != "delivered":
         return
     if unmet := unmet_checks(said, row.verdicts):
-        yield from _sent_back(cause, row, said, unmet, event.body.note if event.body else "")
+        yield from _send_back(cause, row, said, unmet, event.body.note if event.body else "")
     elif _is_fulfilled(row, said):
-        move(row.state, "verify", row.id)
-        yield own(cause, ContractClosed(contract=row.id, outcome="completed"))
+        move_contract(row.state, "verify", row.id)
+        yield own_effect(cause, ContractClosed(contract=row.id, outcome="completed"))
 
 
 def _is_fulfilled(row: ContractRow, said: TaskContract) -> bool:
-    is_decided = all(str(check.number) in row.verdicts for check in checks(said))
-    return is_decided and (row.confirmed or not unchecked_constraints(said))
+    is_decided = all(str(check.number) in row.verdicts for check in list_checks(said))
+    return is_decided and (row.confirmed or not constraints_without_check(said))
 
 
 def a_hold_repeats_what_the_contract_says_for_it(cause: Cause) -> Iterable[Effect]:
@@ -223,7 +223,7 @@ def a_hold_repeats_what_the_contract_says_for_it(cause: Cause) -> Iterable[Effec
     row, said = _row_and_terms(cause, event.contract)
     if said:
         handling = said.failure_handling
-        yield from _verbatim(
+        yield from _share_verbatim(
             cause, row, handling.on_blocked if event.reason == "blocked" else handling.on_assumption_violation
         )
 
@@ -233,11 +233,11 @@ def the_answer_to_a_report_ends_the_hold(cause: Cause) -> Iterable[Effect]:
     if not isinstance(event, MessagePosted):
         return
     for debt in event.settles:
-        report = post(cause.view, debt.message)
-        held = contracts(cause.view, assignee=report.sender, state="held") if report else []
+        report = find_post(cause.view, debt.message)
+        held = list_contracts(cause.view, assignee=report.sender, state="held") if report else []
         for row in held:
             if row.held_by == debt.message:
-                yield own(cause, _moved(row, "resume", message=event.id))
+                yield own_effect(cause, _contract_moved(row, "resume", message=event.id))
 
 
 def the_end_of_a_contract_is_told_to_its_assignee(cause: Cause) -> Iterable[Effect]:
@@ -256,7 +256,7 @@ def the_end_of_a_contract_is_told_to_its_assignee(cause: Cause) -> Iterable[Effe
         content = cause.say("{closed}\nDeviations: {deviations}", closed=content, deviations=listed)
     yield from _with_debts_paid(
         row,
-        share(
+        share_knowledge(
             cause,
             [row.assignee, row.delegator] if deviations else [row.assignee],
             "normal",
@@ -283,7 +283,7 @@ CONTRACT_RULES: Final[dict[Rule, tuple[Trigger, ...]]] = {
 }
 
 
-def offer(given: TaskContract, *, delegator: str, handoff: str | None = None) -> ContractOffered:
+def offer_event(given: TaskContract, *, delegator: str, handoff: str | None = None) -> ContractOffered:
     """The event of an offer."""
     whole = given.model_copy(update={"delegator": delegator})
     return ContractOffered(
@@ -318,23 +318,23 @@ def payload_for(
         case "KNOWLEDGE_SHARE":
             return kind, KnowledgeShare(topic=row.id, content=what, relevance_to_recipients=row.id, actionable=True)
         case _:
-            return "STATUS_UPDATE", StatusUpdate(task_ref=row.id, new_status=_status(status), progress_summary=what)
+            return "STATUS_UPDATE", StatusUpdate(task_ref=row.id, new_status=_status_to_report(status), progress_summary=what)
 
 
-def _sent_back(cause: Cause, row: ContractRow, said: TaskContract, unmet: list[Check], note: str) -> Iterable[Effect]:
+def _send_back(cause: Cause, row: ContractRow, said: TaskContract, unmet: list[Check], note: str) -> Iterable[Effect]:
     most = said.failure_handling.max_retries
     if most is not None and row.retries >= most:
         what = cause.say("The contract {id} was sent back {most} times and is still not met.", id=row.id, most=most)
-        told = instruction(said.failure_handling.on_partial_completion)
-        yield from _ended(cause, row, said, told, what, "partial" if told.text.strip() else "failed")
+        told = parse_instruction(said.failure_handling.on_partial_completion)
+        yield from _end_contract(cause, row, said, told, what, "partial" if told.text.strip() else "failed")
         return
-    yield own(cause, _moved(row, "return"))
+    yield own_effect(cause, _contract_moved(row, "return"))
     if row.delegator == SYSTEM:
         return  # the next attempt's prompt says what was wrong
-    if member(cause.view, row.assignee) and status_of(cause.view, row.assignee) == "completed":
-        yield systems(status_set(cause, row.assignee, "idle"))  # its report has not come true
+    if find_member(cause.view, row.assignee) and status_of(cause.view, row.assignee) == "completed":
+        yield system_effect(set_status_event(cause, row.assignee, "idle"))  # its report has not come true
     named = "\n".join(f"{check.number}. {check.text}" for check in unmet)
-    yield from share(
+    yield from share_knowledge(
         cause,
         [row.assignee],
         "high",
@@ -345,31 +345,31 @@ def _sent_back(cause: Cause, row: ContractRow, said: TaskContract, unmet: list[C
     )
 
 
-def _ended(
+def _end_contract(
     cause: Cause, row: ContractRow, said: TaskContract, told: Instruction, what: str, outcome: ContractOutcome
 ) -> Iterable[Effect]:
     """The contract's own instruction is followed, and the TASK_RESULT that ends it is posted by Renkei."""
-    yield from _verbatim(cause, row, told.text)
+    yield from _share_verbatim(cause, row, told.text)
     if told.type not in (None, "TASK_RESULT"):
         kind, payload = payload_for(cause.view, told.type, said, row, what=what, status=told.status)
-        yield from notice(cause.view, kind, payload, [row.delegator], "high", summary=what)
+        yield from send_notice(cause.view, kind, payload, [row.delegator], "high", summary=what)
     result = TaskResult(
         original_task_ref=row.id,
         status="failed" if (told.status or outcome) == "failed" else "partial",
         output_artifacts=[],
         summary=what,
-        deviations=[check.text for check in checks(said) if not row.verdicts.get(str(check.number))],
+        deviations=[check.text for check in list_checks(said) if not row.verdicts.get(str(check.number))],
     )
-    posted = list(notice(cause.view, "TASK_RESULT", result, [row.delegator], "high", summary=what))
+    posted = list(send_notice(cause.view, "TASK_RESULT", result, [row.delegator], "high", summary=what))
     yield from _with_debts_paid(row, posted)
     if not posted:  # the delegator has left: nobody is told, and it ends all the same
-        yield systems(ContractClosed(contract=row.id, outcome=result.status))
+        yield system_effect(ContractClosed(contract=row.id, outcome=result.status))
 
 
-def _verbatim(cause: Cause, row: ContractRow, text: str) -> Iterable[Effect]:
+def _share_verbatim(cause: Cause, row: ContractRow, text: str) -> Iterable[Effect]:
     """An instruction word for word, to both who are bound by it."""
     if text.strip() and row.delegator != SYSTEM:
-        yield from share(
+        yield from share_knowledge(
             cause,
             [row.assignee, row.delegator],
             "high",
@@ -387,7 +387,7 @@ def _with_debts_paid(row: ContractRow, told: Iterable[Effect]) -> Iterable[Effec
         yield replace(effect, event=effect.event.model_copy(update={"settles": settles}))
 
 
-def _status(status: str | None) -> Literal["working", "blocked", "completed", "error"]:
+def _status_to_report(status: str | None) -> Literal["working", "blocked", "completed", "error"]:
     match status:
         case "working" | "completed" | "error":
             return status
@@ -395,11 +395,11 @@ def _status(status: str | None) -> Literal["working", "blocked", "completed", "e
             return "blocked"
 
 
-def _moved(row: ContractRow, step: ContractStep, *, message: str | None = None) -> ContractMoved:
-    return ContractMoved(contract=row.id, step=step, state=move(row.state, step, row.id), message=message)
+def _contract_moved(row: ContractRow, step: ContractStep, *, message: str | None = None) -> ContractMoved:
+    return ContractMoved(contract=row.id, step=step, state=move_contract(row.state, step, row.id), message=message)
 
 
 def _row_and_terms(cause: Cause, name: str) -> tuple[ContractRow, TaskContract | None]:
-    row = contract(cause.view, name)
+    row = find_contract(cause.view, name)
     assert row is not None, f"an event speaks of the contract {name!r}, which is not there"
-    return row, terms(row)
+    return row, contract_terms(row)

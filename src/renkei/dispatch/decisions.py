@@ -4,13 +4,13 @@ import json
 import re
 from collections.abc import Iterable
 
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import ContractRow, DecisionRow
-from renkei.board.team import members
+from renkei.board.team import list_members
 from renkei.dispatch.base import Cause, field_of
 from renkei.dispatch.occasions import Occasion
-from renkei.dispatch.release import waiting_for
-from renkei.dispatch.waiting import open_contracts, owed_tasks
+from renkei.dispatch.release import agents_waiting_for
+from renkei.dispatch.waiting import list_open_contracts, list_owed_tasks
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import DecisionResolved
 
@@ -23,7 +23,7 @@ def decision_resolved(cause: Cause) -> Iterable[Occasion]:
     constraints = event.body.additional_constraints if event.body else []
     impacts = {
         agent: _with_constraints(cause, impact, constraints)
-        for agent, impact in _affected(cause, decision, what).items()
+        for agent, impact in _find_affected(cause, decision, what).items()
     }
     yield Occasion(
         names=("decision_resolved",),
@@ -47,23 +47,23 @@ def _with_constraints(cause: Cause, impact: str, constraints: list[str]) -> str:
     return cause.say("{impact} Keep from now on: {constraints}", impact=impact, constraints="; ".join(constraints))
 
 
-def _affected(cause: Cause, decision: DecisionRow, what: Awaited) -> dict[str, str]:
+def _find_affected(cause: Cause, decision: DecisionRow, what: Awaited) -> dict[str, str]:
     """Each with the impact that weighs most. The one who decided knows."""
     found: dict[str, str] = {}
-    for agent in waiting_for(cause, [what]):
+    for agent in agents_waiting_for(cause, [what]):
         found.setdefault(agent, cause.say("You were waiting for it and can go on."))
     for contract in _contracts_about(cause, decision.id):
         found.setdefault(contract.assignee, cause.say("Your contract {contract} refers to it.", contract=contract.id))
-    for row in members(cause.view):
+    for row in list_members(cause.view):
         if task := _task_about(cause, row.id, decision.id):
             found.setdefault(row.id, cause.say("Your task {task} refers to it.", task=task))
     found.setdefault(decision.requester, cause.say("You asked for it."))
-    present = {row.id for row in members(cause.view)} - {cause.actor}
+    present = {row.id for row in list_members(cause.view)} - {cause.actor}
     return {agent: impact for agent, impact in found.items() if agent in present}
 
 
 def _contracts_about(cause: Cause, decision: str) -> list[ContractRow]:
-    rows = open_contracts(cause.view)
+    rows = list_open_contracts(cause.view)
     return [row for row in rows if _speaks_of(json.dumps(row.contract, ensure_ascii=False), decision)]
 
 
@@ -71,11 +71,11 @@ def _task_about(cause: Cause, agent: str, decision: str) -> str | None:
     current = field_of(cause.view, agent, "current_task")
     if current and _speaks_of(current, decision):
         return current
-    return next((name for name in owed_tasks(cause.view, agent) if _message_speaks_of(cause, name, decision)), None)
+    return next((name for name in list_owed_tasks(cause.view, agent) if _message_speaks_of(cause, name, decision)), None)
 
 
 def _message_speaks_of(cause: Cause, name: str, decision: str) -> bool:
-    row = post(cause.view, name)
+    row = find_post(cause.view, name)
     if row is None:
         return False
     is_named = {"type": "decision", "id": decision} in row.related_state_refs

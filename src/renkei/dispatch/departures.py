@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 
 from renkei.board.tables import BlockerRow
-from renkei.board.team import member
-from renkei.dispatch.base import Cause, Effect, blocked_by_set, field_of, status_of, status_set, systems
-from renkei.dispatch.notices import share
-from renkei.dispatch.release import released, resolved, waiting_for
-from renkei.dispatch.waiting import raw_holders, review_is_over, waits_for
-from renkei.policy.parties import leads
+from renkei.board.team import find_member
+from renkei.dispatch.base import Cause, Effect, set_blocked_by_event, field_of, status_of, set_status_event, system_effect
+from renkei.dispatch.notices import share_knowledge
+from renkei.dispatch.release import release_waits, resolve_blockers, agents_waiting_for
+from renkei.dispatch.waiting import raw_holders, is_review_over, resolve_blocked_by
+from renkei.policy.parties import list_leads
 from renkei.protocol.events import AgentRemoved
 
 
@@ -18,12 +18,12 @@ def the_waits_of_one_who_leaves_are_closed(cause: Cause) -> Iterable[Effect]:
     if not isinstance(event, AgentRemoved):
         return
     rows = cause.view.select(BlockerRow, order="seq", resolved=False)
-    gone = [row for row in rows if not any(member(cause.view, name) for name in row.affected_agents)]
-    yield from resolved(cause, gone, cause.say("{agent} has left the team.", agent=event.agent))
+    gone = [row for row in rows if not any(find_member(cause.view, name) for name in row.affected_agents)]
+    yield from resolve_blockers(cause, gone, cause.say("{agent} has left the team.", agent=event.agent))
     if status_of(cause.view, event.agent) == "blocked":
-        yield systems(status_set(cause, event.agent, "idle"))
+        yield system_effect(set_status_event(cause, event.agent, "idle"))
     if field_of(cause.view, event.agent, "blocked_by") is not None:
-        yield systems(blocked_by_set(cause, event.agent, None))
+        yield system_effect(set_blocked_by_event(cause, event.agent, None))
 
 
 def a_review_ends_when_all_who_are_left_have_answered(cause: Cause) -> Iterable[Effect]:
@@ -31,13 +31,13 @@ def a_review_ends_when_all_who_are_left_have_answered(cause: Cause) -> Iterable[
     event = cause.event
     if not isinstance(event, AgentRemoved):
         return
-    waits = [waits_for(cause.view, row.cause) for row in cause.view.select(BlockerRow, order="seq", resolved=False)]
+    waits = [resolve_blocked_by(cause.view, row.cause) for row in cause.view.select(BlockerRow, order="seq", resolved=False)]
     reviews = dict.fromkeys(what for what in waits if what and what.kind == "review")
-    over = [what for what in reviews if review_is_over(cause.view, what.id)]
+    over = [what for what in reviews if is_review_over(cause.view, what.id)]
     for what in over:
-        yield from share(
+        yield from share_knowledge(
             cause,
-            waiting_for(cause, [what]),
+            agents_waiting_for(cause, [what]),
             "high",
             topic=cause.say("{agent} has left the team.", agent=event.agent),
             content=cause.say(
@@ -47,7 +47,7 @@ def a_review_ends_when_all_who_are_left_have_answered(cause: Cause) -> Iterable[
             ),
             relevance=cause.say("You were waiting for it and can go on."),
         )
-    yield from released(cause, over)
+    yield from release_waits(cause, over)
 
 
 def those_who_wait_for_one_who_leaves_are_told(cause: Cause) -> Iterable[Effect]:
@@ -55,13 +55,13 @@ def those_who_wait_for_one_who_leaves_are_told(cause: Cause) -> Iterable[Effect]
     if not isinstance(event, AgentRemoved):
         return
     for row in cause.view.select(BlockerRow, order="seq", resolved=False):
-        what = waits_for(cause.view, row.cause)
-        waiting = [name for name in row.affected_agents if member(cause.view, name)]
-        is_over = what is not None and what.kind == "review" and review_is_over(cause.view, what.id)
+        what = resolve_blocked_by(cause.view, row.cause)
+        waiting = [name for name in row.affected_agents if find_member(cause.view, name)]
+        is_over = what is not None and what.kind == "review" and is_review_over(cause.view, what.id)
         if what and waiting and not is_over and event.agent in raw_holders(cause.view, what):
-            yield from share(
+            yield from share_knowledge(
                 cause,
-                [*waiting, *leads(cause.view)],
+                [*waiting, *list_leads(cause.view)],
                 "high",
                 topic=cause.say("{agent} has left the team.", agent=event.agent),
                 content=cause.say(

@@ -2,38 +2,38 @@
 
 from renkei.board.contracts import contract_of_task
 from renkei.board.events import event_of
-from renkei.board.posts import Post, post
+from renkei.board.posts import Post, find_post
 from renkei.board.tables import ChangeRow, ContractRow, FieldRow, TaskRow
 from renkei.board.tasks import find_task, has_open_contract, open_tasks, tasks_named
 from renkei.board.team import PERSON
 from renkei.dispatch.base import Cause, field_of, payload_of, status_of
-from renkei.policy.authority import Complete, may
+from renkei.policy.authority import Complete, has_authority
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import FieldSet, MessagePosted
 from renkei.protocol.messages import StatusUpdate, TaskResult
 
 
-def ended_by_status(cause: Cause, agent: str) -> list[Awaited]:
+def ends_by_status(cause: Cause, agent: str) -> list[Awaited]:
     """An agent is completed: its tasks are, as far as no contract holds them; the agent itself once none does."""
-    tasks = [name for name in _tasks(cause, agent) if _is_completed_by(cause, agent, name)]
-    return [*_awaited(tasks), *_agent_ended(cause, agent)]
+    tasks = [name for name in _tasks_done(cause, agent) if _is_completed_by(cause, agent, name)]
+    return [*_as_awaited(tasks), *_agent_ended(cause, agent)]
 
 
-def ended_by_person(cause: Cause) -> list[Awaited]:
+def ends_by_person(cause: Cause) -> list[Awaited]:
     """A person says that a task is done; no status of an entry says it once more."""
     tasks = _tasks_called_done(cause) if cause.actor == PERSON else []
-    return _awaited([name for name in tasks if may(cause.view, PERSON, Complete(task=name))])
+    return _as_awaited([name for name in tasks if has_authority(cause.view, PERSON, Complete(task=name))])
 
 
-def ended_by_contract(cause: Cause, contract: ContractRow) -> list[Awaited]:
+def ends_by_contract(cause: Cause, contract: ContractRow) -> list[Awaited]:
     """A contract is verified: so are the hand-offs that it holds, and its assignee is done if it says so."""
     agent = contract.assignee
     is_done = status_of(cause.view, agent) == "completed" and not has_open_contract(cause.view, agent)
     tasks = [name for name in (contract.id, *contract.handoffs) if _is_held_by(cause, name, contract)]
-    own = [name for name in _held_back(cause, agent) if _is_completed_by(cause, agent, name)] if is_done else []
+    own = [name for name in _tasks_held_back(cause, agent) if _is_completed_by(cause, agent, name)] if is_done else []
     return [
         Awaited("contract", contract.id),
-        *_awaited([*tasks, *own]),
+        *_as_awaited([*tasks, *own]),
         *([Awaited("agent", agent)] if is_done else []),
     ]
 
@@ -41,10 +41,10 @@ def ended_by_contract(cause: Cause, contract: ContractRow) -> list[Awaited]:
 def message_behind(cause: Cause) -> Post | None:
     """The message that set the status."""
     name = cause.event.message if isinstance(cause.event, FieldSet) else None
-    return post(cause.view, name) if name else None
+    return find_post(cause.view, name) if name else None
 
 
-def _tasks(cause: Cause, agent: str) -> list[str]:
+def _tasks_done(cause: Cause, agent: str) -> list[str]:
     """What is done: what the message names, and nothing else; where it names nothing, the current task.
 
     By the agent's own write, all of its.
@@ -68,11 +68,11 @@ def _tasks_called_done(cause: Cause) -> list[str]:
     """The tasks that a message calls completed."""
     result, update = payload_of(cause, TaskResult), payload_of(cause, StatusUpdate)
     is_done = (result and result.status == "completed") or (update and update.new_status == "completed")
-    message = post(cause.view, cause.event.id) if is_done and isinstance(cause.event, MessagePosted) else None
+    message = find_post(cause.view, cause.event.id) if is_done and isinstance(cause.event, MessagePosted) else None
     return _tasks_named(cause, message) if message else []
 
 
-def _held_back(cause: Cause, agent: str) -> list[str]:
+def _tasks_held_back(cause: Cause, agent: str) -> list[str]:
     """What an agent said on the board to be done, by its own names, while a contract was open that may hold it."""
     said = cause.view.get(FieldRow, f"agents.{agent}.status")
     record = cause.view.event(said.seq) if said else None
@@ -88,7 +88,7 @@ def _is_held_by(cause: Cause, name: str, contract: ContractRow) -> bool:
     return held is not None and held.id == contract.id
 
 
-def _awaited(tasks: list[str]) -> list[Awaited]:
+def _as_awaited(tasks: list[str]) -> list[Awaited]:
     return [Awaited("task", name) for name in tasks]
 
 
@@ -97,7 +97,7 @@ def _is_completed_by(cause: Cause, agent: str, name: str) -> bool:
     task = find_task(cause.view, name)
     if task is None or task.owner != agent or (task.delegator is None and has_open_contract(cause.view, agent)):
         return False
-    return may(cause.view, agent, Complete(task=name))
+    return has_authority(cause.view, agent, Complete(task=name))
 
 
 def _agent_ended(cause: Cause, agent: str) -> list[Awaited]:

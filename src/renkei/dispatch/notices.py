@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable, Sequence
 
-from renkei.board.team import PERSON, SYSTEM, member
-from renkei.dispatch.base import Cause, Effect, systems
+from renkei.board.team import PERSON, SYSTEM, find_member
+from renkei.dispatch.base import Cause, Effect, system_effect
 from renkei.eventlog.base import View
 from renkei.protocol.events import MessageBody, MessagePosted
 from renkei.protocol.messages import KnowledgeShare, Payload, StateRef
 from renkei.protocol.terms import MessageType, Priority
 
 
-def share(
+def share_knowledge(
     cause: Cause,
     to: Sequence[str],
     priority: Priority,
@@ -29,10 +29,10 @@ def share(
         actionable=action is not None,
         action_suggestion=action,
     )
-    return notice(cause.view, "KNOWLEDGE_SHARE", payload, to, priority, summary=content, refs=refs)
+    return send_notice(cause.view, "KNOWLEDGE_SHARE", payload, to, priority, summary=content, refs=refs)
 
 
-def notice(
+def send_notice(
     view: View,
     kind: MessageType,
     payload: Payload,
@@ -44,7 +44,7 @@ def notice(
     channel: str | None = None,
 ) -> Iterable[Effect]:
     """A message of the system's to those who are still there to read it; none when nobody is."""
-    readers = [name for name in dict.fromkeys(to) if name == PERSON or member(view, name)]
+    readers = [name for name in dict.fromkeys(to) if name == PERSON or find_member(view, name)]
     if not readers:
         return
     posted = MessagePosted(
@@ -61,4 +61,4 @@ def notice(
             payload=payload.model_dump(),
         ),
     )
-    yield systems(posted)
+    yield system_effect(posted)

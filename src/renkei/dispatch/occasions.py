@@ -34,7 +34,7 @@ class Occasion:
     def concerns_somebody(self) -> bool:
         return bool(self.ended) or any(self.groups.values())
 
-    def fields(self) -> Fields:
+    def all_fields(self) -> Fields:
         return {**self.tell(), **self.groups, "actor": self.cause.actor, "seq": self.cause.seq}
 
 
@@ -44,10 +44,10 @@ Detector = Callable[[Cause], Iterable[Occasion]]
 def occasions_of_event(cause: Cause) -> list[Occasion]:
     """The event itself; of many tasks, each."""
     events = each_of(cause.event) if isinstance(cause.event, TasksStarted | TasksCompleted) else [cause.event]
-    return [_occasion(cause, event) for event in events]
+    return [_event_occasion(cause, event) for event in events]
 
 
-def _occasion(cause: Cause, event: Any) -> Occasion:
+def _event_occasion(cause: Cause, event: Any) -> Occasion:
     names = [type(event).__name__]
     if isinstance(event, FieldSet) and event.agent and event.status:
         names.append(event.status)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from renkei.board.team import SYSTEM
 from renkei.dispatch.base import Cause, Effect
-from renkei.dispatch.notices import share
+from renkei.dispatch.notices import share_knowledge
 from renkei.protocol.events import FieldSet
 from renkei.protocol.messages import StateRef
 
@@ -19,7 +19,7 @@ def a_writer_whose_value_does_not_stand_is_told_to_read_again(cause: Cause) -> I
         winner=cause.actor,
         value=event.value,
     )
-    yield from share(
+    yield from share_knowledge(
         cause,
         [event.overrides],
         "high",

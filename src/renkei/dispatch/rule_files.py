@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 import renkei.kit
 from renkei.lazy import lazy
-from renkei.protocol.documents import decode, parse, validate
+from renkei.protocol.documents import decode_text, parse_document, validate
 from renkei.protocol.rules import RULES, EventRule
 from renkei.values import value
 
@@ -30,20 +30,20 @@ class RuleFile:
     digest: str
 
 
-def load(data: bytes, name: str) -> RuleFile:
+def load_rules(data: bytes, name: str) -> RuleFile:
     """The rules of a file.
 
     Raises:
         BadInput: one of them cannot be evaluated; names file, line, rule and field.
     """
-    text = decode(data, name)
-    rules = validate(RULES, parse(text, name), name, text=text)
+    text = decode_text(data, name)
+    rules = validate(RULES, parse_document(text, name), name, text=text)
     return RuleFile(rules=tuple(rules.rules), digest=digest_of(data))
 
 
 def lines_of_rules(data: bytes, name: str, count: int) -> list[int | None]:
     """The line at which each rule of a file begins."""
-    lines = Lines.of(decode(data, name))
+    lines = Lines.of(decode_text(data, name))
     return [lines.at(["rules", number]) for number in range(count)]
 
 
@@ -52,9 +52,9 @@ def digest_of(data: bytes) -> str:
 
 
 @cache
-def shipped() -> RuleFile:
+def load_shipped() -> RuleFile:
     """The rules that ship. Read when something happens that they look at, which is not so in most commands."""
-    return load(COMPILED.read_bytes(), str(COMPILED))
+    return load_rules(COMPILED.read_bytes(), str(COMPILED))
 
 
 @cache

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import Final
 
-from renkei.dispatch.actions import follow, is_refused, matches, misses_everybody
+from renkei.dispatch.actions import follow_rule, is_rule_refused, matches, misses_everybody
 from renkei.dispatch.artifacts import artifact_updated
-from renkei.dispatch.base import Cause, Effect, Rule, Trigger, systems
+from renkei.dispatch.base import Cause, Effect, Rule, Trigger, system_effect
 from renkei.dispatch.blocks import (
     an_agent_that_goes_on_by_itself_is_blocked_no_more,
     task_blocked,
@@ -37,7 +37,7 @@ from renkei.dispatch.messages import (
 from renkei.dispatch.occasions import Detector, Occasion, occasions_of_event
 from renkei.dispatch.overrides import a_writer_whose_value_does_not_stand_is_told_to_read_again
 from renkei.dispatch.release import a_block_that_the_lead_or_a_person_resolves_ends
-from renkei.dispatch.rule_files import RuleFile, digest_of_shipped, shipped
+from renkei.dispatch.rule_files import RuleFile, digest_of_shipped, load_shipped
 from renkei.dispatch.run_tasks import (
     a_run_that_ends_ends_the_turns_of_its_agents,
     a_task_of_a_run_shows_in_its_agents_entry,
@@ -53,7 +53,7 @@ from renkei.dispatch.tasks import (
     what_a_task_is_to_yield_belongs_to_its_owner,
 )
 from renkei.eventlog.base import View
-from renkei.eventlog.records import canonical
+from renkei.eventlog.records import canonical_json
 from renkei.eventlog.tables import Change
 from renkei.protocol.events import (
     AgentRemoved,
@@ -83,42 +83,42 @@ from renkei.protocol.run_events import (
 
 
 @dataclass(frozen=True, slots=True)
-class On:
+class RuleScope:
     """From which stage of the layers (`policy.layers`) on a rule holds, and what it looks at."""
 
     stage: int
     triggers: tuple[Trigger, ...]
 
 
-RULES: Final[dict[Rule, On]] = {
-    a_writer_whose_value_does_not_stand_is_told_to_read_again: On(1, (FieldSet,)),
-    a_status_update_sets_the_senders_status: On(2, ("STATUS_UPDATE",)),
-    a_task_result_registers_artifacts_and_sets_the_senders_status: On(2, ("TASK_RESULT",)),
-    a_blocked_task_blocks_its_sender_unless_a_part_can_go_on: On(2, ("TASK_BLOCKED",)),
-    a_decision_request_opens_a_decision: On(2, ("DECISION_REQUEST",)),
-    a_decision_result_resolves_the_decision: On(2, ("DECISION_RESULT",)),
-    **{rule: On(3, triggers) for rule, triggers in CONTRACT_RULES.items()},
-    a_task_belongs_to_the_first_who_starts_it: On(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT", "TASK_BLOCKED")),
-    a_task_that_is_called_done_is_closed: On(2, (FieldSet, ContractClosed, "STATUS_UPDATE", "TASK_RESULT")),
-    a_handed_over_artifact_belongs_to_the_one_who_takes_the_task: On(2, ("TASK_HANDOFF", TaskTaken)),
-    a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so: On(2, ("TASK_HANDOFF", TaskTaken)),
-    those_who_lose_a_task_to_another_are_told: On(2, (TaskTaken,)),
-    what_a_task_is_to_yield_belongs_to_its_owner: On(2, ("TASK_HANDOFF", ContractOffered)),
-    the_artifacts_of_one_who_leaves_go_to_its_delegator: On(2, (AgentRemoved,)),
-    a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait: On(2, (TaskClosed, ContractClosed)),
-    the_waits_of_one_who_leaves_are_closed: On(4, (AgentRemoved,)),
-    a_block_that_the_lead_or_a_person_resolves_ends: On(4, (BlockerResolved,)),
-    who_begins_to_wait_for_what_does_not_come_is_told: On(4, (BlockerAdded,)),
-    an_agent_that_goes_on_by_itself_is_blocked_no_more: On(4, (FieldSet,)),
-    a_review_ends_when_all_who_are_left_have_answered: On(6, (AgentRemoved,)),
-    those_who_wait_for_one_who_leaves_are_told: On(6, (AgentRemoved,)),
-    a_blocking_review_request_blocks_its_sender: On(6, ("REVIEW_REQUEST",)),
-    a_review_result_frees_the_one_who_asked: On(6, ("REVIEW_RESULT",)),
-    the_answer_to_a_conflict_ends_its_blocks: On(6, ("DECISION_RESULT", "TASK_HANDOFF")),
-    a_task_of_a_run_shows_in_its_agents_entry: On(
+RULES: Final[dict[Rule, RuleScope]] = {
+    a_writer_whose_value_does_not_stand_is_told_to_read_again: RuleScope(1, (FieldSet,)),
+    a_status_update_sets_the_senders_status: RuleScope(2, ("STATUS_UPDATE",)),
+    a_task_result_registers_artifacts_and_sets_the_senders_status: RuleScope(2, ("TASK_RESULT",)),
+    a_blocked_task_blocks_its_sender_unless_a_part_can_go_on: RuleScope(2, ("TASK_BLOCKED",)),
+    a_decision_request_opens_a_decision: RuleScope(2, ("DECISION_REQUEST",)),
+    a_decision_result_resolves_the_decision: RuleScope(2, ("DECISION_RESULT",)),
+    **{rule: RuleScope(3, triggers) for rule, triggers in CONTRACT_RULES.items()},
+    a_task_belongs_to_the_first_who_starts_it: RuleScope(2, (FieldSet, "STATUS_UPDATE", "TASK_RESULT", "TASK_BLOCKED")),
+    a_task_that_is_called_done_is_closed: RuleScope(2, (FieldSet, ContractClosed, "STATUS_UPDATE", "TASK_RESULT")),
+    a_handed_over_artifact_belongs_to_the_one_who_takes_the_task: RuleScope(2, ("TASK_HANDOFF", TaskTaken)),
+    a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so: RuleScope(2, ("TASK_HANDOFF", TaskTaken)),
+    those_who_lose_a_task_to_another_are_told: RuleScope(2, (TaskTaken,)),
+    what_a_task_is_to_yield_belongs_to_its_owner: RuleScope(2, ("TASK_HANDOFF", ContractOffered)),
+    the_artifacts_of_one_who_leaves_go_to_its_delegator: RuleScope(2, (AgentRemoved,)),
+    a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait: RuleScope(2, (TaskClosed, ContractClosed)),
+    the_waits_of_one_who_leaves_are_closed: RuleScope(4, (AgentRemoved,)),
+    a_block_that_the_lead_or_a_person_resolves_ends: RuleScope(4, (BlockerResolved,)),
+    who_begins_to_wait_for_what_does_not_come_is_told: RuleScope(4, (BlockerAdded,)),
+    an_agent_that_goes_on_by_itself_is_blocked_no_more: RuleScope(4, (FieldSet,)),
+    a_review_ends_when_all_who_are_left_have_answered: RuleScope(6, (AgentRemoved,)),
+    those_who_wait_for_one_who_leaves_are_told: RuleScope(6, (AgentRemoved,)),
+    a_blocking_review_request_blocks_its_sender: RuleScope(6, ("REVIEW_REQUEST",)),
+    a_review_result_frees_the_one_who_asked: RuleScope(6, ("REVIEW_RESULT",)),
+    the_answer_to_a_conflict_ends_its_blocks: RuleScope(6, ("DECISION_RESULT", "TASK_HANDOFF")),
+    a_task_of_a_run_shows_in_its_agents_entry: RuleScope(
         6, (TaskStarted, TasksStarted, TaskCompleted, TasksCompleted, TaskVerified, TaskFailed)
     ),
-    a_run_that_ends_ends_the_turns_of_its_agents: On(1, (RunEnded,)),
+    a_run_that_ends_ends_the_turns_of_its_agents: RuleScope(1, (RunEnded,)),
 }
 """The rules in code, in their order: what messages do to the board, contracts, ends of blocks that need no rule."""
 
@@ -162,13 +162,13 @@ class RuleSet:
     @property
     def names(self) -> tuple[str, ...]:
         own = self.team.rules if self.team else ()
-        data = (*(f"shipped:{rule.name}" for rule in shipped().rules), *(f"team:{rule.name}" for rule in own))
+        data = (*(f"shipped:{rule.name}" for rule in load_shipped().rules), *(f"team:{rule.name}" for rule in own))
         return (*CODE_RULES, *data)
 
     @cached_property
     def digest(self) -> str:
         parts = [RULES_VERSION, CODE_RULES, digest_of_shipped(), self.team.digest if self.team else None]
-        return hashlib.sha256(canonical(parts).encode()).hexdigest()[:16]
+        return hashlib.sha256(canonical_json(parts).encode()).hexdigest()[:16]
 
 
 BUILT_IN: Final = RuleSet()
@@ -193,69 +193,69 @@ class Dispatch:
         if self._layers >= ALL_STAGES:
             self._waits.remember(view, changes)
 
-    def at_rest(self, cause: Cause) -> list[Effect]:
+    def final_effects(self, cause: Cause) -> list[Effect]:
         """What follows from all of a command together, once nothing more follows from its events: new circles."""
-        return list(tell_new_circles(cause, self._waits.new(cause.view)))
+        return list(tell_new_circles(cause, self._waits.find_new(cause.view)))
 
     def effects(self, cause: Cause, chain: tuple[str, ...] = ()) -> list[Effect]:
         """All that follows from an event, by the rules in their order."""
-        trigger = _trigger(cause.event)
-        found = [effect for rule in _looking_at(trigger, self._layers) for effect in rule(cause)]
-        occasions = [each for detect in _detecting(trigger, self._layers) for each in detect(cause)]
-        found.extend(effect for occasion in occasions for effect in self._by_what_ships(occasion))
+        trigger = _trigger_of(cause.event)
+        found = [effect for rule in _rules_for(trigger, self._layers) for effect in rule(cause)]
+        occasions = [each for detect in _detectors_for(trigger, self._layers) for each in detect(cause)]
+        found.extend(effect for occasion in occasions for effect in self._effects_of_shipped(occasion))
         if chain:
             found = [replace(effect, chain=chain) for effect in found]
         for occasion in (*occasions, *occasions_of_event(cause)) if self._team else ():
             for rule in self._team:
                 if matches(rule, occasion):
-                    found.extend(_new_ones(self._by_the_team(rule, occasion, chain), found))
+                    found.extend(_drop_repeated(self._effects_of_team(rule, occasion, chain), found))
         return found
 
-    def _by_what_ships(self, occasion: Occasion) -> list[Effect]:
+    def _effects_of_shipped(self, occasion: Occasion) -> list[Effect]:
         """They act on those concerned and on nobody else: mostly there are none, and no rule has to be read."""
         if not occasion.concerns_somebody:
             return []
-        rules = [rule for rule in shipped().rules if layer_of_rule(rule, ships=True) <= self._layers]
-        return [effect for rule in rules if matches(rule, occasion) for effect in follow(rule, occasion)]
+        rules = [rule for rule in load_shipped().rules if layer_of_rule(rule, ships=True) <= self._layers]
+        return [effect for rule in rules if matches(rule, occasion) for effect in follow_rule(rule, occasion)]
 
-    def _by_the_team(self, rule: EventRule, occasion: Occasion, chain: tuple[str, ...]) -> list[Effect]:
+    def _effects_of_team(self, rule: EventRule, occasion: Occasion, chain: tuple[str, ...]) -> list[Effect]:
         seq = occasion.cause.seq
         if rule.name in chain:
-            return self._stopped_once(RuleStopped(rule=rule.name, reason="repeated", event=seq))
+            return self._report_stop_once(RuleStopped(rule=rule.name, reason="repeated", event=seq))
         if self._followed >= MOST_FOLLOWED:
-            return self._stopped_once(RuleStopped(rule=rule.name, reason="too many", event=seq))
+            return self._report_stop_once(RuleStopped(rule=rule.name, reason="too many", event=seq))
         self._followed += 1
-        found = [replace(effect, chain=(*chain, rule.name)) for effect in follow(rule, occasion)]
-        if is_refused(rule, occasion):
-            return [*found, *self._stopped_once(RuleStopped(rule=rule.name, reason="refused", event=seq))]
+        found = [replace(effect, chain=(*chain, rule.name)) for effect in follow_rule(rule, occasion)]
+        if is_rule_refused(rule, occasion):
+            return [*found, *self._report_stop_once(RuleStopped(rule=rule.name, reason="refused", event=seq))]
         if not found and misses_everybody(rule, occasion):
-            return self._stopped_once(RuleStopped(rule=rule.name, reason="nobody", event=seq))
+            return self._report_stop_once(RuleStopped(rule=rule.name, reason="nobody", event=seq))
         return found
 
-    def _stopped_once(self, stopped: RuleStopped) -> list[Effect]:
+    def _report_stop_once(self, stopped: RuleStopped) -> list[Effect]:
         if (stopped.rule, stopped.reason) in self._stopped:
             return []
         self._stopped.add((stopped.rule, stopped.reason))
-        return [systems(stopped)]
+        return [system_effect(stopped)]
 
 
-def _new_ones(effects: list[Effect], found: list[Effect]) -> list[Effect]:
+def _drop_repeated(effects: list[Effect], found: list[Effect]) -> list[Effect]:
     """A team's rule that says what another says already does not say it twice."""
     return [effect for effect in effects if all(effect.event != each.event for each in found)]
 
 
-def _trigger(event: Event) -> Trigger:
+def _trigger_of(event: Event) -> Trigger:
     return event.kind if isinstance(event, MessagePosted) else type(event)
 
 
 @cache
-def _looking_at(trigger: Trigger, layers: int) -> tuple[Rule, ...]:
+def _rules_for(trigger: Trigger, layers: int) -> tuple[Rule, ...]:
     names = {trigger, MessagePosted} if isinstance(trigger, str) else {trigger}
     return tuple(rule for rule, on in RULES.items() if on.stage <= layers and names.intersection(on.triggers))
 
 
 @cache
-def _detecting(trigger: Trigger, layers: int) -> tuple[Detector, ...]:
+def _detectors_for(trigger: Trigger, layers: int) -> tuple[Detector, ...]:
     if layers < STAGE_OF_DATA_RULES:
         return ()
     return tuple(detector for detector, triggers in DETECTORS.items() if trigger in triggers)

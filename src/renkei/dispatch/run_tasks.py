@@ -5,9 +5,9 @@ from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.board.tables import TurnRow
-from renkei.board.team import member
+from renkei.board.team import find_member
 from renkei.board.waits import blocks_put_on
-from renkei.dispatch.base import Cause, Effect, status_set, systems
+from renkei.dispatch.base import Cause, Effect, set_status_event, system_effect
 from renkei.protocol.events import Event, FieldBody, FieldSet, TurnEnded
 from renkei.protocol.run_events import (
     RunEnded,
@@ -32,11 +32,11 @@ _STATUS: Final[dict[type, AgentStatus]] = {
 
 def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
     for agent, event in _newest_by_agent(cause.event).items():
-        if member(cause.view, agent):
+        if find_member(cause.view, agent):
             if isinstance(event, TaskStarted):
-                yield systems(_current_task(cause, event))
+                yield system_effect(_current_task_event(cause, event))
             if not blocks_put_on(cause.view, agent):
-                yield systems(status_set(cause, agent, _status_after(event), action=_how_it_ended(cause, event)))
+                yield system_effect(set_status_event(cause, agent, _status_after(event), action=_end_action(cause, event)))
 
 
 def a_run_that_ends_ends_the_turns_of_its_agents(cause: Cause) -> Iterable[Effect]:
@@ -46,13 +46,13 @@ def a_run_that_ends_ends_the_turns_of_its_agents(cause: Cause) -> Iterable[Effec
     rows = cause.view.select(RunTaskRow, order="number", run=cause.event.run, state="running")
     for agent in dict.fromkeys(row.agent for row in rows if not row.recheck):
         turn = cause.view.get(TurnRow, agent)
-        if turn and member(cause.view, agent):
-            yield systems(TurnEnded(agent=agent, run=cause.event.run))
+        if turn and find_member(cause.view, agent):
+            yield system_effect(TurnEnded(agent=agent, run=cause.event.run))
             if not blocks_put_on(cause.view, agent):
-                yield systems(status_set(cause, agent, "idle", action=cause.say("stopped before its update")))
+                yield system_effect(set_status_event(cause, agent, "idle", action=cause.say("stopped before its update")))
 
 
-def _how_it_ended(cause: Cause, event: _OfTask) -> str | None:
+def _end_action(cause: Cause, event: _OfTask) -> str | None:
     is_silent = isinstance(event, TaskFailed) and event.silent
     return cause.say("ended without an update") if is_silent else None
 
@@ -76,7 +76,7 @@ def _newest_by_agent(event: Event) -> dict[str, _OfTask]:
             return {}
 
 
-def _current_task(cause: Cause, event: TaskStarted) -> FieldSet:
+def _current_task_event(cause: Cause, event: TaskStarted) -> FieldSet:
     return FieldSet(
         field="current_task",
         agent=event.agent,

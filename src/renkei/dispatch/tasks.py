@@ -6,14 +6,14 @@ from renkei.board.artifacts import find_artifact
 from renkei.board.contracts import contract_of_task
 from renkei.board.tables import ArtifactRow, ContractRow, TaskRow
 from renkei.board.tasks import Task, find_task, tasks_named, terms_of_task
-from renkei.board.team import PERSON, SYSTEM, member
-from renkei.dispatch.base import Cause, Effect, payload_of, systems
-from renkei.dispatch.ends import ended_by_contract, ended_by_person, ended_by_status
-from renkei.dispatch.notices import share
-from renkei.dispatch.release import waiting_for
-from renkei.policy.authority import HandOver, HandTaskOver, TakeUp, may
-from renkei.policy.parties import leads
-from renkei.protocol.artifacts import expected_refs
+from renkei.board.team import PERSON, SYSTEM, find_member
+from renkei.dispatch.base import Cause, Effect, payload_of, system_effect
+from renkei.dispatch.ends import ends_by_contract, ends_by_person, ends_by_status
+from renkei.dispatch.notices import share_knowledge
+from renkei.dispatch.release import agents_waiting_for
+from renkei.policy.authority import HandOver, HandTaskOver, TakeUp, has_authority
+from renkei.policy.parties import list_leads
+from renkei.protocol.artifacts import deliverable_refs
 from renkei.protocol.base import LONGEST_REF
 from renkei.protocol.blocking import Awaited
 from renkei.protocol.events import (
@@ -34,10 +34,10 @@ def a_task_belongs_to_the_first_who_starts_it(cause: Cause) -> Iterable[Effect]:
     """By saying that it works on it, by making it its current task, or by a result."""
     name = _task_started(cause)
     row = cause.view.get(TaskRow, name) if name else None
-    if row is None or row.started or member(cause.view, cause.actor) is None:
+    if row is None or row.started or find_member(cause.view, cause.actor) is None:
         return
-    if may(cause.view, cause.actor, TakeUp(task=row.id)):
-        yield systems(TaskTaken(task=row.id, owner=cause.actor))
+    if has_authority(cause.view, cause.actor, TakeUp(task=row.id)):
+        yield system_effect(TaskTaken(task=row.id, owner=cause.actor))
 
 
 def those_who_lose_a_task_to_another_are_told(cause: Cause) -> Iterable[Effect]:
@@ -46,7 +46,7 @@ def those_who_lose_a_task_to_another_are_told(cause: Cause) -> Iterable[Effect]:
         return
     name, owner = cause.event.task, cause.event.owner
     row = cause.view.get(TaskRow, name)
-    yield from share(
+    yield from share_knowledge(
         cause,
         [each for each in (row.addressees if row else []) if each != owner],
         "normal",
@@ -59,18 +59,18 @@ def those_who_lose_a_task_to_another_are_told(cause: Cause) -> Iterable[Effect]:
 def a_task_that_is_called_done_is_closed(cause: Cause) -> Iterable[Effect]:
     match cause.event:
         case FieldSet(field="status", status="completed", agent=str(agent)):
-            ended, message = ended_by_status(cause, agent), cause.event.message
+            ended, message = ends_by_status(cause, agent), cause.event.message
         case MessagePosted():
-            ended, message = ended_by_person(cause), cause.event.id
+            ended, message = ends_by_person(cause), cause.event.id
         case ContractClosed(outcome="completed", contract=name):
             contract = cause.view.get(ContractRow, name)
-            ended, message = ended_by_contract(cause, contract) if contract else [], None
+            ended, message = ends_by_contract(cause, contract) if contract else [], None
         case _:
             return
     for what in ended:
         row = cause.view.get(TaskRow, what.id) if what.kind == "task" else None
         if row and row.state == "open" and contract_of_task(cause.view, row.id) is None:
-            yield systems(TaskClosed(task=row.event, outcome="completed", by=cause.actor, message=message))
+            yield system_effect(TaskClosed(task=row.event, outcome="completed", by=cause.actor, message=message))
 
 
 def a_handed_over_artifact_belongs_to_the_one_who_takes_the_task(cause: Cause) -> Iterable[Effect]:
@@ -81,9 +81,9 @@ def a_handed_over_artifact_belongs_to_the_one_who_takes_the_task(cause: Cause) -
         return
     refs = _refs_to_yield(cause, task)
     for artifact in filter(None, (find_artifact(cause.view, ref) for ref in refs)):
-        is_given = may(cause.view, task.delegator, HandOver(artifact=artifact.ref, task=task.id))
+        is_given = has_authority(cause.view, task.delegator, HandOver(artifact=artifact.ref, task=task.id))
         if artifact.owner != task.owner and is_given:
-            yield systems(_handed_over(cause, artifact, task.owner, task.id))
+            yield system_effect(_handover_event(cause, artifact, task.owner, task.id))
 
 
 def a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so(cause: Cause) -> Iterable[Effect]:
@@ -94,8 +94,8 @@ def a_task_known_by_its_name_goes_with_the_handoff_that_describes_it_so(cause: C
     row = cause.view.get(TaskRow, said[0].task_description.strip()) if said else None
     if task is None or task.owner is None or task.delegator is None or row is None or row.state != "open":
         return
-    if row.delegator is None and may(cause.view, task.delegator, HandTaskOver(task=row.id)):
-        yield systems(TaskTaken(task=row.event, owner=task.owner))
+    if row.delegator is None and has_authority(cause.view, task.delegator, HandTaskOver(task=row.id)):
+        yield system_effect(TaskTaken(task=row.event, owner=task.owner))
 
 
 def what_a_task_is_to_yield_belongs_to_its_owner(cause: Cause) -> Iterable[Effect]:
@@ -105,9 +105,9 @@ def what_a_task_is_to_yield_belongs_to_its_owner(cause: Cause) -> Iterable[Effec
     if task is None or task.delegator is None:
         return
     for ref in _refs_to_yield(cause, task):
-        is_given = may(cause.view, task.delegator, HandOver(artifact=ref, task=task.id))
+        is_given = has_authority(cause.view, task.delegator, HandOver(artifact=ref, task=task.id))
         if is_given and find_artifact(cause.view, ref) is None and len(ref) <= LONGEST_REF:
-            yield systems(ArtifactExpected(ref=ref, task=task.id))
+            yield system_effect(ArtifactExpected(ref=ref, task=task.id))
 
 
 def _task_given(cause: Cause) -> str | None:
@@ -122,7 +122,7 @@ def _task_given(cause: Cause) -> str | None:
 
 
 def _refs_to_yield(cause: Cause, task: Task) -> list[str]:
-    return [ref for said in terms_of_task(cause.view, task) for ref in expected_refs(said)]
+    return [ref for said in terms_of_task(cause.view, task) for ref in deliverable_refs(said)]
 
 
 def the_artifacts_of_one_who_leaves_go_to_its_delegator(cause: Cause) -> Iterable[Effect]:
@@ -132,9 +132,9 @@ def the_artifacts_of_one_who_leaves_go_to_its_delegator(cause: Cause) -> Iterabl
         return
     for row in cause.view.select(ArtifactRow, order="seq", owner=event.agent):
         task = find_task(cause.view, row.task) if row.task else None
-        wanted = [task.delegator if task else None, *leads(cause.view)]
-        heirs = [name for name in wanted if name and name != SYSTEM and member(cause.view, name)]
-        yield systems(_handed_over(cause, row, heirs[0] if heirs else PERSON, row.task))
+        wanted = [task.delegator if task else None, *list_leads(cause.view)]
+        heirs = [name for name in wanted if name and name != SYSTEM and find_member(cause.view, name)]
+        yield system_effect(_handover_event(cause, row, heirs[0] if heirs else PERSON, row.task))
 
 
 def a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait(cause: Cause) -> Iterable[Effect]:
@@ -149,8 +149,8 @@ def a_withdrawn_task_is_told_to_its_owner_and_to_those_who_wait(cause: Cause) ->
             return
     task = find_task(cause.view, name)
     is_plain = isinstance(cause.event, TaskClosed) and contract_of_task(cause.view, name) is None
-    concerned = [*(task.entitled if task and is_plain else ()), *waiting_for(cause, names)]
-    yield from share(
+    concerned = [*(task.entitled if task and is_plain else ()), *agents_waiting_for(cause, names)]
+    yield from share_knowledge(
         cause,
         [reader for reader in concerned if reader != cause.actor],
         "high",
@@ -180,5 +180,5 @@ def _task_owned(cause: Cause) -> str | None:
     return cause.event.id if isinstance(cause.event, MessagePosted) and is_handoff else None
 
 
-def _handed_over(cause: Cause, artifact: ArtifactRow, owner: str, task: str | None) -> ArtifactHandedOver:
+def _handover_event(cause: Cause, artifact: ArtifactRow, owner: str, task: str | None) -> ArtifactHandedOver:
     return ArtifactHandedOver(ref=artifact.ref, owner=owner, task=task, action=cause.say("handed an artifact over"))

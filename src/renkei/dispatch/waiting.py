@@ -1,23 +1,23 @@
 """What an agent waits for: what a `blocked_by` means on this board, whose it is, and whether it is there already."""
 
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import ContractRow, DebtRow, DecisionRow
 from renkei.board.tasks import Task, find_task
-from renkei.board.team import PERSON, SYSTEM, member
+from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.eventlog.base import View
-from renkei.protocol.blocking import Awaited, BlockKind, awaited
+from renkei.protocol.blocking import Awaited, BlockKind, parse_awaited
 from renkei.protocol.terms import CONTRACT_STATES, MessageType
 
 
-def waits_for(view: View, text: str | None) -> Awaited | None:
+def resolve_blocked_by(view: View, text: str | None) -> Awaited | None:
     """What a `blocked_by` names; None when the cause is outside the team."""
-    return awaited(text, lambda kind, name: _is_known(view, kind, name))
+    return parse_awaited(text, lambda kind, name: _is_known(view, kind, name))
 
 
-def holders(view: View, what: Awaited | None) -> list[str]:
+def find_holders(view: View, what: Awaited | None) -> list[str]:
     """Those on the team, or the person, who can end the wait; nobody for a cause outside the team."""
-    found = _holders(view, what) if what else []
-    return [name for name in found if name == PERSON or member(view, name)]
+    found = _all_holders(view, what) if what else []
+    return [name for name in found if name == PERSON or find_member(view, name)]
 
 
 def is_over(view: View, what: Awaited) -> bool:
@@ -32,9 +32,9 @@ def is_over(view: View, what: Awaited) -> bool:
             decision = view.get(DecisionRow, what.id)
             return decision is not None and decision.status == "resolved"
         case "review":
-            return _is_answered(view, _debts(view, what.id, "REVIEW_REQUEST"))
+            return _is_answered(view, _debts_for(view, what.id, "REVIEW_REQUEST"))
         case "conflict":
-            return any(debt.settled for debt in _debts(view, what.id, "CONFLICT_REPORT"))
+            return any(debt.settled for debt in _debts_for(view, what.id, "CONFLICT_REPORT"))
         case "agent":
             return False
 
@@ -48,13 +48,13 @@ def is_gone(view: View, what: Awaited) -> bool:
     return task is not None and task.state == "cancelled"
 
 
-def open_contracts(view: View) -> list[ContractRow]:
+def list_open_contracts(view: View) -> list[ContractRow]:
     """Contracts that are neither declined nor closed."""
     states = [state for state in CONTRACT_STATES if state not in ("declined", "closed")]
     return [row for state in states for row in view.select(ContractRow, order="seq", state=state)]
 
 
-def owed_tasks(view: View, agent: str) -> list[str]:
+def list_owed_tasks(view: View, agent: str) -> list[str]:
     """The hand-offs that an agent has not reported on."""
     debts = view.select(DebtRow, order="seq", debtor=agent, settled=False)
     return [debt.message for debt in debts if _message_type(view, debt.message) == "TASK_HANDOFF"]
@@ -62,12 +62,12 @@ def owed_tasks(view: View, agent: str) -> list[str]:
 
 def raw_holders(view: View, what: Awaited) -> list[str]:
     """Those whose word or work ends the wait, whether they are still there or not."""
-    return _holders(view, what)
+    return _all_holders(view, what)
 
 
-def review_is_over(view: View, request: str) -> bool:
+def is_review_over(view: View, request: str) -> bool:
     """Whether somebody has answered, and all who were asked and are still there have."""
-    return _is_answered(view, _debts(view, request, "REVIEW_REQUEST"))
+    return _is_answered(view, _debts_for(view, request, "REVIEW_REQUEST"))
 
 
 def _is_known(view: View, kind: BlockKind, name: str) -> bool:
@@ -78,7 +78,7 @@ def _is_known(view: View, kind: BlockKind, name: str) -> bool:
         case "contract":
             return view.get(ContractRow, name) is not None
         case "agent":
-            return member(view, name) is not None
+            return find_member(view, name) is not None
         case "decision":
             return view.get(DecisionRow, name) is not None
         case "review":
@@ -87,7 +87,7 @@ def _is_known(view: View, kind: BlockKind, name: str) -> bool:
             return _message_type(view, name) == "CONFLICT_REPORT"
 
 
-def _holders(view: View, what: Awaited) -> list[str]:
+def _all_holders(view: View, what: Awaited) -> list[str]:
     match what.kind:
         case "task":
             task = find_task(view, what.id)
@@ -122,12 +122,12 @@ def _holders_of_contract(contract: ContractRow) -> list[str]:
             return [contract.assignee]
 
 
-def _debts(view: View, message: str, kind: MessageType) -> list[DebtRow]:
+def _debts_for(view: View, message: str, kind: MessageType) -> list[DebtRow]:
     return view.select(DebtRow, order="seq", message=message) if _message_type(view, message) == kind else []
 
 
 def _message_type(view: View, name: str) -> MessageType | None:
-    row = post(view, name)
+    row = find_post(view, name)
     return row.type if row else None
 
 
@@ -136,16 +136,16 @@ def _is_completed(view: View, ref: str) -> bool:
     task = find_task(view, ref)
     if task is None or task.state != "open" or task.contract:
         return task is not None and task.state == "completed"
-    return any(_is_completed_by(view, task, debt) for debt in _debts(view, ref, "TASK_HANDOFF"))
+    return any(_is_completed_by(view, task, debt) for debt in _debts_for(view, ref, "TASK_HANDOFF"))
 
 
 def _is_completed_by(view: View, task: Task, debt: DebtRow) -> bool:
-    answer = post(view, debt.settled_by) if debt.settled_by else None
+    answer = find_post(view, debt.settled_by) if debt.settled_by else None
     if answer is None or answer.type != "TASK_RESULT" or answer.sender not in (PERSON, *task.entitled):
         return False
     return (answer.payload.get("original_task_ref"), answer.payload.get("status")) == (task.id, "completed")
 
 
 def _is_answered(view: View, debts: list[DebtRow]) -> bool:
-    waiting = [debt for debt in debts if not debt.settled and (debt.debtor == PERSON or member(view, debt.debtor))]
+    waiting = [debt for debt in debts if not debt.settled and (debt.debtor == PERSON or find_member(view, debt.debtor))]
     return any(debt.settled for debt in debts) and not waiting

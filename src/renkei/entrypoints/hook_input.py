@@ -27,29 +27,29 @@ _HALF = re.compile("[\ud800-\udfff]")
 """Half of a character: JSON can spell it, no file or store can hold it."""
 
 
-class Given(NamedTuple):
+class HookInput(NamedTuple):
     """The input without what is wrong in it, and what that was."""
 
     event: Input
     problems: list[Sentence]
 
 
-def read_input(data: bytes) -> Given:
+def read_input(data: bytes) -> HookInput:
     """An input of whatever form."""
     try:
         found = json.loads(data)
     except (ValueError, RecursionError):
-        return Given({}, [Sentence("the input is no JSON")])
+        return HookInput({}, [Sentence("the input is no JSON")])
     if not isinstance(found, dict):
-        return Given({}, [Sentence("the input is no JSON object")])
+        return HookInput({}, [Sentence("the input is no JSON object")])
     given = cast(Input, found)
-    event, problems = _held_to(_FORM, given)
+    event, problems = _drop_malformed(_FORM, given)
     if given.get("hook_event_name") in (None, ""):
         problems.append(Sentence("{name} is missing", name="hook_event_name"))
     if isinstance(event.get("tool_input"), dict):
-        event["tool_input"], more = _held_to(_TOOL_FORM, event["tool_input"])
+        event["tool_input"], more = _drop_malformed(_TOOL_FORM, event["tool_input"])
         problems += more
-    return Given(event, problems)
+    return HookInput(event, problems)
 
 
 def tool_input(event: Input) -> Input:
@@ -57,9 +57,9 @@ def tool_input(event: Input) -> Input:
     return event.get("tool_input") or {}
 
 
-def _held_to(form: dict[str, str], event: Input) -> tuple[Input, list[Sentence]]:
+def _drop_malformed(form: dict[str, str], event: Input) -> tuple[Input, list[Sentence]]:
     """The same without what is wrong in it. Of a text as much is kept as can be read."""
-    found = {name: problem for name in form if (problem := _problem(form[name], name, event.get(name)))}
+    found = {name: problem for name in form if (problem := _field_problem(form[name], name, event.get(name)))}
     if not found:
         return event, []
     readable = {name: _HALF.sub("\ufffd", event[name]) for name in found if _is_text(form[name], event[name])}
@@ -71,7 +71,7 @@ def _is_text(kind: str, value: Any) -> bool:
     return kind == _TEXT and isinstance(value, str)
 
 
-def _problem(kind: str, name: str, value: Any) -> Sentence | None:
+def _field_problem(kind: str, name: str, value: Any) -> Sentence | None:
     if value is None or not kind:
         return None
     if kind == _OBJECT:

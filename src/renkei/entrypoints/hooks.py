@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from renkei.entrypoints.hook_input import Given, Input, read_input, tool_input
+from renkei.entrypoints.hook_input import HookInput, Input, read_input, tool_input
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
 from renkei.regular_files import read_regular
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from renkei.app import tool_calls
     from renkei.app.tool_calls import find_interrupted
     from renkei.entrypoints import stops, telling
-    from renkei.entrypoints.interruptions import answer
+    from renkei.entrypoints.interruptions import interrupt_agent
     from renkei.kit import verdicts
     from renkei.reports.counts import counts_in, write_counts
     from renkei.tracked import is_tracked
@@ -33,7 +33,7 @@ else:
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
     find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
-    answer = lazy("renkei.entrypoints.interruptions:answer")
+    interrupt_agent = lazy("renkei.entrypoints.interruptions:answer")
     is_tracked = lazy("renkei.tracked:is_tracked")
     tool_calls = lazy("renkei.app.tool_calls")
     counts_in = lazy("renkei.reports.counts:counts_in")
@@ -52,7 +52,7 @@ def main() -> int:
     if os.environ.get("RENKEI_HOOKS", "").lower() == "off":
         return 0
     try:
-        answer = _answer(read_input(sys.stdin.buffer.read()))
+        answer = _answer_hook(read_input(sys.stdin.buffer.read()))
     except Exception as error:  # the boundary: a client must go on whatever happens here
         _complain(error)
         return 0
@@ -65,7 +65,7 @@ def _complain(error: Exception) -> None:
     print(f"renkei hook: {type(error).__name__}: {error}", file=sys.stderr)
 
 
-def _answer(given: Given) -> Input | None:
+def _answer_hook(given: HookInput) -> Input | None:
     named = os.environ.get("CLAUDE_PROJECT_DIR")
     given, named = _leave_out_unreachable(given, named)
     project, settings = _find_project(given.event, named)
@@ -80,13 +80,13 @@ def _answer(given: Given) -> Input | None:
     return _with_notice(answer, given.event, settings)
 
 
-def _judge_input(given: Given, project: Path, settings: Input) -> Input | None:
+def _judge_input(given: HookInput, project: Path, settings: Input) -> Input | None:
     if not given.problems:
-        return _react(given.event, project, settings)
-    complaint = _complaint(given, settings)
+        return _handle_event(given.event, project, settings)
+    complaint = _complaint_text(given, settings)
     if _may_block(given.event, settings):
         return {"decision": "block", "reason": complaint}
-    return _with_message(_react(given.event, project, settings), complaint)
+    return _with_message(_handle_event(given.event, project, settings), complaint)
 
 
 def _with_message(answer: Input | None, said: str) -> Input:
@@ -126,7 +126,7 @@ def _with_notice(answer: Input | None, event: Input, settings: Input) -> Input |
     return _with_message(answer, said)
 
 
-def _leave_out_unreachable(given: Given, named: str | None) -> tuple[Given, str | None]:
+def _leave_out_unreachable(given: HookInput, named: str | None) -> tuple[HookInput, str | None]:
     """Without the folders that cannot be looked at: of what is there nothing can be said."""
     event, problems = given
     folders = {"cwd": event.get("cwd"), "CLAUDE_PROJECT_DIR": named}
@@ -135,7 +135,7 @@ def _leave_out_unreachable(given: Given, named: str | None) -> tuple[Given, str 
         return given, named
     rest = {name: value for name, value in event.items() if name not in reasons}
     found = [_unreachable(name, reason) for name, reason in reasons.items()]
-    return Given(rest, [*problems, *found]), None if "CLAUDE_PROJECT_DIR" in reasons else named
+    return HookInput(rest, [*problems, *found]), None if "CLAUDE_PROJECT_DIR" in reasons else named
 
 
 def _unreachable(name: str, reason: str) -> Sentence:
@@ -175,7 +175,7 @@ def _is_repository_in_ours(project: Path) -> bool:
     return project != ours and project.is_relative_to(ours) and (project / ".git").exists()
 
 
-def _complaint(given: Given, settings: Input) -> str:
+def _complaint_text(given: HookInput, settings: Input) -> str:
     say = speaker(settings["lang"])
     problems = "; ".join(say(problem) for problem in given.problems)
     said = say("Renkei cannot check this: what the client sent its hook is malformed ({problems}).", problems=problems)
@@ -188,54 +188,54 @@ def _may_block(event: Input, settings: Input) -> bool:
     return settings["mode"] == "enforce" and not stopped_before and event.get("hook_event_name") not in _NEVER_BLOCKED
 
 
-def _react(event: Input, project: Path, settings: Input) -> Input | None:
+def _handle_event(event: Input, project: Path, settings: Input) -> Input | None:
     """What each event leads to; most lead to nothing, and load nothing."""
     name = event.get("hook_event_name")
     if name == "PostToolUse" and event.get("tool_name") not in _AGENT_TOOLS:
         note_tool_call(event, project, Path(settings["store"]))
-        return _interruption(event, project, settings)
+        return _find_interruption(event, project, settings)
     if name == "PostToolUseFailure" and event.get("tool_name") not in _AGENT_TOOLS:
         return note_tool_call(event, project, Path(settings["store"]))
     if name == "UserPromptSubmit" and not str(event.get("prompt") or "").startswith("<task-notification>"):
         return None
     if name in ("SubagentStop", "Stop"):
-        return _stop(event, project, settings)
-    return _tell(event, project, settings) if name in _TOLD_AT else None
+        return _handle_stop(event, project, settings)
+    return _tell_event(event, project, settings) if name in _TOLD_AT else None
 
 
-def _tell(event: Input, project: Path, settings: Input) -> Input | None:
+def _tell_event(event: Input, project: Path, settings: Input) -> Input | None:
     match event["hook_event_name"]:
         case "SessionStart":
-            return telling.session_started(event, project, settings)
+            return telling.on_session_start(event, project, settings)
         case "UserPromptSubmit":
-            return telling.prompt_came(event, project, settings)
+            return telling.on_prompt(event, project, settings)
         case "PostToolUse":
-            return telling.agent_came_back(event, project, settings)
+            return telling.on_agent_result(event, project, settings)
         case "PostToolUseFailure":
-            return telling.agent_failed(event, project, settings)
+            return telling.on_agent_failure(event, project, settings)
         case "SubagentStart":
-            return telling.agent_started(event, project)
+            return telling.on_agent_start(event, project)
         case _:
-            return telling.agent_died(event, project)
+            return telling.on_agent_death(event, project)
 
 
-def _stop(event: Input, project: Path, settings: Input) -> Input | None:
+def _handle_stop(event: Input, project: Path, settings: Input) -> Input | None:
     """A result is checked; the lead's own last words only if there is something in them that can be."""
     text = str(event.get("last_assistant_message") or "")
     if event["hook_event_name"] == "Stop" and not re.search(r"[`/#\d行]|[:.]\S", text):
-        return telling.lead_stopped(event, project, settings, None)
+        return telling.on_lead_stop(event, project, settings, None)
     gc.disable()  # a stop is mostly loading code, and over before there is garbage worth collecting
     if event["hook_event_name"] == "SubagentStop":
-        return stops.agent_stopped(event, project, settings)
-    return telling.lead_stopped(event, project, settings, stops.look_at_answer(event, project, settings))
+        return stops.on_agent_stop(event, project, settings)
+    return telling.on_lead_stop(event, project, settings, stops.look_at_answer(event, project, settings))
 
 
-def _interruption(given: Input, project: Path, settings: Input) -> Input | None:
+def _find_interruption(given: Input, project: Path, settings: Input) -> Input | None:
     """What may not wait for the agent's next turn (MSG-5): looked for quickly, told by what takes longer."""
     reader = find_interrupted(Path(settings["store"]), str(given.get("agent_type") or ""))
     if reader is None:
         return None
-    return answer(reader, project, settings)
+    return interrupt_agent(reader, project, settings)
 
 
 def work_tree_of(folder: Path) -> Path:
@@ -267,16 +267,16 @@ def common_folder_of(tree: Path) -> Path | None:
     if git.is_dir():
         return git.resolve()
     try:
-        own = (tree / _read(git).removeprefix("gitdir:").strip()).resolve()
+        own = (tree / _read_text(git).removeprefix("gitdir:").strip()).resolve()
         if not (own / "commondir").is_file():
             return own  # a submodule: a repository of its own
-        points_back = (own / _read(own / "gitdir").strip()).resolve() == git.resolve()
-        return (own / _read(own / "commondir").strip()).resolve() if points_back else None
+        points_back = (own / _read_text(own / "gitdir").strip()).resolve() == git.resolve()
+        return (own / _read_text(own / "commondir").strip()).resolve() if points_back else None
     except (OSError, ValueError):
         return None
 
 
-def _read(path: Path) -> str:
+def _read_text(path: Path) -> str:
     return read_regular(path, _LONGEST_POINTER).decode()
 
 
@@ -317,11 +317,11 @@ def note_tool_call(given: Input, project: Path, store: Path) -> None:
         agent_id=str(given.get("agent_id", "")),
         agent=str(given.get("agent_type", "")),
         tool=str(given.get("tool_name", "")),
-        path=_relative(str(path), Path(given.get("cwd") or "."), tree) if is_file else None,
-        lines=_lines(given.get("tool_response")) if is_file else (None, None),
+        path=_relative_path(str(path), Path(given.get("cwd") or "."), tree) if is_file else None,
+        lines=_line_range(given.get("tool_response")) if is_file else (None, None),
         command=str(command)[:_LONGEST_COMMAND].encode(errors="replace").decode() if is_command else None,
         exit_code=_exit_code(given) if is_command else None,
-        counts=_counts(given) if is_command else None,
+        counts=_test_counts(given) if is_command else None,
     )
 
 
@@ -340,7 +340,7 @@ def _exit_code(given: Input) -> int | None:
     return None if "stdout" not in said or any(said.get(name) for name in _NO_EXIT_CODE) else 0
 
 
-def _counts(given: Input) -> str | None:
+def _test_counts(given: Input) -> str | None:
     """The numbers of tests that a command printed, and nothing else of its output."""
     response: Any = given.get("tool_response")
     said: Input = response if isinstance(response, dict) else {}  # pyright: ignore[reportUnknownVariableType]
@@ -352,7 +352,7 @@ def _counts(given: Input) -> str | None:
 _NO_EXIT_CODE = ("interrupted", "backgroundTaskId", "returnCodeInterpretation")
 
 
-def _lines(response: Any) -> tuple[int | None, int | None]:
+def _line_range(response: Any) -> tuple[int | None, int | None]:
     """The lines that came back. The client counts one more after the file's last line break; nobody can read that."""
     try:
         file = response["file"]
@@ -370,7 +370,7 @@ def _lines(response: Any) -> tuple[int | None, int | None]:
 _MOST_LINES = 10**12
 
 
-def _relative(written: str, cwd: Path, tree: Path) -> str:
+def _relative_path(written: str, cwd: Path, tree: Path) -> str:
     """The path within the tree that the agent works on, else as it was written."""
     try:
         full = (cwd / written).resolve()

@@ -3,15 +3,15 @@
 from pathlib import Path
 
 from renkei.app.interruptions import take_interruptions
-from renkei.context.interruption import interruption
+from renkei.context.interruption import render_interruption
 from renkei.entrypoints.hook_input import Input
 from renkei.kit.words import speaker
 
 
-def answer(agent: str, project: Path, settings: Input) -> Input | None:
+def interrupt_agent(agent: str, project: Path, settings: Input) -> Input | None:
     """What the client puts before the agent; None when nothing interrupts it."""
     waiting = take_interruptions(Path(settings["store"]), project, agent, lang=settings["lang"])
     if not waiting:
         return None
-    text = interruption(agent, waiting, speaker(settings["lang"]))
+    text = render_interruption(agent, waiting, speaker(settings["lang"]))
     return {"hookSpecificOutput": {"hookEventName": "PostToolUse", "additionalContext": text}}

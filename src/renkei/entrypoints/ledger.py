@@ -43,9 +43,9 @@ class Ledger:
     def add(self, what: str, **fields: Any) -> Line:
         """Appends a line in one write, so that hooks at work at once do not mix theirs."""
         now = time.time()
-        line = {"what": what, "id": f"{time.time_ns()}-{os.getpid()}", "at": _stamp(now), **fields}
+        line = {"what": what, "id": f"{time.time_ns()}-{os.getpid()}", "at": _format_time(now), **fields}
         try:
-            _append(self.path, f"\n{json.dumps(line)}\n".encode())
+            _append_bytes(self.path, f"\n{json.dumps(line)}\n".encode())
         except OSError as error:  # an answer is worth more than the memory of it
             print(f"renkei hook: {error}", file=sys.stderr)
             self._lost.append((line, str(error)))
@@ -57,7 +57,7 @@ class Ledger:
             data = read_regular(self.path)
         except OSError:
             data = b""
-        found = [line for line in map(_parsed, data.splitlines()) if line]
+        found = [line for line in map(_parse_line, data.splitlines()) if line]
         return [*found, *(line for line, _ in self._lost)]
 
     def find_fault(self) -> str | None:
@@ -82,7 +82,7 @@ def find_fault(project: Path) -> str | None:
     return None if os.access(place, os.W_OK | os.X_OK) else Sentence("{path} cannot be written", path=str(place))
 
 
-def _append(path: Path, data: bytes) -> None:
+def _append_bytes(path: Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     handle = _open(path)
     try:
@@ -102,14 +102,14 @@ def _open(path: Path) -> int:
 
 def every_session(project: Path) -> list[Ledger]:
     """All that are kept, the one that was last written to first."""
-    files = sorted((project / FOLDER).glob("*.jsonl"), key=_changed, reverse=True)
+    files = sorted((project / FOLDER).glob("*.jsonl"), key=_mtime_of, reverse=True)
     return [Ledger(project, path.stem) for path in files]
 
 
 def forget_old_sessions(project: Path) -> None:
     oldest = time.time() - KEPT_DAYS * 86400
     for path in (project / FOLDER).glob("*.jsonl"):
-        if _changed(path) < oldest:
+        if _mtime_of(path) < oldest:
             with suppress(OSError):
                 path.unlink()
 
@@ -130,7 +130,7 @@ _FORMS: dict[str, tuple[str, ...]] = {
 _MOST_MORE = 10**9
 
 
-def _parsed(data: bytes) -> Line | None:
+def _parse_line(data: bytes) -> Line | None:
     """A line of a form that hooks rely on; agents can write here, too."""
     try:
         found: Any = json.loads(data) if data else None
@@ -155,12 +155,12 @@ def _is_stamp(text: str) -> bool:
         return False
 
 
-def _changed(path: Path) -> float:
+def _mtime_of(path: Path) -> float:
     try:
         return path.stat().st_mtime
     except OSError:
         return 0.0
 
 
-def _stamp(now: float) -> str:
+def _format_time(now: float) -> str:
     return time.strftime(_STAMP, time.gmtime(now))

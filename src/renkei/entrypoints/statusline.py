@@ -10,7 +10,7 @@ from pathlib import Path
 from renkei.entrypoints.hook_input import read_input
 from renkei.entrypoints.hooks import project_of
 from renkei.entrypoints.ledger import Ledger
-from renkei.entrypoints.telling import count_verdicts, line_on, worst_verdict
+from renkei.entrypoints.telling import count_verdicts, verdict_line, worst_verdict
 from renkei.kit.words import speaker
 from renkei.setup.hook_settings import HOOK_SETTINGS, read_settings
 
@@ -18,7 +18,7 @@ from renkei.setup.hook_settings import HOOK_SETTINGS, read_settings
 def main() -> int:
     """Prints the line. Whatever is wrong leaves it empty: a client hides a status line that fails."""
     try:
-        line = _line(sys.stdin.buffer.read())
+        line = _status_line(sys.stdin.buffer.read())
     except Exception as error:  # the boundary: as in a hook
         print(f"renkei statusline: {error}", file=sys.stderr)
         return 0
@@ -27,7 +27,7 @@ def main() -> int:
     return 0
 
 
-def _line(data: bytes) -> str:
+def _status_line(data: bytes) -> str:
     given = read_input(data).event
     project = project_of(Path(os.environ.get("CLAUDE_PROJECT_DIR") or given.get("cwd") or "."))
     settings = read_settings(project)
@@ -42,4 +42,4 @@ def _line(data: bytes) -> str:
     lines = Ledger(project, str(given.get("session_id") or "")).lines()
     head = say("Renkei: {mode} mode, results checked: {count}", mode=settings["mode"], count=count_verdicts(lines))
     worst = worst_verdict(lines)
-    return f"{head}  ✗ {line_on(worst, say)}" if worst else head
+    return f"{head}  ✗ {verdict_line(worst, say)}" if worst else head

@@ -7,7 +7,7 @@ from typing import Final, TypedDict
 
 from renkei.app.stops import CheckedStop, StoppedAgent, StopSite, check_answer, check_stop
 from renkei.entrypoints import telling
-from renkei.entrypoints.cli.escaping import shown_safely
+from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.hook_input import Input
 from renkei.entrypoints.hooks import tree_of
 from renkei.entrypoints.ledger import Ledger, Line
@@ -34,11 +34,11 @@ class Refusals(TypedDict):
     unverified: bool
 
 
-def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
+def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
     """What a subagent is told at its stop. Whoever started it is told when the result arrives (`telling`)."""
     ledger, say = Ledger(project, str(given.get("session_id") or "")), speaker(settings["lang"])
     lines, agent_id, name = ledger.lines(), str(given.get("agent_id") or ""), str(given.get("agent_type") or "agent")
-    tree = tree_of(telling.folder_it_began_in(lines, agent_id) or given.get("cwd"), project)
+    tree = tree_of(telling.start_folder(lines, agent_id) or given.get("cwd"), project)
     contract = carries_contract((tree, project), name)
     agent = _stopped_agent(given, name, contract=contract, **_count_refusals(ledger, given))
     checked = check_stop(_site(project, settings, tree), agent, complain=_complain)
@@ -47,7 +47,7 @@ def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
         "checked",
         agent_id=agent_id,
         agent=name,
-        outcome=_told_as(checked.outcome, points),
+        outcome=_reportable_outcome(checked.outcome, points),
         refused=checked.refused,
         points=points[: telling.MOST_POINTS],
         more=max(0, len(points) - telling.MOST_POINTS),
@@ -56,7 +56,7 @@ def agent_stopped(given: Input, project: Path, settings: Input) -> Input | None:
     )
     if not checked.refused:
         return None
-    return {"decision": "block", "reason": _remedy(checked, agent.refusals + 1, settings, say)}
+    return {"decision": "block", "reason": _refusal_text(checked, agent.refusals + 1, settings, say)}
 
 
 def _count_refusals(ledger: Ledger, given: Input) -> Refusals:
@@ -66,8 +66,8 @@ def _count_refusals(ledger: Ledger, given: Input) -> Refusals:
         return {"refusals": MOST_REFUSALS if is_sent_back else 0, "unverified": is_sent_back}
     lines, agent_id = ledger.lines(), str(given.get("agent_id") or "")
     return {
-        "refusals": telling.refusals(lines, agent_id),
-        "unverified": bool(telling.refusals(lines, agent_id, "unverified")),
+        "refusals": telling.count_refusals(lines, agent_id),
+        "unverified": bool(telling.count_refusals(lines, agent_id, "unverified")),
     }
 
 
@@ -79,7 +79,7 @@ def look_at_answer(given: Input, project: Path, settings: Input) -> Line | None:
     seconds = min(settings["deadline"], _ANSWER_SECONDS)
     site = _site(project, {**settings, "deadline": seconds}, tree_of(given.get("cwd"), project))
     judgement = check_answer(site, _stopped_agent(given, telling.MAIN), complain=_complain)
-    points = _points(judgement, speaker(settings["lang"]), False)
+    points = _false_points(judgement, speaker(settings["lang"]), False)
     if judgement is not None and not points:
         return None
     return Ledger(project, str(given.get("session_id") or "")).add(
@@ -125,18 +125,18 @@ def _complain(text: str) -> None:
 
 def carries_contract(folders: Iterable[Path], agent: str) -> bool:
     """Whether the agent's definition is marked with the contract; a linked work tree may have none of its own."""
-    definitions = (_read(folder / ".claude" / "agents" / f"{Path(agent).name}.md") for folder in folders)
+    definitions = (_read_definition(folder / ".claude" / "agents" / f"{Path(agent).name}.md") for folder in folders)
     return CONTRACT_MARK in next((text for text in definitions if text is not None), "")
 
 
-def _read(definition: Path) -> str | None:
+def _read_definition(definition: Path) -> str | None:
     try:
         return read_regular(definition).decode(errors="replace")
     except (OSError, ValueError):  # none there, or a name that no file can have
         return None
 
 
-def _told_as(outcome: str, points: list[str]) -> str | None:
+def _reportable_outcome(outcome: str, points: list[str]) -> str | None:
     """An agent that is not held to the contract is spoken of only if something that it says does not hold."""
     if outcome == "recorded":
         return "remarked" if points else None
@@ -146,8 +146,8 @@ def _told_as(outcome: str, points: list[str]) -> str | None:
 def _points_of(checked: CheckedStop, say: Say, contract: bool) -> list[str]:
     """What is told of a result: what is doubtful in an accepted one, what is wrong with any other."""
     if checked.outcome in ("accepted", "unverified"):
-        return _doubts(checked.judgement, say)
-    return _points(checked.judgement, say, contract)
+        return _doubt_points(checked.judgement, say)
+    return _false_points(checked.judgement, say, contract)
 
 
 def _is_of_form(checked: CheckedStop) -> bool:
@@ -156,41 +156,41 @@ def _is_of_form(checked: CheckedStop) -> bool:
     return checked.outcome not in ("accepted", "unverified") and all(each.state not in FALSE for each in references)
 
 
-def _points(judgement: Judgement | None, say: Say, with_form: bool) -> list[str]:
+def _false_points(judgement: Judgement | None, say: Say, with_form: bool) -> list[str]:
     """The places that are false; where there are none, the other rules of the contract that were broken."""
     if judgement is None:
         return []
     false = [each for each in judgement.references if each.state in FALSE]
     places = {each.claim.reference.text: say(each.reason) if each.reason else each.state for each in false}
     if places or not with_form:
-        return [_short(f"{place}: {reason}") for place, reason in places.items()]
-    return [_short(say(each.text, **each.params)) for each in judgement.violations if each.level == "L1"]
+        return [_shorten_point(f"{place}: {reason}") for place, reason in places.items()]
+    return [_shorten_point(say(each.text, **each.params)) for each in judgement.violations if each.level == "L1"]
 
 
-def _doubts(judgement: Judgement | None, say: Say) -> list[str]:
+def _doubt_points(judgement: Judgement | None, say: Say) -> list[str]:
     """The places of an accepted result that could not be verified."""
     doubtful = [each for each in judgement.references if each.state == "unverified"] if judgement else []
     places = {each.claim.reference.text: say(each.reason) if each.reason else "" for each in doubtful}
-    return [_short(f"{place}: {reason}" if reason else place) for place, reason in places.items()]
+    return [_shorten_point(f"{place}: {reason}" if reason else place) for place, reason in places.items()]
 
 
-def _short(point: str) -> str:
+def _shorten_point(point: str) -> str:
     """What an agent wrote is shown on a person's screen, and read by another model: a line, and nothing to obey."""
-    return shown_safely(point)[:_LONGEST_POINT]
+    return escape_to_line(point)[:_LONGEST_POINT]
 
 
-def _more(count: int, say: Say) -> list[str]:
+def _more_text(count: int, say: Say) -> list[str]:
     return [say("and {count} more", count=count)] if count > 0 else []
 
 
-def _remedy(checked: CheckedStop, attempt: int, settings: Input, say: Say) -> str:
+def _refusal_text(checked: CheckedStop, attempt: int, settings: Input, say: Say) -> str:
     """The refusal, with each thing to mend. A way past the check is nothing for a model to read."""
     judgement = checked.judgement
     if checked.problem is not None:
         said = say(
             "Renkei failed at this result ({problem}), so it is not verified. Hand it in again, simpler: the places "
             "that matter, and a few lines quoted from each.",
-            problem=_short(checked.problem),
+            problem=_shorten_point(checked.problem),
         )
         return f"{said} [{UNCHECKED}]"
     if judgement is not None and judgement.valid:
@@ -198,7 +198,7 @@ def _remedy(checked: CheckedStop, attempt: int, settings: Input, say: Say) -> st
         said = say(
             "Renkei could not look at all of this result, so these are not verified: {places}. Hand it in again, "
             "shorter: the places that matter, and a few lines quoted from each.",
-            places=", ".join([*places[:_MOST_NAMED], *_more(len(places) - _MOST_NAMED, say)]),
+            places=", ".join([*places[:_MOST_NAMED], *_more_text(len(places) - _MOST_NAMED, say)]),
         )
         return f"{said} [{UNCHECKED}]"
     if judgement is None:

@@ -50,9 +50,9 @@ in it is told. `refused`: sent back, another will come."""
 _NOTIFICATION = re.compile(r"<task-notification>.*?<task-id>([^<]*)</task-id>", re.DOTALL)
 
 
-def agent_started(given: Input, project: Path) -> None:
+def on_agent_start(given: Input, project: Path) -> None:
     """Remembers that an agent is at work, and where it began (DEC-43)."""
-    _ledger(given, project).add(
+    _open_ledger(given, project).add(
         "started",
         agent_id=str(given.get("agent_id") or ""),
         agent=str(given.get("agent_type") or "agent"),
@@ -60,61 +60,61 @@ def agent_started(given: Input, project: Path) -> None:
     )
 
 
-def agent_came_back(given: Input, project: Path, settings: Input) -> Input | None:
+def on_agent_result(given: Input, project: Path, settings: Input) -> Input | None:
     """A foreground agent's result has just reached the one who started it."""
     response: Any = given.get("tool_response")
     result = cast(Input, response) if isinstance(response, dict) else {}
-    agent_id, ledger = str(result.get("agentId") or ""), _ledger(given, project)
+    agent_id, ledger = str(result.get("agentId") or ""), _open_ledger(given, project)
     _note_unknown(ledger, agent_id, str(tool_input(given).get("subagent_type") or "agent"))
     if result.get("status") == "async_launched":
         return None
     return _hand_over(given, ledger, settings, agent_id)
 
 
-def agent_failed(given: Input, project: Path, settings: Input) -> Input | None:
+def on_agent_failure(given: Input, project: Path, settings: Input) -> Input | None:
     """A foreground agent died. The client says of which kind it was, not which one; of several, `agent_died` will."""
     kind = str(tool_input(given).get("subagent_type") or "")
-    ledger = _ledger(given, project)
+    ledger = _open_ledger(given, project)
     lines = ledger.lines()
-    found = [each for each in _untold(lines, "hand-over") if _outcome(each) == "no-verdict" and each["agent"] == kind]
-    dead = [*_at_work(lines, kind), *(each["agent_id"] for each in found)]
+    found = [each for each in _verdicts_to_tell(lines, "hand-over") if _outcome_of(each) == "no-verdict" and each["agent"] == kind]
+    dead = [*_agents_at_work(lines, kind), *(each["agent_id"] for each in found)]
     return _hand_over(given, ledger, settings, dead[0]) if len(dead) == 1 else None
 
 
-def agent_died(given: Input, project: Path) -> None:
+def on_agent_death(given: Input, project: Path) -> None:
     """Nobody reads what a hook says here: it is told with the agent's notification, or at the lead's stop."""
-    ledger, agent_id = _ledger(given, project), str(given.get("agent_id") or "")
-    if agent_id in _at_work(ledger.lines()):
+    ledger, agent_id = _open_ledger(given, project), str(given.get("agent_id") or "")
+    if agent_id in _agents_at_work(ledger.lines()):
         _note_no_verdict(ledger, agent_id)
 
 
-def prompt_came(given: Input, project: Path, settings: Input) -> Input | None:
+def on_prompt(given: Input, project: Path, settings: Input) -> Input | None:
     """A background agent's result comes to the lead as a prompt; any other prompt is none of ours."""
     found = _NOTIFICATION.match(str(given.get("prompt") or ""))
     if found is None:
         return None
-    ledger, agent_id = _ledger(given, project), found[1].strip()
-    is_known = agent_id in _agents(ledger.lines()) or ledger.find_fault()
+    ledger, agent_id = _open_ledger(given, project), found[1].strip()
+    is_known = agent_id in _agent_names(ledger.lines()) or ledger.find_fault()
     return _hand_over(given, ledger, settings, agent_id) if is_known else None
 
 
-def lead_stopped(given: Input, project: Path, settings: Input, remark: Line | None) -> Input | None:
+def on_lead_stop(given: Input, project: Path, settings: Input, remark: Line | None) -> Input | None:
     """What has to be said once more before the lead ends; `remark` is on its own last message."""
-    ledger, say = _ledger(given, project), speaker(settings["lang"])
+    ledger, say = _open_ledger(given, project), speaker(settings["lang"])
     lines = ledger.lines()
     may_hold = settings["mode"] == "enforce" and not given.get("stop_hook_active")
-    holding = [each for each in _untold(lines, "held") if may_hold and _holds(lines, each)]
-    pending = [each for each in _untold(lines, "stop") if _audience(each).person and each["agent"] != MAIN]
+    holding = [each for each in _verdicts_to_tell(lines, "held") if may_hold and _holds_lead(lines, each)]
+    pending = [each for each in _verdicts_to_tell(lines, "stop") if _audience_of(each).person and each["agent"] != MAIN]
     shown = [*pending, *([remark] if remark else [])]
-    _mark(ledger, holding, "held")
-    _mark(ledger, pending, "stop")
+    _mark_told(ledger, holding, "held")
+    _mark_told(ledger, pending, "stop")
     _mark_seen(ledger, shown, given)
-    reason = _said_to_lead(holding, lines, say)
-    message = _message([*_said_of_fault(ledger.find_fault(), say), *_said_to_person(shown, say)])
+    reason = _lead_texts(holding, lines, say)
+    message = _message_output([*_said_of_fault(ledger.find_fault(), say), *_person_texts(shown, say)])
     return {"decision": "block", "reason": "\n".join(reason), **message} if reason else message or None
 
 
-def session_started(given: Input, project: Path, settings: Input) -> Input | None:
+def on_session_start(given: Input, project: Path, settings: Input) -> Input | None:
     """The digest: what a person has not seen yet. It goes on until a session that has a screen."""
     if given.get("source") == "compact":
         return None
@@ -122,30 +122,30 @@ def session_started(given: Input, project: Path, settings: Input) -> Input | Non
     say, unseen = speaker(settings["lang"]), unseen_verdicts(project)
     fault = _said_of_fault(find_fault(project), say)
     if not unseen:
-        return _message(fault) or None
+        return _message_output(fault) or None
     lines = [say("Renkei ({mode} mode), since you last looked:", mode=settings["mode"])]
-    lines += [f"- {line_on(verdict, say)}" for _, verdict in unseen[:_MOST_TOLD]]
+    lines += [f"- {verdict_line(verdict, say)}" for _, verdict in unseen[:_MOST_TOLD]]
     if len(unseen) > _MOST_TOLD:
         lines.append(say("and {count} more", count=len(unseen) - _MOST_TOLD))
     lines.append(say("`renkei status` shows more; `renkei off` or RENKEI_HOOKS=off stops the hooks."))
     for ledger, verdict in unseen:
         _mark_seen(ledger, [verdict], given)
-    return _message([*fault, "\n".join(lines)])
+    return _message_output([*fault, "\n".join(lines)])
 
 
 def unseen_verdicts(project: Path) -> list[tuple[Ledger, Line]]:
     """What a person should know and no screen has shown, the newest session first."""
     found: list[tuple[Ledger, Line]] = []
     for ledger in every_session(project):
-        pending = [each for each in _untold(ledger.lines(), "screen") if _audience(each).person]
+        pending = [each for each in _verdicts_to_tell(ledger.lines(), "screen") if _audience_of(each).person]
         found += [(ledger, each) for each in reversed(pending)]
     return found
 
 
-def line_on(verdict: Line, say: Say) -> str:
+def verdict_line(verdict: Line, say: Say) -> str:
     """A verdict in one line, without the name of who says it."""
-    points = _points(verdict, say)
-    return f"{say(SHORT[_outcome(verdict)], agent=verdict['agent'])}{': ' if points else ''}{'; '.join(points)}"
+    points = _point_texts(verdict, say)
+    return f"{say(SHORT[_outcome_of(verdict)], agent=verdict['agent'])}{': ' if points else ''}{'; '.join(points)}"
 
 
 def count_verdicts(lines: list[Line]) -> int:
@@ -156,12 +156,12 @@ def count_verdicts(lines: list[Line]) -> int:
 
 def worst_verdict(lines: list[Line]) -> Line | None:
     """The newest of the gravest that a person should know."""
-    grave = [each for each in _verdicts(lines) if _audience(each).person]
+    grave = [each for each in _newest_verdicts(lines) if _audience_of(each).person]
     order = list(AUDIENCES)
-    return min(reversed(grave), key=lambda each: order.index(_outcome(each)), default=None)
+    return min(reversed(grave), key=lambda each: order.index(_outcome_of(each)), default=None)
 
 
-def refusals(lines: list[Line], agent_id: str, outcome: str = "refused") -> int:
+def count_refusals(lines: list[Line], agent_id: str, outcome: str = "refused") -> int:
     """How often in a row an agent's stop was refused, for this reason."""
     count = 0
     for line in reversed([line for line in lines if _is_verdict(line) and line.get("agent_id") == agent_id]):
@@ -171,7 +171,7 @@ def refusals(lines: list[Line], agent_id: str, outcome: str = "refused") -> int:
     return count
 
 
-def folder_it_began_in(lines: list[Line], agent_id: str) -> str | None:
+def start_folder(lines: list[Line], agent_id: str) -> str | None:
     began = [line["folder"] for line in lines if line["what"] == "started" and line.get("agent_id") == agent_id]
     return next((folder for folder in reversed(began) if folder), None)
 
@@ -179,23 +179,23 @@ def folder_it_began_in(lines: list[Line], agent_id: str) -> str | None:
 def _hand_over(given: Input, ledger: Ledger, settings: Input, agent_id: str) -> Input | None:
     """Tells of the agent whose result arrives; of all that nobody was told of, where the client does not name it."""
     say = speaker(settings["lang"])
-    if agent_id in _at_work(ledger.lines()):
+    if agent_id in _agents_at_work(ledger.lines()):
         _note_no_verdict(ledger, agent_id)
     lines = ledger.lines()
-    untold = [each for each in _untold(lines, "hand-over") if each["agent"] != MAIN]
+    untold = [each for each in _verdicts_to_tell(lines, "hand-over") if each["agent"] != MAIN]
     fresh = [each for each in untold if agent_id in ("", each["agent_id"])]
-    to_lead = _said_to_lead([each for each in fresh if _audience(each).lead], lines, say)
-    shown = [each for each in fresh if _audience(each).person]
-    to_person = _said_to_person(shown, say)
+    to_lead = _lead_texts([each for each in fresh if _audience_of(each).lead], lines, say)
+    shown = [each for each in fresh if _audience_of(each).person]
+    to_person = _person_texts(shown, say)
     if settings["mode"] != "enforce":
-        to_person += _said_to_lead([each for each in fresh if _outcome(each) == "accepted"], lines, say)
-    _mark(ledger, fresh, "hand-over")
+        to_person += _lead_texts([each for each in fresh if _outcome_of(each) == "accepted"], lines, say)
+    _mark_told(ledger, fresh, "hand-over")
     _mark_seen(ledger, shown, given)
     fault = _said_of_fault(ledger.find_fault(), say)
     to_person = [*fault, *to_person]
     to_lead = [*fault, *to_lead] if settings["mode"] == "enforce" else []
     context = {"hookEventName": given["hook_event_name"], "additionalContext": "\n".join(to_lead)}
-    return {**({"hookSpecificOutput": context} if to_lead else {}), **_message(to_person)} or None
+    return {**({"hookSpecificOutput": context} if to_lead else {}), **_message_output(to_person)} or None
 
 
 def _said_of_fault(fault: str | None, say: Say) -> list[str]:
@@ -212,16 +212,16 @@ def _said_of_fault(fault: str | None, say: Say) -> list[str]:
 
 def _note_unknown(ledger: Ledger, agent_id: str, agent: str) -> None:
     """An agent of which no hook of ours has heard was at work all the same, and has no verdict yet."""
-    if agent_id and agent_id not in _agents(ledger.lines()):
+    if agent_id and agent_id not in _agent_names(ledger.lines()):
         ledger.add("started", agent_id=agent_id, agent=agent, folder="")
 
 
 def _note_no_verdict(ledger: Ledger, agent_id: str) -> None:
-    agent = _agents(ledger.lines())[agent_id]
+    agent = _agent_names(ledger.lines())[agent_id]
     ledger.add("checked", agent_id=agent_id, agent=agent, outcome="no-verdict")
 
 
-def _message(texts: list[str]) -> Input:
+def _message_output(texts: list[str]) -> Input:
     return {"systemMessage": "\n".join(texts)} if texts else {}
 
 
@@ -245,14 +245,14 @@ SHORT: Final[dict[str, Translatable]] = {
 }
 
 
-def _said_to_person(verdicts: list[Line], say: Say) -> list[str]:
-    return ["\n".join(_said(each, say)) for each in verdicts]
+def _person_texts(verdicts: list[Line], say: Say) -> list[str]:
+    return ["\n".join(_verdict_texts(each, say)) for each in verdicts]
 
 
-def _said_to_lead(verdicts: list[Line], lines: list[Line], say: Say) -> list[str]:
+def _lead_texts(verdicts: list[Line], lines: list[Line], say: Say) -> list[str]:
     """Each with the mark that a reader of results knows, and what to do about it."""
-    said = [text for each in verdicts for text in _said(each, say, mark="[UNVERIFIED] ")]
-    if any(_audience(each).holds for each in verdicts):
+    said = [text for each in verdicts for text in _verdict_texts(each, say, mark="[UNVERIFIED] ")]
+    if any(_audience_of(each).holds for each in verdicts):
         said.append(
             say("Do not build on it: look for yourself, or say to whoever reads your answer that it is not verified.")
         )
@@ -269,23 +269,23 @@ def _said_to_lead(verdicts: list[Line], lines: list[Line], say: Say) -> list[str
     return said
 
 
-def _said(verdict: Line, say: Say, mark: str = "") -> list[str]:
-    outcome = _outcome(verdict)
-    points = _points(verdict, say, "" if verdict.get("form") else mark)
+def _verdict_texts(verdict: Line, say: Say, mark: str = "") -> list[str]:
+    outcome = _outcome_of(verdict)
+    points = _point_texts(verdict, say, "" if verdict.get("form") else mark)
     if outcome == "accepted" and not points:
         return []
     head = say(HEADS[outcome], agent=verdict["agent"], most=MOST_REFUSALS, points="; ".join(points))
     return [head] if outcome == "remarked" else [head, *(f"- {point}" for point in points)]
 
 
-def _points(verdict: Line, say: Say, mark: str = "") -> list[str]:
+def _point_texts(verdict: Line, say: Say, mark: str = "") -> list[str]:
     """The places, each with the mark, and how many more there are."""
     points = [f"{mark}{point}" for point in verdict.get("points") or ()]
     more = int(verdict.get("more") or 0)
     return [*points, say("and {count} more", count=more)] if more else points
 
 
-def _ledger(given: Input, project: Path) -> Ledger:
+def _open_ledger(given: Input, project: Path) -> Ledger:
     return Ledger(project, str(given.get("session_id") or ""))
 
 
@@ -293,15 +293,15 @@ def _is_verdict(line: Line) -> bool:
     return line["what"] == "checked" and line.get("outcome") in AUDIENCES
 
 
-def _outcome(verdict: Line) -> str:
+def _outcome_of(verdict: Line) -> str:
     return str(verdict["outcome"])
 
 
-def _audience(verdict: Line) -> Audience:
-    return AUDIENCES[_outcome(verdict)]
+def _audience_of(verdict: Line) -> Audience:
+    return AUDIENCES[_outcome_of(verdict)]
 
 
-def _verdicts(lines: list[Line]) -> list[Line]:
+def _newest_verdicts(lines: list[Line]) -> list[Line]:
     """The newest of each agent; the main thread may have several, one for each of its answers."""
     newest: dict[str, Line] = {}
     for line in filter(_is_verdict, lines):
@@ -309,24 +309,24 @@ def _verdicts(lines: list[Line]) -> list[Line]:
     return list(newest.values())
 
 
-def _agents(lines: list[Line]) -> dict[str, str]:
+def _agent_names(lines: list[Line]) -> dict[str, str]:
     """Everybody who was started or checked, by id."""
     return {str(line["agent_id"]): str(line.get("agent")) for line in lines if line.get("agent_id")}
 
 
-def _at_work(lines: list[Line], kind: str = "") -> list[str]:
+def _agents_at_work(lines: list[Line], kind: str = "") -> list[str]:
     """Who was started, or sent back, and has come to no verdict since; oldest first."""
     state: dict[str, bool] = {}
     for line in lines:
         if line["what"] in ("started", "checked") and line.get("agent_id"):
             state.pop(line["agent_id"], None)
             state[line["agent_id"]] = line["what"] == "started" or bool(line.get("refused"))
-    names = _agents(lines)
+    names = _agent_names(lines)
     return [agent_id for agent_id, at_work in state.items() if at_work and kind in ("", names[agent_id])]
 
 
-def _holds(lines: list[Line], verdict: Line) -> bool:
-    return _audience(verdict).holds or _wants_second_look(lines, verdict)
+def _holds_lead(lines: list[Line], verdict: Line) -> bool:
+    return _audience_of(verdict).holds or _wants_second_look(lines, verdict)
 
 
 def _wants_second_look(lines: list[Line], verdict: Line) -> bool:
@@ -337,13 +337,13 @@ def _wants_second_look(lines: list[Line], verdict: Line) -> bool:
     return not any(line["what"] == "checked" and line["agent"] == VERIFIER for line in later)
 
 
-def _untold(lines: list[Line], where: str) -> list[Line]:
+def _verdicts_to_tell(lines: list[Line], where: str) -> list[Line]:
     """The verdicts that nobody was told of there."""
     told = {line["verdict"] for line in lines if line["what"] == "told" and line["where"] == where}
-    return [verdict for verdict in _verdicts(lines) if verdict["id"] not in told]
+    return [verdict for verdict in _newest_verdicts(lines) if verdict["id"] not in told]
 
 
-def _mark(ledger: Ledger, verdicts: list[Line], where: str) -> None:
+def _mark_told(ledger: Ledger, verdicts: list[Line], where: str) -> None:
     for verdict in verdicts:
         ledger.add("told", verdict=verdict["id"], where=where)
 
@@ -351,7 +351,7 @@ def _mark(ledger: Ledger, verdicts: list[Line], where: str) -> None:
 def _mark_seen(ledger: Ledger, verdicts: list[Line], given: Input) -> None:
     """A person has seen it only if there is a screen, and it is the main thread's."""
     if _has_screen() and not given.get("agent_id"):
-        _mark(ledger, verdicts, "screen")
+        _mark_told(ledger, verdicts, "screen")
 
 
 def _has_screen() -> bool:

@@ -23,11 +23,11 @@ Clock = Callable[[], str]
 def utc_now() -> str:
     """The time as the log writes it."""
     second, rest = divmod(time.time_ns(), 1_000_000_000)
-    return f"{_written(second)}.{rest // 1000:06d}Z"
+    return f"{_format_second(second)}.{rest // 1000:06d}Z"
 
 
 @lru_cache(maxsize=1)
-def _written(second: int) -> str:
+def _format_second(second: int) -> str:
     return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
@@ -87,7 +87,7 @@ class View(Protocol):
         """The first event of the command that this actor gave under this idempotency key."""
         ...
 
-    def damage(self) -> list[str]:
+    def find_damage(self) -> list[str]:
         """What the store itself finds wrong with how it is kept, in its own words."""
         ...
 
@@ -97,7 +97,7 @@ class Transaction(View, Protocol):
 
     def append(self, draft: Draft) -> Record: ...
 
-    def attempt(self) -> AbstractContextManager[None]:
+    def begin_nested(self) -> AbstractContextManager[None]:
         """A part that is undone by itself when it raises; what came before it in the transaction stays."""
         ...
 
@@ -125,12 +125,12 @@ class EventLog(Protocol):
 
     def read(self) -> AbstractContextManager[View]: ...
 
-    def wait(self, after: int, timeout: float) -> bool:
+    def wait_for_events(self, after: int, timeout: float) -> bool:
         """Waits until the log has moved past `after`; False when the time is up."""
         ...
 
     @property
-    def stale(self) -> bool:
+    def is_stale(self) -> bool:
         """Whether the folded tables were declared otherwise when last written, and have to be folded anew."""
         ...
 
@@ -155,4 +155,4 @@ def subscribe(
             after = record.seq
             yield record
         if not batch:
-            log.wait(after, poll)
+            log.wait_for_events(after, poll)

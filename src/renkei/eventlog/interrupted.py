@@ -14,7 +14,7 @@ AND inbox.seq > coalesce((SELECT up_to FROM interrupt_marks WHERE interrupt_mark
 _LEAD = "SELECT id FROM agents WHERE role = 'lead' AND member = 1 ORDER BY seq LIMIT 1"
 
 
-def interrupted(store: Path, agent: str) -> str | None:
+def find_interrupted(store: Path, agent: str) -> str | None:
     """Who is interrupted: the agent or, where the client names none, the lead, who is its main thread.
 
     A quick look at what `board.interrupts` tells exactly. A store that has no such tables has nothing to tell.

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
-from renkei.eventlog.records import Draft, Head, Record, seal
+from renkei.eventlog.records import Draft, Head, Record, seal_draft
 from renkei.eventlog.tables import Change, Delete, Key, Put, Table, table_of
 
 RowT = TypeVar("RowT")
@@ -18,7 +18,7 @@ class MemoryLog:
     def __init__(self, schema: Schema, *, clock: Clock = utc_now) -> None:
         self._writing = threading.Lock()
         self._changed = threading.Condition()
-        self._state = _State(schema, clock)
+        self._state = _MemoryState(schema, clock)
 
     @contextmanager
     def write(self) -> Generator[Transaction]:
@@ -33,27 +33,27 @@ class MemoryLog:
     def read(self) -> Generator[View]:
         yield self._state
 
-    def wait(self, after: int, timeout: float) -> bool:
+    def wait_for_events(self, after: int, timeout: float) -> bool:
         with self._changed:
             return self._changed.wait_for(lambda: self._state.head.seq > after, timeout)
 
     @property
-    def stale(self) -> bool:
+    def is_stale(self) -> bool:
         return False
 
     def close(self) -> None:
         """Nothing to let go of."""
 
 
-class _State:
+class _MemoryState:
     def __init__(self, schema: Schema, clock: Clock) -> None:
         self._schema = schema
         self._clock = clock
         self._records: list[Record] = []
         self._tables: dict[str, dict[Key, Any]] = {table_of(row_type).name: {} for row_type in schema.row_types}
 
-    def copy(self) -> "_State":
-        twin = _State(self._schema, self._clock)
+    def copy(self) -> "_MemoryState":
+        twin = _MemoryState(self._schema, self._clock)
         twin._records = list(self._records)
         twin._tables = {name: dict(rows) for name, rows in self._tables.items()}
         return twin
@@ -66,7 +66,7 @@ class _State:
         return Head(seq=last.seq, hash=last.hash, at=last.at)
 
     def get(self, row_type: type[RowT], *key: str | int) -> RowT | None:
-        return self._rows(table_of(row_type)).get(key)
+        return self._table_rows(table_of(row_type)).get(key)
 
     def select(
         self,
@@ -79,7 +79,7 @@ class _State:
         limit: int | None = None,
         **where: str | int | bool | None,
     ) -> list[RowT]:
-        found = self._matching(row_type, order, after, before, where)
+        found = self._select_matching(row_type, order, after, before, where)
         found.sort(key=lambda row: getattr(row, order), reverse=descending)
         return found[:limit]
 
@@ -92,9 +92,9 @@ class _State:
         before: int | str | None = None,
         **where: str | int | bool | None,
     ) -> int:
-        return len(self._matching(row_type, order, after, before, where))
+        return len(self._select_matching(row_type, order, after, before, where))
 
-    def _matching(
+    def _select_matching(
         self,
         row_type: type[RowT],
         order: str,
@@ -104,7 +104,7 @@ class _State:
     ) -> list[RowT]:
         return [
             row
-            for row in self._rows(table_of(row_type)).values()
+            for row in self._table_rows(table_of(row_type)).values()
             if all(getattr(row, name) == value for name, value in where.items())
             and (after is None or getattr(row, order) > after)
             and (before is None or getattr(row, order) < before)
@@ -120,11 +120,11 @@ class _State:
     def event_with_key(self, actor: str, key: str) -> Record | None:
         return next((record for record in self._records if (record.actor, record.key) == (actor, key)), None)
 
-    def damage(self) -> list[str]:
+    def find_damage(self) -> list[str]:
         return []
 
     @contextmanager
-    def attempt(self) -> Generator[None]:
+    def begin_nested(self) -> Generator[None]:
         before = self.copy()
         try:
             yield
@@ -133,7 +133,7 @@ class _State:
             raise
 
     def append(self, draft: Draft) -> Record:
-        record = seal(draft, head=self.head, now=self._clock())
+        record = seal_draft(draft, head=self.head, now=self._clock())
         self._records.append(record)
         return record
 
@@ -142,13 +142,13 @@ class _State:
             match change:
                 case Put(row):
                     table = table_of(type(row))
-                    self._rows(table)[table.key_of(row)] = row
+                    self._table_rows(table)[table.key_of(row)] = row
                 case Delete(row_type, key):
-                    self._rows(table_of(row_type)).pop(key, None)
+                    self._table_rows(table_of(row_type)).pop(key, None)
 
     def redact(self, seqs: Sequence[int]) -> None:
         for seq in seqs:
-            self._records[seq - 1] = self._records[seq - 1].forgotten()
+            self._records[seq - 1] = self._records[seq - 1].without_body()
 
     def restore(self, records: Iterable[Record]) -> None:
         self._records.extend(records)
@@ -157,5 +157,5 @@ class _State:
         for rows in self._tables.values():
             rows.clear()
 
-    def _rows(self, table: Table) -> dict[Key, Any]:
+    def _table_rows(self, table: Table) -> dict[Key, Any]:
         return self._tables[table.name]

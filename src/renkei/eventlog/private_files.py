@@ -32,7 +32,7 @@ def private_opener(path: str, flags: int) -> int:
     return os.open(path, flags, FILE_MODE)
 
 
-def tighten(path: Path) -> None:
+def restrict_access(path: Path) -> None:
     """Takes away what everybody may do with a file or folder of ours, and the group's part with it.
 
     A group that may write was given it by somebody: then only everybody else is shut out. What is open to a group and

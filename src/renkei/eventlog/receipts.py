@@ -44,20 +44,20 @@ _ONCE = (
 )
 
 
-def keep(store: Path, receipt: Receipt) -> None:
+def save_receipt(store: Path, receipt: Receipt) -> None:
     """Keeps a receipt durably: in the store or, if that cannot be written now, beside it.
 
     Raises: sqlite3.Error, if the store is not just locked; OSError, if it could not be kept at all.
     """
     try:
-        take_in_waiting(store, receipt)
+        drain_spool(store, receipt)
     except sqlite3.Error as error:
         spool.put(store, _KIND, receipt._asdict())
-        if not _is_for_later(error):
+        if not _is_retryable(error):
             raise
 
 
-def take_in_waiting(store: Path, *new: Receipt) -> None:
+def drain_spool(store: Path, *new: Receipt) -> None:
     """Brings the receipts that waited into the store, each once, and then the new ones. Raises: sqlite3.Error."""
     waited = _waiting(store)
     if not waited and not new:
@@ -73,7 +73,7 @@ def take_in_waiting(store: Path, *new: Receipt) -> None:
         spool.remove(record)
 
 
-def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
+def receipts_of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
     """What one agent opened, oldest first, with what still waits for the store. Raises: sqlite3.Error."""
     waited = [receipt for _, receipt in _waiting(store)]
     connection = _connect(store)
@@ -91,7 +91,7 @@ def of_agent(store: Path, session: str, agent_id: str) -> list[Receipt]:
 def _waiting(store: Path) -> list[tuple[spool.Spooled, Receipt]]:
     """What waits, oldest first. A record that no store could take is set aside, and no other waits for it."""
     found: list[tuple[spool.Spooled, Receipt]] = []
-    for record in spool.waiting(store, _KIND):
+    for record in spool.list_waiting(store, _KIND):
         receipt = Receipt._make(record.document.get(name) for name in Receipt._fields)
         if _is_storable(receipt):
             found.append((record, receipt))
@@ -116,7 +116,7 @@ def _is_text(found: object) -> bool:
     return isinstance(found, str) and not any("\ud800" <= letter <= "\udfff" for letter in found)
 
 
-def _is_for_later(error: sqlite3.Error) -> bool:
+def _is_retryable(error: sqlite3.Error) -> bool:
     """A lock, or a store of an older Renkei: whoever opens that next brings it up to date."""
     locked = getattr(error, "sqlite_errorname", "").startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
     return locked or "no column named" in str(error)

@@ -27,7 +27,7 @@ GENESIS: Final = "0" * 64
 _CANONICAL: Final = json.JSONEncoder(ensure_ascii=False, sort_keys=True, separators=(",", ":"), allow_nan=False)
 
 
-def canonical(value: object) -> str:
+def canonical_json(value: object) -> str:
     """The one JSON text of a value; loading and dumping it again gives the same text."""
     return _CANONICAL.encode(value)
 
@@ -58,7 +58,7 @@ class Head:
     at: str = ""
 
     @property
-    def noted(self) -> str:
+    def as_text(self) -> str:
         """As it is written down elsewhere, to tell later whether the log still holds it."""
         return f"{self.seq}:{self.hash}"
 
@@ -84,10 +84,10 @@ class Record:
     hash: str
 
     @property
-    def redacted(self) -> bool:
+    def is_redacted(self) -> bool:
         return self.body_digest is not None and self.body is None
 
-    def forgotten(self) -> "Record":
+    def without_body(self) -> "Record":
         """The record without what it said."""
         return replace(self, body=None, salt=None)
 
@@ -96,17 +96,17 @@ class Record:
         document = json.loads(self.data)
         if self.body is not None:
             document |= json.loads(self.body)
-        elif self.redacted:
+        elif self.is_redacted:
             document["redacted"] = True
         return document
 
 
-def seal(draft: Draft, *, head: Head, now: str) -> Record:
+def seal_draft(draft: Draft, *, head: Head, now: str) -> Record:
     """The draft as the next record after `head`. Times never run backwards, whatever the clock does."""
     seq, at, data = head.seq + 1, max(now, head.at), to_json(draft.data).decode()
     body = to_json(draft.body).decode() if draft.body is not None else None
     salt = os.urandom(16).hex() if body is not None else None
-    key_digest, body_digest = _salted(draft.command, salt), _salted(body, salt)
+    key_digest, body_digest = _digest_with_salt(draft.command, salt), _digest_with_salt(body, salt)
     covered = [
         seq, f"E-{seq}", at, draft.type, draft.actor, draft.via, draft.run, draft.cause,
         draft.key, key_digest, data, body_digest,
@@ -126,30 +126,30 @@ def seal(draft: Draft, *, head: Head, now: str) -> Record:
         body=body,
         salt=salt,
         body_digest=body_digest,
-        hash=_chained(head.hash, covered),
+        hash=_chain_hash(head.hash, covered),
     )
 
 
-def link(record: Record, previous_hash: str) -> str:
+def link_hash(record: Record, previous_hash: str) -> str:
     """The hash that ties a record to the one before it."""
     covered = [
         record.seq, record.id, record.at, record.type, record.actor, record.via, record.run, record.cause,
         record.key, record.key_digest, record.data, record.body_digest,
     ]  # fmt: skip
-    return _chained(previous_hash, covered)
+    return _chain_hash(previous_hash, covered)
 
 
-def _chained(previous_hash: str, covered: list[Any]) -> str:
+def _chain_hash(previous_hash: str, covered: list[Any]) -> str:
     return sha256(b"%b\n%b" % (previous_hash.encode(), to_json(covered))).hexdigest()
 
 
-def flaw(record: Record, previous: Head) -> Sentence | None:
+def record_flaw(record: Record, previous: Head) -> Sentence | None:
     """What is wrong with a record that should follow `previous`, if anything is."""
     if record.seq != previous.seq + 1:
         return Sentence("seq {seq} follows seq {previous}", seq=record.seq, previous=previous.seq)
-    if record.hash != link(record, previous.hash):
+    if record.hash != link_hash(record, previous.hash):
         return Sentence("the record does not match its hash")
-    if record.body is not None and record.body_digest != _salted(record.body, record.salt):
+    if record.body is not None and record.body_digest != _digest_with_salt(record.body, record.salt):
         return Sentence("the body does not match its digest")
     if record.body is None and record.salt is not None:
         return Sentence("it has a salt, but no body")
@@ -162,8 +162,8 @@ def flaw(record: Record, previous: Head) -> Sentence | None:
 
 def is_of_command(record: Record, command: str) -> bool:
     """Whether a record under a key is of this command. Once it is redacted, nobody can tell any more: then it is."""
-    return record.redacted or record.key_digest == _salted(command, record.salt)
+    return record.is_redacted or record.key_digest == _digest_with_salt(command, record.salt)
 
 
-def _salted(text: str | None, salt: str | None) -> str | None:
+def _digest_with_salt(text: str | None, salt: str | None) -> str | None:
     return None if text is None else sha256(f"{salt}\n{text}".encode()).hexdigest()

@@ -25,18 +25,18 @@ class RowCache:
     answers: defaultdict[type[Any], dict[object, list[Any]]] = field(default_factory=lambda: defaultdict(dict))
     size: int = 0
 
-    def learn(self, row_type: type[Any], key: Key, row: Any) -> None:
+    def remember_row(self, row_type: type[Any], key: Key, row: Any) -> None:
         """A row as it is now; None when there is none."""
         self.rows[row_type][key] = row
         self.size += 1
 
-    def change(self, row_type: type[Any], key: Key, row: Any) -> None:
+    def update_row(self, row_type: type[Any], key: Key, row: Any) -> None:
         self.rows[row_type][key] = row
         self.size += 1
         if row_type in self.answers:
             del self.answers[row_type]
 
-    def unlearn(self, row_type: type[Any], key: Key) -> None:
+    def evict_row(self, row_type: type[Any], key: Key) -> None:
         self.rows[row_type].pop(key, None)
         self.answers.pop(row_type, None)
 
@@ -45,7 +45,7 @@ class RowCache:
             self.answers[row_type][question] = found
             self.size += len(found) + 1
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         self.rows.clear()
         self.answers.clear()
         self.size = 0
@@ -67,11 +67,11 @@ class WriteBuffer:
             self.rows[row_type].update(rows)
         self.size += other.size
 
-    def append(self, record: Record) -> None:
+    def append_record(self, record: Record) -> None:
         self.records.append(record)
         self.size += 1
 
-    def put(self, row_type: type[Any], key: Key, row: Any) -> None:
+    def put_row(self, row_type: type[Any], key: Key, row: Any) -> None:
         self.rows[row_type][key] = row
         self.size += 1
 

@@ -57,14 +57,14 @@ def count(store: Path) -> int:
         return 0
 
 
-def waiting(store: Path, kind: str) -> list[Spooled]:
+def list_waiting(store: Path, kind: str) -> list[Spooled]:
     """The records of a kind that wait, oldest first."""
     folder = folder_of(store)
     try:
         names = os.listdir(folder)  # noqa: PTH208
     except OSError:
         return []
-    found = (_read(folder / name) for name in sorted(names) if name.startswith(f"{kind}-") and name.endswith(".json"))
+    found = (_read_record(folder / name) for name in sorted(names) if name.startswith(f"{kind}-") and name.endswith(".json"))
     return [each for each in found if each]
 
 
@@ -79,7 +79,7 @@ def set_aside(record: Spooled) -> None:
         record.path.replace(record.path.with_suffix(".refused"))
 
 
-def _read(path: Path) -> Spooled | None:
+def _read_record(path: Path) -> Spooled | None:
     """None if another process has just taken it in, or somebody has broken it."""
     record = Spooled(path.stem, path, {})
     try:

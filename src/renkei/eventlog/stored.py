@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.records import Record
-from renkei.eventlog.tables import values_of
+from renkei.eventlog.tables import values_getter
 
 WRITER: Final = 5
 """Raised when the log gets words that an older process cannot read or would not heed: a store keeps the highest that it
@@ -24,7 +24,7 @@ RECORD_FIELDS: Final = (
 """The columns of the log, in the order in which they are read and written."""
 
 
-def migrations(kind: str) -> list[str]:
+def load_migrations(kind: str) -> list[str]:
     """The SQL of each schema version, in order."""
     folder = Path(__file__).with_name("sql") / kind
     return [path.read_text(encoding="utf-8") for path in sorted(folder.iterdir()) if path.name[:3].isdigit()]
@@ -60,7 +60,7 @@ def check_fingerprint(found: str, own: str) -> None:
         raise StoreTooNew("The tables of this store were folded by another version of Renkei. Restart this one.")
 
 
-def checked_head(row: Sequence[Any] | None) -> Sequence[Any]:
+def require_head(row: Sequence[Any] | None) -> Sequence[Any]:
     if row is None:
         raise StoreError("The store has lost the mark of where its log ends. Bring back a copy of it.")
     return row
@@ -74,7 +74,7 @@ def records_of(rows: Sequence[Sequence[Any]], after: int) -> list[Record]:
     return records
 
 
-row_of: Final = values_of(*RECORD_FIELDS)
+row_of: Final = values_getter(*RECORD_FIELDS)
 """A record as a row of the log."""
 
 

@@ -131,7 +131,7 @@ def table_of(row_type: type[Any]) -> Table:
     """The table that a row class declares."""
     name, key, indexes = row_type.__renkei_table__
     hints = get_type_hints(row_type)
-    columns = tuple(_column(field.name, hints[field.name]) for field in dataclasses.fields(row_type))
+    columns = tuple(_column_of(field.name, hints[field.name]) for field in dataclasses.fields(row_type))
     json_at = tuple(place for place, column in enumerate(columns) if column.type == "json")
     return Table(
         name=name,
@@ -140,18 +140,18 @@ def table_of(row_type: type[Any]) -> Table:
         indexes=indexes,
         columns=columns,
         json_at=json_at,
-        key_of=values_of(*key),
-        _values_of=values_of(*(column.name for column in columns)),
+        key_of=values_getter(*key),
+        _values_of=values_getter(*(column.name for column in columns)),
     )
 
 
-def values_of(*names: str) -> Callable[[object], tuple[Any, ...]]:
+def values_getter(*names: str) -> Callable[[object], tuple[Any, ...]]:
     """What an object holds under these names, in their order."""
     get = attrgetter(*names)
     return get if len(names) > 1 else lambda row: (get(row),)
 
 
-def fingerprint(row_types: Iterable[type[Any]], fold_version: int) -> str:
+def schema_fingerprint(row_types: Iterable[type[Any]], fold_version: int) -> str:
     """Changes when a declaration or the fold changes, so that a store knows to fold anew."""
     shapes = [
         [
@@ -173,7 +173,7 @@ def _decode_value(column: Column, value: Any) -> Any:
     return bool(value) if column.type == "boolean" else value
 
 
-def _column(name: str, hint: Any) -> Column:
+def _column_of(name: str, hint: Any) -> Column:
     choices = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
     kinds: set[ColumnType] = {_column_type(choice) for choice in choices if choice is not NoneType}
     return Column(name=name, type=kinds.pop() if len(kinds) == 1 else "json", nullable=NoneType in choices)

@@ -9,7 +9,7 @@ from pydantic import ConfigDict, TypeAdapter, ValidationError, with_config
 
 from renkei.errors import BadInput
 from renkei.eventlog.base import Transaction, View, records_in_batches
-from renkei.eventlog.records import Head, Record, canonical, flaw
+from renkei.eventlog.records import Head, Record, canonical_json, record_flaw
 from renkei.protocol.events import BodyRedacted
 
 FORMAT: Final = {"renkei": "log", "format": 1}
@@ -20,10 +20,10 @@ _RECORD: Final = TypeAdapter(with_config(ConfigDict(extra="forbid"))(Record))
 
 def export_lines(view: View) -> Iterator[str]:
     """The log as lines of JSON."""
-    yield canonical({**FORMAT, "events": view.head.seq})
+    yield canonical_json({**FORMAT, "events": view.head.seq})
     for batch in records_in_batches(view):
         for record in batch:
-            yield canonical(asdict(record))
+            yield canonical_json(asdict(record))
 
 
 def import_lines(tx: Transaction, lines: Iterable[str]) -> int:
@@ -34,16 +34,16 @@ def import_lines(tx: Transaction, lines: Iterable[str]) -> int:
             holds another history.
     """
     numbered = enumerate(lines, start=1)
-    due = _announced(next(numbered, (1, ""))[1])
+    due = _parse_header(next(numbered, (1, ""))[1])
     known, head, number, new = tx.head, Head(), 1, 0
     for number, line in numbered:
-        record = _record(number, line)
-        if wrong := flaw(record, head):
+        record = _parse_record(number, line)
+        if wrong := record_flaw(record, head):
             raise BadInput("Line {line}: {wrong}. The file was changed or is cut off.", line=number, wrong=wrong)
         head = Head(seq=record.seq, hash=record.hash, at=record.at)
         if record.seq > known.seq:
             tx.restore([record])
-            tx.redact(_forgotten_by(number, record))
+            tx.redact(_seqs_to_forget(number, record))
             new += 1
         elif not _is_known(tx, record):
             raise BadInput(
@@ -61,7 +61,7 @@ def import_lines(tx: Transaction, lines: Iterable[str]) -> int:
     return new
 
 
-def _announced(line: str) -> int:
+def _parse_header(line: str) -> int:
     """How many records the first line says there are."""
     try:
         header: dict[str, Any] = dict(json.loads(line))
@@ -72,25 +72,25 @@ def _announced(line: str) -> int:
     return header["events"]
 
 
-def _forgotten_by(number: int, record: Record) -> list[int]:
+def _seqs_to_forget(number: int, record: Record) -> list[int]:
     """What a redaction in the file forgets is forgotten here too, where the store still knew it."""
     if record.type != BodyRedacted.__name__:
         return []
     try:
         forgotten = BodyRedacted.model_validate_json(record.data).events
     except ValidationError as error:
-        raise _not_a_record(number, error) from None
+        raise _bad_record_error(number, error) from None
     return [seq for seq in forgotten if 0 < seq < record.seq]
 
 
-def _record(number: int, line: str) -> Record:
+def _parse_record(number: int, line: str) -> Record:
     try:
         return _RECORD.validate_json(line, strict=True)
     except ValidationError as error:
-        raise _not_a_record(number, error) from None
+        raise _bad_record_error(number, error) from None
 
 
-def _not_a_record(number: int, error: ValidationError) -> BadInput:
+def _bad_record_error(number: int, error: ValidationError) -> BadInput:
     first = error.errors(include_url=False)[0]
     where = ".".join(map(str, first["loc"])) or "-"
     return BadInput("Line {line}: no record of a log ({where}: {wrong}).", line=number, where=where, wrong=first["msg"])

@@ -9,13 +9,13 @@ from collections.abc import Iterable, Sequence
 from typing import Any, Final, Protocol, TypeVar
 
 from renkei.eventlog.base import Clock, Schema
-from renkei.eventlog.records import Draft, Head, Record, seal
+from renkei.eventlog.records import Draft, Head, Record, seal_draft
 from renkei.eventlog.row_cache import MOST_ROWS, RowCache, WriteBuffer
 from renkei.eventlog.stored import (
     WRITER,
     check_fingerprint,
     check_writer,
-    checked_head,
+    require_head,
     record_of,
     records_of,
     row_of,
@@ -31,23 +31,23 @@ MOST_PENDING: Final = 2_000
 class Statements(Protocol):
     """What a kind of database is asked to do. Nothing is remembered here."""
 
-    def row(self, table: Table, key: Key) -> Sequence[Any] | None: ...
+    def fetch_row(self, table: Table, key: Key) -> Sequence[Any] | None: ...
 
-    def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]: ...
+    def fetch_rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]: ...
 
-    def count(self, table: Table, selection: Selection) -> int: ...
+    def count_rows(self, table: Table, selection: Selection) -> int: ...
 
-    def records(self, after: int, limit: int | None) -> list[Sequence[Any]]: ...
+    def fetch_records(self, after: int, limit: int | None) -> list[Sequence[Any]]: ...
 
-    def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None: ...
+    def fetch_record_with_key(self, actor: str, key: str) -> Sequence[Any] | None: ...
 
-    def append(self, records: list[Sequence[Any]]) -> None: ...
+    def append_records(self, records: list[Sequence[Any]]) -> None: ...
 
-    def put(self, table: Table, rows: list[Sequence[Any]]) -> None: ...
+    def put_rows(self, table: Table, rows: list[Sequence[Any]]) -> None: ...
 
-    def delete(self, table: Table, keys: list[Key]) -> None: ...
+    def delete_rows(self, table: Table, keys: list[Key]) -> None: ...
 
-    def redact(self, seqs: Sequence[int]) -> None: ...
+    def redact_records(self, seqs: Sequence[int]) -> None: ...
 
     def make_tables(self, tables: Sequence[Table], *, as_declared: bool) -> None:
         """Makes every folded table, empty; `as_declared` says that those which are there have the right shape."""
@@ -55,13 +55,13 @@ class Statements(Protocol):
 
     def save_head(self, head: Head, min_writer: int, fingerprint: str) -> None: ...
 
-    def savepoint(self) -> None: ...
+    def set_savepoint(self) -> None: ...
 
-    def release(self) -> None: ...
+    def release_savepoint(self) -> None: ...
 
     def roll_back(self) -> None: ...
 
-    def damage(self) -> list[str]: ...
+    def find_damage(self) -> list[str]: ...
 
 
 class UnitOfWork:
@@ -82,7 +82,7 @@ class UnitOfWork:
         self._settled = WriteBuffer()
         self._tried: WriteBuffer | None = None
         self._is_marked = False
-        seq, digest, at, self._min_writer, self.fingerprint = checked_head(head)
+        seq, digest, at, self._min_writer, self.fingerprint = require_head(head)
         self.head = Head(seq=seq, hash=digest, at=at)
         self._found = (self.head, self.fingerprint)
         self.has_redacted: bool = False
@@ -94,13 +94,13 @@ class UnitOfWork:
         try:
             return self._cache.rows[row_type][key]
         except KeyError:
-            return self._look_up(row_type, key)
+            return self._load_row(row_type, key)
 
-    def _look_up(self, row_type: type[RowT], key: Key) -> RowT | None:
-        table = self._table(row_type)
-        values = self._database.row(table, key)
+    def _load_row(self, row_type: type[RowT], key: Key) -> RowT | None:
+        table = self._require_table(row_type)
+        values = self._database.fetch_row(table, key)
         row = None if values is None else table.decode(values)
-        self._cache.learn(row_type, key, row)
+        self._cache.remember_row(row_type, key, row)
         return row
 
     def select(
@@ -117,8 +117,8 @@ class UnitOfWork:
         selection = Selection(tuple(where.items()), order, after, before, descending, limit)
         found = self._cache.answers[row_type].get(selection)
         if found is None:
-            table = self._up_to_date(row_type)
-            found = [table.decode(values) for values in self._database.rows(table, selection)]
+            table = self._flush_table(row_type)
+            found = [table.decode(values) for values in self._database.fetch_rows(table, selection)]
             self._cache.keep_answer(row_type, selection, found)
         return list(found)
 
@@ -132,18 +132,18 @@ class UnitOfWork:
         **where: str | int | bool | None,
     ) -> int:
         selection = Selection(tuple(where.items()), order, after, before, descending=False, limit=None)
-        return self._database.count(self._up_to_date(row_type), selection)
+        return self._database.count_rows(self._flush_table(row_type), selection)
 
-    def _up_to_date(self, row_type: type[Any]) -> Table:
+    def _flush_table(self, row_type: type[Any]) -> Table:
         """The table, with what has been decided and not written in it."""
-        table = self._table(row_type)
+        table = self._require_table(row_type)
         if row_type in self._settled.rows or (self._tried and row_type in self._tried.rows):
-            self._write_out()
+            self._flush_buffers()
         return table
 
     def events(self, *, after: int = 0, limit: int | None = None) -> list[Record]:
-        self._write_out()
-        return records_of(self._database.records(after, limit), after)
+        self._flush_buffers()
+        return records_of(self._database.fetch_records(after, limit), after)
 
     def event(self, seq: int) -> Record | None:
         if not 0 < seq <= self.head.seq:
@@ -151,41 +151,41 @@ class UnitOfWork:
         for pending in (self._tried, self._settled):
             if pending and pending.records and seq >= pending.records[0].seq:
                 return pending.records[seq - pending.records[0].seq]
-        found = self._database.records(seq - 1, 1)
+        found = self._database.fetch_records(seq - 1, 1)
         return record_of(found[0]) if found else None
 
     def event_with_key(self, actor: str, key: str) -> Record | None:
         for record in [*self._settled.records, *(self._tried.records if self._tried else ())]:
             if record.key == key and record.actor == actor:
                 return record
-        row = self._database.record_with_key(actor, key)
+        row = self._database.fetch_record_with_key(actor, key)
         return None if row is None else record_of(row)
 
-    def damage(self) -> list[str]:
-        return self._database.damage()
+    def find_damage(self) -> list[str]:
+        return self._database.find_damage()
 
-    def attempt(self) -> "_Attempt":
-        return _Attempt(self)
+    def begin_nested(self) -> "_NestedTransaction":
+        return _NestedTransaction(self)
 
-    def begin_attempt(self) -> "_Before":
+    def open_nested(self) -> "_Before":
         self._tried = WriteBuffer()
         return self.head, self.fingerprint, self.has_redacted
 
-    def keep_attempt(self) -> None:
+    def keep_nested(self) -> None:
         assert self._tried is not None
         self._settled.add(self._tried)
         if self._is_marked:
-            self._database.release()
+            self._database.release_savepoint()
         self._tried, self._is_marked = None, False
 
-    def give_up_attempt(self, before: "_Before") -> None:
+    def roll_back_nested(self, before: "_Before") -> None:
         assert self._tried is not None
-        self._undo(self._tried)
+        self._undo_nested(self._tried)
         self.head, self.fingerprint, self.has_redacted = before
         self._tried, self._is_marked = None, False
 
     def append(self, draft: Draft) -> Record:
-        record = seal(draft, head=self.head, now=self._clock())
+        record = seal_draft(draft, head=self.head, now=self._clock())
         self.restore([record])
         return record
 
@@ -194,37 +194,37 @@ class UnitOfWork:
         for change in changes:
             if isinstance(change, Put):
                 row, row_type = change.row, type(change.row)
-                key = self._table(row_type).key_of(row)
+                key = self._require_table(row_type).key_of(row)
             else:
                 row, row_type, key = None, change.row_type, change.key
-            pending.put(row_type, key, row)
-            cache.change(row_type, key, row)
-        self._bound()
+            pending.put_row(row_type, key, row)
+            cache.update_row(row_type, key, row)
+        self._limit_memory()
 
     def redact(self, seqs: Sequence[int]) -> None:
-        self._write_out()
-        self._mark()
-        self._database.redact(seqs)
+        self._flush_buffers()
+        self._set_savepoint()
+        self._database.redact_records(seqs)
         self.has_redacted = self.has_redacted or bool(seqs)
 
     def restore(self, records: Iterable[Record]) -> None:
         pending = self._pending
         for record in records:
-            pending.append(record)
+            pending.append_record(record)
             self.head = Head(seq=record.seq, hash=record.hash, at=record.at)
-        self._bound()
+        self._limit_memory()
 
     def clear_tables(self) -> None:
-        self._write_out()
-        self._mark()
+        self._flush_buffers()
+        self._set_savepoint()
         tables = [table_of(row_type) for row_type in self._schema.row_types]
         self._database.make_tables(tables, as_declared=self.fingerprint == self._schema.fingerprint)
-        self._cache.forget()
+        self._cache.clear()
         self.fingerprint = self._schema.fingerprint
 
     def finish(self) -> None:
         """Writes all that is left, and where the log now ends."""
-        self._write_out()
+        self._flush_buffers()
         if (self.head, self.fingerprint) == self._found and self._min_writer >= WRITER:
             return  # nothing came of it: a commit would cost a flush of the disk for nothing
         self._database.save_head(self.head, max(self._min_writer, WRITER), self.fingerprint)
@@ -233,51 +233,51 @@ class UnitOfWork:
     def _pending(self) -> WriteBuffer:
         return self._settled if self._tried is None else self._tried
 
-    def _write_out(self) -> None:
+    def _flush_buffers(self) -> None:
         """Brings the database up to date; what an attempt did so far, behind a mark that it can be undone to."""
-        self._write(self._settled)
+        self._write_buffer(self._settled)
         if self._tried is not None and self._tried.size:
-            self._mark()
-            self._write(self._tried)
+            self._set_savepoint()
+            self._write_buffer(self._tried)
 
-    def _mark(self) -> None:
+    def _set_savepoint(self) -> None:
         if self._tried is not None and not self._is_marked:
-            self._database.savepoint()
+            self._database.set_savepoint()
             self._is_marked = True
 
-    def _write(self, pending: WriteBuffer) -> None:
+    def _write_buffer(self, pending: WriteBuffer) -> None:
         if pending.records:
-            self._database.append([row_of(record) for record in pending.records])
+            self._database.append_records([row_of(record) for record in pending.records])
         for row_type, rows in pending.rows.items():
             table = table_of(row_type)
             if there := [table.encode(row) for row in rows.values() if row is not None]:
-                self._database.put(table, there)
+                self._database.put_rows(table, there)
             if gone := [key for key, row in rows.items() if row is None]:
-                self._database.delete(table, gone)
+                self._database.delete_rows(table, gone)
         pending.clear()
 
-    def _undo(self, tried: WriteBuffer) -> None:
+    def _undo_nested(self, tried: WriteBuffer) -> None:
         """Forgets an attempt: what was settled before it is as it was."""
         if self._is_marked:
             self._database.roll_back()
-            self._cache.forget()
+            self._cache.clear()
             return
         for row_type, rows in tried.rows.items():
             settled = self._settled.rows.get(row_type, {})
             for key in rows:
                 if key in settled:
-                    self._cache.change(row_type, key, settled[key])
+                    self._cache.update_row(row_type, key, settled[key])
                 else:
-                    self._cache.unlearn(row_type, key)
+                    self._cache.evict_row(row_type, key)
 
-    def _bound(self) -> None:
+    def _limit_memory(self) -> None:
         if self._pending.size > MOST_PENDING:
-            self._write_out()
+            self._flush_buffers()
         if self._cache.size > MOST_ROWS:
-            self._write_out()  # a row that is not known is looked up in the database
-            self._cache.forget()
+            self._flush_buffers()  # a row that is not known is looked up in the database
+            self._cache.clear()
 
-    def _table(self, row_type: type[Any]) -> Table:
+    def _require_table(self, row_type: type[Any]) -> Table:
         if self.fingerprint != self._schema.fingerprint:
             check_fingerprint(self.fingerprint, self._schema.fingerprint)
         return table_of(row_type)
@@ -287,20 +287,20 @@ _Before = tuple[Head, str, bool]
 """What an attempt that is given up brings back."""
 
 
-class _Attempt:
+class _NestedTransaction:
     """A part of a transaction; not a generator, for every post is one."""
 
     __slots__ = ("_before", "_state")
 
     def __init__(self, state: UnitOfWork) -> None:
         self._state = state
-        self._before = state.begin_attempt()
+        self._before = state.open_nested()
 
     def __enter__(self) -> None:
         """It has begun."""
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> None:
         if kind is None:
-            self._state.keep_attempt()
+            self._state.keep_nested()
         else:
-            self._state.give_up_attempt(self._before)
+            self._state.roll_back_nested(self._before)

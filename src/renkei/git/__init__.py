@@ -4,11 +4,11 @@ Every call goes through `call`. The programs that a person's own settings name (
 are used only by who was given the ones that were recorded when that person started a run.
 """
 
-from renkei.git.call import Git, call, find_repository, start
+from renkei.git.call import Git, call_git, find_repository, start_git
 from renkei.git.names import one_line
 from renkei.git.patches import PATCH
 from renkei.git.places import Place, find_place
-from renkei.git.programs import NO_PROGRAMS, Recorded, changed_programs, has_filters, read_recorded
+from renkei.git.programs import NO_PROGRAMS, Recorded, find_changed_programs, has_filters, read_recorded
 from renkei.git.running import GitFailed, GitStuck
 
 __all__ = [
@@ -19,12 +19,12 @@ __all__ = [
     "GitStuck",
     "Place",
     "Recorded",
-    "call",
-    "changed_programs",
+    "call_git",
+    "find_changed_programs",
     "find_place",
     "find_repository",
     "has_filters",
     "one_line",
     "read_recorded",
-    "start",
+    "start_git",
 ]

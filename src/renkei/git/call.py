@@ -8,7 +8,7 @@ from typing import Final
 from renkei.errors import NotFound, Unreachable
 from renkei.git import running
 from renkei.git.patches import PLAIN
-from renkei.git.pins import environment
+from renkei.git.pins import build_environment
 from renkei.git.places import Place, find_place
 from renkei.git.programs import NO_PROGRAMS, Recorded, check_no_pipe, pins_for, variables_for
 
@@ -18,7 +18,7 @@ _MAKES: Final = frozenset({"clone", "init"})
 _NOTHING: Final[Mapping[str, str]] = {}
 
 
-def call(
+def call_git(
     folder: Path | str,
     *words: str,
     place: Place | None = None,
@@ -34,13 +34,13 @@ def call(
         GitFailed: what it would read is a named pipe.
         GitStuck: it did not end in time.
     """
-    command, env = _prepared(folder, words, place, recorded, variables, settings)
-    return running.run(command, _name(words), env, input)
+    command, env = _prepare_call(folder, words, place, recorded, variables, settings)
+    return running.run(command, _command_name(words), env, input)
 
 
-def start(folder: Path | str, *words: str) -> subprocess.Popen[bytes]:
+def start_git(folder: Path | str, *words: str) -> subprocess.Popen[bytes]:
     """Git, left running to be asked one thing after the other."""
-    command, env = _prepared(folder, words, None, NO_PROGRAMS, _NOTHING, _NOTHING)
+    command, env = _prepare_call(folder, words, None, NO_PROGRAMS, _NOTHING, _NOTHING)
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, env=env)  # noqa: S603
 
@@ -51,10 +51,10 @@ def find_repository(folder: Path | str) -> Place | None:
     Raises:
         FileNotFoundError: git is not installed.
     """
-    return find_place(folder) if call(folder, "rev-parse", "--git-dir").returncode == 0 else None
+    return find_place(folder) if call_git(folder, "rev-parse", "--git-dir").returncode == 0 else None
 
 
-def _prepared(
+def _prepare_call(
     folder: Path | str,
     words: tuple[str, ...],
     place: Place | None,
@@ -62,18 +62,18 @@ def _prepared(
     variables: Mapping[str, str],
     settings: Mapping[str, str],
 ) -> tuple[list[str], dict[str, str]]:
-    at = words.index(_name(words))
+    at = words.index(_command_name(words))
     around = place or find_place(folder)
     if around:
         check_no_pipe(around)
     plain = PLAIN if words[at] in _SHOWS else ()
     command = ["git", "-C", str(folder), *words[: at + 1], *plain, *words[at + 1 :]]
     pins = {**pins_for(words[at], around, recorded), **settings}
-    whereabouts = place.variables() if place else _only_work_tree(around, words[at])
-    return command, environment(pins, {**whereabouts, **variables_for(words[at]), **variables})
+    whereabouts = place.to_variables() if place else _only_work_tree(around, words[at])
+    return command, build_environment(pins, {**whereabouts, **variables_for(words[at]), **variables})
 
 
-def _name(words: tuple[str, ...]) -> str:
+def _command_name(words: tuple[str, ...]) -> str:
     return next(word for word in words if not word.startswith("-"))
 
 
@@ -96,21 +96,21 @@ class Git:
         self.root: Final = str(root)
         self._require_repository()
 
-    def line(self, *arguments: str) -> str | None:
+    def read_line(self, *arguments: str) -> str | None:
         """The one line that git answers, without its end; None if git says no."""
         done = self._run(*arguments)
         return done.stdout.decode(errors="surrogateescape").removesuffix("\n") if done.returncode == 0 else None
 
-    def output(self, *arguments: str, input: bytes = b"") -> bytes:  # noqa: A002 - as subprocess calls it
+    def read_output(self, *arguments: str, input: bytes = b"") -> bytes:  # noqa: A002 - as subprocess calls it
         """All that git answers. Raises: Unreachable, if it fails."""
         done = self._run(*arguments, input=input)
         if done.returncode:
-            raise self._refusal(done)
+            raise self._git_error(done)
         return done.stdout
 
-    def entries(self, *arguments: str) -> Generator[bytes, None, None]:
+    def read_entries(self, *arguments: str) -> Generator[bytes, None, None]:
         """What git lists with `-z`, one by one; it is ended when nobody wants more."""
-        with self.process(*arguments) as process:
+        with self.start_process(*arguments) as process:
             assert process.stdout
             rest = b""
             try:
@@ -120,13 +120,13 @@ class Git:
             finally:
                 process.kill()
 
-    def process(self, *arguments: str) -> subprocess.Popen[bytes]:
+    def start_process(self, *arguments: str) -> subprocess.Popen[bytes]:
         """Git, left running to be asked one thing after the other."""
-        return start(self.root, *arguments)
+        return start_git(self.root, *arguments)
 
     def _run(self, *arguments: str, input: bytes = b"") -> subprocess.CompletedProcess[bytes]:  # noqa: A002
         try:
-            return call(self.root, *arguments, input=input)
+            return call_git(self.root, *arguments, input=input)
         except FileNotFoundError:
             raise Unreachable("git is not installed; install it, or check the folder instead") from None
 
@@ -136,8 +136,8 @@ class Git:
             return
         if b"not a git repository" in done.stderr:
             raise NotFound("{path!r} is in no git repository; run `git init`, or check the folder", path=self.root)
-        raise self._refusal(done)
+        raise self._git_error(done)
 
-    def _refusal(self, done: subprocess.CompletedProcess[bytes]) -> Unreachable:
+    def _git_error(self, done: subprocess.CompletedProcess[bytes]) -> Unreachable:
         said = done.stderr.decode(errors="replace").strip()
         return Unreachable("git cannot read {path!r}; it says: {said}", path=self.root, said=said)

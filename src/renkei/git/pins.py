@@ -115,14 +115,14 @@ _OURS: Final = {
 }
 
 
-def environment(settings: Mapping[str, str], variables: Mapping[str, str]) -> dict[str, str]:
+def build_environment(settings: Mapping[str, str], variables: Mapping[str, str]) -> dict[str, str]:
     """The environment of one call; `settings` win over the pinned ones."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith("GIT_") or name in _KEPT}
-    pairs = [*_trusted_folders(), *(SETTINGS | dict(settings)).items()]
-    return kept | _OURS | _as_variables(pairs) | dict(variables)
+    pairs = [*_safe_directories(), *(SETTINGS | dict(settings)).items()]
+    return kept | _OURS | _config_variables(pairs) | dict(variables)
 
 
-def _trusted_folders() -> Iterable[tuple[str, str]]:
+def _safe_directories() -> Iterable[tuple[str, str]]:
     """Of settings in the environment the one that containers need: whose repositories may be read."""
     count = os.environ.get("GIT_CONFIG_COUNT", "")
     for number in range(int(count) if count.isdecimal() else 0):
@@ -130,7 +130,7 @@ def _trusted_folders() -> Iterable[tuple[str, str]]:
             yield "safe.directory", os.environ.get(f"GIT_CONFIG_VALUE_{number}", "")
 
 
-def _as_variables(pairs: list[tuple[str, str]]) -> dict[str, str]:
+def _config_variables(pairs: list[tuple[str, str]]) -> dict[str, str]:
     found = {"GIT_CONFIG_COUNT": str(len(pairs))}
     for number, (key, value) in enumerate(pairs):
         found[f"GIT_CONFIG_KEY_{number}"] = key

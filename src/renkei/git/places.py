@@ -14,7 +14,7 @@ class Place:
     """The git folder that all work trees of a repository share."""
     work_tree: Path | None
 
-    def variables(self) -> dict[str, str]:
+    def to_variables(self) -> dict[str, str]:
         """The environment that keeps git to it."""
         found = {"GIT_DIR": str(self.git_dir), "GIT_COMMON_DIR": str(self.common)}
         return found | ({"GIT_WORK_TREE": str(self.work_tree)} if self.work_tree else {})
@@ -35,12 +35,12 @@ def _git_dir_in(folder: Path) -> Path | None:
     entry = folder / ".git"
     try:
         if entry.is_dir():
-            return _normal(entry) if _is_git_dir(entry) else None
-        text = _text(entry)
+            return _real_path(entry) if _is_git_dir(entry) else None
+        text = _read_text(entry)
     except OSError:
         return None
     named = text.removeprefix("gitdir: ").rstrip("\r\n")
-    return _normal(folder / named) if text.startswith("gitdir: ") and _is_git_dir(folder / named) else None
+    return _real_path(folder / named) if text.startswith("gitdir: ") and _is_git_dir(folder / named) else None
 
 
 def _is_git_dir(folder: Path) -> bool:
@@ -50,18 +50,18 @@ def _is_git_dir(folder: Path) -> bool:
 
 def _common_of(git_dir: Path) -> Path:
     try:
-        named = _text(git_dir / "commondir")
+        named = _read_text(git_dir / "commondir")
     except OSError:
-        return _normal(git_dir)
-    return _normal(git_dir / named.rstrip("\r\n"))
+        return _real_path(git_dir)
+    return _real_path(git_dir / named.rstrip("\r\n"))
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     """Of a file alone: to open a pipe is to wait for whoever writes to it."""
     if not path.is_file():
         raise FileNotFoundError(path)
     return path.read_text(encoding="utf-8", errors="surrogateescape")
 
 
-def _normal(path: Path) -> Path:
+def _real_path(path: Path) -> Path:
     return Path(os.path.realpath(path))

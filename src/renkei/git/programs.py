@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.git import running
-from renkei.git.pins import environment
+from renkei.git.pins import build_environment
 from renkei.git.places import Place
 
 Recorded = Mapping[str, str]
@@ -52,7 +52,7 @@ _USES_PROGRAMS: Final = frozenset({"add", "checkout", "cherry-pick", "merge", "r
 
 def has_filters(recorded: Recorded) -> bool:
     """Whether what is in a file may be something else than what is committed of it."""
-    return bool(_names(recorded, "filter"))
+    return bool(_program_names(recorded, "filter"))
 
 
 def pins_for(command: str, place: Place | None, recorded: Recorded) -> dict[str, str]:
@@ -62,27 +62,27 @@ def pins_for(command: str, place: Place | None, recorded: Recorded) -> dict[str,
     pins = {key: recorded.get(key, default) for key, default in _CONTENT.items()} if recorded else {}
     keys = {*_keys_in(place), *recorded}
     used = recorded if command in _USES_PROGRAMS else NO_PROGRAMS
-    return pins | _pinned_programs(keys, used)
+    return pins | _pin_programs(keys, used)
 
 
-def _pinned_programs(keys: set[str], recorded: Recorded) -> dict[str, str]:
+def _pin_programs(keys: set[str], recorded: Recorded) -> dict[str, str]:
     pins: dict[str, str] = {}
-    for name in _names(keys, "filter"):
-        pins |= _pinned_filter(name, keys, recorded)
-    for name in _names(keys, "merge"):
+    for name in _program_names(keys, "filter"):
+        pins |= _pin_filter(name, keys, recorded)
+    for name in _program_names(keys, "merge"):
         # Without its own driver a file would be merged as text: it is a conflict instead.
         pins[f"merge.{name}.driver"] = recorded.get(f"merge.{name}.driver", "false")
         pins[f"merge.{name}.recursive"] = recorded.get(f"merge.{name}.recursive", name)
     return pins
 
 
-def _pinned_filter(name: str, keys: set[str], recorded: Recorded) -> dict[str, str]:
+def _pin_filter(name: str, keys: set[str], recorded: Recorded) -> dict[str, str]:
     words = (f"filter.{name}.{word}" for word in ("clean", "smudge", "process"))
     pins = {key: recorded.get(key, "") for key in words if key in keys}
     # Git prefers `process` to the others, even one that is empty: then a recorded filter fails, instead of being left
     # out and its files stored as they are.
     process, required = f"filter.{name}.process", f"filter.{name}.required"
-    is_turned = name in _names(recorded, "filter") and process in keys and process not in recorded
+    is_turned = name in _program_names(recorded, "filter") and process in keys and process not in recorded
     return {**pins, required: "true" if is_turned else recorded.get(required, "false")}
 
 
@@ -92,13 +92,13 @@ def check_no_pipe(place: Place) -> None:
     Raises:
         GitFailed: there is a named pipe, for which git would wait for ever.
     """
-    for path in _read_without_a_look(place):
-        _stat(path)
+    for path in _list_opened_files(place):
+        _stat_file(path)
     if any(_may_include(path) for path in (place.common / "config", place.git_dir / "config.worktree")):
         _keys_in(place)
 
 
-def _read_without_a_look(place: Place) -> Iterator[Path]:
+def _list_opened_files(place: Place) -> Iterator[Path]:
     yield from (place.git_dir / name for name in ("HEAD", "index", "config.worktree", "info/sparse-checkout"))
     shared = ("config", "packed-refs", "shallow", "info/exclude", "info/attributes", "objects/info/alternates")
     yield from (place.common / name for name in shared)
@@ -106,16 +106,16 @@ def _read_without_a_look(place: Place) -> Iterator[Path]:
         yield from (place.work_tree / name for name in (".gitattributes", ".gitignore", ".gitmodules"))
 
 
-_mentions: dict[Path, tuple[_Stat, bool]] = {}
+_include_cache: dict[Path, tuple[_Stat, bool]] = {}
 
 
 def _may_include(path: Path) -> bool:
-    now, before = _stat(path), _mentions.get(path)
+    now, before = _stat_file(path), _include_cache.get(path)
     if now is None:
         return False
     if before is None or before[0] != now:
         try:
-            before = _mentions[path] = (now, b"include" in path.read_bytes().lower())
+            before = _include_cache[path] = (now, b"include" in path.read_bytes().lower())
         except OSError:
             return False
     return before[1]
@@ -128,28 +128,28 @@ def variables_for(command: str) -> dict[str, str]:
 
 def read_recorded(place: Place) -> dict[str, str]:
     """What is in force now, to be recorded."""
-    return _CONTENT | {key: value for key, value in _listed(place, "--list") if key in _CONTENT or _program(key)}
+    return _CONTENT | {key: value for key, value in _list_settings(place, "--list") if key in _CONTENT or _split_program_key(key)}
 
 
-def changed_programs(place: Place, recorded: Recorded) -> list[str]:
+def find_changed_programs(place: Place, recorded: Recorded) -> list[str]:
     """Filters and merge drivers that are not what was recorded, such as `filter.lfs`."""
     now = read_recorded(place)
     keys = {key for key in {*now, *recorded} if now.get(key) != recorded.get(key)}
-    return sorted({key.rpartition(".")[0] for key in keys if _program(key)})
+    return sorted({key.rpartition(".")[0] for key in keys if _split_program_key(key)})
 
 
-def _program(key: str) -> tuple[str, str] | None:
+def _split_program_key(key: str) -> tuple[str, str] | None:
     """The section and the name that a setting of a program has."""
     section, _, rest = key.partition(".")
     name, dot, _ = rest.rpartition(".")
     return (section, name) if section in ("filter", "merge") and dot else None
 
 
-def _names(keys: Iterable[str], section: str) -> set[str]:
-    return {found[1] for key in keys if (found := _program(key)) and found[0] == section}
+def _program_names(keys: Iterable[str], section: str) -> set[str]:
+    return {found[1] for key in keys if (found := _split_program_key(key)) and found[0] == section}
 
 
-_read: dict[Path, tuple[_Stat, frozenset[str], tuple[Path, ...]]] = {}
+_keys_cache: dict[Path, tuple[_Stat, frozenset[str], tuple[Path, ...]]] = {}
 
 
 def _keys_in(place: Place) -> set[str]:
@@ -167,13 +167,13 @@ def _keys_in(place: Place) -> set[str]:
 
 def _keys_of(path: Path) -> tuple[frozenset[str], tuple[Path, ...]]:
     """Of one file its settings of programs, and the files that it includes, now or under some condition."""
-    now, before = _stat(path), _read.get(path)
+    now, before = _stat_file(path), _keys_cache.get(path)
     if now is None:
         return frozenset(), ()
     if before is None or before[0] != now:
-        pairs = _listed(None, "--file", str(path), "--no-includes", "--list")
-        included = tuple(_included(path, value) for key, value in pairs if _INCLUDE.fullmatch(key))
-        before = _read[path] = (now, frozenset(key for key, _ in pairs if _program(key)), included)
+        pairs = _list_settings(None, "--file", str(path), "--no-includes", "--list")
+        included = tuple(_resolve_include(path, value) for key, value in pairs if _INCLUDE.fullmatch(key))
+        before = _keys_cache[path] = (now, frozenset(key for key, _ in pairs if _split_program_key(key)), included)
     return before[1:]
 
 
@@ -201,33 +201,33 @@ def _system_file(named: str | None, without: str) -> Path | None:
         return None
     if named is not None:
         return Path(named)
-    origin = _output(None, "config", "--system", "--show-origin", "-z", "--list").partition(b"\0")[0]
+    origin = _read_config(None, "config", "--system", "--show-origin", "-z", "--list").partition(b"\0")[0]
     return Path(os.fsdecode(origin.removeprefix(b"file:"))) if origin.startswith(b"file:") else None
 
 
-def _included(by: Path, value: str) -> Path:
+def _resolve_include(by: Path, value: str) -> Path:
     path = Path(value).expanduser() if value.startswith("~") else by.parent / value
     return Path(os.path.normpath(path))
 
 
-def _listed(place: Place | None, *words: str) -> list[tuple[str, str]]:
+def _list_settings(place: Place | None, *words: str) -> list[tuple[str, str]]:
     """Settings in the order of the files, so that the last of a key counts."""
-    entries = _output(place, "config", "-z", *words).decode(errors="surrogateescape").split("\0")
+    entries = _read_config(place, "config", "-z", *words).decode(errors="surrogateescape").split("\0")
     pairs = (entry.partition("\n") for entry in entries if entry)
     return [(key, value if newline else "true") for key, newline, value in pairs]
 
 
-def _output(place: Place | None, *words: str) -> bytes:
-    variables = place.variables() if place else {}
+def _read_config(place: Place | None, *words: str) -> bytes:
+    variables = place.to_variables() if place else {}
     # Our own pins are left out: what the files say is what is asked for.
-    settings = {name: value for name, value in environment({}, variables).items() if "GIT_CONFIG_COUNT" not in name}
+    settings = {name: value for name, value in build_environment({}, variables).items() if "GIT_CONFIG_COUNT" not in name}
     try:
         return running.run(["git", *words], words[0], settings).stdout
     except OSError:
         return b""
 
 
-def _stat(path: Path) -> _Stat | None:
+def _stat_file(path: Path) -> _Stat | None:
     try:
         found = path.stat()
     except OSError:

@@ -48,8 +48,8 @@ def run(
         FileNotFoundError: git is not installed, or the folder is gone.
         GitStuck: it did not end in time, and was ended.
     """
-    seconds = _limit(name)
-    with _at_work(command, env) as process:
+    seconds = _time_limit(name)
+    with _run_in_session(command, env) as process:
         try:
             out, err = process.communicate(input, timeout=seconds)
         except subprocess.TimeoutExpired:
@@ -64,7 +64,7 @@ def run(
     return subprocess.CompletedProcess(command, process.returncode, out, err)
 
 
-def _limit(name: str) -> float:
+def _time_limit(name: str) -> float:
     given = os.environ.get(LIMIT)
     if not given:
         return _WRITING if name in _WRITES else _READING
@@ -81,7 +81,7 @@ _running: Final[set[int]] = set()
 
 
 @contextmanager
-def _at_work(command: Sequence[str], env: Mapping[str, str]) -> Generator[subprocess.Popen[bytes]]:
+def _run_in_session(command: Sequence[str], env: Mapping[str, str]) -> Generator[subprocess.Popen[bytes]]:
     """In a session of its own, so that all of it can be ended; and that is done whatever happens here."""
     with start_session(command, env) as process:
         _running.add(process.pid)

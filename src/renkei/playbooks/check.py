@@ -5,11 +5,11 @@ from itertools import combinations
 from typing import Any, Final
 
 from renkei.errors import BadInput, Problem
-from renkei.playbooks.graph import Graph, circle
+from renkei.playbooks.graph import Graph, find_cycle
 from renkei.playbooks.keys import KEY_PREFIXES, is_key
-from renkei.playbooks.paths import leaves_the_tree, overlap, owned_patterns
-from renkei.playbooks.variables import ALWAYS, names_in
-from renkei.protocol.documents import MOST_PROBLEMS, decode, parse, validate
+from renkei.playbooks.paths import leaves_the_tree, patterns_overlap, output_patterns
+from renkei.playbooks.variables import ALWAYS, variables_in
+from renkei.protocol.documents import MOST_PROBLEMS, decode_text, parse_document, validate
 from renkei.protocol.playbooks import PLAYBOOK, Playbook, PlaybookTask
 from renkei.protocol.yaml import Lines
 from renkei.sentence import Sentence
@@ -21,50 +21,50 @@ Path = tuple[str | int, ...]
 Mistake = tuple[Path, Sentence]
 
 
-def load(data: bytes, name: str) -> Playbook:
+def load_playbook(data: bytes, name: str) -> Playbook:
     """The playbook that a file holds.
 
     Raises:
         BadInput: with a problem for every mistake.
     """
-    text = decode(data, name)
-    document = parse(text, name)
+    text = decode_text(data, name)
+    document = parse_document(text, name)
     playbook = validate(PLAYBOOK, document, name, text=text)
     if problems := list(find_problems(playbook, document, lines=Lines.of(text))):
         raise BadInput("{name} is not valid.", problems=problems[:MOST_PROBLEMS], name=name)
     return playbook
 
 
-def mistakes(playbook: Playbook, document: Any) -> Iterator[Mistake]:
+def find_mistakes(playbook: Playbook, document: Any) -> Iterator[Mistake]:
     """What does not fit together in a playbook whose fields are right."""
-    yield from _repeated(playbook)
-    yield from _unknown(playbook)
-    yield from _without_results(playbook)
-    yield from _paths(playbook)
-    yield from _keys(playbook)
-    yield from _unknown_variables(playbook, document)
-    yield from _outside_the_team(playbook)
-    yield from _written_by_the_lead(playbook)
+    yield from _find_repeated_ids(playbook)
+    yield from _find_unknown_names(playbook)
+    yield from _find_missing_predecessors(playbook)
+    yield from _find_bad_paths(playbook)
+    yield from _find_bad_keys(playbook)
+    yield from _find_unknown_variables(playbook, document)
+    yield from _find_non_members(playbook)
+    yield from _find_lead_outputs(playbook)
     names = {task.id for task in playbook.tasks}
-    way = circle({task.id: [each for each in task.blocked_by if each in names] for task in playbook.tasks})
+    way = find_cycle({task.id: [each for each in task.blocked_by if each in names] for task in playbook.tasks})
     if way:
         at = next(number for number, task in enumerate(playbook.tasks) if task.id == way[0])
         yield ("tasks", at, "blockedBy"), Sentence("expected no circle: {way}", way=" -> ".join(way))
     elif len(names) == len(playbook.tasks) and all(set(task.blocked_by) <= names for task in playbook.tasks):
-        yield from _waves_backwards(playbook)
-        yield from _owned_twice(playbook)
+        yield from _find_backward_waves(playbook)
+        yield from _find_double_owners(playbook)
 
 
 def find_problems(
     playbook: Playbook, document: Any, *, within: Path = (), lines: Lines | None = None
 ) -> Iterator[Problem]:
     """The same for people; `within`: where the playbook stands in a larger document."""
-    for path, expected in mistakes(playbook, document):
+    for path, expected in find_mistakes(playbook, document):
         line = lines.at(path) if lines else None
-        yield Problem(path=_written((*within, *path)), expected=expected, params={}, line=line)
+        yield Problem(path=_format_path((*within, *path)), expected=expected, params={}, line=line)
 
 
-def _repeated(playbook: Playbook) -> Iterator[Mistake]:
+def _find_repeated_ids(playbook: Playbook) -> Iterator[Mistake]:
     seen: set[str] = set()
     for number, task in enumerate(playbook.tasks):
         if task.id in seen:
@@ -72,7 +72,7 @@ def _repeated(playbook: Playbook) -> Iterator[Mistake]:
         seen.add(task.id)
 
 
-def _unknown(playbook: Playbook) -> Iterator[Mistake]:
+def _find_unknown_names(playbook: Playbook) -> Iterator[Mistake]:
     names = [task.id for task in playbook.tasks]
     waves = playbook.waves or [task.wave for task in playbook.tasks if task.wave]
     for number, task in enumerate(playbook.tasks):
@@ -95,7 +95,7 @@ def _none_of(kind: str, name: str, known: Iterable[str]) -> Sentence:
     )
 
 
-def _outside_the_team(playbook: Playbook) -> Iterator[Mistake]:
+def _find_non_members(playbook: Playbook) -> Iterator[Mistake]:
     if not playbook.team:
         return
     for number, task in enumerate(playbook.tasks):
@@ -105,21 +105,21 @@ def _outside_the_team(playbook: Playbook) -> Iterator[Mistake]:
                 yield ("tasks", number, field), _none_of("team member", name, playbook.team)
 
 
-def _written_by_the_lead(playbook: Playbook) -> Iterator[Mistake]:
+def _find_lead_outputs(playbook: Playbook) -> Iterator[Mistake]:
     for number, task in enumerate(playbook.tasks):
-        if task.agent.lower() == LEAD and owned_patterns(task):
+        if task.agent.lower() == LEAD and output_patterns(task):
             expected = Sentence("expected a `worker` beside it: {name} edits no file itself", name=task.agent)
             yield ("tasks", number, "owner" if task.owner else "role"), expected
 
 
-def _without_results(playbook: Playbook) -> Iterator[Mistake]:
+def _find_missing_predecessors(playbook: Playbook) -> Iterator[Mistake]:
     for number, task in enumerate(playbook.tasks):
         if task.kind in ("reduce", "gate", "audit") and not task.blocked_by:
             expected = Sentence("expected the tasks whose results it takes: it is a {kind}", kind=task.kind)
             yield ("tasks", number, "blockedBy"), expected
 
 
-def _paths(playbook: Playbook) -> Iterator[Mistake]:
+def _find_bad_paths(playbook: Playbook) -> Iterator[Mistake]:
     for number, task in enumerate(playbook.tasks):
         places: list[tuple[Path, str]] = [
             *((("outputs", at), path) for at, path in enumerate(task.outputs)),
@@ -132,7 +132,7 @@ def _paths(playbook: Playbook) -> Iterator[Mistake]:
                 yield ("tasks", number, *place), expected
 
 
-def _keys(playbook: Playbook) -> Iterator[Mistake]:
+def _find_bad_keys(playbook: Playbook) -> Iterator[Mistake]:
     for number, task in enumerate(playbook.tasks):
         for at, key in enumerate(task.blackboard_keys):
             if not is_key(key):
@@ -143,15 +143,15 @@ def _keys(playbook: Playbook) -> Iterator[Mistake]:
                 yield ("tasks", number, "blackboard_keys", at), expected
 
 
-def _unknown_variables(playbook: Playbook, document: Any) -> Iterator[Mistake]:
+def _find_unknown_variables(playbook: Playbook, document: Any) -> Iterator[Mistake]:
     known = [*ALWAYS, *playbook.variables]
     for number, task in enumerate(document["tasks"]):
-        for name in dict.fromkeys(names_in(task)):
+        for name in dict.fromkeys(variables_in(task)):
             if name not in known:
                 yield ("tasks", number), _none_of("variable", name, known)
 
 
-def _waves_backwards(playbook: Playbook) -> Iterator[Mistake]:
+def _find_backward_waves(playbook: Playbook) -> Iterator[Mistake]:
     order = {wave: number for number, wave in enumerate(playbook.waves)}
     wave_of = {task.id: task.wave for task in playbook.tasks}
     for number, task in enumerate(playbook.tasks):
@@ -167,17 +167,17 @@ def _waves_backwards(playbook: Playbook) -> Iterator[Mistake]:
                 yield ("tasks", number, "blockedBy", at), expected
 
 
-def _owned_twice(playbook: Playbook) -> Iterator[Mistake]:
+def _find_double_owners(playbook: Playbook) -> Iterator[Mistake]:
     """Two tasks that can be at work at once, or two owners in one wave, may not both write a file."""
     if not _may_clash(playbook):
         return
     graph = Graph(playbook)
     before = {name: graph.before(name) for name in graph.tasks}
-    writers = [(number, task) for number, task in enumerate(playbook.tasks) if owned_patterns(task)]
+    writers = [(number, task) for number, task in enumerate(playbook.tasks) if output_patterns(task)]
     for (_, one), (number, other) in combinations(writers, 2):
         in_order = one.id in before[other.id] or other.id in before[one.id]
         two_owners = one.wave is not None and one.wave == other.wave and one.agent != other.agent
-        path = _shared(one, other) if two_owners or not in_order else None
+        path = _find_overlap(one, other) if two_owners or not in_order else None
         if path:
             expected = Sentence(
                 "expected one owner of a file: {path} is {owner}'s (task {task})",
@@ -190,17 +190,17 @@ def _owned_twice(playbook: Playbook) -> Iterator[Mistake]:
 
 def _may_clash(playbook: Playbook) -> bool:
     """A quick no for playbooks of many tasks that all write different files."""
-    patterns = [pattern for task in playbook.tasks for pattern in owned_patterns(task)]
+    patterns = [pattern for task in playbook.tasks for pattern in output_patterns(task)]
     return len(set(patterns)) < len(patterns) or any(character in each for each in patterns for character in "*?[")
 
 
-def _shared(one: PlaybookTask, other: PlaybookTask) -> str | None:
+def _find_overlap(one: PlaybookTask, other: PlaybookTask) -> str | None:
     """A folder yields to whoever names a file in it."""
     if bool(one.outputs) != bool(other.outputs):
         return None
-    pairs = ((mine, theirs) for mine in owned_patterns(one) for theirs in owned_patterns(other))
-    return next((theirs for mine, theirs in pairs if overlap(mine, theirs)), None)
+    pairs = ((mine, theirs) for mine in output_patterns(one) for theirs in output_patterns(other))
+    return next((theirs for mine, theirs in pairs if patterns_overlap(mine, theirs)), None)
 
 
-def _written(path: Path) -> str:
+def _format_path(path: Path) -> str:
     return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip(".")

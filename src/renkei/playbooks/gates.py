@@ -4,7 +4,7 @@ from renkei.protocol.run_events import GateCounts
 from renkei.protocol.terms import GateOutcome
 
 
-def outcome(counts: GateCounts) -> GateOutcome:
+def gate_outcome(counts: GateCounts) -> GateOutcome:
     if counts.p0_count:
         return "ROLLBACK_P0"
     return "ROLLBACK_P1" if counts.p1_count >= 2 else "PASS"

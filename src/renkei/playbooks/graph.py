@@ -14,7 +14,7 @@ class Graph:
     def __init__(self, playbook: Playbook) -> None:
         self.playbook = playbook
         self.tasks: dict[str, PlaybookTask] = {task.id: task for task in playbook.tasks}
-        self.waits_for: dict[str, tuple[str, ...]] = _with_waves(playbook)
+        self.waits_for: dict[str, tuple[str, ...]] = _waits_with_waves(playbook)
 
     @cached_property
     def followers(self) -> Mapping[str, list[str]]:
@@ -40,13 +40,13 @@ class Graph:
 
     def after(self, names: Iterable[str]) -> set[str]:
         """These tasks and all that follows from them."""
-        return _reachable(names, self.followers)
+        return _find_reachable(names, self.followers)
 
     def before(self, name: str) -> set[str]:
         """All that a task waits for, directly or not."""
-        return _reachable(self.waits_for[name], self.waits_for)
+        return _find_reachable(self.waits_for[name], self.waits_for)
 
-    def named(self, target: str) -> list[str]:
+    def resolve_target(self, target: str) -> list[str]:
         """The tasks that a rollback target means: a task by its id, else all of one skill or wave."""
         if target in self.tasks:
             return [target]
@@ -56,17 +56,17 @@ class Graph:
     def depth(self) -> dict[str, int]:
         """How many tasks stand one behind the other before each."""
         found: dict[str, int] = {}
-        for name in order(self.waits_for):
+        for name in topological_order(self.waits_for):
             found[name] = max((found[each] + 1 for each in self.waits_for[name]), default=0)
         return found
 
 
-def order(waits_for: Mapping[str, Iterable[str]]) -> list[str]:
+def topological_order(waits_for: Mapping[str, Iterable[str]]) -> list[str]:
     """Every task after those that it waits for; there must be no circle."""
     return list(TopologicalSorter(waits_for).static_order())
 
 
-def circle(waits_for: Mapping[str, Iterable[str]]) -> list[str] | None:
+def find_cycle(waits_for: Mapping[str, Iterable[str]]) -> list[str] | None:
     """A way from a task back to itself, if there is one, from the one that is listed first: `a, b, a`."""
     try:
         TopologicalSorter(waits_for).prepare()
@@ -77,9 +77,9 @@ def circle(waits_for: Mapping[str, Iterable[str]]) -> list[str] | None:
     return None
 
 
-def _with_waves(playbook: Playbook) -> dict[str, tuple[str, ...]]:
+def _waits_with_waves(playbook: Playbook) -> dict[str, tuple[str, ...]]:
     """A wave waits for the one before it; of that, for those that none of the same wave waits for."""
-    last = _last_of_waves(playbook)
+    last = _last_in_waves(playbook)
     waits: dict[str, tuple[str, ...]] = {}
     for task in playbook.tasks:
         earlier = _wave_before(playbook, task, last)
@@ -87,7 +87,7 @@ def _with_waves(playbook: Playbook) -> dict[str, tuple[str, ...]]:
     return waits
 
 
-def _last_of_waves(playbook: Playbook) -> dict[str, list[str]]:
+def _last_in_waves(playbook: Playbook) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {wave: [] for wave in playbook.waves}
     waited = {each for task in playbook.tasks for each in task.blocked_by}
     wave_of = {task.id: task.wave for task in playbook.tasks}
@@ -106,7 +106,7 @@ def _wave_before(playbook: Playbook, task: PlaybookTask, last: dict[str, list[st
     return found[-1] if found else []
 
 
-def _reachable(start: Iterable[str], ways: Mapping[str, Iterable[str]]) -> set[str]:
+def _find_reachable(start: Iterable[str], ways: Mapping[str, Iterable[str]]) -> set[str]:
     found = set(start)
     waiting = list(found)
     while waiting:

@@ -12,6 +12,6 @@ def is_key(key: str) -> bool:
     return prefix is not None and all(key.split(".")) and "*" not in key
 
 
-def place(key: str) -> str:
+def blackboard_path(key: str) -> str:
     """Where a key of a report stands on the blackboard."""
     return f"blackboard.{key}" if key.startswith("decisions.") else key

@@ -75,7 +75,7 @@ def move_task(state: TaskState | None, step: TaskStep, task: str = "-") -> TaskS
     return TASK_TABLE[state, step]
 
 
-def diagram(table: Mapping[tuple[Any, Any], str]) -> str:
+def mermaid_diagram(table: Mapping[tuple[Any, Any], str]) -> str:
     """A table as mermaid draws it."""
     arrows = [f"    {at or '[*]'} --> {to}: {step}" for (at, step), to in table.items()]
     leads_on = {at for at, _ in table}

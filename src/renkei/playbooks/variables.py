@@ -21,29 +21,29 @@ def is_pace(text: str) -> bool:
         return False
 
 
-def names_in(value: Any) -> Iterator[str]:
+def variables_in(value: Any) -> Iterator[str]:
     """Each variable that some part of a document names."""
     match value:
         case str():
             yield from _PLACE.findall(value)
         case dict():
             for each in value.values():  # pyright: ignore[reportUnknownVariableType]
-                yield from names_in(each)
+                yield from variables_in(each)
         case list():
             for each in value:  # pyright: ignore[reportUnknownVariableType]
-                yield from names_in(each)
+                yield from variables_in(each)
         case _:
             pass
 
 
-def fill(value: Any, variables: Mapping[str, str]) -> Any:
+def fill_variables(value: Any, variables: Mapping[str, str]) -> Any:
     """The document with every variable that is known filled in."""
     match value:
         case str():
             return _PLACE.sub(lambda found: variables.get(found[1], found[0]), value)
         case dict():
-            return {name: fill(each, variables) for name, each in value.items()}  # pyright: ignore[reportUnknownVariableType]
+            return {name: fill_variables(each, variables) for name, each in value.items()}  # pyright: ignore[reportUnknownVariableType]
         case list():
-            return [fill(each, variables) for each in value]  # pyright: ignore[reportUnknownVariableType]
+            return [fill_variables(each, variables) for each in value]  # pyright: ignore[reportUnknownVariableType]
         case _:
             return value

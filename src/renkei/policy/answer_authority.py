@@ -1,11 +1,11 @@
 """Whose answer counts (DEC-26): a decision has owners; a conflict has addressees, and the lead may always."""
 
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import BlockerRow, DebtRow, DecisionRow
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.policy.acts import AnswerConflict, ReportOn, ResolveDecision, Settle
-from renkei.policy.parties import is_above, leads, list_names
+from renkei.policy.parties import is_above_rules, list_leads, list_names
 from renkei.policy.task_authority import refuse_report
 
 
@@ -17,8 +17,8 @@ def decision_owners(view: View, decisions: list[str], *, at: int) -> list[str]:
 
 def refuse_settling(view: View, actor: str, act: Settle) -> Refused | None:
     """What is owed for a thing is paid by those whose the thing is; any other answer by the one who owes it."""
-    asked = post(view, act.message)
-    if asked is None or asked.redacted or is_above(actor):
+    asked = find_post(view, act.message)
+    if asked is None or asked.redacted or is_above_rules(actor):
         return None
     match asked.type:
         case "TASK_HANDOFF":
@@ -42,8 +42,8 @@ def refuse_settling(view: View, actor: str, act: Settle) -> Refused | None:
 def refuse_resolution(view: View, actor: str, act: ResolveDecision) -> Refused | None:
     decision = view.get(DecisionRow, act.decision)
     if decision is None:
-        return _refuse_block(view, act.decision)
-    if is_above(actor) or actor in decision.owners:
+        return _refuse_block_as_decision(view, act.decision)
+    if is_above_rules(actor) or actor in decision.owners:
         return None
     return Refused(
         "{actor} may not decide {id}. Its owner ({owners}) or a person may.",
@@ -54,7 +54,7 @@ def refuse_resolution(view: View, actor: str, act: ResolveDecision) -> Refused |
     )
 
 
-def _refuse_block(view: View, name: str) -> Refused | None:
+def _refuse_block_as_decision(view: View, name: str) -> Refused | None:
     """A block is no decision. One by a conflict is a name for that conflict, which has its own rule."""
     row = view.get(BlockerRow, name)
     if row is None:
@@ -69,17 +69,17 @@ def _refuse_block(view: View, name: str) -> Refused | None:
         rule="DEC-26",
         id=row.id,
         cause=row.cause or row.description,
-        who=list_names(leads(view)),
+        who=list_names(list_leads(view)),
     )
 
 
 def refuse_end_of_conflict(view: View, actor: str, act: AnswerConflict) -> Refused | None:
     asked = [debt.debtor for debt in view.select(DebtRow, order="seq", message=act.report)]
-    report = post(view, act.report)
+    report = find_post(view, act.report)
     decisions: list[str] = (report.payload.get("conflicting_decisions") or []) if report else []
     owners = decision_owners(view, decisions, at=report.seq) if report else []
-    entitled = [*asked, *leads(view), *owners]
-    if is_above(actor) or actor in entitled:
+    entitled = [*asked, *list_leads(view), *owners]
+    if is_above_rules(actor) or actor in entitled:
         return None
     return Refused(
         "{actor} may not end the conflict {id}. {who} or a person may.",

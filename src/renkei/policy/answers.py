@@ -3,12 +3,12 @@
 from collections.abc import Iterable, Sequence
 
 from renkei.board.contracts import contract_of_task
-from renkei.board.posts import post
+from renkei.board.posts import find_post
 from renkei.board.tables import BlockerRow, DebtRow, DecisionRow
 from renkei.board.tasks import tasks_named
 from renkei.board.team import PERSON, SYSTEM
 from renkei.eventlog.base import View
-from renkei.policy.authority import AnswerConflict, Settle, may
+from renkei.policy.authority import AnswerConflict, Settle, has_authority
 from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.events import Debt
 from renkei.protocol.messages import DecisionResult, Payload, ReviewResult, TaskBlocked, TaskResult
@@ -36,13 +36,13 @@ def debts_paid(view: View, answer: Answer) -> list[Debt]:
     match answer.payload:
         case TaskResult() | TaskBlocked() as report:
             names = tasks_named(view, report.original_task_ref, answer.in_reply_to)
-            found = [debt for name in names for debt in _debts_of_task(view, name)] + _replied(view, answer, fitting)
+            found = [debt for name in names for debt in _debts_of_task(view, name)] + _debts_replied_to(view, answer, fitting)
         case DecisionResult() as result:
-            found = [*_debts_of_decision(view, result.decision_id), *_replied(view, answer, fitting)]
+            found = [*_debts_of_decision(view, result.decision_id), *_debts_replied_to(view, answer, fitting)]
         case ReviewResult() as review if answer.in_reply_to is None:
             found = [debt for debt in fitting if _is_review_of(view, debt, review.artifact_ref)]
         case _:
-            found = _replied(view, answer, fitting)
+            found = _debts_replied_to(view, answer, fitting)
     found = [*found, *_debts_of_blockers(view, answer, fitting), *_debts_of_conflicts(view, answer)]
     if not found and answer.in_reply_to is None:
         found = _the_one_question(view, answer, fitting)
@@ -51,7 +51,7 @@ def debts_paid(view: View, answer: Answer) -> list[Debt]:
     return [
         Debt(message=message, debtor=debtor)
         for message, debtor in pairs
-        if may(view, answer.sender, Settle(message=message, debtor=debtor))
+        if has_authority(view, answer.sender, Settle(message=message, debtor=debtor))
     ]
 
 
@@ -65,7 +65,7 @@ def conflicts_ended(view: View, answer: Answer) -> list[str]:
     named = conflicts_named(view, answer)
     about = _open_conflicts_about(view, decisions) if decisions else []
     reports = dict.fromkeys((*named, *about))
-    return [report for report in reports if may(view, answer.sender, AnswerConflict(report=report))]
+    return [report for report in reports if has_authority(view, answer.sender, AnswerConflict(report=report))]
 
 
 def conflicts_named(view: View, answer: Answer) -> list[str]:
@@ -73,13 +73,13 @@ def conflicts_named(view: View, answer: Answer) -> list[str]:
     decisions = [name for kind, name in answer.state_refs if kind == "decision"]
     if isinstance(answer.payload, DecisionResult):
         decisions.append(answer.payload.decision_id)
-    names = [answer.in_reply_to, *decisions, *awaited_by_blockers(view, answer, "conflict")]
+    names = [answer.in_reply_to, *decisions, *blocker_causes(view, answer, "conflict")]
     return list(dict.fromkeys(report for name in names if (report := conflict_of(view, name))))
 
 
 def conflict_of(view: View, name: str | None) -> str | None:
     """The CONFLICT_REPORT that a name stands for; what the system forwarded stands for the report itself."""
-    report = post(view, name) if name else None
+    report = find_post(view, name) if name else None
     if report is None or report.type != "CONFLICT_REPORT":
         return None
     return report.in_reply_to if report.sender == SYSTEM and report.in_reply_to else report.id
@@ -87,11 +87,11 @@ def conflict_of(view: View, name: str | None) -> str | None:
 
 def reviews_named(view: View, answer: Answer) -> list[str]:
     """The requests that a REVIEW_RESULT names, whoever was asked; by its artifact, those that are open."""
-    asked = post(view, answer.in_reply_to) if answer.in_reply_to else None
+    asked = find_post(view, answer.in_reply_to) if answer.in_reply_to else None
     if asked:
         named = [asked.id] if asked.type == "REVIEW_REQUEST" else []
-        return [*named, *awaited_by_blockers(view, answer, "review")]
-    by_blocker = awaited_by_blockers(view, answer, "review")
+        return [*named, *blocker_causes(view, answer, "review")]
+    by_blocker = blocker_causes(view, answer, "review")
     if by_blocker or not isinstance(answer.payload, ReviewResult):
         return by_blocker
     owed = view.select(DebtRow, order="seq", settled=False)
@@ -100,12 +100,12 @@ def reviews_named(view: View, answer: Answer) -> list[str]:
     return [] if is_asked else list(dict.fromkeys(debt.message for debt in about))
 
 
-def _replied(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:
+def _debts_replied_to(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:
     """A person's reply pays for all who owe it.
 
     A decision is answered by its own id, a conflict by who may end it, a hand-off by a report on that task.
     """
-    asked = post(view, answer.in_reply_to) if answer.in_reply_to else None
+    asked = find_post(view, answer.in_reply_to) if answer.in_reply_to else None
     if asked is None or asked.type in ("CONFLICT_REPORT", "DECISION_REQUEST", "TASK_HANDOFF"):
         return []
     if answer.sender == PERSON:
@@ -129,7 +129,7 @@ def _debts_of_decision(view: View, name: str) -> list[DebtRow]:
 
 
 def _asks_for(view: View, debt: DebtRow, decision: str) -> bool:
-    asked = post(view, debt.message)
+    asked = find_post(view, debt.message)
     if asked is None or asked.type != "DECISION_REQUEST":
         return False
     row = view.get(DecisionRow, decision)
@@ -137,18 +137,18 @@ def _asks_for(view: View, debt: DebtRow, decision: str) -> bool:
 
 
 def _is_review_of(view: View, debt: DebtRow, artifact: str) -> bool:
-    asked = post(view, debt.message)
+    asked = find_post(view, debt.message)
     if asked is None or asked.type != "REVIEW_REQUEST":
         return False
     return artifact_name(str(asked.payload.get("artifact_ref"))) == artifact_name(artifact)
 
 
 def _debts_of_blockers(view: View, answer: Answer, fitting: list[DebtRow]) -> list[DebtRow]:
-    messages = [*awaited_by_blockers(view, answer, "review"), *awaited_by_blockers(view, answer, "task")]
+    messages = [*blocker_causes(view, answer, "review"), *blocker_causes(view, answer, "task")]
     return [debt for debt in fitting if debt.message in messages]
 
 
-def awaited_by_blockers(view: View, answer: Answer, kind: str) -> list[str]:
+def blocker_causes(view: View, answer: Answer, kind: str) -> list[str]:
     """What the blockers that a message names wait for, of one kind."""
     names = [name for ref, name in answer.state_refs if ref == "blocker"]
     if answer.in_reply_to:
@@ -168,7 +168,7 @@ def _debts_of_conflicts(view: View, answer: Answer) -> Iterable[DebtRow]:
 
 def _open_conflicts_about(view: View, decisions: list[str]) -> list[str]:
     owed = dict.fromkeys(row.message for row in view.select(DebtRow, order="seq", settled=False))
-    asked = [message for name in owed if (message := post(view, name))]
+    asked = [message for name in owed if (message := find_post(view, name))]
     reports = [message for message in asked if message.type == "CONFLICT_REPORT"]
     return [
         report.id
@@ -185,5 +185,5 @@ def _the_one_question(view: View, answer: Answer, fitting: list[DebtRow]) -> lis
 
 
 def _is_plain_question(view: View, debt: DebtRow) -> bool:
-    asked = post(view, debt.message)
+    asked = find_post(view, debt.message)
     return asked is not None and asked.type == "FREEFORM" and asked.priority != "blocking"

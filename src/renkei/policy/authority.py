@@ -12,8 +12,8 @@ from renkei.board.artifacts import find_artifact, owners_of_artifact, task_that_
 from renkei.board.requests import is_blocking
 from renkei.board.run_tables import RunRow
 from renkei.board.tables import BlockerRow, DebtRow, FieldRow, TurnRow
-from renkei.board.tasks import Task, find_task, terms_of_task, undelivered_contracts
-from renkei.board.team import PERSON, SYSTEM, is_lead, member
+from renkei.board.tasks import Task, find_task, terms_of_task, list_undelivered
+from renkei.board.team import PERSON, SYSTEM, is_lead, find_member
 from renkei.board.waits import blocks_put_on, open_blockers, own_waits
 from renkei.errors import Refused
 from renkei.eventlog.base import View
@@ -44,30 +44,30 @@ from renkei.policy.acts import (
 )
 from renkei.policy.answer_authority import refuse_end_of_conflict, refuse_resolution, refuse_settling
 from renkei.policy.name_authority import refuse_asking, refuse_offer
-from renkei.policy.parties import is_above, leads, list_names
+from renkei.policy.parties import is_above_rules, list_leads, list_names
 from renkei.policy.task_authority import (
-    only_verified,
+    verification_only_error,
     refuse_completion,
     refuse_handing_over,
     refuse_report,
     refuse_taking_up,
     refuse_withdrawal,
 )
-from renkei.protocol.artifacts import artifact_name, expected_refs
+from renkei.protocol.artifacts import artifact_name, deliverable_refs
 from renkei.protocol.messages import TaskHandoff
 
 
-def require(view: View, actor: str, act: Act) -> None:
+def require_authority(view: View, actor: str, act: Act) -> None:
     """Raises the refusal, if there is one."""
-    if (refused := refusal(view, actor, act)) is not None:
+    if (refused := find_refusal(view, actor, act)) is not None:
         raise refused
 
 
-def may(view: View, actor: str, act: Act) -> bool:
-    return refusal(view, actor, act) is None
+def has_authority(view: View, actor: str, act: Act) -> bool:
+    return find_refusal(view, actor, act) is None
 
 
-def refusal(view: View, actor: str, act: Act) -> Refused | None:
+def find_refusal(view: View, actor: str, act: Act) -> Refused | None:
     """Why this actor may not do this now; None when it may."""
     return _RULES[type(act)](view, actor, act)
 
@@ -77,21 +77,21 @@ def owner_of_artifact(view: View, ref: str) -> str | None:
     return next(iter(owners_of_artifact(view, ref)), None) if find_artifact(view, ref) else None
 
 
-def _produce(view: View, actor: str, act: Produce) -> Refused | None:
+def _refuse_producing(view: View, actor: str, act: Produce) -> Refused | None:
     """An artifact is its owner's; another hands it in only under a task by which it changed hands."""
-    if is_above(actor):
+    if is_above_rules(actor):
         return None
     names = [act.artifact, act.path] if act.path else [act.artifact]
-    return next((refused for name in names if (refused := _produce_one(view, actor, act.task, name))), None)
+    return next((refused for name in names if (refused := _refuse_producing_one(view, actor, act.task, name))), None)
 
 
-def _produce_one(view: View, actor: str, name: str, artifact: str) -> Refused | None:
+def _refuse_producing_one(view: View, actor: str, name: str, artifact: str) -> Refused | None:
     owners, task = owners_of_artifact(view, artifact), find_task(view, name)
     producer = (task.owner if task else None) or actor
     if not owners or producer in owners:
         return None
     delegator = task.delegator if task and _names_artifact(view, task, artifact) else None
-    if delegator and may(view, delegator, HandOver(artifact=artifact, task=name)):
+    if delegator and has_authority(view, delegator, HandOver(artifact=artifact, task=name)):
         return None
     return Refused(
         "{artifact} belongs to {owner}: {actor} may not hand it in. It changes hands by a TASK_HANDOFF of {owner}, of "
@@ -103,9 +103,9 @@ def _produce_one(view: View, actor: str, name: str, artifact: str) -> Refused | 
     )
 
 
-def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
+def _refuse_artifact_handover(view: View, actor: str, act: HandOver) -> Refused | None:
     owners = owners_of_artifact(view, act.artifact)
-    if not owners or actor in owners or is_above(actor) or is_lead(view, actor):
+    if not owners or actor in owners or is_above_rules(actor) or is_lead(view, actor):
         return None
     source, new = task_that_yields(view, act.artifact), find_task(view, act.task)
     expecting = [task for task in (source, new) if task and _expects_artifact(view, task, act.artifact)]
@@ -122,7 +122,7 @@ def _hand_over(view: View, actor: str, act: HandOver) -> Refused | None:
 
 
 def _expects_artifact(view: View, task: Task, ref: str) -> bool:
-    return _is_among(ref, (each for said in terms_of_task(view, task) for each in expected_refs(said)))
+    return _is_among(ref, (each for said in terms_of_task(view, task) for each in deliverable_refs(said)))
 
 
 def _names_artifact(view: View, task: Task, ref: str) -> bool:
@@ -136,9 +136,9 @@ def _is_among(ref: str, refs: Iterable[str]) -> bool:
     return artifact_name(ref) in map(artifact_name, refs)
 
 
-def _answer_review(view: View, actor: str, act: AnswerReview) -> Refused | None:
+def _refuse_review_answer(view: View, actor: str, act: AnswerReview) -> Refused | None:
     reviewers = [debt.debtor for debt in view.select(DebtRow, order="seq", message=act.request)]
-    if is_above(actor) or actor in reviewers:
+    if is_above_rules(actor) or actor in reviewers:
         return None
     return Refused(
         "{actor} was not asked for the review {id}. {who} or a person may answer it.",
@@ -149,24 +149,24 @@ def _answer_review(view: View, actor: str, act: AnswerReview) -> Refused | None:
     )
 
 
-def _unblock(view: View, actor: str, act: Unblock) -> Refused | None:
+def _refuse_unblocking(view: View, actor: str, act: Unblock) -> Refused | None:
     row = view.get(BlockerRow, act.blocker)
     if row is None:
         return None
-    if not (is_above(actor) or is_lead(view, actor)):
+    if not (is_above_rules(actor) or is_lead(view, actor)):
         return Refused(
             "{actor} may not resolve {id}. The lead ({who}) or a person may.",
             rule="DEC-27",
             actor=actor,
             id=act.blocker,
-            who=list_names(leads(view)),
+            who=list_names(list_leads(view)),
         )
     return Refused("{id} is resolved already.", rule="DEC-27", id=act.blocker) if row.resolved else None
 
 
-def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None:
+def _refuse_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None:
     """A block that was put on an agent does not end by its own word; one that it declared does, with a reason."""
-    if act.status == "blocked" or is_above(actor):
+    if act.status == "blocked" or is_above_rules(actor):
         return None
     if act.status != "error" and (put := blocks_put_on(view, actor)):
         return Refused(
@@ -186,11 +186,11 @@ def _set_own_status(view: View, actor: str, act: SetOwnStatus) -> Refused | None
             cause=own[0].cause or own[0].description,
             id=own[0].id,
         )
-    contracts = undelivered_contracts(view, actor) if act.status == "completed" and act.about_all else []
-    return only_verified(contracts[0], contracts[0].id) if contracts else None
+    contracts = list_undelivered(view, actor) if act.status == "completed" and act.about_all else []
+    return verification_only_error(contracts[0], contracts[0].id) if contracts else None
 
 
-def _impose_status(view: View, actor: str, act: ImposeStatus) -> Refused | None:
+def _refuse_imposed_status(view: View, actor: str, act: ImposeStatus) -> Refused | None:
     """A rule tells trouble. It neither says in an agent's place that its work is done, nor ends what blocks it."""
     if act.status in ("blocked", "error"):
         return None
@@ -212,8 +212,8 @@ def _is_blocked(view: View, agent: str) -> bool:
     return status is not None and status.value == "blocked"
 
 
-def _name_own_block(view: View, actor: str, act: NameOwnBlock) -> Refused | None:
-    put = [] if is_above(actor) else blocks_put_on(view, actor)
+def _refuse_own_block(view: View, actor: str, act: NameOwnBlock) -> Refused | None:
+    put = [] if is_above_rules(actor) else blocks_put_on(view, actor)
     if not put or act.blocked_by == put[0].cause:
         return None
     return Refused(
@@ -226,12 +226,12 @@ def _name_own_block(view: View, actor: str, act: NameOwnBlock) -> Refused | None
     )
 
 
-def _dismiss(view: View, actor: str, act: Dismiss) -> Refused | None:
+def _refuse_dismissal(view: View, actor: str, act: Dismiss) -> Refused | None:
     """A blocking request is answered; nobody is left waiting because its reader has marked it."""
     debt = view.get(DebtRow, act.message, act.reader)
     if debt is None or debt.settled or not is_blocking(view, act.message, act.reader):
         return None
-    if debt.creditor not in (PERSON, SYSTEM) and member(view, debt.creditor) is None:
+    if debt.creditor not in (PERSON, SYSTEM) and find_member(view, debt.creditor) is None:
         return None
     return Refused(
         "{message} is a blocking request of {creditor}'s and is not answered yet. {reader} answers it with {expected}.",
@@ -243,7 +243,7 @@ def _dismiss(view: View, actor: str, act: Dismiss) -> Refused | None:
     )
 
 
-def _write_field(view: View, actor: str, act: WriteField) -> Refused | None:
+def _refuse_field_write(view: View, actor: str, act: WriteField) -> Refused | None:
     if act.agent is None and not (actor == PERSON or is_lead(view, actor)):
         return Refused(
             "{actor} may not set {field}: it is the project's. The lead or a person may.",
@@ -261,7 +261,7 @@ def _write_field(view: View, actor: str, act: WriteField) -> Refused | None:
     return None
 
 
-def _take_step(view: View, actor: str, act: TakeStep) -> Refused | None:
+def _refuse_contract_step(view: View, actor: str, act: TakeStep) -> Refused | None:
     if actor in (PERSON, *act.parties):
         return None
     return Refused(
@@ -274,10 +274,10 @@ def _take_step(view: View, actor: str, act: TakeStep) -> Refused | None:
     )
 
 
-def _act_in_turn(view: View, actor: str, act: ActInTurn) -> Refused | None:
+def _refuse_outside_turn(view: View, actor: str, act: ActInTurn) -> Refused | None:
     turn = view.get(TurnRow, actor)
     is_needed = act.required or (act.by_itself and _is_in_run(view, turn))
-    if not is_needed or member(view, actor) is None or (turn and turn.open):
+    if not is_needed or find_member(view, actor) is None or (turn and turn.open):
         return None
     return Refused(
         "{actor} hands in results and writes the board within a turn only. It begins with: renkei turn start {actor}",
@@ -297,21 +297,21 @@ _RULES: Final[dict[type[Any], Callable[[View, str, Any], Refused | None]]] = {
     Complete: refuse_completion,
     Withdraw: refuse_withdrawal,
     TakeUp: refuse_taking_up,
-    Produce: _produce,
-    HandOver: _hand_over,
+    Produce: _refuse_producing,
+    HandOver: _refuse_artifact_handover,
     HandTaskOver: refuse_handing_over,
     Settle: refuse_settling,
     OfferAs: refuse_offer,
     AskFor: refuse_asking,
     ResolveDecision: refuse_resolution,
     AnswerConflict: refuse_end_of_conflict,
-    AnswerReview: _answer_review,
-    Unblock: _unblock,
-    SetOwnStatus: _set_own_status,
-    ImposeStatus: _impose_status,
-    NameOwnBlock: _name_own_block,
-    Dismiss: _dismiss,
-    WriteField: _write_field,
-    TakeStep: _take_step,
-    ActInTurn: _act_in_turn,
+    AnswerReview: _refuse_review_answer,
+    Unblock: _refuse_unblocking,
+    SetOwnStatus: _refuse_own_status,
+    ImposeStatus: _refuse_imposed_status,
+    NameOwnBlock: _refuse_own_block,
+    Dismiss: _refuse_dismissal,
+    WriteField: _refuse_field_write,
+    TakeStep: _refuse_contract_step,
+    ActInTurn: _refuse_outside_turn,
 }

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import TokenRow
-from renkei.board.team import PERSON, SYSTEM, member
+from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.lazy import lazy
@@ -20,7 +20,7 @@ else:
     token_urlsafe = lazy("secrets:token_urlsafe")
 
 
-def resolve(view: View, *, as_name: str | None, token: str | None) -> Actor:
+def resolve_actor(view: View, *, as_name: str | None, token: str | None) -> Actor:
     """The actor behind a credential or, without one, behind a person's terminal and its `--as`.
 
     A credential that is there and empty is no person's terminal: an agent could make itself one with it.
@@ -32,7 +32,7 @@ def resolve(view: View, *, as_name: str | None, token: str | None) -> Actor:
         return A_PERSON
     if name == SYSTEM:
         raise Refused("Nobody acts as 'system' but Renkei itself.", rule="ACTOR-1")
-    if not NAME_PATTERN.fullmatch(name) or member(view, name) is None:
+    if not NAME_PATTERN.fullmatch(name) or find_member(view, name) is None:
         raise NotFound("No agent is called {name}. Add it with: renkei agent add {name} --role ROLE", name=name)
     return Actor(name=name, via="terminal")
 
@@ -76,4 +76,4 @@ def _is_at_work(view: View, attempt: RunTaskRow) -> bool:
     """Whoever takes a run on later shuts out the agents of whoever held it before."""
     run = view.get(RunRow, attempt.run)
     is_current = run is not None and run.state not in ENDED and run.lease == attempt.lease
-    return is_current and member(view, attempt.agent) is not None
+    return is_current and find_member(view, attempt.agent) is not None

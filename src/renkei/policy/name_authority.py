@@ -3,11 +3,11 @@
 from renkei.board.names import contract_asking_under, is_given_by_renkei
 from renkei.board.tables import ContractRow, DecisionRow, TaskRow
 from renkei.board.tasks import Task, find_task
-from renkei.board.team import member
+from renkei.board.team import find_member
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.policy.acts import AskFor, OfferAs
-from renkei.policy.parties import is_above, leads, list_names
+from renkei.policy.parties import is_above_rules, list_leads, list_names
 
 
 def refuse_offer(view: View, actor: str, act: OfferAs) -> Refused | None:
@@ -17,15 +17,15 @@ def refuse_offer(view: View, actor: str, act: OfferAs) -> Refused | None:
     if task:
         return _refuse_contract_for(view, actor, task, act.assignee)
     if is_given_by_renkei(act.contract):
-        return _given_by_renkei(act.contract)
-    if view.get(DecisionRow, act.contract) or member(view, act.contract):
-        return _of_another(act.contract)
+        return _renkei_name_error(act.contract)
+    if view.get(DecisionRow, act.contract) or find_member(view, act.contract):
+        return _name_taken_error(act.contract)
     return None
 
 
 def _refuse_contract_for(view: View, actor: str, task: Task, assignee: str) -> Refused | None:
-    givers = [task.delegator] if task.delegator else leads(view)
-    is_givers = is_above(actor) or actor in givers
+    givers = [task.delegator] if task.delegator else list_leads(view)
+    is_givers = is_above_rules(actor) or actor in givers
     if is_givers and assignee in task.entitled and task.state == "open":
         return None
     return Refused(
@@ -43,7 +43,7 @@ def refuse_asking(view: View, actor: str, act: AskFor) -> Refused | None:
     if act.named_by_renkei:
         return None
     if is_given_by_renkei(act.decision):
-        return _given_by_renkei(act.decision)
+        return _renkei_name_error(act.decision)
     if contract := contract_asking_under(view, act.decision):
         return Refused(
             "{id} is the name of a question under the contract {contract}. It is asked with: renkei contract consult "
@@ -54,19 +54,19 @@ def refuse_asking(view: View, actor: str, act: AskFor) -> Refused | None:
         )
     decision = view.get(DecisionRow, act.decision)
     if decision:
-        return None if _asks_the_same(decision, act) else _asks_otherwise(decision)
+        return None if _is_same_request(decision, act) else _other_question_error(decision)
     row = view.get(TaskRow, act.decision)
     is_others = row is not None and row.state == "open" and row.owner != actor
-    return _of_another(act.decision) if is_others or view.get(ContractRow, act.decision) else None
+    return _name_taken_error(act.decision) if is_others or view.get(ContractRow, act.decision) else None
 
 
-def _asks_the_same(decision: DecisionRow, act: AskFor) -> bool:
+def _is_same_request(decision: DecisionRow, act: AskFor) -> bool:
     labels = tuple(option["label"] for option in decision.options)
     is_same_question = decision.redacted or (decision.question, labels) == (act.question, act.options)
     return is_same_question and set(act.owners) <= set(decision.owners)
 
 
-def _asks_otherwise(decision: DecisionRow) -> Refused:
+def _other_question_error(decision: DecisionRow) -> Refused:
     return Refused(
         "{id} is another question already: {requester} has asked {owners} {question!r}. Ask under another id.",
         rule="MSG-7",
@@ -77,9 +77,9 @@ def _asks_otherwise(decision: DecisionRow) -> Refused:
     )
 
 
-def _given_by_renkei(name: str) -> Refused:
+def _renkei_name_error(name: str) -> Refused:
     return Refused("{id} is a name that Renkei itself gives. Choose another.", rule="MSG-7", id=name)
 
 
-def _of_another(name: str) -> Refused:
+def _name_taken_error(name: str) -> Refused:
     return Refused("{id} is the name of something else already. Choose another id.", rule="MSG-7", id=name)

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable
 
-from renkei.board.team import PERSON, SYSTEM, is_lead, members
+from renkei.board.team import PERSON, SYSTEM, is_lead, list_members
 from renkei.eventlog.base import View
 
 
-def is_above(actor: str) -> bool:
+def is_above_rules(actor: str) -> bool:
     return actor in (PERSON, SYSTEM)
 
 
-def leads(view: View) -> list[str]:
-    return [row.id for row in members(view) if is_lead(view, row.id)]
+def list_leads(view: View) -> list[str]:
+    return [row.id for row in list_members(view) if is_lead(view, row.id)]
 
 
 def list_names(names: Iterable[str]) -> str:

@@ -6,15 +6,15 @@ from renkei.board.team import SYSTEM
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.policy.acts import Complete, HandTaskOver, ReportOn, TakeUp, Withdraw
-from renkei.policy.parties import is_above, list_names
+from renkei.policy.parties import is_above_rules, list_names
 
 
 def refuse_report(view: View, actor: str, act: ReportOn | Complete) -> Refused | None:
     task = find_task(view, act.task)
     if task is None or actor == SYSTEM:
         return None
-    if not is_above(actor) and actor not in task.entitled:
-        return _not_theirs(actor, task)
+    if not is_above_rules(actor) and actor not in task.entitled:
+        return _not_owner_error(actor, task)
     if task.state == "cancelled":
         return Refused(
             "The task {task} was withdrawn by its delegator; nothing more is reported on it.",
@@ -24,7 +24,7 @@ def refuse_report(view: View, actor: str, act: ReportOn | Complete) -> Refused |
     return None
 
 
-def _not_theirs(actor: str, task: Task) -> Refused:
+def _not_owner_error(actor: str, task: Task) -> Refused:
     if not task.entitled:
         return Refused(
             "{actor} may not report on {task}: nobody has it now. {who} may hand it over anew or withdraw it (renkei "
@@ -58,12 +58,12 @@ def refuse_completion(view: View, actor: str, act: Complete) -> Refused | None:
         return None
     if (refused := refuse_report(view, actor, act)) is not None:
         return refused
-    return only_verified(task.contract, act.task) if task.contract else None
+    return verification_only_error(task.contract, act.task) if task.contract else None
 
 
-def only_verified(contract: ContractRow, ref: str) -> Refused:
+def verification_only_error(contract: ContractRow, ref: str) -> Refused:
     if contract.state == "declined":
-        return _declined(contract)
+        return _decline_error(contract)
     if contract.delegator == SYSTEM:
         return Refused(
             "The contract {contract} is a run's: the report that its agent ends with delivers it.",
@@ -80,7 +80,7 @@ def only_verified(contract: ContractRow, ref: str) -> Refused:
     )
 
 
-def _declined(contract: ContractRow) -> Refused:
+def _decline_error(contract: ContractRow) -> Refused:
     return Refused(
         "{assignee} has declined the contract {contract}: nobody delivers it. {delegator} may offer it to another "
         "agent, or on other terms.",
@@ -95,7 +95,7 @@ def refuse_withdrawal(view: View, actor: str, act: Withdraw) -> Refused | None:
     task = find_task(view, act.task)
     if task is None:
         return None
-    if not is_above(actor) and actor != task.delegator:
+    if not is_above_rules(actor) and actor != task.delegator:
         return Refused(
             "{actor} may not withdraw {task}. {who} or a person may.",
             rule="DEC-24",
@@ -104,7 +104,7 @@ def refuse_withdrawal(view: View, actor: str, act: Withdraw) -> Refused | None:
             who=task.delegator or "-",
         )
     if task.contract and task.contract.state == "declined" and not open_handoffs(view, task.contract):
-        return _declined(task.contract)
+        return _decline_error(task.contract)
     if task.state != "open" or (task.contract and task.contract.state == "closed"):
         return Refused("{task} is done with already: there is nothing to withdraw.", rule="DEC-24", task=act.task)
     return None
@@ -114,9 +114,9 @@ def refuse_taking_up(view: View, actor: str, act: TakeUp) -> Refused | None:
     task = find_task(view, act.task)
     if task is None or (task.state == "open" and actor in task.entitled):
         return None
-    return _not_theirs(actor, task)
+    return _not_owner_error(actor, task)
 
 
 def refuse_handing_over(view: View, actor: str, act: HandTaskOver) -> Refused | None:
     task = find_task(view, act.task)
-    return None if task is None or is_above(actor) or actor == task.owner else _not_theirs(actor, task)
+    return None if task is None or is_above_rules(actor) or actor == task.owner else _not_owner_error(actor, task)

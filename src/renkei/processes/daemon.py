@@ -18,16 +18,16 @@ _LIFE = 600
 
 def main(kind: str, path: str) -> None:
     if kind == "stay":
-        _stay(Path(path))
+        _stay_alive(Path(path))
     elif starter := os.fork():
         _wait_until_up(Path(path))
         if kind != "session":
             os.waitpid(starter, 0)
     else:
-        _leave(kind, path)
+        _become_daemon(kind, path)
 
 
-def _leave(kind: str, path: str) -> None:
+def _become_daemon(kind: str, path: str) -> None:
     os.setsid()
     if kind != "session":
         if os.fork():
@@ -36,10 +36,10 @@ def _leave(kind: str, path: str) -> None:
         os.closerange(0, 256)
     if kind == "bare":
         os.execve(sys.executable, [sys.executable, "-I", "-S", __file__, "stay", path], {})  # noqa: S606
-    _stay(Path(path))
+    _stay_alive(Path(path))
 
 
-def _stay(path: Path) -> None:
+def _stay_alive(path: Path) -> None:
     for each in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
         signal.signal(each, signal.SIG_IGN)
     new = path.with_name(f"{path.name}.new")

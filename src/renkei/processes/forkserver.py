@@ -39,12 +39,12 @@ _SEARCH_SECONDS = 5.0
 def main() -> None:
     control = socket.socket(fileno=int(sys.argv[1]))
     _become_subreaper()
-    ended = _wake_at_ends()
+    ended = _open_wakeup_pipe()
     lines: dict[int, int] = {}
-    for ready in _polled(control.fileno(), ended):
+    for ready in _poll_files(control.fileno(), ended):
         if ended in ready:
-            _drain(ended)
-            _bury(lines)
+            _drain_pipe(ended)
+            _reap_supervisors(lines)
         if control.fileno() in ready:
             word, files, _, _ = socket.recv_fds(control, 1, 4)
             if not word:
@@ -52,17 +52,17 @@ def main() -> None:
             if word == b"S":
                 for file in files:
                     os.set_inheritable(file, False)
-                _start(files, lines, control)
+                _fork_supervisor(files, lines, control)
             else:
-                _kill(int.from_bytes(_read(control, 8), "little"), lines)
+                _kill_supervisor(int.from_bytes(_read_exactly(control, 8), "little"), lines)
     _kill_children()
     os._exit(0)
 
 
-def _start(files: list[int], lines: dict[int, int], control: socket.socket) -> None:
+def _fork_supervisor(files: list[int], lines: dict[int, int], control: socket.socket) -> None:
     """Forks a supervisor. Our copy of its line is closed when nothing is left of what it watched over."""
     if len(files) < 4:  # no room for them: Renkei sees that its line is closed
-        _close(files)
+        _close_files(files)
         return
     line, *stdio = files
     try:
@@ -70,27 +70,27 @@ def _start(files: list[int], lines: dict[int, int], control: socket.socket) -> N
     except OSError as error:
         with suppress(OSError):
             os.write(line, b"refused %d start\n" % (error.errno or 0))
-        _close(files)
+        _close_files(files)
         return
     if pid == 0:
         try:
             control.close()
-            _close(lines.values())
-            _supervise(socket.socket(fileno=line), stdio)
+            _close_files(lines.values())
+            _run_supervisor(socket.socket(fileno=line), stdio)
         finally:
             os._exit(1)
     lines[pid] = line
-    _close(stdio)
+    _close_files(stdio)
 
 
-def _kill(pid: int, lines: dict[int, int]) -> None:
+def _kill_supervisor(pid: int, lines: dict[int, int]) -> None:
     if pid in lines:
         os.kill(pid, signal.SIGKILL)
 
 
-def _bury(lines: dict[int, int]) -> None:
+def _reap_supervisors(lines: dict[int, int]) -> None:
     """A supervisor that did not come to its end left us what it watched over."""
-    for pid, status in _ended_children():
+    for pid, status in _reap_children():
         if pid in lines:
             line = lines.pop(pid)
             if status:
@@ -101,37 +101,37 @@ def _bury(lines: dict[int, int]) -> None:
 # The supervisor
 
 
-def _supervise(line: socket.socket, stdio: list[int]) -> None:
+def _run_supervisor(line: socket.socket, stdio: list[int]) -> None:
     _become_subreaper()
-    ended = _wake_at_ends()
-    order: Order = marshal.loads(_read(line, int.from_bytes(_read(line, 8), "little")))  # noqa: S302 - from our parent
+    ended = _open_wakeup_pipe()
+    order: Order = marshal.loads(_read_exactly(line, int.from_bytes(_read_exactly(line, 8), "little")))  # noqa: S302 - from our parent
     try:
-        command = _execute(order, line, stdio)
+        command = _start_command(order, line, stdio)
     except OSError as error:
         line.sendall(b"refused %d start\n" % (error.errno or 0))
         os._exit(0)
-    status = _watch(line, ended, command)
+    status = _watch_command(line, ended, command)
     _end_all(command, order[-1], has_ended=status is not None)
     with suppress(OSError):  # Renkei may be dead
         line.sendall(b"ended %d\n" % (-signal.SIGKILL if status is None else os.waitstatus_to_exitcode(status)))
     os._exit(0)
 
 
-def _execute(order: Order, line: socket.socket, stdio: list[int]) -> int:
+def _start_command(order: Order, line: socket.socket, stdio: list[int]) -> int:
     """The command's process id, once it runs or has said why it cannot."""
     running, held = os.pipe()
     pid = os.fork()
     if pid == 0:
-        _become(order, line, stdio)
+        _exec_command(order, line, stdio)
     os.close(held)
-    _close(stdio)
+    _close_files(stdio)
     os.read(running, 1)  # until nobody holds the other end, which does not outlast the start of a program
     os.close(running)
     line.sendall(b"running\n")
     return pid
 
 
-def _become(order: Order, line: socket.socket, stdio: list[int]) -> None:
+def _exec_command(order: Order, line: socket.socket, stdio: list[int]) -> None:
     """What it is, and why it is not, it says itself: the program may kill or stop its supervisor at once."""
     folder, words, environment, memory, _ = order
     where = b"folder"
@@ -156,13 +156,13 @@ def _become(order: Order, line: socket.socket, stdio: list[int]) -> None:
         os._exit(127)
 
 
-def _watch(line: socket.socket, ended: int, command: int) -> int | None:
+def _watch_command(line: socket.socket, ended: int, command: int) -> int | None:
     """The command's status once it has ended; None when Renkei lets go before that."""
-    for ready in _polled(line.fileno(), ended):
+    for ready in _poll_files(line.fileno(), ended):
         if line.fileno() in ready:
             return None
-        _drain(ended)
-        for pid, status in _ended_children():
+        _drain_pipe(ended)
+        for pid, status in _reap_children():
             if pid == command:
                 return status
     return None
@@ -195,7 +195,7 @@ def _become_subreaper() -> None:
 def _kill_children(spare: Collection[int] = ()) -> None:
     """Until there are none: who dies leaves its own children to us. Those of another user cannot be killed."""
     kept = set(spare)
-    while pids := _children(kept):
+    while pids := _list_children(kept):
         for pid in pids:
             try:
                 os.kill(pid, signal.SIGKILL)
@@ -206,16 +206,16 @@ def _kill_children(spare: Collection[int] = ()) -> None:
                 os.waitpid(pid, 0)
 
 
-def _children(spare: Collection[int]) -> list[int]:
+def _list_children(spare: Collection[int]) -> list[int]:
     """Our children but these. The kernel's list of them may be cut short while one ends, or not be there."""
     if not LINUX or not _has_children():
         return []
     own = os.getpid()
     with suppress(OSError):
-        listed = _content(f"/proc/{own}/task/{own}/children").split()
+        listed = _read_file(f"/proc/{own}/task/{own}/children").split()
         if found := [pid for pid in map(int, listed) if pid not in spare]:
             return found
-    return [pid for pid in _processes() if pid not in spare and _parent(pid) == own]
+    return [pid for pid in _list_processes() if pid not in spare and _parent_of(pid) == own]
 
 
 def _has_children() -> bool:
@@ -226,21 +226,21 @@ def _has_children() -> bool:
     return True
 
 
-def _ended_children() -> Iterator[tuple[int, int]]:
+def _reap_children() -> Iterator[tuple[int, int]]:
     """Each child that has ended, with its status."""
     with suppress(ChildProcessError):
         while (ended := os.waitpid(-1, os.WNOHANG))[0]:
             yield ended
 
 
-def _parent(pid: int) -> int | None:
+def _parent_of(pid: int) -> int | None:
     try:
-        return int(_content(f"/proc/{pid}/stat").rpartition(b")")[2].split()[1])
+        return int(_read_file(f"/proc/{pid}/stat").rpartition(b")")[2].split()[1])
     except OSError:
         return None
 
 
-def _processes() -> list[int]:
+def _list_processes() -> list[int]:
     return [int(name) for name in os.listdir("/proc") if name.isdecimal()]  # noqa: PTH208 - in a moment
 
 
@@ -257,7 +257,7 @@ def end_marked(mark: bytes) -> None:
 def _kill_marked(mark: bytes) -> bool:
     """Whether there were any."""
     if LINUX:
-        return sum(_kill_if_marked(pid, mark) for pid in _processes()) > 0
+        return sum(_kill_if_marked(pid, mark) for pid in _list_processes()) > 0
     return _kill_listed(mark)
 
 
@@ -267,10 +267,10 @@ def _kill_if_marked(pid: int, mark: bytes) -> bool:
     except OSError:
         return False
     try:
-        if mark not in _content(f"/proc/{pid}/environ"):
+        if mark not in _read_file(f"/proc/{pid}/environ"):
             return False
         signal.pidfd_send_signal(handle, signal.SIGKILL)
-        next(_polled(handle, seconds=_SEARCH_SECONDS))
+        next(_poll_files(handle, seconds=_SEARCH_SECONDS))
     except OSError:
         return False
     finally:
@@ -292,7 +292,7 @@ def _kill_listed(mark: bytes) -> bool:
 # Files
 
 
-def _polled(*files: int, seconds: float | None = None) -> Iterator[set[int]]:
+def _poll_files(*files: int, seconds: float | None = None) -> Iterator[set[int]]:
     """Those of the files that have something to read, or have been closed at the other end."""
     waiting = select.poll()
     for file in files:
@@ -301,27 +301,27 @@ def _polled(*files: int, seconds: float | None = None) -> Iterator[set[int]]:
         yield {file for file, _ in waiting.poll(seconds and seconds * 1000)}
 
 
-def _wake_at_ends() -> int:
+def _open_wakeup_pipe() -> int:
     """A file that has something to read when a child has ended."""
     waking, written = os.pipe()
     os.set_blocking(waking, False)
     os.set_blocking(written, False)
     signal.set_wakeup_fd(written, warn_on_full_buffer=False)
-    signal.signal(signal.SIGCHLD, _wake)
+    signal.signal(signal.SIGCHLD, _handle_sigchld)
     return waking
 
 
-def _wake(number: int, frame: object) -> None:
+def _handle_sigchld(number: int, frame: object) -> None:
     """A signal that has a handler is written to the file."""
 
 
-def _drain(file: int) -> None:
+def _drain_pipe(file: int) -> None:
     with suppress(BlockingIOError):
         while os.read(file, 4096):
             pass
 
 
-def _read(line: socket.socket, size: int) -> bytes:
+def _read_exactly(line: socket.socket, size: int) -> bytes:
     """So many bytes; who lets go before that is dead."""
     data = b""
     while len(data) < size:
@@ -331,12 +331,12 @@ def _read(line: socket.socket, size: int) -> bytes:
     return data
 
 
-def _content(path: str) -> bytes:
+def _read_file(path: str) -> bytes:
     with open(path, "rb") as file:  # noqa: PTH123 - pathlib takes long to load
         return file.read()
 
 
-def _close(files: Collection[int]) -> None:
+def _close_files(files: Collection[int]) -> None:
     for file in files:
         os.close(file)
 

@@ -64,7 +64,7 @@ class SupervisorLost(NotCarriedOut):
     """Somebody killed its supervisor, and it was ended with that."""
 
 
-class Process:
+class SupervisedProcess:
     """A command at work. Whoever starts one ends it, also when it has ended by itself."""
 
     def __init__(
@@ -98,21 +98,21 @@ class Process:
         """Whether it was ended because its supervisor is gone."""
         self._ended = threading.Event()
         self._ending = threading.Lock()
-        order = _order(command, folder, env, megabytes, self._mark)
+        order = _encode_order(command, folder, env, megabytes, self._mark)
         with ExitStack() as undo:
             try:
                 with ExitStack() as theirs:
-                    given = self._input(stdin, undo, theirs)
-                    out = self._output(stdout, undo, theirs)
-                    err = self._output(stderr, undo, theirs) if stderr else out
+                    given = self._open_input(stdin, undo, theirs)
+                    out = self._open_output(stdout, undo, theirs)
+                    err = self._open_output(stderr, undo, theirs) if stderr else out
                     self._line, line = socket.socketpair()
                     undo.enter_context(self._line)
                     theirs.enter_context(line)
-                    self._server = _hand_over([line.fileno(), given, out, err])
+                    self._server = _start_on_server([line.fileno(), given, out, err])
                 with suppress(ConnectionError):  # who does not listen has said why
                     self._line.sendall(len(order).to_bytes(8, "little") + order)
-                self.pid, self._supervisor, self._said = self._started(command, folder)
-                self._pump = threading.Thread(target=self._attend, daemon=True)
+                self.pid, self._supervisor, self._said = self._wait_for_start(command, folder)
+                self._pump = threading.Thread(target=self._run_pump, daemon=True)
                 self._pump.start()
             except (NotExecutable, StartRefused):
                 raise
@@ -139,7 +139,7 @@ class Process:
                 with suppress(ProcessLookupError):
                     os.kill(self._supervisor, signal.SIGCONT)
             if not self._ended.wait(_GRACE):
-                self._server.kill(self._supervisor)
+                self._server.kill_supervisor(self._supervisor)
             if not self._ended.wait(_GRACE):
                 self._end_leftovers()
             self._pump.join(_GRACE)
@@ -148,7 +148,7 @@ class Process:
                 with suppress(OSError, ValueError):
                     pipe.close()
 
-    def _input(self, stdin: int | IO[bytes] | None, undo: ExitStack, theirs: ExitStack) -> int:
+    def _open_input(self, stdin: int | IO[bytes] | None, undo: ExitStack, theirs: ExitStack) -> int:
         if stdin is None:
             return theirs.enter_context(open(os.devnull, "rb", buffering=0)).fileno()  # noqa: PTH123
         if not isinstance(stdin, int):
@@ -160,7 +160,7 @@ class Process:
         self.stdin = undo.enter_context(open(write, "wb"))  # noqa: PTH123, SIM115
         return read
 
-    def _output(self, output: Output | None, undo: ExitStack, theirs: ExitStack) -> int:
+    def _open_output(self, output: Output | None, undo: ExitStack, theirs: ExitStack) -> int:
         read, write = os.pipe()
         theirs.callback(os.close, write)
         if output is None:
@@ -170,7 +170,7 @@ class Process:
             self._outputs[read] = output
         return write
 
-    def _started(self, command: Sequence[str | Path], folder: Path) -> tuple[int, int, bytes]:
+    def _wait_for_start(self, command: Sequence[str | Path], folder: Path) -> tuple[int, int, bytes]:
         """Its process id, that of its supervisor, and what the supervisor has said since."""
         said = b""
         try:
@@ -184,15 +184,15 @@ class Process:
         self._line.settimeout(None)
         match said.split():
             case [b"started", _, _, b"refused", code, *_] | [b"refused", code, b"start", *_]:
-                raise _refusal(int(code), command[0])
+                raise _start_error(int(code), command[0])
             case [b"refused", code, *_]:
-                raise _refusal(int(code), folder)
+                raise _start_error(int(code), folder)
             case [b"started", pid, supervisor, *_]:  # also if it has killed its supervisor since
                 return int(pid), int(supervisor), said.partition(b"\n")[2]
             case _:
                 raise StartRefused(errno.EAGAIN, "its supervisor did not start", str(command[0]))
 
-    def _attend(self) -> None:
+    def _run_pump(self) -> None:
         """Takes what it writes, until nobody is left to write."""
         try:
             self._pump_outputs()
@@ -209,14 +209,14 @@ class Process:
         left = {line, *self._outputs}
         while left and (seconds := deadline - time.monotonic()) > 0:
             for file, _ in waiting.poll(None if line in left else seconds * 1000):
-                if not self._take(file, is_line=file == line):
+                if not self._read_chunk(file, is_line=file == line):
                     waiting.unregister(file)
                     left.remove(file)
             if line not in left and self._code is None:
-                self._code = self._ended_with()
+                self._code = self._read_exit_code()
                 deadline = time.monotonic() + _GRACE  # somebody whom we may not end may hold a pipe
 
-    def _ended_with(self) -> int:
+    def _read_exit_code(self) -> int:
         match self._said.split():
             case [b"running", b"ended", code]:
                 return int(code)
@@ -225,7 +225,7 @@ class Process:
                 self._end_leftovers()
                 return -signal.SIGKILL
 
-    def _take(self, file: int, *, is_line: bool) -> bool:
+    def _read_chunk(self, file: int, *, is_line: bool) -> bool:
         """Whether there may be more."""
         try:
             data = os.read(file, 65536)
@@ -263,7 +263,7 @@ def run(
         NotExecutable, StartRefused: as a `Process`.
         SupervisorLost: it was ended because its supervisor is gone.
     """
-    process = Process(command, folder, env=env, stdin=stdin, stdout=stdout, stderr=stderr, megabytes=megabytes)
+    process = SupervisedProcess(command, folder, env=env, stdin=stdin, stdout=stdout, stderr=stderr, megabytes=megabytes)
     try:
         code = process.wait(seconds) if stop is None else _wait_unless(stop, process, seconds)
     finally:
@@ -273,7 +273,7 @@ def run(
     return code
 
 
-def _wait_unless(stop: threading.Event, process: Process, seconds: float) -> int | None:
+def _wait_unless(stop: threading.Event, process: SupervisedProcess, seconds: float) -> int | None:
     ends = time.monotonic() + seconds
     while not stop.is_set() and (left := ends - time.monotonic()) > 0:
         if (code := process.wait(min(left, _LOOK))) is not None:
@@ -344,11 +344,11 @@ class _Server:
         """Not so in a process that was forked from the one that has it."""
         return self._owner == os.getpid()
 
-    def start(self, files: Sequence[int]) -> None:
+    def start_supervisor(self, files: Sequence[int]) -> None:
         with self._sending:
             socket.send_fds(self._control, [b"S"], files)
 
-    def kill(self, supervisor: int) -> None:
+    def kill_supervisor(self, supervisor: int) -> None:
         with self._sending, suppress(OSError):
             self._process.send_signal(signal.SIGCONT)
             self._control.sendall(b"K" + supervisor.to_bytes(8, "little"))
@@ -373,15 +373,15 @@ _servers: Final[list[_Server]] = []
 """The one that is at work, if any."""
 
 
-def _hand_over(files: Sequence[int]) -> _Server:
+def _start_on_server(files: Sequence[int]) -> _Server:
     with _starting:
         if _servers and _servers[0].is_ours:
             with suppress(ConnectionError):  # somebody has killed it
-                _servers[0].start(files)
+                _servers[0].start_supervisor(files)
                 return _servers[0]
         _close_server()
         _servers.append(_Server())
-        _servers[0].start(files)
+        _servers[0].start_supervisor(files)
         return _servers[0]
 
 
@@ -391,7 +391,7 @@ def _close_server() -> None:
         _servers.pop().close()
 
 
-def _order(
+def _encode_order(
     command: Sequence[str | Path], folder: Path, env: Mapping[str, str], megabytes: int | None, mark: str
 ) -> bytes:
     # A process that is itself marked keeps its mark: whoever looks for that finds ours, too.
@@ -406,6 +406,6 @@ def _order(
     return marshal.dumps(order)
 
 
-def _refusal(code: int, name: str | Path) -> OSError:
+def _start_error(code: int, name: str | Path) -> OSError:
     kind = NotExecutable if code in _NOT_EXECUTABLE else StartRefused
     return kind(code, os.strerror(code), str(name))

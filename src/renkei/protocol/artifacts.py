@@ -9,7 +9,7 @@ from urllib.parse import unquote
 
 from renkei.protocol.base import LONGEST_REF, without_unseen
 from renkei.protocol.contracts import TaskContract
-from renkei.protocol.messages import OutputArtifact, TaskHandoff, described
+from renkei.protocol.messages import OutputArtifact, TaskHandoff, as_output_artifact
 
 _SUFFIX: Final = r"[^\s./]\.[A-Za-z][A-Za-z0-9]{0,7}"
 
@@ -34,12 +34,12 @@ def artifact_ref(text: str) -> str:
     place in a file (`:3`, `#L3`), with `/` for `\\`.
     An address (`https://...`) and a name with a version (`spec:2`, `spec-v2`) are names as they stand.
     """
-    return _settle(_plainer_ref, text)
+    return _repeat_until_stable(_plainer_ref, text)
 
 
 def artifact_name(text: str) -> str:
     """What all references to one artifact have in common: the case of letters does not count, as on some disks."""
-    return _settle(lambda name: artifact_ref(unicodedata.normalize("NFC", name.casefold())), artifact_ref(text))
+    return _repeat_until_stable(lambda name: artifact_ref(unicodedata.normalize("NFC", name.casefold())), artifact_ref(text))
 
 
 def name_in_project(text: str, roots: Sequence[str]) -> str:
@@ -80,30 +80,30 @@ def _without_place(name: str) -> str:
     return found["file"] if found else name
 
 
-def _settle(step: Callable[[str], str], text: str) -> str:
+def _repeat_until_stable(step: Callable[[str], str], text: str) -> str:
     """Takes a step until it changes nothing: what is below one spelling may be another."""
     while (changed := step(text)) != text:
         text = changed
     return text
 
 
-def described_artifacts(given: Iterable[Any]) -> list[OutputArtifact]:
+def merge_artifacts(given: Iterable[Any]) -> list[OutputArtifact]:
     """The artifacts of a result, each once: of two entries with one name the later says what the earlier did not."""
     found: dict[str, OutputArtifact] = {}
-    for artifact in map(described, given):
+    for artifact in map(as_output_artifact, given):
         name = artifact_name(artifact.ref)
         known = found.get(name)
-        found[name] = _merged(known, artifact) if known else artifact
+        found[name] = _merge_two(known, artifact) if known else artifact
     return list(found.values())
 
 
-def _merged(first: OutputArtifact, second: OutputArtifact) -> OutputArtifact:
+def _merge_two(first: OutputArtifact, second: OutputArtifact) -> OutputArtifact:
     return OutputArtifact(
         ref=first.ref, path=second.path or first.path, description=second.description or first.description
     )
 
 
-def expected_refs(given: TaskHandoff | TaskContract) -> list[str]:
+def deliverable_refs(given: TaskHandoff | TaskContract) -> list[str]:
     """The artifacts that a task is to yield: its deliverables, and a format that is the name of a file.
 
     Words about an artifact, in a format or a criterion, hand nothing over.
@@ -111,5 +111,5 @@ def expected_refs(given: TaskHandoff | TaskContract) -> list[str]:
     expected = given.expected_output
     named = [expected.format] if _FILE.fullmatch(artifact_ref(expected.format)) else []
     carried = given.task_contract if isinstance(given, TaskHandoff) else None
-    further = expected_refs(carried) if isinstance(carried, TaskContract) else []
+    further = deliverable_refs(carried) if isinstance(carried, TaskContract) else []
     return list(dict.fromkeys(artifact_ref(text) for text in (*named, *expected.deliverables, *further)))

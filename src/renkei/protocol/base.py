@@ -43,7 +43,7 @@ EXPECTED: Final[dict[str, Translatable]] = {
 """What our own checks expect, by the kind of mistake."""
 
 
-def unexpected(kind: LiteralString, **context: object) -> PydanticCustomError:
+def validation_error(kind: LiteralString, **context: object) -> PydanticCustomError:
     """The error of a check: pydantic carries its kind and context to where it is put into words."""
     return PydanticCustomError(kind, cast(LiteralString, EXPECTED[kind]), context)
 
@@ -55,7 +55,7 @@ class Model(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, allow_inf_nan=False, defer_build=True)
 
     @classmethod
-    def made(cls, **fields: Any) -> Self:
+    def make_trusted(cls, **fields: Any) -> Self:
         """One that Renkei itself makes, every field given, of what was validated at the door: not once more here."""
         model, put = cls.__new__(cls), object.__setattr__
         put(model, "__dict__", fields)
@@ -65,15 +65,15 @@ class Model(BaseModel):
         return model
 
 
-def _no_control_characters(text: str) -> str:
+def _check_no_controls(text: str) -> str:
     if found := CONTROL.search(text):
-        raise unexpected("control_characters", character=f"U+{ord(found[0]):04X}", position=found.start())
+        raise validation_error("control_characters", character=f"U+{ord(found[0]):04X}", position=found.start())
     return text
 
 
-def _some_text(text: str) -> str:
+def _check_not_blank(text: str) -> str:
     if not any(map(_is_seen, text)):
-        raise unexpected("blank_text")
+        raise validation_error("blank_text")
     return text
 
 
@@ -87,28 +87,28 @@ def _is_seen(character: str) -> bool:
     return character not in _FILLERS and unicodedata.category(character) not in _UNSEEN
 
 
-def _filled(text: str) -> str:
-    return _some_text(_no_control_characters(text))
+def _check_filled(text: str) -> str:
+    return _check_not_blank(_check_no_controls(text))
 
 
 DEEPEST: Final = 200
 """How deep lists and objects may stand in each other: what reads and writes them ends at some hundreds."""
 
 
-def _plain_json(document: Any) -> Any:
+def _check_plain_json(document: Any) -> Any:
     level: list[Any] = [document]
     for _ in range(DEEPEST):
-        level = [part for value in level for part in _parts(value)]
+        level = [part for value in level for part in _child_values(value)]
     if level:
-        raise unexpected("nested_json", deepest=DEEPEST)
+        raise validation_error("nested_json", deepest=DEEPEST)
     try:
         json.dumps(document, ensure_ascii=False, allow_nan=False).encode()
     except (TypeError, ValueError):  # no value of JSON, infinite, of too many digits, or half a character
-        raise unexpected("no_json") from None
+        raise validation_error("no_json") from None
     return document
 
 
-def _parts(value: Any) -> Iterable[Any]:
+def _child_values(value: Any) -> Iterable[Any]:
     match value:
         case dict():
             return cast(dict[Any, Any], value).values()
@@ -118,27 +118,27 @@ def _parts(value: Any) -> Iterable[Any]:
             return ()
 
 
-def _name(text: str) -> str:
+def _check_name(text: str) -> str:
     name = normal_name(text)
     if not NAME_PATTERN.fullmatch(name):
-        raise unexpected("no_name")
+        raise validation_error("no_name")
     return name
 
 
-Text = Annotated[str, AfterValidator(_no_control_characters)]
+Text = Annotated[str, AfterValidator(_check_no_controls)]
 """Any text, tabs and line ends included, that a terminal and a database can hold."""
 
-FilledText = Annotated[str, AfterValidator(_filled)]
+FilledText = Annotated[str, AfterValidator(_check_filled)]
 """Text that says something."""
 
-Name = Annotated[str, AfterValidator(_name)]
+Name = Annotated[str, AfterValidator(_check_name)]
 """An agent's or channel's name."""
 
-JsonValue = Annotated[Any, AfterValidator(_plain_json)]
-JsonObject = Annotated[dict[str, Any], AfterValidator(_plain_json)]
+JsonValue = Annotated[Any, AfterValidator(_check_plain_json)]
+JsonObject = Annotated[dict[str, Any], AfterValidator(_check_plain_json)]
 """Of any form, as a store and a wire can hold it."""
 
 LONGEST_REF: Final = 1024
 
-Ref = Annotated[str, Field(max_length=LONGEST_REF), AfterValidator(_filled)]
+Ref = Annotated[str, Field(max_length=LONGEST_REF), AfterValidator(_check_filled)]
 """A reference to something by its id: a message, a decision, an artifact, a task."""

@@ -23,7 +23,7 @@ class Awaited:
         return f"{self.kind}:{self.id}"
 
 
-def awaited(text: str | None, is_known: Callable[[BlockKind, str], bool]) -> Awaited | None:
+def parse_awaited(text: str | None, is_known: Callable[[BlockKind, str], bool]) -> Awaited | None:
     """What a `blocked_by` waits for, None when outside the team. What is named with its kind need not be known."""
     head, colon, rest = (text or "").strip().partition(":")
     for kind in BLOCK_KINDS:

@@ -28,7 +28,7 @@ T = TypeVar("T")
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
-def decode(data: bytes, name: str) -> str:
+def decode_text(data: bytes, name: str) -> str:
     """The text of a document."""
     if len(data) > MAX_BYTES:
         raise BadInput("{name} is larger than {limit} bytes, the most that is read.", name=name, limit=MAX_BYTES)
@@ -43,7 +43,7 @@ def last_fenced_yaml(text: str) -> str:
     return (_FENCED_YAML.findall(text) or [text])[-1]
 
 
-def parse(text: str, name: str) -> Any:
+def parse_document(text: str, name: str) -> Any:
     """The value of a JSON or YAML document, flow style included."""
     return parse_with_lines(text, name)[0]
 
@@ -52,7 +52,7 @@ def parse_with_lines(text: str, name: str) -> "tuple[Any, Lines | None]":
     """The same, and where in the text things stand, if that was found on the way: of JSON it is not."""
     if text.lstrip()[:1] in _BEGIN_JSON:
         try:
-            return _json(text, name), None
+            return _parse_json(text, name), None
         except _NotJson:
             pass
     # YAML costs a tenth of a second to load; JSON should not pay for it.
@@ -66,16 +66,16 @@ class _NotJson(Exception):
     """It may be YAML."""
 
 
-def _json(text: str, name: str) -> Any:
+def _parse_json(text: str, name: str) -> Any:
     try:
-        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_duplicates)
+        return json.loads(text, parse_constant=_reject_constant, object_pairs_hook=_reject_duplicates)
     except _DuplicateKey as error:
-        raise _repeated_key(text, name, error.key) from None
+        raise _duplicate_key_error(text, name, error.key) from None
     except RecursionError:
         raise BadInput("{name} is nested too deeply.", name=name) from None
     except ValueError as error:
         if _is_meant_as_json(text, error):
-            raise _bad_json(name, error) from None
+            raise _bad_json_error(name, error) from None
         raise _NotJson from None
 
 
@@ -95,7 +95,7 @@ def validate(adapter: TypeAdapter[T], value: Any, name: str, *, text: str | None
     try:
         return adapter.validate_python(value)
     except ValidationError as error:
-        raise BadInput("{name} is not valid.", problems=_problems(error, value, text), name=name) from None
+        raise BadInput("{name} is not valid.", problems=_list_problems(error, value, text), name=name) from None
 
 
 def validate_model(model: type[ModelT], value: Any) -> ModelT:
@@ -108,7 +108,7 @@ class _DuplicateKey(Exception):
         self.key = key
 
 
-def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _reject_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
@@ -117,18 +117,18 @@ def _no_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _no_constant(word: str) -> None:
+def _reject_constant(word: str) -> None:
     raise ValueError(Sentence("{word} is no JSON value", word=word))
 
 
-def _repeated_key(text: str, name: str, key: str) -> BadInput:
+def _duplicate_key_error(text: str, name: str, key: str) -> BadInput:
     line = line_of_repeated_key(text, key)
     if line is None:
         return BadInput("{name}: the key {key!r} stands twice in one object.", name=name, key=key)
     return BadInput("{name}, line {line}: the key {key!r} stands twice in one object.", name=name, line=line, key=key)
 
 
-def _bad_json(name: str, error: ValueError) -> BadInput:
+def _bad_json_error(name: str, error: ValueError) -> BadInput:
     if isinstance(error, json.JSONDecodeError):
         return BadInput(
             "{name}, line {line}, column {column}: no JSON ({wrong}).",
@@ -178,13 +178,13 @@ _MAY_BE_EMPTY: Final = frozenset(
 """Lists that a payload has to have."""
 
 
-def _problems(error: ValidationError, value: Any, text: str | None) -> list[Problem]:
-    lines = _lines(text) if text else None
-    return [_problem(detail, value, lines) for detail in error.errors(include_url=False)[:MOST_PROBLEMS]]
+def _list_problems(error: ValidationError, value: Any, text: str | None) -> list[Problem]:
+    lines = _load_lines(text) if text else None
+    return [_describe_problem(detail, value, lines) for detail in error.errors(include_url=False)[:MOST_PROBLEMS]]
 
 
-def _problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
-    path = _path(detail, document)
+def _describe_problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
+    path = _problem_path(detail, document)
     expected: Translatable = _EXPECTED.get(detail["type"], "{message}")
     if detail["type"] == "extra_forbidden" and path[-1] in _FILLED_IN and path[:-1] in _HEADERS:
         expected = "leave this out: Renkei fills it in"
@@ -192,24 +192,24 @@ def _problem(detail: Any, document: Any, lines: "Lines | None") -> Problem:
         expected = "this field is required; where there is nothing, write []"
     context: dict[str, object] = dict(detail.get("ctx") or {})
     if detail["type"] == "literal_error":
-        context["expected"] = _alternatives(detail["ctx"]["expected"])
+        context["expected"] = _join_alternatives(detail["ctx"]["expected"])
     nothing_to_show = detail["type"] in ("missing", "union_tag_not_found", "extra_forbidden")
     return Problem(
-        path=_written(path) or Sentence("(the document)"),
-        value=None if nothing_to_show else shown(context.get("tag", detail["input"])),
+        path=_format_path(path) or Sentence("(the document)"),
+        value=None if nothing_to_show else shorten_value(context.get("tag", detail["input"])),
         expected=expected,
         params={**context, "message": detail["msg"]},
         line=lines.at(path) if lines else None,
     )
 
 
-def _alternatives(text: str) -> str:
+def _join_alternatives(text: str) -> str:
     """What pydantic writes as `'a', 'b' or 'c'`, so that the `or` can be translated."""
     others, either, last = text.rpartition(" or ")
     return Sentence("{others} or {last}", others=others, last=last) if either else text
 
 
-def _path(detail: Any, document: Any) -> list[str | int]:
+def _problem_path(detail: Any, document: Any) -> list[str | int]:
     """The place, without the names of union members that pydantic puts between: those lead nowhere in the document."""
     place: list[str | int] = []
     for part in detail["loc"]:
@@ -225,23 +225,23 @@ def _path(detail: Any, document: Any) -> list[str | int]:
     return place
 
 
-def _written(path: list[str | int]) -> str:
-    return _printable("".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip("."))
+def _format_path(path: list[str | int]) -> str:
+    return _escape_controls("".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in path).lstrip("."))
 
 
-def shown(value: Any) -> str:
+def shorten_value(value: Any) -> str:
     """What stands in a document, in short; of what cannot be written out its type."""
     try:
-        text = _printable(json.dumps(value, ensure_ascii=False, default=str))
+        text = _escape_controls(json.dumps(value, ensure_ascii=False, default=str))
     except (RecursionError, ValueError):
         text = type(value).__name__
     return text if len(text) <= 80 else f"{text[:79]}…"
 
 
-def _printable(text: str) -> str:
+def _escape_controls(text: str) -> str:
     """What a terminal would obey, or could not show, is written out."""
     return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
-def _lines(text: str) -> "Lines":
+def _load_lines(text: str) -> "Lines":
     return Lines.of(text)

@@ -137,7 +137,7 @@ class FieldSet(BoardEvent):
         return self.status or (self.body.value if self.body else None)
 
 
-def _without(option: Any, *names: str) -> Any:
+def _drop_empty(option: Any, *names: str) -> Any:
     if not isinstance(option, dict):
         return option
     fields = cast(dict[str, Any], option)
@@ -152,7 +152,7 @@ class DecisionBody(Model):
     @classmethod
     def _without_empty_fields(cls, options: list[Any]) -> list[Any]:
         """The first version wrote `pros` and `cons` of an option, and left them empty."""
-        return [_without(option, "pros", "cons") for option in options]
+        return [_drop_empty(option, "pros", "cons") for option in options]
 
 
 class DecisionRequested(BoardEvent):

@@ -9,7 +9,7 @@ def may_mention(text: str) -> bool:
     return "@" in text or "＠" in text
 
 
-def mentioned(text: str, names: Iterable[str]) -> list[str]:
+def find_mentions(text: str, names: Iterable[str]) -> list[str]:
     """The names that a text mentions, in order, each once. An @ inside a word (an e-mail address) mentions nobody."""
     longest_first = sorted(names, key=len, reverse=True)
     if not longest_first or not may_mention(text):

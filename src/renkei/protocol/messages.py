@@ -20,7 +20,7 @@ from pydantic import (
     model_serializer,
 )
 
-from renkei.protocol.base import FilledText, Model, Ref, Text, unexpected
+from renkei.protocol.base import FilledText, Model, Ref, Text, validation_error
 from renkei.protocol.contracts import CarriedContract
 from renkei.protocol.names import normal_name
 from renkei.protocol.terms import MessageType, Priority, StateRefType, UpdateStatus
@@ -72,17 +72,17 @@ class OutputArtifact(Model):
     description: FilledText | None = None
 
 
-def _named_or_described(value: Any) -> Literal["named", "described"]:
+def _artifact_form(value: Any) -> Literal["named", "described"]:
     return "described" if isinstance(value, dict | OutputArtifact) else "named"
 
 
 NamedArtifact = Annotated[
-    Annotated[Ref, Tag("named")] | Annotated[OutputArtifact, Tag("described")], Discriminator(_named_or_described)
+    Annotated[Ref, Tag("named")] | Annotated[OutputArtifact, Tag("described")], Discriminator(_artifact_form)
 ]
 """A reference alone, or with what is known of it."""
 
 
-def described(given: Any) -> OutputArtifact:
+def as_output_artifact(given: Any) -> OutputArtifact:
     """An artifact of a result, as it was written or as a message keeps it."""
     if isinstance(given, OutputArtifact):
         return given
@@ -134,19 +134,19 @@ class DecisionRequest(Model):
 
     @field_validator("options")
     @classmethod
-    def _labels_differ(cls, options: list[RequestedOption]) -> list[RequestedOption]:
+    def _check_labels(cls, options: list[RequestedOption]) -> list[RequestedOption]:
         labels = [option.label for option in options]
         if len(set(labels)) != len(labels):
-            raise unexpected("repeated_label", labels=labels)
+            raise validation_error("repeated_label", labels=labels)
         return options
 
     @field_validator("recommended")
     @classmethod
-    def _recommended_is_a_label(cls, recommended: str | None, info: ValidationInfo) -> str | None:
+    def _check_recommended(cls, recommended: str | None, info: ValidationInfo) -> str | None:
         options: list[RequestedOption] | None = info.data.get("options")
         labels = [option.label for option in options or []]
         if options is not None and recommended is not None and recommended not in labels:
-            raise unexpected("unknown_label", labels=labels)
+            raise validation_error("unknown_label", labels=labels)
         return recommended
 
 
@@ -256,9 +256,9 @@ def _split_alternatives(value: Any) -> Any:
     return [part.strip() for part in value.split("|")] if isinstance(value, str) else value
 
 
-def _distinct(values: list[Any]) -> list[Any]:
+def _check_distinct(values: list[Any]) -> list[Any]:
     if len(set(values)) != len(values):
-        raise unexpected("repeated_name")
+        raise validation_error("repeated_name")
     return values
 
 
@@ -270,7 +270,7 @@ Address = Annotated[FilledText, AfterValidator(normal_name)]
 
 Addresses = Annotated[
     Annotated[Address, Tag("one")]
-    | Annotated[list[Address], Field(min_length=1), AfterValidator(_distinct), Tag("several")],
+    | Annotated[list[Address], Field(min_length=1), AfterValidator(_check_distinct), Tag("several")],
     Discriminator(_one_or_several),
 ]
 """One name, or several: agents, channels (`#name`), or `all`."""
@@ -278,7 +278,7 @@ Addresses = Annotated[
 ResponseTypes = Annotated[
     list[MessageType],
     BeforeValidator(_split_alternatives, json_schema_input_type=list[MessageType] | str),
-    AfterValidator(_distinct),
+    AfterValidator(_check_distinct),
 ]
 
 

@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, Self
 
 from pydantic import ConfigDict, Field, TypeAdapter, model_validator
 
-from renkei.protocol.base import FilledText, JsonObject, Model, Name, Text, unexpected
+from renkei.protocol.base import FilledText, JsonObject, Model, Name, Text, validation_error
 
 TaskKind = Literal["work", "reduce", "gate", "audit", "approve"]
 """`reduce` puts the outputs of the tasks before it together, `gate` judges whether they have to be done again, `audit`
@@ -179,9 +179,9 @@ class ScriptStep(Model):
     """Does not end when asked to."""
 
     @model_validator(mode="after")
-    def _one_thing(self) -> Self:
+    def _check_one_thing(self) -> Self:
         if len(self.model_dump(exclude_none=True).keys() - {"attempt", "cycle"}) != 1:
-            raise unexpected("one_step")
+            raise validation_error("one_step")
         return self
 
 

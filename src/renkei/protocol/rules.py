@@ -19,7 +19,7 @@ from pydantic import (
     field_validator,
 )
 
-from renkei.protocol.base import FilledText, Model, Name, Text, unexpected
+from renkei.protocol.base import FilledText, Model, Name, Text, validation_error
 from renkei.protocol.events import EVENTS, current_name
 from renkei.protocol.messages import PAYLOADS
 from renkei.protocol.terms import AGENT_STATUSES, Priority, StateRefType, UpdateStatus
@@ -71,7 +71,7 @@ Conditions = dict[str, Scalar | list[Scalar]]
 """Field and the value it has to have, or a list of which it has to have one."""
 
 
-def fields_of(trigger: str) -> frozenset[str]:
+def trigger_fields(trigger: str) -> frozenset[str]:
     """What a rule may ask about, and put into its text: the trigger's own fields, and a message's `payload.FIELD`."""
     if trigger in FIELDS_OF_OCCASIONS:
         return frozenset({*FIELDS_OF_OCCASIONS[trigger], "actor", "seq"})
@@ -85,7 +85,7 @@ def fields_of(trigger: str) -> frozenset[str]:
     return frozenset({*fields, "actor", "seq"})
 
 
-def places_in(template: str) -> list[str]:
+def template_fields(template: str) -> list[str]:
     """The fields that a template names.
 
     Raises:
@@ -97,23 +97,23 @@ def places_in(template: str) -> list[str]:
     return [name for name, _, _ in found]
 
 
-def _trigger(text: str) -> str:
+def _check_trigger(text: str) -> str:
     trigger = current_name(text)
     if trigger not in TRIGGERS:
-        raise unexpected("unknown_trigger", triggers=", ".join(TRIGGERS))
+        raise validation_error("unknown_trigger", triggers=", ".join(TRIGGERS))
     return trigger
 
 
-def _template(text: str) -> str:
+def _check_template(text: str) -> str:
     try:
-        places_in(text)
+        template_fields(text)
     except ValueError:
-        raise unexpected("no_template") from None
+        raise validation_error("no_template") from None
     return text
 
 
-Trigger = Annotated[str, AfterValidator(_trigger), WithJsonSchema({"enum": list(TRIGGERS)})]
-Template = Annotated[FilledText, AfterValidator(_template)]
+Trigger = Annotated[str, AfterValidator(_check_trigger), WithJsonSchema({"enum": list(TRIGGERS)})]
+Template = Annotated[FilledText, AfterValidator(_check_template)]
 """Text with `{field}` where a field of the trigger goes."""
 Audience = Annotated[list[Template], Field(min_length=1)]
 """Agents, `lead`, `person`, `all`, or a field that names them, such as `{from}` or `{waiting_agents}`."""
@@ -136,7 +136,7 @@ Wording = Annotated[
 ]
 
 
-def wordings(wording: "str | Translated") -> list[str]:
+def list_wordings(wording: "str | Translated") -> list[str]:
     """Each form that it can take."""
     return [wording] if isinstance(wording, str) else [wording.en, wording.ja]
 
@@ -163,14 +163,14 @@ class MessageAction(Model):
     def _only_a_status_update_has_one(cls, status: UpdateStatus | None, info: ValidationInfo) -> UpdateStatus | None:
         kind = info.data.get("type")
         if kind is not None and (kind == "STATUS_UPDATE") != (status is not None):
-            raise unexpected("status_of_update")
+            raise validation_error("status_of_update")
         return status
 
     @field_validator("topic", "relevance", "action")
     @classmethod
     def _only_knowledge_has_these(cls, wording: Any, info: ValidationInfo) -> Any:
         if wording is not None and info.data.get("type") not in (None, "KNOWLEDGE_SHARE"):
-            raise unexpected("part_of_knowledge")
+            raise validation_error("part_of_knowledge")
         return wording
 
 
@@ -224,14 +224,14 @@ class Action(Model):
         """Each template with the place it stands at."""
         for kind in self.kinds:
             if kind != "release":
-                for name, found in _templates(getattr(self, kind)):
+                for name, found in _find_templates(getattr(self, kind)):
                     yield f"{kind}.{name}", found
 
 
 ACTIONS: Final = tuple(name for name in Action.model_fields if name != "when")
 
 
-def _templates(given: Model) -> Iterable[tuple[str, str]]:
+def _find_templates(given: Model) -> Iterable[tuple[str, str]]:
     for name in type(given).model_fields:
         value: Any = getattr(given, name)
         match value:
@@ -240,7 +240,7 @@ def _templates(given: Model) -> Iterable[tuple[str, str]]:
             case dict():
                 yield from ((f"{name}.{key}", text) for key, text in value.items())  # pyright: ignore[reportUnknownVariableType]
             case str() | Translated() if name not in _CHOSEN:
-                yield from ((name, text) for text in wordings(value))
+                yield from ((name, text) for text in list_wordings(value))
             case _:
                 pass
 
@@ -268,31 +268,31 @@ class EventRule(Model):
             _check_kind(info, action, number)
             _check_conditions(info, action.when, f" (do[{number}].when)")
             for place, template in action.templates:
-                for field in places_in(template):
+                for field in template_fields(template):
                     _check_field(info, field, f" (do[{number}].{place})")
         return do
 
 
 def _check_kind(info: ValidationInfo, action: Action, number: int) -> None:
     if len(action.kinds) != 1:
-        raise unexpected("one_action", number=number, actions=", ".join(ACTIONS))
+        raise validation_error("one_action", number=number, actions=", ".join(ACTIONS))
     kind, trigger = action.kinds[0], info.data.get("on")
     if trigger is not None and trigger not in _NEEDS.get(kind, (trigger,)):
-        raise unexpected("action_without_its_trigger", number=number, action=kind, triggers=", ".join(_NEEDS[kind]))
+        raise validation_error("action_without_its_trigger", number=number, action=kind, triggers=", ".join(_NEEDS[kind]))
 
 
 def _check_conditions(info: ValidationInfo, when: Conditions, place: str = "") -> None:
     for field in when:
         _check_field(info, field, place)
         if field in FIELDS_BY_READER:
-            raise unexpected("field_by_reader", field=field, place=place)
+            raise validation_error("field_by_reader", field=field, place=place)
 
 
 def _check_field(info: ValidationInfo, field: str, place: str = "") -> None:
     trigger = info.data.get("on")
-    if trigger is not None and field not in fields_of(trigger):
-        known = ", ".join(sorted(fields_of(trigger)))
-        raise unexpected("unknown_event_field", trigger=trigger, field=field, place=place, known=known)
+    if trigger is not None and field not in trigger_fields(trigger):
+        known = ", ".join(sorted(trigger_fields(trigger)))
+        raise validation_error("unknown_event_field", trigger=trigger, field=field, place=place, known=known)
 
 
 class RuleDocument(Model):
@@ -302,7 +302,7 @@ class RuleDocument(Model):
     @classmethod
     def _names_differ(cls, rules: list[EventRule]) -> list[EventRule]:
         if len({rule.name for rule in rules}) != len(rules):
-            raise unexpected("repeated_name")
+            raise validation_error("repeated_name")
         return rules
 
 

@@ -38,8 +38,8 @@ def parse_yaml_with_lines(text: str, name: str) -> "tuple[Any, Lines]":
     try:
         if _may_do_harm(text):
             _check_events(text, name)
-        root = _compose(text)
-        return _value(root, name), Lines(root)
+        root = _compose_node(text)
+        return _node_value(root, name), Lines(root)
     except UnicodeEncodeError as error:
         raise BadInput("{name}: half a character (a lone surrogate) at {at}.", name=name, at=error.start) from None
     except yaml.MarkedYAMLError as error:
@@ -71,7 +71,7 @@ class Lines:
         if node is None:
             return None
         for part in path:
-            found = _child(node, part)
+            found = _find_child(node, part)
             if found is None:
                 break
             line, node = found
@@ -95,18 +95,18 @@ def line_of_repeated_key(text: str, key: str) -> int | None:
     return None
 
 
-def _compose(text: str) -> yaml.Node | None:
+def _compose_node(text: str) -> yaml.Node | None:
     return yaml.compose(text, _Loader)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
-def _events(text: str) -> Iterator[yaml.Event]:
+def _parse_events(text: str) -> Iterator[yaml.Event]:
     return yaml.parse(text, _Loader)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
 def _compose_json(text: str) -> yaml.Node | None:
     """The nodes of a text that has been read before. JSON writes characters as surrogate pairs, which YAML does not."""
     try:
-        return _compose(_SURROGATE_ESCAPE.sub(r"\\u0020", text))
+        return _compose_node(_SURROGATE_ESCAPE.sub(r"\\u0020", text))
     except (yaml.YAMLError, UnicodeEncodeError):
         return None
 
@@ -114,7 +114,7 @@ def _compose_json(text: str) -> yaml.Node | None:
 _SURROGATE_ESCAPE: Final = re.compile(r"\\u[dD][89a-fA-F][0-9a-fA-F]{2}")
 
 
-def _child(node: yaml.Node | None, part: str | int) -> tuple[int, yaml.Node] | None:
+def _find_child(node: yaml.Node | None, part: str | int) -> tuple[int, yaml.Node] | None:
     match node:
         case yaml.MappingNode():
             return next(((k.start_mark.line + 1, v) for k, v in node.value if k.value == part), None)
@@ -133,7 +133,7 @@ def _may_do_harm(text: str) -> bool:
 def _check_events(text: str, name: str) -> None:
     """Refuses what would make a small text a huge value or end the process, before anything is built from it."""
     depth = 0
-    for event in _events(text):
+    for event in _parse_events(text):
         line = event.start_mark.line + 1 if event.start_mark else 1
         match event:
             case yaml.AliasEvent():
@@ -155,21 +155,21 @@ def _check_events(text: str, name: str) -> None:
             raise BadInput("{name} is nested too deeply.", name=name)
 
 
-def _value(node: yaml.Node | None, name: str) -> Any:
+def _node_value(node: yaml.Node | None, name: str) -> Any:
     match node:
         case None:
             return None
         case yaml.MappingNode():
-            return _mapping(node, name)
+            return _mapping_value(node, name)
         case yaml.SequenceNode():
-            return [_value(child, name) for child in node.value]
+            return [_node_value(child, name) for child in node.value]
         case yaml.ScalarNode():
-            return node.value if node.style else _plain(node.value)
+            return node.value if node.style else _plain_scalar(node.value)
         case _:
             raise BadInput("{name}: no YAML ({wrong}).", name=name, wrong=node.tag)
 
 
-def _mapping(node: yaml.MappingNode, name: str) -> dict[str, Any]:
+def _mapping_value(node: yaml.MappingNode, name: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, child in node.value:
         line = key.start_mark.line + 1
@@ -179,11 +179,11 @@ def _mapping(node: yaml.MappingNode, name: str) -> dict[str, Any]:
             raise BadInput(
                 "{name}, line {line}: the key {key!r} stands twice in one object.", name=name, line=line, key=key.value
             )
-        found[key.value] = _value(child, name)
+        found[key.value] = _node_value(child, name)
     return found
 
 
-def _plain(text: str) -> object:
+def _plain_scalar(text: str) -> object:
     """An unquoted scalar."""
     if text in _WORDS:
         return _WORDS[text]
@@ -191,10 +191,10 @@ def _plain(text: str) -> object:
         return int(text)
     if _OCTAL.fullmatch(text) or _HEXADECIMAL.fullmatch(text):
         return int(text, base=0)
-    return _number(text) if _FLOAT.fullmatch(text) else text
+    return _finite_float(text) if _FLOAT.fullmatch(text) else text
 
 
-def _number(text: str) -> float | str:
+def _finite_float(text: str) -> float | str:
     number = float(text)
     return number if math.isfinite(number) else text
 
@@ -214,12 +214,12 @@ class _Dumper(yaml.SafeDumper):
         return True
 
 
-def _text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
+def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     """Quoted where the words and numbers of YAML 1.2 would take it for something else than text."""
     style = (
-        "'" if not isinstance(_plain(text), str) else '"' if _UNUSUAL.search(text) else "|" if "\n" in text else None
+        "'" if not isinstance(_plain_scalar(text), str) else '"' if _UNUSUAL.search(text) else "|" if "\n" in text else None
     )
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)  # pyright: ignore[reportUnknownMemberType]
 
 
-_Dumper.add_representer(str, _text)
+_Dumper.add_representer(str, _represent_text)

@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.errors import BadInput
-from renkei.reports.formats import ReportClaim, claims, is_broken_result, parse
+from renkei.reports.formats import ReportClaim, find_claims, is_broken_result, parse_report
 from renkei.reports.formats.prose import read_prose
 from renkei.reports.naming import tells_of_absence
-from renkei.reports.opened import Opened
-from renkei.reports.references import Checked
-from renkei.reports.references import check as check_references
+from renkei.reports.opened import ToolReceipts
+from renkei.reports.references import CheckedClaim
+from renkei.reports.references import check_claims as check_references
 from renkei.reports.report import Dialect, Report
-from renkei.reports.rules import Judgement, Violation, judge, no_report
+from renkei.reports.rules import Judgement, Violation, judge_report, no_report
 from renkei.reports.rules.case import ITSELF
-from renkei.reports.spoken import heed_speech
+from renkei.reports.spoken import apply_disclaimers
 from renkei.reports.tree import Missing, Tree
 from renkei.sentence import Sentence
 
@@ -23,13 +23,13 @@ _MISSING: Final = ("missing_file", "missing_line")
 ABSENT: Final = Sentence("it is said to be missing, and is")
 
 
-def check(
+def check_report(
     text: str,
     tree: Tree,
     dialect: Dialect | None = None,
     *,
     itself: str | None = None,
-    opened: Opened | None = None,
+    opened: ToolReceipts | None = None,
     base: str = "",
     form: bool = False,
 ) -> Judgement:
@@ -42,51 +42,51 @@ def check(
     remotes = tree.around.remotes if "://" in text else ()
     broken: tuple[Violation, ...] = ()
     try:
-        report = parse(text, dialect)
-        made = claims(report, tree.has, remotes)
+        report = parse_report(text, dialect)
+        made = find_claims(report, tree.has, remotes)
     except BadInput as error:
         report = read_prose(text)
-        made = () if form or dialect else claims(report, tree.has, remotes)
+        made = () if form or dialect else find_claims(report, tree.has, remotes)
         if not made:
             return no_report(error)
         if is_broken_result(text):
             broken = no_report(error).violations
     if report.dialect == "cpf" and itself:
-        base = base or _around(itself)
-    references = heed_speech(report, _of_this_tree(check_references(made, tree, base)), tree, base)
-    absent = _unwritten(report, tree)
+        base = base or _folder_above_review(itself)
+    references = apply_disclaimers(report, _drop_foreign_names(check_references(made, tree, base)), tree, base)
+    absent = _find_missing_artifacts(report, tree)
     if absent:
         report = replace(report, status="FAILED")
-    judgement = judge(report, _without(itself, _said_to_be_absent(report, references)), opened=opened, absent=absent)
+    judgement = judge_report(report, _discount_itself(itself, _accept_stated_absence(report, references)), opened=opened, absent=absent)
     return replace(judgement, violations=(*broken, *judgement.violations))
 
 
-def _of_this_tree(references: Sequence[Checked]) -> list[Checked]:
+def _drop_foreign_names(references: Sequence[CheckedClaim]) -> list[CheckedClaim]:
     """All but `path::name` of a file that is none of this tree: that claims nothing."""
     return [each for each in references if not (each.claim.reference.name and each.state == "missing_file")]
 
 
-def _around(itself: str) -> str:
+def _folder_above_review(itself: str) -> str:
     """The folder around the review directory: an inspector names the files of a spec from there."""
     return itself.rpartition("/")[0].rpartition("/")[0]
 
 
-def _said_to_be_absent(report: Report, references: Sequence[Checked]) -> list[Checked]:
+def _accept_stated_absence(report: Report, references: Sequence[CheckedClaim]) -> list[CheckedClaim]:
     """The references of a review, none held against a finding that says that something is missing there."""
     return [
         checked._replace(state="absent", reason=ABSENT)
-        if report.dialect == "cpf" and checked.state in _MISSING and tells_of_absence(_category(report, checked))
+        if report.dialect == "cpf" and checked.state in _MISSING and tells_of_absence(_issue_category(report, checked))
         else checked
         for checked in references
     ]
 
 
-def _category(report: Report, checked: Checked) -> str:
+def _issue_category(report: Report, checked: CheckedClaim) -> str:
     claim = checked.claim
     return report.issues[claim.issue].category if isinstance(claim, ReportClaim) and claim.issue is not None else ""
 
 
-def _unwritten(report: Report, tree: Tree) -> dict[str, Sentence]:
+def _find_missing_artifacts(report: Report, tree: Tree) -> dict[str, Sentence]:
     """The files of `WRITTEN:` that are not there, each with the reason."""
     if report.dialect != "written":
         return {}
@@ -94,16 +94,16 @@ def _unwritten(report: Report, tree: Tree) -> dict[str, Sentence]:
     return {path: content.reason for path, content in found.items() if isinstance(content, Missing)}
 
 
-def _without(itself: str | None, references: Sequence[Checked]) -> list[Checked]:
+def _discount_itself(itself: str | None, references: Sequence[CheckedClaim]) -> list[CheckedClaim]:
     """The references, those to the result itself not counted as seen."""
     if itself is None:
         return list(references)
     return [
-        checked._replace(state="unverified", reason=ITSELF) if _is(itself, checked.claim.reference.path) else checked
+        checked._replace(state="unverified", reason=ITSELF) if _is_itself(itself, checked.claim.reference.path) else checked
         for checked in references
     ]
 
 
-def _is(itself: str, path: str) -> bool:
+def _is_itself(itself: str, path: str) -> bool:
     """Whether a path, which may be absolute or lead in a circle, is that of the result."""
     return posixpath.normpath(path) == itself or (path.startswith("/") and path.endswith(f"/{itself}"))

@@ -27,7 +27,7 @@ COSTS: Final[Mapping[State, int]] = {
 not valid anyway."""
 
 
-def band(value: float) -> Band:
+def confidence_band(value: float) -> Band:
     """The band that a confidence lies in."""
     for lowest, name in BANDS:
         if value >= lowest:
@@ -39,7 +39,7 @@ UNOPENED_COST: Final = 10
 """What a right reference takes off that no recorded tool call of the agent opened: as much as a moved one."""
 
 
-def adjusted(confidence: Confidence, states: Iterable[State], *, unopened: bool = False) -> float | None:
+def adjust_confidence(confidence: Confidence, states: Iterable[State], *, unopened: bool = False) -> float | None:
     """The confidence after checking: combined if given, else stated, less the cost of the worst reference.
 
     The cost is taken once and not for each reference: a file that grew by one line at its top moves all of them.
@@ -49,7 +49,7 @@ def adjusted(confidence: Confidence, states: Iterable[State], *, unopened: bool 
     return None if base is None else max(0, base - cost)
 
 
-def mean(confidence: Confidence) -> float | None:
+def mean_confidence(confidence: Confidence) -> float | None:
     """What the combined confidence has to be: (verified + inferred) / 2."""
     if confidence.verified is None or confidence.inferred is None:
         return None

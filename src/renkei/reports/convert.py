@@ -7,7 +7,7 @@ from typing import Final
 from renkei.errors import BadInput, Problem
 from renkei.protocol.documents import MAX_BYTES
 from renkei.reports.cpf.escapes import unescape
-from renkei.reports.formats import parse, render
+from renkei.reports.formats import parse_report, render_report
 from renkei.reports.formats.kept import KEPT, find_kept_issues
 from renkei.reports.formats.standstill import find_standstill
 from renkei.reports.naming import category_of
@@ -84,25 +84,25 @@ def _refuse_unclear(report: Report, dialect: Dialect) -> None:
 def _ways_to_write(report: Report, dialect: Dialect) -> Iterator[Converted]:
     """As it is; with a section more, where a status alone would be no result; and with what stood before it behind it,
     where that would make it look like another dialect."""
-    yield from _write(report, dialect)
+    yield from _convert_once(report, dialect)
     if report.summary is None and dialect.startswith("contract"):
-        yield from _write(replace(report, summary=Passage(text="")), dialect)
+        yield from _convert_once(replace(report, summary=Passage(text="")), dialect)
     if report.preamble:
         behind = Extra(title="", text=report.preamble.text)
-        for each in _write(replace(report, preamble=None, extra=(*report.extra, behind)), dialect):
+        for each in _convert_once(replace(report, preamble=None, extra=(*report.extra, behind)), dialect):
             yield replace(each, kept=(*each.kept, "preamble"))
 
 
-def _write(report: Report, dialect: Dialect) -> Iterator[Converted]:
+def _convert_once(report: Report, dialect: Dialect) -> Iterator[Converted]:
     """The text, if it is a result at all."""
-    plain = render(report, dialect)
+    plain = render_report(report, dialect)
     if (back := _read(plain, dialect)) is None:
         return
-    lost = _lost(report, back)
-    remainder = _remainder(report, lost)
+    lost = _find_lost_parts(report, back)
+    remainder = _remainder_section(report, lost)
     whole = replace(report, extra=(*report.extra, remainder)) if remainder.text else report
-    text = render(whole, dialect)
-    if lost and not _keeps(text, whole):
+    text = render_report(whole, dialect)
+    if lost and not _keeps_words(text, whole):
         raise BadInput(
             "{dialect} has no place for {parts}; nothing was written.", dialect=dialect, parts=", ".join(lost)
         )
@@ -112,7 +112,7 @@ def _write(report: Report, dialect: Dialect) -> Iterator[Converted]:
 
 def _read(text: str, dialect: Dialect | None = None) -> Report | None:
     try:
-        return parse(text, dialect)
+        return parse_report(text, dialect)
     except BadInput:
         return None
 
@@ -130,7 +130,7 @@ def _reads_back(text: str, dialect: Dialect) -> bool:
 
 def _refuse_milder(report: Report, text: str, dialect: Dialect) -> None:
     """Who reads the text again comes to no milder status, and who makes a review of it to no milder verdict."""
-    back = parse(text)
+    back = parse_report(text)
     if _WORST_FIRST.index(back.status) > _WORST_FIRST.index(report.status):
         raise BadInput(
             "{dialect} cannot keep the status {status}: read again, it would be a milder one; nothing was written.",
@@ -151,14 +151,14 @@ def _refuse_milder(report: Report, text: str, dialect: Dialect) -> None:
 def _verdict(report: Report) -> str:
     """Of the review that would be made of it; empty if none would."""
     try:
-        return report.status_token if report.dialect == "cpf" else parse(convert(report, "cpf").text).status_token
+        return report.status_token if report.dialect == "cpf" else parse_report(convert(report, "cpf").text).status_token
     except BadInput:
         return ""
 
 
-def _lost(report: Report, back: Report) -> tuple[str, ...]:
+def _find_lost_parts(report: Report, back: Report) -> tuple[str, ...]:
     """The parts that do not come back."""
-    before, after = _comparable(report), _comparable(back)
+    before, after = _strip_severity_tokens(report), _strip_severity_tokens(back)
     return tuple(
         part.name
         for part in fields(Report)
@@ -168,13 +168,13 @@ def _lost(report: Report, back: Report) -> tuple[str, ...]:
     )
 
 
-def _remainder(report: Report, lost: tuple[str, ...]) -> Extra:
+def _remainder_section(report: Report, lost: tuple[str, ...]) -> Extra:
     """The lost parts in the words of the contract, which has a place for most, and what not even that has, by name."""
     empty = Report(dialect=report.dialect, status=None)
     parts = replace(
         empty, **{name: getattr(report, name) for name in lost if name not in ("envelope", "fields", "extra")}
     )
-    body = render(parts, "contract-en").strip()
+    body = render_report(parts, "contract-en").strip()
     named = [f"- {name}: {getattr(report, name)}" for name in ("task", "reason", "severity", "status") if name in lost]
     named += [
         f"- {name}: {value}" for part in ("envelope", "fields") if part in lost for name, value in getattr(report, part)
@@ -185,14 +185,14 @@ def _remainder(report: Report, lost: tuple[str, ...]) -> Extra:
     return Extra(title=f"{KEPT} {report.dialect}", text=text)
 
 
-def _keeps(text: str, report: Report) -> bool:
+def _keeps_words(text: str, report: Report) -> bool:
     """Whether the words of what has no place of its own stand in the text; CPF writes some with a backslash."""
     plain = " ".join(unescape(text).split()) if report.dialect != "cpf" else " ".join(text.split())
     lines = (line for each in report.extra for line in (each.title, *each.text.split("\n")))
     return all(" ".join(line.split()) in plain for line in lines)
 
 
-def _comparable(report: Report) -> Report:
+def _strip_severity_tokens(report: Report) -> Report:
     """Severities by what they mean, not by the word a dialect has for them; of an issue, what all dialects can say."""
     return replace(report, issues=tuple(map(_comparable_issue, report.issues)))
 

@@ -33,20 +33,20 @@ def counts_in(text: str) -> Counts:
     """The last numbers that a text has."""
     tail = text[-_TAIL:]
     found = [match for pattern in (_NUMBER_FIRST, _KIND_FIRST) for match in pattern.finditer(tail)]
-    return tuple(map(_count, sorted(found, key=lambda match: match.start())))[-_MOST:]
+    return tuple(map(_read_count, sorted(found, key=lambda match: match.start())))[-_MOST:]
 
 
-def _count(match: re.Match[str]) -> tuple[str, int]:
+def _read_count(match: re.Match[str]) -> tuple[str, int]:
     return next(kind for kind in _KINDS if match[kind]), int(match["number"].replace(",", "").replace("_", ""))
 
 
-def compare(told: Counts, printed: Counts | None) -> Comparison:
+def compare_counts(told: Counts, printed: Counts | None) -> Comparison:
     """Whether what was printed shows each number that is told, or another in the place of one."""
-    found = {_compare(kind, number, printed or ()) for kind, number in told}
+    found = {_compare_kind(kind, number, printed or ()) for kind, number in told}
     return "other" if "other" in found else "not shown" if "not shown" in found else "shown"
 
 
-def _compare(kind: str, number: int, printed: Counts) -> Comparison:
+def _compare_kind(kind: str, number: int, printed: Counts) -> Comparison:
     numbers = [count for each, count in printed if each == kind]
     if not numbers and kind == "passed":
         numbers = [count for each, count in printed if each == "tests"]

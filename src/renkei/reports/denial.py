@@ -37,12 +37,12 @@ _DENIES: Final = re.compile(
 _ID: Final = re.compile(r"[A-Za-z][\w-]*\d+")
 
 
-def denies(text: str) -> bool:
+def denies_problem(text: str) -> bool:
     """Whether a text says that something is no problem, without an if or a should."""
     sentences = _SENTENCE_END.split(text[:_LONGEST])
     return any(_DENIAL.search(each) and not _CONDITION.search(each) for each in sentences)
 
 
-def denied_ids(text: str) -> tuple[str, ...]:
+def read_denied_ids(text: str) -> tuple[str, ...]:
     """The issues that a field `denies: SEC-001` names."""
     return tuple(found.casefold() for match in _DENIES.finditer(text) for found in _ID.findall(match[1]))

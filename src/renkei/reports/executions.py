@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.counts import Counts, compare, counts_in
+from renkei.reports.counts import Counts, compare_counts, counts_in
 
 ExecutionState = Literal["verified", "false", "unverified", "not_shown"]
 """`verified`: run, and ended as told. `false`: run, and ended otherwise. `unverified`: no receipt shows its end.
@@ -27,7 +27,7 @@ class Run(NamedTuple):
     """The numbers that it printed; None where nobody kept them."""
 
 
-class Told(NamedTuple):
+class CommandClaim(NamedTuple):
     """A command and how it is said to have ended; `exit_code` None: in some way that is no success."""
 
     command: str
@@ -73,7 +73,7 @@ _RUNNERS: Final = (("python", "-m"), ("python3", "-m"), ("uv", "run"), ("poetry"
 """What only starts the command behind it."""
 
 
-def told_in(text: str, runs: Sequence[Run] = (), first_line: int = 1) -> Iterator[Told]:
+def command_claims(text: str, runs: Sequence[Run] = (), first_line: int = 1) -> Iterator[CommandClaim]:
     """Each command of a text with an ending beside it, or with output below its prompt.
 
     That a command "passes" or "fails" in so many words counts for one of `runs`: any other inline code may be none.
@@ -81,24 +81,24 @@ def told_in(text: str, runs: Sequence[Run] = (), first_line: int = 1) -> Iterato
     prompt: tuple[str, int] | None = None
     table = _Table()
     for number, line in enumerate(text.split("\n"), first_line):
-        if row := table.read(line):
+        if row := table.read_line(line):
             command, code, counts = row
-            yield Told(command, code, number, not _OF_ANOTHER_TIME.search(line), counts)
+            yield CommandClaim(command, code, number, not _OF_ANOTHER_TIME.search(line), counts)
             continue
         for found in _INLINE.finditer(line):
             command = found[1].strip()
-            ending = _ending(found[2])
-            if ending is None and (said := _ending_in_words(line, found)) and was_run(command, runs):
+            ending = _find_ending(found[2])
+            if ending is None and (said := _find_ending_in_words(line, found)) and was_run(command, runs):
                 ending = said
             if ending:
                 is_of_now = not _OF_ANOTHER_TIME.search(line)
-                yield Told(command, ending.exit_code, number, is_of_now, counts_in(ending.words))
+                yield CommandClaim(command, ending.exit_code, number, is_of_now, counts_in(ending.words))
         if begun := _PROMPT.fullmatch(line):
             prompt = (begun[1].strip(), number)
         elif line.lstrip().startswith(("```", "~~~")):
             prompt = None
-        elif prompt and (ending := _ending(line)):
-            yield Told(prompt[0], ending.exit_code, prompt[1], counts=counts_in(line))
+        elif prompt and (ending := _find_ending(line)):
+            yield CommandClaim(prompt[0], ending.exit_code, prompt[1], counts=counts_in(line))
             prompt = None
 
 
@@ -110,17 +110,17 @@ def commands_in(text: str) -> list[str]:
 
 def was_run(command: str, runs: Iterable[Run]) -> bool:
     """Whether a receipt shows it: alone, as one of several, or with more behind its first two words."""
-    wanted = _plain(command)
-    pieces = (piece for run in runs for piece in _pieces(run.command).pieces)
+    wanted = _normalize_command(command)
+    pieces = (piece for run in runs for piece in _split_command(run.command).pieces)
     return any(piece == wanted or (" " in wanted and piece.startswith(f"{wanted} ")) for piece in pieces)
 
 
-def state_of(told: Told, runs: Sequence[Run]) -> ExecutionState:
+def execution_state(told: CommandClaim, runs: Sequence[Run]) -> ExecutionState:
     """What receipts say to it."""
-    deciding = _deciding_runs(told, runs)
+    deciding = _runs_that_decide(told, runs)
     if deciding is None:
         return "unverified"
-    shown = {compare(told.counts, run.counts) for run in deciding}
+    shown = {compare_counts(told.counts, run.counts) for run in deciding}
     if "shown" in shown:
         return "verified"
     if "not shown" in shown:
@@ -128,12 +128,12 @@ def state_of(told: Told, runs: Sequence[Run]) -> ExecutionState:
     return "false" if told.is_of_now else "unverified"
 
 
-def other_counts(told: Told, runs: Sequence[Run]) -> Counts:
+def other_counts(told: CommandClaim, runs: Sequence[Run]) -> Counts:
     """What the command printed in the place of what is told, if it ended as told."""
-    return next((run.counts for run in _deciding_runs(told, runs) or () if run.counts), ())
+    return next((run.counts for run in _runs_that_decide(told, runs) or () if run.counts), ())
 
 
-def _deciding_runs(told: Told, runs: Sequence[Run]) -> list[Run] | None:
+def _runs_that_decide(told: CommandClaim, runs: Sequence[Run]) -> list[Run] | None:
     """The runs that ended as told; None if no receipt shows its end.
 
     The newest decides whether it succeeds; that it failed, any of them shows.
@@ -159,14 +159,14 @@ class _Table:
         self._line = ""
         self._heads: list[str] = []
 
-    def read(self, line: str) -> tuple[str, int | None, Counts] | None:
+    def read_line(self, line: str) -> tuple[str, int | None, Counts] | None:
         """The command of this row, its exit code, and how many tests passed and failed; None if it tells no ending."""
         if "|" not in line:
             self._heads, self._line = [], ""
         elif "--" in line and _SEPARATOR.issuperset(line):
-            self._heads = _cells(self._line)
+            self._heads = _split_cells(self._line)
         elif self._heads:
-            return self._read_row(_cells(line))
+            return self._read_row(_split_cells(line))
         self._line = line
         return None
 
@@ -182,7 +182,7 @@ class _Table:
         return command, codes[0] if codes else None if failed else 0, counts
 
 
-def _cells(line: str) -> list[str]:
+def _split_cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
@@ -193,7 +193,7 @@ class _Ending(NamedTuple):
     words: str
 
 
-def _ending(text: str) -> _Ending | None:
+def _find_ending(text: str) -> _Ending | None:
     words = _SENTENCE_END.split(text, maxsplit=1)[0]
     if found := _EXIT.search(text):
         return _Ending(int(next(filter(None, found.groups()))), words)
@@ -202,7 +202,7 @@ def _ending(text: str) -> _Ending | None:
     return _Ending(0, words) if _PASSED.search(text) else None
 
 
-def _ending_in_words(line: str, found: re.Match[str]) -> _Ending | None:
+def _find_ending_in_words(line: str, found: re.Match[str]) -> _Ending | None:
     """By the words of its sentence, those behind the command first."""
     behind = _SENTENCE_END.split(found[2], maxsplit=1)[0]
     before = _SENTENCE_END.split(line[max(0, found.start() - 80) : found.start()])[-1]
@@ -223,14 +223,14 @@ class _Pieces(NamedTuple):
 
 
 @cache
-def _pieces(command: str) -> _Pieces:
+def _split_command(command: str) -> _Pieces:
     """The commands of a line, those that only prepare left out."""
     try:
         lexer = shlex.shlex(command.replace("\n", " ; "), posix=False, punctuation_chars="|&;")
         lexer.whitespace_split, lexer.commenters = True, ""
         words = list(lexer)
     except ValueError:
-        return _Pieces((_plain(command),), is_chain=True)
+        return _Pieces((_normalize_command(command),), is_chain=True)
     pieces: list[list[str]] = [[]]
     operators: set[str] = set()
     for word in words:
@@ -239,7 +239,7 @@ def _pieces(command: str) -> _Pieces:
             pieces.append([])
         else:
             pieces[-1].append(word)
-    plain = [_plain(" ".join(piece)) for piece in pieces if piece and piece[0] not in _BY_THE_WAY]
+    plain = [_normalize_command(" ".join(piece)) for piece in pieces if piece and piece[0] not in _BY_THE_WAY]
     return _Pieces(tuple(filter(None, plain)), is_chain=operators <= {"&&"})
 
 
@@ -247,14 +247,14 @@ def _exit_code_of(command: str, run: Run) -> int | None:
     """The command's own exit code in this run; None if it was not run in it, or if another may have made it."""
     if " ".join(command.split()) == " ".join(run.command.split()):
         return run.exit_code
-    pieces, is_chain = _pieces(_REDIRECTION.sub("", run.command))
-    if not is_chain or _plain(command) not in pieces:
+    pieces, is_chain = _split_command(_REDIRECTION.sub("", run.command))
+    if not is_chain or _normalize_command(command) not in pieces:
         return None
     return run.exit_code if run.exit_code == 0 or len(pieces) == 1 else None
 
 
 @cache
-def _plain(command: str) -> str:
+def _normalize_command(command: str) -> str:
     """One way to write a command: without redirections, assignments in front, its folder, and what only starts it."""
     words = _REDIRECTION.sub("", command).removeprefix("$ ").split()
     while words and _ASSIGNMENT.fullmatch(words[0]):

@@ -13,7 +13,7 @@ _LONGEST_ID: Final = 40
 _OF_ABSENCE: Final = re.compile(r"missing|unimplemented|incomplete|not-found|absent", re.IGNORECASE)
 
 
-def same(text: str) -> str:
+def normalize_name(text: str) -> str:
     """A name or sentence without what makes no difference: width, case, spaces, marks around it."""
     words = unicodedata.normalize("NFKC", text).casefold().replace("_", "-").split()
     return " ".join(words).strip("*`[]\"' .。:")
@@ -21,7 +21,7 @@ def same(text: str) -> str:
 
 def role_of(name: str) -> str:
     """Security Auditor is security-auditor."""
-    return same(name).replace(" ", "-")
+    return normalize_name(name).replace(" ", "-")
 
 
 def category_of(issue: "Issue") -> str:

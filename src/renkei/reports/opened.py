@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from renkei.reports.counts import Counts
 from renkei.reports.executions import Run, was_run
-from renkei.reports.references import Checked
+from renkei.reports.references import CheckedClaim
 
 _WRITERS: Final = frozenset(("Edit", "MultiEdit", "NotebookEdit", "Write"))
 """Whoever changes a file knows all of it; and its lines are no longer where they were read."""
@@ -27,7 +27,7 @@ class Call(NamedTuple):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Opened:
+class ToolReceipts:
     """The tool calls of one agent."""
 
     calls: int = 0
@@ -37,7 +37,7 @@ class Opened:
     lines: Mapping[str, tuple[tuple[int, int], ...]] = field(default_factory=dict[str, tuple[tuple[int, int], ...]])
 
     @classmethod
-    def of(cls, calls: Iterable[Call]) -> "Opened":
+    def from_calls(cls, calls: Iterable[Call]) -> "ToolReceipts":
         """The calls put together by file, their lines joined where they meet."""
         found = list(calls)
         ranges: dict[str, list[tuple[int, int]]] = {}
@@ -52,7 +52,7 @@ class Opened:
                 if each.command and each.exit_code is not None
             ),
             whole=frozenset(call.path for call in found if call.path and call.tool in _WRITERS),
-            lines={path: _joined(each) for path, each in ranges.items()},
+            lines={path: _join_ranges(each) for path, each in ranges.items()},
         )
 
     def ran_any(self, commands: Iterable[str]) -> bool:
@@ -63,7 +63,7 @@ class Opened:
         """Whether any of the file was read, or it was written."""
         return path in self.whole or path in self.lines
 
-    def shows(self, checked: Checked) -> bool:
+    def shows(self, checked: CheckedClaim) -> bool:
         """Whether the agent has seen the lines that it refers to, where they really are."""
         reference = checked.claim.reference
         if reference.path in self.whole:
@@ -75,7 +75,7 @@ class Opened:
         return any(low <= first and last <= high for low, high in self.lines.get(reference.path, ()))
 
 
-def _joined(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+def _join_ranges(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     joined: list[tuple[int, int]] = []
     for first, last in sorted(ranges):
         if joined and first <= joined[-1][1] + 1:

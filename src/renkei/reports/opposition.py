@@ -44,7 +44,7 @@ class _Meaning(NamedTuple):
     affirms: bool
 
 
-def _meanings() -> Mapping[str, Sequence[_Meaning]]:
+def _index_meanings() -> Mapping[str, Sequence[_Meaning]]:
     found: dict[str, list[_Meaning]] = {}
     for affirming, denying in _CONCEPTS:
         for words, affirms in ((affirming.split(), True), (denying.split(), False)):
@@ -53,7 +53,7 @@ def _meanings() -> Mapping[str, Sequence[_Meaning]]:
     return found
 
 
-_MEANINGS: Final = _meanings()
+_MEANINGS: Final = _index_meanings()
 
 
 def _any_of(words: Iterable[str]) -> str:
@@ -119,12 +119,12 @@ _PART: Final = 200
 """So far behind a statement a condition of it is looked for."""
 
 
-def claims_made(text: str) -> dict[str, bool]:
+def read_concepts(text: str) -> dict[str, bool]:
     """What a text says of its subject: each concept, and whether it is affirmed; what is said first counts."""
     made: dict[str, bool] = {}
-    for clause in _clauses(_CODE.sub("`", text)):
+    for clause in _split_clauses(_CODE.sub("`", text)):
         opened = _OPENS_NO_STATEMENT.search(clause)
-        for start, end, meaning in sorted(_said_in(clause)):
+        for start, end, meaning in sorted(_find_meanings(clause)):
             behind = _COMMA.split(clause[end : end + _PART], maxsplit=1)[0]
             if not (opened and opened.start() < start) and not _CLOSES_NO_STATEMENT.search(behind):
                 made.setdefault(meaning.concept, meaning.affirms)
@@ -133,36 +133,36 @@ def claims_made(text: str) -> dict[str, bool]:
 
 def are_opposed(one: str, other: str) -> bool:
     """Whether one text affirms what the other denies."""
-    first, second = claims_made(one), claims_made(other)
+    first, second = read_concepts(one), read_concepts(other)
     return any(second[word] != affirmed for word, affirmed in first.items() if word in second)
 
 
-def _clauses(text: str) -> Iterator[str]:
+def _split_clauses(text: str) -> Iterator[str]:
     """The parts of its sentences that stand by themselves, questions left out."""
     for found in _CLAUSE.finditer(text):
         if found[2] not in ("?", "？"):
             yield from _TURN.split(found[1])
 
 
-def _said_in(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
-    yield from _said_in_english(clause)
-    yield from _said_in_japanese(clause)
+def _find_meanings(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
+    yield from _find_english_meanings(clause)
+    yield from _find_japanese_meanings(clause)
 
 
-def _said_in_english(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
+def _find_english_meanings(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
     for said in _SAID.finditer(clause):
         word = said["word"].casefold()
         if word not in _EMPTY:
             is_denied = bool(said["not"] or said["short"] or said["cannot"])
-            yield from ((*said.span(), each) for each in _meant(word, denied=is_denied))
+            yield from ((*said.span(), each) for each in _meanings_of(word, denied=is_denied))
     for said in _DOES.finditer(clause):
-        yield from ((*said.span(), each) for each in _meant(said["word"].casefold(), denied=bool(said["not"])))
+        yield from ((*said.span(), each) for each in _meanings_of(said["word"].casefold(), denied=bool(said["not"])))
     for said in _LACKS.finditer(clause):
         word = (said["verb"] or said["noun"] or said["subject"]).casefold()
-        yield from ((*said.span(), each) for each in _meant(word, denied=True))
+        yield from ((*said.span(), each) for each in _meanings_of(word, denied=True))
 
 
-def _said_in_japanese(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
+def _find_japanese_meanings(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
     found = list(_JAPANESE.finditer(clause))
     ends = [*(each.start() for each in found[1:]), len(clause)]
     for said, end in zip(found, ends, strict=False):
@@ -173,7 +173,7 @@ def _said_in_japanese(clause: str) -> Iterator[tuple[int, int, _Meaning]]:
                 yield *said.span(), _Meaning(meaning.concept, meaning.affirms != is_denied)
 
 
-def _meant(word: str, *, denied: bool) -> list[_Meaning]:
+def _meanings_of(word: str, *, denied: bool) -> list[_Meaning]:
     """A word that no table has stands for itself."""
     return [_Meaning(each.concept, each.affirms != denied) for each in _MEANINGS.get(word, (_Meaning(word, True),))]
 
@@ -198,7 +198,7 @@ def find_opposed(statements: Iterable[Statement]) -> Iterator[tuple[Statement, I
     number = count()
     for statement in sorted(statements, key=lambda each: (each.path, each.line)):
         if statement.text not in claims:
-            claims[statement.text] = claims_made(statement.text)
+            claims[statement.text] = read_concepts(statement.text)
         for concept, affirmed in claims[statement.text].items():
             against = standing.get((statement.path, concept, not affirmed), [])
             while against and against[0][0] < statement.line:

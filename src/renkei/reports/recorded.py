@@ -7,7 +7,7 @@ from renkei.reports.proofs.make import tally
 from renkei.reports.rules import Judgement
 
 
-def gist(judgement: Judgement, role: str, say: Say) -> dict[str, Any]:
+def record_fields(judgement: Judgement, role: str, say: Say) -> dict[str, Any]:
     """The fields of a `RecordCheck` that follow from the judgement, whoever had it checked."""
     document = judgement.to_json(say)
     states = [reference["state"] for reference in document["references"]]

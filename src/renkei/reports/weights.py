@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput
-from renkei.reports.naming import role_of, same
+from renkei.reports.naming import role_of, normalize_name
 
 ANY: Final = ""
 """The category that stands for all those a role has no weight of its own for; `*` in a setting."""
@@ -22,9 +22,9 @@ class Weights:
 
     roles: Mapping[str, Row] = field(default_factory=dict[str, Row])
 
-    def of(self, role: str, category: str) -> float:
+    def weight_of(self, role: str, category: str) -> float:
         row = self.roles.get(role_of(role), {})
-        return row.get(same(category), row.get(ANY, 1.0))
+        return row.get(normalize_name(category), row.get(ANY, 1.0))
 
 
 EXPERT: Final = 2.0
@@ -38,12 +38,12 @@ _FRONTEND: Final = "fe frontend ui ux a11y accessibility css component"
 _EVIDENCE: Final = "ref reference references evidence hallucination"
 
 
-def _expert(role: str, categories: str) -> dict[str, float]:
+def _expert_row(role: str, categories: str) -> dict[str, float]:
     return dict.fromkeys((*categories.split(), role), EXPERT)
 
 
 EXPERTISE: Final[Mapping[str, Row]] = {
-    role: _expert(role, categories)
+    role: _expert_row(role, categories)
     for role, categories in {
         "security-auditor": _SECURITY,
         "qa-engineer": _QUALITY,
@@ -95,10 +95,10 @@ def read_weights(value: str | Mapping[str, Any] | None) -> Weights:
     if isinstance(value, str):
         return PROFILES[value]
     base = PROFILES[value.get("profile", "equal")]
-    return Weights(roles={**base.roles, **{role_of(role): _row(row) for role, row in value.get("roles", {}).items()}})
+    return Weights(roles={**base.roles, **{role_of(role): _read_row(row) for role, row in value.get("roles", {}).items()}})
 
 
-def _row(row: Any) -> Row:
+def _read_row(row: Any) -> Row:
     if not isinstance(row, dict):
         return {ANY: float(row)}
-    return {same(category): float(weight) for category, weight in cast(dict[str, Any], row).items()}
+    return {normalize_name(category): float(weight) for category, weight in cast(dict[str, Any], row).items()}

@@ -9,9 +9,9 @@ from renkei.reports.aggregate import SHOWN_FROM
 from renkei.reports.cpf.document import Severity as Letter
 from renkei.reports.cpf.document import Verdict as Judged
 from renkei.reports.cpf.document import Verified
-from renkei.reports.cpf.verdict import Found, judge
+from renkei.reports.cpf.verdict import ReviewFindings, judge_findings
 from renkei.reports.report import Severity
-from renkei.review.coverage import Sight, incomplete
+from renkei.review.coverage import Sight, incomplete_reason
 from renkei.review.finding import Finding
 from renkei.sentence import Sentence
 
@@ -41,32 +41,32 @@ class Audit:
         return self.exit_code == 0
 
 
-def audit(findings: Sequence[Finding], sight: Sight) -> Audit:
+def audit_findings(findings: Sequence[Finding], sight: Sight) -> Audit:
     """The verdict on a list of findings."""
-    return verdict([_verified(each) for each in findings if each.verified and each.confidence >= SURE], sight)
+    return reach_verdict([_as_verified(each) for each in findings if each.verified and each.confidence >= SURE], sight)
 
 
-def verdict(standing: Sequence[Verified], sight: Sight) -> Audit:
+def reach_verdict(standing: Sequence[Verified], sight: Sight) -> Audit:
     """The verdict on what stands, whoever lists it: a review at once, or the auditor of a run.
 
     What was found already decides when it is NO-GO; nothing else can be said of what nobody looked at.
     """
-    judged = judge("impl", Found(verified=standing))
-    why = incomplete(sight) if judged.verdict != "NO-GO" else None
+    judged = judge_findings("impl", ReviewFindings(verified=standing))
+    why = incomplete_reason(sight) if judged.verdict != "NO-GO" else None
     if why:
         return Audit(verdict="INCOMPLETE", reason=why)
-    reason = _in_words_of_a_review(judged.reason)
-    return Audit(verdict=judged.verdict, reason=_with_what_is_unseen(reason, sight))
+    reason = _review_wording(judged.reason)
+    return Audit(verdict=judged.verdict, reason=_add_unseen(reason, sight))
 
 
-def _with_what_is_unseen(reason: Sentence, sight: Sight) -> Sentence:
+def _add_unseen(reason: Sentence, sight: Sight) -> Sentence:
     """A verdict is about what was looked at, and says what was not."""
     if not sight.unseen_code:
         return reason
     return Sentence("{reason}; not looked at: {languages}", reason=reason, languages=", ".join(sight.unseen_code))
 
 
-def _in_words_of_a_review(reason: Sentence) -> Sentence:
+def _review_wording(reason: Sentence) -> Sentence:
     """The reason with the severities that its list has: CPF's own letters are for CPF."""
     match reason.text:
         case "more than 3 of high severity ({count}): {places}":
@@ -79,7 +79,7 @@ def _in_words_of_a_review(reason: Sentence) -> Sentence:
             return reason
 
 
-def _verified(finding: Finding) -> Verified:
+def _as_verified(finding: Finding) -> Verified:
     return Verified(
         agents=finding.inspectors,
         severity=_LETTERS[finding.severity],

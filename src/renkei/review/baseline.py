@@ -23,14 +23,14 @@ def read_baseline(path: Path) -> frozenset[str]:
     except FileNotFoundError:
         return frozenset()
     except (OSError, ValueError) as error:
-        raise _bad(path, str(error)) from None
+        raise _bad_baseline(path, str(error)) from None
     if not isinstance(document, dict) or cast(dict[str, Any], document).get("version") != VERSION:
-        raise _bad(path, Sentence("expected `version` {version}", version=VERSION))
+        raise _bad_baseline(path, Sentence("expected `version` {version}", version=VERSION))
     listed = cast(dict[str, Any], document).get("findings")
     try:
         return frozenset(str(each["id"]) for each in cast(list[dict[str, Any]], listed))
     except (TypeError, KeyError):
-        raise _bad(path, Sentence("expected a list `findings`, each with an `id`")) from None
+        raise _bad_baseline(path, Sentence("expected a list `findings`, each with an `id`")) from None
 
 
 def write_baseline(path: Path, findings: Sequence[Finding]) -> None:
@@ -53,7 +53,7 @@ def write_baseline(path: Path, findings: Sequence[Finding]) -> None:
         ) from None
 
 
-def _bad(path: Path, error: str) -> BadInput:
+def _bad_baseline(path: Path, error: str) -> BadInput:
     return BadInput(
         "{path} is no baseline ({error}). Write it anew: renkei review --write-baseline", path=str(path), error=error
     )

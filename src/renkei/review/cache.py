@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Any, Final, LiteralString, Protocol, cast
 
-from renkei.review.finding import Raw
+from renkei.review.finding import RawFinding
 from renkei.sentence import Sentence
 
 KEPT_DAYS: Final = 30
@@ -25,9 +25,9 @@ _TABLE: Final = "CREATE TABLE IF NOT EXISTS found (key TEXT PRIMARY KEY, finding
 class Cache(Protocol):
     """Findings by key."""
 
-    def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]: ...
+    def get(self, keys: Sequence[str], /) -> dict[str, list[RawFinding]]: ...
 
-    def put(self, found: Mapping[str, Sequence[Raw]], /) -> None: ...
+    def put(self, found: Mapping[str, Sequence[RawFinding]], /) -> None: ...
 
     def get_texts(self, keys: Sequence[str], /) -> dict[str, str]: ...
 
@@ -40,13 +40,13 @@ class MemoryCache:
     """Forgets all at the end: for a place where nothing can be written."""
 
     def __init__(self) -> None:
-        self._found: dict[str, list[Raw]] = {}
+        self._found: dict[str, list[RawFinding]] = {}
         self._texts: dict[str, str] = {}
 
-    def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]:
+    def get(self, keys: Sequence[str], /) -> dict[str, list[RawFinding]]:
         return {key: self._found[key] for key in keys if key in self._found}
 
-    def put(self, found: Mapping[str, Sequence[Raw]], /) -> None:
+    def put(self, found: Mapping[str, Sequence[RawFinding]], /) -> None:
         self._found |= {key: list(findings) for key, findings in found.items()}
 
     def get_texts(self, keys: Sequence[str], /) -> dict[str, str]:
@@ -75,18 +75,18 @@ class FileCache:
             self._database.close()
             raise
 
-    def get(self, keys: Sequence[str], /) -> dict[str, list[Raw]]:
-        return {key: _read(text) for key, text in self.get_texts(keys).items()}
+    def get(self, keys: Sequence[str], /) -> dict[str, list[RawFinding]]:
+        return {key: _load_findings(text) for key, text in self.get_texts(keys).items()}
 
-    def put(self, found: Mapping[str, Sequence[Raw]], /) -> None:
-        self.put_texts({key: _written(findings) for key, findings in found.items()})
+    def put(self, found: Mapping[str, Sequence[RawFinding]], /) -> None:
+        self.put_texts({key: _dump_findings(findings) for key, findings in found.items()})
 
     def get_texts(self, keys: Sequence[str], /) -> dict[str, str]:
         found: dict[str, str] = {}
         with self._lock:
-            for some in _batches(list(keys)):
+            for some in _split_batches(list(keys)):
                 marks = ",".join("?" * len(some))
-                found |= dict(self._ask(f"SELECT key, findings FROM found WHERE key IN ({marks})", some))  # noqa: S608
+                found |= dict(self._query_rows(f"SELECT key, findings FROM found WHERE key IN ({marks})", some))  # noqa: S608
         return found
 
     def put_texts(self, texts: Mapping[str, str], /) -> None:
@@ -103,10 +103,10 @@ class FileCache:
     def close(self) -> None:
         """Forgets what has not been of use for long."""
         with self._lock:
-            self._ask("DELETE FROM found WHERE used < ?", [time.time() - KEPT_DAYS * 86400])
+            self._query_rows("DELETE FROM found WHERE used < ?", [time.time() - KEPT_DAYS * 86400])
             self._database.close()
 
-    def _ask(self, query: str, parameters: Sequence[Any]) -> list[Any]:
+    def _query_rows(self, query: str, parameters: Sequence[Any]) -> list[Any]:
         try:
             return self._database.execute(query, parameters).fetchall()
         except sqlite3.Error:
@@ -125,32 +125,32 @@ def open_cache(folder: Path | None) -> Cache:
         return MemoryCache()
 
 
-def _batches(keys: list[str]) -> Iterable[list[str]]:
+def _split_batches(keys: list[str]) -> Iterable[list[str]]:
     return (keys[start : start + 500] for start in range(0, len(keys), 500))
 
 
-def _written(findings: Sequence[Raw]) -> str:
-    return json.dumps([_plain(finding) for finding in findings])
+def _dump_findings(findings: Sequence[RawFinding]) -> str:
+    return json.dumps([_finding_fields(finding) for finding in findings])
 
 
-def _plain(finding: Raw) -> dict[str, Any]:
+def _finding_fields(finding: RawFinding) -> dict[str, Any]:
     values = {field.name: getattr(finding, field.name) for field in fields(finding)}
-    return {**values, "message": _form(finding.message)}
+    return {**values, "message": _encode_value(finding.message)}
 
 
-def _form(value: object) -> object:
+def _encode_value(value: object) -> object:
     """A sentence as its template and its parameters, so that it can still be translated."""
     if isinstance(value, Sentence):
-        return [value.text, {name: _form(part) for name, part in value.params.items()}]
+        return [value.text, {name: _encode_value(part) for name, part in value.params.items()}]
     return value if isinstance(value, int | float) else str(value)
 
 
-def _read(text: str) -> list[Raw]:
-    return [Raw(**{**each, "message": _said(each["message"])}) for each in json.loads(text)]
+def _load_findings(text: str) -> list[RawFinding]:
+    return [RawFinding(**{**each, "message": _decode_value(each["message"])}) for each in json.loads(text)]
 
 
-def _said(value: Any) -> Any:
+def _decode_value(value: Any) -> Any:
     if isinstance(value, list):
         template, params = cast(tuple[LiteralString, dict[str, Any]], value)
-        return Sentence(template, **{name: _said(part) for name, part in params.items()})
+        return Sentence(template, **{name: _decode_value(part) for name, part in params.items()})
     return value

@@ -12,7 +12,7 @@ from renkei.errors import BadInput, NotFound
 from renkei.git import PATCH, Git
 from renkei.review.finding import Finding
 from renkei.review.kinds import kind_of
-from renkei.review.target import File, Target, is_installed, matches
+from renkei.review.target import File, Target, is_installed, matches_pattern
 
 _FILE: Final = re.compile(rb"^\+\+\+ (?:b/(.*?)\t?|/dev/null)$")
 _HUNK: Final = re.compile(rb"^@@ -\d+(?:,\d+)? \+(\d+)(?:,(\d+))? @@")
@@ -52,8 +52,8 @@ def change_since(root: Path, rev: str) -> Change:
         ) from None
     if not rev.strip():
         raise BadInput("--base: expected a branch, a tag or a commit, not {rev!r}.", rev=rev)
-    commit = git.line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
-    if not commit and not git.line("rev-parse", "--verify", "--quiet", "HEAD"):
+    commit = git.read_line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
+    if not commit and not git.read_line("rev-parse", "--verify", "--quiet", "HEAD"):
         raise NotFound(
             "--base {rev}: {path} has no commit yet. Leave it out to review everything.", rev=rev, path=str(root)
         )
@@ -63,11 +63,11 @@ def change_since(root: Path, rev: str) -> Change:
             rev=rev,
             path=str(root),
         )
-    base = git.line("merge-base", commit, "HEAD") or commit
-    diff = git.output(*_DIFF, base, "--")
-    others = git.output("ls-files", "-z", "--others", "--exclude-standard").decode(errors="surrogateescape")
+    base = git.read_line("merge-base", commit, "HEAD") or commit
+    diff = git.read_output(*_DIFF, base, "--")
+    others = git.read_output("ls-files", "-z", "--others", "--exclude-standard").decode(errors="surrogateescape")
     new = {name: None for name in others.split("\0") if name}
-    return Change(base=base, touched={**_lines(diff), **new}, takes_away=b"\n+++ /dev/null\n" in diff)
+    return Change(base=base, touched={**_diff_lines(diff), **new}, takes_away=b"\n+++ /dev/null\n" in diff)
 
 
 @contextmanager
@@ -77,13 +77,13 @@ def files_before(root: Path, change: Change, names: Iterable[str]) -> Generator[
     with TemporaryDirectory(prefix="renkei-review-") as name:
         folder = Path(name)
         for path in names:
-            if git.line("ls-tree", "--name-only", change.base, "--", path):
+            if git.read_line("ls-tree", "--name-only", change.base, "--", path):
                 (folder / path).parent.mkdir(parents=True, exist_ok=True)
-                (folder / path).write_bytes(git.output("show", f"{change.base}:./{path}"))
+                (folder / path).write_bytes(git.read_output("show", f"{change.base}:./{path}"))
         yield folder
 
 
-def _lines(diff: bytes) -> dict[str, frozenset[int] | None]:
+def _diff_lines(diff: bytes) -> dict[str, frozenset[int] | None]:
     found: dict[str, set[int]] = {}
     path: str | None = None
     for line in diff.split(b"\n"):
@@ -99,17 +99,17 @@ def _lines(diff: bytes) -> dict[str, frozenset[int] | None]:
 def state_at(target: Target, commit: str, exclude: tuple[str, ...]) -> Generator[Target]:
     """The files of a commit in a folder of their own for a while: regular files alone, no links, nothing run."""
     git = Git(target.root)
-    listed = git.output("ls-tree", "-r", "-z", "--long", commit)
+    listed = git.read_output("ls-tree", "-r", "-z", "--long", commit)
     with TemporaryDirectory(prefix="renkei-review-") as name:
         folder = Path(name).resolve()
-        entries = [entry for entry in map(_entry, listed.split(b"\0")) if entry]
+        entries = [entry for entry in map(_parse_entry, listed.split(b"\0")) if entry]
         own = [(path, blob) for path, blob in entries if not is_installed(path)]
-        kept = [(path, blob) for path, blob in own if not any(matches(path, each) for each in exclude)]
-        files = tuple(sorted(_written(git, folder, kept), key=lambda file: file.path))
+        kept = [(path, blob) for path, blob in own if not any(matches_pattern(path, each) for each in exclude)]
+        files = tuple(sorted(_write_files(git, folder, kept), key=lambda file: file.path))
         yield Target(root=folder, files=files, scope=target.scope, environment=target.environment)
 
 
-def _entry(line: bytes) -> tuple[str, str] | None:
+def _parse_entry(line: bytes) -> tuple[str, str] | None:
     """The path and the blob of a regular file whose name could be one of a file here."""
     head, _, name = line.partition(b"\t")
     words = head.split()
@@ -122,8 +122,8 @@ def _entry(line: bytes) -> tuple[str, str] | None:
     return (path, words[2].decode()) if is_regular and is_inside else None
 
 
-def _written(git: Git, folder: Path, entries: list[tuple[str, str]]) -> Iterator[File]:
-    blobs = git.output("cat-file", "--batch", input="".join(f"{blob}\n" for _, blob in entries).encode())
+def _write_files(git: Git, folder: Path, entries: list[tuple[str, str]]) -> Iterator[File]:
+    blobs = git.read_output("cat-file", "--batch", input="".join(f"{blob}\n" for _, blob in entries).encode())
     position = 0
     for path, _ in entries:
         end = blobs.index(b"\n", position)

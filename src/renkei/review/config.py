@@ -73,7 +73,7 @@ FILES: Final = ("pyproject.toml", "renkei/review.toml")
 """Where a project sets a review."""
 
 
-def load(root: Path, before: Path | None = None) -> Config:
+def load_config(root: Path, before: Path | None = None) -> Config:
     """The configuration of a project; what stands later in the list beats what stands before.
 
     `before`: a folder with the project's files as they were before the change that is reviewed. What is reviewed does
@@ -87,17 +87,17 @@ def load(root: Path, before: Path | None = None) -> Config:
     shared, own = ((before or root) / name for name in FILES)
     machine = root / ".renkei" / "config.toml"
     for path, settings in (
-        (shared, _within(_toml(shared, ours=False), "tool", "renkei", "review")),
-        (own, _toml(own)),
-        (machine, _within(_toml(machine), "review")),
+        (shared, _inner_table(_read_toml(shared, ours=False), "tool", "renkei", "review")),
+        (own, _read_toml(own)),
+        (machine, _inner_table(_read_toml(machine), "review")),
     ):
-        found |= _checked(path, settings)
+        found |= _check_keys(path, settings)
         sources |= dict.fromkeys(settings, str(path))
     lists = {key: tuple(found[key]) for key in ("exclude", "disable") if key in found}
     return replace(Config(), **found | lists, sources=sources)
 
 
-def _toml(path: Path, *, ours: bool = True) -> dict[str, Any]:
+def _read_toml(path: Path, *, ours: bool = True) -> dict[str, Any]:
     """A project's own file that is broken is a finding, not a reason to stop."""
     try:
         return tomllib.loads(path.read_text("utf-8"))
@@ -111,14 +111,14 @@ def _toml(path: Path, *, ours: bool = True) -> dict[str, Any]:
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
 
-def _within(found: dict[str, Any], *keys: str) -> dict[str, Any]:
+def _inner_table(found: dict[str, Any], *keys: str) -> dict[str, Any]:
     for key in keys:
         inner = found.get(key)
         found = cast(dict[str, Any], inner) if isinstance(inner, dict) else {}
     return found
 
 
-def _checked(path: Path, found: dict[str, Any]) -> dict[str, Any]:
+def _check_keys(path: Path, found: dict[str, Any]) -> dict[str, Any]:
     for key, value in found.items():
         if key not in KEYS:
             raise BadInput(

@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from renkei.review.excuses import Excuses
 from renkei.review.target import File, Target
-from renkei.review.team import AnalyserState, Looked
+from renkei.review.team import AnalyserState, AnalyserResult
 from renkei.sentence import Sentence
 
 InspectorState = Literal["done", "partial", "missing", "failed", "nothing", "unsupported"]
@@ -79,7 +79,7 @@ class Coverage:
         return self.sight.looked_at
 
 
-def coverage(looked: Sequence[Looked], target: Target, is_asked: IsAsked) -> Coverage:
+def measure_coverage(looked: Sequence[AnalyserResult], target: Target, is_asked: IsAsked) -> Coverage:
     files = [file for file in target.files if file.kind.is_own and is_asked(file.path)]
     by_path: dict[str, set[str]] = {file.path: set() for file in files}
     excuses = Excuses(target)
@@ -91,25 +91,25 @@ def coverage(looked: Sequence[Looked], target: Target, is_asked: IsAsked) -> Cov
     code = [file for file in files if file.kind.is_code]
     too_large = {path for each in looked for path in each.too_large if path in by_path} - seen
     sight = Sight(
-        gaps=_gaps(looked, is_asked),
+        gaps=_find_gaps(looked, is_asked),
         looked_at=len(seen),
         seen_code=sum(file.path in seen for file in code),
         unseen_code=tuple(sorted({file.kind.language or "" for file in code if file.path not in seen})),
         too_large=tuple(sorted(too_large)),
         files=len(files),
     )
-    unseen = Counter(_what(target, file) for file in files if file.path not in seen)
-    return Coverage(languages=_languages(target, files, by_path), unseen=dict(sorted(unseen.items())), sight=sight)
+    unseen = Counter(_file_label(target, file) for file in files if file.path not in seen)
+    return Coverage(languages=_count_languages(target, files, by_path), unseen=dict(sorted(unseen.items())), sight=sight)
 
 
-def _is_look(looked: Looked, target: Target, path: str) -> bool:
+def _is_look(looked: AnalyserResult, target: Target, path: str) -> bool:
     """A name is not what is in a file, and what is no text nobody reads."""
     if looked.analyser in OF_NAMES or not looked.tells_about(target.by_path[path]):
         return False
     return looked.languages is not None or target.lines(path) is not None
 
 
-def _what(target: Target, file: File) -> str:
+def _file_label(target: Target, file: File) -> str:
     if file.kind.language:
         return file.kind.language
     if target.lines(file.path):
@@ -117,7 +117,7 @@ def _what(target: Target, file: File) -> str:
     return "binary" if target.can_read(file.path) else "unreadable"
 
 
-def _gaps(looked: Iterable[Looked], is_asked: IsAsked) -> tuple[Gap, ...]:
+def _find_gaps(looked: Iterable[AnalyserResult], is_asked: IsAsked) -> tuple[Gap, ...]:
     found = {
         each.analyser: Gap(analyser=each.analyser, state=each.state, install=each.install)
         for each in looked
@@ -126,7 +126,7 @@ def _gaps(looked: Iterable[Looked], is_asked: IsAsked) -> tuple[Gap, ...]:
     return tuple(found[name] for name in sorted(found))
 
 
-def _languages(target: Target, files: Sequence[File], by_path: dict[str, set[str]]) -> dict[str, Language]:
+def _count_languages(target: Target, files: Sequence[File], by_path: dict[str, set[str]]) -> dict[str, Language]:
     by_language: dict[str, list[File]] = {}
     for file in files:
         if file.kind.language:
@@ -147,12 +147,12 @@ def code_languages(target: Target, is_asked: IsAsked) -> frozenset[str]:
     return frozenset(file.kind.language or "" for file in own)
 
 
-def unsupported(looked: Iterable[Looked], code: frozenset[str]) -> frozenset[str]:
+def find_unsupported(looked: Iterable[AnalyserResult], code: frozenset[str]) -> frozenset[str]:
     """Languages of the code that none of these analysers knows."""
     return code - {language for each in looked for language in each.languages or ()}
 
 
-def state_of(looked: Sequence[Looked], *, is_foreign: bool) -> InspectorState:
+def state_of(looked: Sequence[AnalyserResult], *, is_foreign: bool) -> InspectorState:
     """How far an inspector came, by its analysers. One that looks at the text of any file stands for none that knows
     the language."""
     busy = [each for each in looked if each.state != "nothing"]
@@ -169,7 +169,7 @@ def state_of(looked: Sequence[Looked], *, is_foreign: bool) -> InspectorState:
     return "failed" if "failed" in states else "missing"
 
 
-def incomplete(found: Sight) -> Sentence | None:
+def incomplete_reason(found: Sight) -> Sentence | None:
     """Why nothing can be said about all of it; None when everything that could be looked at was."""
     names = ", ".join(f"{each.analyser} ({each.state})" for each in found.gaps)
     if lines := dict.fromkeys(each.install for each in found.gaps if each.install):
@@ -186,7 +186,7 @@ def incomplete(found: Sight) -> Sentence | None:
     return None
 
 
-def together(sights: Iterable[Sight]) -> Sight:
+def merge_sights(sights: Iterable[Sight]) -> Sight:
     """What several inspectors of the same tree have looked at."""
     all_ = list(sights)
     named = {gap.analyser: gap for each in all_ for gap in each.gaps}

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final, cast
 
 from renkei.review.target import Target
-from renkei.review.toml import read_toml, table
+from renkei.review.toml import read_toml, toml_table
 
 _LIST: Final = re.compile(r"(^|/)([\w-]*requirements[\w-]*|requirements/[^/]+)\.(txt|in)$")
 _NAME: Final = re.compile(r"\s*[\"']?([A-Za-z0-9][\w.-]*)")
@@ -16,22 +16,22 @@ _IN_SETUP: Final = re.compile(r"(?:install|extras|tests)_require\w*\s*=\s*[\[{](
 def is_declared(target: Target, module: str) -> bool:
     """By the name of a package, or by one that has it in it: `yaml` by PyYAML."""
     name = module.lower()
-    return any(name in each or (len(each) > 3 and each in name) for each in _packages(target))
+    return any(name in each or (len(each) > 3 and each in name) for each in _package_names(target))
 
 
-def _packages(target: Target) -> set[str]:
-    found = (_NAME.match(text) for text in _requirements(target))
+def _package_names(target: Target) -> set[str]:
+    found = (_NAME.match(text) for text in _requirement_texts(target))
     return {each[1].lower().replace("-", "_") for each in found if each}
 
 
-def _requirements(target: Target) -> Iterator[str]:
+def _requirement_texts(target: Target) -> Iterator[str]:
     document = read_toml(target, "pyproject.toml")
-    yield from _texts(table(document, "project").get("dependencies"))
-    for groups in (table(document, "project", "optional-dependencies"), table(document, "dependency-groups")):
-        yield from (text for group in groups.values() for text in _texts(group))
-    yield from table(document, "tool", "poetry", "dependencies")
-    yield from _in_setup_cfg(_text(target, "setup.cfg"))
-    for listed in _IN_SETUP.findall(_text(target, "setup.py")):
+    yield from _string_items(toml_table(document, "project").get("dependencies"))
+    for groups in (toml_table(document, "project", "optional-dependencies"), toml_table(document, "dependency-groups")):
+        yield from (text for group in groups.values() for text in _string_items(group))
+    yield from toml_table(document, "tool", "poetry", "dependencies")
+    yield from _in_setup_cfg(_read_text(target, "setup.cfg"))
+    for listed in _IN_SETUP.findall(_read_text(target, "setup.py")):
         yield from re.findall(r"[\"'][^\"']+", listed)
     for file in target.files:
         if _LIST.search(file.path):
@@ -47,9 +47,9 @@ def _in_setup_cfg(text: str) -> Iterable[str]:
     return parser.get("options", "install_requires", fallback="").split("\n")
 
 
-def _texts(value: Any) -> list[str]:
+def _string_items(value: Any) -> list[str]:
     return [each for each in cast(list[object], value) if isinstance(each, str)] if isinstance(value, list) else []
 
 
-def _text(target: Target, path: str) -> str:
+def _read_text(target: Target, path: str) -> str:
     return (target.text(path) if path in target.by_path else None) or ""

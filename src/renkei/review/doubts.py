@@ -10,7 +10,7 @@ from renkei.review import doubts_in_tests as tests
 from renkei.review.analysers.types import CALLED
 from renkei.review.checks.secrets import is_stopgap
 from renkei.review.definitions import Definitions
-from renkei.review.finding import Raw
+from renkei.review.finding import RawFinding
 from renkei.review.kinds import Kind
 from renkei.review.nesting import is_fallback
 from renkei.review.origin import is_generated, is_release
@@ -53,22 +53,22 @@ class Doubts:
         self._target = target
         self._definitions = Definitions(target)
 
-    def confidence(self, raw: Raw) -> int:
+    def confidence(self, raw: RawFinding) -> int:
         if raw.rule in _PASSWORDS and _is_stopgap(raw, self._target):
             return min(raw.confidence, _STOPGAP)
         is_doubtful = self._is_other_call(raw) or _is_doubtful(raw, self._target)
         return min(raw.confidence, UNSURE) if is_doubtful else raw.confidence
 
-    def _is_other_call(self, raw: Raw) -> bool:
+    def _is_other_call(self, raw: RawFinding) -> bool:
         """A call that is wrong for the one definition that the checker has read, or that goes by another name."""
         called = CALLED.search(raw.message) if raw.category == "call-site-error" else None
         if called is None:
             return False
-        is_alias = called[1] not in _text(raw, self._target, raw.end_line or raw.line or 0)
-        return is_alias or not self._definitions.is_one(called[1], raw.path)
+        is_alias = called[1] not in _source_text(raw, self._target, raw.end_line or raw.line or 0)
+        return is_alias or not self._definitions.has_one_signature(called[1], raw.path)
 
 
-def _is_doubtful(raw: Raw, target: Target) -> bool:
+def _is_doubtful(raw: RawFinding, target: Target) -> bool:
     kind = target.by_path[raw.path].kind
     return (
         _SAFE in raw.message.lower()
@@ -81,43 +81,43 @@ def _is_doubtful(raw: Raw, target: Target) -> bool:
     )
 
 
-def _need_not_be_packed(raw: Raw, kind: Kind) -> bool:
+def _need_not_be_packed(raw: RawFinding, kind: Kind) -> bool:
     return raw.rule.startswith(_RELEASED) or (raw.rule == "types/missing-import" and kind.is_test)
 
 
-def _is_fallback(raw: Raw, target: Target) -> bool:
+def _is_fallback(raw: RawFinding, target: Target) -> bool:
     is_python = target.by_path[raw.path].kind.language == "python"
     return is_python and is_fallback(target, raw.path, raw.line or 1)
 
 
-def _is_meant_by_a_test(raw: Raw, target: Target) -> bool:
+def _is_meant_by_a_test(raw: RawFinding, target: Target) -> bool:
     """An input is broken as often as not, and a helper may be."""
     is_python = target.by_path[raw.path].kind.language == "python"
     return tests.is_input(raw.path) or (is_python and tests.errs_on_purpose(raw, target))
 
 
-def _is_template(raw: Raw, target: Target) -> bool:
+def _is_template(raw: RawFinding, target: Target) -> bool:
     """A script that a build puts something into before it is one."""
     return bool(_HOLES.search(target.text(raw.path) or ""))
 
 
-def _is_stopgap(raw: Raw, target: Target) -> bool:
+def _is_stopgap(raw: RawFinding, target: Target) -> bool:
     lines = target.lines(raw.path)
-    return lines is None or raw.line is None or is_stopgap(lines.text(raw.line))
+    return lines is None or raw.line is None or is_stopgap(lines.line_text(raw.line))
 
 
-def _is_query(raw: Raw, target: Target) -> bool:
+def _is_query(raw: RawFinding, target: Target) -> bool:
     """A literal that begins like a statement of SQL, in one case, is not told to a person, and is given more than a
     table's name."""
-    text = _text(raw, target, raw.end_line or (raw.line or 0) + 1)
+    text = _source_text(raw, target, raw.end_line or (raw.line or 0) + 1)
     found = _QUERY.search(text)
     if found is None or _TOLD.search(text[: found.start()]):
         return False
-    own = _text(raw, target, raw.end_line or raw.line or 0)
+    own = _source_text(raw, target, raw.end_line or raw.line or 0)
     return not _TABLE.search(own) or bool(_HOLE.search(_TABLE.sub(" ", own)))
 
 
-def _text(raw: Raw, target: Target, last: int) -> str:
+def _source_text(raw: RawFinding, target: Target, last: int) -> str:
     lines = target.lines(raw.path)
     if lines is None or raw.line is None:
         return ""
@@ -125,7 +125,7 @@ def _text(raw: Raw, target: Target, last: int) -> str:
 
 
 _PROTECTIONS: Final = [f"{tool}{code}" for code in (323, *range(501, 508)) for tool in ("ruff/S", "bandit/B")]
-_DOUBTS: Final[Mapping[str, Callable[[Raw, Target], bool]]] = {
+_DOUBTS: Final[Mapping[str, Callable[[RawFinding, Target], bool]]] = {
     **dict.fromkeys(UNDEFINED, python.may_be_defined),
     **dict.fromkeys(("ruff/S307", "bandit/B307"), python.is_own_text),
     **dict.fromkeys(_PROTECTIONS, python.is_turned_off),

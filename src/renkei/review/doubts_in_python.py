@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import Final, cast
 
-from renkei.review.finding import Raw
-from renkei.review.nesting import Function, around, calls_in, changes_defaults, is_for_another_python, parsed
+from renkei.review.finding import RawFinding
+from renkei.review.nesting import Function, statements_around, calls_in, changes_defaults, is_for_another_python, parse_file
 from renkei.review.target import Target
 
 _MAKES_NAMES: Final = re.compile(r"\bglobals\(\)(?:\[|\.update)|\bexec\(")
@@ -36,37 +36,37 @@ _FIRST: Final = re.compile(r"from line (\d+)")
 _NO_LOSS: Final = (ast.Return, ast.Pass, ast.Break, ast.Continue, ast.Raise)
 
 
-def line_text(raw: Raw, target: Target, more: int = 0) -> str:
+def line_text(raw: RawFinding, target: Target, more: int = 0) -> str:
     lines = target.lines(raw.path)
     if lines is None or raw.line is None:
         return ""
     return b"\n".join(lines.raw[raw.line - 1 : raw.line + more]).decode(errors="replace")
 
 
-def may_be_defined(raw: Raw, target: Target) -> bool:
+def may_be_defined(raw: RawFinding, target: Target) -> bool:
     """Made while the module runs, or a name of Python 2 that only Python 2 comes to."""
-    if _has(target, raw.path, _MAKES_NAMES):
+    if _has_pattern(target, raw.path, _MAKES_NAMES):
         return True
     if _OLD_NAMES.search(raw.message) and _EITHER.search(line_text(raw, target)):
         return True
     is_guarded = is_for_another_python(target, raw.path, raw.line or 1)
-    return is_guarded and (bool(_OLD_NAMES.search(raw.message)) or _has(target, raw.path, _NAME_ERROR))
+    return is_guarded and (bool(_OLD_NAMES.search(raw.message)) or _has_pattern(target, raw.path, _NAME_ERROR))
 
 
-def _has(target: Target, path: str, pattern: re.Pattern[str]) -> bool:
+def _has_pattern(target: Target, path: str, pattern: re.Pattern[str]) -> bool:
     return target.remember(pattern.pattern, path, lambda: bool(pattern.search(target.text(path) or "")))
 
 
-def is_old_syntax(raw: Raw, target: Target) -> bool:
+def is_old_syntax(raw: RawFinding, target: Target) -> bool:
     """Python 2, which nobody runs with Python 3."""
     return bool(_OLD_SYNTAX.match(line_text(raw, target)))
 
 
-def replaces_no_code(raw: Raw, target: Target) -> bool:
+def replaces_no_code(raw: RawFinding, target: Target) -> bool:
     """What is defined twice was imported or given a value, and is unused at worst: no function is lost."""
     first = _FIRST.search(raw.message)
     lines = [raw.line or 1, *([int(first[1])] if first else [])]
-    innermost = [[*around(target, raw.path, line)][-1:] for line in lines]
+    innermost = [[*statements_around(target, raw.path, line)][-1:] for line in lines]
     if any(isinstance(each, Function) and each.decorator_list for found in innermost[1:] for each in found):
         return True  # what decorates it has taken it
     return any(
@@ -76,25 +76,25 @@ def replaces_no_code(raw: Raw, target: Target) -> bool:
     )
 
 
-def is_only_read(raw: Raw, target: Target) -> bool:
+def is_only_read(raw: RawFinding, target: Target) -> bool:
     """A default that the function never changes is shared by all calls, and nobody sees it."""
     return not changes_defaults(target, raw.path, raw.line or 1)
 
 
-def is_own_text(raw: Raw, target: Target) -> bool:
+def is_own_text(raw: RawFinding, target: Target) -> bool:
     """What is evaluated was written by the project itself, or evaluating it is what the project is for."""
-    if _compiles(raw.path, target):
+    if _compiles_own_code(raw.path, target):
         return True
     if _is_checked(raw, target):
         return True
     given = [call.args[0] for call in calls_in(target, raw.path, raw.line or 1) if _is_eval(call) and call.args]
-    functions = [each for each in around(target, raw.path, raw.line or 1) if isinstance(each, Function)]
+    functions = [each for each in statements_around(target, raw.path, raw.line or 1) if isinstance(each, Function)]
     return bool(given) and not any(_comes_from_outside(each, functions) for each in given)
 
 
-def _is_checked(raw: Raw, target: Target) -> bool:
+def _is_checked(raw: RawFinding, target: Target) -> bool:
     """Whether the form of what is evaluated is looked at before."""
-    conditions = (each.test for each in around(target, raw.path, raw.line or 1) if isinstance(each, ast.If))
+    conditions = (each.test for each in statements_around(target, raw.path, raw.line or 1) if isinstance(each, ast.If))
     return any(_FORM.search(ast.unparse(each)) for each in conditions)
 
 
@@ -102,7 +102,7 @@ def _is_eval(call: ast.Call) -> bool:
     return isinstance(call.func, ast.Name) and call.func.id == "eval"
 
 
-def _compiles(path: str, target: Target) -> bool:
+def _compiles_own_code(path: str, target: Target) -> bool:
     """Whether a module of the same package compiles what it made: then it is the author of what runs."""
     top = f"{path.partition('/')[0]}/" if "/" in path else ""
     own = (file for file in target.files if file.kind.language == "python" and file.path.startswith(top))
@@ -111,39 +111,39 @@ def _compiles(path: str, target: Target) -> bool:
 
 def _comes_from_outside(value: ast.expr, functions: list[Function]) -> bool:
     """Whether a value is made of a parameter, or of what is read."""
-    parameters = {name for function in functions for name in _parameters(function)}
-    made = [each for function in functions for each in _assignments(function)]
+    parameters = {name for function in functions for name in _parameter_names(function)}
+    made = [each for function in functions for each in _find_assignments(function)]
     known: set[str] = set()
-    todo = set(_names(value))
+    todo = set(_names_in(value))
     while todo:
         name = todo.pop()
         if name in parameters or name in _OUTSIDE:
             return True
         known.add(name)
-        todo |= {each for target, source in made if target == name for each in _names(source)} - known
+        todo |= {each for target, source in made if target == name for each in _names_in(source)} - known
     return False
 
 
-def _parameters(function: Function) -> Iterator[str]:
+def _parameter_names(function: Function) -> Iterator[str]:
     given = function.args
     every = [*given.posonlyargs, *given.args, *given.kwonlyargs, *filter(None, (given.vararg, given.kwarg))]
     return (each.arg for each in every if each.arg not in ("self", "cls"))
 
 
-def _assignments(function: Function) -> Iterator[tuple[str, ast.expr]]:
+def _find_assignments(function: Function) -> Iterator[tuple[str, ast.expr]]:
     for node in ast.walk(function):
         match node:
             case ast.Assign(targets=targets, value=value):
-                yield from ((name, value) for target in targets for name in _names(target))
+                yield from ((name, value) for target in targets for name in _names_in(target))
             case ast.AugAssign(target=ast.Name(id=name), value=value):
                 yield name, value
             case ast.For(target=target, iter=value) | ast.comprehension(target=target, iter=value):
-                yield from ((name, value) for name in _names(target))
+                yield from ((name, value) for name in _names_in(target))
             case _:
                 pass
 
 
-def _names(value: ast.expr) -> Iterator[str]:
+def _names_in(value: ast.expr) -> Iterator[str]:
     """The names that a value is made of, and of what it is called or taken."""
     for node in ast.walk(value):
         match node:
@@ -155,11 +155,11 @@ def _names(value: ast.expr) -> Iterator[str]:
                 pass
 
 
-def is_passed_on(raw: Raw, target: Target) -> bool:
+def is_passed_on(raw: RawFinding, target: Target) -> bool:
     """A command that a function is given whole: running it is what the function is for."""
     calls = [call for call in calls_in(target, raw.path, raw.line or 1) if call.args]
-    functions = [each for each in around(target, raw.path, raw.line or 1) if isinstance(each, Function)]
-    made = {name: value for function in functions for name, value in _assignments(function)}
+    functions = [each for each in statements_around(target, raw.path, raw.line or 1) if isinstance(each, Function)]
+    made = {name: value for function in functions for name, value in _find_assignments(function)}
     given = [call.args[0] for call in calls if any(each.arg == "shell" for each in call.keywords)]
     values = [made.get(each.id, each) if isinstance(each, ast.Name) else each for each in given]
     return bool(values) and not any(_is_put_together(each) for each in values)
@@ -170,36 +170,36 @@ def _is_put_together(value: ast.expr) -> bool:
     return is_format or isinstance(value, ast.JoinedStr | ast.BinOp)
 
 
-def takes_more_settings(raw: Raw, target: Target) -> bool:
+def takes_more_settings(raw: RawFinding, target: Target) -> bool:
     """A call that hands on whatever its caller has set."""
     return any(each.arg is None for call in calls_in(target, raw.path, raw.line or 1) for each in call.keywords)
 
 
-def is_debugging_feature(raw: Raw, target: Target) -> bool:
+def is_debugging_feature(raw: RawFinding, target: Target) -> bool:
     """A shell that is embedded, or a debugger that is asked for."""
     if _SHELLS.search(raw.message):
         return True
-    for each in around(target, raw.path, raw.line or 1):
+    for each in statements_around(target, raw.path, raw.line or 1):
         said = ast.unparse(each.test) if isinstance(each, ast.If) else each.name if isinstance(each, Function) else ""
         if _DEBUGS.search(said):
             return True
     return False
 
 
-def is_turned_off(raw: Raw, target: Target) -> bool:
+def is_turned_off(raw: RawFinding, target: Target) -> bool:
     """A protection that is left out on a condition which says so."""
     line = raw.line or 1
-    conditions = (each.test for each in around(target, raw.path, line) if isinstance(each, ast.If))
+    conditions = (each.test for each in statements_around(target, raw.path, line) if isinstance(each, ast.If))
     return any(_PROTECTS.search(ast.unparse(each)) for each in conditions if each.lineno < line)
 
 
-def makes_a_field(raw: Raw, target: Target) -> bool:
+def makes_a_field(raw: RawFinding, target: Target) -> bool:
     """A call that takes what `field` and `attr.ib` take makes one."""
     calls = calls_in(target, raw.path, raw.line or 1)
     return any(each.arg in _FIELD for call in calls for each in call.keywords)
 
 
-def is_safe_loader(raw: Raw, target: Target) -> bool:
+def is_safe_loader(raw: RawFinding, target: Target) -> bool:
     """One that makes nothing but plain values, or a class of the project's that is not made from one that does more."""
     found = _LOADER.search(line_text(raw, target, more=3))
     if not found or found[1] in ("FullLoader", "CFullLoader"):
@@ -209,14 +209,14 @@ def is_safe_loader(raw: Raw, target: Target) -> bool:
     return any(made.search(target.text(path) or "") for path in own)
 
 
-def does_nothing(raw: Raw, target: Target) -> bool:
+def does_nothing(raw: RawFinding, target: Target) -> bool:
     """What is never reached is one statement that only leaves."""
-    tree = parsed(target, raw.path)
-    blocks = (block for node in ast.walk(tree) for block in _blocks(node)) if tree else ()
+    tree = parse_file(target, raw.path)
+    blocks = (block for node in ast.walk(tree) for block in _statement_blocks(node)) if tree else ()
     return any(isinstance(block[-1], _NO_LOSS) and block[-1].lineno == raw.line for block in blocks if block)
 
 
-def _blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
+def _statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
     """The lists of statements that a node has."""
     for _, value in cast(Iterator[tuple[str, object]], ast.iter_fields(node)):
         if isinstance(value, list):

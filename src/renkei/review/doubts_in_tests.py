@@ -4,8 +4,8 @@ import ast
 import re
 from typing import Final
 
-from renkei.review.finding import Raw
-from renkei.review.nesting import Function, around
+from renkei.review.finding import RawFinding
+from renkei.review.nesting import Function, statements_around
 from renkei.review.target import Target
 
 _EXPECTS: Final = re.compile(r"(?i)raises|warns|deprecat|suppress|fail")
@@ -20,9 +20,9 @@ def is_input(path: str) -> bool:
     return bool(_OF_A_FOLDER.search(path)) and not _NAMED_A_TEST.search(path)
 
 
-def is_exercised(raw: Raw, target: Target) -> bool:
+def is_exercised(raw: RawFinding, target: Target) -> bool:
     """A comparison that is made to see what it does: in a block that expects an error, or outside of any test."""
-    nodes = list(around(target, raw.path, raw.line or 1))
+    nodes = list(statements_around(target, raw.path, raw.line or 1))
     functions = [each for each in nodes if isinstance(each, Function)]
     is_expected = any(
         (isinstance(each, ast.With | ast.AsyncWith) and any(_EXPECTS.search(ast.unparse(one)) for one in each.items))
@@ -32,19 +32,19 @@ def is_exercised(raw: Raw, target: Target) -> bool:
     return is_expected or (bool(functions) and not functions[-1].name.startswith("test"))
 
 
-def never_returns(raw: Raw, target: Target) -> bool:
+def never_returns(raw: RawFinding, target: Target) -> bool:
     """A method of a stand-in that gives nothing back is there to raise."""
     if not target.by_path[raw.path].kind.is_test:
         return False
-    functions = [each for each in around(target, raw.path, raw.line or 1) if isinstance(each, Function)]
+    functions = [each for each in statements_around(target, raw.path, raw.line or 1) if isinstance(each, Function)]
     return bool(functions) and not any(isinstance(each, ast.Return) for each in ast.walk(functions[-1]))
 
 
-def errs_on_purpose(raw: Raw, target: Target) -> bool:
+def errs_on_purpose(raw: RawFinding, target: Target) -> bool:
     """What a test's line says of itself, or the helper that it stands in by its name."""
     lines = target.lines(raw.path)
-    comment = _COMMENT.search(lines.text(raw.line)) if lines and raw.line else None
+    comment = _COMMENT.search(lines.line_text(raw.line)) if lines and raw.line else None
     if comment and _ERRS.search(comment[1]):
         return True
-    nodes = [each for each in around(target, raw.path, raw.line or 1) if isinstance(each, Function | ast.ClassDef)]
+    nodes = [each for each in statements_around(target, raw.path, raw.line or 1) if isinstance(each, Function | ast.ClassDef)]
     return bool(nodes) and not nodes[-1].name.lower().startswith("test") and bool(_ERRS.search(nodes[-1].name))

@@ -8,11 +8,11 @@ from renkei.review.target import Target
 _NAMES: Final = (".venv", "venv")
 
 
-def environment(target: Target) -> Path | None:
+def find_environment(target: Target) -> Path | None:
     root = target.environment or target.root
     return next((root / name for name in _NAMES if (root / name / "pyvenv.cfg").is_file()), None)
 
 
-def installed(folder: Path | None) -> list[str]:
+def list_installed(folder: Path | None) -> list[str]:
     """What is installed there, by the names of its records: another list is another environment."""
     return sorted(path.name for path in folder.glob("lib/python*/site-packages/*.dist-info")) if folder else []

@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, Final, cast
 
-from renkei.review.analysers.ruff import configuration, ignored_rules
-from renkei.review.finding import Raw
-from renkei.review.target import Target, matches
-from renkei.review.toml import read_toml, table
+from renkei.review.analysers.ruff import read_configuration, ignore_codes
+from renkei.review.finding import RawFinding
+from renkei.review.target import Target, matches_pattern
+from renkei.review.toml import read_toml, toml_table
 
 _FLAKE8: Final = (".flake8", "setup.cfg", "tox.ini")
 _MYPY: Final = ("mypy.ini", ".mypy.ini", "setup.cfg")
@@ -35,7 +35,7 @@ class Excuse:
     codes: tuple[str, ...]
 
     def covers(self, path: str, code: str) -> bool:
-        return code.startswith(self.codes) and _names(self.pattern, path)
+        return code.startswith(self.codes) and _fits_pattern(self.pattern, path)
 
 
 @dataclass(frozen=True)
@@ -44,43 +44,43 @@ class Excuses:
 
     target: Target
 
-    def cover(self, raw: Raw) -> bool:
+    def cover(self, raw: RawFinding) -> bool:
         if not raw.path.endswith(_PYTHON):
             return False
-        code = _code(raw.rule)
+        code = _rule_code(raw.rule)
         return (
-            (bool(code) and (code.startswith(self._ignored) or any(e.covers(raw.path, code) for e in self._per_file)))
+            (bool(code) and (code.startswith(self._ignore_codes) or any(e.covers(raw.path, code) for e in self._per_file)))
             or (raw.rule.startswith(_LINTED) and self.leave_out(raw.path))
             or (raw.rule.startswith("types/") and self._is_unchecked(raw.path))
-            or (raw.rule.startswith(_UNTESTED) and self._says(raw, _UNCOVERED))
-            or (code.startswith("S") and self._says(raw, _NOSEC))
+            or (raw.rule.startswith(_UNTESTED) and self._has_mark(raw, _UNCOVERED))
+            or (code.startswith("S") and self._has_mark(raw, _NOSEC))
         )
 
     def leave_out(self, path: str) -> bool:
         """Whether flake8 is told to leave out a file."""
-        return path.endswith(_PYTHON) and any(_is_below(path, each) for each in self._left_out)
+        return path.endswith(_PYTHON) and any(_is_below(path, each) for each in self._exclude_patterns)
 
-    def equal(self, other: "Excuses") -> bool:
+    def is_equal_to(self, other: "Excuses") -> bool:
         """Whether both excuse the same findings."""
         return self._settings == other._settings
 
     @property
     def _settings(self) -> tuple[object, ...]:
-        return self._ignored, self._left_out, self._per_file, self._untyped
+        return self._ignore_codes, self._exclude_patterns, self._per_file, self._mypy_ignores
 
     @cached_property
     def _flake8(self) -> Mapping[str, str]:
-        sections = (_section(self.target, name, "flake8") for name in _FLAKE8)
+        sections = (_ini_section(self.target, name, "flake8") for name in _FLAKE8)
         return next((found for found in sections if found), dict[str, str]())
 
     @cached_property
-    def _ignored(self) -> tuple[str, ...]:
-        named = (_words(self._flake8.get(key, "")) for key in ("ignore", "extend-ignore"))
+    def _ignore_codes(self) -> tuple[str, ...]:
+        named = (_split_words(self._flake8.get(key, "")) for key in ("ignore", "extend-ignore"))
         return tuple(word for words in named for word in words if _CODE.fullmatch(word))
 
     @cached_property
-    def _left_out(self) -> list[str]:
-        named = (_words(self._flake8.get(key, "")) for key in ("exclude", "extend-exclude"))
+    def _exclude_patterns(self) -> list[str]:
+        named = (_split_words(self._flake8.get(key, "")) for key in ("exclude", "extend-exclude"))
         return [word.removeprefix("./").rstrip("/") for words in named for word in words]
 
     @cached_property
@@ -88,15 +88,15 @@ class Excuses:
         return [*_flake8_excuses(self._flake8.get("per-file-ignores", "")), *_ruff_excuses(self.target)]
 
     @cached_property
-    def _untyped(self) -> list[str]:
+    def _mypy_ignores(self) -> list[str]:
         """Patterns of modules whose errors mypy leaves out."""
         return [*_mypy_sections(self.target), *_mypy_overrides(self.target)]
 
     def _is_unchecked(self, path: str) -> bool:
-        module = _module(path)
-        return any(fnmatchcase(module, each) or module == each.removesuffix(".*") for each in self._untyped)
+        module = _module_name(path)
+        return any(fnmatchcase(module, each) or module == each.removesuffix(".*") for each in self._mypy_ignores)
 
-    def _says(self, raw: Raw, mark: re.Pattern[str]) -> bool:
+    def _has_mark(self, raw: RawFinding, mark: re.Pattern[str]) -> bool:
         """Whether its line has a mark."""
         lines = self.target.lines(raw.path)
         if lines is None or raw.line is None or raw.line > len(lines.raw):
@@ -104,7 +104,7 @@ class Excuses:
         return bool(mark.search(lines.raw[raw.line - 1].decode(errors="replace")))
 
 
-def _code(rule: str) -> str:
+def _rule_code(rule: str) -> str:
     """The rule as flake8 and ruff call it; bandit's have the same numbers there."""
     analyser, _, name = rule.partition("/")
     if analyser == "ruff":
@@ -114,12 +114,12 @@ def _code(rule: str) -> str:
     return "F401" if rule == "vulture/unused-import" else ""
 
 
-def _section(target: Target, name: str, section: str) -> dict[str, str]:
-    found = _ini(target, name)
+def _ini_section(target: Target, name: str, section: str) -> dict[str, str]:
+    found = _parse_ini(target, name)
     return dict(found[section]) if found and section in found else {}
 
 
-def _ini(target: Target, name: str) -> configparser.ConfigParser | None:
+def _parse_ini(target: Target, name: str) -> configparser.ConfigParser | None:
     text = target.text(name) if name in target.by_path else None
     parser = configparser.ConfigParser(interpolation=None, strict=False)
     try:
@@ -129,7 +129,7 @@ def _ini(target: Target, name: str) -> configparser.ConfigParser | None:
     return parser
 
 
-def _words(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     plain = re.sub(r"(^|\s)#.*", "", text, flags=re.MULTILINE)
     return [word for word in re.split(r"[\s,]+", plain) if word]
 
@@ -139,7 +139,7 @@ def _flake8_excuses(text: str) -> Iterator[Excuse]:
     names: list[str] = []
     codes: list[str] = []
     is_after_colon = False
-    for word in [*_words(re.sub(r"\s*:\s*", " : ", text)), ""]:
+    for word in [*_split_words(re.sub(r"\s*:\s*", " : ", text)), ""]:
         if word == ":":
             is_after_colon = True
         elif is_after_colon and _CODE.fullmatch(word):
@@ -153,46 +153,46 @@ def _flake8_excuses(text: str) -> Iterator[Excuse]:
 
 def _ruff_excuses(target: Target) -> Iterator[Excuse]:
     """ruff honours them itself; what others find under the same names is excused as well."""
-    own = configuration(target) or {}
-    yield Excuse(pattern="**", codes=ignored_rules(own) or ("-",))
-    for where in (own, table(own, "lint")):
+    own = read_configuration(target) or {}
+    yield Excuse(pattern="**", codes=ignore_codes(own) or ("-",))
+    for where in (own, toml_table(own, "lint")):
         for key in ("per-file-ignores", "extend-per-file-ignores"):
-            for pattern, codes in table(where, key).items():
+            for pattern, codes in toml_table(where, key).items():
                 if isinstance(codes, list) and not pattern.startswith("!"):
                     named = tuple(str(code) for code in cast(list[object], codes))
-                    yield from (Excuse(pattern=each, codes=named) for each in _expanded(pattern) if named)
+                    yield from (Excuse(pattern=each, codes=named) for each in _expand_braces(pattern) if named)
 
 
-def _expanded(pattern: str) -> Iterable[str]:
+def _expand_braces(pattern: str) -> Iterable[str]:
     found = _BRACES.search(pattern)
     if not found:
         return [pattern]
-    return [each for part in found[1].split(",") for each in _expanded(pattern.replace(found[0], part, 1))]
+    return [each for part in found[1].split(",") for each in _expand_braces(pattern.replace(found[0], part, 1))]
 
 
-def _names(pattern: str, path: str) -> bool:
+def _fits_pattern(pattern: str, path: str) -> bool:
     plain = pattern.removeprefix("./")
     if "/" not in plain and fnmatchcase(PurePosixPath(path).name, plain):
         return True
-    return matches(path, plain) or ("/" in plain and fnmatchcase(path, plain))
+    return matches_pattern(path, plain) or ("/" in plain and fnmatchcase(path, plain))
 
 
 def _is_below(path: str, folder: str) -> bool:
     if "/" in folder or "*" in folder:
-        return path.startswith(f"{folder}/") or _names(folder, path)
+        return path.startswith(f"{folder}/") or _fits_pattern(folder, path)
     return folder in path.split("/")
 
 
 def _mypy_sections(target: Target) -> Iterator[str]:
     for name in _MYPY:
-        found = _ini(target, name)
+        found = _parse_ini(target, name)
         for section in found.sections() if found else ():
             if section.startswith("mypy-") and found and _is_true(found[section].get("ignore_errors")):
                 yield from (each.strip() for each in section.removeprefix("mypy-").split(","))
 
 
 def _mypy_overrides(target: Target) -> Iterator[str]:
-    overrides: Any = table(read_toml(target, "pyproject.toml"), "tool", "mypy").get("overrides")
+    overrides: Any = toml_table(read_toml(target, "pyproject.toml"), "tool", "mypy").get("overrides")
     for each in cast(Sequence[Any], overrides) if isinstance(overrides, list) else ():
         if isinstance(each, dict) and cast(dict[str, Any], each).get("ignore_errors") is True:
             named: Any = cast(dict[str, Any], each).get("module")
@@ -203,7 +203,7 @@ def _is_true(text: str | None) -> bool:
     return (text or "").strip().lower() in ("true", "yes", "on", "1")
 
 
-def _module(path: str) -> str:
+def _module_name(path: str) -> str:
     plain = path.rpartition(".")[0].removesuffix("/__init__")
     for folder in ("src/", "lib/"):
         plain = plain.removeprefix(folder)

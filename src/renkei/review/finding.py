@@ -29,7 +29,7 @@ SEVERITIES: Final[tuple[Severity, ...]] = ("critical", "important", "minor")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Raw:
+class RawFinding:
     """One finding as an analyser gives it. `rule` is `analyser/its own name of the rule`.
 
     `message` is a sentence of ours, or text of the analyser's; `line` None is the file as a whole.

@@ -15,25 +15,25 @@ _WORD: Final = re.compile(r"[\w.]+")
 _NAME: Final = re.compile(r"[\w*]+")
 
 
-def closures(target: Target, files: Sequence[File]) -> dict[str, tuple[str, ...]]:
+def import_closures(target: Target, files: Sequence[File]) -> dict[str, tuple[str, ...]]:
     """For each file, all files of the project that it reaches, in a fixed order; those that are gone as well."""
     direct = _direct_imports(target)
     known = target.remember("closures", "", dict[str, tuple[str, ...]])
     return {
-        file.path: known.get(file.path) or known.setdefault(file.path, _reached(file.path, direct)) for file in files
+        file.path: known.get(file.path) or known.setdefault(file.path, _reachable_files(file.path, direct)) for file in files
     }
 
 
 def _direct_imports(target: Target) -> dict[str, set[str]]:
     """By file of Python, the files that it names."""
 
-    def find() -> dict[str, set[str]]:
+    def find_direct() -> dict[str, set[str]]:
         modules = modules_of(target)
         for path in target.gone:
-            _add(modules, path)
-        return {file.path: _imported(target, file.path, modules) for file in target.files if _is_python(file)}
+            _add_module(modules, path)
+        return {file.path: _imports_of(target, file.path, modules) for file in target.files if _is_python(file)}
 
-    return target.remember("imports", "", find)
+    return target.remember("imports", "", find_direct)
 
 
 def _is_python(file: File) -> bool:
@@ -44,22 +44,22 @@ def modules_of(target: Target) -> dict[str, list[str]]:
     """Files by every dotted name that they may go by: a project's code may lie in `src/`, or anywhere."""
     found: dict[str, list[str]] = {}
     for file in filter(_is_python, target.files):
-        _add(found, file.path)
+        _add_module(found, file.path)
     return found
 
 
-def _add(modules: dict[str, list[str]], path: str) -> None:
+def _add_module(modules: dict[str, list[str]], path: str) -> None:
     parts = path.rpartition(".")[0].removesuffix("/__init__").split("/")
     for start in range(len(parts)):
         modules.setdefault(".".join(parts[start:]), []).append(path)
 
 
-def imported_files(target: Target) -> frozenset[str]:
+def find_imported(target: Target) -> frozenset[str]:
     """Files of the project that another one imports; those that are gone as well."""
     return frozenset(place for path, places in _direct_imports(target).items() for place in places if place != path)
 
 
-def imported_names(text: str, path: str) -> Iterator[tuple[str, list[str], str]]:
+def parse_imports(text: str, path: str) -> Iterator[tuple[str, list[str], str]]:
     """Each module that a text imports: with the names that it takes from it, or the name that it gives the module."""
     for found in _IMPORT.finditer(text):
         if found["plain"]:
@@ -68,7 +68,7 @@ def imported_names(text: str, path: str) -> Iterator[tuple[str, list[str], str]]
                 if words:
                     yield words[0], [], words[-1]
             continue
-        module = _absolute(found, path)
+        module = _absolute_module(found, path)
         names = [words[0] for part in found["names"].strip("()").split(",") if (words := _NAME.findall(part))]
         yield module, names, ""
         for part in found["names"].strip("()").split(","):
@@ -77,19 +77,19 @@ def imported_names(text: str, path: str) -> Iterator[tuple[str, list[str], str]]
                 yield f"{module}.{words[0]}", [], words[-1]
 
 
-def _imported(target: Target, path: str, modules: dict[str, list[str]]) -> set[str]:
+def _imports_of(target: Target, path: str, modules: dict[str, list[str]]) -> set[str]:
     text = target.text(path) or ""
     return {
-        place for found in _IMPORT.finditer(text) for name in _names(found, path) for place in modules.get(name, ())
+        place for found in _IMPORT.finditer(text) for name in _module_names(found, path) for place in modules.get(name, ())
     }
 
 
-def _names(found: re.Match[str], path: str) -> list[str]:
+def _module_names(found: re.Match[str], path: str) -> list[str]:
     """With the packages that a module lies in: they are imported before it."""
     if found["plain"]:
         words = (_first_word(part) for part in found["plain"].split(","))
         return [name for word in words if word for name in _with_packages(word)]
-    module = _absolute(found, path)
+    module = _absolute_module(found, path)
     return [*_with_packages(module), *(f"{module}.{name}" for name in _WORD.findall(found["names"]))]
 
 
@@ -98,7 +98,7 @@ def _with_packages(module: str) -> list[str]:
     return [".".join(parts[:count]) for count in range(1, len(parts) + 1)]
 
 
-def _absolute(found: re.Match[str], path: str) -> str:
+def _absolute_module(found: re.Match[str], path: str) -> str:
     module = found["module"]
     if dots := len(found["dots"]):
         above = path.split("/")[:-dots]
@@ -111,7 +111,7 @@ def _first_word(text: str) -> str:
     return found[0] if found else ""
 
 
-def _reached(path: str, direct: dict[str, set[str]]) -> tuple[str, ...]:
+def _reachable_files(path: str, direct: dict[str, set[str]]) -> tuple[str, ...]:
     reached: set[str] = set()
     todo = [path]
     while todo:

@@ -8,7 +8,7 @@ from renkei.errors import BadInput
 from renkei.review.analysers.advisories import Advisories
 from renkei.review.analysers.bandit import Bandit
 from renkei.review.analysers.dependencies import Dependencies
-from renkei.review.analysers.keywords import Keywords
+from renkei.review.analysers.keywords import DetectSecrets
 from renkei.review.analysers.linters import TOOLS, Linter
 from renkei.review.analysers.pytest import Pytest
 from renkei.review.analysers.ruff import Ruff, RuffSettings
@@ -31,13 +31,13 @@ Rules = dict[str, Category]
 """Rules of ruff, or beginnings of them, with what a finding is about."""
 
 
-def _rules(category: Category, codes: str) -> Rules:
+def _category_rules(category: Category, codes: str) -> Rules:
     return dict.fromkeys(codes.split(), category)
 
 
 CORRECTNESS: Final[Rules] = {
-    **_rules("syntax", "E9"),
-    **_rules(
+    **_category_rules("syntax", "E9"),
+    **_category_rules(
         "correctness",
         "F402 F404 F407 F5 F60 F62 F631 F632 F633 F634 F7 F82 F901 "
         "B002 B003 B005 B006 B012 B016 B020 B021 B022 B023 B025 B029 B030 B031 "
@@ -46,8 +46,8 @@ CORRECTNESS: Final[Rules] = {
     ),
 }
 SECURITY: Final[Rules] = {
-    **_rules("secrets", "S105 S106 S107"),
-    **_rules(
+    **_category_rules("secrets", "S105 S106 S107"),
+    **_category_rules(
         "security",
         "S102 S113 S202 S301 S302 S306 S307 S312 S321 S323 S324 S501 S502 S503 S505 S506 S507 S508 S509 S602 S605 S608 "
         "S609 S611 S701 S702",
@@ -55,15 +55,15 @@ SECURITY: Final[Rules] = {
 }
 SCRIPTS: Final = (Oxlint(about=frozenset({"correctness", "syntax"})), Structures(about="correctness"))
 SCRIPTS_SECURITY: Final = (Oxlint(about=frozenset({"security"})), Structures(about="security"))
-TESTS: Final = _rules("tests", "B015 B017 PT014 PLW0129")
-DEAD: Final = _rules("dead-code", "F401 F811 F841")
+TESTS: Final = _category_rules("tests", "B015 B017 PT014 PLW0129")
+DEAD: Final = _category_rules("dead-code", "F401 F811 F841")
 COMPLEXITY: Final[Rules] = {
-    **_rules("complexity", "C901 PLR0915"),
-    **_rules("error-handling", "E722 S110 S112 TRY203"),
+    **_category_rules("complexity", "C901 PLR0915"),
+    **_category_rules("error-handling", "E722 S110 S112 TRY203"),
 }
 
 
-def inspectors(
+def make_inspectors(
     *, execute: bool, online: bool, disabled: Sequence[str] = (), named_in: str = ""
 ) -> tuple[Inspector, ...]:
     """The team, in the order in which it is shown, without the analysers that the team does not want. Those are
@@ -83,7 +83,7 @@ def inspectors(
             name="security",
             analysers=(
                 *(Ruff(rules=SECURITY, where="not in tests"), Bandit(), *SCRIPTS_SECURITY),
-                *(SECRETS, Keywords(), Advisories(online=online)),
+                *(SECRETS, DetectSecrets(), Advisories(online=online)),
             ),
         ),
         Inspector(name="tests", analysers=(Ruff(rules=TESTS, where="tests"), TEST_QUALITY, Pytest(allowed=execute))),
@@ -106,4 +106,4 @@ def inspectors(
 def code_runners(target: Target, disabled: Sequence[str]) -> list[str]:
     """The analysers that would run code of this repository, if they may."""
     runners = [Pytest(allowed=True), *(Linter(tool=tool, allowed=True) for tool in TOOLS if tool.runs_code)]
-    return [runner.name for runner in runners if runner.name not in disabled and runner.inputs(target)]
+    return [runner.name for runner in runners if runner.name not in disabled and runner.input_files(target)]

@@ -38,7 +38,7 @@ _Tried = ast.Try | ast.TryStar
 
 
 @lru_cache(maxsize=8)
-def parse(text: str) -> ast.Module | None:
+def parse_module(text: str) -> ast.Module | None:
     """The tree of a module, to be read only; None of what does not parse."""
     try:
         with warnings.catch_warnings(action="ignore"):
@@ -47,41 +47,41 @@ def parse(text: str) -> ast.Module | None:
         return None
 
 
-def parsed(target: Target, path: str) -> ast.Module | None:
-    return parse(target.text(path) or "")
+def parse_file(target: Target, path: str) -> ast.Module | None:
+    return parse_module(target.text(path) or "")
 
 
 def is_in_function(target: Target, path: str, line: int) -> bool:
-    return any(isinstance(each, Function) for each in around(target, path, line))
+    return any(isinstance(each, Function) for each in statements_around(target, path, line))
 
 
-def is_tried(target: Target, path: str, line: int) -> bool:
+def is_conditional(target: Target, path: str, line: int) -> bool:
     """Whether it may fail, or is done under a condition."""
-    return any(isinstance(each, _Tried | ast.If | ast.With) for each in around(target, path, line))
+    return any(isinstance(each, _Tried | ast.If | ast.With) for each in statements_around(target, path, line))
 
 
 def is_fallback(target: Target, path: str, line: int) -> bool:
     """Whether it is done only where a module is missing."""
     return any(
-        isinstance(each, _Tried) and any(_catches_lack(one) and _has(one.body, line) for one in each.handlers)
-        for each in around(target, path, line)
+        isinstance(each, _Tried) and any(_catches_lack(one) and _contain_line(one.body, line) for one in each.handlers)
+        for each in statements_around(target, path, line)
     )
 
 
 def is_for_another_python(target: Target, path: str, line: int) -> bool:
     """Whether a line is only come to where a name is known: under a condition, where its lack is caught, or in a
     function that asks for the version."""
-    return any(_guards(each, line) for each in around(target, path, line))
+    return any(_guards_line(each, line) for each in statements_around(target, path, line))
 
 
-def _guards(node: ast.stmt, line: int) -> bool:
+def _guards_line(node: ast.stmt, line: int) -> bool:
     match node:
         case ast.If():
             is_joined = any(isinstance(each, ast.BoolOp) for each in ast.walk(node.test))
-            return _has([*node.body, *node.orelse], line) or (is_joined and _is_in(node.test, line))
+            return _contain_line([*node.body, *node.orelse], line) or (is_joined and _is_in(node.test, line))
         case ast.Try() | ast.TryStar():
             lacking = [each for each in node.handlers if _catches_lack(each)]
-            return any(_has(each.body, line) for each in lacking) or (bool(lacking) and _has(node.body, line))
+            return any(_contain_line(each.body, line) for each in lacking) or (bool(lacking) and _contain_line(node.body, line))
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             conditions = (each.test for each in ast.walk(node) if isinstance(each, ast.If | ast.IfExp))
             return any(_VERSION.search(ast.unparse(each)) for each in conditions)
@@ -93,7 +93,7 @@ def _catches_lack(handler: ast.ExceptHandler) -> bool:
     return handler.type is None or bool(_LACKING.search(ast.unparse(handler.type)))
 
 
-def _has(statements: Iterable[ast.stmt], line: int) -> bool:
+def _contain_line(statements: Iterable[ast.stmt], line: int) -> bool:
     return any(_is_in(each, line) for each in statements)
 
 
@@ -101,9 +101,9 @@ def _is_in(node: ast.stmt | ast.expr, line: int) -> bool:
     return node.lineno <= line <= (node.end_lineno or node.lineno)
 
 
-def around(target: Target, path: str, line: int) -> list[ast.stmt]:
+def statements_around(target: Target, path: str, line: int) -> list[ast.stmt]:
     """The statements that a line belongs to, the outermost first, itself included."""
-    statements = target.remember("statements", path, lambda: _statements(target.text(path) or ""))
+    statements = target.remember("statements", path, lambda: _list_statements(target.text(path) or ""))
     found: list[ast.stmt] = []
     at = bisect_right(statements, line, key=lambda each: each.node.lineno) - 1
     while at >= 0:
@@ -120,9 +120,9 @@ class _Statement:
     """Where the statement around it stands in the list; -1 for none."""
 
 
-def _statements(text: str) -> list[_Statement]:
+def _list_statements(text: str) -> list[_Statement]:
     """All statements of a module in the order in which they begin, the outer before the inner."""
-    tree = parse(text)
+    tree = parse_module(text)
     found = [node for node in ast.walk(tree) if isinstance(node, ast.stmt)] if tree else []
     found.sort(key=lambda node: (node.lineno, node.col_offset, -(node.end_lineno or node.lineno)))
     listed: list[_Statement] = []
@@ -142,22 +142,22 @@ def _ends_before(first: ast.stmt, second: ast.stmt) -> bool:
 
 def calls_in(target: Target, path: str, line: int) -> list[ast.Call]:
     """The calls that begin in a line."""
-    statements = around(target, path, line)
+    statements = statements_around(target, path, line)
     nodes = ast.walk(statements[-1]) if statements else ()
     return [each for each in nodes if isinstance(each, ast.Call) and each.lineno == line]
 
 
 def changes_defaults(target: Target, path: str, line: int) -> bool:
     """Whether a function whose parameters stand in a line changes what it was given in one of them, or hands it on."""
-    for node in around(target, path, line):
+    for node in statements_around(target, path, line):
         if isinstance(node, Function) and line < node.body[0].lineno:
             named = {each.arg for each in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)}
-            kept = _changed_attributes(parsed(target, path))
-            return any(_changes(each, named, kept) for statement in node.body for each in ast.walk(statement))
+            kept = _attributes_changed(parse_file(target, path))
+            return any(_changes_name(each, named, kept) for statement in node.body for each in ast.walk(statement))
     return True
 
 
-def _changes(node: ast.AST, names: set[str], kept: set[str]) -> bool:
+def _changes_name(node: ast.AST, names: set[str], kept: set[str]) -> bool:
     match node:
         case ast.Call(func=ast.Attribute(value=ast.Name(id=name), attr=called)):
             return name in names and called in _CHANGING
@@ -171,7 +171,7 @@ def _changes(node: ast.AST, names: set[str], kept: set[str]) -> bool:
             return False
 
 
-def _changed_attributes(tree: ast.Module | None) -> set[str]:
+def _attributes_changed(tree: ast.Module | None) -> set[str]:
     """Attributes whose value a module changes in place."""
     found: set[str] = set()
     for node in ast.walk(tree) if tree else ():

@@ -9,7 +9,7 @@ from pathlib import Path
 from shutil import which
 from typing import Final
 
-from renkei.processes.supervised import Head, Process
+from renkei.processes.supervised import Head, SupervisedProcess
 
 _DROPPED: Final = ("PYTHON", "GIT_", "RUFF_", "MYPY", "PYTEST_", "COVERAGE_", "RENKEI_", "NODE_OPTIONS", "HYPOTHESIS")
 """What would make an analyser find something else on one machine than on another."""
@@ -20,7 +20,7 @@ _MOST_OUTPUT: Final = 256 * 1024 * 1024
 _LONGEST_LINE: Final = 256 * 1024
 """Bytes of the names on one command line: systems allow a megabyte and more, with the environment."""
 
-_running: Final[set[Process]] = set()
+_running: Final[set[SupervisedProcess]] = set()
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,7 +35,7 @@ class Limits:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Ended:
+class ProcessResult:
     """How it ended: its exit code and what it printed."""
 
     code: int
@@ -43,7 +43,7 @@ class Ended:
     err: str
 
 
-class OutOfTime(Exception):
+class AnalyserTimeout(Exception):
     """It was stopped at the limit of time."""
 
 
@@ -62,13 +62,13 @@ def command_lines(names: Iterable[str]) -> Iterator[list[str]]:
         yield part
 
 
-def run(
+def run_command(
     command: Sequence[str | Path],
     folder: Path,
     limits: Limits,
     *,
     env: Mapping[str, str] | None = None,
-) -> Ended:
+) -> ProcessResult:
     """Runs a command as its words stand. Each of its processes has the limit of memory, all together that of time.
 
     Raises:
@@ -76,8 +76,8 @@ def run(
         OSError: it cannot be started.
     """
     out, err = Head(_MOST_OUTPUT), Head(_MOST_OUTPUT)
-    around = _environment() | dict(env or {})
-    process = Process(command, folder, env=around, stdout=out, stderr=err, megabytes=limits.megabytes)
+    around = _clean_environment() | dict(env or {})
+    process = SupervisedProcess(command, folder, env=around, stdout=out, stderr=err, megabytes=limits.megabytes)
     _running.add(process)
     try:
         code = process.wait(limits.seconds)
@@ -85,8 +85,8 @@ def run(
         process.end()
         _running.discard(process)
     if code is None:
-        raise OutOfTime
-    return Ended(code=code, out=out.text, err=err.text)
+        raise AnalyserTimeout
+    return ProcessResult(code=code, out=out.text, err=err.text)
 
 
 def end_all() -> None:
@@ -95,17 +95,17 @@ def end_all() -> None:
         process.end()
 
 
-def python(*words: str) -> list[str]:
+def python_command(*words: str) -> list[str]:
     """This Python on a module, with nothing of the current folder taken for a module."""
     return [sys.executable, "-P", *words]
 
 
-def program(name: str) -> str | None:
+def find_program(name: str) -> str | None:
     """A program that was installed beside this Python, or is on the path."""
     beside = Path(sysconfig.get_path("scripts")) / name
     return str(beside) if beside.is_file() else which(name)
 
 
-def _environment() -> dict[str, str]:
+def _clean_environment() -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith(_DROPPED)}
     return {**kept, "NO_COLOR": "1", "LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1", "PYTHONUTF8": "1"}

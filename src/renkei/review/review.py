@@ -6,30 +6,30 @@ from dataclasses import dataclass, replace
 
 from renkei.errors import RenkeiError
 from renkei.git import Git
-from renkei.review.audit import NOTHING_TO_REVIEW, Audit, audit
+from renkei.review.audit import NOTHING_TO_REVIEW, Audit, audit_findings
 from renkei.review.cache import Cache
 from renkei.review.change import Change, state_at
-from renkei.review.comparison import CarryOut, Comparison
+from renkei.review.comparison import RunJobs, Comparison
 from renkei.review.config import Config
-from renkei.review.coverage import Coverage, InspectorState, IsAsked, code_languages, coverage, state_of, unsupported
+from renkei.review.coverage import Coverage, InspectorState, IsAsked, code_languages, measure_coverage, state_of, find_unsupported
 from renkei.review.finding import SEVERITIES, Finding
-from renkei.review.inspectors import inspectors
-from renkei.review.listing import listed
-from renkei.review.suppressions import suppressed
+from renkei.review.inspectors import make_inspectors
+from renkei.review.listing import list_findings
+from renkei.review.suppressions import drop_suppressed
 from renkei.review.target import Target
-from renkei.review.team import Inspector, Job, Looked, carry_out, jobs
+from renkei.review.team import Inspector, Job, AnalyserResult, run_jobs, list_jobs
 
-Watch = Callable[[Iterator[Looked], Sequence[str]], Iterable[Looked]]
+Watch = Callable[[Iterator[AnalyserResult], Sequence[str]], Iterable[AnalyserResult]]
 """Passes on what is there so far, and may show it; with the names of all analysers that look."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Inspected:
+class InspectorResult:
     """How far an inspector came."""
 
     name: str
     state: InspectorState
-    analysers: tuple[Looked, ...]
+    analysers: tuple[AnalyserResult, ...]
     unsupported: tuple[str, ...] = ()
     """Languages of the code that it has no analyser for."""
 
@@ -44,7 +44,7 @@ class Review:
 
     audit: Audit
     findings: tuple[Finding, ...]
-    inspectors: tuple[Inspected, ...]
+    inspectors: tuple[InspectorResult, ...]
     base: str | None
     commit: str | None
     coverage: Coverage
@@ -58,7 +58,7 @@ class Review:
         return {**found, "suppressed": self.suppressed, "baseline": self.accepted}
 
 
-def review(
+def review_target(
     target: Target,
     *,
     config: Config,
@@ -74,50 +74,50 @@ def review(
 
     `execute`: code of the repository may be run; `online`: the network may be asked; `only`: by this inspector alone.
     """
-    team = _team(config, execute=execute, online=online, only=only)
+    team = _select_team(config, execute=execute, online=online, only=only)
 
-    def do(asked: Sequence[Job]) -> list[Looked]:
-        return _carried_out(asked, cache, config, watch)
+    def do_jobs(asked: Sequence[Job]) -> list[AnalyserResult]:
+        return _collect_results(asked, cache, config, watch)
 
     if change:
-        looked, every = _of_change(team, target, change, config, do)
+        looked, every = _review_change(team, target, change, config, do_jobs)
     else:
-        looked = do(jobs(team, target))
-        every = listed(looked, target, config.severity)
-    found, quiet = suppressed(every, target)
+        looked = do_jobs(list_jobs(team, target))
+        every = list_findings(looked, target, config.severity)
+    found, quiet = drop_suppressed(every, target)
     new = [each for each in found if each.id not in baseline]
-    is_asked = _asked(looked, target, change)
-    covered = coverage(looked, target, is_asked)
+    is_asked = _scope_predicate(looked, target, change)
+    covered = measure_coverage(looked, target, is_asked)
     return Review(
-        audit=_audit(new, covered, change),
+        audit=_audit_review(new, covered, change),
         findings=tuple(new),
-        inspectors=tuple(_inspected(team, looked, target, is_asked)),
+        inspectors=tuple(_inspector_results(team, looked, target, is_asked)),
         coverage=covered,
         base=change.base if change else None,
-        commit=_commit(target),
+        commit=_head_commit(target),
         suppressed=quiet,
         accepted=len(found) - len(new),
     )
 
 
-def _audit(findings: Sequence[Finding], covered: Coverage, change: Change | None) -> Audit:
+def _audit_review(findings: Sequence[Finding], covered: Coverage, change: Change | None) -> Audit:
     """Of a change that has nothing for any inspector there is nothing to say."""
     is_idle = change is not None and not (findings or covered.files or change.takes_away)
-    return Audit(verdict="GO", reason=NOTHING_TO_REVIEW) if is_idle else audit(findings, covered.sight)
+    return Audit(verdict="GO", reason=NOTHING_TO_REVIEW) if is_idle else audit_findings(findings, covered.sight)
 
 
-def _team(config: Config, *, execute: bool, online: bool, only: str | None) -> list[Inspector]:
+def _select_team(config: Config, *, execute: bool, online: bool, only: str | None) -> list[Inspector]:
     source = config.sources.get("disable", "")
-    whole = inspectors(execute=execute, online=online, disabled=config.disable, named_in=source)
+    whole = make_inspectors(execute=execute, online=online, disabled=config.disable, named_in=source)
     return [each for each in whole if only in (None, each.name)]
 
 
-def _carried_out(asked: Sequence[Job], cache: Cache, config: Config, watch: Watch) -> list[Looked]:
+def _collect_results(asked: Sequence[Job], cache: Cache, config: Config, watch: Watch) -> list[AnalyserResult]:
     """The results in the order of what was asked: who was first does not matter."""
-    done: dict[int, Looked] = {}
+    done: dict[int, AnalyserResult] = {}
 
-    def as_they_come() -> Iterator[Looked]:
-        for number, looked in carry_out(asked, cache, config.limits):
+    def as_they_come() -> Iterator[AnalyserResult]:
+        for number, looked in run_jobs(asked, cache, config.limits):
             done[number] = looked
             yield looked
 
@@ -126,30 +126,30 @@ def _carried_out(asked: Sequence[Job], cache: Cache, config: Config, watch: Watc
     return [done[number] for number in range(len(asked))]
 
 
-def _of_change(
-    team: Sequence[Inspector], target: Target, change: Change, config: Config, do: CarryOut
-) -> tuple[list[Looked], list[Finding]]:
+def _review_change(
+    team: Sequence[Inspector], target: Target, change: Change, config: Config, do: RunJobs
+) -> tuple[list[AnalyserResult], list[Finding]]:
     """Tests of the state before are not run: one that fails now is a finding now."""
     names = {each.name for each in team}
-    earlier = [each for each in _team(config, execute=False, online=False, only=None) if each.name in names]
+    earlier = [each for each in _select_team(config, execute=False, online=False, only=None) if each.name in names]
     with state_at(target, change.base, config.exclude) as before:
         comparison = Comparison(
             change=change,
-            now=replace(target, gone=target.gone | _gone(target, before)),
+            now=replace(target, gone=target.gone | _gone_files(target, before)),
             before=before,
             team=team,
             team_before=earlier,
             weights=config.severity,
             carry_out=do,
         )
-        return comparison.look()
+        return comparison.find_new_findings()
 
 
-def _gone(target: Target, before: Target) -> frozenset[str]:
+def _gone_files(target: Target, before: Target) -> frozenset[str]:
     return frozenset(path for path in before.by_path if path.endswith(".py") and path not in target.by_path)
 
 
-def _asked(looked: Iterable[Looked], target: Target, change: Change | None) -> IsAsked:
+def _scope_predicate(looked: Iterable[AnalyserResult], target: Target, change: Change | None) -> IsAsked:
     """Which files a review is about: of a change those that it touched. What used a file that is gone may be
     anywhere where somebody can tell."""
     told = {path for each in looked for path in each.given if each.tells_about(target.by_path[path])}
@@ -161,24 +161,24 @@ def _asked(looked: Iterable[Looked], target: Target, change: Change | None) -> I
     return is_asked
 
 
-def _inspected(
-    team: Sequence[Inspector], looked: Iterable[Looked], target: Target, is_asked: IsAsked
-) -> Iterator[Inspected]:
+def _inspector_results(
+    team: Sequence[Inspector], looked: Iterable[AnalyserResult], target: Target, is_asked: IsAsked
+) -> Iterator[InspectorResult]:
     code = code_languages(target, is_asked)
-    by_name: dict[str, list[Looked]] = defaultdict(list)
+    by_name: dict[str, list[AnalyserResult]] = defaultdict(list)
     for each in looked:
         by_name[each.inspector].append(each)
     for inspector in team:
         own = by_name[inspector.name]
         order = [analyser.name for analyser in inspector.analysers]
         own.sort(key=lambda each: order.index(each.analyser))
-        foreign = unsupported(own, code) if inspector.is_about_code else frozenset[str]()
+        foreign = find_unsupported(own, code) if inspector.is_about_code else frozenset[str]()
         state = state_of(own, is_foreign=bool(foreign) and foreign == code)
-        yield Inspected(name=inspector.name, state=state, analysers=tuple(own), unsupported=tuple(sorted(foreign)))
+        yield InspectorResult(name=inspector.name, state=state, analysers=tuple(own), unsupported=tuple(sorted(foreign)))
 
 
-def _commit(target: Target) -> str | None:
+def _head_commit(target: Target) -> str | None:
     try:
-        return Git(target.root).line("rev-parse", "--verify", "--quiet", "HEAD")
+        return Git(target.root).read_line("rev-parse", "--verify", "--quiet", "HEAD")
     except RenkeiError:
         return None

@@ -9,7 +9,7 @@ from fnmatch import fnmatchcase
 from typing import Final, Literal
 
 from renkei.reports.report import Severity
-from renkei.review.finding import Raw
+from renkei.review.finding import RawFinding
 from renkei.review.kinds import Kind
 
 Weight = Severity | Literal["off"]
@@ -93,21 +93,21 @@ _LESS_IN_TESTS: Final = frozenset({"security", "secrets", "error-handling", "typ
 _OPEN: Final = re.compile(r"\[[^\]]*\]|[*?]")
 
 
-def severity(finding: Raw, kind: Kind, changed: Mapping[str, Weight]) -> Weight:
+def effective_severity(finding: RawFinding, kind: Kind, changed: Mapping[str, Weight]) -> Weight:
     """The severity in force."""
-    if own := _closest(finding.rule, changed):
+    if own := _closest_weight(finding.rule, changed):
         return own
-    found = _closest(finding.rule, TABLE) or "minor"
+    found = _closest_weight(finding.rule, TABLE) or "minor"
     if found != "off" and finding.category in _LESS_IN_TESTS and (kind.is_test or kind.is_data or kind.is_example):
         return _LOWER[found]
     return found
 
 
-def _closest(rule: str, table: Mapping[str, Weight]) -> Weight | None:
+def _closest_weight(rule: str, table: Mapping[str, Weight]) -> Weight | None:
     fitting = [pattern for pattern in table if fnmatchcase(rule, pattern)]
-    return table[max(fitting, key=_closeness)] if fitting else None
+    return table[max(fitting, key=_pattern_closeness)] if fitting else None
 
 
-def _closeness(pattern: str) -> int:
+def _pattern_closeness(pattern: str) -> int:
     """How many characters of a rule a pattern names; one that names all of them wins."""
     return len(_OPEN.sub("", pattern)) + (0 if _OPEN.search(pattern) else 1000)

@@ -89,7 +89,7 @@ class Target:
         """A file's path and a name for what stands in it."""
         known = self._fingerprints.get(path)
         if known is None:
-            known = self._fingerprints[path] = f"{path}\0{_digest(self.root / path)}"
+            known = self._fingerprints[path] = f"{path}\0{_digest_file(self.root / path)}"
         return known
 
     @cached_property
@@ -120,10 +120,10 @@ def open_target(folder: Path, *, scope: str = "", exclude: Iterable[str] = ()) -
         raise NotFound("There is no folder {path}.", path=str(folder))
     root = folder.resolve()
     excluded = tuple(exclude)
-    names = (name for name in _own_names(_names(root)) if not _is_excluded(name, excluded))
-    files = (file for name in names if (file := _file(root, name)))
+    names = (name for name in _own_names(_list_names(root)) if not _is_excluded(name, excluded))
+    files = (file for name in names if (file := _file_at(root, name)))
     in_order = tuple(sorted(files, key=lambda file: file.path))
-    return Target(root=root, files=in_order, scope=scope, environment=root, gone=_gone(root))
+    return Target(root=root, files=in_order, scope=scope, environment=root, gone=_gone_files(root))
 
 
 def _own_names(names: Iterable[str]) -> list[str]:
@@ -137,24 +137,24 @@ def is_installed(name: str) -> bool:
     return not INSTALLED.isdisjoint(name.split("/")[:-1])
 
 
-def _names(root: Path) -> Iterable[str]:
+def _list_names(root: Path) -> Iterable[str]:
     try:
-        listed = Git(root).output("ls-files", "-z", "--cached", "--others", "--exclude-standard")
+        listed = Git(root).read_output("ls-files", "-z", "--cached", "--others", "--exclude-standard")
     except RenkeiError:
-        return _walk(root)
+        return _walk_files(root)
     return {name for name in listed.decode(errors="surrogateescape").split("\0") if name}
 
 
-def _gone(root: Path) -> frozenset[str]:
+def _gone_files(root: Path) -> frozenset[str]:
     try:
-        listed = Git(root).output("ls-tree", "-r", "-z", "--name-only", "HEAD")
+        listed = Git(root).read_output("ls-tree", "-r", "-z", "--name-only", "HEAD")
     except RenkeiError:
         return frozenset()
     names = (name for name in listed.decode(errors="ignore").split("\0") if name.endswith(".py"))
     return frozenset(name for name in names if not os.path.lexists(root / name))
 
 
-def _walk(root: Path) -> Iterator[str]:
+def _walk_files(root: Path) -> Iterator[str]:
     for count, (folder, folders, names) in enumerate(os.walk(root, followlinks=False)):
         if count > MAX_FILES:
             return
@@ -164,25 +164,25 @@ def _walk(root: Path) -> Iterator[str]:
 
 
 def _is_excluded(name: str, patterns: tuple[str, ...]) -> bool:
-    return any(matches(name, pattern) for pattern in patterns)
+    return any(matches_pattern(name, pattern) for pattern in patterns)
 
 
-def matches(path: str, pattern: str) -> bool:
+def matches_pattern(path: str, pattern: str) -> bool:
     """Whether a path is the pattern, lies below it, or fits it; `*` stays in one folder and `**` does not."""
     pattern = pattern.rstrip("/").removesuffix("/**")
     parts, wanted = path.split("/"), pattern.split("/")
-    return _fits(parts, wanted)
+    return _fits_parts(parts, wanted)
 
 
-def _fits(parts: list[str], wanted: list[str]) -> bool:
+def _fits_parts(parts: list[str], wanted: list[str]) -> bool:
     if not wanted:
         return True
     if wanted[0] == "**":
-        return any(_fits(parts[skipped:], wanted[1:]) for skipped in range(len(parts) + 1))
-    return bool(parts) and fnmatchcase(parts[0], wanted[0]) and _fits(parts[1:], wanted[1:])
+        return any(_fits_parts(parts[skipped:], wanted[1:]) for skipped in range(len(parts) + 1))
+    return bool(parts) and fnmatchcase(parts[0], wanted[0]) and _fits_parts(parts[1:], wanted[1:])
 
 
-def _file(root: Path, name: str) -> File | None:
+def _file_at(root: Path, name: str) -> File | None:
     """A regular file that can be named in UTF-8, and is reached without a link."""
     try:
         name.encode()
@@ -199,7 +199,7 @@ def _is_behind_a_link(root: Path, name: str) -> bool:
     return any((root / parent).is_symlink() for parent in parents if str(parent) != ".")
 
 
-def _digest(path: Path) -> str:
+def _digest_file(path: Path) -> str:
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -13,9 +13,9 @@ from typing import Final, Literal
 from renkei._version import __version__
 from renkei.review.analysers.base import Absent, Analyser, Failed, Joining, Selective, Unread
 from renkei.review.cache import Cache
-from renkei.review.finding import Raw
-from renkei.review.imports import closures
-from renkei.review.process import Limits, OutOfTime, end_all
+from renkei.review.finding import RawFinding
+from renkei.review.imports import import_closures
+from renkei.review.process import Limits, AnalyserTimeout, end_all
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -38,7 +38,7 @@ class Inspector:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Looked:
+class AnalyserResult:
     """What became of one analyser of one inspector."""
 
     inspector: str
@@ -47,7 +47,7 @@ class Looked:
     state: AnalyserState
     reason: Sentence | None = None
     seconds: float = 0.0
-    findings: tuple[Raw, ...] = ()
+    findings: tuple[RawFinding, ...] = ()
     given: frozenset[str] = frozenset()
     """The files that it has to look at."""
     unread: frozenset[str] = frozenset()
@@ -74,7 +74,7 @@ Choice = Callable[[Sequence[File]], Sequence[File]]
 """Those of an analyser's inputs that it is to look at: for one whose findings depend on the whole tree, all or none."""
 
 
-def _everything(inputs: Sequence[File]) -> Sequence[File]:
+def _all_inputs(inputs: Sequence[File]) -> Sequence[File]:
     return inputs
 
 
@@ -85,28 +85,28 @@ class Job:
     inspector: str
     analyser: Analyser
     target: Target
-    choose: Choice = _everything
+    choose: Choice = _all_inputs
 
 
-def jobs(inspectors: Iterable[Inspector], target: Target) -> list[Job]:
+def list_jobs(inspectors: Iterable[Inspector], target: Target) -> list[Job]:
     return [Job(inspector=each.name, analyser=one, target=target) for each in inspectors for one in each.analysers]
 
 
-def inspect(
+def inspect_target(
     inspectors: Sequence[Inspector], target: Target, cache: Cache, limits: Mapping[str, Limits]
-) -> Iterator[Looked]:
+) -> Iterator[AnalyserResult]:
     """Each analyser's result as soon as it is there, on the whole of a target."""
-    return (looked for _, looked in carry_out(jobs(inspectors, target), cache, limits))
+    return (looked for _, looked in run_jobs(list_jobs(inspectors, target), cache, limits))
 
 
-def carry_out(asked: Sequence[Job], cache: Cache, limits: Mapping[str, Limits]) -> Iterator[tuple[int, Looked]]:
+def run_jobs(asked: Sequence[Job], cache: Cache, limits: Mapping[str, Limits]) -> Iterator[tuple[int, AnalyserResult]]:
     """The result of each job with the job's number, as soon as it is there.
 
     `limits` are by name of the analyser, with `""` for the rest.
     """
     with ThreadPoolExecutor(_WORKERS, thread_name_prefix="analyser") as pool:
         started = {
-            pool.submit(_look, job, cache, limits.get(job.analyser.name) or limits[""]): number
+            pool.submit(_run_analyser, job, cache, limits.get(job.analyser.name) or limits[""]): number
             for number, job in enumerate(asked)
         }
         try:
@@ -120,24 +120,24 @@ def carry_out(asked: Sequence[Job], cache: Cache, limits: Mapping[str, Limits]) 
                 each.cancel()
 
 
-def _look(job: Job, cache: Cache, limits: Limits) -> Looked:
+def _run_analyser(job: Job, cache: Cache, limits: Limits) -> AnalyserResult:
     started = time.monotonic()
     analyser, target = job.analyser, job.target
-    languages, inputs = analyser.languages(target), job.choose(analyser.inputs(target))
+    languages, inputs = analyser.languages(target), job.choose(analyser.input_files(target))
     known = [file for file in inputs if languages is None or file.kind.language in languages]
     too_large = frozenset(file.path for file in known if languages is not None and is_too_large(file, limits))
     given = frozenset(file.path for file in known) - too_large
-    left_out = analyser.left_out(target) if isinstance(analyser, Selective) else frozenset[str]()
+    left_out = analyser.files_left_out(target) if isinstance(analyser, Selective) else frozenset[str]()
 
-    def looked(
+    def make_result(
         state: AnalyserState,
         version: str | None,
         reason: Sentence | None,
-        findings: Sequence[Raw] = (),
+        findings: Sequence[RawFinding] = (),
         unread: frozenset[str] = given,
         install: str = "",
-    ) -> Looked:
-        return Looked(
+    ) -> AnalyserResult:
+        return AnalyserResult(
             inspector=job.inspector,
             analyser=analyser.name,
             version=version,
@@ -154,36 +154,36 @@ def _look(job: Job, cache: Cache, limits: Limits) -> Looked:
         )
 
     if not given:
-        return looked("nothing", None, _left_out_reason(analyser, left_out) or _NOTHING)
+        return make_result("nothing", None, _exclusion_reason(analyser, left_out) or _NOTHING)
     version = analyser.version(target)
     if isinstance(version, Absent):
-        return looked(version.state, None, version.reason, install=version.install)
+        return make_result(version.state, None, version.reason, install=version.install)
     try:
         small = [file for file in inputs if file.path not in too_large]
-        findings, unread = _findings(analyser, version, target, small, cache, limits)
-        reason = _unread_reason(analyser, unread) or _left_out_reason(analyser, left_out)
-        return looked("failed" if unread else "done", version, reason, findings, unread)
-    except OutOfTime:
+        findings, unread = _collect_findings(analyser, version, target, small, cache, limits)
+        reason = _unread_reason(analyser, unread) or _exclusion_reason(analyser, left_out)
+        return make_result("failed" if unread else "done", version, reason, findings, unread)
+    except AnalyserTimeout:
         reason = Sentence("{name} was stopped after {seconds:g} s", name=analyser.name, seconds=limits.seconds)
     except Failed as failed:
         reason = failed.reason
     except (OSError, ValueError, KeyError) as error:  # an analyser that speaks another form than it did
         reason = Sentence("{name} gave no result: {error}", name=analyser.name, error=repr(error))
-    return looked("failed", version, reason)
+    return make_result("failed", version, reason)
 
 
-def _findings(
+def _collect_findings(
     analyser: Analyser, version: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
-) -> tuple[list[Raw], frozenset[str]]:
+) -> tuple[list[RawFinding], frozenset[str]]:
     """What it found, and the files that it did not read: of those nothing is kept, so that they are tried again."""
     keys = input_keys(analyser, version, target, inputs)
     if analyser.scope == "tree":
-        return _of_the_tree(analyser, version, keys, target, inputs, cache, limits)
+        return _tree_findings(analyser, version, keys, target, inputs, cache, limits)
     found = cache.get(list(keys.values()))
     new = [file for file in inputs if keys[file.path] not in found]
     unread: set[str] = set()
     if new:
-        by_path: dict[str, list[Raw]] = {file.path: [] for file in new}
+        by_path: dict[str, list[RawFinding]] = {file.path: [] for file in new}
         for each in analyser.run(target, new, limits):
             if isinstance(each, Unread):
                 unread.add(each.path)
@@ -197,14 +197,14 @@ def _findings(
 
 def input_keys(analyser: Analyser, version: str, target: Target, inputs: Sequence[File]) -> dict[str, str]:
     """By file, a name for all that an analyser's findings in it depend on: equal names, equal findings."""
-    basis = _digest(_own_code(), analyser.name, version, analyser.basis(target))
+    basis = _digest_parts(_own_code(), analyser.name, version, analyser.cache_basis(target))
     if analyser.scope == "tree":
-        return dict.fromkeys((file.path for file in inputs), _key(basis, target, [file.path for file in inputs]))
-    depends = closures(target, inputs) if analyser.scope == "imports" else {}
-    return {file.path: _key(basis, target, [file.path, *depends.get(file.path, ())]) for file in inputs}
+        return dict.fromkeys((file.path for file in inputs), _input_key(basis, target, [file.path for file in inputs]))
+    depends = import_closures(target, inputs) if analyser.scope == "imports" else {}
+    return {file.path: _input_key(basis, target, [file.path, *depends.get(file.path, ())]) for file in inputs}
 
 
-def _of_the_tree(
+def _tree_findings(
     analyser: Analyser,
     version: str,
     keys: Mapping[str, str],
@@ -212,27 +212,27 @@ def _of_the_tree(
     inputs: Sequence[File],
     cache: Cache,
     limits: Limits,
-) -> tuple[list[Raw], frozenset[str]]:
+) -> tuple[list[RawFinding], frozenset[str]]:
     [key] = set(keys.values())
     found = cache.get([key])
     if key in found:
         return found[key], frozenset()
     if isinstance(analyser, Joining):
-        said = list(analyser.join(target, _gathered(analyser, version, target, inputs, cache, limits)))
+        said = list(analyser.join(target, _gather_texts(analyser, version, target, inputs, cache, limits)))
     else:
         said = list(analyser.run(target, inputs, limits))
-    findings = [each for each in said if isinstance(each, Raw)]
+    findings = [each for each in said if isinstance(each, RawFinding)]
     unread = frozenset(each.path for each in said if isinstance(each, Unread))
     if not unread:
         cache.put({key: findings})
     return findings, unread
 
 
-def _gathered(
+def _gather_texts(
     analyser: Joining, version: str, target: Target, inputs: Sequence[File], cache: Cache, limits: Limits
 ) -> dict[str, str]:
-    basis = _digest(_own_code(), type(analyser).__name__, version, analyser.gathering_basis(target))
-    keys = {file.path: _key(basis, target, [file.path]) for file in inputs}
+    basis = _digest_parts(_own_code(), type(analyser).__name__, version, analyser.gather_basis(target))
+    keys = {file.path: _input_key(basis, target, [file.path]) for file in inputs}
     kept = cache.get_texts(list(keys.values()))
     new = [file for file in inputs if keys[file.path] not in kept]
     if new:
@@ -249,18 +249,18 @@ def is_too_large(file: File, limits: Limits) -> bool:
 def _unread_reason(analyser: Analyser, unread: frozenset[str]) -> Sentence | None:
     if not unread:
         return None
-    counts = {"name": analyser.name, "count": len(unread), "paths": _some(unread)}
+    counts = {"name": analyser.name, "count": len(unread), "paths": _some_paths(unread)}
     return Sentence("{name} did not read {count} files: {paths}", **counts)
 
 
-def _left_out_reason(analyser: Analyser, left_out: frozenset[str]) -> Sentence | None:
+def _exclusion_reason(analyser: Analyser, left_out: frozenset[str]) -> Sentence | None:
     if not left_out:
         return None
-    counts = {"name": analyser.name, "count": len(left_out), "paths": _some(left_out)}
+    counts = {"name": analyser.name, "count": len(left_out), "paths": _some_paths(left_out)}
     return Sentence("the settings of {name} exclude {count} files: {paths}", **counts)
 
 
-def _some(paths: frozenset[str]) -> str:
+def _some_paths(paths: frozenset[str]) -> str:
     return ", ".join(sorted(paths)[:_MOST_NAMED]) + (" …" if len(paths) > _MOST_NAMED else "")
 
 
@@ -268,12 +268,12 @@ def _some(paths: frozenset[str]) -> str:
 def _own_code() -> str:
     """What we make of an analyser's words depends on our own code, too."""
     files = sorted(Path(__file__).parent.rglob("*.py"))
-    return _digest(__version__, *(path.read_text("utf-8") for path in files))
+    return _digest_parts(__version__, *(path.read_text("utf-8") for path in files))
 
 
-def _key(basis: str, target: Target, paths: Sequence[str]) -> str:
-    return _digest(basis, *map(target.fingerprint, paths))
+def _input_key(basis: str, target: Target, paths: Sequence[str]) -> str:
+    return _digest_parts(basis, *map(target.fingerprint, paths))
 
 
-def _digest(*parts: str) -> str:
+def _digest_parts(*parts: str) -> str:
     return hashlib.sha256("\0\0".join(parts).encode(errors="surrogatepass")).hexdigest()

@@ -17,7 +17,7 @@ def read_toml(target: Target, path: str) -> dict[str, Any] | None:
         return None
 
 
-def table(within: Mapping[str, Any] | None, *keys: str) -> dict[str, Any]:
+def toml_table(within: Mapping[str, Any] | None, *keys: str) -> dict[str, Any]:
     """The table under some keys; an empty one if there is none."""
     found: Any = within
     for key in keys:

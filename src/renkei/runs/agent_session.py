@@ -29,11 +29,11 @@ from renkei.adapters.base import (
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.run_events import RunUsage
-from renkei.runs.outcome import AttemptSignal, Key, LifeSign, QuestionAsked, TurnUpdate
+from renkei.runs.outcome import AttemptSignal, AttemptKey, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.questions import Conversation
 from renkei.runs.reading import AttemptFailed, make_legible
 from renkei.runs.trace import Trace
-from renkei.runs.tries import persist
+from renkei.runs.tries import with_retries
 
 
 class AgentLost(Exception):
@@ -45,7 +45,7 @@ class AgentSession:
 
     def __init__(
         self,
-        key: Key,
+        key: AttemptKey,
         adapter: Adapter,
         tell: Callable[[AttemptSignal], None],
         say: Say,
@@ -83,14 +83,14 @@ class AgentSession:
         self._model = job.model
         self.trace_job(job)
         try:
-            self.agent = agent = persist(partial(self._adapter.start, job), on=(StartFailed,), stop=self._stop)
+            self.agent = agent = with_retries(partial(self._adapter.start, job), on=(StartFailed,), stop=self._stop)
         except CannotStart as error:
             raise AttemptFailed("spawn", str(error)) from None
         if self._stop.is_set():
             agent.cancel()
         self._conversation.attach(agent)
 
-    def listen(self) -> str:
+    def wait_for_report(self) -> str:
         """What it reports. Who reported before it had its answers reports again with them.
 
         Raises:
@@ -122,11 +122,11 @@ class AgentSession:
         match signal:
             case ToolCall():
                 self.calls.append(signal)
-                self._count(signal)
+                self._count_usage(signal)
             case Usage(tokens=tokens, micros=micros):
                 own = self._own_usage
                 self._own_usage = Usage(tokens=own.tokens + tokens, micros=own.micros + micros)
-                self._count(signal)
+                self._count_usage(signal)
             case Question() | PermissionRequest():
                 self._conversation.ask(signal)
             case Text(text=text):
@@ -155,14 +155,14 @@ class AgentSession:
         """To what it has asked."""
         self._conversation.answer(answer, why)
 
-    def speak(self, text: str) -> None:
+    def send_notice(self, text: str) -> None:
         """Something that may not wait until it is done."""
-        self._conversation.speak(text)
+        self._conversation.send_notice(text)
 
     def ask_for_update(self, text: str) -> None:
         """The same for what it is to say something about: what it says next is its update (DEC-28)."""
         self._owes_update = True
-        self._conversation.speak(text)
+        self._conversation.send_notice(text)
 
     def stop_waiting(self) -> None:
         """No answer comes any more."""
@@ -174,7 +174,7 @@ class AgentSession:
         """What the verifier uses is used by the task; what it says is no word of the task's agent."""
         self._trace_signal(signal)
         if isinstance(signal, ToolCall | Usage):
-            self._count(signal)
+            self._count_usage(signal)
 
     def show_life(self, sign: str) -> None:
         self._tell(LifeSign(key=self._key, sign=sign, usage=self.take_usage()))
@@ -189,7 +189,7 @@ class AgentSession:
         used, self._own_usage = self._own_usage, Usage()
         return ResultUsage(model=self._model, tokens=used.tokens or None, cost=used.micros / 1_000_000 or None)
 
-    def _count(self, signal: ToolCall | Usage) -> None:
+    def _count_usage(self, signal: ToolCall | Usage) -> None:
         """What is used, told at once where the run may use only so much."""
         used, is_due = self._usage, self._limited
         if isinstance(signal, ToolCall):

@@ -11,7 +11,7 @@ from renkei.adapters.base import Adapter
 from renkei.board.run_tables import RunTaskRow
 from renkei.kit.words import Say
 from renkei.runs.attempt import Attempt
-from renkei.runs.outcome import AttemptEnded, AttemptSignal, Key, TurnUpdate
+from renkei.runs.outcome import AttemptEnded, AttemptSignal, AttemptKey, TurnUpdate
 from renkei.runs.trace import Trace
 from renkei.runs.work import Work
 from renkei.runs.workspaces import RunWorkspace
@@ -25,7 +25,7 @@ _MOST_THREADS: Final = 100_000
 """No limit: the playbook says how many agents are at work at once, and none may wait for another's thread."""
 
 
-class Agents:
+class AgentPool:
     """`report_killed` is told of an attempt whose agent had to be ended by force."""
 
     def __init__(
@@ -35,7 +35,7 @@ class Agents:
         say: Say,
         *,
         grace: float,
-        report_killed: Callable[[Key], None],
+        report_killed: Callable[[AttemptKey], None],
     ) -> None:
         self._workspace = workspace
         self._adapter = adapter
@@ -44,8 +44,8 @@ class Agents:
         self._report_killed = report_killed
         self._inbox: queue.SimpleQueue[AttemptSignal | BaseException] = queue.SimpleQueue()
         self._threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="agent")
-        self.at_work: dict[Key, Attempt] = {}
-        self._done: dict[Key, AttemptEnded] = {}
+        self.at_work: dict[AttemptKey, Attempt] = {}
+        self._done: dict[AttemptKey, AttemptEnded] = {}
 
     def begin_attempts(self, works: Iterable[Work], trace: Trace) -> None:
         for work in works:
@@ -57,12 +57,12 @@ class Agents:
         """Those of these tasks that are at work here."""
         return [attempt for row in rows if (attempt := self.at_work.get((row.task, row.token)))]
 
-    def cancel(self, key: Key) -> None:
+    def cancel(self, key: AttemptKey) -> None:
         """Ends it at once."""
         if attempt := self.at_work.pop(key, None):
             attempt.cancel()
 
-    def shut_down(self, key: Key) -> None:
+    def shut_down(self, key: AttemptKey) -> None:
         """Asks it to end, and ends it if it does not (ORCH-6); what it still hands back does not count."""
         if attempt := self.at_work.pop(key, None):
             self._submit(partial(self._shut_down_attempt, attempt))
@@ -71,12 +71,12 @@ class Agents:
         if not attempt.shut_down(self._grace):
             self._report_killed(attempt.key)
 
-    def gather_updates(self, keys: Iterable[Key], text: str) -> dict[Key, str]:
+    def gather_updates(self, keys: Iterable[AttemptKey], text: str) -> dict[AttemptKey, str]:
         """Asks those at work where they stand, and gives them some time for it; what each of them said."""
         asked = {key: attempt for key in keys if (attempt := self.at_work.get(key))}
         for attempt in asked.values():
             attempt.ask_for_update(text)
-        ends, said, others = time.monotonic() + self._grace, dict[Key, str](), list[AttemptSignal | BaseException]()
+        ends, said, others = time.monotonic() + self._grace, dict[AttemptKey, str](), list[AttemptSignal | BaseException]()
         silent = set(asked)
         while silent and (left := ends - time.monotonic()) > 0:
             try:
@@ -108,27 +108,27 @@ class Agents:
             pass
         return list(_raise_errors(came))
 
-    def settle(self, came: Iterable[AttemptEnded]) -> tuple[list[AttemptEnded], list[AttemptEnded]]:
+    def take_ended(self, came: Iterable[AttemptEnded]) -> tuple[list[AttemptEnded], list[AttemptEnded]]:
         """Those that count, and those of attempts that were given up before: nothing of these stays."""
         mine: list[AttemptEnded] = []
         given_up: list[AttemptEnded] = []
         for each in came:
             if self.at_work.pop(each.key, None) is None:
                 given_up.append(each)
-                self._discard(each)
+                self._discard_attempt(each)
                 continue
             mine.append(each)
             if each.agent or each.place:
                 self._done[each.key] = each
         return mine, given_up
 
-    def _discard(self, ended: AttemptEnded) -> None:
+    def _discard_attempt(self, ended: AttemptEnded) -> None:
         if ended.agent:
             ended.agent.cancel()
         if ended.place:
             self._workspace.close_attempt(ended.place)
 
-    def dismiss(self, may_go: Callable[[str], bool] = lambda task: True) -> None:
+    def dismiss_done(self, may_go: Callable[[str], bool] = lambda task: True) -> None:
         """Asks those to end whose task says so."""
         gone = [ended for (task, _), ended in self._done.items() if may_go(task)]
         for ended in gone:
@@ -141,11 +141,11 @@ class Agents:
         if ended.place:
             self._workspace.close_attempt(ended.place)
 
-    def leave(self) -> None:
+    def close(self) -> None:
         """Nothing of a run goes on without the process that carries it out."""
         for attempt in self.at_work.values():
             attempt.cancel()
-        self.dismiss()
+        self.dismiss_done()
         self._threads.shutdown()
 
     def _submit(self, act: Callable[[], None]) -> None:

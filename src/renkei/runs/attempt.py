@@ -14,7 +14,7 @@ from renkei.errors import RenkeiError, Unreachable
 from renkei.git import one_line
 from renkei.kit.verdicts import VERIFIER
 from renkei.kit.words import Say
-from renkei.playbooks.paths import normal
+from renkei.playbooks.paths import normalize_path
 from renkei.processes.supervised import NotCarriedOut
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
@@ -22,10 +22,10 @@ from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_unresolved, reduce_after_agent, reduce_reports
 from renkei.runs.checks import NOTHING_WRONG, describe_check_failure, inspect_check, inspect_landing, run_check
 from renkei.runs.judge import find_missing_inputs, find_unwritten_outputs, refuse_change
-from renkei.runs.outcome import AttemptEnded, AttemptSignal, Key, Outcome
+from renkei.runs.outcome import AttemptEnded, AttemptSignal, AttemptKey, Outcome
 from renkei.runs.prompts import build_report_request
 from renkei.runs.reading import (
-    Accepted,
+    AcceptedReport,
     AttemptFailed,
     Unreadable,
     build_check_record,
@@ -37,7 +37,7 @@ from renkei.runs.reading import (
     read_result,
 )
 from renkei.runs.trace import Trace
-from renkei.runs.tries import GIT_OR_DISK, persist
+from renkei.runs.tries import GIT_OR_DISK, with_retries
 from renkei.runs.verification import SHARE_OF_TIME, build_verifier_job, find_places_to_verify
 from renkei.runs.verifier import Verifier
 from renkei.runs.work import Work, build_job
@@ -62,7 +62,7 @@ class Attempt:
         trace: Trace,
     ) -> None:
         self._work = work
-        self.key: Key = (work.row.task, work.row.token)
+        self.key: AttemptKey = (work.row.task, work.row.token)
         self._workspace = workspace
         self._adapter = adapter
         self._tell = tell
@@ -102,7 +102,7 @@ class Attempt:
         self._session.answer(answer, why)
 
     def interrupt(self, text: str) -> None:
-        self._session.speak(text)
+        self._session.send_notice(text)
 
     def ask_for_update(self, text: str) -> None:
         self._session.ask_for_update(text)
@@ -115,18 +115,18 @@ class Attempt:
         What Renkei has lost itself is begun anew, in a fresh place: it costs the agent no attempt (DEC-32).
         """
         try:
-            persist(self._carry_out_once, on=(AgentLost,), stop=self._cancelled)
+            with_retries(self._carry_out_once, on=(AgentLost,), stop=self._cancelled)
         except AgentLost as lost:
-            self._fail(AttemptFailed("spawn", str(lost)), None)
+            self._end_failed(AttemptFailed("spawn", str(lost)), None)
 
     def _carry_out_once(self) -> None:
         place: AttemptWorkspace | None = None
         try:
-            place = persist(self._open_place, on=GIT_OR_DISK, stop=self._cancelled)
+            place = with_retries(self._open_place, on=GIT_OR_DISK, stop=self._cancelled)
             if self._work.row.recheck:
                 self._run_check_again(place)
             elif self._work.task.kind == "approve":
-                self._end(TaskEnd(task=self._work.task.id, token=self._work.row.token, summary=self.say("approved")))
+                self._tell_end(TaskEnd(task=self._work.task.id, token=self._work.row.token, summary=self.say("approved")))
             elif self._work.task.kind == "reduce":
                 self._reduce(place)
             else:
@@ -139,13 +139,13 @@ class Attempt:
                 self._workspace.close_attempt(place)
             raise
         except AttemptFailed as failed:
-            self._fail(failed, place)
+            self._end_failed(failed, place)
         except Unreachable as error:
-            self._fail(AttemptFailed("workspace", describe_error(error, self.say)), place)
+            self._end_failed(AttemptFailed("workspace", describe_error(error, self.say)), place)
         except RenkeiError as error:
-            self._fail(AttemptFailed("input", describe_error(error, self.say)), place)
+            self._end_failed(AttemptFailed("input", describe_error(error, self.say)), place)
         except OSError as error:
-            self._fail(AttemptFailed("workspace", f"{self._work.row.task}: {error}"), place)
+            self._end_failed(AttemptFailed("workspace", f"{self._work.row.task}: {error}"), place)
 
     def _open_place(self) -> AttemptWorkspace:
         work, row = self._work, self._work.row
@@ -159,24 +159,24 @@ class Attempt:
 
     def _run_check_again(self, place: AttemptWorkspace) -> None:
         """No agent: the command that was held back, on the work as it was accepted."""
-        command = self._work.row.not_run or self._check
+        command = self._work.row.not_run or self._check_command
         if command is None:
             raise AttemptFailed("check", self.say("nobody knows any more which command was to be run"))
         inspection = self._run_check(command, place)
         self._workspace.close_attempt(place)  # nobody stays in it
-        self._end(self._task_end(inspection=inspection))
+        self._tell_end(self._task_end(inspection=inspection))
 
     def _reduce(self, place: AttemptWorkspace) -> None:
         """No agent either: what the tasks before it said, brought together."""
         reduced = reduce_reports(self._work, place, self._work.before, self.say)
         said = "; ".join(f"{each.id} {each.kind} {each.key}" for each in reduced.conflicts)
         unchecked = describe_unresolved(reduced, self.say)
-        self._finish(place, None, summary=said, conflicts=reduced.conflicts, notes=unchecked, unchecked=unchecked)
+        self._land_work(place, None, summary=said, conflicts=reduced.conflicts, notes=unchecked, unchecked=unchecked)
 
     def _let_agent_work(self, place: AttemptWorkspace) -> None:
         session = self._session
         session.start(build_job(self._work, place.folder))
-        text = session.listen()
+        text = session.wait_for_report()
         pipes = [self.say(each) for each in self._workspace.remove_pipes(place)]
         try:
             accepted = self._read_report(text, place)
@@ -186,20 +186,20 @@ class Attempt:
         if missing := find_unwritten_outputs(self._work.task, place.folder):
             said = [self.say("the output {path} was not written", path=path) for path in missing]
             raise AttemptFailed("report", "; ".join(said), inspection=Inspection(missing=missing))
-        said = {**accepted.fields, **self._verify(accepted, text, place)}
+        said = {**accepted.fields, **self._verify_claims(accepted, text, place)}
         said = reduce_after_agent(self._work, place, said, self.say) if self._work.task.reduce else said
         notes = [*self._restarts, *pipes, *said.get("notes", [])]
-        self._finish(place, session.agent, **{**said, "notes": notes})
+        self._land_work(place, session.agent, **{**said, "notes": notes})
 
     def _ask_for_report(self, failed: Unreadable) -> str:
         """TEAM-11: who cannot be understood is asked once more."""
-        self._session.speak(build_report_request(self._work.task, failed.reason))
+        self._session.send_notice(build_report_request(self._work.task, failed.reason))
         try:
-            return self._session.listen()
+            return self._session.wait_for_report()
         except AttemptFailed:
             raise failed from None
 
-    def _read_report(self, text: str, place: AttemptWorkspace) -> Accepted:
+    def _read_report(self, text: str, place: AttemptWorkspace) -> AcceptedReport:
         work = self._work
         if work.task.kind == "gate":
             return read_gate_result(work, text, self.say)
@@ -211,7 +211,7 @@ class Attempt:
             self._checks.append(build_check_record(judgement, work, usage, number, self.say))
         return read_result(work, judgement, self.say)
 
-    def _verify(self, accepted: Accepted, text: str, place: AttemptWorkspace) -> dict[str, Any]:
+    def _verify_claims(self, accepted: AcceptedReport, text: str, place: AttemptWorkspace) -> dict[str, Any]:
         """RES-8: what a verification specialist could not verify in a sure result is marked.
 
         Raises:
@@ -239,11 +239,11 @@ class Attempt:
 
     # What becomes of the work
 
-    def _finish(self, place: AttemptWorkspace, agent: Agent | None, **fields: Any) -> None:
+    def _land_work(self, place: AttemptWorkspace, agent: Agent | None, **fields: Any) -> None:
         work, row = self._work, self._work.row
         if place.worktree is None:
             inspection, not_run = self._run_own_check(place)
-            self._end(self._task_end(inspection=inspection, not_run=not_run, **fields), agent, place)
+            self._tell_end(self._task_end(inspection=inspection, not_run=not_run, **fields), agent, place)
             return
         self._workspace.notice_outside()
         self._workspace.land(
@@ -251,9 +251,9 @@ class Attempt:
             lambda change: refuse_change(work.playbook, work.task, change, place.folder),
             aside=f"{row.run}/{row.task}-{row.token}",
             message=_commit_message(work),
-            declared=[path for path in map(normal, work.task.outputs) if not any(each in path for each in "*?[")],
-            check=self._check if work.execute else None,
-            inspect=partial(self._inspect, place),
+            declared=[path for path in map(normalize_path, work.task.outputs) if not any(each in path for each in "*?[")],
+            check=self._check_command if work.execute else None,
+            inspect=partial(self._inspect_work, place),
             landed=lambda landing, onto, found: self._end_landed(landing, onto, found, place, agent, fields),
             stop=self._cancelled,
         )
@@ -279,9 +279,9 @@ class Attempt:
         artifacts = fields.pop("artifacts", None) or [one_line(path) for path in landing.files]
         result = {"commit": landing.commit, "onto": onto, "refused": list(refused), "artifacts": artifacts}
         end = self._task_end(notes=notes, inspection=inspection, not_run=not_run, **result, **fields)
-        self._end(end, agent, place)
+        self._tell_end(end, agent, place)
 
-    def _fail(self, failed: AttemptFailed, place: AttemptWorkspace | None) -> None:
+    def _end_failed(self, failed: AttemptFailed, place: AttemptWorkspace | None) -> None:
         agent = self._session.agent
         if agent:
             agent.cancel()
@@ -299,7 +299,7 @@ class Attempt:
             outputs=failed.outputs,
             agentless=self._work.task.kind in ("reduce", "approve"),
         )
-        self._end(end)
+        self._tell_end(end)
 
     def _keep_unfinished(self, failed: AttemptFailed, place: AttemptWorkspace) -> Path | None:
         """The patch of what an agent wrote that did not come to its end."""
@@ -316,13 +316,13 @@ class Attempt:
         usage = self._session.take_usage()
         return TaskEnd(task=task, token=token, summary=make_legible(summary), usage=usage, **fields)
 
-    def _end(self, end: TaskEnd, agent: Agent | None = None, place: AttemptWorkspace | None = None) -> None:
+    def _tell_end(self, end: TaskEnd, agent: Agent | None = None, place: AttemptWorkspace | None = None) -> None:
         self._tell(AttemptEnded(outcome=Outcome(end=end, checks=tuple(self._checks)), agent=agent, place=place))
 
     # The check command
 
     @property
-    def _check(self) -> str | None:
+    def _check_command(self) -> str | None:
         """The command that its work has to pass; whether it may be run is another question."""
         return self._work.task.check or self._workspace.preparation.check
 
@@ -333,7 +333,7 @@ class Attempt:
             AttemptFailed: it did not succeed.
         """
         timeout, stop = self._workspace.preparation.timeout, self._cancelled
-        ran = persist(partial(run_check, command, place, timeout=timeout, stop=stop), on=(NotCarriedOut,), stop=stop)
+        ran = with_retries(partial(run_check, command, place, timeout=timeout, stop=stop), on=(NotCarriedOut,), stop=stop)
         if failure := describe_check_failure(ran):
             raise AttemptFailed("check", self.say(failure), inspection=inspect_check(ran))
         return inspect_check(ran)
@@ -345,12 +345,12 @@ class Attempt:
             return NOTHING_WRONG, own
         return self._run_check(own, place), None
 
-    def _inspect(self, place: AttemptWorkspace, landing: Landing) -> Found:
+    def _inspect_work(self, place: AttemptWorkspace, landing: Landing) -> Found:
         """What is known of work that was put where it belongs. A commit on which nothing was run is unverified where
         something was to be run (DEC-30); without a commit the task's own check may be due."""
         if landing.failure or landing.ran:
-            return inspect_landing(landing, self._check), None
-        return (NOTHING_WRONG, self._check) if landing.commit else self._run_own_check(place)
+            return inspect_landing(landing, self._check_command), None
+        return (NOTHING_WRONG, self._check_command) if landing.commit else self._run_own_check(place)
 
 
 def _describe_kept(kept: Path) -> Sentence:

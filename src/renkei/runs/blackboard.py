@@ -6,21 +6,21 @@ from typing import Any, cast
 import yaml
 
 from renkei.kit.words import Say
-from renkei.playbooks.paths import normal
-from renkei.protocol.documents import decode, parse
+from renkei.playbooks.paths import normalize_path
+from renkei.protocol.documents import decode_text, parse_document
 from renkei.runs.reading import AttemptFailed
-from renkei.runs.reduce import Reduced, reduce_outputs
+from renkei.runs.reduce import Reduction, reduce_outputs
 from renkei.runs.work import Work
-from renkei.runs.workspaces import AttemptWorkspace, put_back
+from renkei.runs.workspaces import AttemptWorkspace, restore_file
 
 
 def reduce_after_agent(work: Work, place: AttemptWorkspace, said: dict[str, Any], say: Say) -> dict[str, Any]:
     """The reduce that is a step of completing a task: what its agent itself wrote there does not count (TEAM-2)."""
-    path = normal(work.playbook.blackboard)
+    path = normalize_path(work.playbook.blackboard)
     folder = (place.folder / path).parent
     if not folder.resolve().is_relative_to(place.folder.resolve()):
         raise AttemptFailed("ownership", say("{path} is a link that leads out of the repository", path=path))
-    touched = put_back(place, path)
+    touched = restore_file(place, path)
     reduced = reduce_reports(work, place, [*work.before, (work.task.id, said["outputs"])], say)
     notes = describe_unresolved(reduced, say)
     if touched:
@@ -30,9 +30,9 @@ def reduce_after_agent(work: Work, place: AttemptWorkspace, said: dict[str, Any]
 
 def reduce_reports(
     work: Work, place: AttemptWorkspace, reports: Iterable[tuple[str, Mapping[str, Any]]], say: Say
-) -> Reduced:
-    file = place.folder / normal(work.playbook.blackboard)
-    there: Any = parse(decode(file.read_bytes(), file.name), file.name) if file.is_file() else {}
+) -> Reduction:
+    file = place.folder / normalize_path(work.playbook.blackboard)
+    there: Any = parse_document(decode_text(file.read_bytes(), file.name), file.name) if file.is_file() else {}
     there = {} if there is None else there
     if not isinstance(there, dict):
         raise AttemptFailed("input", say("{path} is no mapping: nothing can be put into it", path=file.name))
@@ -43,7 +43,7 @@ def reduce_reports(
     return reduced
 
 
-def describe_unresolved(reduced: Reduced, say: Say) -> list[str]:
+def describe_unresolved(reduced: Reduction, say: Say) -> list[str]:
     """What counts for nothing, since nobody could tell whether it is so."""
     by_kind: dict[str | None, list[str]] = {}
     for each in reduced.unchecked:

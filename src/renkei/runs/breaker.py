@@ -6,7 +6,7 @@ from typing import Final
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.protocol.terms import FailureKind
-from renkei.runs.questions import waits_for_an_answer
+from renkei.runs.questions import is_waiting_for_answer
 from renkei.runs.state import RunState
 from renkei.runs.steps import Cancel, FallBack, Step
 from renkei.sentence import Sentence
@@ -16,7 +16,7 @@ def replace_hung(state: RunState, now: str) -> Iterator[Step]:
     """An agent that hangs is replaced; when too many do, or the model cannot be reached, the team is given up."""
     mine = [row for row in state.at_work.values() if row.lease == state.run.lease and not row.recheck]
     ages = {moment: milliseconds_between(moment, now) / 1000 for moment in {row.started or now for row in mine}}
-    reasons = {row.task: reason for row in mine if (reason := _is_hung(state, row, ages[row.started or now]))}
+    reasons = {row.task: reason for row in mine if (reason := _hang_reason(state, row, ages[row.started or now]))}
     for row in mine:
         if row.task in reasons:
             yield Cancel(task=row.task, token=row.token, failure="hung", reason=reasons[row.task])
@@ -36,7 +36,7 @@ def next_deadline(state: RunState) -> str | None:
     """The next moment at which an agent may turn out to hang, or the time of the run is up."""
     oldest: dict[float, str] = {}
     for row in state.at_work.values():
-        if row.recheck or waits_for_an_answer(state, row):
+        if row.recheck or is_waiting_for_answer(state, row):
             continue
         seconds = _current_patience(state, row) + row.waited / 1000
         started = row.started or state.run.at
@@ -47,9 +47,9 @@ def next_deadline(state: RunState) -> str | None:
     return min(moments, default=None)
 
 
-def _is_hung(state: RunState, row: RunTaskRow, age: float) -> Sentence | None:
+def _hang_reason(state: RunState, row: RunTaskRow, age: float) -> Sentence | None:
     """Stage 1: idle without a word; stage 2: the role's time is up; stage 3: the cap, for all."""
-    if waits_for_an_answer(state, row):
+    if is_waiting_for_answer(state, row):
         return None
     age -= row.waited / 1000
     cap, timeout = state.playbook.breaker.cap, _task_timeout(state, row.task)

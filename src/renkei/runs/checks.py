@@ -39,7 +39,7 @@ def inspect_landing(landing: Landing, check: str | None) -> Inspection:
     return inspect_check(_describe_run(check, landing.ran, landing.tree))
 
 
-def _describe_run(command: str, ran: commands.Finished, tree: str | None) -> CommandRun:
+def _describe_run(command: str, ran: commands.CommandResult, tree: str | None) -> CommandRun:
     return CommandRun(
         check=CHECK,
         command=command,

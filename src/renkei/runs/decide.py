@@ -15,19 +15,19 @@ from renkei.runs.gates import is_settled, roll_back
 from renkei.runs.holds import find_rechecks, hold_back, put_up_conflicts, withdraw_moot
 from renkei.runs.ladder import find_retries, settle_failed
 from renkei.runs.state import RunState, sort_rows
-from renkei.runs.steps import OPTIONS, Ask, Continue, Decision, End, Start, Step, Wait
+from renkei.runs.steps import OPTIONS, Ask, Continue, NextSteps, End, Start, Step, Wait
 from renkei.sentence import Sentence
 
 
-def decide(state: RunState, now: str) -> Decision:
+def decide(state: RunState, now: str) -> NextSteps:
     """The steps to take now."""
     if state.run.state in ENDED or state.run.state == "paused":
-        return Decision()
+        return NextSteps()
     if state.run.state == "waiting":
         is_answered = not isinstance(next(iter(_choose_steps(state, now)), Wait()), Wait)
-        return Decision(steps=(Continue(),) if is_answered else ())
-    steps = _over_budget(state, now) or _choose_steps(state, now)
-    return Decision(steps=steps, until=None if steps else next_deadline(state))
+        return NextSteps(steps=(Continue(),) if is_answered else ())
+    steps = _enforce_caps(state, now) or _choose_steps(state, now)
+    return NextSteps(steps=steps, until=None if steps else next_deadline(state))
 
 
 def _choose_steps(state: RunState, now: str) -> tuple[Step, ...]:
@@ -48,7 +48,7 @@ def _take_first(*choices: Iterator[Step]) -> tuple[Step, ...]:
     return next((steps for choice in choices if (steps := tuple(choice))), ())
 
 
-def _over_budget(state: RunState, now: str) -> tuple[Step, ...]:
+def _enforce_caps(state: RunState, now: str) -> tuple[Step, ...]:
     """What is used up ends the run: first the agents at work, then itself."""
     run = state.run
     used: dict[str, float] = {
@@ -108,7 +108,7 @@ def _merge_or_ask(state: RunState) -> tuple[Step, ...]:
     if state.run.agents in REHEARSED and not state.run.merge:
         return (End(state="completed", note=Sentence("REHEARSAL: without --merge the work stays on its branch")),)
     if state.run.branch is None:
-        return (End(state="completed", note=_without_branch(state)),)
+        return (End(state="completed", note=_no_branch_note(state)),)
     if state.run.unmerged == state.run.lease:
         return (Wait(),)  # who takes the run on next tries again
     said = newest_answer(state, "merge")
@@ -124,7 +124,7 @@ def _merge_or_ask(state: RunState) -> tuple[Step, ...]:
     return (Ask(kind="merge", question=question, options=OPTIONS["merge"]),)
 
 
-def _without_branch(state: RunState) -> Sentence:
+def _no_branch_note(state: RunState) -> Sentence:
     return Sentence(
         "all tasks are done. The run did not start on a branch, so its work stays on its own. To bring it in: "
         "git switch BRANCH && git merge {how} renkei/{run}",

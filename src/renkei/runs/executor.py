@@ -16,11 +16,11 @@ from datetime import datetime
 from typing import Any, Final, assert_never
 
 from renkei.adapters.base import Adapter
-from renkei.board.contracts import contract
+from renkei.board.contracts import find_contract
 from renkei.board.run_tables import RunRow
 from renkei.board.told import expand_batched
 from renkei.commands.base import Command
-from renkei.commands.delivery_checks import undecided
+from renkei.commands.delivery_checks import open_consults_text
 from renkei.commands.run_base import TaskEnd
 from renkei.commands.run_questions import AskPerson, WithdrawQuestion
 from renkei.commands.run_results import FinishTasks
@@ -45,10 +45,10 @@ from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED
 from renkei.protocol.actors import Language
-from renkei.runs.agents import Agents
+from renkei.runs.agents import AgentPool
 from renkei.runs.decide import decide
 from renkei.runs.mailbox import AgentMailbox
-from renkei.runs.outcome import AttemptEnded, AttemptSignal, Key, LifeSign, QuestionAsked, TurnUpdate
+from renkei.runs.outcome import AttemptEnded, AttemptSignal, AttemptKey, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.outside import is_moved_by_renkei
 from renkei.runs.run_log import RunLog
 from renkei.runs.state import RunState
@@ -56,7 +56,7 @@ from renkei.runs.steps import (
     Ask,
     Cancel,
     Continue,
-    Decision,
+    NextSteps,
     End,
     FallBack,
     Reset,
@@ -107,13 +107,13 @@ class Executor:
         self.say = speaker(lang)
         self._watch = watch
         self._clock = clock
-        self._last_words: dict[Key, str] = {}
+        self._last_words: dict[AttemptKey, str] = {}
         """What agents said that are ended by the steps which are taken now."""
-        self._log = RunLog(hub, run, lang, self._announce)
+        self._log = RunLog(hub, run, lang, self._announce_records)
         self._starter = TaskStarter(
             self._log, self.say, check=workspace.preparation.check, env=env or {}, identify=identify
         )
-        self._agents = Agents(workspace, adapter, self.say, grace=grace, report_killed=self._report_killed)
+        self._agents = AgentPool(workspace, adapter, self.say, grace=grace, report_killed=self._report_killed)
         self._mailbox = AgentMailbox(hub, lang, self.state, self._agents)
         self._trace = self._open_trace()
         workspace.tell_outside = self._tell_outside
@@ -138,7 +138,7 @@ class Executor:
                 self._pause_interrupted()
                 raise
             finally:
-                self._agents.leave()
+                self._agents.close()
                 self._trace.flush()
         return self.state.run
 
@@ -158,7 +158,7 @@ class Executor:
         decision = self._decide()
         while decision.steps or not self._is_over():
             try:
-                decision = self._take_steps(decision) if decision.steps else self._wait(decision.until)
+                decision = self._take_steps(decision) if decision.steps else self._wait_and_decide(decision.until)
             except Stale:  # somebody said something to the run meanwhile
                 self._log.catch_up()
                 decision = self._decide()
@@ -178,7 +178,7 @@ class Executor:
                 note = self.say("interrupted by Ctrl-C")
                 self._log.execute(MoveRun(run=self.state.run.id, step="pause", note=note))
 
-    def _decide(self) -> Decision:
+    def _decide(self) -> NextSteps:
         return decide(self.state, self._clock())
 
     def _is_over(self) -> bool:
@@ -188,7 +188,7 @@ class Executor:
 
     # Steps
 
-    def _take_steps(self, decision: Decision) -> Decision:
+    def _take_steps(self, decision: NextSteps) -> NextSteps:
         cut_off = [(step.task, step.token) for step in decision.steps if isinstance(step, Cancel) and not step.is_hung]
         self._last_words = self._ask_for_updates(cut_off) if cut_off else {}
         for step in decision.steps:
@@ -240,7 +240,7 @@ class Executor:
         self._log.execute(self._finish_tasks_command([end]))
 
     def _end_run(self, step: End) -> None:
-        self._agents.dismiss()
+        self._agents.dismiss_done()
         if not step.merge:
             self._log.execute(self._end_run_command(step))
             return
@@ -261,7 +261,7 @@ class Executor:
         title = plan.goal.strip().splitlines()[0][:72] if plan.goal.strip() else run.playbook
         return f"{run.playbook}: {title}\n\nRun: {run.id}\n"
 
-    def _ask_for_updates(self, attempts: Iterable[Key]) -> dict[Key, str]:
+    def _ask_for_updates(self, attempts: Iterable[AttemptKey]) -> dict[AttemptKey, str]:
         text = self.say(
             "The run is being stopped. Say in a few sentences what is done, what is not, and what whoever goes on has "
             "to know."
@@ -280,7 +280,7 @@ class Executor:
 
     # What comes in
 
-    def _wait(self, until: str | None) -> Decision:
+    def _wait_and_decide(self, until: str | None) -> NextSteps:
         """Until something comes in, a deadline is there, or it is time to look at the log."""
         seconds = POLL if until is None else min(POLL, max(0.001, _seconds_between(self._clock(), until)))
         if signals := self._agents.wait_for_signals(seconds):
@@ -289,7 +289,7 @@ class Executor:
         self._log.catch_up()
         return self._decide()
 
-    def _handle_signals(self, signals: list[AttemptSignal]) -> Decision:
+    def _handle_signals(self, signals: list[AttemptSignal]) -> NextSteps:
         """What attempts tell, in one commit with what follows from it. Who was given up before is not listened to."""
         at_work = self._agents.at_work
         notes, updates, questions, ended = list[Command](), list[Command](), list[Command](), list[AttemptEnded]()
@@ -306,11 +306,11 @@ class Executor:
                 case _:
                     assert_never(signal)
         self._finish_attempts([*notes, *updates, *questions], ended)
-        self._agents.dismiss(self._may_go)
+        self._agents.dismiss_done(self._may_go)
         return self._decide()
 
     def _finish_attempts(self, commands: list[Command], ended: list[AttemptEnded]) -> None:
-        counted, given_up = self._agents.settle(ended)
+        counted, given_up = self._agents.take_ended(ended)
         if any(each.outcome.end.commit for each in given_up):
             self._workspace.reset_head(self.state.run)
         outcomes = [each.outcome for each in counted]
@@ -354,8 +354,8 @@ class Executor:
         if end.commit and end.onto != head:
             return TaskEnd(**failed, failure="conflict", summary=self.say("what it was put on top of does not stand"))
         name = self.state.tasks[end.task].contract
-        under = contract(view, name) if name and end.failure is None else None
-        if under and (waiting := undecided(view, under)):
+        under = find_contract(view, name) if name and end.failure is None else None
+        if under and (waiting := open_consults_text(view, under)):
             return TaskEnd(**failed, failure="agent", summary=self._log.render(waiting))
         return None
 
@@ -379,7 +379,7 @@ class Executor:
         document = {**self._log.lease_fields(), "task": task, "token": token}
         return NoteTask.model_validate({**document, "sign": sign.sign, "usage": sign.usage})
 
-    def _update_turn_command(self, key: Key, text: str) -> UpdateTurn:
+    def _update_turn_command(self, key: AttemptKey, text: str) -> UpdateTurn:
         return UpdateTurn(**self._log.lease_fields(), task=key[0], token=key[1], text=text)
 
     def _finish_tasks_command(self, ends: list[TaskEnd]) -> FinishTasks:
@@ -387,7 +387,7 @@ class Executor:
 
     # What others are told
 
-    def _announce(self, records: Sequence[Record]) -> None:
+    def _announce_records(self, records: Sequence[Record]) -> None:
         for record in records if self._watch else ():
             if record.run == self.state.run.id:
                 for each in expand_batched(record):
@@ -395,7 +395,7 @@ class Executor:
                     self._watch(each)
         self._mailbox.deliver(records)
 
-    def _report_killed(self, key: Key) -> None:
+    def _report_killed(self, key: AttemptKey) -> None:
         self._log.post(DismissAgent(**self._log.lease_fields(), task=key[0], token=key[1]))
 
     def _tell_outside(self, tasks: list[str], changes: list[Sentence]) -> None:

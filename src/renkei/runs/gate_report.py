@@ -5,7 +5,7 @@ from typing import Any, Final, cast
 from pydantic import TypeAdapter
 
 from renkei.errors import BadInput
-from renkei.protocol.documents import last_fenced_yaml, parse, validate
+from renkei.protocol.documents import last_fenced_yaml, parse_document, validate
 from renkei.protocol.run_events import GateCounts
 
 _GATE: Final[TypeAdapter[GateCounts]] = TypeAdapter(GateCounts)
@@ -20,7 +20,7 @@ def read_gate(text: str, task: str) -> tuple[GateCounts, str]:
         BadInput: there is none, or it is not right.
     """
     source = last_fenced_yaml(text)
-    document = parse(source, task)
+    document = parse_document(source, task)
     found = cast(dict[str, Any], document) if isinstance(document, dict) else {}
     gate = found.get("gate", found)
     if not isinstance(gate, dict) or "overall" not in gate:

@@ -50,7 +50,7 @@ def _roll_back_gate(state: RunState, row: RunTaskRow) -> Iterator[Step]:
 def _reset_tasks(state: RunState, row: RunTaskRow, cause: Literal["ROLLBACK_P1", "ROLLBACK_P0"]) -> Iterator[Step]:
     """P0: all of it. P1: the targets and what was done on top of them. The gate itself in any case."""
     assert row.gate is not None
-    targets = [name for target in row.gate["rollback_targets"] for name in state.graph.named(target)]
+    targets = [name for target in row.gate["rollback_targets"] for name in state.graph.resolve_target(target)]
     again = set(state.graph.tasks) if cause == "ROLLBACK_P0" else state.graph.after([*targets, row.task])
     if not any(name in state.at_work for name in again):
         yield Reset(tasks=tuple(name for name in state.graph.tasks if name in again), cause=cause)

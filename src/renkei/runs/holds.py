@@ -133,7 +133,7 @@ def _stop_run(state: RunState, conflict: Conflict) -> Iterator[Step]:
 
 def _conflict_question(row: RunTaskRow, conflict: Conflict) -> Ask:
     question = _describe_conflict(
-        row, conflict, "; ".join(f"{name}: {_show_side(side)}" for name, side in _label_sides(conflict))
+        row, conflict, "; ".join(f"{name}: {_show_side(side)}" for name, side in _sides_by_label(conflict))
     )
     return Ask(kind="conflict", question=question, options=_list_options(conflict), task=row.task, about=conflict.id)
 
@@ -143,11 +143,11 @@ def _list_options(conflict: Conflict) -> Options:
         return UNMENDED
     return {
         name: Sentence("{task} says {value}", task=side.task, value=_show_side(side))
-        for name, side in _label_sides(conflict)
+        for name, side in _sides_by_label(conflict)
     }
 
 
-def _label_sides(conflict: Conflict) -> list[tuple[str, ConflictSide]]:
+def _sides_by_label(conflict: Conflict) -> list[tuple[str, ConflictSide]]:
     """Each side with what it is called."""
     return list(zip(label_sides(conflict), conflict.sides, strict=True))
 

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from renkei.board.events import event_of
-from renkei.board.interrupts import interrupts
-from renkei.board.posts import post
+from renkei.board.interrupts import list_interrupts
+from renkei.board.posts import find_post
 from renkei.board.tables import DecisionRow, InboxRow
-from renkei.board.team import member
+from renkei.board.team import find_member
 from renkei.commands.base import Request
 from renkei.commands.inbox import ShowInterrupts
-from renkei.context.interruption import interruption
+from renkei.context.interruption import render_interruption
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
@@ -50,7 +50,7 @@ class Interrupts:
         """What was written before the run was taken on."""
         with self._hub.read() as view:
             self._written_to |= {agent for agent in self._agents if _has_unhandled(view, agent)}
-            self._called |= {agent for agent in self._written_to if interrupts(view, agent)}
+            self._called |= {agent for agent in self._written_to if list_interrupts(view, agent)}
 
     def take_records(self, records: Iterable[Record]) -> None:
         for record in records:
@@ -66,7 +66,7 @@ class Interrupts:
         if agent not in self._written_to:
             return NO_NEWS
         with self._hub.read() as view:
-            if member(view, agent) is None or not _has_unhandled(view, agent):
+            if find_member(view, agent) is None or not _has_unhandled(view, agent):
                 return NO_NEWS
             constraints = tuple(_list_constraints(view, agent))
         try:
@@ -83,10 +83,10 @@ class Interrupts:
 
     def _interrupt_agent(self, agent: str, listeners: Sequence[Listener]) -> None:
         with self._hub.read() as view:
-            waiting = interrupts(view, agent)
+            waiting = list_interrupts(view, agent)
         if waiting:
             for listener in listeners:
-                listener.ask_for_update(interruption(agent, waiting, speaker(self._lang)))
+                listener.ask_for_update(render_interruption(agent, waiting, speaker(self._lang)))
             shown = ShowInterrupts(reader=agent, up_to=waiting[-1].seq)
             self._hub.do(Request(command=shown, actor=Actor(name=agent, via="system"), lang=self._lang))
 
@@ -97,7 +97,7 @@ def _has_unhandled(view: View, agent: str) -> bool:
 
 def _list_constraints(view: View, agent: str) -> Iterator[str]:
     for row in view.select(InboxRow, order="seq", reader=agent, handled=False, direct=True):
-        message = post(view, row.message)
+        message = find_post(view, row.message)
         refs = message.related_state_refs if message else []
         for name in dict.fromkeys(ref["id"] for ref in refs if ref["type"] == "decision"):
             decision = view.get(DecisionRow, name)

@@ -4,23 +4,23 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from renkei.git import one_line
-from renkei.playbooks.gates import outcome
+from renkei.playbooks.gates import gate_outcome
 from renkei.playbooks.graph import Graph
-from renkei.playbooks.keys import KEY_PREFIXES, is_key, place
-from renkei.playbooks.paths import matches, normal, owns
+from renkei.playbooks.keys import KEY_PREFIXES, is_key, blackboard_path
+from renkei.playbooks.paths import matches, normalize_path, owns
 from renkei.protocol.playbooks import Playbook, PlaybookTask
 from renkei.protocol.run_events import GateCounts
 from renkei.reports.report import Report
 from renkei.sentence import Sentence
-from renkei.workspace.landing import Change, Refusal, unsafe
+from renkei.workspace.landing import Change, Refusal, refuse_unsafe
 
 
 def refuse_change(playbook: Playbook, task: PlaybookTask, change: Change, tree: Path) -> Refusal | None:
     """Why a file that an agent wrote is refused; None when it is its own."""
-    if refusal := unsafe(change, tree):
+    if refusal := refuse_unsafe(change, tree):
         return refusal
     name = one_line(change.path)
-    is_blackboard = change.path == normal(playbook.blackboard)
+    is_blackboard = change.path == normalize_path(playbook.blackboard)
     if is_blackboard and not (task.kind == "reduce" or task.reduce):
         reason = Sentence("only a reduce step writes the blackboard {path}", path=name)
         return Refusal(path=change.path, rule="TEAM-2", reason=reason)
@@ -51,7 +51,7 @@ def find_report_problems(task: PlaybookTask, report: Report) -> Iterator[Sentenc
         if not is_key(output.key):
             known = ", ".join(KEY_PREFIXES)
             yield Sentence("the key {key} has no place on the blackboard ({known})", key=output.key, known=known)
-        elif said.setdefault(place(output.key), output.value) != output.value:
+        elif said.setdefault(blackboard_path(output.key), output.value) != output.value:
             yield Sentence("the key {key} has two values", key=output.key)
         if not any(output.key == key or output.key.startswith(f"{key}.") for key in task.blackboard_keys):
             known = ", ".join(task.blackboard_keys) or "-"
@@ -69,25 +69,25 @@ def describe_shortfall(report: Report) -> Sentence:
 
 def find_gate_problems(graph: Graph, gate: GateCounts) -> Iterator[Sentence]:
     """What is wrong with a gate: `overall` follows from the counts, and what is to be done again has to be there."""
-    if gate.overall != outcome(gate):
+    if gate.overall != gate_outcome(gate):
         yield Sentence(
             "overall says {said}; P0 {p0} and P1 {p1} make it {right}",
             said=gate.overall,
             p0=gate.p0_count,
             p1=gate.p1_count,
-            right=outcome(gate),
+            right=gate_outcome(gate),
         )
     if gate.p2_items and len(gate.p2_items) != gate.p2_count:
         yield Sentence("p2_count says {said}; {listed} are listed", said=gate.p2_count, listed=len(gate.p2_items))
-    if outcome(gate) == "ROLLBACK_P1" and not gate.rollback_targets:
+    if gate_outcome(gate) == "ROLLBACK_P1" and not gate.rollback_targets:
         yield Sentence("a ROLLBACK_P1 has to name what to do again")
     for target in gate.rollback_targets:
-        if not graph.named(target):
+        if not graph.resolve_target(target):
             yield Sentence("the rollback target {target} is no task of this run", target=target)
 
 
 def _is_there(pattern: str, tree: Path) -> bool:
-    pattern = normal(pattern)
+    pattern = normalize_path(pattern)
     if (tree / pattern).is_file():
         return (tree / pattern).resolve().is_relative_to(tree.resolve())
     if (tree / pattern).is_dir():

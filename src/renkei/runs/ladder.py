@@ -21,17 +21,17 @@ def policy_of(state: RunState, name: str) -> FailurePolicy:
 
 def find_retries(state: RunState) -> list[str]:
     """Failed tasks that are to be tried again."""
-    return [row.task for row in sort_rows(state.failed) if _tries_again(state, row)]
+    return [row.task for row in sort_rows(state.failed) if _may_retry(state, row)]
 
 
 def settle_failed(state: RunState) -> Iterator[Step]:
     """What becomes of the failed tasks that are not."""
     for row in sort_rows(state.failed):
-        if not _tries_again(state, row):
-            yield from _go_on_without(state, row)
+        if not _may_retry(state, row):
+            yield from _handle_failure(state, row)
 
 
-def _tries_again(state: RunState, row: RunTaskRow) -> bool:
+def _may_retry(state: RunState, row: RunTaskRow) -> bool:
     if row.recheck:  # a command and no agent: run again only where it could not be run
         return row.kind in OWN_FAILURES and newest_answer(state, "failed", row.task) == "retry"
     if newest_answer(state, "failed", row.task) == "retry" or row.kind == "team":
@@ -39,9 +39,9 @@ def _tries_again(state: RunState, row: RunTaskRow) -> bool:
     return row.kind not in OWN_FAILURES and row.failures < policy_of(state, row.task).retries + 1
 
 
-def _go_on_without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+def _handle_failure(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     if row.recheck:
-        yield from _after_recheck(state, row)
+        yield from _handle_failed_recheck(state, row)
         return
     task, policy, said = (
         state.graph.tasks[row.task],
@@ -58,7 +58,7 @@ def _go_on_without(state: RunState, row: RunTaskRow) -> Iterator[Step]:
         yield _failure_question(state, row)
 
 
-def _after_recheck(state: RunState, row: RunTaskRow) -> Iterator[Step]:
+def _handle_failed_recheck(state: RunState, row: RunTaskRow) -> Iterator[Step]:
     """The check that was held back fails, and others have built on the work: no going on without it."""
     policy, said = policy_of(state, row.task), newest_answer(state, "failed", row.task)
     if said == "retry":

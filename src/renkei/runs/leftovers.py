@@ -12,7 +12,7 @@ from renkei.playbooks.states import ENDED
 from renkei.runs.view import branch_of
 from renkei.runs.workspaces import KEPT
 from renkei.workspace import scratch, worktrees
-from renkei.workspace.locks import Held, ProcessLock
+from renkei.workspace.locks import LockHeld, ProcessLock
 from renkei.workspace.merging import MARKS
 from renkei.workspace.repository import Repository
 
@@ -36,20 +36,20 @@ class Cleaner:
         self._runs = runs
         self._ended = frozenset(name for name, row in runs.items() if row.state in ENDED)
 
-    def find(self, *, remove: bool) -> Leftovers:
+    def find_leftovers(self, *, remove: bool) -> Leftovers:
         with ExitStack() as held:
             # A lock may be that of another store's run.
             names = {*self._runs, *(path.stem for path in self._records.glob("*.lock"))}
             at_work = frozenset(name for name in names if not self._lock_run(name, held))
             found = Leftovers(
-                worktrees=tuple(worktrees.left_over(self._repository, at_work)) if self._repository else (),
+                worktrees=tuple(worktrees.find_leftovers(self._repository, at_work)) if self._repository else (),
                 branches=tuple(filter(None, map(self._find_old_branch, sorted(self._ended - at_work)))),
                 refs=tuple(self._find_old_refs(at_work)),
                 locks=tuple(path for path in sorted(self._records.glob("*.lock")) if self._is_old(path.stem, at_work)),
-                folders=tuple(scratch.left_over()),
+                folders=tuple(scratch.find_leftovers()),
             )
             if remove:
-                self._remove(found)
+                self._remove_leftovers(found)
         return found
 
     def _lock_run(self, name: str, held: ExitStack) -> bool:
@@ -59,7 +59,7 @@ class Cleaner:
             return True
         try:
             held.enter_context(ProcessLock(path))
-        except Held:
+        except LockHeld:
             return False
         return True
 
@@ -93,7 +93,7 @@ class Cleaner:
             row.merged is not None or any(self._repository.contains(branch, kept) for branch in branches)
         )
 
-    def _remove(self, found: Leftovers) -> None:
+    def _remove_leftovers(self, found: Leftovers) -> None:
         if self._repository:
             worktrees.sweep(self._repository, list(found.worktrees))
             for branch in found.branches:

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.errors import BadInput, NotFound
-from renkei.playbooks.check import load
+from renkei.playbooks.check import load_playbook
 from renkei.protocol.playbooks import Playbook
 
 OF_THE_TEAM: Final = "renkei/playbooks"
@@ -23,7 +23,7 @@ def find_playbook(name: str, *, cwd: Path, project: Path) -> Playbook:
         return read_playbook(path, name if path == cwd / name else str(path))
     shipped = files("renkei.kit").joinpath("playbooks", f"{name}.yaml")
     if "/" not in name and shipped.is_file():
-        return load(shipped.read_bytes(), f"{name}.yaml")
+        return load_playbook(shipped.read_bytes(), f"{name}.yaml")
     raise NotFound(
         "There is no playbook {name}: neither a file, nor one in {folder}, nor one of {shipped}.",
         name=name,
@@ -34,7 +34,7 @@ def find_playbook(name: str, *, cwd: Path, project: Path) -> Playbook:
 
 def read_playbook(path: Path, name: str) -> Playbook:
     try:
-        return load(path.read_bytes(), name)
+        return load_playbook(path.read_bytes(), name)
     except OSError as error:
         raise BadInput("{path} cannot be read ({error}).", path=name, error=error.strerror) from None
 

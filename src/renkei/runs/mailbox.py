@@ -8,7 +8,7 @@ from renkei.eventlog.records import Record
 from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.protocol.actors import Language
-from renkei.runs.agents import Agents
+from renkei.runs.agents import AgentPool
 from renkei.runs.interrupts import NO_NEWS, Interrupts, News
 from renkei.runs.outcome import QuestionAsked
 from renkei.runs.questions import AnswerDelivery, find_known_answer, put_question_command
@@ -18,7 +18,7 @@ from renkei.runs.state import RunState
 class AgentMailbox:
     """For the process that carries a run out."""
 
-    def __init__(self, hub: Hub, lang: Language, state: RunState, agents: Agents) -> None:
+    def __init__(self, hub: Hub, lang: Language, state: RunState, agents: AgentPool) -> None:
         self._lang: Language = lang
         self._state = state
         self._agents = agents

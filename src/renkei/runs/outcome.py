@@ -7,7 +7,7 @@ from renkei.protocol.run_events import RunUsage
 from renkei.runs.workspaces import AttemptWorkspace
 from renkei.values import value
 
-Key = tuple[str, int]
+AttemptKey = tuple[str, int]
 """An attempt: its task and its token."""
 
 
@@ -15,7 +15,7 @@ Key = tuple[str, int]
 class LifeSign:
     """An agent showed that it lives, or used something."""
 
-    key: Key
+    key: AttemptKey
     sign: str
     usage: RunUsage
 
@@ -24,7 +24,7 @@ class LifeSign:
 class TurnUpdate:
     """What an agent says that was interrupted or is to stop: where that leaves its work."""
 
-    key: Key
+    key: AttemptKey
     text: str
 
 
@@ -32,7 +32,7 @@ class TurnUpdate:
 class QuestionAsked:
     """An agent wants to know something, or to be allowed something, and waits."""
 
-    key: Key
+    key: AttemptKey
     request: AgentRequest
 
 
@@ -45,7 +45,7 @@ class Outcome:
     """The results that were handed back in it, as `renkei trust` counts them."""
 
     @property
-    def key(self) -> Key:
+    def key(self) -> AttemptKey:
         return self.end.task, self.end.token
 
 
@@ -58,7 +58,7 @@ class AttemptEnded:
     place: AttemptWorkspace | None = None
 
     @property
-    def key(self) -> Key:
+    def key(self) -> AttemptKey:
         return self.outcome.key
 
 

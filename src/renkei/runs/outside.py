@@ -13,10 +13,10 @@ from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
-from renkei.workspace.surroundings import Surroundings, differences, hidden, look, put_back, put_back_settings, unblock
+from renkei.workspace.surroundings import Surroundings, find_differences, find_hidden_files, read_surroundings, put_back_programs, put_back_settings, put_back_pipes
 
 ValueT = TypeVar("ValueT")
-Report = Callable[[list[str], list[Sentence]], None]
+ChangeListener = Callable[[list[str], list[Sentence]], None]
 """Takes the tasks that were at work, and what changed."""
 Explain = Callable[[str, str | None], bool]
 """Whether it was Renkei that moved a ref to a commit, or took it away."""
@@ -47,13 +47,13 @@ class OutsideWatch:
         self._lock = threading.Lock()
         self._at_work: dict[Path, str] = {}
         self._known: Surroundings | None = None
-        self.report: Report = lambda tasks, changes: None
+        self.report: ChangeListener = lambda tasks, changes: None
         self.explain: Explain = lambda ref, new: False
 
     def begin_attempt(self, folder: Path, task: str) -> None:
         with self._lock:
             if not self._at_work:
-                self._known = look(self._repository, self._branch)
+                self._known = read_surroundings(self._repository, self._branch)
             self._at_work[folder] = task
 
     def report_changes(self) -> None:
@@ -64,14 +64,14 @@ class OutsideWatch:
         if changes:
             self.report(tasks, changes)
 
-    def pause(self, act: Callable[[], ValueT]) -> ValueT:
+    def run_unwatched(self, act: Callable[[], ValueT]) -> ValueT:
         """Does something of Renkei's own, such as the merge: what it changes is nobody else's doing."""
         with self._lock:
             tasks = sorted(set(self._at_work.values()))
             changes = self._find_changes() if tasks else []
             done = act()
             if tasks:
-                self._known = look(self._repository, self._branch)
+                self._known = read_surroundings(self._repository, self._branch)
         if changes:
             self.report(tasks, changes)
         return done
@@ -87,18 +87,18 @@ class OutsideWatch:
         assert self._known is not None
         changes: list[Sentence] = []
         try:
-            changes += unblock(self._repository, self._known)
+            changes += put_back_pipes(self._repository, self._known)
             try:
-                now = look(self._repository, self._branch)
+                now = read_surroundings(self._repository, self._branch)
             except RenkeiError:
                 changes += put_back_settings(self._repository, self._known, self._aside)
-                now = look(self._repository, self._branch)
-            found, restored = now, list(put_back(self._repository, self._known, now, self._aside))
+                now = read_surroundings(self._repository, self._branch)
+            found, restored = now, list(put_back_programs(self._repository, self._known, now, self._aside))
             if restored:  # only now git shows what they hid
-                now = look(self._repository, self._branch)
+                now = read_surroundings(self._repository, self._branch)
             seen = replace(found, tree=now.tree)
-            changes += differences(self._known, seen, self._repository.root, self.explain)
-            changes += [*hidden(self._repository, self._known, now), *restored]
+            changes += find_differences(self._known, seen, self._repository.root, self.explain)
+            changes += [*find_hidden_files(self._repository, self._known, now), *restored]
         except (RenkeiError, OSError) as error:
             return [*changes, Sentence("what changed outside could not be looked at: {error}", error=str(error))]
         self._known = now

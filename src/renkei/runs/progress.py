@@ -95,13 +95,13 @@ class Progress:
         self.path = self._place / self._id / NAME
         self._written = float("-inf")
 
-    def see(self, record: Record) -> None:
+    def take_record(self, record: Record) -> None:
         """Failures, questions and the end at once; the rest now and then."""
         is_due = record.type in _OFTEN and time.monotonic() - self._written >= _EVERY
         if is_due or record.type in _AT_ONCE:
-            self.write()
+            self.write_file()
 
-    def write(self) -> None:
+    def write_file(self) -> None:
         with self._read() as view:
             ours = build_progress(view, find_run(view, self._run), self._id, self._project.name)
         self._written = time.monotonic()

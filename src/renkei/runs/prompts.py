@@ -5,7 +5,7 @@ from typing import Any
 
 import yaml
 
-from renkei.playbooks.paths import owned_patterns
+from renkei.playbooks.paths import output_patterns
 from renkei.protocol.playbooks import Playbook, PlaybookTask
 
 
@@ -41,7 +41,7 @@ def build_prompt(
         ("Do less", _REDUCED if reduced else ""),
         ("What was found wrong before", findings),
         ("Inputs", "\n".join(f"- {path}" for path in task.inputs)),
-        ("Output files", "\n".join(f"- {path}" for path in owned_patterns(task)) or "None: you only read."),
+        ("Output files", "\n".join(f"- {path}" for path in output_patterns(task)) or "None: you only read."),
         ("Contract", _CONTRACT.format(contract=contract) if contract else ""),
         ("When you are done", _gate_form() if task.kind == "gate" else _report_form(task)),
         ("Not allowed", _PROHIBITIONS.format(blackboard=playbook.blackboard)),

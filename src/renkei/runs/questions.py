@@ -22,7 +22,7 @@ from renkei.protocol.base import CONTROL
 from renkei.runs.state import RunState
 
 
-def waits_for_an_answer(state: RunState, row: RunTaskRow) -> bool:
+def is_waiting_for_answer(state: RunState, row: RunTaskRow) -> bool:
     """Whether the agent at work has asked and nobody has answered: its clock stands still."""
     ask = state.asks.get(row.question) if row.question else None
     return ask is not None and ask.token == row.token and ask.answer is None
@@ -171,7 +171,7 @@ class Conversation:
         if following:
             self._put(following)
 
-    def speak(self, text: str) -> None:
+    def send_notice(self, text: str) -> None:
         with self._lock:
             self._send(Notice(text=text))
 

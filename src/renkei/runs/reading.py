@@ -12,18 +12,18 @@ from renkei.git import one_line
 from renkei.kit.words import Say
 from renkei.lazy import lazy
 from renkei.playbooks.graph import Graph
-from renkei.playbooks.paths import owned_patterns
+from renkei.playbooks.paths import output_patterns
 from renkei.playbooks.verdicts import is_verdict
 from renkei.protocol.base import CONTROL
 from renkei.protocol.claims import Usage
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
 from renkei.protocol.terms import FailureKind
-from renkei.reports.check import check
+from renkei.reports.check import check_report
 from renkei.reports.counts import read_counts
 from renkei.reports.formats.completion import SEVERITIES
-from renkei.reports.opened import Call, Opened
-from renkei.reports.recorded import gist
+from renkei.reports.opened import Call, ToolReceipts
+from renkei.reports.recorded import record_fields
 from renkei.reports.report import Report
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import WorkingTree
@@ -37,10 +37,10 @@ from renkei.sentence import Sentence
 from renkei.values import value
 
 if TYPE_CHECKING:
-    from renkei.adapters.tools_gate import audited, inspections
+    from renkei.adapters.tools_gate import judge_reports, find_inspections
 else:
-    audited = lazy("renkei.adapters.tools_gate:audited")
-    inspections = lazy("renkei.adapters.tools_gate:inspections")
+    judge_reports = lazy("renkei.adapters.tools_gate:audited")
+    find_inspections = lazy("renkei.adapters.tools_gate:inspections")
 
 
 class AttemptFailed(Exception):
@@ -68,25 +68,25 @@ class Unreadable(AttemptFailed):
 
 
 @value
-class Accepted:
+class AcceptedReport:
     """What an agent reports, as the fields of the task's end, and how that was judged; a gate is judged otherwise."""
 
     fields: dict[str, Any]
     judgement: Judgement | None = None
 
 
-def judge_result(work: Work, text: str, folder: Path, opened: Opened | None = None) -> Judgement:
+def judge_result(work: Work, text: str, folder: Path, opened: ToolReceipts | None = None) -> Judgement:
     """What it says, checked. `folder` is the tree that it speaks of; `opened` what its tools opened and ran, if that
     is known. An agent can say anything: what is checked is what the log can hold.
     """
-    judgement = check(make_legible(text), WorkingTree(folder, is_there=True), opened=opened, form=True)
-    if owned_patterns(work.task):
+    judgement = check_report(make_legible(text), WorkingTree(folder, is_there=True), opened=opened, form=True)
+    if output_patterns(work.task):
         return judgement
     violations = (each for each in judgement.violations if each.rule != "TEAM-11")  # there is no artifact it could name
     return replace(judgement, violations=tuple(violations))
 
 
-def read_result(work: Work, judgement: Judgement, say: Say) -> Accepted:
+def read_result(work: Work, judgement: Judgement, say: Say) -> AcceptedReport:
     """What the report says, if it is right in itself, true of the work tree, and what was asked for.
 
     Raises:
@@ -113,20 +113,20 @@ def read_result(work: Work, judgement: Judgement, say: Say) -> Accepted:
     }
     doubts = {"flags": list(judgement.flags), "doubts": [make_legible(say(each)) for each in list_doubts(judgement)]}
     fields = {"summary": _find_summary(report), "artifacts": artifacts, "outputs": outputs, **open_, **doubts}
-    return Accepted(fields=fields, judgement=judgement)
+    return AcceptedReport(fields=fields, judgement=judgement)
 
 
 def _find_audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence]:
     """A verdict follows from what the inspectors reported, whoever gives it."""
     for given in filter(is_verdict, outputs.values()):
-        right = audited(inspections(work.blackboard))
+        right = judge_reports(find_inspections(work.blackboard))
         if given["verdict"] != right.verdict:
             yield Sentence(
                 "the verdict says {said}; the reports make it {right}", said=given["verdict"], right=right.verdict
             )
 
 
-def read_gate_result(work: Work, text: str, say: Say) -> Accepted:
+def read_gate_result(work: Work, text: str, say: Say) -> AcceptedReport:
     """What a gate says.
 
     Raises:
@@ -142,7 +142,7 @@ def read_gate_result(work: Work, text: str, say: Say) -> Accepted:
     gate, carried = count_remarks(graph, gate, work.remarks)
     own = [f"{each.task}: {each}" for each in work.remarks if each.task in carried]
     summary = "\n".join(filter(None, [why, *own]))
-    return Accepted(fields={"gate": gate, "carried": carried, "summary": summary})
+    return AcceptedReport(fields={"gate": gate, "carried": carried, "summary": summary})
 
 
 def _raise_problems(say: Say, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
@@ -167,9 +167,9 @@ def make_legible(text: str) -> str:
     return CONTROL.sub("\ufffd", text)
 
 
-def read_receipts(calls: Iterable[ToolCall]) -> Opened:
+def read_receipts(calls: Iterable[ToolCall]) -> ToolReceipts:
     """What the tool calls of an agent really opened and ran, as the rules of results see it."""
-    return Opened.of(each for call in calls for each in _list_calls(call))
+    return ToolReceipts.from_calls(each for call in calls for each in _list_calls(call))
 
 
 def _list_calls(call: ToolCall) -> Iterator[Call]:
@@ -202,5 +202,5 @@ def build_check_record(judgement: Judgement, work: Work, usage: Usage, number: i
         usage=usage,
         action=f"report {row.task}",
         refusals=row.attempt - 1 + number,
-        **gist(judgement, work.task.role, say),
+        **record_fields(judgement, work.task.role, say),
     )

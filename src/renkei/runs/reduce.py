@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
-from renkei.playbooks.keys import place
+from renkei.playbooks.keys import blackboard_path
 from renkei.protocol.run_events import Conflict, ConflictSide
 from renkei.protocol.terms import ConflictKind
-from renkei.runs.referents import Unknown, find_missing_referents
-from renkei.runs.shared_ids import Placed, find_repeated_ids, find_shared_ids, has_thing
+from renkei.runs.referents import UnknownReferent, find_missing_referents
+from renkei.runs.shared_ids import PlacedThing, find_repeated_ids, find_shared_ids, has_thing
 
 Blackboard = dict[str, Any]
 Path = tuple[str, ...]
@@ -28,10 +28,10 @@ _SETS: Final = ("traceability", "id_registry")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Reduced:
+class Reduction:
     document: Blackboard
     conflicts: list[Conflict]
-    unchecked: list[Unknown]
+    unchecked: list[UnknownReferent]
     """References whose referents nobody has listed: whether they lead anywhere is not known."""
 
 
@@ -39,11 +39,11 @@ def reduce_outputs(
     blackboard: Mapping[str, Any],
     reports: Iterable[tuple[str, Mapping[str, Any]]],
     chosen: Mapping[str, str] | None = None,
-) -> Reduced:
+) -> Reduction:
     """The blackboard with what each task said, in their order. `chosen` has by conflict the side that a person took."""
-    said = [(task, place(key).split("."), value) for task, outputs in reports for key, value in outputs.items()]
+    said = [(task, blackboard_path(key).split("."), value) for task, outputs in reports for key, value in outputs.items()]
     adjudication = _Adjudication(chosen or {})
-    merged: Any = adjudication.merge((), [(task, _nest(path, value)) for task, path, value in said])
+    merged: Any = adjudication.merge((), [(task, _nest_value(path, value)) for task, path, value in said])
     document = cast(Blackboard, _copy_value(blackboard))
     for _, path, _ in said:
         _put_merged(document, merged, path)
@@ -51,7 +51,7 @@ def reduce_outputs(
     found = [_build_conflict("missing-referent", each.key, _find_sayers(said, each.key, each.ids)) for each in missing]
     found += [_conflict_of_keys(said, name, placed) for name, placed in find_shared_ids(document).items()]
     found += [_conflict_in_list(said, *each) for each in find_repeated_ids(document)]
-    return Reduced(document=document, conflicts=[*adjudication.conflicts, *found], unchecked=unchecked)
+    return Reduction(document=document, conflicts=[*adjudication.conflicts, *found], unchecked=unchecked)
 
 
 def label_sides(conflict: Conflict) -> list[str]:
@@ -84,7 +84,7 @@ class _Adjudication:
             return self._merge_lists(path, cast(list[tuple[str, list[Any]]], sides))
         if len(sides) == 1:
             return values[0]
-        return self._take("value" if _list_shapes(values) == {"scalar"} else "type", path, sides)
+        return self._take_side("value" if _list_shapes(values) == {"scalar"} else "type", path, sides)
 
     def _merge_mappings(self, path: Path, sides: list[tuple[str, dict[str, Any]]]) -> dict[str, Any]:
         keys = dict.fromkeys(key for _, value in sides for key in value)
@@ -98,11 +98,11 @@ class _Adjudication:
             return self._merge_things(path, sides)
         if path[0] in _SETS:
             things = [(task, [each for each in value if _is_thing(each)]) for task, value in sides]
-            others = _unite(each for _, value in sides for each in value if not _is_thing(each))
+            others = _unite_values(each for _, value in sides for each in value if not _is_thing(each))
             return self._merge_things(path, things) + others
         if len(sides) == 1:
             return sides[0][1]
-        return self._take("value", path, sides)
+        return self._take_side("value", path, sides)
 
     def _merge_things(self, path: Path, sides: list[tuple[str, list[Any]]]) -> list[Any]:
         """Things with ids. Two that contradict each other have one id too few."""
@@ -115,9 +115,9 @@ class _Adjudication:
     def _merge_thing(self, path: Path, sides: list[Side]) -> Any:
         tried = _Adjudication(self.chosen)
         merged = tried.merge(path, sides)
-        return self._take("duplicate-id", path, _drop_repeated(sides)) if tried.conflicts else merged
+        return self._take_side("duplicate-id", path, _drop_repeated(sides)) if tried.conflicts else merged
 
-    def _take(self, kind: ConflictKind, path: Path, sides: Sequence[Side]) -> Any:
+    def _take_side(self, kind: ConflictKind, path: Path, sides: Sequence[Side]) -> Any:
         """What a person chose; until then what was said first, and the conflict is put up."""
         conflict = _build_conflict(kind, ".".join(path), sides)
         by_label = dict(zip(label_sides(conflict), (value for _, value in sides), strict=True))
@@ -138,7 +138,7 @@ def _digest_conflict(kind: ConflictKind, key: str, sides: Sequence[Side]) -> str
     return hashlib.sha256(repr((kind, key, sides)).encode()).hexdigest()[:8]
 
 
-def _conflict_of_keys(said: Sequence[Said], name: str, placed: Sequence[Placed]) -> Conflict:
+def _conflict_of_keys(said: Sequence[Said], name: str, placed: Sequence[PlacedThing]) -> Conflict:
     """One id for different things at several keys."""
     sides = [ConflictSide(task=_find_sayer(said, key, name), value=thing, key=key) for key, thing in placed]
     key = ", ".join(f"{side.key}[{name}]" for side in sides)
@@ -146,7 +146,7 @@ def _conflict_of_keys(said: Sequence[Said], name: str, placed: Sequence[Placed])
     return Conflict(id=f"C-{digest}", kind="duplicate-id", key=key, sides=sides)
 
 
-def _conflict_in_list(said: Sequence[Said], key: str, name: str, placed: Sequence[Placed]) -> Conflict:
+def _conflict_in_list(said: Sequence[Said], key: str, name: str, placed: Sequence[PlacedThing]) -> Conflict:
     """One id for different things in a list that is not merged by id."""
     [(task, _), *_] = _find_sayers(said, key.partition("[")[0], [name])
     sides = [ConflictSide(task=task, value=thing, key=place) for place, thing in placed]
@@ -195,7 +195,7 @@ def _is_thing(value: Any) -> bool:
     return isinstance(value, dict) and "id" in value
 
 
-def _unite(values: Iterable[Any]) -> list[Any]:
+def _unite_values(values: Iterable[Any]) -> list[Any]:
     found: list[Any] = []
     for each in values:
         if each not in found:
@@ -210,7 +210,7 @@ def _find_sayers(said: Sequence[Said], key: str, ids: Sequence[str]) -> list[Sid
     return [(task, list(ids)) for task in tasks] or [("-", list(ids))]
 
 
-def _nest(path: Sequence[str], value: Any) -> Any:
+def _nest_value(path: Sequence[str], value: Any) -> Any:
     for part in reversed(path):
         value = {part: value}
     return value

@@ -15,7 +15,7 @@ _MAP: Final = re.compile(r"(\w+?)_to_(\w+)")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Missing:
+class MissingReferent:
     """Ids that a map of `traceability` names and that are nowhere."""
 
     key: str
@@ -23,7 +23,7 @@ class Missing:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Unknown:
+class UnknownReferent:
     """What could not be looked up."""
 
     key: str
@@ -31,13 +31,13 @@ class Unknown:
     """Of which the blackboard has no list; None where nothing says which ids it relates."""
 
 
-def find_missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing], list[Unknown]]:
-    missing: list[Missing] = []
-    unknown: list[Unknown] = []
+def find_missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[MissingReferent], list[UnknownReferent]]:
+    missing: list[MissingReferent] = []
+    unknown: list[UnknownReferent] = []
     known = list(_list_known_ids(blackboard))
     for key, kinds, pairs in _read_maps(blackboard):
         if kinds is None or pairs is None:
-            unknown.append(Unknown(key=key, kind=None))
+            unknown.append(UnknownReferent(key=key, kind=None))
             continue
         gone: list[str] = []
         for kind, ids in zip(kinds, zip(*pairs, strict=True), strict=True) if pairs else ():
@@ -45,9 +45,9 @@ def find_missing_referents(blackboard: Mapping[str, Any]) -> tuple[list[Missing]
             if there:
                 gone += [name for name in dict.fromkeys(each for group in ids for each in group) if name not in there]
             else:
-                unknown.append(Unknown(key=key, kind=kind))
+                unknown.append(UnknownReferent(key=key, kind=kind))
         if gone:
-            missing.append(Missing(key=key, ids=tuple(gone)))
+            missing.append(MissingReferent(key=key, ids=tuple(gone)))
     return missing, unknown
 
 

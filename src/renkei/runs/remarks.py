@@ -6,7 +6,7 @@ comes on top, and its task is sent back with the rest.
 
 from collections.abc import Sequence
 
-from renkei.playbooks.gates import outcome
+from renkei.playbooks.gates import gate_outcome
 from renkei.playbooks.graph import Graph
 from renkei.protocol.run_events import GateCounts
 from renkei.protocol.terms import ReportSeverity
@@ -41,7 +41,7 @@ def collect_remarks(state: RunState, name: str) -> tuple[Remark, ...]:
 
 def count_remarks(graph: Graph, gate: GateCounts, remarks: Sequence[Remark]) -> tuple[GateCounts, list[str]]:
     """The gate with what the reports before it say of themselves, and the tasks that come on top."""
-    sent_back = {name for target in gate.rollback_targets for name in graph.named(target)}
+    sent_back = {name for target in gate.rollback_targets for name in graph.resolve_target(target)}
     on_top = [each for each in remarks if each.severity in ("P0", "P1") and each.task not in sent_back]
     items = [f"{each.task}: {text}" for each in remarks for text in each.questions]
     p2_items = [*gate.p2_items, *(item for item in items if item not in gate.p2_items)]
@@ -54,7 +54,7 @@ def count_remarks(graph: Graph, gate: GateCounts, remarks: Sequence[Remark]) -> 
             "p2_items": p2_items,
         }
     )
-    return found.model_copy(update={"overall": outcome(found)}), [each.task for each in on_top]
+    return found.model_copy(update={"overall": gate_outcome(found)}), [each.task for each in on_top]
 
 
 def _count_severity(reviewers: int, sent_back: int, on_top: Sequence[Remark], severity: ReportSeverity) -> int:

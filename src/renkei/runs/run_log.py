@@ -51,18 +51,18 @@ class RunLog:
 
     def post(self, command: Command) -> None:
         """A command by itself, from whatever thread: the state has it when it catches up."""
-        self._hub.do(self._request(command))
+        self._hub.do(self._build_request(command))
 
     @contextmanager
     def open_batch(self) -> Generator[Batch]:
         """One commit, begun on what others have appended."""
         with self._hub.batch() as batch:
-            self._read(batch.view)
+            self._read_records(batch.view)
             yield batch
         self._announce_durable()
 
     def append(self, batch: Batch, command: Command) -> None:
-        outcome = batch.do(self._request(command))
+        outcome = batch.do(self._build_request(command))
         for record, changes in outcome.written:
             self.state.apply_changes(changes)
             self._unannounced.append(record)
@@ -70,13 +70,13 @@ class RunLog:
 
     def catch_up(self) -> None:
         with self._hub.read() as view:
-            self._read(view)
+            self._read_records(view)
         self._announce_durable()
 
-    def _request(self, command: Command) -> Request:
+    def _build_request(self, command: Command) -> Request:
         return Request(command=command, actor=SYSTEM, lang=self._lang)
 
-    def _read(self, view: View) -> None:
+    def _read_records(self, view: View) -> None:
         if view.head.seq > self._read_up_to:
             records = view.events(after=self._read_up_to)
             self.state.fold_records(records)

@@ -8,21 +8,21 @@ from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
 Thing = Mapping[str, Any]
-Placed = tuple[str, Thing]
+PlacedThing = tuple[str, Thing]
 """A thing, and the key of the list that it stands in."""
 
 
-def find_shared_ids(blackboard: Mapping[str, Any]) -> dict[str, list[Placed]]:
+def find_shared_ids(blackboard: Mapping[str, Any]) -> dict[str, list[PlacedThing]]:
     """By id, the different things that have it, where they stand at more than one key."""
     decisions = cast(Mapping[str, Any], blackboard.get("blackboard") or {}).get("decisions")
-    by_id: dict[str, list[Placed]] = {}
+    by_id: dict[str, list[PlacedThing]] = {}
     for key, thing in _list_things("blackboard.decisions", decisions):
         by_id.setdefault(str(thing["id"]), []).append((key, thing))
     different = {name: _drop_parts(placed) for name, placed in by_id.items() if len(placed) > 1}
     return {name: placed for name, placed in different.items() if len({key for key, _ in placed}) > 1}
 
 
-def find_repeated_ids(blackboard: Mapping[str, Any]) -> list[tuple[str, str, list[Placed]]]:
+def find_repeated_ids(blackboard: Mapping[str, Any]) -> list[tuple[str, str, list[PlacedThing]]]:
     """Key, id and the different things that have it in one list which is not merged by id: where something in it has
     no id, or where it stands inside of a thing."""
     decisions = cast(Mapping[str, Any], blackboard.get("blackboard") or {}).get("decisions")
@@ -45,8 +45,8 @@ def _find_unmerged(key: str, value: Any, *, is_inside: bool = False) -> Iterator
             yield from _find_unmerged(f"{key}[{number}]", each, is_inside=True)
 
 
-def _find_repeated(key: str, listed: list[Any]) -> Iterator[tuple[str, str, list[Placed]]]:
-    by_id: dict[str, list[Placed]] = {}
+def _find_repeated(key: str, listed: list[Any]) -> Iterator[tuple[str, str, list[PlacedThing]]]:
+    by_id: dict[str, list[PlacedThing]] = {}
     for number, thing in enumerate(listed, 1):
         if _is_thing(thing):
             by_id.setdefault(str(thing["id"]), []).append((f"{key}[{number}]", thing))
@@ -61,7 +61,7 @@ def has_thing(value: Any, name: str) -> bool:
     return any(_is_thing(each) and str(each["id"]) == name for each in things)
 
 
-def _list_things(key: str, value: Any) -> Iterator[Placed]:
+def _list_things(key: str, value: Any) -> Iterator[PlacedThing]:
     if isinstance(value, dict):
         for name, inner in cast(dict[Any, Any], value).items():
             yield from _list_things(f"{key}.{name}", inner)
@@ -72,9 +72,9 @@ def _list_things(key: str, value: Any) -> Iterator[Placed]:
             yield from _list_things(f"{key}[{number}]", each)
 
 
-def _drop_parts(placed: list[Placed]) -> list[Placed]:
+def _drop_parts(placed: list[PlacedThing]) -> list[PlacedThing]:
     """Without those that only repeat a part of another."""
-    found: list[Placed] = []
+    found: list[PlacedThing] = []
     for key, thing in placed:
         if any(_is_part(thing, other) for _, other in found):
             continue

@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from renkei.context.tokens import estimate
+from renkei.context.tokens import estimate_tokens
 from renkei.protocol.playbooks import Compression, ContextPlan
 
 _ID: Final = re.compile(r"\b[A-Z]{2,6}-[\w-]+")
@@ -28,7 +28,7 @@ def embed_sources(plan: ContextPlan, folder: Path) -> str:
     room = plan.tokens
     for path in _list_files(plan, folder):
         text = f"### {path.relative_to(folder).as_posix()}\n{condense_text(_read_text(path), plan.strategy)}"
-        cost = estimate(text)
+        cost = estimate_tokens(text)
         if room is not None and cost > room:
             left.append(path.relative_to(folder).as_posix())
             continue

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeVar, cast
 
 from renkei.board.events import event_of, stamp_of
 from renkei.board.folds.base import Stamp
-from renkei.board.folds.runs import RUN_FOLDS, answer_to_a_run
+from renkei.board.folds.runs import RUN_FOLDS, fold_run_answer
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow
 from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View
@@ -14,7 +14,7 @@ from renkei.eventlog.records import Record
 from renkei.eventlog.tables import Change, Put
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.states import SETTLED
-from renkei.playbooks.variables import fill
+from renkei.playbooks.variables import fill_variables
 from renkei.protocol.events import DecisionResolved, current_name
 from renkei.protocol.playbooks import PLAYBOOK, Playbook
 
@@ -22,7 +22,7 @@ RowT = TypeVar("RowT")
 
 _FOLDED: Final[dict[str, Callable[[Any, Any, Stamp], Iterable[Change]]]] = {
     cls.__name__: fold for cls, fold in RUN_FOLDS.items()
-} | {DecisionResolved.__name__: answer_to_a_run}
+} | {DecisionResolved.__name__: fold_run_answer}
 
 
 class RunState:
@@ -37,7 +37,7 @@ class RunState:
         self.tasks: dict[str, RunTaskRow] = {}
         self.asks: dict[str, RunAskRow] = {row.decision: row for row in asks}
         self.variables = {**plan.variables, "goal": plan.goal, "run": run.id}
-        self.playbook: Playbook = PLAYBOOK.validate_python(fill(plan.playbook, self.variables))
+        self.playbook: Playbook = PLAYBOOK.validate_python(fill_variables(plan.playbook, self.variables))
         self.graph = Graph(self.playbook)
         self.at_work: dict[str, RunTaskRow] = {}
         self.failed: dict[str, RunTaskRow] = {}

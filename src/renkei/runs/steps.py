@@ -99,7 +99,7 @@ Step = Start | Cancel | Ask | Withdraw | Reset | Skip | FallBack | Wait | Contin
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Decision:
+class NextSteps:
     steps: tuple[Step, ...] = ()
     until: str | None = None
     """When to decide anew though nothing happens: the next deadline."""

@@ -6,10 +6,10 @@ command. Its limits are those of the failure ladder and the breaker.
 
 from typing import Final
 
-from renkei.contracts.commands import command_in
-from renkei.contracts.deliverables import path_in
+from renkei.contracts.commands import find_command
+from renkei.contracts.deliverables import deliverable_path
 from renkei.kit.words import Say
-from renkei.playbooks.paths import normal, owned_patterns
+from renkei.playbooks.paths import normalize_path, output_patterns
 from renkei.protocol.base import CONTROL
 from renkei.protocol.contracts import (
     AcceptanceCriterion,
@@ -45,7 +45,7 @@ def task_contract(playbook: Playbook, task: PlaybookTask, say: Say, *, check: st
         ),
         expected_output=ContractOutput(
             format=say("a gate report, YAML") if is_gate else say("a completion report, YAML"),
-            deliverables=[_deliverable_path(path) for path in map(normal, task.outputs)],
+            deliverables=[_deliverable_path(path) for path in map(normalize_path, task.outputs)],
         ),
         acceptance_criteria=_list_criteria(say, check, is_gate=is_gate),
         authority=_build_authority(task, policy, say),
@@ -71,10 +71,10 @@ _AT_THE_END: Final[dict[str, Sentence]] = {
 
 
 def _list_constraints(playbook: Playbook, task: PlaybookTask, say: Say) -> list[Constraint]:
-    files, keys = ", ".join(owned_patterns(task)), ", ".join(task.blackboard_keys)
+    files, keys = ", ".join(output_patterns(task)), ", ".join(task.blackboard_keys)
     said = [
         say("Only these files are written: {files}", files=files) if files else say("No file is written."),
-        say("Nobody but a reduce writes {blackboard}", blackboard=normal(playbook.blackboard)),
+        say("Nobody but a reduce writes {blackboard}", blackboard=normalize_path(playbook.blackboard)),
         say("contract_outputs has no other keys than: {keys}", keys=keys) if keys else "",
     ]
     return [Constraint(constraint=_disarm_back_ticks(each), hard=True) for each in said if each]
@@ -88,7 +88,7 @@ def _list_criteria(say: Say, check: str | None, *, is_gate: bool) -> list[Accept
     )
     found = [AcceptanceCriterion(criterion=holds, verification_method=say("the run looks itself"))]
     if check:
-        is_plain = command_in(f"`{check}`") == check and not CONTROL.search(check)
+        is_plain = find_command(f"`{check}`") == check and not CONTROL.search(check)
         method = f"`{check}`" if is_plain else say("the run looks itself")
         said = say("The check command succeeds on the work, on top of what others did")
         found.append(AcceptanceCriterion(criterion=said, verification_method=method))
@@ -108,7 +108,7 @@ def _build_authority(task: PlaybookTask, policy: FailurePolicy, say: Say) -> Aut
 
 def _deliverable_path(path: str) -> str:
     """As a place in the work tree: a name without a folder or an ending needs its `./`."""
-    return f"`{path}`" if path_in(f"`{path}`") else f"`./{path}`"
+    return f"`{path}`" if deliverable_path(f"`{path}`") else f"`./{path}`"
 
 
 def _disarm_back_ticks(text: str) -> str:

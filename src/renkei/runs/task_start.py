@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from renkei.board.run_tables import RunTaskRow
-from renkei.commands.run_base import TaskTaken
+from renkei.commands.run_base import TaskStart
 from renkei.commands.run_steps import StartTasks
 from renkei.kit.words import Say
 from renkei.policy.identity import new_token, token_digest
@@ -33,15 +33,15 @@ class TaskStarter:
         phase = f"{state.playbook.name}: {first.wave or first.skill or first.kind}"
         return StartTasks(**self._log.step_fields(), tasks=tasks, phase=phase)
 
-    def _take_task(self, name: str) -> TaskTaken:
+    def _take_task(self, name: str) -> TaskStart:
         state = self._log.state
         playbook, task, row = state.playbook, state.graph.tasks[name], state.tasks[name]
         if row.recheck or row.state == "unverified":
-            return TaskTaken(task=name, agent=row.agent, base=row.commit_id or row.base, recheck=True)
+            return TaskStart(task=name, agent=row.agent, base=row.commit_id or row.base, recheck=True)
         contract = None
         if is_under_contract(playbook, task):
             contract = task_contract(playbook, task, self.say, check=task.check or self._check)
-        taken = TaskTaken(task=name, agent=task.agent, base=state.run.head, contract=contract)
+        taken = TaskStart(task=name, agent=task.agent, base=state.run.head, contract=contract)
         if not self._identify:
             return taken
         self._secrets[name] = new_token()

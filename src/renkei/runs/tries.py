@@ -17,7 +17,7 @@ PAUSES: Final = (0.1, 0.2, 0.4, 0.8)
 """Seconds between the five tries."""
 
 
-def persist(act: Callable[[], ValueT], *, on: tuple[type[Exception], ...], stop: Event) -> ValueT:
+def with_retries(act: Callable[[], ValueT], *, on: tuple[type[Exception], ...], stop: Event) -> ValueT:
     """Does it at the first try that succeeds; `stop` ends the waiting.
 
     Raises:

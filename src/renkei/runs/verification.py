@@ -14,8 +14,8 @@ from renkei.adapters.base import Brief, Job
 from renkei.commands.checks import SURE
 from renkei.errors import RenkeiError
 from renkei.kit.verdicts import VERIFIER
-from renkei.protocol.documents import parse
-from renkei.reports.opened import Opened
+from renkei.protocol.documents import parse_document
+from renkei.reports.opened import ToolReceipts
 from renkei.reports.references import FALSE
 from renkei.reports.rules import Judgement
 from renkei.runs.work import Work, dump_script
@@ -109,7 +109,7 @@ verdicts:
 ```"""
 
 
-def judge_verdict(text: str, places: Sequence[str], opened: Opened | None, judgement: Judgement) -> SecondLook:
+def judge_verdict(text: str, places: Sequence[str], opened: ToolReceipts | None, judgement: Judgement) -> SecondLook:
     """What the specialist's report means for each place. `opened`: what it opened, None where nobody kept count."""
     try:
         said = _worst_verdicts(text)
@@ -173,8 +173,8 @@ def _read_verdicts(text: str) -> Iterator[tuple[str, str, str]]:
     *others, last = [match["body"] for match in _FENCE.finditer(text)] or [text]
     for body in others:
         with suppress(RenkeiError):
-            yield from _entries(parse(body, VERIFIER))
-    yield from _entries(parse(last, VERIFIER))
+            yield from _entries(parse_document(body, VERIFIER))
+    yield from _entries(parse_document(last, VERIFIER))
 
 
 def _entries(document: Any) -> Iterator[tuple[str, str, str]]:

@@ -70,13 +70,13 @@ class Verifier:
         clock = threading.Timer(seconds, self.cancel)
         clock.start()
         try:
-            return self._listen(agent, seconds)
+            return self._wait_for_report(agent, seconds)
         finally:
             clock.cancel()
             agent.shutdown(_GRACE)
             agent.cancel()
 
-    def _listen(self, agent: Agent, seconds: float) -> str | Sentence:
+    def _wait_for_report(self, agent: Agent, seconds: float) -> str | Sentence:
         for signal in agent.signals():
             self._hear(signal)
             match signal:

@@ -7,7 +7,7 @@ from typing import Any
 
 from renkei.adapters.base import Brief, Job
 from renkei.board.run_tables import RunTaskRow
-from renkei.playbooks.paths import owned_patterns
+from renkei.playbooks.paths import output_patterns
 from renkei.protocol.playbooks import Playbook, PlaybookTask, ScriptStep
 from renkei.protocol.terms import REHEARSED
 from renkei.runs.answers import collect_constraints
@@ -137,7 +137,7 @@ def _build_brief(work: Work) -> Brief:
         goal=work.goal,
         findings=work.findings,
         inputs=tuple(task.inputs),
-        outputs=tuple(owned_patterns(task)),
+        outputs=tuple(output_patterns(task)),
         keys=tuple(task.blackboard_keys),
         blackboard=dict(work.blackboard),
         gate=task.kind == "gate",
@@ -173,4 +173,4 @@ def find_missed_inputs(state: RunState, row: RunTaskRow) -> tuple[str, ...]:
     """The inputs of those before it that were only to read, and were left out."""
     before = sorted((state.tasks[name] for name in state.graph.before(row.task)), key=lambda other: other.number)
     left = (state.graph.tasks[other.task] for other in before if other.state == "skipped")
-    return tuple(path for task in left if not owned_patterns(task) for path in task.inputs)
+    return tuple(path for task in left if not output_patterns(task) for path in task.inputs)

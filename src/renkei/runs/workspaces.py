@@ -12,15 +12,15 @@ from renkei.board.run_tables import RunRow
 from renkei.errors import Refused
 from renkei.git import one_line
 from renkei.processes.supervised import NotCarriedOut
-from renkei.runs.outside import Explain, OutsideWatch, Report
-from renkei.runs.tries import GIT_OR_DISK, persist
+from renkei.runs.outside import Explain, OutsideWatch, ChangeListener
+from renkei.runs.tries import GIT_OR_DISK, with_retries
 from renkei.runs.view import BRANCHES, branch_of
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace import merging, worktrees
-from renkei.workspace.landing import Judge, Landing, keep_unfinished, put_on, take, verify
-from renkei.workspace.locks import Held, ProcessLock
-from renkei.workspace.merging import Merge, Merged
+from renkei.workspace.landing import ChangeJudge, Landing, keep_unfinished, rebase_onto, commit_work, check_landing
+from renkei.workspace.locks import LockHeld, ProcessLock
+from renkei.workspace.merging import MergeRequest, MergeResult
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
@@ -41,7 +41,7 @@ def lock_run(records: Path, run: RunRow) -> Generator[None]:
     try:
         with ProcessLock(records / f"{run.id}.lock"):
             yield
-    except Held:
+    except LockHeld:
         raise Refused(
             "The run {run} is carried out by another process ({holder}).",
             rule="RUN-1",
@@ -52,7 +52,7 @@ def lock_run(records: Path, run: RunRow) -> Generator[None]:
 
 def list_run_branches(repository: Repository) -> list[str]:
     """By the names of the runs, of this store or another."""
-    return [name.removeprefix(BRANCHES) for name in repository.branches(BRANCHES)]
+    return [name.removeprefix(BRANCHES) for name in repository.list_branches(BRANCHES)]
 
 
 def newest_work_ref(repository: Repository, run: RunRow) -> str:
@@ -69,7 +69,7 @@ class AttemptWorkspace:
     worktree: Worktree | None = None
 
 
-def put_back(place: AttemptWorkspace, path: str) -> bool:
+def restore_file(place: AttemptWorkspace, path: str) -> bool:
     """Puts one file back as it was when the place was opened; whether it had been changed."""
     tree, file = place.worktree, place.folder / path
     if tree is None:
@@ -115,7 +115,7 @@ class RunWorkspace:
         self._watch: OutsideWatch | None = None
         self._told_of: str | None = None
         """The folder in which somebody has the run's branch checked out."""
-        self.tell_outside: Report = lambda tasks, changes: None
+        self.tell_outside: ChangeListener = lambda tasks, changes: None
         """Told of what came about outside of the work trees while agents were at work."""
         self.explain: Explain = lambda ref, new: False
 
@@ -130,7 +130,7 @@ class RunWorkspace:
             return
         name = branch_of(run.id)
         there = self.repository.commit_of(f"refs/heads/{name}")
-        if there != run.head and (folder := self.repository.checked_out_in(name)):
+        if there != run.head and (folder := self.repository.find_checkout(name)):
             self._keep_beside(run.id, run.head, folder)
             return
         if there is None or self.repository.contains(run.head, there):
@@ -181,7 +181,7 @@ class RunWorkspace:
         try:
             tree = worktrees.add(self.repository, name, base, self.preparation, stop)
         except BaseException:
-            worktrees.sweep(self.repository, [self.repository.place / worktrees.FOLDER / name])
+            worktrees.sweep(self.repository, [self.repository.own_folder / worktrees.FOLDER / name])
             raise
         self._start_watching(run).begin_attempt(tree.path, task)
         return AttemptWorkspace(folder=tree.path, worktree=tree)
@@ -190,7 +190,7 @@ class RunWorkspace:
         assert self.repository is not None
         with self._landing:
             if self._watch is None:
-                self._watch = OutsideWatch(self.repository, branch_of(run), self.repository.place / "aside" / run)
+                self._watch = OutsideWatch(self.repository, branch_of(run), self.repository.own_folder / "aside" / run)
                 self._watch.report = self.tell_outside
                 self._watch.explain = self.explain
         return self._watch
@@ -216,7 +216,7 @@ class RunWorkspace:
 
     def _aside_path(self, name: str) -> Path:
         assert self.repository is not None
-        return self.repository.place / "aside" / f"{name}.patch"
+        return self.repository.own_folder / "aside" / f"{name}.patch"
 
     def close_attempt(self, place: AttemptWorkspace) -> None:
         if place.worktree:
@@ -227,7 +227,7 @@ class RunWorkspace:
     def land(
         self,
         place: AttemptWorkspace,
-        judge: Judge,
+        judge: ChangeJudge,
         *,
         aside: str,
         message: str,
@@ -245,13 +245,13 @@ class RunWorkspace:
         """
         tree = place.worktree
         assert tree is not None
-        take_work = partial(take, tree, judge, message=message, aside=self._aside_path(aside), declared=declared)
-        taken = persist(take_work, on=GIT_OR_DISK, stop=stop)
+        take_work = partial(commit_work, tree, judge, message=message, aside=self._aside_path(aside), declared=declared)
+        taken = with_retries(take_work, on=GIT_OR_DISK, stop=stop)
         while True:
             onto = self._head_for(tree)
-            placed = persist(partial(put_on, tree, taken, onto), on=GIT_OR_DISK, stop=stop)
-            checked = partial(verify, tree, placed, check, timeout=self.preparation.timeout, stop=stop)
-            landing = persist(checked, on=(NotCarriedOut,), stop=stop)
+            placed = with_retries(partial(rebase_onto, tree, taken, onto), on=GIT_OR_DISK, stop=stop)
+            checked = partial(check_landing, tree, placed, check, timeout=self.preparation.timeout, stop=stop)
+            landing = with_retries(checked, on=(NotCarriedOut,), stop=stop)
             found = inspect(landing)
             with self._landing:
                 if taken.own is None or onto == (self.head or tree.base):
@@ -263,12 +263,12 @@ class RunWorkspace:
         with self._landing:
             return self.head or tree.base
 
-    def merge(self, run: RunRow, message: str, *, squash: bool) -> Merged:
+    def merge(self, run: RunRow, message: str, *, squash: bool) -> MergeResult:
         assert self.repository is not None
         assert run.head is not None
         assert run.base is not None
         assert run.branch is not None
-        wanted = Merge(
+        wanted = MergeRequest(
             run=run.id,
             branch=newest_work_ref(self.repository, run),
             head=run.head,
@@ -278,12 +278,12 @@ class RunWorkspace:
             message=message,
             squash=squash,
         )
-        again = partial(persist, on=GIT_OR_DISK, stop=threading.Event())
+        again = partial(with_retries, on=GIT_OR_DISK, stop=threading.Event())
         merge = partial(merging.merge, self.repository, wanted, again=again)
-        return self._watch.pause(merge) if self._watch else merge()
+        return self._watch.run_unwatched(merge) if self._watch else merge()
 
     def sweep(self, run: str) -> None:
         """Removes what attempts of a process that died have left."""
         if self.repository:
-            folder = self.repository.place / worktrees.FOLDER / run
+            folder = self.repository.own_folder / worktrees.FOLDER / run
             worktrees.sweep(self.repository, sorted(folder.iterdir()) if folder.is_dir() else [])

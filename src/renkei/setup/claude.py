@@ -14,7 +14,7 @@ from typing import Any, Final, cast
 from renkei.errors import BadInput
 from renkei.kit.agents import AGENTS, LANGUAGES, definition
 from renkei.sentence import Sentence
-from renkei.setup.edits import Edit, read
+from renkei.setup.edits import Edit, read_file
 
 LOCAL_SETTINGS: Final = Path(".claude/settings.local.json")
 SHARED_SETTINGS: Final = Path(".claude/settings.json")
@@ -49,38 +49,38 @@ def plan(root: Path, *, lang: str, shared: bool, program: str, statusline: bool 
     every result twice. A status line is shown only where it is asked for, and replaces nobody else's.
     """
     if shared:
-        rest = _withdrawn(root, LOCAL_SETTINGS)
-        settings = _settings(root, SHARED_SETTINGS, program, shared=True, statusline=statusline)
-        return [*_agents(root, lang), *rest, settings]
-    if _withdrawn(root, SHARED_SETTINGS):
-        return _agents(root, lang)
-    return [*_agents(root, lang), _settings(root, LOCAL_SETTINGS, program, shared=False, statusline=statusline)]
+        rest = _withdrawal_edits(root, LOCAL_SETTINGS)
+        settings = _settings_edit(root, SHARED_SETTINGS, program, shared=True, statusline=statusline)
+        return [*_agent_edits(root, lang), *rest, settings]
+    if _withdrawal_edits(root, SHARED_SETTINGS):
+        return _agent_edits(root, lang)
+    return [*_agent_edits(root, lang), _settings_edit(root, LOCAL_SETTINGS, program, shared=False, statusline=statusline)]
 
 
 def withdraw(path: Path, data: bytes) -> bytes | None:
     """The settings without our hooks; an agent that was changed by hand is its author's now."""
     if path not in (LOCAL_SETTINGS, SHARED_SETTINGS):
         return None
-    settings = _parsed(path, data)
-    return _written(path, _without_ours(settings), like=data) if _ours(settings) or _has_our_line(settings) else data
+    settings = _parse_settings(path, data)
+    return _dump_settings(path, _without_ours(settings), like=data) if _our_commands(settings) or _has_our_line(settings) else data
 
 
-def unrecorded(root: Path, *, recorded: bool) -> list[Path]:
+def find_unrecorded(root: Path, *, recorded: bool) -> list[Path]:
     """Files with our part in them of which the record may know nothing: it went with `.renkei/`, or was never there.
 
     Beside a record, what a team may share in git is not for one member to take out.
     """
     places = [LOCAL_SETTINGS] if recorded else [LOCAL_SETTINGS, SHARED_SETTINGS]
-    hooked = [path for path in places if _withdrawn(root, path)]
+    hooked = [path for path in places if _withdrawal_edits(root, path)]
     return hooked if recorded else [*hooked, *filter(partial(_is_our_agent, root), map(_agent_path, AGENTS))]
 
 
-def hooked_settings(root: Path) -> list[Path]:
+def settings_with_hooks(root: Path) -> list[Path]:
     """The files that have our hooks in them."""
     found: list[Path] = []
     for path in (LOCAL_SETTINGS, SHARED_SETTINGS):
         with suppress(BadInput):
-            found += [path] if _withdrawn(root, path) else []
+            found += [path] if _withdrawal_edits(root, path) else []
     return found
 
 
@@ -89,30 +89,30 @@ def hook_faults(root: Path) -> Iterator[Sentence]:
     personal = Path(os.environ.get("CLAUDE_CONFIG_DIR") or Path.home() / ".claude") / "settings.json"
     for path in (root / LOCAL_SETTINGS, root / SHARED_SETTINGS, personal):
         try:
-            settings = _parsed(path, path.read_bytes() if path.is_file() else b"")
+            settings = _parse_settings(path, path.read_bytes() if path.is_file() else b"")
         except BadInput as error:
             yield Sentence(error.text, **error.params)
         else:
             if settings.get("disableAllHooks") is True:
                 yield Sentence("{path}: disableAllHooks is set, so no hook is called", path=str(path))
-    where = hooked_settings(root)
+    where = settings_with_hooks(root)
     by_event = {event: commands for path in where for event, commands in hook_commands(root, path).items()}
     if missing := [event for event in HOOKS if event not in by_event]:
         shown = ", ".join(path.as_posix() for path in where) or LOCAL_SETTINGS.as_posix()
         yield Sentence("{where}: not for {events}", where=shown, events=", ".join(missing))
-    for called in sorted({hooked_program(command) for commands in by_event.values() for command in commands}):
+    for called in sorted({hook_program(command) for commands in by_event.values() for command in commands}):
         if shutil.which(called) is None:
             yield Sentence("{program} is not there, and the client goes on unchecked", program=called)
 
 
 def own_agents(root: Path) -> list[Path]:
     """Agents of ours whose files somebody else wrote or changed: the contract does not hold for those."""
-    return [path for path in map(_agent_path, AGENTS) if read(root, path) is not None and not _is_our_agent(root, path)]
+    return [path for path in map(_agent_path, AGENTS) if read_file(root, path) is not None and not _is_our_agent(root, path)]
 
 
 def hook_commands(root: Path, path: Path) -> dict[str, list[str]]:
     """What a file of settings has called at each event, of ours."""
-    return _ours(_parsed(path, read(root, path) or b""))
+    return _our_commands(_parse_settings(path, read_file(root, path) or b""))
 
 
 def hook_command(program: str, *, shared: bool, word: str = "hook") -> str:
@@ -123,17 +123,17 @@ def hook_command(program: str, *, shared: bool, word: str = "hook") -> str:
     return f"[ -x {quoted} ] && {quoted} {word} || true"
 
 
-def hooked_program(command: str) -> str:
+def hook_program(command: str) -> str:
     """The program that a hook's command starts."""
     found = re.search(r"(?P<program>\S*renkei'?|'[^']*renkei') (hook|statusline) \|\| true$", command)
     return shlex.split(found["program"])[0] if found else command
 
 
-def _agents(root: Path, lang: str) -> list[Edit]:
+def _agent_edits(root: Path, lang: str) -> list[Edit]:
     return [
         Edit(path=_agent_path(name), before=None, after=definition(name, lang).encode())
         for name in AGENTS
-        if read(root, _agent_path(name)) is None
+        if read_file(root, _agent_path(name)) is None
     ]
 
 
@@ -142,15 +142,15 @@ def _agent_path(name: str) -> Path:
 
 
 def _is_our_agent(root: Path, path: Path) -> bool:
-    return read(root, path) in [definition(path.stem, lang).encode() for lang in LANGUAGES]
+    return read_file(root, path) in [definition(path.stem, lang).encode() for lang in LANGUAGES]
 
 
-def _settings(root: Path, path: Path, program: str, *, shared: bool, statusline: bool) -> Edit:
+def _settings_edit(root: Path, path: Path, program: str, *, shared: bool, statusline: bool) -> Edit:
     """The hooks that are there already stay as they are, whatever somebody has made of their matchers and times."""
-    before = read(root, path)
-    found = _parsed(path, before) if before else {}
+    before = read_file(root, path)
+    found = _parse_settings(path, before) if before else {}
     command, line = hook_command(program, shared=shared), _status_line(found, program, shared=shared, asked=statusline)
-    if before and _ours(found) == {event: [command] for event in HOOKS} and (not line or "statusLine" in found):
+    if before and _our_commands(found) == {event: [command] for event in HOOKS} and (not line or "statusLine" in found):
         return Edit(path=path, before=before, after=before)
     settings = {**_without_ours(found), **line}
     hooks: Json = {**settings.get("hooks", {})}
@@ -158,7 +158,7 @@ def _settings(root: Path, path: Path, program: str, *, shared: bool, statusline:
         entry: Json = {} if matcher is None else {"matcher": matcher}
         hook = {"type": "command", "command": command, "timeout": _TIMEOUT_SECONDS}
         hooks[event] = [*hooks.get(event, []), {**entry, "hooks": [hook]}]
-    return Edit(path=path, before=before, after=_written(path, {**settings, "hooks": hooks}, like=before))
+    return Edit(path=path, before=before, after=_dump_settings(path, {**settings, "hooks": hooks}, like=before))
 
 
 def _status_line(found: Json, program: str, *, shared: bool, asked: bool) -> Json:
@@ -174,9 +174,9 @@ def _has_our_line(settings: Json) -> bool:
     return isinstance(line, dict) and bool(_OUR_LINE.search(str(cast(Json, line).get("command"))))
 
 
-def _withdrawn(root: Path, path: Path) -> list[Edit]:
+def _withdrawal_edits(root: Path, path: Path) -> list[Edit]:
     """The edit that takes our hooks out of a file; none, if it has none."""
-    before = read(root, path)
+    before = read_file(root, path)
     after = withdraw(path, before) if before else None
     return [] if after is None or after == before else [Edit(path=path, before=before, after=after)]
 
@@ -185,7 +185,7 @@ def _is_ours(hook: Any) -> bool:
     return isinstance(hook, dict) and bool(_OURS.search(str(cast(Json, hook).get("command"))))
 
 
-def _ours(settings: Json) -> dict[str, list[str]]:
+def _our_commands(settings: Json) -> dict[str, list[str]]:
     """Our commands, by event."""
     found: dict[str, list[str]] = {}
     for event, entries in settings.get("hooks", {}).items():
@@ -200,14 +200,14 @@ def _without_ours(settings: Json) -> Json:
     if _has_our_line(settings):
         settings = {key: value for key, value in settings.items() if key != "statusLine"}
     hooks = settings.get("hooks", {})
-    left = {event: _of_others(entries) for event, entries in hooks.items()}
+    left = {event: _foreign_entries(entries) for event, entries in hooks.items()}
     kept = {event: entries for event, entries in left.items() if entries or not hooks[event]}
     if kept or not hooks:
         return {**settings, "hooks": kept} if "hooks" in settings else settings
     return {key: value for key, value in settings.items() if key != "hooks"}
 
 
-def _of_others(entries: list[Json]) -> list[Json]:
+def _foreign_entries(entries: list[Json]) -> list[Json]:
     """Somebody may have put a hook of theirs into an entry of ours: that one stays."""
     others: list[Json] = []
     for entry in entries:
@@ -219,11 +219,11 @@ def _of_others(entries: list[Json]) -> list[Json]:
     return others
 
 
-def _parsed(path: Path, data: bytes) -> Json:
+def _parse_settings(path: Path, data: bytes) -> Json:
     try:
         value: Any = json.loads(data) if data.strip() else {}
     except json.JSONDecodeError as error:
-        raise _misplaced(path, error) from None
+        raise _syntax_error(path, error) from None
     except (ValueError, RecursionError) as error:
         raise BadInput("{path}: no JSON ({error}). Mend it and try again.", path=str(path), error=error) from None
     if not isinstance(value, dict):
@@ -234,7 +234,7 @@ def _parsed(path: Path, data: bytes) -> Json:
     return settings
 
 
-def _misplaced(path: Path, error: json.JSONDecodeError) -> BadInput:
+def _syntax_error(path: Path, error: json.JSONDecodeError) -> BadInput:
     """Where it is no JSON, and what to do; a comment is what people write most."""
     if _COMMENT.match(error.doc, error.pos):
         return BadInput(
@@ -264,7 +264,7 @@ def _has_hooks_of_the_clients_form(hooks: Any) -> bool:
     return all(isinstance(entry, dict) and isinstance(cast(Json, entry).get("hooks", []), list) for entry in entries)
 
 
-def _written(path: Path, settings: Json, like: bytes | None) -> bytes:
+def _dump_settings(path: Path, settings: Json, like: bytes | None) -> bytes:
     """JSON in the manner of the file that was there."""
     like = like or b"\n"
     found = re.search(rb"\n([ \t]+)\"", like)

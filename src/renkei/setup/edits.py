@@ -31,7 +31,7 @@ class Edit:
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Made:
+class RecordedEdit:
     """An edit that was made: what stood there before the first one, and the digest of what we left."""
 
     path: Path
@@ -47,11 +47,11 @@ Withdraw = Callable[[Path, bytes], bytes | None]
 class Record:
     """The edits of a project that are in force, and the folders that were made for them, outermost first."""
 
-    edits: dict[Path, Made]
+    edits: dict[Path, RecordedEdit]
     folders: tuple[Path, ...] = ()
 
 
-def read(root: Path, path: Path) -> bytes | None:
+def read_file(root: Path, path: Path) -> bytes | None:
     full = root / path
     try:
         return full.read_bytes() if full.is_file() else None
@@ -59,7 +59,7 @@ def read(root: Path, path: Path) -> bytes | None:
         raise BadInput("{path} cannot be read ({error}).", path=str(full), error=error.strerror) from None
 
 
-def make(root: Path, edits: Sequence[Edit], withdraw: Withdraw) -> None:
+def make_edits(root: Path, edits: Sequence[Edit], withdraw: Withdraw) -> None:
     """Makes all the edits or none. They are recorded first, so that a crash leaves nothing that cannot be taken back.
 
     Raises: Unreachable.
@@ -68,44 +68,44 @@ def make(root: Path, edits: Sequence[Edit], withdraw: Withdraw) -> None:
         return
     for edit in edits:
         _check_writable(root / edit.path)
-    before = recorded(root)
-    made = {edit.path: _made(edit, before.edits.get(edit.path), withdraw) for edit in edits}
-    new_folders = _missing_folders(root, edits)
-    _save(root, Record(edits=before.edits | made, folders=before.folders + new_folders))
+    before = read_record(root)
+    made = {edit.path: _record_edit(edit, before.edits.get(edit.path), withdraw) for edit in edits}
+    new_folders = _absent_folders(root, edits)
+    _save_record(root, Record(edits=before.edits | made, folders=before.folders + new_folders))
     done: list[Edit] = []
     try:
         for edit in edits:
-            write(root / edit.path, edit.after)
+            write_atomic(root / edit.path, edit.after)
             done.append(edit)
     except Unreachable:
         for edit in done:
-            _put(root, edit.path, edit.before)
+            _put_back(root, edit.path, edit.before)
         _remove_folders(root, new_folders)
-        _save(root, before)
+        _save_record(root, before)
         raise
 
 
 def take_back(root: Path, withdraw: Withdraw, unrecorded: Sequence[Path] = ()) -> dict[Path, str]:
     """Undoes every edit that was made, and takes our part out of other files; for each what became of it."""
-    record = recorded(root)
-    undone = {path: _taken_out(path, read(root, path) or b"", withdraw) for path in unrecorded}
-    undone |= {path: _undone(made, read(root, path), withdraw) for path, made in record.edits.items()}
+    record = read_record(root)
+    undone = {path: _plan_removal(path, read_file(root, path) or b"", withdraw) for path in unrecorded}
+    undone |= {path: _plan_undo(made, read_file(root, path), withdraw) for path, made in record.edits.items()}
     for path, (_, left) in undone.items():
-        if left != read(root, path):
-            _put(root, path, left)
+        if left != read_file(root, path):
+            _put_back(root, path, left)
     _remove_folders(root, record.folders)
     (root / RECORD).unlink(missing_ok=True)
     return {path: word for path, (word, _) in undone.items()}
 
 
-def recorded(root: Path) -> Record:
+def read_record(root: Path) -> Record:
     """What was done to this project."""
-    data = read(root, RECORD)
+    data = read_file(root, RECORD)
     if data is None:
         return Record(edits={})
     try:
         document = json.loads(data)
-        made = [_read_made(entry) for entry in document["edits"]]
+        made = [_parse_recorded(entry) for entry in document["edits"]]
         return Record(
             edits={each.path: each for each in made}, folders=tuple(Path(each) for each in document["folders"])
         )
@@ -115,7 +115,7 @@ def recorded(root: Path) -> Record:
         ) from None
 
 
-def write(path: Path, data: bytes) -> None:
+def write_atomic(path: Path, data: bytes) -> None:
     """Writes a file whole or not at all; where it is a link, the file that it leads to."""
     path = Path(os.path.realpath(path))
     try:
@@ -125,20 +125,20 @@ def write(path: Path, data: bytes) -> None:
             if path.exists():
                 draft.chmod(path.stat().st_mode)
     except OSError as error:
-        raise _unwritable(path, error.strerror) from None
+        raise _unwritable_error(path, error.strerror) from None
 
 
-def _made(edit: Edit, known: Made | None, withdraw: Withdraw) -> Made:
+def _record_edit(edit: Edit, known: RecordedEdit | None, withdraw: Withdraw) -> RecordedEdit:
     """What to go back to: what we found the first time, or what somebody has made of it since, without our part."""
     original = edit.before
-    if known and original is not None and _digest(original) == known.digest:
+    if known and original is not None and _digest_bytes(original) == known.digest:
         original = known.original
     elif original is not None and (left := withdraw(edit.path, original)) is not None:
         original = left
-    return Made(path=edit.path, original=original, digest=_digest(edit.after))
+    return RecordedEdit(path=edit.path, original=original, digest=_digest_bytes(edit.after))
 
 
-def _undone(made: Made, now: bytes | None, withdraw: Withdraw) -> tuple[str, bytes | None]:
+def _plan_undo(made: RecordedEdit, now: bytes | None, withdraw: Withdraw) -> tuple[str, bytes | None]:
     """What becomes of a file, and what is left of it."""
     if now is None:
         return "gone", None
@@ -146,40 +146,40 @@ def _undone(made: Made, now: bytes | None, withdraw: Withdraw) -> tuple[str, byt
         return "restored", now
     if made.path.parts[0] == RECORD.parts[0]:
         return "removed", None  # what is in our own folder is ours, edited or not
-    if _digest(now) == made.digest:
+    if _digest_bytes(now) == made.digest:
         return ("removed", None) if made.original is None else ("restored", made.original)
     left = withdraw(made.path, now)
     return ("kept", now) if left is None else ("mended", left)
 
 
-def _taken_out(path: Path, now: bytes, withdraw: Withdraw) -> tuple[str, bytes | None]:
+def _plan_removal(path: Path, now: bytes, withdraw: Withdraw) -> tuple[str, bytes | None]:
     """The same where nobody remembers what was there before: a file that is all ours goes."""
     left = withdraw(path, now)
     return ("removed", None) if left is None else ("mended", left)
 
 
-def _put(root: Path, path: Path, data: bytes | None) -> None:
+def _put_back(root: Path, path: Path, data: bytes | None) -> None:
     if data is not None:
-        write(root / path, data)
+        write_atomic(root / path, data)
         return
     full = Path(os.path.realpath(root / path))
     try:
         full.unlink(missing_ok=True)
     except OSError as error:
-        raise _unwritable(full, error.strerror) from None
+        raise _unwritable_error(full, error.strerror) from None
 
 
 def _check_writable(path: Path) -> None:
     """A file that somebody has locked against writing is not replaced, though its folder would allow it."""
     if path.exists() and not os.access(path, os.W_OK):
-        raise _unwritable(path, os.strerror(errno.EACCES))
+        raise _unwritable_error(path, os.strerror(errno.EACCES))
 
 
-def _unwritable(path: Path, why: str | None) -> Unreachable:
+def _unwritable_error(path: Path, why: str | None) -> Unreachable:
     return Unreachable("{path} cannot be written ({error}).", path=str(path), error=why)
 
 
-def _missing_folders(root: Path, edits: Sequence[Edit]) -> tuple[Path, ...]:
+def _absent_folders(root: Path, edits: Sequence[Edit]) -> tuple[Path, ...]:
     around = {folder for edit in edits for folder in edit.path.parents if folder != Path()}
     return tuple(sorted(folder for folder in around if not (root / folder).exists()))
 
@@ -191,7 +191,7 @@ def _remove_folders(root: Path, folders: Sequence[Path]) -> None:
             (root / folder).rmdir()
 
 
-def _save(root: Path, record: Record) -> None:
+def _save_record(root: Path, record: Record) -> None:
     entries = [
         {
             "path": made.path.as_posix(),
@@ -201,17 +201,17 @@ def _save(root: Path, record: Record) -> None:
         for made in record.edits.values()
     ]
     document = {"edits": entries, "folders": [folder.as_posix() for folder in record.folders]}
-    write(root / RECORD, json.dumps(document, indent=1).encode())
+    write_atomic(root / RECORD, json.dumps(document, indent=1).encode())
 
 
-def _read_made(entry: dict[str, Any]) -> Made:
+def _parse_recorded(entry: dict[str, Any]) -> RecordedEdit:
     original = entry["original"]
-    return Made(
+    return RecordedEdit(
         path=Path(entry["path"]),
         original=None if original is None else base64.b64decode(original),
         digest=entry["digest"],
     )
 
 
-def _digest(data: bytes) -> str:
+def _digest_bytes(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()

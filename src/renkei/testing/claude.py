@@ -82,29 +82,29 @@ def run_claude(
     command += ["--allowedTools", *allowed_tools] if allowed_tools else []
     with tempfile.TemporaryDirectory(prefix="renkei-claude-", ignore_cleanup_errors=True) as own:
         around = offline_env(home=home or Path(own), url=model.url) | dict(env or {})
-        return _run([*command, *args], prompt, cwd=cwd, env=around, timeout=timeout)
+        return _run_process([*command, *args], prompt, cwd=cwd, env=around, timeout=timeout)
 
 
 def _is_of_the_user(name: str) -> bool:
     return name.startswith(_OF_THE_USER) or name.upper() in _PROXIES
 
 
-def _run(command: list[str], prompt: str, *, cwd: Path, env: dict[str, str], timeout: float) -> Result:
+def _run_process(command: list[str], prompt: str, *, cwd: Path, env: dict[str, str], timeout: float) -> Result:
     out, err = Head(_MOST_OUTPUT), Head(_MOST_OUTPUT)
     with tempfile.TemporaryFile() as given:
         given.write(prompt.encode())
         given.seek(0)
         code = supervised.run(command, cwd, seconds=timeout, env=env, stdin=given, stdout=out, stderr=err)
     if code is None:
-        events = ", ".join(str(event.get("type")) for event in _events(out.text))
+        events = ", ".join(str(event.get("type")) for event in _parse_events(out.text))
         raise TimeoutError(
             f"Claude Code did not end within {timeout} s; events: {events or 'none'}; {err.text[-2000:]}"
         )
-    return _result(out.text, err.text, code)
+    return _parse_result(out.text, err.text, code)
 
 
-def _result(out: str, err: str, code: int) -> Result:
-    events = _events(out)
+def _parse_result(out: str, err: str, code: int) -> Result:
+    events = _parse_events(out)
     results = [event for event in events if event.get("type") == "result"]
     last = results[-1] if results else {}
     return Result(
@@ -117,6 +117,6 @@ def _result(out: str, err: str, code: int) -> Result:
     )
 
 
-def _events(out: str) -> list[dict[str, Any]]:
+def _parse_events(out: str) -> list[dict[str, Any]]:
     """The lines that are whole; a run that was killed may leave half of one."""
     return [json.loads(line) for line in out.splitlines(keepends=True) if line.startswith("{") and line.endswith("\n")]

@@ -10,7 +10,7 @@ from renkei.workspace.repository import Repository
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Part:
+class PatchPart:
     """A part of a patch, and what it has to apply to."""
 
     patch: str
@@ -20,19 +20,19 @@ class Part:
     strip: int = 1
 
 
-def keep(repository: Repository, parts: Sequence[Part], tree: Path, paths: Iterable[str], aside: Path) -> Path:
+def keep_aside(repository: Repository, parts: Sequence[PatchPart], tree: Path, paths: Iterable[str], aside: Path) -> Path:
     """Writes a patch, if each part of it applies; else copies of the files. `aside` is then a folder."""
     aside.parent.mkdir(parents=True, exist_ok=True)
-    if all(applies(repository, part, aside.with_suffix(".index")) for part in parts):
+    if all(is_applicable(repository, part, aside.with_suffix(".index")) for part in parts):
         aside.write_bytes("".join(f"{part.patch}\n" for part in parts).encode(errors="surrogateescape"))
         return aside
     aside.mkdir(exist_ok=True)
     for path in paths:
-        _copy(tree / path, aside / path)
+        _copy_path(tree / path, aside / path)
     return aside
 
 
-def applies(repository: Repository, part: Part, index: Path) -> bool:
+def is_applicable(repository: Repository, part: PatchPart, index: Path) -> bool:
     """Whether git takes it, tried in an index of its own that is there meanwhile."""
     own = {"GIT_INDEX_FILE": str(index)}
     try:
@@ -44,7 +44,7 @@ def applies(repository: Repository, part: Part, index: Path) -> bool:
         index.unlink(missing_ok=True)
 
 
-def _copy(source: Path, target: Path) -> None:
+def _copy_path(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     if source.is_dir() and not source.is_symlink():
         shutil.copytree(source, target, symlinks=True, dirs_exist_ok=True)

@@ -13,12 +13,12 @@ from typing import Final
 from renkei.processes import supervised
 from renkei.protocol.base import CONTROL
 
-KEPT: Final = 16 * 1024
+TAIL_BYTES: Final = 16 * 1024
 """How many bytes of an output are kept: its end, where test runners say what came out."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Finished:
+class CommandResult:
     """How a command ended."""
 
     exit_code: int | None
@@ -28,22 +28,22 @@ class Finished:
     digest: str
 
 
-def run(command: str, folder: Path, *, timeout: float, stop: threading.Event | None = None) -> Finished:
+def run(command: str, folder: Path, *, timeout: float, stop: threading.Event | None = None) -> CommandResult:
     """Runs a command line of the shell, without input; `stop` ends it with all that it has started.
 
     Raises:
         OSError: it could not be started, or how it would have ended is not known.
     """
     started = time.monotonic()
-    output = supervised.Tail(KEPT)
+    output = supervised.Tail(TAIL_BYTES)
     # The words were allowed as they stand, so the shell may take them as they stand.
     words = ["/bin/sh", "-c", command]
     code = supervised.run(words, folder, seconds=timeout, env=os.environ, stdout=output, stop=stop)
     seconds = round(time.monotonic() - started, 3)
-    return Finished(exit_code=code, seconds=seconds, output=_legible(output.data), digest=output.digest)
+    return CommandResult(exit_code=code, seconds=seconds, output=_make_legible(output.data), digest=output.digest)
 
 
-def _legible(data: bytes) -> str:
+def _make_legible(data: bytes) -> str:
     """What a terminal would obey is written out."""
     lines = data.decode("utf-8", errors="replace").replace("\r\n", "\n").replace("\r", "\n")
     return CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", lines)

@@ -15,20 +15,20 @@ from typing import Final, Literal
 from renkei.git import PATCH, one_line
 from renkei.sentence import Sentence
 from renkei.workspace import commands, lfs, submodules, worktrees
-from renkei.workspace.aside import Part, keep
-from renkei.workspace.names import alike, joined
+from renkei.workspace.aside import PatchPart, keep_aside
+from renkei.workspace.names import find_alike, join_names
 from renkei.workspace.submodules import GITLINK
 from renkei.workspace.worktree import Worktree
 
 _SYMLINK: Final = "120000"
 
-Mode = Literal["added", "modified", "deleted"]
+ChangeKind = Literal["added", "modified", "deleted"]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Change:
     path: str
-    kind: Mode
+    kind: ChangeKind
     mode: str
     """Git's file mode after the change."""
     was: str = "000000"
@@ -60,16 +60,16 @@ class Landing:
     """What else a person should know of: it may have been done to get something past the rules."""
     failure: Literal["conflict", "check"] | None = None
     reason: Sentence | None = None
-    ran: commands.Finished | None = None
+    ran: commands.CommandResult | None = None
     """How the check command ended, if one was run."""
     tree: str | None = None
     """The git tree of `commit`, which it was run on."""
 
 
-Judge = Callable[[Change], Refusal | None]
+ChangeJudge = Callable[[Change], Refusal | None]
 
 
-def changes(worktree: Worktree, declared: Sequence[str] = ()) -> list[Change]:
+def stage_changes(worktree: Worktree, declared: Sequence[str] = ()) -> list[Change]:
     """All that differs from the base commit, whether the agent committed it or not.
 
     What git ignores does not count, unless it is a file that was asked for.
@@ -78,63 +78,63 @@ def changes(worktree: Worktree, declared: Sequence[str] = ()) -> list[Change]:
     worktrees.take_back_index(worktree)
     worktree.git("update-ref", "--no-deref", "HEAD", worktree.base)  # on whatever branch the agent has put itself
     modules = [module for module in worktree.submodules if not module.inside]
-    left = (*worktree.links, *(module.name for module in modules), *lfs.untouched(worktree))
+    left = (*worktree.links, *(module.name for module in modules), *lfs.list_untouched(worktree))
     worktree.git("add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in left))
-    own = [path for path in declared if not any(module.holds(path) for module in modules)]
-    _add(worktree, [path for path in own if (worktree.path / path).is_file()])
-    return _staged(worktree)
+    own = [path for path in declared if not any(module.contains_path(path) for module in modules)]
+    _force_add(worktree, [path for path in own if (worktree.path / path).is_file()])
+    return _list_staged(worktree)
 
 
-def _add(worktree: Worktree, paths: Sequence[str]) -> None:
+def _force_add(worktree: Worktree, paths: Sequence[str]) -> None:
     """Also what git ignores."""
     if paths:
-        worktree.git("add", "--force", "--pathspec-from-file=-", "--pathspec-file-nul", text=_literal(paths))
+        worktree.git("add", "--force", "--pathspec-from-file=-", "--pathspec-file-nul", text=_literal_pathspecs(paths))
 
 
-def _literal(paths: Iterable[str]) -> str:
+def _literal_pathspecs(paths: Iterable[str]) -> str:
     return "\0".join(f":(literal){path}" for path in paths)
 
 
-def _staged(worktree: Worktree) -> list[Change]:
+def _list_staged(worktree: Worktree) -> list[Change]:
     fields = worktree.git("diff", "--cached", "--raw", "-z", "--no-renames", "--no-abbrev", worktree.base).split("\0")
     pairs = zip(fields[::2], fields[1::2], strict=False)
-    return [_change(meta, path) for meta, path in pairs if meta.startswith(":")]
+    return [_parse_change(meta, path) for meta, path in pairs if meta.startswith(":")]
 
 
 def land(
-    worktree: Worktree, judge: Judge, *, onto: str, message: str, aside: Path, declared: Sequence[str] = (),
+    worktree: Worktree, judge: ChangeJudge, *, onto: str, message: str, aside: Path, declared: Sequence[str] = (),
     check: str | None = None,
 ) -> Landing:  # fmt: skip
     """All of it at once, for who is alone: what is taken, on top of `onto`, checked."""
-    taken = take(worktree, judge, message=message, aside=aside, declared=declared)
-    return verify(worktree, put_on(worktree, taken, onto), check)
+    taken = commit_work(worktree, judge, message=message, aside=aside, declared=declared)
+    return check_landing(worktree, rebase_onto(worktree, taken, onto), check)
 
 
-def take(worktree: Worktree, judge: Judge, *, message: str, aside: Path, declared: Sequence[str] = ()) -> Landing:
+def commit_work(worktree: Worktree, judge: ChangeJudge, *, message: str, aside: Path, declared: Sequence[str] = ()) -> Landing:
     """What of an attempt's work is to be kept, as a commit on its base (`own`). Done again, it comes to the same."""
-    found, hidden = _with_hidden(worktree, changes(worktree, declared), judge)
-    refused, kept = _refused(worktree, judge, found, aside)
+    found, hidden = _stage_hidden(worktree, stage_changes(worktree, declared), judge)
+    refused, kept = _refuse_changes(worktree, judge, found, aside)
     files = tuple(each.path for each in found if each.path not in {refusal.path for refusal in refused})
-    told = tuple(_told(worktree, hidden, kept))
+    told = tuple(_list_warnings(worktree, hidden, kept))
     own = worktree.git("commit-tree", worktree.git("write-tree"), "-p", worktree.base, text=message) if files else None
     return Landing(commit=None, own=own, files=files, refused=tuple(refused), aside=kept, told=told)
 
 
-def put_on(worktree: Worktree, taken: Landing, onto: str) -> Landing:
+def rebase_onto(worktree: Worktree, taken: Landing, onto: str) -> Landing:
     """Puts what was taken on top of what others did, in its own work tree. It can be done again, on another commit."""
     if taken.own is None:
         return taken
     worktree.ask("cherry-pick", "--quit")  # what the agent may have been in the middle of
     worktree.git("reset", "--quiet", "--hard", taken.own)
     worktree.git("clean", "-ffdq", *(word for link in worktree.links for word in ("-e", f"/{link}")))
-    if onto != worktree.base and (clash := _move_onto(worktree, taken.own, onto)):
-        return _failed(taken, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
+    if onto != worktree.base and (clash := _cherry_pick_onto(worktree, taken.own, onto)):
+        return _fail_landing(taken, "conflict", Sentence("it clashes with what others did in {files}", files=clash))
     worktrees.restore(worktree)
     worktrees.hand_over_index(worktree)
     return replace(taken, commit=worktree.git("rev-parse", "HEAD"), tree=worktree.git("rev-parse", "HEAD^{tree}"))
 
 
-def verify(
+def check_landing(
     worktree: Worktree, landing: Landing, check: str | None, *, timeout: float = 600, stop: Event | None = None
 ) -> Landing:
     """Runs the command that the work has to pass, where it was put."""
@@ -142,20 +142,20 @@ def verify(
         return landing
     ran = commands.run(check, worktree.path, timeout=timeout, stop=stop)
     checked = replace(landing, ran=ran)
-    return checked if ran.exit_code == 0 else _failed(checked, "check", _broken(check, ran))
+    return checked if ran.exit_code == 0 else _fail_landing(checked, "check", _describe_failure(check, ran))
 
 
-def _told(worktree: Worktree, hidden: list[str], kept: Path | None) -> Iterator[Sentence]:
+def _list_warnings(worktree: Worktree, hidden: list[str], kept: Path | None) -> Iterator[Sentence]:
     if hidden:
         yield Sentence(
             "rules of what git ignores that the project does not have hide {count} files: {files}",
             count=len(hidden),
-            files=joined(hidden),
+            files=join_names(hidden),
         )
-    if names := worktree.repository.changed_programs():
+    if names := worktree.repository.find_changed_programs():
         yield Sentence(
             "git is configured to use another {names} than when the run was started: it was not used",
-            names=joined(names),
+            names=join_names(names),
         )
     if kept and kept.is_dir():
         yield Sentence("of what was refused no patch could be made, the files are kept in {path}", path=str(kept))
@@ -163,36 +163,36 @@ def _told(worktree: Worktree, hidden: list[str], kept: Path | None) -> Iterator[
 
 def keep_unfinished(worktree: Worktree, aside: Path) -> Path | None:
     """All that an attempt wrote that did not come to its end, as a patch or in a folder; None when it wrote nothing."""
-    changes(worktree)
-    _add(worktree, _hidden(worktree))
+    stage_changes(worktree)
+    _force_add(worktree, _find_hidden(worktree))
     patch = worktree.git(*PATCH, "--cached", worktree.base)
     if not patch:
         return None
-    part = Part(patch=patch, place=worktree.place, base=worktree.base)
-    return keep(worktree.repository, [part], worktree.path, [each.path for each in _staged(worktree)], aside)
+    part = PatchPart(patch=patch, place=worktree.place, base=worktree.base)
+    return keep_aside(worktree.repository, [part], worktree.path, [each.path for each in _list_staged(worktree)], aside)
 
 
-def _with_hidden(worktree: Worktree, found: list[Change], judge: Judge) -> tuple[list[Change], list[str]]:
+def _stage_hidden(worktree: Worktree, found: list[Change], judge: ChangeJudge) -> tuple[list[Change], list[str]]:
     """What an agent's own rules of what to ignore hide is looked at like the rest: all of it where the agent may not
     make such rules; else what is not its own, for what is its own it may leave out. With the names of all of it."""
-    hidden = _hidden(worktree)
+    hidden = _find_hidden(worktree)
     rules = [change for change in found if Path(change.path).name == ".gitignore"]
     may_hide = rules and not any(judge(change) for change in rules)
     counted = [path for path in hidden if not (may_hide and judge(_as_new(path)) is None)]
-    _add(worktree, counted)
-    return (_staged(worktree) if counted else found), hidden
+    _force_add(worktree, counted)
+    return (_list_staged(worktree) if counted else found), hidden
 
 
 def _as_new(path: str) -> Change:
     return Change(path=path, kind="added", mode="100644")
 
 
-def _hidden(worktree: Worktree) -> list[str]:
+def _find_hidden(worktree: Worktree) -> list[str]:
     """Files that git ignores here and that the rules of the base commit do not."""
     if not worktree.git("ls-files", "--others", "--ignored", "--exclude-standard", "--directory", "-z"):
         return []
     name = f".renkei-ignore-{secrets.token_hex(8)}"
-    outside = _written(worktree.admin / name, worktree.repository.ignored)
+    outside = _write_new(worktree.admin / name, worktree.repository.ignored)
     written = [outside, *_write_base_rules(worktree, name)]
     try:
         rules = (f"--exclude-from={outside}", f"--exclude-per-directory={name}")
@@ -212,17 +212,17 @@ def _write_base_rules(worktree: Worktree, name: str) -> Iterator[Path]:
         folder = (worktree.path / path).parent
         if folder.is_dir() and folder.resolve() == folder:
             text = worktree.git("cat-file", "blob", f"{worktree.base}:{path}")
-            yield _written(folder / name, f"{text}\n")
+            yield _write_new(folder / name, f"{text}\n")
 
 
-def _written(path: Path, text: str) -> Path:
+def _write_new(path: Path, text: str) -> Path:
     """A new file: nothing that an agent has put there is followed."""
     with path.open("x", encoding="utf-8", errors="surrogateescape") as file:
         file.write(text)
     return path
 
 
-def unsafe(change: Change, tree: Path) -> Refusal | None:
+def refuse_unsafe(change: Change, tree: Path) -> Refusal | None:
     """What nobody may commit, whoever owns it: a repository inside the repository, a link that leads out of it."""
     if GITLINK in (change.mode, change.was):
         reason = Sentence("{path} is a git repository of its own (a submodule)", path=one_line(change.path))
@@ -233,33 +233,33 @@ def unsafe(change: Change, tree: Path) -> Refusal | None:
     return None
 
 
-def _change(meta: str, path: str) -> Change:
+def _parse_change(meta: str, path: str) -> Change:
     was, mode, _, _, status = meta.removeprefix(":").split(" ")
-    kinds: dict[str, Mode] = {"A": "added", "D": "deleted"}
+    kinds: dict[str, ChangeKind] = {"A": "added", "D": "deleted"}
     return Change(path=path, kind=kinds.get(status[0], "modified"), mode=mode, was=was)
 
 
-def _refused(worktree: Worktree, judge: Judge, found: list[Change], aside: Path) -> tuple[list[Refusal], Path | None]:
+def _refuse_changes(worktree: Worktree, judge: ChangeJudge, found: list[Change], aside: Path) -> tuple[list[Refusal], Path | None]:
     """What is not taken, kept aside as one. Each rule looks at what the ones before it have left."""
     refused: dict[str, Refusal] = {}
-    parts: list[Part | None] = []
+    parts: list[PatchPart | None] = []
     rules: list[Callable[[list[Change]], Iterable[Refusal]]] = [
         lambda left: filter(None, map(judge, left)),
-        partial(_alike_names, worktree),
-        partial(_of_lfs, worktree),
+        partial(_refuse_alike_names, worktree),
+        partial(_refuse_unfiltered, worktree),
     ]
     for rule in rules:
         new = list(rule([change for change in found if change.path not in refused]))
-        parts.append(_taken_out(worktree, new))
+        parts.append(_unstage_refused(worktree, new))
         refused |= {refusal.path: refusal for refusal in new}
-    parts += _of_repositories_inside(worktree, found)
+    parts += _inner_repository_patches(worktree, found)
     for module in worktree.submodules:
-        if part := submodules.difference(worktree.repository, module, _index(worktree)):
-            refused.setdefault(module.name, _inside(module.name))
+        if part := submodules.make_patch(worktree.repository, module, _index_path(worktree)):
+            refused.setdefault(module.name, _refuse_submodule(module.name))
             parts.append(part)
     if not refused:
         return [], None
-    kept = keep(worktree.repository, [part for part in parts if part], worktree.path, refused, aside)
+    kept = keep_aside(worktree.repository, [part for part in parts if part], worktree.path, refused, aside)
     return list(refused.values()), kept
 
 
@@ -267,46 +267,46 @@ def _is_new(change: Change) -> bool:
     return change.kind == "added"
 
 
-def _taken_out(worktree: Worktree, refused: list[Refusal]) -> Part | None:
+def _unstage_refused(worktree: Worktree, refused: list[Refusal]) -> PatchPart | None:
     """Puts files back as they were in what is to be committed; the patch of what was changed."""
     if not refused:
         return None
     before = worktree.git("write-tree")
     given = ("--pathspec-from-file=-", "--pathspec-file-nul")
-    worktree.git("reset", "--quiet", *given, worktree.base, text=_literal(refusal.path for refusal in refused))
+    worktree.git("reset", "--quiet", *given, worktree.base, text=_literal_pathspecs(refusal.path for refusal in refused))
     patch = worktree.git(*PATCH, worktree.git("write-tree"), before)
-    return Part(patch=patch, place=worktree.place, base=worktree.git("write-tree")) if patch else None
+    return PatchPart(patch=patch, place=worktree.place, base=worktree.git("write-tree")) if patch else None
 
 
-def _of_repositories_inside(worktree: Worktree, found: list[Change]) -> Iterator[Part | None]:
+def _inner_repository_patches(worktree: Worktree, found: list[Change]) -> Iterator[PatchPart | None]:
     """A new repository inside the work tree: git's own patch would name its commit alone."""
     for change in found:
         folder = worktree.path / change.path
         if change.mode == GITLINK and _is_new(change) and folder.is_dir():
-            yield submodules.folder_as_patch(worktree.repository, folder, change.path, _index(worktree))
+            yield submodules.make_folder_patch(worktree.repository, folder, change.path, _index_path(worktree))
 
 
-def _index(worktree: Worktree) -> Path:
+def _index_path(worktree: Worktree) -> Path:
     return worktree.admin / "aside.index"
 
 
-def _alike_names(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
+def _refuse_alike_names(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
     """New files whose name differs from another only in case: some file systems cannot hold both."""
     added = [change.path for change in found if _is_new(change)]
     names = worktree.git("ls-files", "-z", "--cached").split("\0") if added else []
-    for path in alike(added, names):
+    for path in find_alike(added, names):
         reason = Sentence("{path} differs from another file only in case", path=one_line(path))
         yield Refusal(path=path, rule="RUN-4", reason=reason)
 
 
-def _inside(path: str) -> Refusal:
+def _refuse_submodule(path: str) -> Refusal:
     reason = Sentence("{path} is a submodule: what changes in it is changed in its own repository", path=one_line(path))
     return Refusal(path=path, rule="RUN-4", reason=reason)
 
 
-def _of_lfs(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
+def _refuse_unfiltered(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
     """By the attributes that are left, for a change of those may have been refused."""
-    for path in lfs.unfiltered(worktree, [change.path for change in found]) if found else ():
+    for path in lfs.find_unfiltered(worktree, [change.path for change in found]) if found else ():
         reason = Sentence(
             "{path} is kept by Git LFS, which did not work here: it would be stored whole, in place of its pointer",
             path=one_line(path),
@@ -314,20 +314,20 @@ def _of_lfs(worktree: Worktree, found: list[Change]) -> Iterator[Refusal]:
         yield Refusal(path=path, rule="RUN-4", reason=reason)
 
 
-def _move_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
+def _cherry_pick_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
     """Puts a commit on top of another; the files that clash, if any do."""
     worktree.git("reset", "--quiet", "--hard", onto)
     if worktree.ask("cherry-pick", "--allow-empty", "--keep-redundant-commits", commit).code == 0:
         return None
     files = worktree.git("diff", "--name-only", "-z", "--diff-filter=U").split("\0")
     worktree.ask("cherry-pick", "--abort")
-    return joined(filter(None, files)) or "-"
+    return join_names(filter(None, files)) or "-"
 
 
-def _broken(check: str, ran: commands.Finished) -> Sentence:
+def _describe_failure(check: str, ran: commands.CommandResult) -> Sentence:
     said = ran.output.strip()[-2000:]
     return Sentence("{check!r} fails with it ({code}): {said}", check=check, code=ran.exit_code, said=said)
 
 
-def _failed(base: Landing, failure: Literal["conflict", "check"], reason: Sentence) -> Landing:
+def _fail_landing(base: Landing, failure: Literal["conflict", "check"], reason: Sentence) -> Landing:
     return replace(base, commit=None, failure=failure, reason=reason)

@@ -10,18 +10,18 @@ _FILTER: Final = "filter.lfs."
 NO_DOWNLOADS: Final = {"GIT_LFS_SKIP_SMUDGE": "1"}
 
 
-def is_there(recorded: Recorded) -> bool:
+def has_lfs(recorded: Recorded) -> bool:
     """Whether the program that git is configured to call is installed."""
     commands = [recorded.get(f"{_FILTER}{word}", "") for word in ("process", "clean")]
-    return any(shutil.which(_program(command)) for command in commands if command.strip())
+    return any(shutil.which(_first_word(command)) for command in commands if command.strip())
 
 
-def without(recorded: Recorded) -> Recorded:
+def without_lfs(recorded: Recorded) -> Recorded:
     """A filter that is configured and not installed would keep git from checking anything out."""
     return {key: value for key, value in recorded.items() if not key.startswith(_FILTER)}
 
 
-def _program(command: str) -> str:
+def _first_word(command: str) -> str:
     """The first word, as a shell would have it."""
     try:
         return next(iter(shlex.split(command)), "")

@@ -9,7 +9,7 @@ from typing import Self
 from renkei.eventlog.private_files import make_folder
 
 
-class Held(Exception):
+class LockHeld(Exception):
     """Another process holds it."""
 
 
@@ -25,10 +25,10 @@ class ProcessLock:
         make_folder(self._path.parent)
         file = os.open(self._path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o600)
         try:
-            _lock(file, wait=self._wait)
+            _lock_file(file, wait=self._wait)
         except OSError:
             os.close(file)
-            raise Held from None
+            raise LockHeld from None
         self._file = file
         return self
 
@@ -43,14 +43,14 @@ class ProcessLock:
 
 if os.name == "nt":  # pragma: no cover
 
-    def _lock(file: int, *, wait: bool) -> None:
+    def _lock_file(file: int, *, wait: bool) -> None:
         import msvcrt
 
         msvcrt.locking(file, msvcrt.LK_LOCK if wait else msvcrt.LK_NBLCK, 1)  # pyright: ignore
 
 else:
 
-    def _lock(file: int, *, wait: bool) -> None:
+    def _lock_file(file: int, *, wait: bool) -> None:
         import fcntl
 
         fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))

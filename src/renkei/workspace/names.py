@@ -6,27 +6,27 @@ from collections.abc import Iterable, Sequence
 from renkei.git import one_line
 
 
-def alike(added: Sequence[str], names: Iterable[str]) -> list[str]:
+def find_alike(added: Sequence[str], names: Iterable[str]) -> list[str]:
     """Of the added files, those that clash with another name: with a file, with a folder, or with each other."""
-    wanted = {_fold(part) for path in added for part in _parts(path)}
+    wanted = {_fold_case(part) for path in added for part in _path_prefixes(path)}
     spellings: dict[str, set[str]] = {}
-    for name in {part for path in (*names, *added) for part in _parts(path)}:
-        if (fold := _fold(name)) in wanted:
+    for name in {part for path in (*names, *added) for part in _path_prefixes(path)}:
+        if (fold := _fold_case(name)) in wanted:
             spellings.setdefault(fold, set()).add(name)
-    return [path for path in added if any(len(spellings[_fold(part)]) > 1 for part in _parts(path))]
+    return [path for path in added if any(len(spellings[_fold_case(part)]) > 1 for part in _path_prefixes(path))]
 
 
-def _parts(path: str) -> list[str]:
+def _path_prefixes(path: str) -> list[str]:
     """A path and the folders above it."""
     steps = [at for at, letter in enumerate(path) if letter == "/"]
     return [path[:at] for at in steps] + ([path] if path else [])
 
 
-def _fold(name: str) -> str:
+def _fold_case(name: str) -> str:
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
-def joined(names: Iterable[str], most: int = 20) -> str:
+def join_names(names: Iterable[str], most: int = 20) -> str:
     """Names in one line, each as a person can read it and none as a line of its own."""
     shown = [one_line(name) for name in names]
     more = [f"+{len(shown) - most}"] if len(shown) > most else []

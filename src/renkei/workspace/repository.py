@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from renkei.errors import Refused, Unreachable
-from renkei.git import GitFailed, Place, Recorded, call, changed_programs, find_repository, has_filters, read_recorded
+from renkei.git import GitFailed, Place, Recorded, call_git, find_changed_programs, find_repository, has_filters, read_recorded
 from renkei.workspace import lfs_filter
 
 IDENTITY: Final = {"NAME": "Renkei", "EMAIL": "renkei@localhost"}
@@ -27,7 +27,7 @@ _UNFINISHED: Final = {
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Answer:
+class GitAnswer:
     """What git said."""
 
     code: int
@@ -51,33 +51,33 @@ class Repository:
         self.root = self.here.work_tree
         self.common = self.here.common
         found = read_recorded(self.here) if recorded is None else recorded
-        self.lfs = lfs_filter.is_there(found)
+        self.lfs = lfs_filter.has_lfs(found)
         """Whether what git-lfs does for files that it keeps is done here."""
-        self.recorded: Recorded = found if self.lfs else lfs_filter.without(found)
+        self.recorded: Recorded = found if self.lfs else lfs_filter.without_lfs(found)
         self._identity: Mapping[str, str] = {}
         self._identity = self._find_identity()
-        self.ignored = self._read_ignored()
+        self.ignored = self._read_ignore_rules()
         """Rules of what to ignore that are not in the tree, as they are before any agent is at work."""
 
     @classmethod
-    def begun(cls, folder: Path) -> Self:
+    def create(cls, folder: Path) -> Self:
         """A new repository with one empty commit on `main`."""
-        _call(folder, "init", "-q", "-b", "main", "--template=")
+        _run_git(folder, "init", "-q", "-b", "main", "--template=")
         found = cls(folder)
         found.run("commit", "-q", "--allow-empty", "-m", "start")
         return found
 
     @property
-    def main(self) -> Path:
+    def main_tree(self) -> Path:
         """The main work tree, which may have what git does not keep and a linked one has not."""
         return self.common.parent if self.common.name == ".git" else self.root
 
     @property
-    def place(self) -> Path:
+    def own_folder(self) -> Path:
         """Where Renkei keeps its own things in the git folder."""
         return self.common / "renkei"
 
-    def head(self) -> str:
+    def head_commit(self) -> str:
         """The commit that is checked out.
 
         Raises:
@@ -93,34 +93,34 @@ class Repository:
             )
         return found.out
 
-    def branch(self) -> str | None:
+    def current_branch(self) -> str | None:
         """The branch that is checked out; None when the head is detached."""
         found = self.ask("symbolic-ref", "-q", "--short", "HEAD")
         return found.out if found.code == 0 else None
 
-    def changed_files(self, *, untracked: bool = False) -> list[str]:
+    def list_changed_files(self, *, untracked: bool = False) -> list[str]:
         """Files that differ from the commit that is checked out; what is changed inside a submodule does not.
 
         Git is asked without any filter. A file that then differs may still be what is committed of it, as its filter
         would say: that is found out by adding it, elsewhere.
         """
-        return self._really_changed(self._status(f"--untracked-files={'all' if untracked else 'no'}"))
+        return self._drop_unchanged(self._read_status(f"--untracked-files={'all' if untracked else 'no'}"))
 
-    def all_files(self) -> tuple[list[str], list[str]]:
+    def list_all_files(self) -> tuple[list[str], list[str]]:
         """The same with files that git does not know, and what it ignores: a folder that a rule names is one entry."""
-        found = self._status("--untracked-files=all", "--ignored=matching")
+        found = self._read_status("--untracked-files=all", "--ignored=matching")
         ignored = [name for code, name in found if code == "!!"]
-        return self._really_changed([each for each in found if each[0] != "!!"]), ignored
+        return self._drop_unchanged([each for each in found if each[0] != "!!"]), ignored
 
-    def _status(self, *options: str) -> list[tuple[str, str]]:
+    def _read_status(self, *options: str) -> list[tuple[str, str]]:
         out = self.run("status", "--porcelain", "-z", "--no-renames", "--ignore-submodules=dirty", *options)
         return [(entry[:2], entry[3:]) for entry in out.split("\0") if len(entry) > 3]
 
-    def _really_changed(self, entries: list[tuple[str, str]]) -> list[str]:
-        same = self._same_when_added([name for code, name in entries if code == " M"])
+    def _drop_unchanged(self, entries: list[tuple[str, str]]) -> list[str]:
+        same = self._find_same_when_added([name for code, name in entries if code == " M"])
         return [name for _, name in entries if name not in same]
 
-    def ignored_by(self, names: list[str]) -> dict[str, str]:
+    def find_ignore_rules(self, names: list[str]) -> dict[str, str]:
         """By file, the file of the rule that makes git ignore it."""
         if not names:
             return {}
@@ -128,9 +128,9 @@ class Repository:
         fields = out.split("\0")
         return dict(zip(fields[3::4], fields[::4], strict=False))
 
-    def _same_when_added(self, names: list[str]) -> set[str]:
+    def _find_same_when_added(self, names: list[str]) -> set[str]:
         """Of files that differ as they lie there, those that a filter makes what is committed of them."""
-        filtered = self._filtered(names) if names and has_filters(self.recorded) else []
+        filtered = self._find_filtered(names) if names and has_filters(self.recorded) else []
         index = self.here.git_dir / "index"
         if not filtered or not index.is_file():
             return set()
@@ -148,12 +148,12 @@ class Repository:
             differ = self.run("diff", "--cached", "--name-only", "-z", "--no-renames", "HEAD", variables=elsewhere)
         return set(filtered) - set(differ.split("\0"))
 
-    def _filtered(self, names: list[str]) -> list[str]:
+    def _find_filtered(self, names: list[str]) -> list[str]:
         fields = self.run("check-attr", "-z", "--stdin", "filter", text="\0".join(names)).split("\0")
         pairs = zip(fields[::3], fields[2::3], strict=False)
         return [name for name, value in pairs if value not in ("unspecified", "unset", "set")]
 
-    def unfinished(self) -> str | None:
+    def operation_in_progress(self) -> str | None:
         """What a person has begun in git and not ended: `merge`, `rebase` and the like."""
         return next((name for mark, name in _UNFINISHED.items() if (self.here.git_dir / mark).exists()), None)
 
@@ -172,7 +172,7 @@ class Repository:
                     rule="RUN-4",
                     name=name,
                 )
-        if doing := self.unfinished():
+        if doing := self.operation_in_progress():
             raise Refused(
                 "{path} is in the middle of a {doing}. End it first: git {doing} --continue, or git {doing} --abort",
                 rule="RUN-4",
@@ -180,14 +180,14 @@ class Repository:
                 doing=doing,
             )
         try:
-            self.place.mkdir(parents=True, exist_ok=True)
-            probe = self.place / f"probe-{os.getpid()}"
+            self.own_folder.mkdir(parents=True, exist_ok=True)
+            probe = self.own_folder / f"probe-{os.getpid()}"
             probe.touch()
             probe.unlink()
         except OSError as error:
             raise Unreachable(
                 "Nothing can be written in {path} ({error}). Runs keep their work there.",
-                path=str(self.place),
+                path=str(self.own_folder),
                 error=error.strerror or str(error),
             ) from None
 
@@ -203,16 +203,16 @@ class Repository:
         """Moves a branch, if it is still where it was thought to be; without `old`, if there is none."""
         self.run("update-ref", f"refs/heads/{name}", commit, old or "")
 
-    def branches(self, prefix: str) -> list[str]:
+    def list_branches(self, prefix: str) -> list[str]:
         return self.run("for-each-ref", "--format=%(refname:lstrip=2)", f"refs/heads/{prefix}").splitlines()
 
-    def checked_out_in(self, branch: str) -> str | None:
+    def find_checkout(self, branch: str) -> str | None:
         """The work tree that has a branch checked out: under it the branch is not moved."""
         return self.run("for-each-ref", "--format=%(worktreepath)", f"refs/heads/{branch}") or None
 
-    def changed_programs(self) -> list[str]:
+    def find_changed_programs(self) -> list[str]:
         """Filters and merge drivers that appeared or changed since: they are not used."""
-        return changed_programs(self.here, self.recorded)
+        return find_changed_programs(self.here, self.recorded)
 
     def run(
         self,
@@ -239,11 +239,11 @@ class Repository:
         variables: Mapping[str, str] = _NOTHING,
         settings: Mapping[str, str] = _NOTHING,
         text: str = "",
-    ) -> Answer:
+    ) -> GitAnswer:
         """The same, for questions that may be answered with no. `text` is what git reads."""
         place = at or self.here
         folder = place.work_tree or place.git_dir
-        return _call(
+        return _run_git(
             folder,
             *words,
             place=place,
@@ -259,7 +259,7 @@ class Repository:
         home = Path(os.environ.get("XDG_CONFIG_HOME") or Path(os.environ.get("HOME") or "/") / ".config")
         return Path(named) if named else home / "git" / "ignore"
 
-    def _read_ignored(self) -> str:
+    def _read_ignore_rules(self) -> str:
         files = (self.users_ignore_file(), self.common / "info" / "exclude")
         return "\n".join(path.read_text("utf-8", errors="surrogateescape") for path in files if path.is_file())
 
@@ -269,13 +269,13 @@ class Repository:
         return {f"GIT_{who}_{what}": value for who in ("AUTHOR", "COMMITTER") for what, value in IDENTITY.items()}
 
 
-def _call(folder: Path, *words: str, **options: Any) -> Answer:
+def _run_git(folder: Path, *words: str, **options: Any) -> GitAnswer:
     try:
-        done = call(folder, *words, **options)
+        done = call_git(folder, *words, **options)
     except FileNotFoundError:
         raise Unreachable("git is not installed; runs keep their work in it") from None
     out, err = (each.decode(errors="surrogateescape").removesuffix("\n") for each in (done.stdout, done.stderr))
-    return Answer(code=done.returncode, out=out, err=err)
+    return GitAnswer(code=done.returncode, out=out, err=err)
 
 
 def _require_work_tree(root: Path) -> Place:
@@ -285,7 +285,7 @@ def _require_work_tree(root: Path) -> Place:
         raise Unreachable("git is not installed; runs keep their work in it") from None
     if found and found.work_tree:
         return found
-    if found and _call(root, "rev-parse", "--is-bare-repository").out == "true":
+    if found and _run_git(root, "rev-parse", "--is-bare-repository").out == "true":
         raise Refused(
             "{path} is a bare repository: it has no work tree. Work in a clone of it: git clone {path} FOLDER",
             rule="RUN-4",

@@ -7,19 +7,19 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from renkei.workspace.locks import Held, ProcessLock
+from renkei.workspace.locks import LockHeld, ProcessLock
 
 _PREFIX: Final = "renkei-scratch-"
 _FRESH: Final = 60
 """In its first seconds a folder may not be held yet."""
 
 
-class Scratch:
+class ScratchFolder:
     """A folder that is held by this process as long as it is used."""
 
     def __init__(self) -> None:
         self._whole = Path(tempfile.mkdtemp(prefix=_PREFIX)).resolve()
-        self._lock = ProcessLock(_held(self._whole))
+        self._lock = ProcessLock(_lock_path(self._whole))
         self._lock.__enter__()
         self.folder = self._whole / "work"
         self.folder.mkdir()
@@ -37,23 +37,23 @@ class Scratch:
         self.close()
 
 
-def left_over() -> list[Path]:
+def find_leftovers() -> list[Path]:
     """Such folders whose process is no more."""
     found = Path(tempfile.gettempdir()).glob(f"{_PREFIX}*")
-    return sorted(path for path in found if path.is_dir() and _is_left(path))
+    return sorted(path for path in found if path.is_dir() and _is_leftover(path))
 
 
-def _is_left(folder: Path) -> bool:
+def _is_leftover(folder: Path) -> bool:
     try:
         if time.time() - folder.stat().st_mtime < _FRESH:
             return False
-        if not _held(folder).exists():
+        if not _lock_path(folder).exists():
             return True
-        with ProcessLock(_held(folder)):
+        with ProcessLock(_lock_path(folder)):
             return True
-    except (Held, OSError):
+    except (LockHeld, OSError):
         return False
 
 
-def _held(folder: Path) -> Path:
+def _lock_path(folder: Path) -> Path:
     return folder / "held"

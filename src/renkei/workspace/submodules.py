@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from renkei.git import PATCH, Place, call, find_place
-from renkei.workspace.aside import Part
+from renkei.git import PATCH, Place, call_git, find_place
+from renkei.workspace.aside import PatchPart
 from renkei.workspace.repository import GitFailed, Repository
 
 GITLINK: Final = "160000"
@@ -30,64 +30,64 @@ class Submodule:
     inside: bool
     """Whether it lies in another one."""
 
-    def holds(self, path: str) -> bool:
+    def contains_path(self, path: str) -> bool:
         return path == self.name or path.startswith(f"{self.name}/")
 
 
 def fill(repository: Repository, tree: Place, admin: Path, above: str = "") -> Iterator[Submodule]:
     """Fills the submodules of a fresh work tree, and those inside them; each that there is, also one left empty."""
     assert tree.work_tree is not None
-    for path, commit in _gitlinks(repository, tree):
+    for path, commit in _list_gitlinks(repository, tree):
         name = f"{above}{path}"
         git = admin / name / "git"
         found = Submodule(name=name, folder=tree.work_tree / path, commit=commit, admin=git, inside=bool(above))
-        if _is_filled(repository, found):
+        if _try_fill(repository, found):
             yield found
-            yield from fill(repository, _place(found), admin, f"{name}/")
+            yield from fill(repository, _place_of(found), admin, f"{name}/")
         else:
             yield replace(found, admin=None)
 
 
-def empty(repository: Repository) -> list[str]:
+def list_empty(repository: Repository) -> list[str]:
     """Submodules that the main work tree has not filled, so that no work tree can have them."""
     if not (repository.root / ".gitmodules").is_file():
         return []
     return [
-        path for path, _ in _gitlinks(repository, repository.here) if not (repository.root / path / ".git").exists()
+        path for path, _ in _list_gitlinks(repository, repository.here) if not (repository.root / path / ".git").exists()
     ]
 
 
-def difference(repository: Repository, module: Submodule, index: Path) -> Part | None:
+def make_patch(repository: Repository, module: Submodule, index: Path) -> PatchPart | None:
     """All that an agent changed in a submodule, committed there or not, as a patch from the top of the work tree."""
     if module.admin is None:
-        return folder_as_patch(repository, module.folder, module.name, index) if module.folder.is_dir() else None
+        return make_folder_patch(repository, module.folder, module.name, index) if module.folder.is_dir() else None
     if not module.folder.is_dir():
-        _take_away(module.folder)
+        _remove_path(module.folder)
         module.folder.mkdir(parents=True)
-    inner = [path for path, _ in _gitlinks(repository, _place(module))]
-    _git(repository, module, "add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in inner))
+    inner = [path for path, _ in _list_gitlinks(repository, _place_of(module))]
+    _run_git(repository, module, "add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in inner))
     prefixes = (f"--src-prefix=a/{module.name}/", f"--dst-prefix=b/{module.name}/")
-    patch = _git(repository, module, *PATCH, "--cached", *prefixes, module.commit)
+    patch = _run_git(repository, module, *PATCH, "--cached", *prefixes, module.commit)
     strip = 1 + len(Path(module.name).parts)
-    return Part(patch=patch, place=_place(module), base=module.commit, strip=strip) if patch else None
+    return PatchPart(patch=patch, place=_place_of(module), base=module.commit, strip=strip) if patch else None
 
 
 def restore(repository: Repository, module: Submodule) -> None:
     """Puts a submodule back where it was."""
     if module.admin is None:
-        _take_away(module.folder)
+        _remove_path(module.folder)
         module.folder.mkdir(parents=True)
         return
     if not module.folder.is_dir():
-        _take_away(module.folder)
+        _remove_path(module.folder)
         module.folder.mkdir(parents=True)
-    _take_away(module.folder / ".git")
+    _remove_path(module.folder / ".git")
     (module.folder / ".git").write_text(f"gitdir: {module.admin}\n", encoding="utf-8")
-    _git(repository, module, "checkout", "--quiet", "--force", "--detach", module.commit)
-    _git(repository, module, "clean", "-ffdq")
+    _run_git(repository, module, "checkout", "--quiet", "--force", "--detach", module.commit)
+    _run_git(repository, module, "clean", "-ffdq")
 
 
-def folder_as_patch(repository: Repository, folder: Path, name: str, index: Path) -> Part | None:
+def make_folder_patch(repository: Repository, folder: Path, name: str, index: Path) -> PatchPart | None:
     """Every file of a folder that git would not look into, as a patch that makes them; `index` is there meanwhile."""
     at, own = Place(repository.common, repository.common, folder), {"GIT_INDEX_FILE": str(index)}
     try:
@@ -95,19 +95,19 @@ def folder_as_patch(repository: Repository, folder: Path, name: str, index: Path
         nothing = repository.run("hash-object", "-t", "tree", "--stdin")
         prefixes = (f"--src-prefix=a/{name}/", f"--dst-prefix=b/{name}/")
         patch = repository.run(*PATCH, "--cached", *prefixes, nothing, at=at, variables=own)
-        return Part(patch=patch, place=at, base=None) if patch else None
+        return PatchPart(patch=patch, place=at, base=None) if patch else None
     finally:
         index.unlink(missing_ok=True)
 
 
-def _gitlinks(repository: Repository, tree: Place) -> list[tuple[str, str]]:
+def _list_gitlinks(repository: Repository, tree: Place) -> list[tuple[str, str]]:
     """Path and commit of each, also of one that `.gitmodules` does not tell of: git would start another git in it."""
     staged = repository.run("ls-files", "--stage", "-z", at=tree).split("\0")
     entries = (entry.partition("\t") for entry in staged if entry.startswith(GITLINK))
     return [(path, meta.split()[1]) for meta, _, path in entries]
 
 
-def _is_filled(repository: Repository, module: Submodule) -> bool:
+def _try_fill(repository: Repository, module: Submodule) -> bool:
     source = repository.root / module.name
     lent = find_place(source) if (source / ".git").exists() else None
     if lent is None or module.admin is None:
@@ -115,7 +115,7 @@ def _is_filled(repository: Repository, module: Submodule) -> bool:
     if repository.ask("cat-file", "-e", f"{module.commit}^{{commit}}", at=lent).code:
         return False
     try:
-        _borrow(repository, module, lent)
+        _borrow_objects(repository, module, lent)
     except GitFailed:
         shutil.rmtree(module.admin, ignore_errors=True)
         (module.folder / ".git").unlink(missing_ok=True)
@@ -123,12 +123,12 @@ def _is_filled(repository: Repository, module: Submodule) -> bool:
     return True
 
 
-def _borrow(repository: Repository, module: Submodule, lender: Place) -> None:
+def _borrow_objects(repository: Repository, module: Submodule, lender: Place) -> None:
     """A git folder without objects of its own; no clone, for that would not take a commit that no branch has."""
     assert module.admin is not None
     module.admin.parent.mkdir(parents=True, exist_ok=True)
     form = repository.run("rev-parse", "--show-object-format", at=lender)
-    call(
+    call_git(
         module.folder, "init", "--quiet", "--template=", f"--object-format={form}", f"--separate-git-dir={module.admin}"
     )
     borrowed = module.admin / "objects" / "info" / "alternates"
@@ -136,20 +136,20 @@ def _borrow(repository: Repository, module: Submodule, lender: Place) -> None:
     borrowed.write_text(f"{lender.common / 'objects'}\n", encoding="utf-8")
     if (lender.common / "shallow").is_file():
         shutil.copyfile(lender.common / "shallow", module.admin / "shallow")
-    _git(repository, module, "checkout", "--quiet", "--detach", module.commit)
+    _run_git(repository, module, "checkout", "--quiet", "--detach", module.commit)
 
 
-def _take_away(path: Path) -> None:
+def _remove_path(path: Path) -> None:
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path)
     else:
         path.unlink(missing_ok=True)
 
 
-def _place(module: Submodule) -> Place:
+def _place_of(module: Submodule) -> Place:
     assert module.admin is not None
     return Place(module.admin, module.admin, module.folder)
 
 
-def _git(repository: Repository, module: Submodule, *words: str) -> str:
-    return repository.run(*words, at=_place(module))
+def _run_git(repository: Repository, module: Submodule, *words: str) -> str:
+    return repository.run(*words, at=_place_of(module))

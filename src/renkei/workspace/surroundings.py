@@ -17,7 +17,7 @@ from typing import Final
 
 from renkei.git import one_line
 from renkei.sentence import Sentence
-from renkei.workspace.names import joined
+from renkei.workspace.names import join_names
 from renkei.workspace.repository import Repository
 
 _PROGRAMS: Final = re.compile(
@@ -60,41 +60,41 @@ class Surroundings:
     """What is there and ignored; the version only of what has rules of what to ignore."""
 
 
-def look(repository: Repository, own: str) -> Surroundings:
+def read_surroundings(repository: Repository, own: str) -> Surroundings:
     """`own` is the branch of the run, which Renkei itself moves."""
-    changed, ignored = repository.all_files()
-    users = (*_settings_of_the_user(), repository.users_ignore_file())
+    changed, ignored = repository.list_all_files()
+    users = (*_user_settings_files(), repository.users_ignore_file())
     return Surroundings(
-        refs=dict(_refs(repository, own)),
-        head=repository.branch() or repository.ask("rev-parse", "HEAD").out,
-        programs={path: _programs(repository, path) for path in _own_settings(repository) if path.is_file()},
-        files={path: _read(path) for path in (*_own_files(repository), *users)},
-        tree=dict(_changed(repository, changed)),
-        ignored={name: _version(repository.root / name) if name.endswith(_RULES) else () for name in ignored},
+        refs=dict(_list_refs(repository, own)),
+        head=repository.current_branch() or repository.ask("rev-parse", "HEAD").out,
+        programs={path: _read_programs(repository, path) for path in _settings_files(repository) if path.is_file()},
+        files={path: _read_file(path) for path in (*_list_own_files(repository), *users)},
+        tree=dict(_list_versions(repository, changed)),
+        ignored={name: _file_version(repository.root / name) if name.endswith(_RULES) else () for name in ignored},
     )
 
 
-def unblock(repository: Repository, before: Surroundings) -> Iterator[Sentence]:
+def put_back_pipes(repository: Repository, before: Surroundings) -> Iterator[Sentence]:
     """Puts back what was a file and is a pipe or a device now: git would wait for it for ever. Asks git for nothing."""
-    for path in _own_files(repository):
-        if _may_block(path) and before.files.get(path, None) != _read(path):
-            _write(path, before.files.get(path))
-            yield Sentence("{path} was no file any more, but a pipe or a device; it was put back", path=_shown(path))
+    for path in _list_own_files(repository):
+        if _may_block(path) and before.files.get(path, None) != _read_file(path):
+            _write_file(path, before.files.get(path))
+            yield Sentence("{path} was no file any more, but a pipe or a device; it was put back", path=_show_path(path))
 
 
-def differences(
+def find_differences(
     before: Surroundings, after: Surroundings, root: Path, is_ours: Callable[[str, str | None], bool]
 ) -> Iterator[Sentence]:
     """What changed, for a person to read; `root` is the person's work tree, `is_ours` knows what Renkei has moved."""
     for ref in sorted(before.refs.keys() | after.refs.keys()):
         old, new = before.refs.get(ref), after.refs.get(ref)
         if old != new and not is_ours(ref, new):
-            yield _moved(ref.removeprefix("refs/heads/"), old, new)
+            yield _describe_move(ref.removeprefix("refs/heads/"), old, new)
     if before.head != after.head:
-        yield Sentence("{new} is checked out now, not {old}", new=_short(after.head), old=_short(before.head))
+        yield Sentence("{new} is checked out now, not {old}", new=_short_name(after.head), old=_short_name(before.head))
     for path in sorted(before.files.keys() | after.files.keys()):
         if before.files.get(path) != after.files.get(path):
-            yield Sentence("{path} was changed", path=_shown(path))
+            yield Sentence("{path} was changed", path=_show_path(path))
     changed = sorted(
         name for name in before.tree.keys() | after.tree.keys() if before.tree.get(name) != after.tree.get(name)
     )
@@ -103,21 +103,21 @@ def differences(
             "{count} files of {root} changed: {files}",
             count=len(changed),
             root=one_line(str(root)),
-            files=_listed(changed),
+            files=_join_some(changed),
         )
 
 
-def hidden(repository: Repository, before: Surroundings, after: Surroundings) -> Iterator[Sentence]:
+def find_hidden_files(repository: Repository, before: Surroundings, after: Surroundings) -> Iterator[Sentence]:
     """Files that came about and that git does not show, by rules that were not there before."""
     new = [name for name in after.ignored if name not in before.ignored and not _is_ours(repository.root, name)]
-    by_file = repository.ignored_by(new)
+    by_file = repository.find_ignore_rules(new)
     names = sorted(name for name in new if _is_new_rule(repository, by_file.get(name), before, after))
     if names:
         yield Sentence(
             "{count} files or folders are new, and hidden by new rules of what to ignore: {files} (in {root})",
             count=len(names),
-            root=_shown(repository.root),
-            files=_listed(names),
+            root=_show_path(repository.root),
+            files=_join_some(names),
         )
 
 
@@ -139,26 +139,26 @@ def _is_new_rule(repository: Repository, file: str | None, before: Surroundings,
     return path in after.files and before.files.get(path) != after.files.get(path)
 
 
-def put_back(repository: Repository, before: Surroundings, after: Surroundings, aside: Path) -> Iterator[Sentence]:
+def put_back_programs(repository: Repository, before: Surroundings, after: Surroundings, aside: Path) -> Iterator[Sentence]:
     """Takes out what would run a program in the person's git; what was there is kept in `aside`."""
-    for path in _own_settings(repository):
+    for path in _settings_files(repository):
         old, new = before.programs.get(path, {}), after.programs.get(path, {})
         names = sorted(name for name in old.keys() | new.keys() if old.get(name) != new.get(name))
         if names and path.is_file():
-            kept = _keep(path, aside)
+            kept = _keep_copy(path, aside)
             for name in names:
-                _set(repository, path, name, old.get(name, ()))
+                _set_values(repository, path, name, old.get(name, ()))
             yield Sentence(
                 "settings that run programs were put back as they were: {names} (the file as it was: {kept})",
-                names=joined(names),
+                names=join_names(names),
                 kept=str(kept),
             )
     folders = (repository.common / "hooks", repository.common / "info")
     paths = (path for path in before.files.keys() | after.files.keys() if path.parent in folders)
     for path in sorted(paths):
         if before.files.get(path) != after.files.get(path):
-            kept = _keep(path, aside) if path.is_file() else None
-            _write(path, before.files.get(path))
+            kept = _keep_copy(path, aside) if path.is_file() else None
+            _write_file(path, before.files.get(path))
             yield Sentence(
                 "{name} was put back as it was (what was there: {kept})",
                 name=one_line(f"{path.parent.name}/{path.name}"),
@@ -168,18 +168,18 @@ def put_back(repository: Repository, before: Surroundings, after: Surroundings, 
 
 def put_back_settings(repository: Repository, before: Surroundings, aside: Path) -> Iterator[Sentence]:
     """Puts the repository's settings back whole, where git cannot work with what was made of them."""
-    for path in _own_settings(repository):
-        if _read(path) != before.files.get(path):
-            kept = _keep(path, aside) if path.is_file() else None
-            _write(path, before.files.get(path))
+    for path in _settings_files(repository):
+        if _read_file(path) != before.files.get(path):
+            kept = _keep_copy(path, aside) if path.is_file() else None
+            _write_file(path, before.files.get(path))
             yield Sentence(
                 "git could not work with {path} as it was; it was put back (what was there: {kept})",
-                path=_shown(path),
+                path=_show_path(path),
                 kept=str(kept or "-"),
             )
 
 
-def _refs(repository: Repository, own: str) -> Iterator[tuple[str, str]]:
+def _list_refs(repository: Repository, own: str) -> Iterator[tuple[str, str]]:
     out = repository.run("for-each-ref", "--format=%(refname) %(objectname)")
     for line in out.splitlines():
         name, _, commit = line.rpartition(" ")
@@ -187,25 +187,25 @@ def _refs(repository: Repository, own: str) -> Iterator[tuple[str, str]]:
             yield name, commit
 
 
-def _own_settings(repository: Repository) -> tuple[Path, ...]:
+def _settings_files(repository: Repository) -> tuple[Path, ...]:
     """Those of the repository, which its work trees share."""
     return (repository.common / "config", repository.common / "config.worktree")
 
 
-def _own_files(repository: Repository) -> list[Path]:
+def _list_own_files(repository: Repository) -> list[Path]:
     """What git reads in the repository beside what it stores there."""
-    settings = [path for path in _own_settings(repository) if os.path.lexists(path)]
-    return [*settings, *_below(repository.common / "info"), *_below(repository.common / "hooks")]
+    settings = [path for path in _settings_files(repository) if os.path.lexists(path)]
+    return [*settings, *_list_below(repository.common / "info"), *_list_below(repository.common / "hooks")]
 
 
-def _settings_of_the_user() -> tuple[Path, ...]:
+def _user_settings_files() -> tuple[Path, ...]:
     """Only looked at: they are not the repository's to put back."""
     home = Path(os.environ.get("HOME") or Path.home())
     places = os.environ.get("GIT_CONFIG_GLOBAL"), os.environ.get("XDG_CONFIG_HOME")
     return (Path(places[0] or home / ".gitconfig"), Path(places[1] or home / ".config") / "git" / "config")
 
 
-def _programs(repository: Repository, path: Path) -> Settings:
+def _read_programs(repository: Repository, path: Path) -> Settings:
     """A file that git cannot read has none that it would obey."""
     found: dict[str, tuple[str, ...]] = {}
     for entry in repository.ask("config", "--file", str(path), "--list", "-z").out.split("\0"):
@@ -215,19 +215,19 @@ def _programs(repository: Repository, path: Path) -> Settings:
     return found
 
 
-def _set(repository: Repository, path: Path, name: str, values: Iterable[str]) -> None:
+def _set_values(repository: Repository, path: Path, name: str, values: Iterable[str]) -> None:
     repository.ask("config", "--file", str(path), "--unset-all", name)
     for value in values:
         repository.run("config", "--file", str(path), "--add", name, value)
 
 
-def _below(folder: Path) -> list[Path]:
+def _list_below(folder: Path) -> list[Path]:
     """Its files and links, also those that lead nowhere yet."""
     found = (path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir())
     return sorted(path for path in found if path.suffix != ".sample")
 
 
-def _read(path: Path) -> File:
+def _read_file(path: Path) -> File:
     try:
         mode = path.lstat().st_mode
         if stat.S_ISLNK(mode):
@@ -246,7 +246,7 @@ def _may_block(path: Path) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-def _write(path: Path, file: File) -> None:
+def _write_file(path: Path, file: File) -> None:
     path.unlink(missing_ok=True)
     if file is None:
         return
@@ -258,16 +258,16 @@ def _write(path: Path, file: File) -> None:
         path.chmod(stat.S_IMODE(mode))
 
 
-def _changed(repository: Repository, names: Iterable[str]) -> Iterator[tuple[str, Version]]:
+def _list_versions(repository: Repository, names: Iterable[str]) -> Iterator[tuple[str, Version]]:
     """What git says of the person's work tree; of what differs already, its size and times tell a second change."""
     for name in names:
-        yield name, _version(repository.root / name)
+        yield name, _file_version(repository.root / name)
     for entry in repository.run("ls-files", "-v", "-z").split("\0"):
         if entry[:1].islower() or entry[:1] == "S":  # git was told not to look at it
-            yield entry[2:], _version(repository.root / entry[2:])
+            yield entry[2:], _file_version(repository.root / entry[2:])
 
 
-def _version(path: Path) -> Version:
+def _file_version(path: Path) -> Version:
     try:
         found = path.lstat()
     except OSError:
@@ -275,7 +275,7 @@ def _version(path: Path) -> Version:
     return (found.st_mode, found.st_size, found.st_mtime_ns, found.st_ino)
 
 
-def _moved(name: str, old: str | None, new: str | None) -> Sentence:
+def _describe_move(name: str, old: str | None, new: str | None) -> Sentence:
     if old is None:
         return Sentence("{name} is new, at {new}", name=one_line(name), new=(new or "")[:12])
     if new is None:
@@ -283,20 +283,20 @@ def _moved(name: str, old: str | None, new: str | None) -> Sentence:
     return Sentence("{name} moved from {old} to {new}", name=one_line(name), old=old[:12], new=new[:12])
 
 
-def _short(head: str) -> str:
+def _short_name(head: str) -> str:
     return one_line(head.removeprefix("refs/heads/")) or "-"
 
 
-def _shown(path: Path) -> str:
+def _show_path(path: Path) -> str:
     return one_line(str(path))
 
 
-def _listed(names: list[str]) -> str:
+def _join_some(names: list[str]) -> str:
     more = f" (+{len(names) - _SOME})" if len(names) > _SOME else ""
     return ", ".join(map(one_line, names[:_SOME])) + more
 
 
-def _keep(path: Path, aside: Path) -> Path:
+def _keep_copy(path: Path, aside: Path) -> Path:
     """A copy that nothing written before it is lost to."""
     aside.mkdir(parents=True, exist_ok=True)
     kept = next(each for number in range(1, 10_000) if not (each := aside / f"{path.name}.{number}").exists())

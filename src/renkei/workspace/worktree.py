@@ -6,7 +6,7 @@ from typing import Final
 
 from renkei.git import Place
 from renkei.workspace.lfs_filter import NO_DOWNLOADS
-from renkei.workspace.repository import Answer, Repository
+from renkei.workspace.repository import GitAnswer, Repository
 from renkei.workspace.submodules import Submodule
 
 _WHOLE: Final = {"core.sparseCheckout": "false", "core.splitIndex": "false", "index.sparse": "false"}
@@ -36,7 +36,7 @@ class Worktree:
     def git(self, *words: str, text: str = "") -> str:
         return self.repository.run(*words, at=self.place, variables=self._variables, settings=_WHOLE, text=text)
 
-    def ask(self, *words: str) -> Answer:
+    def ask(self, *words: str) -> GitAnswer:
         return self.repository.ask(*words, at=self.place, variables=self._variables, settings=_WHOLE)
 
     @property

@@ -30,18 +30,18 @@ Folds = dict[type[Any], Fold]
 """By event."""
 
 
-def known(row: RowT | None, stamp: Stamp) -> RowT:
+def require_row(row: RowT | None, stamp: Stamp) -> RowT:
     if row is None:
         raise StoreError("Event {seq} speaks of something that no event before it made.", seq=stamp.seq)
     return row
 
 
-def change(stamp: Stamp, *, action: str, path: str, old: str | None, new: str | None) -> Change:
+def record_change(stamp: Stamp, *, action: str, path: str, old: str | None, new: str | None) -> Change:
     return Put(
         ChangeRow(seq=stamp.seq, timestamp=stamp.at, agent=stamp.actor, action=action, path=path, old=old, new=new)
     )
 
 
-def steps(view: View, agent: str) -> int:
+def steps_taken(view: View, agent: str) -> int:
     row = view.get(StepRow, agent)
     return row.count if row else 0

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.board.claims import code_claims, run_claims
-from renkei.board.folds.base import Folds, Stamp, known
+from renkei.board.folds.base import Folds, Stamp, require_row
 from renkei.board.tables import ApprovalRow, CheckRow, ContractRow, TaskRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
@@ -50,7 +50,7 @@ def _contract_offered(view: View, event: ContractOffered, stamp: Stamp) -> Itera
 
 
 def _contract_moved(view: View, event: ContractMoved, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ContractRow, event.contract), stamp)
+    row = require_row(view.get(ContractRow, event.contract), stamp)
     is_delivery = event.state == "delivered"
     yield Put(
         replace(
@@ -64,39 +64,39 @@ def _contract_moved(view: View, event: ContractMoved, stamp: Stamp) -> Iterable[
         )
     )
     if event.step == "decline":
-        yield from _back_with_their_delegator(view, row.handoffs)
+        yield from _return_to_delegator(view, row.handoffs)
 
 
-def _back_with_their_delegator(view: View, handoffs: list[str]) -> Iterable[Change]:
+def _return_to_delegator(view: View, handoffs: list[str]) -> Iterable[Change]:
     """Nobody has them: they are handed over anew, or withdrawn."""
     for task in filter(None, (view.get(TaskRow, name) for name in handoffs)):
         yield Put(replace(task, owner=None, addressees=[]))
 
 
 def _contract_linked(view: View, event: ContractLinked, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ContractRow, event.contract), stamp)
+    row = require_row(view.get(ContractRow, event.contract), stamp)
     yield Put(replace(row, handoffs=[*row.handoffs, event.message]))
 
 
 def _contract_consulted(view: View, event: ContractConsulted, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ContractRow, event.contract), stamp)
+    row = require_row(view.get(ContractRow, event.contract), stamp)
     yield Put(replace(row, consults=[*row.consults, event.decision]))
 
 
 def _steps_counted(view: View, event: StepsCounted, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ContractRow, event.contract), stamp)
+    row = require_row(view.get(ContractRow, event.contract), stamp)
     yield Put(replace(row, steps=row.steps + event.steps, metered=row.metered or event.metered))
 
 
 def _contract_verified(view: View, event: ContractVerified, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ContractRow, event.contract), stamp)
+    row = require_row(view.get(ContractRow, event.contract), stamp)
     verdicts = {**row.verdicts, **{str(each.check): each.met for each in event.verdicts}}
     yield Put(replace(row, verdicts=verdicts, confirmed=row.confirmed or event.confirmed))
     yield from map(Put, run_claims(event, row.assignee, stamp.seq))
 
 
 def _contract_closed(view: View, event: ContractClosed, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ContractRow, event.contract), stamp)
+    row = require_row(view.get(ContractRow, event.contract), stamp)
     yield Put(replace(row, state="closed", outcome=event.outcome, held_by=None, result=event.message or row.result))
 
 

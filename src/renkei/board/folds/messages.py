@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from renkei.board.folds.base import REDACTED, Folds, Stamp, steps
+from renkei.board.folds.base import REDACTED, Folds, Stamp, steps_taken
 from renkei.board.folds.turns import note_update
 from renkei.board.tables import (
     ChannelRow,
@@ -23,7 +23,7 @@ from renkei.protocol.events import ChannelRead, Debt, InterruptsShown, MessagePo
 
 
 def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[Change]:
-    yield _used(view, event)
+    yield _count_usage(view, event)
     if event.channel:
         yield Put(PostRow(channel=event.channel, seq=stamp.seq))
         if view.get(ChannelRow, event.channel) is None:
@@ -31,18 +31,18 @@ def _message_posted(view: View, event: MessagePosted, stamp: Stamp) -> Iterable[
     for reader in event.readers:
         yield Put(_inbox_row(event, reader, stamp))
     for debtor in event.debtors:
-        yield Put(_debt(view, event, debtor, stamp))
+        yield Put(_debt_row(view, event, debtor, stamp))
     for debt in event.settles:
-        yield from _settled(view, debt, event)
+        yield from _settle_debt(view, debt, event)
     if event.kind == "TASK_HANDOFF":
-        yield Put(_task(event, stamp))
-    yield from _turn_reported(view, event)
+        yield Put(_task_row(event, stamp))
+    yield from _note_report(view, event)
 
 
 def _inbox_row(event: MessagePosted, reader: str, stamp: Stamp) -> InboxRow:
     named = [event.to] if isinstance(event.to, str) else event.to
     is_named, mentioned = reader in named, reader in event.mentioned
-    blocking = _says_that_it_blocks(event) and (is_named or reader in event.debtors)
+    blocking = _is_blocking(event) and (is_named or reader in event.debtors)
     return InboxRow(
         reader=reader,
         message=event.id,
@@ -55,12 +55,12 @@ def _inbox_row(event: MessagePosted, reader: str, stamp: Stamp) -> InboxRow:
     )
 
 
-def _says_that_it_blocks(event: MessagePosted) -> bool:
+def _is_blocking(event: MessagePosted) -> bool:
     """By its priority, or a review in its own words."""
     return event.priority == "blocking" or (event.body is not None and event.body.payload.get("blocking") is True)
 
 
-def _used(view: View, event: MessagePosted) -> Change:
+def _count_usage(view: View, event: MessagePosted) -> Change:
     intent = ""
     if event.kind == "FREEFORM":
         intent = str(event.body.payload.get("intent_hint", "")) if event.body else REDACTED
@@ -68,7 +68,7 @@ def _used(view: View, event: MessagePosted) -> Change:
     return Put(UsageRow(type=event.kind, intent=intent, count=row.count + 1 if row else 1))
 
 
-def _debt(view: View, event: MessagePosted, debtor: str, stamp: Stamp) -> DebtRow:
+def _debt_row(view: View, event: MessagePosted, debtor: str, stamp: Stamp) -> DebtRow:
     return DebtRow(
         message=event.id,
         debtor=debtor,
@@ -76,13 +76,13 @@ def _debt(view: View, event: MessagePosted, debtor: str, stamp: Stamp) -> DebtRo
         expects=list(event.expects),
         since=stamp.at,
         seq=stamp.seq,
-        since_step=steps(view, debtor),
+        since_step=steps_taken(view, debtor),
         settled=False,
         settled_by=None,
     )
 
 
-def _task(event: MessagePosted, stamp: Stamp) -> TaskRow:
+def _task_row(event: MessagePosted, stamp: Stamp) -> TaskRow:
     return TaskRow(
         id=event.id,
         delegator=event.sender,
@@ -94,7 +94,7 @@ def _task(event: MessagePosted, stamp: Stamp) -> TaskRow:
     )
 
 
-def _settled(view: View, debt: Debt, answer: MessagePosted) -> Iterable[Change]:
+def _settle_debt(view: View, debt: Debt, answer: MessagePosted) -> Iterable[Change]:
     """The answer pays the debt, and the message it answers is handled."""
     if owed := view.get(DebtRow, debt.message, debt.debtor):
         yield Put(replace(owed, settled=True, settled_by=answer.id))
@@ -102,7 +102,7 @@ def _settled(view: View, debt: Debt, answer: MessagePosted) -> Iterable[Change]:
         yield Put(replace(waiting, handled=True))
 
 
-def debts_dropped(view: View, message: str, *, keeps: str | None = None) -> Iterable[Change]:
+def drop_debts(view: View, message: str, *, keeps: str | None = None) -> Iterable[Change]:
     """Nobody owes an answer any more, but for one who may: the message is handled."""
     for owed in view.select(DebtRow, order="seq", message=message, settled=False):
         if owed.debtor != keeps:
@@ -111,7 +111,7 @@ def debts_dropped(view: View, message: str, *, keeps: str | None = None) -> Iter
                 yield Put(replace(waiting, handled=True))
 
 
-def _turn_reported(view: View, event: MessagePosted) -> Iterable[Change]:
+def _note_report(view: View, event: MessagePosted) -> Iterable[Change]:
     if event.kind in ("STATUS_UPDATE", "TASK_RESULT"):
         yield from note_update(view.get(TurnRow, event.sender), reported=True)
 

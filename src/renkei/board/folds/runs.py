@@ -5,7 +5,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final, Protocol, TypeVar
 
-from renkei.board.folds.base import Stamp, known
+from renkei.board.folds.base import Stamp, require_row
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow, RunWarningRow
 from renkei.board.team import SYSTEM
 from renkei.eventlog.tables import Change, Put
@@ -101,10 +101,10 @@ def _run_started(view: Rows, event: RunStarted, stamp: Stamp) -> Iterable[Change
     )
     yield Put(plan)
     for number, task in enumerate(event.tasks):
-        yield Put(_planned(event.run, task, number))
+        yield Put(_new_task_row(event.run, task, number))
 
 
-def _planned(run: str, task: str, number: int) -> RunTaskRow:
+def _new_task_row(run: str, task: str, number: int) -> RunTaskRow:
     return RunTaskRow(
         run=run,
         task=task,
@@ -146,36 +146,36 @@ def _planned(run: str, task: str, number: int) -> RunTaskRow:
 
 
 def _run_leased(view: Rows, event: RunLeased, stamp: Stamp) -> Iterable[Change]:
-    run = _run(view, event.run, stamp)
+    run = _require_run(view, event.run, stamp)
     # Nobody carried it out since its newest event: that time does not count.
     yield Put(replace(run, lease=stamp.seq, holder=event.holder, at=stamp.at, last=stamp.seq))
 
 
 def _run_checks_allowed(view: Rows, event: RunChecksAllowed, stamp: Stamp) -> Iterable[Change]:
-    yield _put(view, event.run, stamp, execute=True)
+    yield _update_run(view, event.run, stamp, execute=True)
 
 
 def _run_moved(view: Rows, event: RunMoved, stamp: Stamp) -> Iterable[Change]:
-    run = _run(view, event.run, stamp)
+    run = _require_run(view, event.run, stamp)
     unmerged = run.lease if event.unmerged else run.unmerged
     note = event.body.note if event.body else ""
-    yield _put(view, event.run, stamp, state=event.state, note=note, unmerged=unmerged)
+    yield _update_run(view, event.run, stamp, state=event.state, note=note, unmerged=unmerged)
 
 
 def _task_started(view: Rows, event: TaskStarted, stamp: Stamp) -> Iterable[Change]:
-    yield Put(_at_work(view, event, stamp))
-    yield _put(view, event.run, stamp)
+    yield Put(_start_task(view, event, stamp))
+    yield _update_run(view, event.run, stamp)
 
 
 def _tasks_started(view: Rows, event: TasksStarted, stamp: Stamp) -> Iterable[Change]:
     for each in event.each:
-        yield Put(_at_work(view, each, stamp))
-    yield _put(view, event.run, stamp)
+        yield Put(_start_task(view, each, stamp))
+    yield _update_run(view, event.run, stamp)
 
 
-def _at_work(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
+def _start_task(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
     return replace(
-        _task(view, event.run, event.task, stamp),
+        _require_task(view, event.run, event.task, stamp),
         state="running",
         cycle=event.cycle,
         attempt=event.attempt,
@@ -195,47 +195,47 @@ def _at_work(view: Rows, event: TaskStarted, stamp: Stamp) -> RunTaskRow:
 
 
 def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
-    task = _task(view, event.run, event.task, stamp)
+    task = _require_task(view, event.run, event.task, stamp)
     yield Put(
         replace(
             task,
-            **_used(task, event.usage),
+            **_add_usage(task, event.usage),
             interim=task.interim or event.sign in ("interim", "verifying"),
             idle=event.sign == "idle" or (task.idle and task.interim),
             # Who looks at a report has all the time that its agent had.
-            waited=_milliseconds(task.started or stamp.at, stamp.at) if event.sign == "verifying" else task.waited,
+            waited=_milliseconds_between(task.started or stamp.at, stamp.at) if event.sign == "verifying" else task.waited,
         )
     )
-    yield _put(view, event.run, stamp, event.usage)
+    yield _update_run(view, event.run, stamp, event.usage)
 
 
 def _task_completed(view: Rows, event: TaskCompleted, stamp: Stamp) -> Iterable[Change]:
-    yield from _completed(view, event.run, [(event, event.body)], stamp)
+    yield from _complete_tasks(view, event.run, [(event, event.body)], stamp)
 
 
 def _tasks_completed(view: Rows, event: TasksCompleted, stamp: Stamp) -> Iterable[Change]:
     bodies = event.body.each if event.body else [None] * len(event.each)
-    yield from _completed(view, event.run, list(zip(event.each, bodies, strict=True)), stamp)
+    yield from _complete_tasks(view, event.run, list(zip(event.each, bodies, strict=True)), stamp)
 
 
-def _completed(
+def _complete_tasks(
     view: Rows, run: str, results: list[tuple[TaskCompleted, TaskBody | None]], stamp: Stamp
 ) -> Iterable[Change]:
     for event, body in results:
-        yield Put(_done(_task(view, run, event.task, stamp), event, body, stamp))
+        yield Put(_complete_task(_require_task(view, run, event.task, stamp), event, body, stamp))
     unchecked = [(event, text) for event, body in results if body for text in body.unchecked]
     if unchecked:
         text = "; ".join(f"{event.task}: {text}" for event, text in unchecked)
         yield Put(RunWarningRow(run=run, seq=stamp.seq, task=unchecked[0][0].task, agent="", text=text))
     commits = [event.commit for event, _ in results if event.commit]
     head: dict[str, Any] = {"head": commits[-1]} if commits else {}
-    yield _put(view, run, stamp, *(event.usage for event, _ in results), **head)
+    yield _update_run(view, run, stamp, *(event.usage for event, _ in results), **head)
 
 
-def _done(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None, stamp: Stamp) -> RunTaskRow:
+def _complete_task(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None, stamp: Stamp) -> RunTaskRow:
     return replace(
         task,
-        **_used(task, event.usage),
+        **_add_usage(task, event.usage),
         state="unverified" if event.unverified else "completed",
         commit_id=event.commit,
         artifacts=event.artifacts,
@@ -254,38 +254,38 @@ def _done(task: RunTaskRow, event: TaskCompleted, body: TaskBody | None, stamp: 
 
 
 def _task_verified(view: Rows, event: TaskVerified, stamp: Stamp) -> Iterable[Change]:
-    task = _task(view, event.run, event.task, stamp)
+    task = _require_task(view, event.run, event.task, stamp)
     yield Put(replace(task, state="completed", not_run=None, kind=None, ended=stamp.at))
-    yield _put(view, event.run, stamp)
+    yield _update_run(view, event.run, stamp)
 
 
 def _task_failed(view: Rows, event: TaskFailed, stamp: Stamp) -> Iterable[Change]:
-    task = _task(view, event.run, event.task, stamp)
+    task = _require_task(view, event.run, event.task, stamp)
     note = event.body.summary if event.body else ""
     spent = event.kind not in OWN_FAILURES
     failed = replace(
         task,
-        **_used(task, event.usage),
+        **_add_usage(task, event.usage),
         state="failed",
         failures=task.failures + spent,
         kind=event.kind,
         note=note,
         ended=stamp.at,
     )
-    yield Put(failed if task.recheck else _without_result(failed, event, spent=spent))
+    yield Put(failed if task.recheck else _clear_result(failed, event, spent=spent))
     yield Put(
         RunWarningRow(
             run=event.run,
             seq=stamp.seq,
             task=event.task,
             agent=event.agent,
-            text=_warning(event, note),
+            text=_failure_warning(event, note),
         )
     )
-    yield _put(view, event.run, stamp, event.usage)
+    yield _update_run(view, event.run, stamp, event.usage)
 
 
-def _without_result(task: RunTaskRow, event: TaskFailed, *, spent: bool) -> RunTaskRow:
+def _clear_result(task: RunTaskRow, event: TaskFailed, *, spent: bool) -> RunTaskRow:
     """What an attempt of an agent's leaves behind that has failed; a check that is run later changes no result."""
     return replace(
         task,
@@ -300,7 +300,7 @@ def _without_result(task: RunTaskRow, event: TaskFailed, *, spent: bool) -> RunT
     )
 
 
-def _warning(event: TaskFailed, note: str) -> str:
+def _failure_warning(event: TaskFailed, note: str) -> str:
     if event.kind in OWN_FAILURES:
         return OWN_WARNING.format(task=event.task, reason=note or event.kind)
     if event.agentless:
@@ -309,29 +309,29 @@ def _warning(event: TaskFailed, note: str) -> str:
 
 
 def _outside_changed(view: Rows, event: OutsideChanged, stamp: Stamp) -> Iterable[Change]:
-    changes = _some(event.body.changes, "; ") if event.body else "-"
-    text = OUTSIDE_WARNING.format(tasks=_some(event.tasks, ", "), changes=changes) if event.tasks else changes
+    changes = _join_some(event.body.changes, "; ") if event.body else "-"
+    text = OUTSIDE_WARNING.format(tasks=_join_some(event.tasks, ", "), changes=changes) if event.tasks else changes
     task = event.tasks[0] if event.tasks else ""
     yield Put(RunWarningRow(run=event.run, seq=stamp.seq, task=task, agent="", text=text))
-    yield _put(view, event.run, stamp)
+    yield _update_run(view, event.run, stamp)
 
 
-def _some(texts: list[str], between: str) -> str:
+def _join_some(texts: list[str], between: str) -> str:
     """The first of them in one line that can be read."""
     shown = [text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…" for text in texts[:_SOME]]
     return between.join([*shown, *([f"and {len(texts) - _SOME} more"] if len(texts) > _SOME else [])])
 
 
 def _task_skipped(view: Rows, event: TaskSkipped, stamp: Stamp) -> Iterable[Change]:
-    yield Put(replace(_task(view, event.run, event.task, stamp), state="skipped"))
-    yield _put(view, event.run, stamp)
+    yield Put(replace(_require_task(view, event.run, event.task, stamp), state="skipped"))
+    yield _update_run(view, event.run, stamp)
 
 
 def _tasks_reset(view: Rows, event: TasksReset, stamp: Stamp) -> Iterable[Change]:
     for name in event.tasks:
-        task = _task(view, event.run, name, stamp)
+        task = _require_task(view, event.run, name, stamp)
         yield Put(replace(task, cycle=event.cycle, **_ANEW))
-    yield _put(view, event.run, stamp, cycle=event.cycle)
+    yield _update_run(view, event.run, stamp, cycle=event.cycle)
 
 
 _ANEW: Final[dict[str, Any]] = {
@@ -351,10 +351,10 @@ _ANEW: Final[dict[str, Any]] = {
 
 
 def _gate_decided(view: Rows, event: GateDecided, stamp: Stamp) -> Iterable[Change]:
-    task = _task(view, event.run, event.task, stamp)
+    task = _require_task(view, event.run, event.task, stamp)
     gate = event.model_dump(exclude={"run", "task", "cycle", "body"})
     yield Put(replace(task, gate={**gate, "items": event.body.items if event.body else []}))
-    yield _put(view, event.run, stamp)
+    yield _update_run(view, event.run, stamp)
 
 
 def _run_asked(view: Rows, event: RunAsked, stamp: Stamp) -> Iterable[Change]:
@@ -376,11 +376,11 @@ def _run_asked(view: Rows, event: RunAsked, stamp: Stamp) -> Iterable[Change]:
         )
     )
     if event.kind == "question" and event.task:
-        task = _task(view, event.run, event.task, stamp)
+        task = _require_task(view, event.run, event.task, stamp)
         is_open = event.body is None or event.body.answer is None
         # To ask is a sign of life.
         yield Put(replace(task, interim=True, idle=False, question=event.decision if is_open else task.question))
-    yield _put(view, event.run, stamp)
+    yield _update_run(view, event.run, stamp)
 
 
 def _current_option(asked: RunAskRow, option: str) -> str:
@@ -388,53 +388,53 @@ def _current_option(asked: RunAskRow, option: str) -> str:
     return "skip" if (asked.kind, option) == ("failed", "leave") else option
 
 
-def answer_to_a_run(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterable[Change]:
+def fold_run_answer(view: Rows, event: DecisionResolved, stamp: Stamp) -> Iterable[Change]:
     """A person's answer to what a run asked is an event of that run, too."""
     if asked := view.get(RunAskRow, event.decision):
         # What Renkei takes back, or what ended with the run, has no answer.
-        is_answer = stamp.actor != SYSTEM and _run(view, asked.run, stamp).state not in ENDED
+        is_answer = stamp.actor != SYSTEM and _require_run(view, asked.run, stamp).state not in ENDED
         body = event.body if is_answer else None
         answer: dict[str, Any] = {"answer": "", "why": "", "constraints": []}
         if body:
             constraints = list(body.additional_constraints)
             chosen = _current_option(asked, body.chosen_option)
-            answer = {"answer": chosen, "why": _why(body), "constraints": constraints}
+            answer = {"answer": chosen, "why": _full_reason(body), "constraints": constraints}
         yield Put(replace(asked, **answer))
         if asked.kind == "question" and asked.task:
-            task = _task(view, asked.run, asked.task, stamp)
-            waited = _milliseconds(asked.at, stamp.at) if task.token == asked.token else 0
+            task = _require_task(view, asked.run, asked.task, stamp)
+            waited = _milliseconds_between(asked.at, stamp.at) if task.token == asked.token else 0
             is_this = task.question == asked.decision
             yield Put(replace(task, question=None if is_this else task.question, waited=task.waited + waited))
-        yield _put(view, asked.run, stamp)
+        yield _update_run(view, asked.run, stamp)
 
 
-def _why(given: ResolutionBody) -> str:
+def _full_reason(given: ResolutionBody) -> str:
     """The reason, and what the answer adds to it that has to be kept."""
     return "\n".join((given.rationale, *(f"- {each}" for each in given.additional_constraints)))
 
 
 def _run_fell_back(view: Rows, event: RunFellBack, stamp: Stamp) -> Iterable[Change]:
-    yield _put(view, event.run, stamp, team=False)
+    yield _update_run(view, event.run, stamp, team=False)
 
 
 def _run_ended(view: Rows, event: RunEnded, stamp: Stamp) -> Iterable[Change]:
     note = event.body.note if event.body else ""
-    yield _put(view, event.run, stamp, state=event.state, note=note, merged=event.commit)
+    yield _update_run(view, event.run, stamp, state=event.state, note=note, merged=event.commit)
 
 
 def _run_undone(view: Rows, event: RunUndone, stamp: Stamp) -> Iterable[Change]:
-    yield _put(view, event.run, stamp, undone=event.commit)
+    yield _update_run(view, event.run, stamp, undone=event.commit)
 
 
-def _put(view: Rows, name: str, stamp: Stamp, *used: RunUsage, **changes: Any) -> Change:
-    run = _run(view, name, stamp)
+def _update_run(view: Rows, name: str, stamp: Stamp, *used: RunUsage, **changes: Any) -> Change:
+    run = _require_run(view, name, stamp)
     return Put(
         replace(
             run,
             tokens=run.tokens + sum(usage.tokens for usage in used),
             steps=run.steps + sum(usage.steps for usage in used),
             micros=run.micros + sum(usage.micros for usage in used),
-            active=run.active + (_milliseconds(run.at, stamp.at) if run.state == "running" else 0),
+            active=run.active + (_milliseconds_between(run.at, stamp.at) if run.state == "running" else 0),
             at=stamp.at,
             last=stamp.seq,
             **changes,
@@ -442,7 +442,7 @@ def _put(view: Rows, name: str, stamp: Stamp, *used: RunUsage, **changes: Any) -
     )
 
 
-def _used(task: RunTaskRow, usage: RunUsage) -> dict[str, int]:
+def _add_usage(task: RunTaskRow, usage: RunUsage) -> dict[str, int]:
     """What a task has used with this."""
     return {
         "tokens": task.tokens + usage.tokens,
@@ -451,16 +451,16 @@ def _used(task: RunTaskRow, usage: RunUsage) -> dict[str, int]:
     }
 
 
-def _milliseconds(earlier: str, later: str) -> int:
+def _milliseconds_between(earlier: str, later: str) -> int:
     return int((datetime.fromisoformat(later) - datetime.fromisoformat(earlier)).total_seconds() * 1000)
 
 
-def _run(view: Rows, name: str, stamp: Stamp) -> RunRow:
-    return known(view.get(RunRow, name), stamp)
+def _require_run(view: Rows, name: str, stamp: Stamp) -> RunRow:
+    return require_row(view.get(RunRow, name), stamp)
 
 
-def _task(view: Rows, run: str, name: str, stamp: Stamp) -> RunTaskRow:
-    return known(view.get(RunTaskRow, run, name), stamp)
+def _require_task(view: Rows, run: str, name: str, stamp: Stamp) -> RunTaskRow:
+    return require_row(view.get(RunTaskRow, run, name), stamp)
 
 
 RUN_FOLDS: Final[dict[type[Any], Callable[[Any, Any, Stamp], Iterable[Change]]]] = {

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
-from renkei.board.folds.messages import debts_dropped
-from renkei.board.folds.runs import answer_to_a_run
+from renkei.board.folds.base import REDACTED, Folds, Stamp, record_change, require_row
+from renkei.board.folds.messages import drop_debts
+from renkei.board.folds.runs import fold_run_answer
 from renkei.board.folds.turns import ask_for_update, note_update
 from renkei.board.names import is_of_run
 from renkei.board.tables import (
@@ -46,12 +46,12 @@ def _field_set(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
     yield Put(
         FieldRow(path=event.path, agent=event.agent, value=event.value, actor=stamp.actor, seq=stamp.seq, since=since)
     )
-    yield change(stamp, action=event.action, path=event.path, old=old, new=event.value)
-    yield from _turn(view, event, stamp)
-    yield from _taken_up(view, event, stamp)
+    yield record_change(stamp, action=event.action, path=event.path, old=old, new=event.value)
+    yield from _update_turn(view, event, stamp)
+    yield from _take_up_task(view, event, stamp)
 
 
-def _taken_up(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
+def _take_up_task(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
     """A task that nobody handed over belongs to the first who takes it up by its name, until it is done or handed over.
 
     Names of contracts and of a run's tasks are those things' own.
@@ -62,18 +62,18 @@ def _taken_up(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
     if is_of_run(name) or view.get(ContractRow, name):
         return
     row = view.get(TaskRow, name)
-    if row is None or (row.delegator is None and not _is_somebodys(view, row)):
+    if row is None or (row.delegator is None and not _has_owner(view, row)):
         yield Put(
             TaskRow(id=name, delegator=None, addressees=[agent], owner=agent, started=True, state="open", seq=stamp.seq)
         )
 
 
-def _is_somebodys(view: View, row: TaskRow) -> bool:
+def _has_owner(view: View, row: TaskRow) -> bool:
     owner = view.get(AgentRow, row.owner) if row.owner else None
     return row.state == "open" and owner is not None and owner.member
 
 
-def _turn(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
+def _update_turn(view: View, event: FieldSet, stamp: Stamp) -> Iterable[Change]:
     """Whoever is blocked by another in the middle of a turn has to say where that leaves it (DEC-28)."""
     if event.agent == stamp.actor:
         yield from note_update(view.get(TurnRow, stamp.actor), updated=True)
@@ -99,16 +99,16 @@ def _decision_requested(view: View, event: DecisionRequested, stamp: Stamp) -> I
             seq=stamp.seq,
         )
     )
-    yield change(stamp, action=event.action, path=f"pending_decisions.{event.decision}", old=None, new=question)
+    yield record_change(stamp, action=event.action, path=f"pending_decisions.{event.decision}", old=None, new=question)
 
 
 def _decision_resolved(view: View, event: DecisionResolved, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(DecisionRow, event.decision), stamp)
+    row = require_row(view.get(DecisionRow, event.decision), stamp)
     resolution = event.body.chosen_option if event.body else REDACTED
     constraints = list(event.body.additional_constraints) if event.body else []
     yield Put(replace(row, status="resolved", resolution=resolution, constraints=constraints))
-    yield change(stamp, action=event.action, path=f"pending_decisions.{event.decision}", old="open", new=resolution)
-    yield from answer_to_a_run(view, event, stamp)
+    yield record_change(stamp, action=event.action, path=f"pending_decisions.{event.decision}", old="open", new=resolution)
+    yield from fold_run_answer(view, event, stamp)
 
 
 def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) -> Iterable[Change]:
@@ -127,7 +127,7 @@ def _artifact_registered(view: View, event: ArtifactRegistered, stamp: Stamp) ->
             seq=stamp.seq,
         )
     )
-    yield change(
+    yield record_change(
         stamp,
         action=event.action,
         path=f"agents.{event.owner}.artifacts.{event.ref}",
@@ -141,9 +141,9 @@ def _artifact_expected(view: View, event: ArtifactExpected, stamp: Stamp) -> Ite
 
 
 def _artifact_handed_over(view: View, event: ArtifactHandedOver, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(ArtifactRow, artifact_name(event.ref)), stamp)
+    row = require_row(view.get(ArtifactRow, artifact_name(event.ref)), stamp)
     yield Put(replace(row, owner=event.owner, task=event.task))
-    yield change(stamp, action=event.action, path=f"artifacts.{event.ref}.owner", old=row.owner, new=event.owner)
+    yield record_change(stamp, action=event.action, path=f"artifacts.{event.ref}.owner", old=row.owner, new=event.owner)
 
 
 def _blocker_added(view: View, event: BlockerAdded, stamp: Stamp) -> Iterable[Change]:
@@ -162,31 +162,31 @@ def _blocker_added(view: View, event: BlockerAdded, stamp: Stamp) -> Iterable[Ch
     )
     for agent in event.affected_agents:
         yield Put(WaitRow(agent=agent, blocker=event.id, seq=stamp.seq))
-    yield change(stamp, action=event.action, path=f"blockers.{event.id}", old=None, new=description)
+    yield record_change(stamp, action=event.action, path=f"blockers.{event.id}", old=None, new=description)
 
 
 def _blocker_resolved(view: View, event: BlockerResolved, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(BlockerRow, event.id), stamp)
+    row = require_row(view.get(BlockerRow, event.id), stamp)
     yield Put(replace(row, resolved=True))
     for agent in row.affected_agents:
         yield Delete(WaitRow, (agent, row.id))
-    yield change(stamp, action=event.action, path=f"blockers.{event.id}", old=row.description, new="resolved")
+    yield record_change(stamp, action=event.action, path=f"blockers.{event.id}", old=row.description, new="resolved")
 
 
 def _task_taken(view: View, event: TaskTaken, stamp: Stamp) -> Iterable[Change]:
-    if row := _task(view, event.task):
+    if row := _find_task(view, event.task):
         yield Put(replace(row, owner=event.owner, started=True))
-        yield from debts_dropped(view, row.id, keeps=event.owner)
+        yield from drop_debts(view, row.id, keeps=event.owner)
 
 
 def _task_closed(view: View, event: TaskClosed, stamp: Stamp) -> Iterable[Change]:
-    if row := _task(view, event.task):
+    if row := _find_task(view, event.task):
         yield Put(replace(row, state=event.outcome))
         if event.outcome == "cancelled":
-            yield from debts_dropped(view, row.id)
+            yield from drop_debts(view, row.id)
 
 
-def _task(view: View, event: str) -> TaskRow | None:
+def _find_task(view: View, event: str) -> TaskRow | None:
     """By what the log calls it; None once the name by which it was taken up is redacted."""
     kind, _, number = event.partition("-")
     if kind != "E":

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from renkei.board.folds.base import Folds, Stamp, change, known
+from renkei.board.folds.base import Folds, Stamp, record_change, require_row
 from renkei.board.tables import AgentRow, RuleSetRow, TokenRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Delete, Put
@@ -20,22 +20,22 @@ def _agent_added(view: View, event: AgentAdded, stamp: Stamp) -> Iterable[Change
     old = view.get(AgentRow, event.agent)
     yield Put(AgentRow(id=event.agent, role=event.role, model=event.model, member=True, seq=stamp.seq))
     was = old.role if old and old.member else None
-    yield change(stamp, action=event.action, path=f"agents.{event.agent}", old=was, new=event.role)
+    yield record_change(stamp, action=event.action, path=f"agents.{event.agent}", old=was, new=event.role)
 
 
 def _agent_removed(view: View, event: AgentRemoved, stamp: Stamp) -> Iterable[Change]:
-    row = known(view.get(AgentRow, event.agent), stamp)
+    row = require_row(view.get(AgentRow, event.agent), stamp)
     yield Put(replace(row, member=False))
-    yield from _tokens_gone(view, event.agent)
-    yield change(stamp, action=event.action, path=f"agents.{event.agent}", old=row.role, new=None)
+    yield from _revoke_tokens(view, event.agent)
+    yield record_change(stamp, action=event.action, path=f"agents.{event.agent}", old=row.role, new=None)
 
 
 def _token_issued(view: View, event: TokenIssued, stamp: Stamp) -> Iterable[Change]:
-    yield from _tokens_gone(view, event.agent)
+    yield from _revoke_tokens(view, event.agent)
     yield Put(TokenRow(digest=event.digest, agent=event.agent, seq=stamp.seq))
 
 
-def _tokens_gone(view: View, agent: str) -> Iterable[Change]:
+def _revoke_tokens(view: View, agent: str) -> Iterable[Change]:
     return [Delete(TokenRow, (row.digest,)) for row in view.select(TokenRow, order="seq", agent=agent)]
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 from typing import Final
 
-from renkei.board.folds.base import REDACTED, Folds, Stamp, change, known
+from renkei.board.folds.base import REDACTED, Folds, Stamp, record_change, require_row
 from renkei.board.tables import AgentRow, TurnRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
@@ -26,10 +26,10 @@ def ask_for_update(turn: TurnRow | None, due: UpdateDue) -> Iterable[Change]:
 
 
 def _turn_started(view: View, event: TurnStarted, stamp: Stamp) -> Iterable[Change]:
-    yield Put(_begun(view.get(TurnRow, event.agent), event.agent, stamp))
+    yield Put(_new_turn(view.get(TurnRow, event.agent), event.agent, stamp))
 
 
-def _begun(before: TurnRow | None, agent: str, stamp: Stamp) -> TurnRow:
+def _new_turn(before: TurnRow | None, agent: str, stamp: Stamp) -> TurnRow:
     return TurnRow(
         agent=agent,
         open=True,
@@ -44,18 +44,18 @@ def _begun(before: TurnRow | None, agent: str, stamp: Stamp) -> TurnRow:
 
 
 def _turn_ended(view: View, event: TurnEnded, stamp: Stamp) -> Iterable[Change]:
-    turn = known(view.get(TurnRow, event.agent), stamp)
+    turn = require_row(view.get(TurnRow, event.agent), stamp)
     if event.run is None:
         yield Put(replace(turn, open=False))
     else:
         gone = [name for name in turn.attempts if name.startswith(f"{event.run}/")]
-        yield Put(_without(turn, gone, has_said=False, due="stopped"))
+        yield Put(_end_attempts(turn, gone, has_said=False, due="stopped"))
 
 
 def _turn_updated(view: View, event: TurnUpdated, stamp: Stamp) -> Iterable[Change]:
     yield from note_update(view.get(TurnRow, event.agent), updated=True, reported=True)
     said = event.body.text if event.body else REDACTED
-    yield change(stamp, action=event.action, path=f"agents.{event.agent}.update", old=None, new=said)
+    yield record_change(stamp, action=event.action, path=f"agents.{event.agent}.update", old=None, new=said)
 
 
 def _interrupts_shown(view: View, event: InterruptsShown, stamp: Stamp) -> Iterable[Change]:
@@ -72,11 +72,11 @@ def _tasks_started(view: View, event: TasksStarted, stamp: Stamp) -> Iterable[Ch
 
 def _begin_turns(view: View, run: str, started: Iterable[TaskStarted], stamp: Stamp) -> Iterable[Change]:
     """Who has several attempts at work at once is in one turn."""
-    for agent, names in _by_agent(run, [event for event in started if not event.recheck]).items():
+    for agent, names in _attempts_by_agent(run, [event for event in started if not event.recheck]).items():
         if view.get(AgentRow, agent):
             turn = view.get(TurnRow, agent)
             if turn is None or not turn.open:
-                turn = _begun(turn, agent, stamp)
+                turn = _new_turn(turn, agent, stamp)
             others = [name for name in turn.attempts if name not in names]
             yield Put(replace(turn, due=None, run=run, attempts=[*others, *names]))
 
@@ -97,13 +97,13 @@ def _end_turns(
     view: View, run: str, ended: Iterable[TaskCompleted | TaskFailed], *, has_said: bool
 ) -> Iterable[Change]:
     """An attempt's report is the update that its turn ends with."""
-    for agent, names in _by_agent(run, ended).items():
+    for agent, names in _attempts_by_agent(run, ended).items():
         turn = view.get(TurnRow, agent)
         if turn and (gone := names.keys() & set(turn.attempts)):
-            yield Put(_without(turn, gone, has_said=has_said, due="ended"))
+            yield Put(_end_attempts(turn, gone, has_said=has_said, due="ended"))
 
 
-def _without(turn: TurnRow, gone: Collection[str], *, has_said: bool, due: UpdateDue) -> TurnRow:
+def _end_attempts(turn: TurnRow, gone: Collection[str], *, has_said: bool, due: UpdateDue) -> TurnRow:
     """The turn is over with the last attempt in it; what the agent has not said by then is missing."""
     left = [name for name in turn.attempts if name not in gone]
     has_said = has_said or (turn.reported and turn.due is None)
@@ -112,7 +112,7 @@ def _without(turn: TurnRow, gone: Collection[str], *, has_said: bool, due: Updat
     return replace(turn, attempts=[], open=False, updated=has_said, reported=has_said, due=None if has_said else due)
 
 
-def _by_agent(run: str, events: Iterable[TaskStarted | TaskCompleted | TaskFailed]) -> dict[str, dict[str, None]]:
+def _attempts_by_agent(run: str, events: Iterable[TaskStarted | TaskCompleted | TaskFailed]) -> dict[str, dict[str, None]]:
     """The attempts of each, in their order."""
     found: dict[str, dict[str, None]] = {}
     for event in events:

@@ -111,7 +111,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if reconfigure := getattr(sys.stdout, "reconfigure", None):
         reconfigure(errors="backslashreplace")  # a character that the terminal lacks is no reason to fail
     try:
-        code = _run(words)
+        code = _dispatch_command(words)
         sys.stdout.flush()  # while a pipe that was closed is still ours to handle
         return code
     except BrokenPipeError:
@@ -122,7 +122,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return 130
     except Exception:
-        say = speaker(os.environ.get("RENKEI_LANG") or _locale())
+        say = speaker(os.environ.get("RENKEI_LANG") or _locale_language())
         print(
             say("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:"), file=sys.stderr
         )
@@ -130,7 +130,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 70
 
 
-def _run(words: list[str]) -> int:
+def _dispatch_command(words: list[str]) -> int:
     if words == ["hook"]:
         return hooks.main()
     if words == ["statusline"]:
@@ -151,7 +151,7 @@ def _run(words: list[str]) -> int:
 
 def print_help(lang: str | None) -> None:
     """Every command by what it is for, and a few to begin with."""
-    say = speaker(lang or os.environ.get("RENKEI_LANG") or _locale())
+    say = speaker(lang or os.environ.get("RENKEI_LANG") or _locale_language())
     print(f"{say('usage')}: {USAGE}\n\n{say('The coordination layer for teams of AI coding agents.')}\n")
     for title, commands in GROUPS.items():
         print(f"{say(title)}:")
@@ -164,6 +164,6 @@ def print_help(lang: str | None) -> None:
     print(f"\n{say('renkei COMMAND --help shows one command. The flags above stand before or after it.')}")
 
 
-def _locale() -> str:
+def _locale_language() -> str:
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
     return "ja" if locale.startswith("ja") else "en"

@@ -32,15 +32,15 @@ class Activity:
         self._bar: Progress | None = None
         self._changing = threading.Lock()
         self._over = threading.Event()
-        self._timer = threading.Timer(_AFTER, self._begin) if sys.stderr.isatty() else None
+        self._timer = threading.Timer(_AFTER, self._start_bar) if sys.stderr.isatty() else None
 
     def __enter__(self) -> Self:
-        shown = self._timer or threading.Thread(target=self._tell)
+        shown = self._timer or threading.Thread(target=self._print_periodically)
         shown.daemon = True
         shown.start()
         return self
 
-    def _tell(self) -> None:
+    def _print_periodically(self) -> None:
         started = time.monotonic()
         while not self._over.wait(self._every):
             print(f"{self._text} ({time.monotonic() - started:.0f} s)", file=sys.stderr, flush=True)
@@ -51,7 +51,7 @@ class Activity:
             if self._bar:
                 self._bar.update(self._bar.task_ids[0], description=text)
 
-    def _begin(self) -> None:
+    def _start_bar(self) -> None:
         columns = (SpinnerColumn(), TextColumn("{task.description}", markup=False), TimeElapsedColumn())
         with self._changing:
             if self._timer is None:

@@ -8,7 +8,7 @@ from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_agent_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="add|list|remove|token")
     add = verbs.add_parser("add", help=say("add a member, or change its role or model"))
     add.add_argument("name")
@@ -19,15 +19,15 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         verbs.add_parser(verb, help=summary).add_argument("name")
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
-    return {"add": _add, "list": _list, "remove": _remove, "token": _token}[args.verb](context, args)
+def handle_agent(context: Context, args: argparse.Namespace) -> int:
+    return {"add": _add_agent, "list": _list_agents, "remove": _remove_agent, "token": _issue_token}[args.verb](context, args)
 
 
-def _add(context: Context, args: argparse.Namespace) -> int:
+def _add_agent(context: Context, args: argparse.Namespace) -> int:
     joined = team.add_agent(context.project, args.name, role=args.role, model=args.model)
     member = {"name": joined.member.name, "role": joined.member.role}
     if context.out.as_json:
-        context.out.document({**member, "model": joined.member.model, "changed": joined.is_changed})
+        context.out.print_json({**member, "model": joined.member.model, "changed": joined.is_changed})
     elif joined.is_changed:
         context.out.tell("{name} is on the team as {role}.", **member)
     else:
@@ -35,32 +35,32 @@ def _add(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _list(context: Context, args: argparse.Namespace) -> int:
+def _list_agents(context: Context, args: argparse.Namespace) -> int:
     members = team.list_agents(context.project)
     if context.out.as_json:
-        context.out.document([asdict(each) for each in members])
+        context.out.print_json([asdict(each) for each in members])
     elif members:
-        context.out.table(["Name", "Role", "Model"], [[each.name, each.role, each.model or "-"] for each in members])
+        context.out.print_table(["Name", "Role", "Model"], [[each.name, each.role, each.model or "-"] for each in members])
     else:
         context.out.tell("Nobody is on the team yet. Add an agent with: renkei agent add NAME --role ROLE")
     return 0
 
 
-def _remove(context: Context, args: argparse.Namespace) -> int:
+def _remove_agent(context: Context, args: argparse.Namespace) -> int:
     name = team.remove_agent(context.project, args.name)
     if context.out.as_json:
-        context.out.document({"agent": name, "removed": True})
+        context.out.print_json({"agent": name, "removed": True})
     else:
         context.out.tell("{name} is off the team. What it said stays in the log.", name=name)
     return 0
 
 
-def _token(context: Context, args: argparse.Namespace) -> int:
+def _issue_token(context: Context, args: argparse.Namespace) -> int:
     token = team.issue_token(context.project, args.name)
     if context.out.as_json:
-        context.out.document({"agent": token.agent, "token": token.secret})
+        context.out.print_json({"agent": token.agent, "token": token.secret})
     else:
-        context.out.line(token.secret)
+        context.out.print_line(token.secret)
         context.out.note(
             "Give it to {name} as RENKEI_TOKEN. It is shown once; older ones stop working.", name=token.agent
         )

@@ -23,7 +23,7 @@ _SAID: Final[dict[Next, Translatable]] = {
 _LONGEST: Final = 200
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_aggregate_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("files", metavar="FILE|-", nargs="+", help=say("the results, as the agents wrote them"))
     add_code_flags(parser, say)
     parser.add_argument(
@@ -31,20 +31,20 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_aggregate(context: Context, args: argparse.Namespace) -> int:
     texts = {file: read_result(file) for file in dict.fromkeys(args.files)}
     whole = aggregate_results(
         context.project, texts, code=code_of(context, args), dialect=args.dialect, weights=args.weights
     )
     if context.out.as_json:
-        context.out.document(whole.to_json(context.out.say))
+        context.out.print_json(whole.to_json(context.out.say))
     else:
-        _show(context.out, whole)
+        _show_aggregate(context.out, whole)
     return 0 if whole.next == "proceed" else 1
 
 
-def _show(out: Output, whole: Aggregate) -> None:
-    out.styled((whole.status, _STATUS_STYLES[whole.status]), f" → {out.say(_SAID[whole.next])}")
+def _show_aggregate(out: Output, whole: Aggregate) -> None:
+    out.print_styled((whole.status, _STATUS_STYLES[whole.status]), f" → {out.say(_SAID[whole.next])}")
     results = [each for each in whole.results if each.status != "SUCCESS" or each.holds or _is_sure(each.confidence)]
     issues = [issue for issue in whole.issues if _is_sure(issue.confidence) or _is_sure(issue.combined)]
     for result in results:
@@ -78,7 +78,7 @@ def _show_result(out: Output, result: Judged) -> None:
         out,
         (f"  {result.agent}", "bold"),
         (f"  {status}", _STATUS_STYLES[result.status]),
-        (f"  {_number(result.confidence)}{name}", "dim"),
+        (f"  {_number_text(result.confidence)}{name}", "dim"),
     )
     for breach in breaches:
         show_line(out, (f"    {breach.level} {breach.rule}", "bold red"), f"  {out.say(breach.text, **breach.params)}")
@@ -90,16 +90,16 @@ def _show_issue(out: Output, issue: Merged) -> None:
     show_line(
         out,
         (f"{issue.severity}", _SEVERITY_STYLES[issue.severity]),
-        (f"  {_place(issue.path, issue.line)}", "bold"),
-        f"  {issue.category}  {_number(issue.confidence)} ({_number(issue.combined)})",
+        (f"  {_place_text(issue.path, issue.line)}", "bold"),
+        f"  {issue.category}  {_number_text(issue.confidence)} ({_number_text(issue.combined)})",
         ("" if issue.verified else f"  {out.say('not verified')}", "yellow"),
     )
     for report in issue.reports:
-        show_line(out, (f"    {report.agent}: ", "dim"), _short(f"{report.id} {report.text}".strip()))
+        show_line(out, (f"    {report.agent}: ", "dim"), _shorten_text(f"{report.id} {report.text}".strip()))
 
 
 def _show_contradiction(out: Output, contradiction: Contradiction) -> None:
-    place = f"  {_place(contradiction.path, contradiction.line)}" if contradiction.path else ""
+    place = f"  {_place_text(contradiction.path, contradiction.line)}" if contradiction.path else ""
     show_line(
         out,
         (out.say("contradiction"), "bold magenta"),
@@ -107,18 +107,18 @@ def _show_contradiction(out: Output, contradiction: Contradiction) -> None:
         f"  {out.say('for a person to decide')}",
     )
     for side in contradiction.sides:
-        show_line(out, (f"    {side.agent}: ", "dim"), _short(side.claim))
+        show_line(out, (f"    {side.agent}: ", "dim"), _shorten_text(side.claim))
 
 
-def _place(path: str | None, line: int | None) -> str:
+def _place_text(path: str | None, line: int | None) -> str:
     return "-" if path is None else path if line is None else f"{path}:{line}"
 
 
-def _number(value: float | None) -> str:
+def _number_text(value: float | None) -> str:
     return "-" if value is None else write_number(value)
 
 
-def _short(text: str) -> str:
+def _shorten_text(text: str) -> str:
     """On one line, and not a page of it."""
     line = " ".join(text.split())
     return line if len(line) <= _LONGEST else f"{line[:_LONGEST]}…"

@@ -7,7 +7,7 @@ from renkei.app import queries
 from renkei.app.project import Done
 from renkei.entrypoints.cli.board_view import show_board, show_changes, show_overdue
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
+from renkei.entrypoints.cli.paging import add_limit, require_limit, tell_more
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.lazy import lazy
@@ -18,7 +18,7 @@ else:
     board = lazy("renkei.app.board")
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_board_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--since", type=int, metavar="SEQ", help=say("only what changed after SEQ"))
     add_limit(parser, say)
     verbs = parser.add_subparsers(dest="verb", metavar="set|resolve|withdraw")
@@ -37,24 +37,24 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
         order.add_argument("--as", dest="as_name", metavar="AGENT", help=say("who orders it (default: the person)"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_board(context: Context, args: argparse.Namespace) -> int:
     match args.verb:
         case "set":
-            return _set(context, args)
+            return _set_fields(context, args)
         case "resolve" | "withdraw":
             end = board.resolve_blocker if args.verb == "resolve" else board.withdraw_task
             done = end(context.project, args.id, why=args.why, actor=context.project.actor(args.as_name))
             return _tell_end(context, args.id, done)
         case _:
-            limit = checked_limit(args)
-            return _show(context, limit) if args.since is None else _show_changes(context, args.since, limit)
+            limit = require_limit(args)
+            return _show_current(context, limit) if args.since is None else _show_changes(context, args.since, limit)
 
 
-def _show(context: Context, limit: int) -> int:
+def _show_current(context: Context, limit: int) -> int:
     found = queries.board(context.project, limit=limit, with_settled=context.out.as_json)
     if context.out.as_json:
         state = found.state.model_dump()
-        context.out.document({"project_state": state, "seq": found.seq, "missing_updates": dict(found.missing_updates)})
+        context.out.print_json({"project_state": state, "seq": found.seq, "missing_updates": dict(found.missing_updates)})
     else:
         show_board(context.out, found.state, found.seq, found.missing_updates)
         show_overdue(context.out, found.overdue)
@@ -67,19 +67,19 @@ def _show_changes(context: Context, since: int, limit: int) -> int:
     if context.out.as_json:
         changelog = [each.model_dump() for each in found.changelog]
         state = {**found.state.model_dump(), "changelog": changelog}
-        context.out.document({"project_state": state, "seq": found.seq})
+        context.out.print_json({"project_state": state, "seq": found.seq})
     else:
         show_changes(context.out, found.changes.items, since)
     tell_more(context.out, found.changes.more, f"renkei board --since {found.changes.last}")
     return 0
 
 
-def _set(context: Context, args: argparse.Namespace) -> int:
-    fields = _pairs(args.fields)
+def _set_fields(context: Context, args: argparse.Namespace) -> int:
+    fields = _parse_fields(args.fields)
     actor = context.project.actor(args.as_name)
     done = board.set_fields(context.project, fields, based_on=args.based_on, why=args.why, actor=actor, key=args.key)
     if context.out.as_json:
-        context.out.document({"seq": done.seq, "fields": fields, "warnings": list(done.warnings)})
+        context.out.print_json({"seq": done.seq, "fields": fields, "warnings": list(done.warnings)})
     else:
         context.out.tell("Set {fields} (seq {seq}).", fields=", ".join(fields), seq=done.seq)
     return 0
@@ -87,13 +87,13 @@ def _set(context: Context, args: argparse.Namespace) -> int:
 
 def _tell_end(context: Context, name: str, done: Done) -> int:
     if context.out.as_json:
-        context.out.document({"seq": done.seq, "id": name})
+        context.out.print_json({"seq": done.seq, "id": name})
     else:
         context.out.tell("{id} has ended (seq {seq}).", id=name, seq=done.seq)
     return 0
 
 
-def _pairs(words: list[str]) -> dict[str, str]:
+def _parse_fields(words: list[str]) -> dict[str, str]:
     found: dict[str, str] = {}
     for word in words:
         field, equals, value = word.partition("=")

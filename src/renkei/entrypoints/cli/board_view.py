@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from renkei.board.debts import Owed
+from renkei.board.debts import OwedAnswer
 from renkei.board.pages import Page
 from renkei.board.tables import ChangeRow
 from renkei.entrypoints.cli.output import Output
@@ -47,7 +47,7 @@ def show_changes(out: Output, changes: list[ChangeRow], since: int) -> None:
         )
 
 
-def show_overdue(out: Output, late: Page[Owed]) -> None:
+def show_overdue(out: Output, late: Page[OwedAnswer]) -> None:
     """Answers that somebody waits for too long."""
     if late.items:
         show_heading(out, out.say("Overdue answers"), "bold red")

@@ -12,7 +12,7 @@ from renkei.entrypoints.cli.shown import show_line
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage
-from renkei.reports.references import FALSE, NO_EVIDENCE, Checked, State
+from renkei.reports.references import FALSE, NO_EVIDENCE, CheckedClaim, State
 from renkei.reports.rules import Judgement, Violation
 from renkei.sentence import Translatable
 
@@ -33,7 +33,7 @@ _UNVERIFIED: Final = "[UNVERIFIED]"
 _LEVEL_STYLES: Final = {"L1": "bold red", "L2": "yellow", "L3": "dim"}
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_check_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("file", metavar="FILE|-", help=say("the result, as the agent wrote it"))
     add_code_flags(parser, say)
     parser.add_argument("--record", action="store_true", help=say("keep the check, and the claims of a valid result"))
@@ -43,14 +43,14 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--cost", type=float, metavar="USD", help=say("what it cost, in dollars (with --record)"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_check(context: Context, args: argparse.Namespace) -> int:
     checked = check_result(
         context.project,
         read_result(args.file),
         code=code_of(context, args),
         dialect=args.dialect,
         file=context.cwd / args.file,
-        recording=_recording(args),
+        recording=_parse_recording(args),
     )
     if recorded := checked.recorded:
         if recorded.is_new:
@@ -58,13 +58,13 @@ def run(context: Context, args: argparse.Namespace) -> int:
         else:
             context.out.note("This check was recorded before; nothing changed.")
     if context.out.as_json:
-        context.out.document(checked.judgement.to_json(context.out.say))
+        context.out.print_json(checked.judgement.to_json(context.out.say))
     else:
-        _show(context, checked.judgement)
+        _show_judgement(context, checked.judgement)
     return 0 if checked.judgement.valid else 1
 
 
-def _recording(args: argparse.Namespace) -> Recording | None:
+def _parse_recording(args: argparse.Namespace) -> Recording | None:
     given = {"as": args.as_name, "model": args.model, "tokens": args.tokens, "cost": args.cost}
     for name, value in given.items():
         if value is not None and not args.record:
@@ -77,51 +77,51 @@ def _recording(args: argparse.Namespace) -> Recording | None:
     return Recording(as_name=args.as_name, usage=usage) if args.record else None
 
 
-def _show(context: Context, judgement: Judgement) -> None:
+def _show_judgement(context: Context, judgement: Judgement) -> None:
     out, report = context.out, judgement.report
     is_prose = report is not None and report.dialect == "prose"
     if is_prose and not any(violation.rule == "RES-1" for violation in judgement.violations):
         _show_prose(context, judgement)
         return
     if report and not is_prose:
-        show_line(out, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence(judgement), "dim"))
-    for checked, times in _each_once(judgement.references).items():
+        show_line(out, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence_text(judgement), "dim"))
+    for checked, times in _unique_references(judgement.references).items():
         _show_reference(context, checked, times)
     for violation in judgement.violations:
         _show_violation(context, violation)
     if judgement.flags:
-        out.styled((f"  ⚑ {', '.join(judgement.flags)}", "yellow"))
+        out.print_styled((f"  ⚑ {', '.join(judgement.flags)}", "yellow"))
     if judgement.valid:
-        out.styled((out.say("valid"), "bold green"), f": {_counted(context, judgement)}")
+        out.print_styled((out.say("valid"), "bold green"), f": {_summary_text(context, judgement)}")
     else:
-        out.styled((out.say("not valid"), "bold red"), f": {_counted(context, judgement)}")
+        out.print_styled((out.say("not valid"), "bold red"), f": {_summary_text(context, judgement)}")
 
 
 def _show_prose(context: Context, judgement: Judgement) -> None:
     """Each place with what is really there, what is false last, where it is read; then one line."""
     out = context.out
-    places = _each_once(judgement.references)
+    places = _unique_references(judgement.references)
     for checked in sorted(places, key=lambda each: each.state in FALSE):
         _show_reference(context, checked, places[checked])
     false = sum(checked.state in FALSE for checked in places)
     there = out.say("{count} verified", count=sum(checked.state == "verified" for checked in places))
     told = f", {', '.join([there, *_apart(context, places)])}"
     if false:
-        out.styled((out.say("{count} false", count=false), "bold red"), told)
+        out.print_styled((out.say("{count} false", count=false), "bold red"), told)
     else:
-        out.styled((out.say("nothing false"), "bold green"), told)
+        out.print_styled((out.say("nothing false"), "bold green"), told)
 
 
-def _each_once(references: Sequence[Checked]) -> Counter[Checked]:
+def _unique_references(references: Sequence[CheckedClaim]) -> Counter[CheckedClaim]:
     """A place is told once, however many parts of the result cite it, unless there is something else to say of it."""
-    shown: dict[tuple[object, ...], Checked] = {}
+    shown: dict[tuple[object, ...], CheckedClaim] = {}
     return Counter(
         shown.setdefault((each.claim.reference.text, each.state, each.found_line, str(each.reason)), each)
         for each in references
     )
 
 
-def _show_reference(context: Context, checked: Checked, times: int) -> None:
+def _show_reference(context: Context, checked: CheckedClaim, times: int) -> None:
     out = context.out
     mark, style = _STATE_STYLES.get(checked.state, ("✗", "bold red"))
     state = _UNVERIFIED if checked.state in ("unverified", "outside") else checked.state
@@ -141,7 +141,7 @@ def _show_reference(context: Context, checked: Checked, times: int) -> None:
         show_line(out, (f"      {out.say(checked.reason.text, **checked.reason.params)}", style))
 
 
-def _is_unchecked(checked: Checked) -> bool:
+def _is_unchecked(checked: CheckedClaim) -> bool:
     """Whether the place is there, but nothing is said of the code that is shown for it."""
     return checked.state == "verified" and checked.quote == "unchecked"
 
@@ -153,13 +153,13 @@ def _show_violation(context: Context, violation: Violation) -> None:
     show_line(out, (f"  {violation.level} {violation.rule}", _LEVEL_STYLES[violation.level]), f"{place}  {message}")
 
 
-def _apart(context: Context, references: Iterable[Checked]) -> list[str]:
+def _apart(context: Context, references: Iterable[CheckedClaim]) -> list[str]:
     """How many are no evidence: not there, as it is said of them, or not looked up."""
     counts = Counter("absent" if each.state == "absent" else "open" for each in references if each.state in NO_EVIDENCE)
     return [context.out.say(text, count=counts[kind]) for kind, text in _NO_EVIDENCE.items() if counts[kind]]
 
 
-def _counted(context: Context, judgement: Judgement) -> str:
+def _summary_text(context: Context, judgement: Judgement) -> str:
     verified = sum(checked.state == "verified" for checked in judgement.references)
     breaches = sum(violation.level == "L1" for violation in judgement.violations)
     told = context.out.say(
@@ -171,7 +171,7 @@ def _counted(context: Context, judgement: Judgement) -> str:
     return ", ".join([told, *_apart(context, judgement.references)])
 
 
-def _confidence(judgement: Judgement) -> str:
+def _confidence_text(judgement: Judgement) -> str:
     confidence = judgement.confidence
     stated, adjusted = confidence["stated"], confidence["adjusted"]
     return "" if stated is None else f"{stated}" if stated == adjusted else f"{stated} → {adjusted}"

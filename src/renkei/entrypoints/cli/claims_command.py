@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Any, Final
 
 from renkei.app.results import Claim, Claims, recheck_claims
-from renkei.entrypoints.cli.claims_markdown import markdown
+from renkei.entrypoints.cli.claims_markdown import render_markdown
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.shown import claim_place, show_line
 from renkei.kit.words import Say
@@ -19,7 +19,7 @@ _MARKS: Final[dict[State, tuple[str, str]]] = {
 }
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_claims_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--since", metavar="REV", help=say("only claims about files that have changed since a commit"))
     parser.add_argument(
         "--format",
@@ -30,30 +30,30 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--all", action="store_true", help=say("list those that hold, too"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_claims(context: Context, args: argparse.Namespace) -> int:
     context.out.as_json = context.out.as_json or args.format == "json"
     found = recheck_claims(context.project, since=args.since)
     if context.out.as_json:
-        context.out.document(_document(context, found))
+        context.out.print_json(_claims_document(context, found))
     elif args.format == "md":
-        context.out.line(markdown(found, context.out.say))
+        context.out.print_line(render_markdown(found, context.out.say))
     elif found.kept and not found.claims:
         context.out.tell("No claim that is kept is about a file that has changed since {rev}.", rev=args.since)
     else:
-        _show(context, found, whole=args.all)
+        _show_claims(context, found, whole=args.all)
     return 1 if found.is_any_false else 0
 
 
-def _document(context: Context, found: Claims) -> dict[str, Any]:
+def _claims_document(context: Context, found: Claims) -> dict[str, Any]:
     counts = Counter(each.standing.state for each in found.claims)
     return {
         "commit": found.commit,
         "counts": {state: counts[state] for state in STATES},
-        "claims": [_claim(context, each) for each in found.claims],
+        "claims": [_claim_document(context, each) for each in found.claims],
     }
 
 
-def _claim(context: Context, claim: Claim) -> dict[str, Any]:
+def _claim_document(context: Context, claim: Claim) -> dict[str, Any]:
     row, standing = claim.row, claim.standing
     reason = standing.reason
     return {
@@ -73,7 +73,7 @@ def _claim(context: Context, claim: Claim) -> dict[str, Any]:
     }
 
 
-def _show(context: Context, found: Claims, *, whole: bool) -> None:
+def _show_claims(context: Context, found: Claims, *, whole: bool) -> None:
     out = context.out
     if not found.claims:
         out.tell(

@@ -5,7 +5,7 @@ from collections import Counter
 from typing import Final
 
 from renkei.app.results import Claim, Claims
-from renkei.entrypoints.cli.escaping import shown_safely
+from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.cli.shown import claim_place
 from renkei.kit.words import Say
 from renkei.reports.proofs.standing import STATES
@@ -13,7 +13,7 @@ from renkei.reports.proofs.standing import STATES
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~!@])")
 
 
-def markdown(found: Claims, say: Say) -> str:
+def render_markdown(found: Claims, say: Say) -> str:
     """A head line with the counts, and a row for each claim that does not simply hold."""
     counts = Counter(each.standing.state for each in found.claims)
     head = say(
@@ -22,7 +22,7 @@ def markdown(found: Claims, say: Say) -> str:
         commit=found.commit[:10] if found.commit else "-",
     )
     worst_first = sorted(found.claims, key=lambda each: STATES.index(each.standing.state))
-    rows = [_row(each, found, say) for each in worst_first if each.standing.state != "holds"]
+    rows = [_claim_row(each, found, say) for each in worst_first if each.standing.state != "holds"]
     heading = f"### {say('Claims')}\n\n{head}"
     if not rows:
         return heading
@@ -31,29 +31,29 @@ def markdown(found: Claims, say: Say) -> str:
     return "\n".join([heading, "", *table])
 
 
-def _row(claim: Claim, found: Claims, say: Say) -> list[str]:
-    place, state = _code(claim_place(claim.row)), claim.standing.state
-    return [place, _escaped(claim.row.agent), state, _happened(claim, found, say)]
+def _claim_row(claim: Claim, found: Claims, say: Say) -> list[str]:
+    place, state = _code_span(claim_place(claim.row)), claim.standing.state
+    return [place, _escape_markdown(claim.row.agent), state, _describe_standing(claim, found, say)]
 
 
-def _happened(claim: Claim, found: Claims, say: Say) -> str:
+def _describe_standing(claim: Claim, found: Claims, say: Say) -> str:
     row, standing = claim.row, claim.standing
     if standing.state == "moved":
-        return _code(f"{standing.path or row.path}:{standing.line}")
-    reason = _escaped(say(standing.reason.text, **standing.reason.params)) if standing.reason else ""
+        return _code_span(f"{standing.path or row.path}:{standing.line}")
+    reason = _escape_markdown(say(standing.reason.text, **standing.reason.params)) if standing.reason else ""
     if not standing.since:
         return reason
-    subject = _escaped(found.titles.get(standing.since, ""))
+    subject = _escape_markdown(found.titles.get(standing.since, ""))
     since = say("false since {commit} {subject}", commit=standing.since[:10], subject=subject)
     return f"{reason}; {since}" if reason else since
 
 
-def _code(text: str) -> str:
+def _code_span(text: str) -> str:
     """Between back-ticks, as many as it takes; a bar would end the cell of the table."""
     fence = "`" * (max((len(run) for run in re.findall("`+", text)), default=0) + 1)
-    inner = shown_safely(text).replace("|", "\\|")
+    inner = escape_to_line(text).replace("|", "\\|")
     return f"{fence} {inner} {fence}" if "`" in text else f"{fence}{inner}{fence}"
 
 
-def _escaped(text: str) -> str:
-    return _SPECIAL.sub(r"\\\1", shown_safely(text))
+def _escape_markdown(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", escape_to_line(text))

@@ -25,9 +25,9 @@ from renkei.settings import Settings
 if TYPE_CHECKING:
     from difflib import get_close_matches
 
-    from renkei.entrypoints.cli.pager import paged
+    from renkei.entrypoints.cli.pager import page_output
 else:
-    paged = lazy("renkei.entrypoints.cli.pager:paged")
+    page_output = lazy("renkei.entrypoints.cli.pager:paged")
     get_close_matches = lazy("difflib:get_close_matches")
 
 
@@ -84,7 +84,7 @@ class Context:
 
 def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
     """Runs one command, and says what went wrong if it did."""
-    out = Output(lang=_language(flags.lang or os.environ.get("RENKEI_LANG")), as_json=flags.json)
+    out = Output(lang=_early_language(flags.lang or os.environ.get("RENKEI_LANG")), as_json=flags.json)
     try:
         module = command_module(name)
         _check_text(words)
@@ -95,29 +95,29 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
         )
         out.lang = settings.lang
         run: Callable[[Context, argparse.Namespace], int] = module.run
-        with _paging(name, flags, words), Project(settings, cwd, env=os.environ, caller=Terminal(out)) as project:
+        with _pager_context(name, flags, words), Project(settings, cwd, env=os.environ, caller=Terminal(out)) as project:
             return run(Context(project, out), arguments)
     except RenkeiError as error:
-        out.error(error)
+        out.print_error(error)
         return error.exit_code
 
 
-def _paging(name: str, flags: argparse.Namespace, words: list[str]) -> AbstractContextManager[None]:
+def _pager_context(name: str, flags: argparse.Namespace, words: list[str]) -> AbstractContextManager[None]:
     """What a person looks through, and that comes to an end."""
     if name not in _PAGED or flags.no_pager or flags.json or "--follow" in words:
         return nullcontext()
-    return paged()
+    return page_output()
 
 
 def report_bad_flag(flags: argparse.ArgumentParser, words: list[str]) -> int:
     """Says what is wrong with a flag that stands before the command: in which language, only now is looked for."""
-    out = Output(lang=_language(os.environ.get("RENKEI_LANG")), as_json="--json" in words)
+    out = Output(lang=_early_language(os.environ.get("RENKEI_LANG")), as_json="--json" in words)
     try:
         with argparse_in(out.lang):
             flags.parse_known_args(words)
     except BadFlag as bad:
         error = BadInput("{message}. See: {prog} --help", message=str(bad), prog=flags.prog)
-        out.error(error)
+        out.print_error(error)
         return error.exit_code
     raise AssertionError("what was refused is taken now")
 
@@ -168,10 +168,10 @@ def _current_folder() -> Path:
         raise NotFound("There is no folder {path}.", path=os.environ.get("PWD", ".")) from None
 
 
-def _language(wanted: str | None) -> str:
+def _early_language(wanted: str | None) -> str:
     """Before the settings are read, the flag, the environment and the locale decide."""
     try:
-        return settings_module.language(wanted, os.environ)
+        return settings_module.resolve_language(wanted, os.environ)
     except BadInput:
         return "en"
 

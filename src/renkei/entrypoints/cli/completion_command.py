@@ -26,7 +26,7 @@ class Place:
     values: dict[str, list[str]] = field(default_factory=dict[str, list[str]])
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_completion_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("shell", choices=list(SHELLS), metavar="|".join(SHELLS), help=say("your shell"))
     parser.epilog = say(
         'bash: eval "$(renkei completion bash)" in ~/.bashrc; zsh: renkei completion zsh > a folder of $fpath/_renkei; '
@@ -34,12 +34,12 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_completion(context: Context, args: argparse.Namespace) -> int:
     script = SHELLS[args.shell](list(find_places(context.out.lang)))
     if context.out.as_json:
-        context.out.document({"shell": args.shell, "script": script})
+        context.out.print_json({"shell": args.shell, "script": script})
     else:
-        context.out.line(script)
+        context.out.print_line(script)
     return 0
 
 
@@ -52,18 +52,18 @@ def find_places(lang: str) -> Iterator[Place]:
     for name in sorted(COMMANDS.keys() - {"help", "completion"}):
         parser = command_parser(name, lang)
         verbs = list(verbs_of(parser))
-        yield _place(parser, name, verbs={verb: told for verb, _, told in verbs})
-        yield from (_place(each, name, verb) for verb, each, _ in verbs)
+        yield _make_place(parser, name, verbs={verb: told for verb, _, told in verbs})
+        yield from (_make_place(each, name, verb) for verb, each, _ in verbs)
 
 
-def _place(parser: argparse.ArgumentParser, command: str, verb: str = "", verbs: dict[str, str] | None = None) -> Place:
+def _make_place(parser: argparse.ArgumentParser, command: str, verb: str = "", verbs: dict[str, str] | None = None) -> Place:
     flags = {flag: action for action in flags_of(parser) for flag in action.option_strings if flag.startswith("--")}
-    values = {flag: values for flag, action in flags.items() if (values := _values(action))}
+    values = {flag: values for flag, action in flags.items() if (values := _flag_values(action))}
     words = (verbs or {}) | {flag: action.help or "" for flag, action in flags.items()}
     return Place(command=command, verb=verb, words=words, values=values)
 
 
-def _values(action: argparse.Action) -> list[str]:
+def _flag_values(action: argparse.Action) -> list[str]:
     """What a flag takes, where that is known."""
     named = str(action.metavar or "").split("|")
     known = action.choices or (named if len(named) > 1 and all(map(str.islower, named)) else ())
@@ -104,25 +104,25 @@ _renkei() {{
 (( $+functions[compdef] )) && compdef _renkei renkei"""
 
 
-def _bash(places: list[Place]) -> str:
-    return _BASH.format(walk=_walk(places, lambda words: f'"{" ".join(words)}"'))
+def _bash_script(places: list[Place]) -> str:
+    return _BASH.format(walk=_walk_script(places, lambda words: f'"{" ".join(words)}"'))
 
 
-def _zsh(places: list[Place]) -> str:
-    return _ZSH.format(walk=_walk(places, lambda words: f"({' '.join(_described(*each) for each in words.items())})"))
+def _zsh_script(places: list[Place]) -> str:
+    return _ZSH.format(walk=_walk_script(places, lambda words: f"({' '.join(_zsh_entry(*each) for each in words.items())})"))
 
 
-def _walk(places: list[Place], written: Callable[[dict[str, str]], str]) -> str:
+def _walk_script(places: list[Place], written: Callable[[dict[str, str]], str]) -> str:
     values = [
         f'    "{place.command} {place.verb}"*" {flag}") offered={written(dict.fromkeys(values, ""))} ;;'
         for place in places
         for flag, values in place.values.items()
     ]
-    words = [f"        {_pattern(place)}) offered={written(place.words)} ;;" for place in _inner_first(places)]
+    words = [f"        {_case_pattern(place)}) offered={written(place.words)} ;;" for place in _inner_first(places)]
     return _WALK.format(with_value=WITH_VALUE, values="\n".join(values), words="\n".join(words))
 
 
-def _described(word: str, meaning: str) -> str:
+def _zsh_entry(word: str, meaning: str) -> str:
     return shlex.quote(f"{word}:{meaning}" if meaning else word)
 
 
@@ -149,7 +149,7 @@ set -g __renkei_verbs {verbs}
 {lines}"""
 
 
-def _fish(places: list[Place]) -> str:
+def _fish_script(places: list[Place]) -> str:
     verbs = sorted({place.verb for place in places if place.verb})
     lines = [_fish_line(place, *each) for place in places for each in place.words.items()]
     return _FISH.format(with_value=WITH_VALUE, verbs=" ".join(verbs), lines="\n".join(lines))
@@ -173,9 +173,9 @@ def _inner_first(places: list[Place]) -> list[Place]:
     return sorted(places, key=lambda place: (not place.verb, not place.command))
 
 
-def _pattern(place: Place) -> str:
+def _case_pattern(place: Place) -> str:
     """Which commands and verbs a shell's `case` takes for this place."""
     return f'"{place.command} {place.verb}"' if place.verb or not place.command else f'"{place.command} "*'
 
 
-SHELLS: Final[dict[str, Callable[[list[Place]], str]]] = {"bash": _bash, "zsh": _zsh, "fish": _fish}
+SHELLS: Final[dict[str, Callable[[list[Place]], str]]] = {"bash": _bash_script, "zsh": _zsh_script, "fish": _fish_script}

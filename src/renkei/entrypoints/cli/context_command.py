@@ -12,21 +12,21 @@ if TYPE_CHECKING:
     from renkei.context.render import TurnContext
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_context_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("agent", metavar="AGENT")
     parser.add_argument("--turn", action="store_true", help=say("start the agent's turn; without it: a look only"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_context(context: Context, args: argparse.Namespace) -> int:
     found = turns.turn_context(context.project, args.agent, start=args.turn)
     if context.out.as_json:
-        context.out.document(_document(found))
+        context.out.print_json(_context_document(found))
     else:
-        context.out.line(found.text)
+        context.out.print_line(found.text)
     return 0
 
 
-def _document(found: "TurnContext") -> dict[str, Any]:
+def _context_document(found: "TurnContext") -> dict[str, Any]:
     return {
         "agent": found.agent,
         "text": found.text,

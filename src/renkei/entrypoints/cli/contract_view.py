@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 from renkei.app.contracts import Contract
-from renkei.contracts.checks import ConstraintState, unchecked_constraints
+from renkei.contracts.checks import ConstraintState, constraints_without_check
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.shown import show_line
 from renkei.sentence import Sentence
@@ -22,7 +22,7 @@ _STATE_STYLES: Final[dict[ConstraintState, str]] = {
 }  # fmt: skip
 
 
-def document(contract: Contract) -> dict[str, Any]:
+def contract_document(contract: Contract) -> dict[str, Any]:
     """A contract as a script reads it."""
     row = contract.row
     return {
@@ -58,11 +58,11 @@ def document(contract: Contract) -> dict[str, Any]:
 def show_contracts(out: Output, contracts: list[Contract]) -> None:
     """Every contract in one line."""
     if out.as_json:
-        out.document(
-            [{key: value for key, value in document(each).items() if key != "task_contract"} for each in contracts]
+        out.print_json(
+            [{key: value for key, value in contract_document(each).items() if key != "task_contract"} for each in contracts]
         )
     elif contracts:
-        out.table(["id", "state", "from", "to", "task"], [_line(each) for each in contracts])
+        out.print_table(["id", "state", "from", "to", "task"], [_contract_row(each) for each in contracts])
     else:
         out.tell("There is no contract yet. One is offered with: renkei contract offer FILE --as AGENT")
 
@@ -74,20 +74,20 @@ def show_contract(out: Output, contract: Contract, *, whole: bool = False) -> No
     if said is None:
         out.tell("    What it says was redacted.")
         return
-    out.styled(f"    {said.inputs.description}")
+    out.print_styled(f"    {said.inputs.description}")
     limit = said.timeout.max_steps
-    counted = out.say("steps {steps}, sent back {retries} times", steps=_of(row.steps, limit), retries=row.retries)
-    out.styled((f"    {counted}", "dim"))
+    counted = out.say("steps {steps}, sent back {retries} times", steps=_count_of_limit(row.steps, limit), retries=row.retries)
+    out.print_styled((f"    {counted}", "dim"))
     if row.held_by:
-        out.styled((f"    {out.say('held by {message}', message=row.held_by)}", "yellow"))
+        out.print_styled((f"    {out.say('held by {message}', message=row.held_by)}", "yellow"))
     for check in contract.checks:
         mark, style = _MARKS[contract.is_met(check)]
         how = f"$ {check.command}" if check.command else check.method or out.say("a reviewer's word")
-        out.styled((f"    {mark} ", style), f"{check.number}. {check.text}  ", (how, "dim"))
+        out.print_styled((f"    {mark} ", style), f"{check.number}. {check.text}  ", (how, "dim"))
     for each, state in contract.constraints:
         kind = out.say("hard") if each.hard else out.say("soft")
-        out.styled((f"    {out.say(_STATES[state])}: ", _STATE_STYLES[state]), f"{each.constraint} ({kind})")
-    if row.state == "delivered" and unchecked_constraints(said) and not row.confirmed:
+        out.print_styled((f"    {out.say(_STATES[state])}: ", _STATE_STYLES[state]), f"{each.constraint} ({kind})")
+    if row.state == "delivered" and constraints_without_check(said) and not row.confirmed:
         out.tell(
             "    It is completed once its delegator or a person confirms what is unchecked and hard: "
             "renkei contract verify {id} --confirm TEXT",
@@ -101,22 +101,22 @@ def _show_terms(out: Output, contract: dict[str, Any]) -> None:
     for part in ("inputs", "expected_output", "authority", "failure_handling", "timeout"):
         for name, value in contract.get(part, {}).items():
             if value not in (None, "", []) and name not in ("description", "constraints"):
-                out.styled((f"    {name}: ", "dim"), *_shown(value))
+                out.print_styled((f"    {name}: ", "dim"), *_value_lines(value))
 
 
-def _shown(value: Any) -> list[str]:
-    return [f"\n      - {_flat(each)}" for each in value] if isinstance(value, list) else [_flat(value)]  # pyright: ignore[reportUnknownVariableType]
+def _value_lines(value: Any) -> list[str]:
+    return [f"\n      - {_value_text(each)}" for each in value] if isinstance(value, list) else [_value_text(value)]  # pyright: ignore[reportUnknownVariableType]
 
 
-def _flat(value: Any) -> str:
+def _value_text(value: Any) -> str:
     return str(value)  # pyright: ignore[reportUnknownArgumentType]
 
 
-def _line(contract: Contract) -> tuple[str, str, str, str, str]:
+def _contract_row(contract: Contract) -> tuple[str, str, str, str, str]:
     row = contract.row
     task = contract.terms.inputs.description.splitlines()[0] if contract.terms else "-"
     return row.id, contract.state, row.delegator, row.assignee, task
 
 
-def _of(count: int, limit: int | None) -> str:
+def _count_of_limit(count: int, limit: int | None) -> str:
     return str(count) if limit is None else f"{count}/{limit}"

@@ -10,7 +10,7 @@ from renkei.reports.convert import Converted
 from renkei.reports.formats import DIALECTS
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_convert_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("file", metavar="FILE|-", help=say("the result, as the agent wrote it"))
     parser.add_argument("--to", required=True, choices=sorted(DIALECTS), help=say("the dialect to write"))
     parser.add_argument(
@@ -18,11 +18,11 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_convert(context: Context, args: argparse.Namespace) -> int:
     result = convert_result(read_result(args.file), args.to, source=args.source)
     converted = result.converted
     if context.out.as_json:
-        context.out.document(
+        context.out.print_json(
             {
                 "from": result.source,
                 "to": args.to,
@@ -34,11 +34,11 @@ def run(context: Context, args: argparse.Namespace) -> int:
         )
     else:
         print(converted.text, end="")
-    _tell(context, converted, args.to)
+    _note_differences(context, converted, args.to)
     return 0
 
 
-def _tell(context: Context, converted: Converted, dialect: str) -> None:
+def _note_differences(context: Context, converted: Converted, dialect: str) -> None:
     """Nothing changes its place in silence."""
     if converted.kept:
         context.out.note(

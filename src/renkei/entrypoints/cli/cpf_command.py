@@ -9,10 +9,10 @@ from typing import Any, Final
 from renkei.entrypoints.cli.command import Context, read_input
 from renkei.errors import BadInput, Problem
 from renkei.kit.words import Say
-from renkei.protocol.documents import decode
+from renkei.protocol.documents import decode_text
 from renkei.reports.cpf.document import SEVERITIES, Document
 from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE
-from renkei.reports.cpf.reader import printable
+from renkei.reports.cpf.reader import make_printable
 from renkei.reports.cpf.review import Review, judge_review
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.tree import WorkingTree
@@ -23,7 +23,7 @@ _SEVERITY_STYLES: Final = {"C": "bold red", "H": "red", "M": "yellow", "L": "dim
 _POSITIVE: Final = ("GO", "CONDITIONAL")
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_cpf_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="check|verdict")
     check = verbs.add_parser("check", help=say("check the form of one file"))
     check.add_argument("file", metavar="FILE|-", help=say("the file of an inspector or auditor"))
@@ -35,14 +35,14 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verdict.add_argument("--repo", metavar="DIR", help=say("the code; findings at places it does not have are removed"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
-    return _check(context, args.file) if args.verb == "check" else _verdict(context, args)
+def handle_cpf(context: Context, args: argparse.Namespace) -> int:
+    return _check_file(context, args.file) if args.verb == "check" else _derive_verdict(context, args)
 
 
-def _check(context: Context, file: str) -> int:
+def _check_file(context: Context, file: str) -> int:
     """What breaks the form is the answer that was asked for; only what is no text at all is bad input."""
     data, name = read_input(file)
-    text = decode(data, name)
+    text = decode_text(data, name)
     try:
         document, problems = read_valid(text, name), ()
     except BadInput as error:
@@ -51,9 +51,9 @@ def _check(context: Context, file: str) -> int:
         document, problems = None, error.problems
     kind = document and ("auditor" if document.is_audit or Path(name).name == VERDICT_FILE else "inspector")
     if context.out.as_json:
-        told = [_problem(context, problem) for problem in problems]
+        told = [_problem_document(context, problem) for problem in problems]
         content = asdict(document) if document else None
-        context.out.document({"valid": not problems, "kind": kind, "problems": told, "document": content})
+        context.out.print_json({"valid": not problems, "kind": kind, "problems": told, "document": content})
     elif document:
         _show_document(context, document, kind or "")
     else:
@@ -61,7 +61,7 @@ def _check(context: Context, file: str) -> int:
     return 1 if problems else 0
 
 
-def _problem(context: Context, problem: Problem) -> dict[str, Any]:
+def _problem_document(context: Context, problem: Problem) -> dict[str, Any]:
     said = context.out.say(problem.expected, **problem.params)
     return {"line": problem.line, "field": problem.path, "value": problem.value, "message": said}
 
@@ -71,40 +71,40 @@ def _show_problems(context: Context, name: str, problems: Sequence[Problem]) -> 
     for problem in problems:
         place = f"{name}:{problem.line}" if problem.line else name
         given = "" if problem.value is None else out.say(", not {value}", value=problem.value)
-        _line(
+        _print_line(
             context, (f"  {place}", "bold"), f"  {problem.path}: {out.say(problem.expected, **problem.params)}{given}"
         )
-    out.styled((out.say("not valid"), "bold red"))
+    out.print_styled((out.say("not valid"), "bold red"))
 
 
 def _show_document(context: Context, document: Document, kind: str) -> None:
     out = context.out
     found = [each.severity for each in (*document.issues, *document.verified)]
     counts = ", ".join(f"{found.count(severity)} {severity}" for severity in SEVERITIES if severity in found)
-    _line(
+    _print_line(
         context, (document.verdict, _STYLES.get(document.verdict, "bold red")), f"  {document.scope or '-'}  {counts}"
     )
     whose = out.say("the file of an auditor") if kind == "auditor" else out.say("the file of an inspector")
-    out.styled((out.say("valid"), "bold green"), f": {whose}")
+    out.print_styled((out.say("valid"), "bold green"), f": {whose}")
 
 
-def _verdict(context: Context, args: argparse.Namespace) -> int:
+def _derive_verdict(context: Context, args: argparse.Namespace) -> int:
     folder = context.cwd / args.folder
     tree = WorkingTree(context.cwd / args.repo) if args.repo else None
-    base = _inside(folder, context.cwd / args.repo) if args.repo else ""
+    base = _folder_in_repo(folder, context.cwd / args.repo) if args.repo else ""
     review = judge_review(folder, args.type, tree, base)
     for name in review.unknown:
         context.out.note(
-            "{file} is left out: a {kind} review has no such inspector.", file=printable(name), kind=review.kind
+            "{file} is left out: a {kind} review has no such inspector.", file=make_printable(name), kind=review.kind
         )
     if context.out.as_json:
-        context.out.document(review.to_json(context.out.say))
+        context.out.print_json(review.to_json(context.out.say))
     else:
         _show_review(context, review)
     return 0 if review.verdict in _POSITIVE else 1
 
 
-def _inside(folder: Path, repo: Path) -> str:
+def _folder_in_repo(folder: Path, repo: Path) -> str:
     """Where what is reviewed lies in the code: the folder around the review directory."""
     above, root = folder.resolve().parent, repo.resolve()
     return above.relative_to(root).as_posix() if above.is_relative_to(root) and above != root else ""
@@ -113,29 +113,29 @@ def _inside(folder: Path, repo: Path) -> str:
 def _show_review(context: Context, review: Review) -> None:
     out = context.out
     for finding in review.merged.verified:
-        _line(
+        _print_line(
             context,
             (f"  {finding.severity} ", _SEVERITY_STYLES[finding.severity]),
             f"{finding.category}  {finding.location}  {finding.description}  ",
             ("+".join(finding.agents), "dim"),
         )
     for each in review.merged.removed:
-        _line(
+        _print_line(
             context,
             (f"  {out.say('taken out')} ", "dim"),
-            f"{each.agent}: {each.issue}  ({_said(context, each.reason)})",
+            f"{each.agent}: {each.issue}  ({_translate_text(context, each.reason)})",
         )
     for each in review.merged.resolved:
         style = "yellow" if each.is_open else "dim"
-        _line(context, (f"  {_said(context, each.resolution)} ", style), _said(context, each.findings))
+        _print_line(context, (f"  {_translate_text(context, each.resolution)} ", style), _translate_text(context, each.findings))
     for name, reason in review.partial.items():
-        _line(context, (f"  {out.say('missing')} ", "yellow"), f"{name}: {out.say(reason)}")
-    _line(context, (review.verdict, _STYLES.get(review.verdict, "bold red")), f": {out.say(review.reason)}")
+        _print_line(context, (f"  {out.say('missing')} ", "yellow"), f"{name}: {out.say(reason)}")
+    _print_line(context, (review.verdict, _STYLES.get(review.verdict, "bold red")), f": {out.say(review.reason)}")
 
 
-def _said(context: Context, text: str) -> str:
+def _translate_text(context: Context, text: str) -> str:
     return context.out.say(text) if isinstance(text, Sentence) else text
 
 
-def _line(context: Context, *parts: tuple[str, str] | str) -> None:
-    context.out.styled(*(printable(part) if isinstance(part, str) else (printable(part[0]), part[1]) for part in parts))
+def _print_line(context: Context, *parts: tuple[str, str] | str) -> None:
+    context.out.print_styled(*(make_printable(part) if isinstance(part, str) else (make_printable(part[0]), part[1]) for part in parts))

@@ -4,17 +4,17 @@ import argparse
 from dataclasses import asdict
 
 from renkei.app import decisions
-from renkei.app.decisions import OpenDecision, Waiting
+from renkei.app.decisions import OpenDecision, WaitingItems
 from renkei.entrypoints.cli.board_view import show_overdue
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
+from renkei.entrypoints.cli.paging import add_limit, require_limit, tell_more
 from renkei.entrypoints.cli.shown import show_line
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.protocol.messages import Message
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_decide_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("id", nargs="?", metavar="ID", help=say("the decision or question; without it: what waits"))
     parser.add_argument("option", nargs="?", metavar="OPTION", help=say("the label of an option, or the answer"))
     parser.add_argument("--why", metavar="TEXT", help=say("the reason; needed for what was not offered"))
@@ -30,36 +30,36 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--key", help=say("idempotency key: the same change under the same key is made once"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_decide(context: Context, args: argparse.Namespace) -> int:
     if args.id is None:
-        return _list(context, checked_limit(args))
+        return _list_waiting(context, require_limit(args))
     if args.option is None:
         raise BadInput("Say what to answer: renkei decide {id} OPTION", id=args.id)
-    return _answer(context, args)
+    return _answer_decision(context, args)
 
 
-def _answer(context: Context, args: argparse.Namespace) -> int:
+def _answer_decision(context: Context, args: argparse.Namespace) -> int:
     done = decisions.decide(
         context.project, args.id, args.option, why=args.why, constraints=args.constraints, key=args.key
     )
     if context.out.as_json:
-        context.out.document({"id": args.id, "option": args.option, "message": done.id, "seq": done.seq})
+        context.out.print_json({"id": args.id, "option": args.option, "message": done.id, "seq": done.seq})
     else:
-        context.out.line(done.id or "-")
+        context.out.print_line(done.id or "-")
     return 0
 
 
-def _list(context: Context, limit: int) -> int:
+def _list_waiting(context: Context, limit: int) -> int:
     waiting = decisions.list_waiting(context.project, limit=limit)
     if context.out.as_json:
         _print_document(context, waiting, limit)
     else:
-        _show(context, waiting, limit)
+        _show_waiting(context, waiting, limit)
     return 0
 
 
-def _print_document(context: Context, waiting: Waiting, limit: int) -> None:
-    context.out.document(
+def _print_document(context: Context, waiting: WaitingItems, limit: int) -> None:
+    context.out.print_json(
         {
             "decisions": [asdict(each) for each in waiting.decisions.items],
             "questions": [asdict(each) for each in waiting.questions.items],
@@ -71,7 +71,7 @@ def _print_document(context: Context, waiting: Waiting, limit: int) -> None:
     tell_more(context.out, more, f"renkei decide --json --limit {limit + more}")
 
 
-def _show(context: Context, waiting: Waiting, limit: int) -> None:
+def _show_waiting(context: Context, waiting: WaitingItems, limit: int) -> None:
     if not (waiting.decisions.items or waiting.questions.items or waiting.reports.items):
         context.out.tell("Nothing waits for a person.")
     for decision in waiting.decisions.items:
@@ -82,12 +82,12 @@ def _show(context: Context, waiting: Waiting, limit: int) -> None:
     for report in waiting.reports.items:
         said = f"  {report.sender}  {report.type}  {report.context_summary}"
         show_line(context.out, (report.id, "bold cyan"), said)
-        context.out.tell("    {what}. Then: renkei inbox person --handled {id}", what=_wanted(report), id=report.id)
+        context.out.tell("    {what}. Then: renkei inbox person --handled {id}", what=_resolution_text(report), id=report.id)
     tell_more(context.out, waiting.more, f"renkei decide --limit {limit + waiting.more}")
     show_overdue(context.out, waiting.overdue)
 
 
-def _wanted(report: Message) -> str:
+def _resolution_text(report: Message) -> str:
     return str(report.payload.get("suggested_resolution") or "-")
 
 

@@ -21,34 +21,34 @@ from renkei.entrypoints.cli.command import Context, Terminal
 from renkei.entrypoints.cli.demo_story import Story
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.shown import show_heading
-from renkei.installed import extra_packages, install_line, program, version_of
+from renkei.installed import extra_packages, install_command, own_command, version_of
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_demo_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("-v", "--verbose", action="store_true", help=say("show every step of every task, too"))
     parser.add_argument("--keep", action="store_true", help=say("leave its repository to look at"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_demo(context: Context, args: argparse.Namespace) -> int:
     began = time.monotonic()
-    with _a_person_without_settings(), new_folder(keep=args.keep) as folder:
+    with _clean_environment(), new_folder(keep=args.keep) as folder:
         settings = settings_module.load(
             project=str(folder), store=None, lang=context.out.lang, env=os.environ, cwd=folder
         )
-        show = partial(_show, context.out, Story(), began, verbose=args.verbose)
+        show = partial(_show_event, context.out, Story(), began, verbose=args.verbose)
         with Project(settings, folder, env=os.environ, caller=Terminal(context.out)) as project:
             summary = play(project, show)
     summary |= {"seconds": round(time.monotonic() - began, 1), "kept": str(folder) if args.keep else None}
     if context.out.as_json:
-        context.out.document(summary)
+        context.out.print_json(summary)
     else:
-        _tell(context, summary)
+        _tell_summary(context, summary)
     return 0 if summary["ok"] else 1
 
 
 @contextlib.contextmanager
-def _a_person_without_settings() -> Generator[None]:
+def _clean_environment() -> Generator[None]:
     """The demo plays in its own folder as its own people, whatever store, token and repository the caller has."""
     kept = {name: os.environ.pop(name) for name in list(os.environ) if name.startswith(("RENKEI_", "GIT_"))}
     try:
@@ -57,8 +57,8 @@ def _a_person_without_settings() -> Generator[None]:
         os.environ.update(kept)
 
 
-def _show(out: Output, story: Story, began: float, event: LogEvent, *, verbose: bool) -> None:
-    line = story.told(event)
+def _show_event(out: Output, story: Story, began: float, event: LogEvent, *, verbose: bool) -> None:
+    line = story.line_for(event)
     if line is None or (line.is_detail and not verbose):
         return
     seconds = f"{time.monotonic() - began:5.1f} s  "
@@ -66,23 +66,23 @@ def _show(out: Output, story: Story, began: float, event: LogEvent, *, verbose: 
     if out.as_json:
         out.note("{line}", line=seconds + shown)
     else:
-        out.styled((seconds, "dim"), (shown, line.style))
+        out.print_styled((seconds, "dim"), (shown, line.style))
 
 
-def _tell(context: Context, summary: dict[str, Any]) -> None:
+def _tell_summary(context: Context, summary: dict[str, Any]) -> None:
     out = context.out
     _tell_lie(context, summary["lie"])
     heading = out.say("What you have seen, in {seconds:g} s, without a model", seconds=summary["seconds"])
     show_heading(out, heading, "bold")
     out.tell(
-        "- The team asked before it decided, and a person answered: {answers}.", answers=_list(summary["decisions"])
+        "- The team asked before it decided, and a person answered: {answers}.", answers=_join_words(summary["decisions"])
     )
     out.tell(
         "- Hallucinated references caught before anybody built on them: {count}.",
         count=len(summary["references_caught"]),
     )
     out.tell(
-        "- Hung agents ended and replaced, with nothing lost: {agents}.", agents=_list(summary["hung_agents_replaced"])
+        "- Hung agents ended and replaced, with nothing lost: {agents}.", agents=_join_words(summary["hung_agents_replaced"])
     )
     out.tell("- The review gate compared code and documents: {gates}.", gates=" → ".join(summary["gates"]) or "-")
     for finding in summary["gate_findings"]:
@@ -90,12 +90,12 @@ def _tell(context: Context, summary: dict[str, Any]) -> None:
     out.tell(
         "- {commits} commits, each by one agent on its own files, with tests that ran: {files}",
         commits=summary["commits"],
-        files=_list(summary["files"]),
+        files=_join_words(summary["files"]),
     )
     if summary["log_proven"]:
         out.tell("- {events} events in one log, and the log proves the board.", events=summary["events"])
     if summary["ok"]:
-        _tell_on(context, summary["kept"])
+        _tell_next_steps(context, summary["kept"])
     else:
         out.note("The demo did not end as it should: the run is {state}.", state=summary["state"])
 
@@ -108,9 +108,9 @@ def _tell_lie(context: Context, lie: dict[str, str]) -> None:
     out.tell("  what came back:       {said}", said=lie["came_back"])
 
 
-def _tell_on(context: Context, kept: str | None) -> None:
+def _tell_next_steps(context: Context, kept: str | None) -> None:
     """What to do next, in commands that work as they stand here."""
-    out, renkei = context.out, program()
+    out, renkei = context.out, own_command()
     if kept:
         out.tell("- It was a REHEARSAL: agents that follow a script. Its repository is kept: {folder}", folder=kept)
         place = shlex.quote(kept)
@@ -123,13 +123,13 @@ def _tell_on(context: Context, kept: str | None) -> None:
         commands = []
     show_heading(out, out.say("Next"), "bold")
     for command in commands:
-        out.line(f"  {command}")
+        out.print_line(f"  {command}")
     out.tell("In a repository of yours, without a model and without a key:")
     if not all(map(version_of, extra_packages("review"))):
-        out.line(f"  {install_line('review')}")
-    out.line(f"  {renkei} review")
-    out.line(f"  {renkei} init --claude --dry-run")
+        out.print_line(f"  {install_command('review')}")
+    out.print_line(f"  {renkei} review")
+    out.print_line(f"  {renkei} init --claude --dry-run")
 
 
-def _list(words: list[str]) -> str:
+def _join_words(words: list[str]) -> str:
     return ", ".join(words) or "-"

@@ -11,19 +11,19 @@ from renkei.kit.words import Say
 _MARKS: Final = {"ok": ("✓", "green"), "note": ("•", "yellow"), "fail": ("✗", "bold red")}
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_doctor_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     pass
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_doctor(context: Context, args: argparse.Namespace) -> int:
     checks = list(examine(context.project))
     failed = any(check.state == "fail" for check in checks)
     if context.out.as_json:
-        context.out.document({"ok": not failed, "checks": [asdict(check) for check in checks]})
+        context.out.print_json({"ok": not failed, "checks": [asdict(check) for check in checks]})
     else:
         for check in checks:
             mark, style = _MARKS[check.state]
-            context.out.styled((f"{mark} ", style), (f"{check.name:<10}", "bold"), check.detail)
+            context.out.print_styled((f"{mark} ", style), (f"{check.name:<10}", "bold"), check.detail)
             if check.remedy:
-                context.out.styled((f"  → {check.remedy}", "dim"))
+                context.out.print_styled((f"  → {check.remedy}", "dim"))
     return 1 if failed else 0

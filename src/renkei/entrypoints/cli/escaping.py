@@ -10,16 +10,16 @@ _CONTINUES: Final = "      "
 _NEXT_LINE: Final = re.compile(rf"\n(?!{_CONTINUES})")
 
 
-def shown_safely(text: str) -> str:
+def escape_to_line(text: str) -> str:
     """In one line, with all else written out."""
-    return shown_in_lines(text, "\\u000a")
+    return escape_lines(text, "\\u000a")
 
 
-def shown_indented(text: str) -> str:
+def escape_and_indent(text: str) -> str:
     """The same in as many lines as it has; from the second on they are indented, as none of ours is."""
-    return _NEXT_LINE.sub(f"\n{_CONTINUES}", shown_in_lines(text, "\n"))
+    return _NEXT_LINE.sub(f"\n{_CONTINUES}", escape_lines(text, "\n"))
 
 
-def shown_in_lines(text: str, between: str = "\n") -> str:
+def escape_lines(text: str, between: str = "\n") -> str:
     """The same for what is printed as it is, such as a diff: the lines stay."""
     return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text).replace("\n", between)

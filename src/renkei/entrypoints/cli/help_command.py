@@ -7,11 +7,11 @@ from renkei.entrypoints.cli.command import Context, command_parser
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_help_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("command", nargs="?", metavar="COMMAND", help=say("without it all of them"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_help(context: Context, args: argparse.Namespace) -> int:
     if args.command:
         command_parser(args.command, context.out.lang).print_help()
     else:

@@ -8,9 +8,9 @@ from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_hook_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     pass
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_hook(context: Context, args: argparse.Namespace) -> int:
     return hooks.main() if args.called == "hook" else statusline.main()

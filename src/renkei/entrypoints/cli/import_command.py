@@ -11,24 +11,24 @@ from renkei.kit.words import Say
 from renkei.sentence import Sentence
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_import_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("file", metavar="FILE|-", help=say("what renkei export wrote"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_import(context: Context, args: argparse.Namespace) -> int:
     authorize_import(context.project)
     name = input_name(args.file)
     with open_input(args.file) as file:
-        lines = context.out.progress(_lines(file, name), "Reading")
+        lines = context.out.progress(_decode_lines(file, name), "Reading")
         imported = import_log(context.project, lines, name)
     if context.out.as_json:
-        context.out.document({"events": imported.events, "new": imported.new})
+        context.out.print_json({"events": imported.events, "new": imported.new})
     else:
         context.out.tell("{new} events are new; the log has {total}.", new=imported.new, total=imported.events)
     return 0
 
 
-def _lines(file: BinaryIO, name: str) -> Iterator[str]:
+def _decode_lines(file: BinaryIO, name: str) -> Iterator[str]:
     for number, line in enumerate(file, start=1):
         try:
             text = line.decode()

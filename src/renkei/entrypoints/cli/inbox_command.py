@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from renkei.app import queries
 from renkei.board.pages import Page
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
+from renkei.entrypoints.cli.paging import add_limit, require_limit, tell_more
 from renkei.entrypoints.cli.shown import show_message
 from renkei.kit.words import Say
 from renkei.lazy import lazy
@@ -19,7 +19,7 @@ else:
     inbox = lazy("renkei.app.inbox")
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_inbox_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("agent", metavar="AGENT")
     add_limit(parser, say)
     parser.add_argument("--after", type=int, default=0, metavar="SEQ", help=say("only what came after SEQ"))
@@ -28,19 +28,19 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
-    project, reader, limit = context.project, normal_name(args.agent), checked_limit(args)
+def handle_inbox(context: Context, args: argparse.Namespace) -> int:
+    project, reader, limit = context.project, normal_name(args.agent), require_limit(args)
     waiting = queries.inbox(project, reader, after=args.after, limit=limit)
     if args.handled is not None:
-        inbox.handle(project, reader, args.handled)
+        inbox.handle_messages(project, reader, args.handled)
         waiting = queries.inbox(project, reader, after=args.after, limit=limit)
-    _show(context, reader, waiting)
+    _show_inbox(context, reader, waiting)
     return 0
 
 
-def _show(context: Context, reader: str, waiting: "Page[Message]") -> None:
+def _show_inbox(context: Context, reader: str, waiting: "Page[Message]") -> None:
     if context.out.as_json:
-        context.out.document([message.model_dump(by_alias=True) for message in waiting.items])
+        context.out.print_json([message.model_dump(by_alias=True) for message in waiting.items])
     elif waiting.items:
         for message in waiting.items:
             show_message(context.out, message)

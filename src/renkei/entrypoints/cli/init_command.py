@@ -11,7 +11,7 @@ from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_init_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--claude", action="store_true", help=say("agents and hooks for Claude Code"))
     parser.add_argument("--mode", choices=MODES, help=say("record what would be refused, or refuse it"))
     parser.add_argument("--statusline", action="store_true", help=say("show Renkei's verdicts in the status line"))
@@ -19,22 +19,22 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--dry-run", action="store_true", help=say("show what would change, and change nothing"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_init(context: Context, args: argparse.Namespace) -> int:
     if not args.claude:
         raise BadInput("Say for which client: renkei init --claude")
     set_up = set_up_claude(
         context.project,
-        program=_program(),
+        program=_find_program(),
         mode=args.mode,
         shared=args.shared,
         statusline=args.statusline,
         dry_run=args.dry_run,
     )
-    _report(context, set_up, dry=args.dry_run)
+    _report_setup(context, set_up, dry=args.dry_run)
     return 0
 
 
-def _program() -> str:
+def _find_program() -> str:
     """Where this command stands, for hooks that run without our environment."""
     program = Path(sys.argv[0]).absolute()
     beside = Path(sys.executable).with_name("renkei")
@@ -44,20 +44,20 @@ def _program() -> str:
     return str(found)
 
 
-def _report(context: Context, set_up: SetUp, *, dry: bool) -> None:
+def _report_setup(context: Context, set_up: SetUp, *, dry: bool) -> None:
     out, changed, mode = context.out, set_up.changed, set_up.mode
     kept = [path.as_posix() for path in set_up.own_agents]
     if out.as_json:
-        out.document(
+        out.print_json(
             {"changed": [edit.path.as_posix() for edit in changed], "kept": kept, "mode": mode, "dry_run": dry}
         )
         return
     for edit in changed:
-        out.styled(("+ " if edit.before is None else "~ ", "green"), edit.path.as_posix())
+        out.print_styled(("+ " if edit.before is None else "~ ", "green"), edit.path.as_posix())
         if dry and edit.before is not None:
             before, after = edit.before.decode(errors="replace").splitlines(), edit.after.decode().splitlines()
             for line in difflib.unified_diff(before, after, lineterm="", n=1):
-                out.styled((f"    {line}", "dim"))
+                out.print_styled((f"    {line}", "dim"))
     for path in kept:
         out.tell("{path} is your own and stays as it is: its results follow no contract of ours.", path=path)
     if mode == "observe":

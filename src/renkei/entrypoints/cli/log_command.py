@@ -7,12 +7,12 @@ from renkei.app import log
 from renkei.app.log import LogEvent, LogSpan
 from renkei.board.pages import PAGE
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.paging import checked_limit
+from renkei.entrypoints.cli.paging import require_limit
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_log_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--since", type=int, metavar="SEQ", help=say("only what came after SEQ"))
     parser.add_argument(
         "--limit",
@@ -24,26 +24,26 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--stats", action="store_true", help=say("messages by type, and FREEFORM's share and intents"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_log(context: Context, args: argparse.Namespace) -> int:
     if args.stats:
-        return _stats(context)
+        return _show_stats(context)
     if args.limit is not None:
-        checked_limit(args)
+        require_limit(args)
     if args.follow:
-        _follow(context, args)
-    span = _span(context, args)
+        _follow_log(context, args)
+    span = _span_from_args(context, args)
     for event in log.log_events(context.project, span):
-        _show(context, event)
+        _show_event(context, event)
     if span.head == 0:
         context.out.note("The log is empty.")
     _note_older(context, args, span)
     if span.head > span.last:
-        page = _page(span.last, args)
+        page = _page_command(span.last, args)
         context.out.note("{count} later events. See: {command}", count=span.head - span.last, command=page)
     return 0
 
 
-def _span(context: Context, args: argparse.Namespace) -> LogSpan:
+def _span_from_args(context: Context, args: argparse.Namespace) -> LogSpan:
     newest = None if context.out.as_json else PAGE
     return log.log_span(context.project, since=args.since, limit=args.limit, newest=newest)
 
@@ -52,35 +52,35 @@ def _note_older(context: Context, args: argparse.Namespace, span: LogSpan) -> No
     """Beside the events, for standard output is theirs alone."""
     since = max(0, args.since or 0)
     if span.first > since:
-        context.out.note("{count} older events. See: {command}", count=span.first - since, command=_page(since, args))
+        context.out.note("{count} older events. See: {command}", count=span.first - since, command=_page_command(since, args))
 
 
-def _page(since: int, args: argparse.Namespace) -> str:
+def _page_command(since: int, args: argparse.Namespace) -> str:
     return f"renkei log --since {since} --limit {args.limit or PAGE}"
 
 
-def _follow(context: Context, args: argparse.Namespace) -> None:
+def _follow_log(context: Context, args: argparse.Namespace) -> None:
     log.wait_for_store(context.project)
-    span = _span(context, args)
+    span = _span_from_args(context, args)
     _note_older(context, args, span)
     for event in log.follow_log(context.project, span.first):
-        _show(context, event)
+        _show_event(context, event)
 
 
-def _show(context: Context, event: LogEvent) -> None:
+def _show_event(context: Context, event: LogEvent) -> None:
     if context.out.as_json:
-        context.out.document(_document(event))
+        context.out.print_json(_event_document(event))
     else:
         show_line(
             context.out,
             (f"{event.seq:>6}  {local_time(event.at)}", "dim"),
             f"  {event.actor}  ",
             (event.type, "bold"),
-            f"  {_gist(event.data.items())}",
+            f"  {_event_gist(event.data.items())}",
         )
 
 
-def _document(event: LogEvent) -> dict[str, object]:
+def _event_document(event: LogEvent) -> dict[str, object]:
     """An event as scripts read it."""
     return {
         "seq": event.seq,
@@ -93,19 +93,19 @@ def _document(event: LogEvent) -> dict[str, object]:
     }
 
 
-def _gist(items: Iterable[tuple[str, object]]) -> str:
+def _event_gist(items: Iterable[tuple[str, object]]) -> str:
     """What a person wants to see of an event at a glance."""
     shown = [f"{name}={value}" for name, value in items if isinstance(value, str | int) and value not in ("", False)]
     text = "  ".join(shown).replace("\n", " ")
     return text if len(text) <= 160 else f"{text[:159]}…"
 
 
-def _stats(context: Context) -> int:
+def _show_stats(context: Context) -> int:
     usage = log.message_usage(context.project)
     if context.out.as_json:
-        context.out.document(usage)
+        context.out.print_json(usage)
         return 0
-    context.out.table(["Type", "Messages"], [[kind, str(count)] for kind, count in usage["types"].items()])
+    context.out.print_table(["Type", "Messages"], [[kind, str(count)] for kind, count in usage["types"].items()])
     context.out.tell(
         "FREEFORM is {share:.0%} of {total} messages.", share=usage["freeform_share"], total=usage["messages"]
     )

@@ -8,14 +8,14 @@ from renkei.entrypoints.cli.shown import show_message
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_message_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("id", metavar="ID")
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
-    message = queries.message(context.project, args.id)
+def handle_message(context: Context, args: argparse.Namespace) -> int:
+    message = queries.get_message(context.project, args.id)
     if context.out.as_json:
-        context.out.document(message.model_dump(by_alias=True))
+        context.out.print_json(message.model_dump(by_alias=True))
     else:
         show_message(context.out, message, whole=True)
     return 0

@@ -7,11 +7,11 @@ from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_off_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     pass
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_off(context: Context, args: argparse.Namespace) -> int:
     is_on = args.called == "on"
     switch_hooks(context.project, on=is_on)
     if is_on:
@@ -19,5 +19,5 @@ def run(context: Context, args: argparse.Namespace) -> int:
     else:
         context.out.tell("The hooks of this project are off. `renkei on` switches them on again.")
     if context.out.as_json:
-        context.out.document({"hooks": args.called})
+        context.out.print_json({"hooks": args.called})
     return 0

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from renkei.entrypoints.cli.escaping import shown_indented, shown_safely
+from renkei.entrypoints.cli.escaping import escape_and_indent, escape_to_line
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
 from renkei.lazy import lazy
@@ -41,61 +41,61 @@ class Output:
     def say(self, text: Translatable, /, **params: object) -> str:
         return translate(self.lang, text, **params)
 
-    def document(self, value: Any) -> None:
+    def print_json(self, value: Any) -> None:
         """The one JSON document, or one line of a stream of them, by whatever rule a script takes lines apart."""
-        self.line(json.dumps(value, ensure_ascii=not _is_utf8()).translate(_LINE_ENDS))
+        self.print_line(json.dumps(value, ensure_ascii=not _is_utf8()).translate(_LINE_ENDS))
 
-    def line(self, text: str) -> None:
+    def print_line(self, text: str) -> None:
         """A line exactly as it is, there for whoever reads the pipe as soon as it is printed."""
         print(text, flush=True)
 
     def tell(self, text: Translatable, /, **params: object) -> None:
         """A sentence for a person: on standard output, unless that belongs to a document."""
-        print(self._in_one_line(text, params), file=sys.stderr if self.as_json else sys.stdout)
+        print(self._render_sentence(text, params), file=sys.stderr if self.as_json else sys.stdout)
 
     def note(self, text: Translatable, /, **params: object) -> None:
         """A remark beside the result."""
-        print(self._in_one_line(text, params), file=sys.stderr)
+        print(self._render_sentence(text, params), file=sys.stderr)
 
-    def _in_one_line(self, text: Translatable, params: Mapping[str, object]) -> str:
+    def _render_sentence(self, text: Translatable, params: Mapping[str, object]) -> str:
         """The line ends of a sentence are ours; what is filled in has none."""
         said = {
             name: translate(self.lang, each) if isinstance(each, Sentence) else each for name, each in params.items()
         }
-        shown = {name: shown_safely(each) if isinstance(each, str) else each for name, each in said.items()}
+        shown = {name: escape_to_line(each) if isinstance(each, str) else each for name, each in said.items()}
         return self.say(text, **shown)
 
-    def styled(self, *parts: tuple[str, str] | str) -> None:
+    def print_styled(self, *parts: tuple[str, str] | str) -> None:
         """Text with styles, which a pipe does not see; where it has a second line, that one is indented."""
         shown = [
-            (shown_indented(part), "") if isinstance(part, str) else (shown_indented(part[0]), part[1])
+            (escape_and_indent(part), "") if isinstance(part, str) else (escape_and_indent(part[0]), part[1])
             for part in parts
         ]
         plain = "".join(text for text, _ in shown)
         if _is_terminal() or "\t" in plain:
-            self._print(Text.assemble(*shown), soft_wrap=True)
+            self._print_rich(Text.assemble(*shown), soft_wrap=True)
         else:
-            self.line(plain)
+            self.print_line(plain)
 
-    def table(
+    def print_table(
         self, headings: Sequence[Translatable], rows: Iterable[Sequence[str]], *, only_known: bool = False
     ) -> None:
         """`only_known` leaves out columns with nothing but `-` in them, which only take room."""
         rows = list(rows)
         shown = [n for n in range(len(headings)) if not only_known or any(row[n] != "-" for row in rows)]
         titles = [self.say(headings[n]) for n in shown]
-        cells = [[shown_safely(row[n]) for n in shown] for row in rows]
+        cells = [[escape_to_line(row[n]) for n in shown] for row in rows]
         if not _is_terminal() and (lines := _plain_table([titles, *cells])):
-            self.line("\n".join(lines))
+            self.print_line("\n".join(lines))
             return
         table = Table(box=None, pad_edge=False, header_style="bold")
         for title in titles:
             table.add_column(title, overflow="fold")
         for row in cells:
             table.add_row(*map(Text, row))
-        self._print(table)
+        self._print_rich(table)
 
-    def _print(self, shown: "Text | Table", *, soft_wrap: bool = False) -> None:
+    def _print_rich(self, shown: "Text | Table", *, soft_wrap: bool = False) -> None:
         """rich draws and we write: it would make exit code 1 of a pipe that was closed."""
         with self.console.capture() as drawn:
             self.console.print(shown, soft_wrap=soft_wrap)
@@ -118,26 +118,26 @@ class Output:
         for done, item in enumerate(items, start=1):
             yield item
             if sys.stderr.isatty() and time.monotonic() - started > 1:
-                yield from self._bar(items, label, done, total)
+                yield from self._show_bar(items, label, done, total)
 
-    def _bar(self, items: Iterator[ItemT], label: Translatable, done: int, total: int | None) -> Iterator[ItemT]:
+    def _show_bar(self, items: Iterator[ItemT], label: Translatable, done: int, total: int | None) -> Iterator[ItemT]:
         with Progress(console=Console(stderr=True), transient=True) as bar:
             task = bar.add_task(self.say(label), total=total, completed=done)
             for item in items:
                 yield item
                 bar.advance(task)
 
-    def error(self, error: RenkeiError) -> None:
+    def print_error(self, error: RenkeiError) -> None:
         """What went wrong: in words on standard error and, for a script, as the document."""
-        message = shown_indented(self.say(error.text, **error.params))
+        message = escape_and_indent(self.say(error.text, **error.params))
         if isinstance(error, Refused):
             message = f"{message} [{error.rule}]"
         print(f"renkei: {message}", file=sys.stderr)
         problems = list(error.problems) if isinstance(error, BadInput) else []
         for problem in problems:
-            print(f"  {shown_safely(self._problem(problem))}", file=sys.stderr)
+            print(f"  {escape_to_line(self._problem_text(problem))}", file=sys.stderr)
         if self.as_json:
-            self.document({"error": self._error_document(error, message, problems)})
+            self.print_json({"error": self._error_document(error, message, problems)})
 
     def _error_document(self, error: RenkeiError, message: str, problems: list[Problem]) -> dict[str, Any]:
         document: dict[str, Any] = {"exit_code": error.exit_code, "message": message}
@@ -145,16 +145,16 @@ class Output:
             document["rule"] = error.rule
         if problems:
             document["problems"] = [
-                {"path": self._place(p), "line": p.line, "value": p.value, "expected": self.say(p.expected, **p.params)}
+                {"path": self._place_text(p), "line": p.line, "value": p.value, "expected": self.say(p.expected, **p.params)}
                 for p in problems
             ]
         return document
 
-    def _place(self, problem: Problem) -> str:
+    def _place_text(self, problem: Problem) -> str:
         return self.say(problem.path) if isinstance(problem.path, Sentence) else problem.path
 
-    def _problem(self, problem: Problem) -> str:
-        place = self._place(problem)
+    def _problem_text(self, problem: Problem) -> str:
+        place = self._place_text(problem)
         if problem.line is not None:
             place = self.say("{place} (line {line})", place=place, line=problem.line)
         found = "" if problem.value is None else self.say(", not {value}", value=problem.value)

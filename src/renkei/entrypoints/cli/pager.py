@@ -23,9 +23,9 @@ class _Screen(io.StringIO):
 
 
 @contextmanager
-def paged() -> Generator[None]:
+def page_output() -> Generator[None]:
     """At a terminal, what the block prints is shown when it is over, through a pager if it is long."""
-    words = _pager() if sys.stdin.isatty() and sys.stdout.isatty() else []
+    words = _pager_command() if sys.stdin.isatty() and sys.stdout.isatty() else []
     if not words:
         yield
         return
@@ -37,11 +37,11 @@ def paged() -> Generator[None]:
         words = []  # what went wrong is seen at once
         raise
     finally:
-        _show(screen.getvalue(), words)
+        _show_text(screen.getvalue(), words)
 
 
-def _show(text: str, words: list[str]) -> None:
-    if not words or _height(text) < shutil.get_terminal_size().lines:
+def _show_text(text: str, words: list[str]) -> None:
+    if not words or _screen_lines(text) < shutil.get_terminal_size().lines:
         print(text, end="", flush=True)
         return
     env = {"LESS": _OF_LESS, **os.environ}
@@ -52,13 +52,13 @@ def _show(text: str, words: list[str]) -> None:
         signal.signal(signal.SIGINT, before)
 
 
-def _height(text: str) -> int:
+def _screen_lines(text: str) -> int:
     """How many lines of the screen it takes at least."""
     width = shutil.get_terminal_size().columns
     return sum(max(1, -(-len(line) // width)) for line in text.splitlines())
 
 
-def _pager() -> list[str]:
+def _pager_command() -> list[str]:
     """None where the person wants none, or there is none."""
     try:
         words = shlex.split(os.environ.get("PAGER", "less"))

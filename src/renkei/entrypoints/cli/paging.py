@@ -12,7 +12,7 @@ def add_limit(parser: argparse.ArgumentParser, say: Say, *, default: int | str |
     parser.add_argument("--limit", type=int, default=default, metavar="N", help=say("at most N (default: 50)"))
 
 
-def checked_limit(args: argparse.Namespace) -> int:
+def require_limit(args: argparse.Namespace) -> int:
     if args.limit < 1:
         raise BadInput("--limit: expected at least 1, not {limit}.", limit=args.limit)
     return args.limit

@@ -8,41 +8,41 @@ from renkei.kit.words import Say
 from renkei.playbooks.graph import Graph
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_playbook_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="list|check")
     verbs.add_parser("list", help=say("those that ship, and the team's own in renkei/playbooks"))
     check = verbs.add_parser("check", help=say("name every mistake in a playbook"))
     check.add_argument("playbook", metavar="FILE|NAME|-", help=say("the playbook, YAML or JSON"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
-    return _list(context) if args.verb == "list" else _check(context, args.playbook)
+def handle_playbook(context: Context, args: argparse.Namespace) -> int:
+    return _list_playbooks(context) if args.verb == "list" else _check_playbook(context, args.playbook)
 
 
-def _list(context: Context) -> int:
-    found = [_described(context, each) for each in list_playbooks(context.project)]
+def _list_playbooks(context: Context) -> int:
+    found = [_playbook_document(context, each) for each in list_playbooks(context.project)]
     if context.out.as_json:
-        context.out.document(found)
+        context.out.print_json(found)
         return 0
     rows = [[each["name"], each["title"], each["agents"], each["folder"] or "Renkei"] for each in found]
-    context.out.table(["Playbook", "Title", "Agents", "From"], rows)
+    context.out.print_table(["Playbook", "Title", "Agents", "From"], rows)
     context.out.tell("Start one with: renkei run PLAYBOOK. The team's own stand in {folder}.", folder=OF_THE_TEAM)
     return 0
 
 
-def _described(context: Context, listed: ListedPlaybook) -> dict[str, str]:
+def _playbook_document(context: Context, listed: ListedPlaybook) -> dict[str, str]:
     invalid = context.out.say("not valid, see: renkei playbook check {name}", name=listed.name)
     title = listed.title if listed.is_valid else invalid
     return {"name": listed.name, "title": title, "agents": listed.agents, "folder": listed.folder}
 
 
-def _check(context: Context, given: str) -> int:
+def _check_playbook(context: Context, given: str) -> int:
     playbook = read_playbook(*read_input(given)) if given == "-" else find_playbook(context.project, given)
     graph = Graph(playbook)
     deepest = max(graph.depth.values()) + 1
     if context.out.as_json:
         tasks = [{"id": task.id, "blockedBy": list(graph.waits_for[task.id])} for task in playbook.tasks]
-        context.out.document({"name": playbook.name, "valid": True, "tasks": tasks, "depth": deepest})
+        context.out.print_json({"name": playbook.name, "valid": True, "tasks": tasks, "depth": deepest})
     else:
         context.out.tell(
             "{name} holds: {count} tasks, {depth} of them one after the other at most.",

@@ -6,7 +6,7 @@ from renkei.app.results import Code, find_code
 from renkei.entrypoints.cli.command import Context, read_input
 from renkei.errors import BadInput
 from renkei.kit.words import Say
-from renkei.protocol.documents import decode
+from renkei.protocol.documents import decode_text
 from renkei.reports.formats import DIALECTS
 
 
@@ -26,7 +26,7 @@ def code_of(context: Context, args: argparse.Namespace) -> Code:
 def read_result(path: str) -> str:
     """The text of a result; binary data, and more than a result can be, is refused before it is held."""
     data, name = read_input(path)
-    text = decode(data, name)
+    text = decode_text(data, name)
     if "\0" in text:
         raise BadInput("{name} is binary, not the text of a result (byte {at}).", name=name, at=data.index(b"\0"))
     return text

@@ -10,22 +10,22 @@ from renkei.app.consent import Permission
 from renkei.app.review import OpenedReview, ReviewRequest, baseline_path, may_run_code, open_review, run_review
 from renkei.entrypoints.cli.activity import Activity
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.review_view import show
+from renkei.entrypoints.cli.review_view import show_review
 from renkei.kit.words import Say
-from renkei.review.formats.document import document
-from renkei.review.formats.lines import github, problems
-from renkei.review.formats.markdown import markdown
-from renkei.review.formats.sarif import sarif
+from renkei.review.formats.document import review_document
+from renkei.review.formats.lines import github_annotations, problem_lines
+from renkei.review.formats.markdown import review_markdown
+from renkei.review.formats.sarif import sarif_document
 from renkei.review.review import Review
 from renkei.review.target import Target
-from renkei.review.team import Looked
+from renkei.review.team import AnalyserResult
 
 FORMATS: Final = ("text", "json", "md", "sarif", "github", "lines")
-_DOCUMENTS: Final = {"json": document, "sarif": sarif}
-_LINES: Final = {"md": markdown, "github": github, "lines": problems}
+_DOCUMENTS: Final = {"json": review_document, "sarif": sarif_document}
+_LINES: Final = {"md": review_markdown, "github": github_annotations, "lines": problem_lines}
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_review_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "path", metavar="PATH", nargs="?", help=say("a repository, or a part of one (default: the one around here)")
     )
@@ -53,7 +53,7 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     group.add_argument("--no-exec", action="store_true", help=say("run no code of this repository"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_review(context: Context, args: argparse.Namespace) -> int:
     request = ReviewRequest(
         path=args.path,
         base=args.base,
@@ -65,46 +65,46 @@ def run(context: Context, args: argparse.Namespace) -> int:
     )
     with Activity(context.out.say("looking for files")):
         opened = open_review(context.project, request)
-    result = _review(context, opened)
+    result = _review_with_activity(context, opened)
     if args.write_baseline:
         path = baseline_path(context.project, opened)
         context.out.note("{count} findings are accepted in {path}.", count=len(result.findings), path=str(path))
         return 0
     form = "json" if context.out.as_json else args.format or "text"
-    _print(context, form, result, opened.target, everything=args.everything)
+    _print_review(context, form, result, opened.target, everything=args.everything)
     return result.audit.exit_code
 
 
-def _review(context: Context, opened: OpenedReview) -> Review:
+def _review_with_activity(context: Context, opened: OpenedReview) -> Review:
     execute = may_run_code(context.project, opened)
     with Activity(context.out.say("looking for files")) as activity:
-        watch = partial(_watch, context, activity, len(opened.target.files))
+        watch = partial(_watch_progress, context, activity, len(opened.target.files))
         return run_review(context.project, opened, execute=execute, watch=watch)
 
 
-def _watch(
-    context: Context, activity: Activity, files: int, looked: Iterator[Looked], names: Sequence[str]
-) -> Iterator[Looked]:
+def _watch_progress(
+    context: Context, activity: Activity, files: int, looked: Iterator[AnalyserResult], names: Sequence[str]
+) -> Iterator[AnalyserResult]:
     """Passes on what analysers found, and tells how many of them have looked, and who has not."""
     left = Counter(names)
 
-    def count() -> None:
+    def show_count() -> None:
         counts = {"files": f"{files:,}", "done": len(names) - left.total(), "total": len(names)}
         said = context.out.say("inspecting {files} files: {done} of {total} analysers", **counts)
         activity.show(f"{said} ({', '.join(sorted(+left))})" if left.total() else said)
 
-    count()
+    show_count()
     for each in looked:
         left[each.analyser] -= 1
-        count()
+        show_count()
         yield each
 
 
-def _print(context: Context, form: str, result: Review, target: Target, *, everything: bool) -> None:
+def _print_review(context: Context, form: str, result: Review, target: Target, *, everything: bool) -> None:
     if form in _DOCUMENTS:
-        context.out.document(_DOCUMENTS[form](result, context.out.say))
+        context.out.print_json(_DOCUMENTS[form](result, context.out.say))
     elif form in _LINES:
         for line in _LINES[form](result, context.out.say):
-            context.out.line(line)
+            context.out.print_line(line)
     else:
-        show(context.out, result, target, everything=everything)
+        show_review(context.out, result, target, everything=everything)

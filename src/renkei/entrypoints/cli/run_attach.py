@@ -7,34 +7,34 @@ from renkei.app.log import LogEvent
 from renkei.app.runs import AttachedRun
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.run_report import tell_report
-from renkei.entrypoints.cli.run_story import line_of
+from renkei.entrypoints.cli.run_story import event_line
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.playbooks.verdicts import EXIT_CODES
 
-_UNTOLD: Final = ("RunLeased", "TaskNoted")
+_HIDDEN_EVENTS: Final = ("RunLeased", "TaskNoted")
 """What a person need not see."""
 
 
-def attach(context: Context, name: str) -> int:
+def attach_run(context: Context, name: str) -> int:
     """Carries a run out here: 0 when it passed, 1 when it did not (yet); else what its verdict says."""
     try:
-        attached = runs.attach(context.project, name, watch=lambda event: _show(context, event))
+        attached = runs.attach(context.project, name, watch=lambda event: _show_event(context, event))
     except KeyboardInterrupt:
         context.out.note("The run {run} waits where it is. Go on with: renkei resume {run}", run=name)
         raise
     if context.out.as_json:
-        context.out.document(attached.document)
+        context.out.print_json(attached.document)
     else:
-        _say_after(context, attached)
+        _tell_outcome(context, attached)
     if attached.row.state != "completed":
         return 1
     return EXIT_CODES[attached.verdict] if attached.verdict else 0
 
 
-def _show(context: Context, event: LogEvent) -> None:
-    if event.type in _UNTOLD:
+def _show_event(context: Context, event: LogEvent) -> None:
+    if event.type in _HIDDEN_EVENTS:
         return
-    line, style = line_of(event.type, event.data, context.out.say)
+    line, style = event_line(event.type, event.data, context.out.say)
     when = local_time(event.at).rpartition(" ")[2]
     if context.out.as_json:
         context.out.note("{line}", line=f"{when}  {line}")
@@ -42,7 +42,7 @@ def _show(context: Context, event: LogEvent) -> None:
         show_line(context.out, (when, "dim"), "  ", (line, style))
 
 
-def _say_after(context: Context, attached: AttachedRun) -> None:
+def _tell_outcome(context: Context, attached: AttachedRun) -> None:
     out, run = context.out, attached.row
     out.tell("{run}: {state}. {note}", run=run.id, state=run.state, note=run.note)
     tell_report(out, attached.document["report"])

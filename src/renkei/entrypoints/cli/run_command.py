@@ -7,12 +7,12 @@ from typing import Final
 from renkei.app.consent import Permission
 from renkei.app.runs import AGENT_KINDS, PlannedRun, RunRequest, detach, plan_run, start_run
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.run_attach import attach
+from renkei.entrypoints.cli.run_attach import attach_run
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_run_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("playbook", metavar="PLAYBOOK", help=say("a file, or the name of a playbook"))
     parser.add_argument("--goal", default="", metavar="TEXT", help=say("what it is all for"))
     parser.add_argument(
@@ -28,31 +28,31 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     group.add_argument("--no-exec", action="store_true", help=say("run no code of the repository"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_run(context: Context, args: argparse.Namespace) -> int:
     request = RunRequest(
         playbook=args.playbook,
         goal=args.goal,
         agents=args.agents,
-        variables=dict(_pair(each) for each in args.var),
+        variables=dict(_parse_variable(each) for each in args.var),
         yes=args.yes,
         merge=args.merge,
         cap_tokens=args.cap_tokens,
         permission=Permission(execute=args.execute, forbid=args.no_exec),
     )
     planned = plan_run(context.project, request)
-    _say_before(context, planned)
+    _note_plan(context, planned)
     name = start_run(context.project, planned)
-    return _detach(context, name) if args.detach else attach(context, name)
+    return _detach_run(context, name) if args.detach else attach_run(context, name)
 
 
-def _pair(text: str) -> tuple[str, str]:
+def _parse_variable(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
         raise BadInput("--var: expected NAME=VALUE, not {given!r}.", given=text)
     return name, value
 
 
-def _say_before(context: Context, planned: PlannedRun) -> None:
+def _note_plan(context: Context, planned: PlannedRun) -> None:
     """What it may cost, and what it will not see."""
     out, command = context.out, planned.command
     limits = ", ".join(f"{cap:g} {name}" for name, cap in planned.caps.items()) or out.say("none")
@@ -81,14 +81,14 @@ def _say_before(context: Context, planned: PlannedRun) -> None:
         )
 
 
-def _detach(context: Context, name: str) -> int:
+def _detach_run(context: Context, name: str) -> int:
     place = ["--project", str(context.settings.project), "--store", context.settings.store]
     words = [*place, "--lang", context.settings.lang, "resume", name]
     detach(context.project, [sys.executable, "-P", "-c", _RENKEI, *words])
     if context.out.as_json:
-        context.out.document({"id": name, "detached": True})
+        context.out.print_json({"id": name, "detached": True})
     else:
-        context.out.line(name)
+        context.out.print_line(name)
     return 0
 
 

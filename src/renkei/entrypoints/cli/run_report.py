@@ -24,7 +24,7 @@ def tell_report(out: Output, report: dict[str, Any]) -> None:
     for each in report["unverified"]:
         out.tell("Unverified: {task}: {command} was not run", **each)
     for each in report["conflicts"]:
-        said = " / ".join(f"{side['task']}: {_value(side['value'])}" for side in each["sides"])
+        said = " / ".join(f"{side['task']}: {_value_json(side['value'])}" for side in each["sides"])
         out.tell("Conflict {id} ({kind}) at {key}: {said}", **{**each, "said": said})
     for each in report["left_open"]:
         _tell_left_open(out, each, is_judged=verdict is not None)
@@ -50,12 +50,12 @@ def _tell_doubts(out: Output, of_task: dict[str, Any]) -> None:
         out.tell("Not verified in {task}: {doubt}", task=of_task["task"], doubt=doubt)
 
 
-def marked(gate: Mapping[str, Any]) -> str:
+def gate_outcome(gate: Mapping[str, Any]) -> str:
     """The outcome of a gate; of a script's, that it is one (DEC-33)."""
     return f"REHEARSAL {gate['overall']}" if gate.get("rehearsal") else gate["overall"]
 
 
-def _value(value: Any) -> str:
+def _value_json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
@@ -64,7 +64,7 @@ def _tell_gate(out: Output, gate: dict[str, Any]) -> None:
     out.tell(
         "Gate {task}: {overall} (P0 {p0}, P1 {p1}, P2 {p2})",
         task=gate["task"],
-        overall=marked(gate),
+        overall=gate_outcome(gate),
         p0=gate["p0_count"],
         p1=gate["p1_count"],
         p2=gate["p2_count"],

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any, Final
 from renkei.app.log import LogEvent
 from renkei.app.run_queries import RunSummary, RunTrace, list_runs, run_document, trace_run
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.escaping import shown_in_lines
-from renkei.entrypoints.cli.paging import add_limit, checked_limit, tell_more
-from renkei.entrypoints.cli.run_report import marked, tell_report
-from renkei.entrypoints.cli.run_story import line_of
+from renkei.entrypoints.cli.escaping import escape_lines
+from renkei.entrypoints.cli.paging import add_limit, require_limit, tell_more
+from renkei.entrypoints.cli.run_report import gate_outcome, tell_report
+from renkei.entrypoints.cli.run_story import event_line
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.errors import BadInput
 from renkei.kit.words import Say
@@ -26,7 +26,7 @@ MOST_TRACED: Final = 200
 """How many events of a run a person is shown."""
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_runs_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     add_limit(parser, say)
     verbs = parser.add_subparsers(dest="verb", metavar="list|show|trace|undo")
     add_limit(verbs.add_parser("list", help=say("every run, the newest first")), say, default=argparse.SUPPRESS)
@@ -45,41 +45,41 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verbs.add_parser("undo", help=say("take the merge of a run back")).add_argument("run", metavar="ID")
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
-    verbs = {None: _list, "list": _list, "show": _show, "trace": _trace, "undo": _undo}
+def handle_runs(context: Context, args: argparse.Namespace) -> int:
+    verbs = {None: _list_runs, "list": _list_runs, "show": _show_run, "trace": _trace_run, "undo": _undo_run}
     return verbs[args.verb](context, args)
 
 
-def _list(context: Context, args: argparse.Namespace) -> int:
-    limit = checked_limit(args)
+def _list_runs(context: Context, args: argparse.Namespace) -> int:
+    limit = require_limit(args)
     found = list_runs(context.project, limit=limit)
     if context.out.as_json:
-        context.out.document([asdict(each) for each in found.items])
+        context.out.print_json([asdict(each) for each in found.items])
     elif found.items:
-        rows = [_summary(context, each) for each in found.items]
-        context.out.table(["Run", "Playbook", "State", "Tasks", "Waits for"], rows)
+        rows = [_summary_row(context, each) for each in found.items]
+        context.out.print_table(["Run", "Playbook", "State", "Tasks", "Waits for"], rows)
     else:
         context.out.tell("There are no runs yet. Start one with: renkei run PLAYBOOK")
     tell_more(context.out, found.more, f"renkei runs --limit {limit + found.more}")
     return 0
 
 
-def _show(context: Context, args: argparse.Namespace) -> int:
+def _show_run(context: Context, args: argparse.Namespace) -> int:
     whole = run_document(context.project, args.run)
     if context.out.as_json:
-        context.out.document(whole)
+        context.out.print_json(whole)
         return 0
     out = context.out
     show_line(
         out,
         (whole["id"], "bold"),
         f"  {whole['playbook']}  ",
-        (_state(context, whole["id"], whole["state"], at_work=whole["at_work"]), "bold"),
+        (_state_text(context, whole["id"], whole["state"], at_work=whole["at_work"]), "bold"),
         f"  {whole['note']}",
     )
     if whole["goal"]:
         show_line(out, (whole["goal"], "dim"))
-    out.table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], [_row(task) for task in whole["dag"]])
+    out.print_table(["Task", "State", "Agent", "Cycle", "Commit", "Note"], [_task_row(task) for task in whole["dag"]])
     tell_report(out, whole["report"])
     for decision in whole["waiting_for"]:
         out.tell("Waits for a person: renkei decide {id}", id=decision)
@@ -93,7 +93,7 @@ def _show(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _trace(context: Context, args: argparse.Namespace) -> int:
+def _trace_run(context: Context, args: argparse.Namespace) -> int:
     most = args.events if args.events is not None or context.out.as_json else MOST_TRACED
     if most is not None and most < 1:
         raise BadInput("--limit: expected at least 1, not {limit}.", limit=most)
@@ -101,7 +101,7 @@ def _trace(context: Context, args: argparse.Namespace) -> int:
     if context.out.as_json:
         events = [_event_document(each) for each in found.events]
         rest = {"signals": found.signals, "diff": found.diff}
-        context.out.document({"run": found.run, "task": found.task, "events": events, **rest})
+        context.out.print_json({"run": found.run, "task": found.task, "events": events, **rest})
     else:
         _show_trace(context, found)
     words = f"{found.run} {args.task}" if args.task else found.run
@@ -116,18 +116,18 @@ def _event_document(event: LogEvent) -> dict[str, Any]:
 def _show_trace(context: Context, trace: RunTrace) -> None:
     for event in trace.events:
         when = (f"{event.seq:>6}  {local_time(event.at)}", "dim")
-        show_line(context.out, when, "  ", line_of(event.type, event.data, context.out.say))
+        show_line(context.out, when, "  ", event_line(event.type, event.data, context.out.say))
     for signal in trace.signals:
         said = {name: part for name, part in signal.items() if name != "signal"}
-        context.out.styled((f"  {signal['signal']}", "bold"), f"  {_text(said)}")
+        context.out.print_styled((f"  {signal['signal']}", "bold"), f"  {_signal_text(said)}")
     if trace.diff:
-        context.out.line(shown_in_lines(trace.diff))
+        context.out.print_line(escape_lines(trace.diff))
 
 
-def _undo(context: Context, args: argparse.Namespace) -> int:
+def _undo_run(context: Context, args: argparse.Namespace) -> int:
     undone = undo_run(context.project, args.run)
     if context.out.as_json:
-        context.out.document({"id": undone.id, "reverted": undone.merged, "commit": undone.commit})
+        context.out.print_json({"id": undone.id, "reverted": undone.merged, "commit": undone.commit})
     else:
         context.out.tell(
             "{run} is taken back by {commit}; its branch is kept.", run=undone.id, commit=undone.commit[:12]
@@ -135,29 +135,29 @@ def _undo(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _text(signal: dict[str, Any]) -> str:
+def _signal_text(signal: dict[str, Any]) -> str:
     return "  ".join(str(value) for value in signal.values() if value not in (None, ""))
 
 
-def _summary(context: Context, run: RunSummary) -> list[str]:
+def _summary_row(context: Context, run: RunSummary) -> list[str]:
     counts = ", ".join(f"{count} {state}" for state, count in run.tasks.items())
-    state = _state(context, run.id, run.state, at_work=run.at_work)
+    state = _state_text(context, run.id, run.state, at_work=run.at_work)
     return [run.id, run.playbook, state, counts, ", ".join(run.waiting_for) or "-"]
 
 
-def _state(context: Context, run: str, state: str, *, at_work: bool) -> str:
+def _state_text(context: Context, run: str, state: str, *, at_work: bool) -> str:
     if state != "running" or at_work:
         return state
     return context.out.say("running, but its process has died: renkei resume {run}", run=run)
 
 
-def _row(task: dict[str, Any]) -> list[str]:
+def _task_row(task: dict[str, Any]) -> list[str]:
     number = f"{task['cycle']}.{task['attempt']}"
     commit = task["commit"][:10] if task["commit"] else "-"
-    return [task["task"], task["state"], task["agent"] or "-", number, commit, _line(task)]
+    return [task["task"], task["state"], task["agent"] or "-", number, commit, _task_note(task)]
 
 
-def _line(task: dict[str, Any]) -> str:
-    gate = f"{marked(task['gate'])} " if task["gate"] else ""
+def _task_note(task: dict[str, Any]) -> str:
+    gate = f"{gate_outcome(task['gate'])} " if task["gate"] else ""
     note = " ".join(str(task["note"]).split())
     return f"{gate}{note}"[:160]

@@ -9,19 +9,19 @@ from renkei.kit.words import Say
 from renkei.protocol.schemas import names, schema
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_schema_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("name", nargs="?", metavar="NAME", help=say("without it: the names there are"))
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_schema(context: Context, args: argparse.Namespace) -> int:
     if args.name is None:
         if context.out.as_json:
-            context.out.document(names())
+            context.out.print_json(names())
         else:
             for name in names():
-                context.out.line(name)
+                context.out.print_line(name)
         return 0
     if args.name not in names():
         raise NotFound("There is no schema {name}. `renkei schema` lists them.", name=args.name)
-    context.out.line(json.dumps(schema(args.name), ensure_ascii=False, indent=2))
+    context.out.print_line(json.dumps(schema(args.name), ensure_ascii=False, indent=2))
     return 0

@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from renkei.board.tables import ClaimRow
-from renkei.entrypoints.cli.escaping import shown_safely
+from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.cli.output import Output
 
 if TYPE_CHECKING:
@@ -16,12 +16,12 @@ _PRIORITY_STYLES: Final = {"blocking": "bold red", "high": "yellow", "normal": "
 
 def show_line(out: Output, *parts: tuple[str, str] | str) -> None:
     """A line with styles that may hold what an agent wrote."""
-    out.styled(*(shown_safely(part) if isinstance(part, str) else (shown_safely(part[0]), part[1]) for part in parts))
+    out.print_styled(*(escape_to_line(part) if isinstance(part, str) else (escape_to_line(part[0]), part[1]) for part in parts))
 
 
 def show_heading(out: Output, text: str, style: str) -> None:
     """A line of ours below an empty one."""
-    out.line("")
+    out.print_line("")
     show_line(out, (text, style))
 
 
@@ -36,17 +36,17 @@ def show_message(out: Output, message: "Message", *, whole: bool = False) -> Non
     """A message: its head in one line, what it is about, and with `whole` every field of it."""
     to = message.to if isinstance(message.to, str) else ", ".join(message.to)
     priority = "" if message.priority == "normal" else f"  {message.priority}"
-    out.styled(
+    out.print_styled(
         (message.id, "bold cyan"),
         f"  {message.type}  {message.sender} → {to}",
         (priority, _PRIORITY_STYLES[message.priority]),
         (f"  {local_time(message.timestamp)}", "dim"),
     )
-    out.styled(f"    {message.context_summary}")
+    out.print_styled(f"    {message.context_summary}")
     if whole:
-        for name, value in _fields(message):
-            out.styled((f"    {name}: ", "dim"), *_value(value))
-    out.line("")
+        for name, value in _message_fields(message):
+            out.print_styled((f"    {name}: ", "dim"), *_value_lines(value))
+    out.print_line("")
 
 
 def local_time(timestamp: str) -> str:
@@ -54,7 +54,7 @@ def local_time(timestamp: str) -> str:
     return datetime.fromisoformat(timestamp).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 
-def _fields(message: "Message") -> list[tuple[str, Any]]:
+def _message_fields(message: "Message") -> list[tuple[str, Any]]:
     header = [
         ("in_reply_to", message.in_reply_to),
         ("expected_response_type", " | ".join(message.expected_response_type)),
@@ -63,15 +63,15 @@ def _fields(message: "Message") -> list[tuple[str, Any]]:
     return [(name, value) for name, value in (*header, *message.payload.items()) if value not in (None, "", [])]
 
 
-def _value(value: Any) -> list[str]:
+def _value_lines(value: Any) -> list[str]:
     if isinstance(value, list):
-        return [f"\n      - {_flat(part)}" for part in value]  # pyright: ignore[reportUnknownVariableType]
-    return [_flat(value)]
+        return [f"\n      - {_value_text(part)}" for part in value]  # pyright: ignore[reportUnknownVariableType]
+    return [_value_text(value)]
 
 
-def _flat(value: Any) -> str:
+def _value_text(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {_flat(part)}" for key, part in value.items())  # pyright: ignore[reportUnknownVariableType]
+        return ", ".join(f"{key}: {_value_text(part)}" for key, part in value.items())  # pyright: ignore[reportUnknownVariableType]
     if isinstance(value, list):
-        return ", ".join(_flat(part) for part in value)  # pyright: ignore[reportUnknownVariableType]
+        return ", ".join(_value_text(part) for part in value)  # pyright: ignore[reportUnknownVariableType]
     return "-" if value is None else str(value).replace("\n", "\n      ")

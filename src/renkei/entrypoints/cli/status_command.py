@@ -9,7 +9,7 @@ from renkei.app.status import store_state
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.shown import local_time, show_line
 from renkei.entrypoints.ledger import find_fault
-from renkei.entrypoints.telling import line_on, unseen_verdicts
+from renkei.entrypoints.telling import verdict_line, unseen_verdicts
 from renkei.kit.words import Say
 
 _MOST: Final = 5
@@ -18,27 +18,27 @@ _MOST: Final = 5
 Document = dict[str, Any]
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_status_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     pass
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_status(context: Context, args: argparse.Namespace) -> int:
     unseen = [verdict for _, verdict in unseen_verdicts(context.settings.project)]
     document: Document = {
         "project": str(context.settings.project),
-        "hooks": _hooks(context),
-        "unseen": [_verdict(verdict, context.out.say) for verdict in unseen[:_MOST]],
+        "hooks": _hooks_document(context),
+        "unseen": [_verdict_document(verdict, context.out.say) for verdict in unseen[:_MOST]],
         "unseen_more": max(0, len(unseen) - _MOST),
-        **_in_store(context),
+        **_store_document(context),
     }
     if context.out.as_json:
-        context.out.document(document)
+        context.out.print_json(document)
     else:
-        _show(context, document)
+        _show_status(context, document)
     return 0
 
 
-def _in_store(context: Context) -> Document:
+def _store_document(context: Context) -> Document:
     found = store_state(context.project)
     store: Document = {"url": found.url, "state": found.state, "events": found.events}
     if found.problem is not None:
@@ -47,7 +47,7 @@ def _in_store(context: Context) -> Document:
     return {"store": store, "waiting": asdict(found.waiting), "refusals": list(found.refusals)}
 
 
-def _hooks(context: Context) -> Document:
+def _hooks_document(context: Context) -> Document:
     found = hook_state(context.project)
     fault = find_fault(context.settings.project) if found.is_set_up else None
     forgetful = [context.out.say("verdicts are not remembered: {fault}", fault=fault)] if fault else []
@@ -60,44 +60,44 @@ def _hooks(context: Context) -> Document:
     }
 
 
-def _verdict(verdict: Document, say: Say) -> Document:
+def _verdict_document(verdict: Document, say: Say) -> Document:
     return {
         "at": verdict["at"],
         "agent": verdict["agent"],
         "outcome": verdict["outcome"],
         "points": verdict.get("points") or [],
-        "text": line_on(verdict, say),
+        "text": verdict_line(verdict, say),
     }
 
 
-def _show(context: Context, found: Document) -> None:
+def _show_status(context: Context, found: Document) -> None:
     out, say = context.out, context.out.say
     store, hooks, waiting = found["store"], found["hooks"], found["waiting"]
-    _row(context, say("project"), found["project"])
-    _row(context, say("store"), _said_of_store(store, say))
-    _row(context, say("hooks"), _said_of_hooks(hooks, say))
+    _show_row(context, say("project"), found["project"])
+    _show_row(context, say("store"), _store_text(store, say))
+    _show_row(context, say("hooks"), _hooks_text(hooks, say))
     if waiting["decisions"] or waiting["questions"]:
         said = say("decisions: {decisions}, questions: {questions}. See: renkei decide", **waiting)
     else:
         said = say("Nothing waits for a person.")
-    _row(context, say("waiting"), said)
+    _show_row(context, say("waiting"), said)
     if found["unseen"]:
-        _row(context, say("unseen"), say("verdicts that no screen has shown yet:"))
+        _show_row(context, say("unseen"), say("verdicts that no screen has shown yet:"))
     for verdict in found["unseen"]:
         show_line(out, (f"    {local_time(verdict['at'])}  ", "dim"), (verdict["text"], "yellow"))
     if found["unseen_more"]:
-        out.styled((f"    {say('and {count} more', count=found['unseen_more'])}", "dim"))
-    _row(context, say("refused"), say("last refusals:") if found["refusals"] else say("nothing so far"))
+        out.print_styled((f"    {say('and {count} more', count=found['unseen_more'])}", "dim"))
+    _show_row(context, say("refused"), say("last refusals:") if found["refusals"] else say("nothing so far"))
     for refusal in found["refusals"]:
         who = f"{refusal['actor']}  {refusal['rule']}  {refusal['action']}  {refusal['mode']}"
         show_line(out, (f"    {local_time(refusal['at'])}  ", "dim"), who)
 
 
-def _row(context: Context, name: str, said: str) -> None:
+def _show_row(context: Context, name: str, said: str) -> None:
     show_line(context.out, (f"{name:<10}", "bold"), said)
 
 
-def _said_of_store(store: Document, say: Say) -> str:
+def _store_text(store: Document, say: Say) -> str:
     if store["state"] == "unusable":
         said = store["problem"]
     elif store["state"] == "none":
@@ -107,7 +107,7 @@ def _said_of_store(store: Document, say: Say) -> str:
     return f"{said}; {say('records that wait for it: {count}', count=store['spooled'])}" if store["spooled"] else said
 
 
-def _said_of_hooks(hooks: Document, say: Say) -> str:
+def _hooks_text(hooks: Document, say: Say) -> str:
     if not hooks["set_up"]:
         return say("not set up. Type: renkei init --claude")
     if hooks["switch"] == "off":

@@ -9,7 +9,7 @@ from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_trust_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--by",
         action="append",
@@ -19,13 +19,13 @@ def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     )
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_trust(context: Context, args: argparse.Namespace) -> int:
     named = [name.strip() for words in args.by for name in words.split(",")]
-    found = results.trust(context.project, named)
+    found = results.list_trust(context.project, named)
     if context.out.as_json:
-        context.out.document([_document(row) for row in found])
+        context.out.print_json([_trust_document(row) for row in found])
     elif found:
-        _show(context, found)
+        _show_trust(context, found)
     else:
         context.out.tell(
             "No result has been checked yet. Checks are kept by hooks (renkei init), by runs, and by "
@@ -34,7 +34,7 @@ def run(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _document(row: Trust) -> dict[str, Any]:
+def _trust_document(row: Trust) -> dict[str, Any]:
     return {
         **{name: getattr(row, name) for name in DIMENSIONS},
         "claims": row.claims,
@@ -46,28 +46,28 @@ def _document(row: Trust) -> dict[str, Any]:
     }
 
 
-def _show(context: Context, found: list[Trust]) -> None:
-    context.out.table(
+def _show_trust(context: Context, found: list[Trust]) -> None:
+    context.out.print_table(
         ["Agent", "Role", "Model", "Category", "Claims", "Verified", "False", "Stated", "Observed", "Brier", "Tokens",
          "Cost ($)", "Verified per $"],
-        [[*(getattr(row, name) or "-" for name in DIMENSIONS), *_numbers(row)] for row in found],
+        [[*(getattr(row, name) or "-" for name in DIMENSIONS), *_number_cells(row)] for row in found],
         only_known=True,
     )  # fmt: skip
 
 
-def _numbers(row: Trust) -> list[str]:
+def _number_cells(row: Trust) -> list[str]:
     return [
         str(row.claims),
         str(row.verified),
         str(row.false),
-        _shown(row.stated, ".0%"),
-        _shown(row.observed, ".0%"),
-        _shown(row.brier, ".3f"),
-        _shown(row.tokens, ",d"),
-        _shown(row.cost, ",.2f"),
-        _shown(row.verified_per_dollar, ",.1f"),
+        _format_number(row.stated, ".0%"),
+        _format_number(row.observed, ".0%"),
+        _format_number(row.brier, ".3f"),
+        _format_number(row.tokens, ",d"),
+        _format_number(row.cost, ",.2f"),
+        _format_number(row.verified_per_dollar, ",.1f"),
     ]
 
 
-def _shown(value: float | None, form: str) -> str:
+def _format_number(value: float | None, form: str) -> str:
     return "-" if value is None else format(value, form)

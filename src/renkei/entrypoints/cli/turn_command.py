@@ -9,23 +9,23 @@ from renkei.entrypoints.cli.paging import tell_more
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_turn_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     verbs = parser.add_subparsers(dest="verb", required=True, metavar="start|end")
     verbs.add_parser("start", help=say("show the board and what changed since the last turn")).add_argument("agent")
     end = verbs.add_parser("end", help=say("refused until the agent has reported and updated its entry"))
     end.add_argument("agent")
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
-    return _start(context, args.agent) if args.verb == "start" else _end(context, args.agent)
+def handle_turn(context: Context, args: argparse.Namespace) -> int:
+    return _start_turn(context, args.agent) if args.verb == "start" else _end_turn(context, args.agent)
 
 
-def _start(context: Context, agent: str) -> int:
+def _start_turn(context: Context, agent: str) -> int:
     turn = turns.start_turn(context.project, context.project.actor(agent))
     board = turn.board
     if context.out.as_json:
         state, changes = board.state.model_dump(), [each.model_dump() for each in board.changelog]
-        context.out.document({"project_state": state, "seq": board.seq, "since": turn.since, "changes": changes})
+        context.out.print_json({"project_state": state, "seq": board.seq, "since": turn.since, "changes": changes})
     else:
         show_board(context.out, board.state, board.seq, turn.missing_updates)
         context.out.tell("\nSince the last turn of {agent}:", agent=agent)
@@ -34,11 +34,11 @@ def _start(context: Context, agent: str) -> int:
     return 0
 
 
-def _end(context: Context, agent: str) -> int:
+def _end_turn(context: Context, agent: str) -> int:
     actor = context.project.actor(agent)
     done = turns.end_turn(context.project, actor)
     if context.out.as_json:
-        context.out.document({"agent": actor.name, "seq": done.seq})
+        context.out.print_json({"agent": actor.name, "seq": done.seq})
     else:
         context.out.tell("{agent}'s turn has ended.", agent=actor.name)
     return 0

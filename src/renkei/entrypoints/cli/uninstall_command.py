@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from renkei.app.clients import authorize_taking_out, take_out
+from renkei.app.clients import authorize_removal, remove_setup
 from renkei.app.runs import authorize_cleaning, find_leftovers
 from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
@@ -19,30 +19,30 @@ _SAID: Final[dict[str, Translatable]] = {
 }
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_uninstall_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument(
         "--runs", action="store_true", help=say("remove what runs have left and nobody needs, too (renkei gc)")
     )
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
-    authorize_taking_out(context.project)
+def handle_uninstall(context: Context, args: argparse.Namespace) -> int:
+    authorize_removal(context.project)
     if args.runs:
         authorize_cleaning(context.project)
-    outcome = take_out(context.project)
+    outcome = remove_setup(context.project)
     left = find_leftovers(context.project, remove=args.runs)
     if context.out.as_json:
         runs = {"runs": left} if any(left.values()) else {}
-        context.out.document({path.as_posix(): word for path, word in outcome.items()} | runs)
+        context.out.print_json({path.as_posix(): word for path, word in outcome.items()} | runs)
     else:
-        _tell(context, outcome, [name for names in left.values() for name in names], removed=args.runs)
+        _tell_removal(context, outcome, [name for names in left.values() for name in names], removed=args.runs)
     return 0
 
 
-def _tell(context: Context, outcome: dict[Path, str], left: list[str], *, removed: bool) -> None:
+def _tell_removal(context: Context, outcome: dict[Path, str], left: list[str], *, removed: bool) -> None:
     out = context.out
     for path, word in outcome.items():
-        out.line(f"{path.as_posix()}: {out.say(_SAID[word])}")
+        out.print_line(f"{path.as_posix()}: {out.say(_SAID[word])}")
     if not outcome:
         out.tell("Nothing to take out: init was not run here.")
     for name in left:

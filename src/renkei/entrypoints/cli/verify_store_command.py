@@ -7,22 +7,22 @@ from renkei.entrypoints.cli.command import Context
 from renkei.kit.words import Say
 
 
-def arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+def add_verify_store_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--repair", action="store_true", help=say("fold every table anew from the log first"))
     parser.add_argument(
         "--head", metavar="SEQ:HASH", help=say("whether the log still holds this head, which was noted earlier")
     )
 
 
-def run(context: Context, args: argparse.Namespace) -> int:
+def handle_verify_store(context: Context, args: argparse.Namespace) -> int:
     found = verify_store(context.project, repair=args.repair, noted=args.head)
     flaws, events = found.flaws, found.events
     if context.out.as_json:
         problems = [{"place": flaw.place, "message": context.out.say(flaw.message)} for flaw in flaws]
-        context.out.document({"ok": not flaws, "events": events, "head": found.head, "problems": problems})
+        context.out.print_json({"ok": not flaws, "events": events, "head": found.head, "problems": problems})
     elif flaws:
         for flaw in flaws:
-            context.out.line(f"{flaw.place}: {context.out.say(flaw.message)}")
+            context.out.print_line(f"{flaw.place}: {context.out.say(flaw.message)}")
         context.out.tell("The store does not hold: {count} flaws in {events} events.", count=len(flaws), events=events)
     else:
         context.out.tell("The store holds: {events} events, chain and tables agree.", events=events)

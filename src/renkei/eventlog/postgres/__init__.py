@@ -18,7 +18,7 @@ from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
 from renkei.eventlog.postgres.database import Connection, Database, is_connection_lost
 from renkei.eventlog.postgres.statements import PostgresStatements
 from renkei.eventlog.records import Head
-from renkei.eventlog.stored import checked_head
+from renkei.eventlog.stored import require_head
 from renkei.eventlog.unit_of_work import UnitOfWork
 
 _HEAD: Final = "SELECT seq, hash, at, min_writer, fingerprint FROM renkei.head"
@@ -45,18 +45,18 @@ class PostgresLog:
         self._clock = clock
         self._reconnect_seconds = reconnect_seconds
         self._poll_seconds = poll_seconds  # how often a waiting reader looks, should a notification be lost
-        self._begin_write = _begin_write(busy_seconds)
-        self._begin_read = _begin_read(busy_seconds)
+        self._begin_write = _begin_write_sql(busy_seconds)
+        self._begin_read = _begin_read_sql(busy_seconds)
         self._writing = threading.Lock()
         self._connections: list[Connection] = []
         self._idle: list[Connection] = []
         self._listening: list[Connection] = []
         self._idle.append(self._connect(patience=0))
-        self._make_ready(self._idle[0])
+        self._prepare_store(self._idle[0])
 
     @contextmanager
     def write(self) -> Generator[Transaction]:
-        with self._writing, self._database.errors(), self._use(self._idle, self._begin_write) as (connection, row):
+        with self._writing, self._database.translate_errors(), self._use_connection(self._idle, self._begin_write) as (connection, row):
             state = self._unit_of_work(connection, row)
             state.check_may_write()
             before = state.head
@@ -66,15 +66,15 @@ class PostgresLog:
 
     @contextmanager
     def read(self) -> Generator[View]:
-        with self._database.errors(), self._use(self._idle, self._begin_read) as (connection, row):
+        with self._database.translate_errors(), self._use_connection(self._idle, self._begin_read) as (connection, row):
             yield self._unit_of_work(connection, row)
 
-    def wait(self, after: int, timeout: float) -> bool:
+    def wait_for_events(self, after: int, timeout: float) -> bool:
         deadline = time.monotonic() + timeout
         while True:
             try:
-                with self._database.errors(), self._use(self._listening, _LISTEN) as (connection, row):
-                    moved = checked_head(row)[0] > after
+                with self._database.translate_errors(), self._use_connection(self._listening, _LISTEN) as (connection, row):
+                    moved = require_head(row)[0] > after
                     left = deadline - time.monotonic()
                     if moved or left <= 0:
                         return moved
@@ -86,8 +86,8 @@ class PostgresLog:
                 time.sleep(min(self._poll_seconds, max(deadline - time.monotonic(), 0)))
 
     @property
-    def stale(self) -> bool:
-        with self._database.errors(), self._use(self._idle, self._begin_read) as (connection, row):
+    def is_stale(self) -> bool:
+        with self._database.translate_errors(), self._use_connection(self._idle, self._begin_read) as (connection, row):
             return self._unit_of_work(connection, row).fingerprint != self._schema.fingerprint
 
     def close(self) -> None:
@@ -100,7 +100,7 @@ class PostgresLog:
     def _unit_of_work(self, connection: Connection, row: Sequence[Any] | None) -> UnitOfWork:
         return UnitOfWork(PostgresStatements(connection), row, self._schema, self._clock)
 
-    def _make_ready(self, connection: Connection) -> None:
+    def _prepare_store(self, connection: Connection) -> None:
         try:
             self._database.ensure_store(connection)
         except BaseException:
@@ -108,15 +108,15 @@ class PostgresLog:
             raise
 
     @contextmanager
-    def _use(self, idle: list[Connection], sql: bytes) -> Generator[tuple[Connection, Sequence[Any] | None]]:
+    def _use_connection(self, idle: list[Connection], sql: bytes) -> Generator[tuple[Connection, Sequence[Any] | None]]:
         """A connection on which `sql` was run, with the row it gave; what was begun and not committed is undone."""
-        connection, row = self._first_that_answers(idle, sql)
+        connection, row = self._acquire_connection(idle, sql)
         try:
             yield connection, row
         finally:
-            self._put_back(idle, connection)
+            self._release_connection(idle, connection)
 
-    def _first_that_answers(self, idle: list[Connection], sql: bytes) -> tuple[Connection, Sequence[Any] | None]:
+    def _acquire_connection(self, idle: list[Connection], sql: bytes) -> tuple[Connection, Sequence[Any] | None]:
         """Nothing was asked of a connection yet that broke while it was idle, so the next one is asked instead."""
         while True:
             try:
@@ -126,17 +126,17 @@ class PostgresLog:
             try:
                 return connection, _last_row(connection, sql)
             except psycopg.Error as error:
-                self._put_back(idle, connection)
+                self._release_connection(idle, connection)
                 if not is_connection_lost(error):
                     raise
         connection = self._connect(patience=self._reconnect_seconds)
         try:
             return connection, _last_row(connection, sql)
         except BaseException:
-            self._put_back(idle, connection)
+            self._release_connection(idle, connection)
             raise
 
-    def _put_back(self, idle: list[Connection], connection: Connection) -> None:
+    def _release_connection(self, idle: list[Connection], connection: Connection) -> None:
         try:
             if connection.info.transaction_status != TransactionStatus.IDLE:
                 connection.execute("ROLLBACK")
@@ -172,7 +172,7 @@ class PostgresLog:
             if not is_connection_lost(error):
                 raise
             connection.close()
-            if not self._has_arrived(before, head, error):
+            if not self._is_committed(before, head, error):
                 raise
             return
         assert done == "COMMIT", f"the transaction ended with {done}"
@@ -180,7 +180,7 @@ class PostgresLog:
             with suppress(psycopg.Error):
                 connection.execute("NOTIFY renkei_head")
 
-    def _has_arrived(self, before: Head, head: Head, lost: psycopg.Error) -> bool:
+    def _is_committed(self, before: Head, head: Head, lost: psycopg.Error) -> bool:
         """Whether a commit whose answer was lost was done: once the head can be locked, that is decided."""
         with suppress(StoreError):
             if head != before:
@@ -189,37 +189,37 @@ class PostgresLog:
             "The connection to {store} was lost during the commit ({detail}): nobody can tell whether the change is "
             "there. Look before you repeat it. Under the same idempotency key (--key) it is safe to repeat.",
             store=self._database.name,
-            detail=self._database.detail(lost),
+            detail=self._database.error_detail(lost),
         ) from lost
 
     def _hash_at(self, seq: int) -> str | None:
-        with self._database.errors(), self._use(self._idle, self._begin_write) as (connection, _):
+        with self._database.translate_errors(), self._use_connection(self._idle, self._begin_write) as (connection, _):
             row = connection.execute("SELECT hash FROM renkei.events WHERE seq = %s", [seq]).fetchone()
             return row[0] if row else None
 
 
-def _begin_write(busy_seconds: float) -> bytes:
+def _begin_write_sql(busy_seconds: float) -> bytes:
     """Ends when the head is ours. Who falls silent holding it is cut off; who commits has it on disk."""
     return f"""
         BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
         SET LOCAL synchronous_commit = on;
         SET LOCAL idle_in_transaction_session_timeout = '{max(int(busy_seconds * 1000), 1000)}ms';
-        {_time_limits(busy_seconds)}
+        {_timeouts_sql(busy_seconds)}
         {_HEAD} FOR UPDATE
     """.encode()
 
 
-def _begin_read(busy_seconds: float) -> bytes:
+def _begin_read_sql(busy_seconds: float) -> bytes:
     """The lock comes before the first SELECT, which is what the whole transaction sees: no table can go meanwhile."""
     return f"""
         BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;
-        {_time_limits(busy_seconds)}
+        {_timeouts_sql(busy_seconds)}
         LOCK TABLE renkei.version IN ACCESS SHARE MODE;
         {_HEAD}
     """.encode()
 
 
-def _time_limits(busy_seconds: float) -> str:
+def _timeouts_sql(busy_seconds: float) -> str:
     lock, statement = max(int(busy_seconds * 1000), 1), max(int(busy_seconds * 2000), 10_000)
     return f"SET LOCAL lock_timeout = '{lock}ms'; SET LOCAL statement_timeout = '{statement}ms';"
 

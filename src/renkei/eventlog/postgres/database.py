@@ -8,11 +8,11 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from renkei.errors import BadInput, StoreError
-from renkei.eventlog.stored import check_version, migrations, own_tables
+from renkei.eventlog.stored import check_version, load_migrations, own_tables
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 
-MIGRATIONS: Final = migrations("postgres")
+MIGRATIONS: Final = load_migrations("postgres")
 OWN_TABLES: Final = own_tables(MIGRATIONS)
 
 _MAKING: Final = 0x524E4B45
@@ -33,10 +33,10 @@ class Database:
     """One database by its address."""
 
     def __init__(self, url: str) -> None:
-        given = _parsed(url)
+        given = _parse_url(url)
         self._conninfo = make_conninfo(url, **{key: value for key, value in _DEFAULTS.items() if key not in given})
         self._secrets = [str(value) for key, value in given.items() if "pass" in key and value]
-        self.name = _shown(given)
+        self.name = _url_without_password(given)
 
     def connect(self) -> Connection:
         """A connection whose transactions are ours to begin and end."""
@@ -48,17 +48,17 @@ class Database:
                 "runs, and host, port, database, user and password; or keep the store in a file with "
                 "--store sqlite:///PATH.",
                 store=self.name,
-                detail=self.detail(error),
+                detail=self.error_detail(error),
             ) from error
 
-    def server(self) -> str:
+    def describe_server(self) -> str:
         """What answers there, and its version."""
         with closing(self.connect()) as connection:
             return f"PostgreSQL {connection.info.parameter_status('server_version')}"
 
     def has_store(self) -> bool:
-        with self.errors(), closing(self.connect()) as connection:
-            return _version(connection) is not None
+        with self.translate_errors(), closing(self.connect()) as connection:
+            return _schema_version(connection) is not None
 
     def ensure_store(self, connection: Connection) -> None:
         """Makes the store if there is none, and brings an older one up to date."""
@@ -70,28 +70,28 @@ class Database:
                 store=self.name,
                 encoding=encoding,
             )
-        with self.errors():
-            if (_version(connection) or 0) < len(MIGRATIONS):
-                _migrate(connection)
-            check_version(self.name, found=_version(connection) or 0, known=len(MIGRATIONS))
+        with self.translate_errors():
+            if (_schema_version(connection) or 0) < len(MIGRATIONS):
+                _migrate_schema(connection)
+            check_version(self.name, found=_schema_version(connection) or 0, known=len(MIGRATIONS))
 
     @contextmanager
-    def errors(self) -> Generator[None]:
+    def translate_errors(self) -> Generator[None]:
         """Says what is wrong with the store, and what to do, whatever PostgreSQL calls it."""
         try:
             yield
         except psycopg.Error as error:
-            raise self._explained(error) from error
+            raise self._explain_error(error) from error
 
-    def detail(self, error: psycopg.Error) -> str:
+    def error_detail(self, error: psycopg.Error) -> str:
         """What the driver said, on one line. It does not tell a password; should it ever, that is taken out."""
         text = " ".join(str(error.diag.message_primary or error).split())
         for secret in self._secrets:
             text = text.replace(secret, "…")
         return text
 
-    def _explained(self, error: psycopg.Error) -> StoreError:
-        known = {"store": self.name, "detail": self.detail(error)}
+    def _explain_error(self, error: psycopg.Error) -> StoreError:
+        known = {"store": self.name, "detail": self.error_detail(error)}
         if is_connection_lost(error):
             return StoreError("The connection to {store} was lost ({detail}). Nothing was changed; try again.", **known)
         match error.sqlstate or "":
@@ -135,7 +135,7 @@ def is_connection_lost(error: psycopg.Error) -> bool:
     return isinstance(error, psycopg.OperationalError) and error.sqlstate is None
 
 
-def _parsed(url: str) -> dict[str, Any]:
+def _parse_url(url: str) -> dict[str, Any]:
     """The parts of an address. Whatever is wrong with it is not repeated: it may be a part of the password."""
     place, _, _ = url.partition("?")
     authority, _, rest = place.partition("://")[2].partition("/")
@@ -151,13 +151,13 @@ def _parsed(url: str) -> dict[str, Any]:
     return given
 
 
-def _shown(given: dict[str, Any]) -> str:
+def _url_without_password(given: dict[str, Any]) -> str:
     """The address as it may be shown: who, where and which database."""
     user, host, port, database = (str(given.get(key) or "") for key in ("user", "host", "port", "dbname"))
     return f"postgresql://{user}{'@' if user else ''}{host}{':' if port else ''}{port}/{database.lstrip('/')}"
 
 
-def _version(connection: Connection) -> int | None:
+def _schema_version(connection: Connection) -> int | None:
     """The schema version of the store, if there is one."""
     (name,) = connection.execute("SELECT to_regclass('renkei.version')").fetchone() or (None,)
     if name is None:
@@ -166,7 +166,7 @@ def _version(connection: Connection) -> int | None:
     return row[0] if row else None
 
 
-def _migrate(connection: Connection) -> None:
+def _migrate_schema(connection: Connection) -> None:
     """All scripts that are due, or none. Of two processes that start at once, one waits and finds it done."""
     with connection.transaction():
         connection.execute("SET TRANSACTION ISOLATION LEVEL READ COMMITTED, READ WRITE")
@@ -175,6 +175,6 @@ def _migrate(connection: Connection) -> None:
         connection.execute("SELECT pg_advisory_xact_lock(%s)", [_MAKING])
         if connection.execute("SELECT FROM pg_namespace WHERE nspname = 'renkei'").fetchone() is None:
             connection.execute("CREATE SCHEMA renkei")
-        for number in range(_version(connection) or 0, len(MIGRATIONS)):
+        for number in range(_schema_version(connection) or 0, len(MIGRATIONS)):
             connection.execute(MIGRATIONS[number].encode())
             connection.execute("UPDATE renkei.version SET number = %s", [number + 1])

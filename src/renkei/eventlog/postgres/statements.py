@@ -44,35 +44,35 @@ class PostgresStatements:
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
 
-    def row(self, table: Table, key: Key) -> Sequence[Any] | None:
-        return self._connection.execute(_get(table), key).fetchone()
+    def fetch_row(self, table: Table, key: Key) -> Sequence[Any] | None:
+        return self._connection.execute(_get_sql(table), key).fetchone()
 
-    def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
-        query = _selection(table, selection.order, *_shape(selection), selection.descending)
-        return self._connection.execute(query, [*_values(selection), _bounded(selection.limit)])
+    def fetch_rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
+        query = _select_sql(table, selection.order, *_selection_shape(selection), selection.descending)
+        return self._connection.execute(query, [*_selection_values(selection), _clamp_limit(selection.limit)])
 
-    def count(self, table: Table, selection: Selection) -> int:
-        query = _counting(table, selection.order, *_shape(selection))
-        row = self._connection.execute(query, _values(selection)).fetchone()
+    def count_rows(self, table: Table, selection: Selection) -> int:
+        query = _count_sql(table, selection.order, *_selection_shape(selection))
+        row = self._connection.execute(query, _selection_values(selection)).fetchone()
         assert row is not None
         return row[0]
 
-    def records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
-        return [*self._connection.execute(_RECORDS, (min(after, MOST), _bounded(limit)))]
+    def fetch_records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
+        return [*self._connection.execute(_RECORDS, (min(after, MOST), _clamp_limit(limit)))]
 
-    def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
+    def fetch_record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
         return self._connection.execute(_RECORD_WITH_KEY, (actor, key)).fetchone()
 
-    def append(self, records: list[Sequence[Any]]) -> None:
+    def append_records(self, records: list[Sequence[Any]]) -> None:
         self._connection.cursor().executemany(_APPEND, records)
 
-    def put(self, table: Table, rows: list[Sequence[Any]]) -> None:
-        self._connection.cursor().executemany(_put(table), rows)
+    def put_rows(self, table: Table, rows: list[Sequence[Any]]) -> None:
+        self._connection.cursor().executemany(_upsert_sql(table), rows)
 
-    def delete(self, table: Table, keys: list[Key]) -> None:
-        self._connection.cursor().executemany(_delete(table), keys)
+    def delete_rows(self, table: Table, keys: list[Key]) -> None:
+        self._connection.cursor().executemany(_delete_sql(table), keys)
 
-    def redact(self, seqs: Sequence[int]) -> None:
+    def redact_records(self, seqs: Sequence[int]) -> None:
         sql = "UPDATE renkei.events SET body = NULL, salt = NULL WHERE seq = ANY(%s)"
         self._connection.execute(sql, [list(seqs)])
 
@@ -84,15 +84,15 @@ class PostgresStatements:
             for name in folded:
                 self._connection.execute(SQL("DELETE FROM {}").format(Identifier("renkei", name)))
         else:
-            self._make_anew(folded, tables)
+            self._recreate_tables(folded, tables)
 
-    def _make_anew(self, folded: Iterable[str], tables: Iterable[Table]) -> None:
+    def _recreate_tables(self, folded: Iterable[str], tables: Iterable[Table]) -> None:
         self._connection.execute("LOCK TABLE renkei.version IN ACCESS EXCLUSIVE MODE")  # nobody reads now
         for name in folded:
             self._connection.execute(SQL("DROP TABLE {}").format(Identifier("renkei", name)))
         roles = self._connection.execute(_ROLES).fetchall()
         for table in tables:
-            for statement in (*_ddl(table), *_grants(table, roles)):
+            for statement in (*_table_ddl(table), *_grant_statements(table, roles)):
                 self._connection.execute(statement)
 
     def save_head(self, head: Head, min_writer: int, fingerprint: str) -> None:
@@ -101,57 +101,57 @@ class PostgresStatements:
             (head.seq, head.hash, head.at, min_writer, fingerprint),
         )
 
-    def savepoint(self) -> None:
+    def set_savepoint(self) -> None:
         self._connection.execute("SAVEPOINT attempt")
 
-    def release(self) -> None:
+    def release_savepoint(self) -> None:
         self._connection.execute("RELEASE attempt")
 
     def roll_back(self) -> None:
         self._connection.execute("ROLLBACK TO attempt")
         self._connection.execute("RELEASE attempt")
 
-    def damage(self) -> list[str]:
+    def find_damage(self) -> list[str]:
         return []  # the server keeps its own watch over pages and indexes
 
 
-def _bounded(limit: int | None) -> int | None:
+def _clamp_limit(limit: int | None) -> int | None:
     return None if limit is None else min(limit, MOST)
 
 
 @cache
-def _get(table: Table) -> bytes:
-    return SQL("{} WHERE {}").format(_select(table), _is_key(table)).as_bytes()
+def _get_sql(table: Table) -> bytes:
+    return SQL("{} WHERE {}").format(_select_clause(table), _key_condition(table)).as_bytes()
 
 
 _Equal = tuple[tuple[str, bool], ...]
 """Columns that equal something or, where the flag is set, are NULL."""
 
 
-def _shape(selection: Selection) -> tuple[_Equal, bool, bool]:
+def _selection_shape(selection: Selection) -> tuple[_Equal, bool, bool]:
     equal = tuple((name, value is None) for name, value in selection.where)
     return equal, selection.after is not None, selection.before is not None
 
 
-def _values(selection: Selection) -> list[Any]:
+def _selection_values(selection: Selection) -> list[Any]:
     bounds = (("", selection.after), ("", selection.before))
     return [value for _, value in (*selection.where, *bounds) if value is not None]
 
 
 @cache
-def _selection(table: Table, order: str, equal: _Equal, after: bool, before: bool, descending: bool) -> bytes:
-    where, direction = _where(order, equal, after, before), SQL(" DESC" if descending else "")
-    query = SQL("{}{} ORDER BY {}{} LIMIT %s").format(_select(table), where, Identifier(order), direction)
+def _select_sql(table: Table, order: str, equal: _Equal, after: bool, before: bool, descending: bool) -> bytes:
+    where, direction = _where_clause(order, equal, after, before), SQL(" DESC" if descending else "")
+    query = SQL("{}{} ORDER BY {}{} LIMIT %s").format(_select_clause(table), where, Identifier(order), direction)
     return query.as_bytes()
 
 
 @cache
-def _counting(table: Table, order: str, equal: _Equal, after: bool, before: bool) -> bytes:
-    where = _where(order, equal, after, before)
-    return SQL("SELECT count(*) FROM {}{}").format(_name(table), where).as_bytes()
+def _count_sql(table: Table, order: str, equal: _Equal, after: bool, before: bool) -> bytes:
+    where = _where_clause(order, equal, after, before)
+    return SQL("SELECT count(*) FROM {}{}").format(_table_name(table), where).as_bytes()
 
 
-def _where(order: str, equal: _Equal, after: bool, before: bool) -> Composed:
+def _where_clause(order: str, equal: _Equal, after: bool, before: bool) -> Composed:
     # unlike IS NOT DISTINCT FROM, these can use an index
     terms = [SQL("{} IS NULL" if is_null else "{} = %s").format(Identifier(name)) for name, is_null in equal]
     terms += [SQL("{} > %s").format(Identifier(order))] if after else []
@@ -160,37 +160,37 @@ def _where(order: str, equal: _Equal, after: bool, before: bool) -> Composed:
 
 
 @cache
-def _put(table: Table) -> bytes:
+def _upsert_sql(table: Table) -> bytes:
     rest = [Identifier(column.name) for column in table.columns if column.name not in table.key]
     changes = SQL(", ").join(SQL("{0} = EXCLUDED.{0}").format(name) for name in rest)
     query = SQL("INSERT INTO {} VALUES ({}) ON CONFLICT ({}) DO {}").format(
-        _name(table),
+        _table_name(table),
         SQL(", ").join([Placeholder()] * len(table.columns)),
-        _names(table.key),
+        _column_list(table.key),
         SQL("UPDATE SET ") + changes if rest else SQL("NOTHING"),
     )
     return query.as_bytes()
 
 
 @cache
-def _delete(table: Table) -> bytes:
-    return SQL("DELETE FROM {} WHERE {}").format(_name(table), _is_key(table)).as_bytes()
+def _delete_sql(table: Table) -> bytes:
+    return SQL("DELETE FROM {} WHERE {}").format(_table_name(table), _key_condition(table)).as_bytes()
 
 
-def _select(table: Table) -> Composed:
-    return SQL("SELECT {} FROM {}").format(_names(column.name for column in table.columns), _name(table))
+def _select_clause(table: Table) -> Composed:
+    return SQL("SELECT {} FROM {}").format(_column_list(column.name for column in table.columns), _table_name(table))
 
 
-def _is_key(table: Table) -> Composed:
+def _key_condition(table: Table) -> Composed:
     return SQL(" AND ").join(SQL("{} = %s").format(Identifier(name)) for name in table.key)
 
 
-def _ddl(table: Table) -> Iterator[Composed]:
+def _table_ddl(table: Table) -> Iterator[Composed]:
     columns = SQL(", ").join(map(_column_ddl, table.columns))
-    yield SQL("CREATE TABLE {} ({}, PRIMARY KEY ({}))").format(_name(table), columns, _names(table.key))
+    yield SQL("CREATE TABLE {} ({}, PRIMARY KEY ({}))").format(_table_name(table), columns, _column_list(table.key))
     for names in table.indexes:
         index = Identifier(f"{table.name}_by_{'_'.join(names)}")
-        yield SQL("CREATE INDEX {} ON {} ({})").format(index, _name(table), _names(names))
+        yield SQL("CREATE INDEX {} ON {} ({})").format(index, _table_name(table), _column_list(names))
 
 
 def _column_ddl(column: Column) -> Composed:
@@ -199,15 +199,15 @@ def _column_ddl(column: Column) -> Composed:
     )
 
 
-def _grants(table: Table, roles: Iterable[Sequence[Any]]) -> Iterator[Composed]:
+def _grant_statements(table: Table, roles: Iterable[Sequence[Any]]) -> Iterator[Composed]:
     for role, may_write in roles:
         rights = SQL("SELECT, INSERT, UPDATE, DELETE" if may_write else "SELECT")
-        yield SQL("GRANT {} ON {} TO {}").format(rights, _name(table), Identifier(role))
+        yield SQL("GRANT {} ON {} TO {}").format(rights, _table_name(table), Identifier(role))
 
 
-def _name(table: Table) -> Identifier:
+def _table_name(table: Table) -> Identifier:
     return Identifier("renkei", table.name)
 
 
-def _names(names: Iterable[str]) -> Composed:
+def _column_list(names: Iterable[str]) -> Composed:
     return SQL(", ").join(map(Identifier, names))

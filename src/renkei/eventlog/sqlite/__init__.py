@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Literal
 from renkei.errors import StoreError
 from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
 from renkei.eventlog.row_cache import RowCache
-from renkei.eventlog.sqlite.file import connect, ensure_store, store_errors
+from renkei.eventlog.sqlite.file import connect, ensure_store, translate_errors
 from renkei.eventlog.sqlite.statements import HEAD, SqliteStatements
 from renkei.eventlog.unit_of_work import UnitOfWork
 
@@ -51,26 +51,26 @@ class SqliteLog:
 
     @contextmanager
     def write(self) -> Generator[Transaction]:
-        with self._lock, store_errors(self._path):
+        with self._lock, translate_errors(self._path):
             self._writer.execute("BEGIN IMMEDIATE")
             try:
-                self._forget_what_others_changed()
+                self._drop_stale_cache()
                 state = self._unit_of_work(self._writer, self._cache)
                 state.check_may_write()
                 yield state
                 state.finish()
                 self._writer.execute("COMMIT")
             except BaseException:
-                self._cache.forget()
+                self._cache.clear()
                 if self._writer.in_transaction:
                     self._writer.execute("ROLLBACK")
                 raise
         if state.has_redacted:
-            self._forget_the_journal()
+            self._truncate_wal()
 
     @contextmanager
     def read(self) -> Generator[View]:
-        with store_errors(self._path), self._reader() as connection:
+        with translate_errors(self._path), self._use_reader() as connection:
             connection.execute("BEGIN")
             try:
                 yield self._unit_of_work(connection)
@@ -78,11 +78,11 @@ class SqliteLog:
                 if connection.in_transaction:
                     connection.execute("ROLLBACK")
 
-    def wait(self, after: int, timeout: float) -> bool:
+    def wait_for_events(self, after: int, timeout: float) -> bool:
         deadline = time.monotonic() + timeout
         pause = 0.005
         while True:
-            with store_errors(self._path), self._reader() as connection:
+            with translate_errors(self._path), self._use_reader() as connection:
                 moved = self._unit_of_work(connection).head.seq > after
             left = deadline - time.monotonic()
             if moved or left <= 0:
@@ -91,13 +91,13 @@ class SqliteLog:
             pause = min(pause * 1.5, 0.05)
 
     @property
-    def stale(self) -> bool:
-        with store_errors(self._path), self._reader() as connection:
+    def is_stale(self) -> bool:
+        with translate_errors(self._path), self._use_reader() as connection:
             return self._unit_of_work(connection).fingerprint != self._schema.fingerprint
 
     def back_up(self, target: Path) -> None:
         """Copies the store as it is at one moment into an empty file; writers go on meanwhile."""
-        with store_errors(self._path), self._reader() as connection, closing(sqlite3.connect(target)) as copy:
+        with translate_errors(self._path), self._use_reader() as connection, closing(sqlite3.connect(target)) as copy:
             connection.backup(copy)
 
     def close(self) -> None:
@@ -112,20 +112,20 @@ class SqliteLog:
         head = connection.execute(HEAD).fetchone()
         return UnitOfWork(SqliteStatements(connection), head, self._schema, self._clock, cache)
 
-    def _forget_what_others_changed(self) -> None:
+    def _drop_stale_cache(self) -> None:
         version = self._writer.execute("PRAGMA data_version").fetchone()[0]
         if version != self._version:
-            self._cache.forget()
+            self._cache.clear()
             self._version = version
 
     def _connect(self) -> sqlite3.Connection:
-        with store_errors(self._path):
+        with translate_errors(self._path):
             connection = connect(self._path, self._busy_seconds, self._mode)
         self._connections.append(connection)
         return connection
 
     @contextmanager
-    def _reader(self) -> Generator[sqlite3.Connection]:
+    def _use_reader(self) -> Generator[sqlite3.Connection]:
         """A connection for one read; the next one takes it over."""
         try:
             connection = self._idle.pop()
@@ -136,9 +136,9 @@ class SqliteLog:
         finally:
             self._idle.append(connection)
 
-    def _forget_the_journal(self) -> None:
+    def _truncate_wal(self) -> None:
         """The write-ahead log still holds the pages as they were; a truncating checkpoint lets go of them."""
-        with self._lock, store_errors(self._path):
+        with self._lock, translate_errors(self._path):
             busy, _, _ = self._writer.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if busy:
             raise StoreError(

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from renkei.errors import StoreError
 from renkei.eventlog import stored
-from renkei.eventlog.private_files import FILE_MODE, make_folder, tighten
-from renkei.eventlog.sqlite.filesystem import unsafe_for_wal
+from renkei.eventlog.private_files import FILE_MODE, make_folder, restrict_access
+from renkei.eventlog.sqlite.filesystem import unsafe_filesystem
 from renkei.files import whole_file
 from renkei.lazy import lazy
 from renkei.sentence import Translatable
@@ -27,14 +27,14 @@ APPLICATION_ID: Final = 0x524E4B45
 """Marks a SQLite file as a Renkei store ("RNKE")."""
 
 
-def migrations() -> list[str]:
+def load_migrations() -> list[str]:
     """The SQL of each schema version, in order."""
-    return stored.migrations("sqlite")
+    return stored.load_migrations("sqlite")
 
 
 def own_tables() -> set[str]:
     """The tables that migrations make: all others are folded."""
-    return stored.own_tables(migrations())
+    return stored.own_tables(load_migrations())
 
 
 def connect(path: Path, busy_seconds: float, mode: Literal["rw", "ro"] = "rw") -> sqlite3.Connection:
@@ -54,7 +54,7 @@ def connect(path: Path, busy_seconds: float, mode: Literal["rw", "ro"] = "rw") -
 
 def ensure_store(path: Path, busy_seconds: float) -> None:
     """Makes the store if there is none, and brings an older one up to date."""
-    if reason := unsafe_for_wal(path.parent):
+    if reason := unsafe_filesystem(path.parent):
         raise StoreError(
             "{path} is on {filesystem}, where SQLite's write-ahead log is not safe. Put the store on a local disk "
             "with --store sqlite:////path/renkei.db, or use PostgreSQL with --store postgresql://...",
@@ -62,38 +62,38 @@ def ensure_store(path: Path, busy_seconds: float) -> None:
             filesystem=reason,
         )
     try:
-        with store_errors(path):
-            _open(path, busy_seconds)
+        with translate_errors(path):
+            _prepare_store(path, busy_seconds)
     except OSError as error:
-        raise _explained(path, "SQLITE_CANTOPEN", error.strerror or str(error)) from error
+        raise _explain_error(path, "SQLITE_CANTOPEN", error.strerror or str(error)) from error
     except UnicodeDecodeError as error:  # Python's sqlite3 stumbles over SQLite's message about a damaged schema
-        raise _explained(path, "SQLITE_CORRUPT", str(error)) from error
+        raise _explain_error(path, "SQLITE_CORRUPT", str(error)) from error
 
 
-def _open(path: Path, busy_seconds: float) -> None:
+def _prepare_store(path: Path, busy_seconds: float) -> None:
     if not path.exists():
-        _create(path)
+        _create_store(path)
     elif not is_writable(path):
-        raise _explained(path, "SQLITE_READONLY", "read-only")
+        raise _explain_error(path, "SQLITE_READONLY", "read-only")
     _check_size(path)
     for file in files_of(path):
-        tighten(file)
+        restrict_access(file)
     with contextlib.closing(connect(path, busy_seconds)) as connection:
         _check_is_ours(connection, path)
-        _migrate(connection, path)
+        _migrate_schema(connection, path)
 
 
 @contextmanager
-def store_errors(path: Path) -> Generator[None]:
+def translate_errors(path: Path) -> Generator[None]:
     """Says what is wrong with the store, and what to do, whatever SQLite calls it."""
     try:
         yield
     except sqlite3.Error as error:
         name = getattr(error, "sqlite_errorname", "") or ""
-        raise _explained(path, name, str(error)) from error
+        raise _explain_error(path, name, str(error)) from error
 
 
-def _explained(path: Path, name: str, detail: str) -> StoreError:
+def _explain_error(path: Path, name: str, detail: str) -> StoreError:
     for prefixes, text in _EXPLANATIONS:
         if name.startswith(prefixes):
             return StoreError(text, path=str(path), detail=detail)
@@ -125,21 +125,21 @@ _EXPLANATIONS: Final[tuple[tuple[tuple[str, ...], Translatable], ...]] = (
 )
 
 
-def _create(path: Path) -> None:
+def _create_store(path: Path) -> None:
     """Makes the whole file beside its place and moves it there in one step, so that no half store is ever seen.
 
     When two processes start at once, the first to arrive wins and the other uses that store.
     """
     make_folder(path.parent)
     with contextlib.suppress(FileExistsError), whole_file(path, replace=False, mode=FILE_MODE) as draft:
-        _fill(draft, path)
+        _fill_store(draft, path)
 
 
-def _fill(draft: Path, path: Path) -> None:
+def _fill_store(draft: Path, path: Path) -> None:
     with contextlib.closing(sqlite3.connect(draft, isolation_level=None)) as connection:
         connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         connection.execute("PRAGMA journal_mode = WAL")
-        _migrate(connection, path)
+        _migrate_schema(connection, path)
 
 
 def files_of(path: Path) -> tuple[Path, Path, Path]:
@@ -149,10 +149,10 @@ def files_of(path: Path) -> tuple[Path, Path, Path]:
 
 def is_writable(path: Path) -> bool:
     """Whether the store can be written: its files, and the folder that they come and go in, also while this looks."""
-    return not any(_is_locked_up(place) for place in (path.parent, *files_of(path)))
+    return not any(_is_unwritable(place) for place in (path.parent, *files_of(path)))
 
 
-def _is_locked_up(place: Path) -> bool:
+def _is_unwritable(place: Path) -> bool:
     """Whether something stands there that cannot be written; what comes and goes cannot be seen in one look."""
     return all(place.exists() and not os.access(place, os.W_OK) and place.exists() for _ in range(_LOOKS))
 
@@ -162,15 +162,15 @@ def is_in_use(path: Path) -> bool:
 
     SQLite would have to make them, even to read.
     """
-    return all(file.exists() for file in files_of(path)) and unsafe_for_wal(path.parent) is None
+    return all(file.exists() for file in files_of(path)) and unsafe_filesystem(path.parent) is None
 
 
 def is_up_to_date(path: Path, busy_seconds: float) -> bool:
     """Whether a store can be read as it is; one of a later schema cannot be at all."""
-    with store_errors(path), contextlib.closing(connect(path, busy_seconds, "ro")) as connection:
+    with translate_errors(path), contextlib.closing(connect(path, busy_seconds, "ro")) as connection:
         _check_is_ours(connection, path)
-        stored.check_version(str(path), found=_version(connection), known=len(migrations()))
-        return _version(connection) == len(migrations())
+        stored.check_version(str(path), found=_schema_version(connection), known=len(load_migrations()))
+        return _schema_version(connection) == len(load_migrations())
 
 
 def copy_store(path: Path) -> "tuple[TemporaryDirectory[str], Path]":
@@ -182,11 +182,11 @@ def copy_store(path: Path) -> "tuple[TemporaryDirectory[str], Path]":
     copy = Path(folder.name, path.name)
     try:
         for _ in range(_TRIES):
-            before = _marks(path)
+            before = _file_marks(path)
             for file, its_copy in zip(files_of(path)[:2], files_of(copy)[:2], strict=True):
                 if file.exists():
                     shutil.copyfile(file, its_copy)
-            if _marks(path) == before:
+            if _file_marks(path) == before:
                 return folder, copy
     except OSError as error:
         folder.cleanup()
@@ -198,7 +198,7 @@ def copy_store(path: Path) -> "tuple[TemporaryDirectory[str], Path]":
 _TRIES: Final = 5
 
 
-def _marks(path: Path) -> list[tuple[int, int] | None]:
+def _file_marks(path: Path) -> list[tuple[int, int] | None]:
     found = [file.stat() if file.exists() else None for file in files_of(path)[:2]]
     return [(each.st_mtime_ns, each.st_size) if each else None for each in found]
 
@@ -217,17 +217,17 @@ def _check_is_ours(connection: sqlite3.Connection, path: Path) -> None:
         raise StoreError("{path} is a SQLite file, but no Renkei store. Choose another with --store.", path=str(path))
 
 
-def _migrate(connection: sqlite3.Connection, path: Path) -> None:
-    scripts = migrations()
-    if _version(connection) < len(scripts):
+def _migrate_schema(connection: sqlite3.Connection, path: Path) -> None:
+    scripts = load_migrations()
+    if _schema_version(connection) < len(scripts):
         connection.execute("BEGIN IMMEDIATE")
-        for number in range(_version(connection), len(scripts)):  # none, if another process has just done it
+        for number in range(_schema_version(connection), len(scripts)):  # none, if another process has just done it
             for statement in scripts[number].split(";\n"):
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number + 1}")
         connection.execute("COMMIT")
-    stored.check_version(str(path), found=_version(connection), known=len(scripts))
+    stored.check_version(str(path), found=_schema_version(connection), known=len(scripts))
 
 
-def _version(connection: sqlite3.Connection) -> int:
+def _schema_version(connection: sqlite3.Connection) -> int:
     return connection.execute("PRAGMA user_version").fetchone()[0]

@@ -15,13 +15,13 @@ _UNSAFE: Final = frozenset(
 )  # fmt: skip
 
 
-def unsafe_for_wal(folder: Path) -> str | None:
+def unsafe_filesystem(folder: Path) -> str | None:
     """The name of the file system under `folder` if the write-ahead log is not safe there."""
-    kind = filesystem_of(folder, mounts())
+    kind = filesystem_of(folder, read_mounts())
     return kind if kind in _UNSAFE else None
 
 
-def mounts() -> dict[str, str]:
+def read_mounts() -> dict[str, str]:
     """Mount point to kind of file system, as far as this system tells."""
     with contextlib.suppress(OSError):
         if sys.platform == "linux":
@@ -40,7 +40,7 @@ def filesystem_of(folder: Path, mounted: dict[str, str]) -> str | None:
 def parse_mountinfo(text: str) -> dict[str, str]:
     """Linux: field 5 is the mount point (with octal escapes), the first field after ` - ` the kind."""
     lines = [line.split(" - ", 1) for line in text.splitlines() if " - " in line]
-    return {_unescaped(left.split()[4]): right.split()[0] for left, right in lines}
+    return {_unescape_path(left.split()[4]): right.split()[0] for left, right in lines}
 
 
 def parse_mount(text: str) -> dict[str, str]:
@@ -49,7 +49,7 @@ def parse_mount(text: str) -> dict[str, str]:
     return {place: kind.split(",")[0].rstrip(")") for place, _, kind in lines}
 
 
-def _unescaped(place: str) -> str:
+def _unescape_path(place: str) -> str:
     for code, character in (("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")):
         place = place.replace(code, character)
     return place

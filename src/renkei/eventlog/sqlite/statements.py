@@ -24,38 +24,38 @@ class SqliteStatements:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
 
-    def row(self, table: Table, key: Key) -> Sequence[Any] | None:
-        return self._connection.execute(_get(table), key).fetchone()
+    def fetch_row(self, table: Table, key: Key) -> Sequence[Any] | None:
+        return self._connection.execute(_get_sql(table), key).fetchone()
 
-    def rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
-        where, values = _where(selection)
+    def fetch_rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
+        where, values = _where_clause(selection)
         sql = (
-            f'{_select(table)}{where} ORDER BY "{selection.order}" {"DESC" if selection.descending else "ASC"} LIMIT ?'
+            f'{_select_clause(table)}{where} ORDER BY "{selection.order}" {"DESC" if selection.descending else "ASC"} LIMIT ?'
         )
-        return self._connection.execute(sql, [*values, _bounded(selection.limit)])
+        return self._connection.execute(sql, [*values, _clamp_limit(selection.limit)])
 
-    def count(self, table: Table, selection: Selection) -> int:
-        where, values = _where(selection)
+    def count_rows(self, table: Table, selection: Selection) -> int:
+        where, values = _where_clause(selection)
         return self._connection.execute(f'SELECT COUNT(*) FROM "{table.name}"{where}', values).fetchone()[0]  # noqa: S608
 
-    def records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
+    def fetch_records(self, after: int, limit: int | None) -> list[Sequence[Any]]:
         sql = f"SELECT {_RECORD_COLUMNS} FROM events WHERE seq > ? ORDER BY seq LIMIT ?"  # noqa: S608
-        return self._connection.execute(sql, (min(after, MOST), _bounded(limit))).fetchall()
+        return self._connection.execute(sql, (min(after, MOST), _clamp_limit(limit))).fetchall()
 
-    def record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
+    def fetch_record_with_key(self, actor: str, key: str) -> Sequence[Any] | None:
         sql = f"SELECT {_RECORD_COLUMNS} FROM events WHERE actor = ? AND key = ?"  # noqa: S608
         return self._connection.execute(sql, (actor, key)).fetchone()
 
-    def append(self, records: list[Sequence[Any]]) -> None:
-        self._insert(_APPEND, records)
+    def append_records(self, records: list[Sequence[Any]]) -> None:
+        self._insert_rows(_APPEND, records)
 
-    def put(self, table: Table, rows: list[Sequence[Any]]) -> None:
-        self._insert(_put(table), rows)
+    def put_rows(self, table: Table, rows: list[Sequence[Any]]) -> None:
+        self._insert_rows(_put_sql(table), rows)
 
-    def delete(self, table: Table, keys: list[Key]) -> None:
-        self._connection.executemany(_delete(table), keys)
+    def delete_rows(self, table: Table, keys: list[Key]) -> None:
+        self._connection.executemany(_delete_sql(table), keys)
 
-    def redact(self, seqs: Sequence[int]) -> None:
+    def redact_records(self, seqs: Sequence[int]) -> None:
         sql = "UPDATE events SET body = NULL, salt = NULL WHERE seq = ?"
         self._connection.executemany(sql, [(seq,) for seq in seqs])
 
@@ -64,7 +64,7 @@ class SqliteStatements:
         for name in there - own_tables():
             self._connection.execute(f'DROP TABLE "{name}"')
         for table in tables:
-            for statement in _ddl(table):
+            for statement in _table_ddl(table):
                 self._connection.execute(statement)
 
     def save_head(self, head: Head, min_writer: int, fingerprint: str) -> None:
@@ -73,10 +73,10 @@ class SqliteStatements:
             (head.seq, head.hash, head.at, min_writer, fingerprint),
         )
 
-    def savepoint(self) -> None:
+    def set_savepoint(self) -> None:
         self._connection.execute("SAVEPOINT attempt")
 
-    def release(self) -> None:
+    def release_savepoint(self) -> None:
         self._connection.execute("RELEASE attempt")
 
     def roll_back(self) -> None:
@@ -84,23 +84,23 @@ class SqliteStatements:
             self._connection.execute("ROLLBACK TO attempt")
             self._connection.execute("RELEASE attempt")
 
-    def _insert(self, sql: str, rows: list[Sequence[Any]]) -> None:
+    def _insert_rows(self, sql: str, rows: list[Sequence[Any]]) -> None:
         """Several rows in one statement: other threads run while a statement does, and each time it has to wait."""
         marks = f"({', '.join('?' * len(rows[0]))})"
         for start in range(0, len(rows), _TOGETHER):
             some = rows[start : start + _TOGETHER]
             self._connection.execute(f"{sql} {', '.join([marks] * len(some))}", [*chain.from_iterable(some)])
 
-    def damage(self) -> list[str]:
+    def find_damage(self) -> list[str]:
         found = [row[0] for row in self._connection.execute("PRAGMA integrity_check(20)")]
         return [] if found == ["ok"] else found
 
 
-def _bounded(limit: int | None) -> int:
+def _clamp_limit(limit: int | None) -> int:
     return MOST if limit is None else min(limit, MOST)
 
 
-def _where(selection: Selection) -> tuple[str, list[Any]]:
+def _where_clause(selection: Selection) -> tuple[str, list[Any]]:
     """The condition of a selection, and the values in it."""
     terms = [f'"{name}" IS ?' for name, _ in selection.where]
     values: list[Any] = [value for _, value in selection.where]
@@ -112,31 +112,31 @@ def _where(selection: Selection) -> tuple[str, list[Any]]:
 
 
 @cache
-def _select(table: Table) -> str:
+def _select_clause(table: Table) -> str:
     columns = ", ".join(f'"{column.name}"' for column in table.columns)
     return f'SELECT {columns} FROM "{table.name}"'  # noqa: S608
 
 
 @cache
-def _get(table: Table) -> str:
-    return f"{_select(table)} WHERE {_is_key(table)}"
+def _get_sql(table: Table) -> str:
+    return f"{_select_clause(table)} WHERE {_key_condition(table)}"
 
 
 @cache
-def _put(table: Table) -> str:
+def _put_sql(table: Table) -> str:
     return f'INSERT OR REPLACE INTO "{table.name}" VALUES'
 
 
 @cache
-def _delete(table: Table) -> str:
-    return f'DELETE FROM "{table.name}" WHERE {_is_key(table)}'  # noqa: S608
+def _delete_sql(table: Table) -> str:
+    return f'DELETE FROM "{table.name}" WHERE {_key_condition(table)}'  # noqa: S608
 
 
-def _is_key(table: Table) -> str:
+def _key_condition(table: Table) -> str:
     return " AND ".join(f'"{name}" = ?' for name in table.key)
 
 
-def _ddl(table: Table) -> Iterator[str]:
+def _table_ddl(table: Table) -> Iterator[str]:
     columns = [_column_ddl(column) for column in table.columns]
     key = ", ".join(f'"{name}"' for name in table.key)
     # Rows that are small lie in the tree of their key; large ones would fill it, and have one of their own beside it.

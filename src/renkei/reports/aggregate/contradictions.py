@@ -5,11 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from renkei.reports.aggregate.criteria import Verdict
+from renkei.reports.aggregate.criteria import CriterionVerdict
 from renkei.reports.aggregate.merge import Merged
 from renkei.reports.aggregate.reading import Denial, Lines
 from renkei.reports.aggregate.reported import Reported
-from renkei.reports.naming import role_of, same
+from renkei.reports.naming import role_of, normalize_name
 from renkei.reports.opposition import Statement, are_opposed, find_opposed
 
 
@@ -32,7 +32,7 @@ class Contradiction:
         return {"path": self.path, "line": self.line, "category": self.category, "sides": sides}
 
 
-class Index:
+class IssueIndex:
     """The issues by place and by id, to find what a denial is about."""
 
     def __init__(self, issues: Sequence[Merged]) -> None:
@@ -54,15 +54,15 @@ class Index:
             for issue_id in {report.id.casefold() for report in issue.reports if report.id}:
                 self._by_id.setdefault(issue_id, []).append(number)
 
-    def denied(self, denial: Denial) -> set[int]:
+    def find_denied(self, denial: Denial) -> set[int]:
         """The numbers of others' issues that it denies: by id, or where their lines meet, in the same category."""
         found = {number for issue_id in denial.ids for number in self._by_id.get(issue_id, ())}
         for place in () if denial.ids else denial.places:
-            found.update(n for n in self._at(place) if _is_about(denial, self._issues[n]))
+            found.update(n for n in self._issues_at(place) if _is_about(denial, self._issues[n]))
         own = role_of(denial.agent)
         return {n for n in found if any(role_of(report.agent) != own for report in self._issues[n].reports)}
 
-    def _at(self, place: Lines) -> Iterator[int]:
+    def _issues_at(self, place: Lines) -> Iterator[int]:
         if place.line is None:
             yield from self._whole.get(place.path, ())
             return
@@ -80,30 +80,30 @@ def _last_line(issue: Merged) -> int:
 
 def _is_about(denial: Denial, issue: Merged) -> bool:
     """Of its category, or in words that oppose its own."""
-    if denial.category is None or same(denial.category) == same(issue.category):
+    if denial.category is None or normalize_name(denial.category) == normalize_name(issue.category):
         return True
     return any(are_opposed(denial.claim, report.text) for report in issue.reports)
 
 
-def contradictions(
+def find_contradictions(
     issues: Sequence[Merged],
     denials: Iterable[Denial],
-    verdicts: Iterable[Verdict],
+    verdicts: Iterable[CriterionVerdict],
     statements: Iterable[Statement] = (),
 ) -> tuple[Contradiction, ...]:
     """One for each issue, criterion or place that is disputed, with all that is said of it."""
-    index = Index(issues)
+    index = IssueIndex(issues)
     against: dict[int, set[Side]] = {n: set() for n, issue in enumerate(issues) if _severities_apart(issue)}
     for denial in denials:
-        for number in index.denied(denial):
+        for number in index.find_denied(denial):
             against.setdefault(number, set()).add(Side(denial.agent, denial.claim))
-    disputed = [_disputed(issues[number], sides) for number, sides in against.items()]
+    disputed = [_issue_contradiction(issues[number], sides) for number, sides in against.items()]
     told = {(each.path, each.line) for each in disputed}
-    opposed = [each for each in _opposed(statements) if (each.path, each.line) not in told]
-    return tuple(sorted([*disputed, *opposed, *_split(verdicts)], key=_order))
+    opposed = [each for each in _statement_contradictions(statements) if (each.path, each.line) not in told]
+    return tuple(sorted([*disputed, *opposed, *_verdict_contradictions(verdicts)], key=_sort_key))
 
 
-def _opposed(statements: Iterable[Statement]) -> list[Contradiction]:
+def _statement_contradictions(statements: Iterable[Statement]) -> list[Contradiction]:
     """The places of which one says `is safe` and another `is not safe`: the first line that both speak of."""
     at: dict[tuple[str, int], set[Statement]] = {}
     for statement, against in find_opposed(statements):
@@ -131,32 +131,32 @@ def _voices(agents: Iterable[str]) -> set[str]:
     return set(map(role_of, agents))
 
 
-def _disputed(issue: Merged, against: set[Side]) -> Contradiction:
-    sides = against | {Side(report.agent, _claim(report)) for report in issue.reports}
+def _issue_contradiction(issue: Merged, against: set[Side]) -> Contradiction:
+    sides = against | {Side(report.agent, _report_claim(report)) for report in issue.reports}
     return Contradiction(path=issue.path, line=issue.line, category=issue.category, sides=tuple(sorted(sides)))
 
 
-def _claim(report: Reported) -> str:
+def _report_claim(report: Reported) -> str:
     return f"{report.severity}: {report.text}" if report.severity else report.text
 
 
-def _split(verdicts: Iterable[Verdict]) -> list[Contradiction]:
+def _verdict_contradictions(verdicts: Iterable[CriterionVerdict]) -> list[Contradiction]:
     """The criteria that one says are met and another says are not."""
-    by_criterion: dict[str, set[Verdict]] = {}
+    by_criterion: dict[str, set[CriterionVerdict]] = {}
     for verdict in verdicts:
-        by_criterion.setdefault(same(verdict.criterion), set()).add(verdict)
-    return [_on_criterion(group) for group in by_criterion.values() if _disagree(group)]
+        by_criterion.setdefault(normalize_name(verdict.criterion), set()).add(verdict)
+    return [_criterion_contradiction(group) for group in by_criterion.values() if _are_split(group)]
 
 
-def _disagree(verdicts: set[Verdict]) -> bool:
+def _are_split(verdicts: set[CriterionVerdict]) -> bool:
     passed, failed = (_voices(v.agent for v in verdicts if v.passed is word) for word in (True, False))
     return bool(passed and failed) and len(passed | failed) > 1
 
 
-def _on_criterion(verdicts: set[Verdict]) -> Contradiction:
+def _criterion_contradiction(verdicts: set[CriterionVerdict]) -> Contradiction:
     sides = tuple(sorted({Side(verdict.agent, verdict.claim) for verdict in verdicts}))
     return Contradiction(path=None, line=None, category=min(v.criterion for v in verdicts), sides=sides)
 
 
-def _order(contradiction: Contradiction) -> tuple[str, int, str, tuple[Side, ...]]:
+def _sort_key(contradiction: Contradiction) -> tuple[str, int, str, tuple[Side, ...]]:
     return contradiction.path or "", contradiction.line or 0, contradiction.category, contradiction.sides

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.aggregate.judged import Judged
-from renkei.reports.naming import same
+from renkei.reports.naming import normalize_name
 from renkei.reports.report import Report
 
 _COMPLIANCE: Final = re.compile(r"コンプライアンス|準拠|受け入れ基準|compliance|criteria|criterion", re.IGNORECASE)
@@ -21,7 +21,7 @@ _LONGEST: Final = 1000
 """Characters of a line that is still a row of a table."""
 
 
-class Verdict(NamedTuple):
+class CriterionVerdict(NamedTuple):
     """Whether an agent says that a criterion is met."""
 
     agent: str
@@ -30,13 +30,13 @@ class Verdict(NamedTuple):
     claim: str
 
 
-def verdicts(judged: Judged) -> tuple[Verdict, ...]:
+def read_verdicts(judged: Judged) -> tuple[CriterionVerdict, ...]:
     """The verdicts of one result, each criterion as it is written."""
-    lines = _lines(judged.report) if judged.report else ()
-    return tuple(verdict for line in lines if (verdict := _verdict(judged.agent, line)))
+    lines = _compliance_lines(judged.report) if judged.report else ()
+    return tuple(verdict for line in lines if (verdict := _read_verdict(judged.agent, line)))
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _compliance_lines(report: Report) -> Iterator[str]:
     """What stands under a heading of compliance, line by line, and every row of findings."""
     for finding in report.findings or ():
         first = finding.text.partition("\n")[0]
@@ -47,23 +47,23 @@ def _lines(report: Report) -> Iterator[str]:
             yield from extra.text.split("\n")
 
 
-def _verdict(agent: str, line: str) -> Verdict | None:
+def _read_verdict(agent: str, line: str) -> CriterionVerdict | None:
     if len(line) > _LONGEST:
         return None
     plain = _BULLET.sub("", line).strip(" |")
     parts = [part.strip("*`[] ") for part in (_BARS if _BARS.search(plain) else _JOINTS).split(plain)]
-    found = next((n for n, part in enumerate(parts) if _word(part) in _WORDS), None)
+    found = next((n for n, part in enumerate(parts) if _verdict_word(part) in _WORDS), None)
     if found is None:
         return None
     before = [part for part in parts[:found] if part and not part.isdecimal()]
     named, notes = (before, parts[found + 1 :]) if before else (parts[found + 1 : found + 2], parts[found + 2 :])
     criterion = " ".join(named)
-    return Verdict(agent, criterion, _WORDS[_word(parts[found])], _claim(parts[found], notes)) if criterion else None
+    return CriterionVerdict(agent, criterion, _WORDS[_verdict_word(parts[found])], _verdict_claim(parts[found], notes)) if criterion else None
 
 
-def _word(part: str) -> str:
-    return same(part).strip("()（）").replace("\ufe0f", "")
+def _verdict_word(part: str) -> str:
+    return normalize_name(part).strip("()（）").replace("\ufe0f", "")
 
 
-def _claim(verdict: str, notes: Sequence[str]) -> str:
+def _verdict_claim(verdict: str, notes: Sequence[str]) -> str:
     return ": ".join((verdict, " | ".join(notes))) if notes else verdict

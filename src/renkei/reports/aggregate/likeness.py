@@ -3,7 +3,7 @@
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.naming import same
+from renkei.reports.naming import normalize_name
 
 SHARED: Final = 0.6
 """How much of the words of the shorter text the other has to have."""
@@ -20,9 +20,9 @@ _EMPTY_WORDS: Final = """
 _EMPTY: Final = frozenset(_EMPTY_WORDS.split())
 
 
-def words(text: str) -> frozenset[str]:
+def significant_words(text: str) -> frozenset[str]:
     """The words that tell what a text is about, without its places; of Japanese, its pairs of characters."""
-    return frozenset(word.rstrip("s") for word in _WORD.findall(_PLACE.sub(" ", same(text))) if word not in _EMPTY)
+    return frozenset(word.rstrip("s") for word in _WORD.findall(_PLACE.sub(" ", normalize_name(text))) if word not in _EMPTY)
 
 
 def are_alike(one: frozenset[str], other: frozenset[str]) -> bool:

@@ -11,9 +11,9 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from renkei.reports.aggregate.likeness import are_alike, words
+from renkei.reports.aggregate.likeness import are_alike, significant_words
 from renkei.reports.aggregate.reported import RANKS, UNSTATED, Reported
-from renkei.reports.naming import role_of, same
+from renkei.reports.naming import role_of, normalize_name
 from renkei.reports.report import Severity
 from renkei.reports.weights import EQUAL, Weights
 
@@ -45,8 +45,8 @@ class Merged:
 
 def place_and_category(report: Reported) -> Hashable:
     """What makes two reports one issue. Without a line there is no place to compare: then the words have to agree."""
-    words = "" if report.line is not None else same(report.text)
-    return report.path, report.line, same(report.category), words
+    words = "" if report.line is not None else normalize_name(report.text)
+    return report.path, report.line, normalize_name(report.category), words
 
 
 def merge(reports: Iterable[Reported], weights: Weights = EQUAL, key: Key | None = None) -> tuple[Merged, ...]:
@@ -54,11 +54,11 @@ def merge(reports: Iterable[Reported], weights: Weights = EQUAL, key: Key | None
     groups: dict[Hashable, set[Reported]] = {}
     for report in reports:
         groups.setdefault((key or place_and_category)(report), set()).add(report)
-    found = list(groups.values()) if key else _joined_by_words(list(groups.values()))
-    return tuple(sorted((_merged(sorted(group, key=_order), weights) for group in found), key=_worst_first))
+    found = list(groups.values()) if key else _join_by_words(list(groups.values()))
+    return tuple(sorted((_merge_group(sorted(group, key=_report_order), weights) for group in found), key=_worst_first))
 
 
-def _joined_by_words(groups: list[set[Reported]]) -> list[set[Reported]]:
+def _join_by_words(groups: list[set[Reported]]) -> list[set[Reported]]:
     """Groups at one place put together where their words agree, also by way of a third."""
     at_place: dict[tuple[str, int], list[set[Reported]]] = {}
     joined: list[set[Reported]] = []
@@ -69,28 +69,28 @@ def _joined_by_words(groups: list[set[Reported]]) -> list[set[Reported]]:
         else:
             at_place.setdefault((first.path, first.line), []).append(group)
     for here in at_place.values():
-        joined += _connected(here)
+        joined += _join_alike(here)
     return joined
 
 
-def _connected(groups: list[set[Reported]]) -> list[set[Reported]]:
+def _join_alike(groups: list[set[Reported]]) -> list[set[Reported]]:
     found: list[tuple[set[Reported], set[frozenset[str]]]] = []
     for group in groups:
-        said = {words(report.text) for report in group}
+        said = {significant_words(report.text) for report in group}
         near = [each for each in found if any(are_alike(one, other) for one in each[1] for other in said)]
         found = [each for each in found if not any(each is other for other in near)]
         found.append((group.union(*(each[0] for each in near)), said.union(*(each[1] for each in near))))
     return [group for group, _ in found]
 
 
-def _merged(reports: Sequence[Reported], weights: Weights) -> Merged:
-    confidence, combined = _confidence(reports, weights)
+def _merge_group(reports: Sequence[Reported], weights: Weights) -> Merged:
+    confidence, combined = _combine_confidence(reports, weights)
     first = reports[0]
     return Merged(
         path=first.path,
         line=first.line,
         category=min(report.category for report in reports),
-        severity=_severity(reports),
+        severity=_highest_severity(reports),
         confidence=confidence,
         combined=combined,
         verified=any(report.is_verified for report in reports),
@@ -98,18 +98,18 @@ def _merged(reports: Sequence[Reported], weights: Weights) -> Merged:
     )
 
 
-def _severity(reports: Sequence[Reported]) -> Severity:
+def _highest_severity(reports: Sequence[Reported]) -> Severity:
     """The highest that anybody states."""
     stated: list[Severity] = [report.severity for report in reports if report.severity]
     return max(stated, key=RANKS.__getitem__) if stated else UNSTATED
 
 
-def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | None, float | None]:
+def _combine_confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | None, float | None]:
     """The highest, and the mean by expertise with the bonus: each reporter once, with the most that it said."""
     voices: dict[str, tuple[float, float]] = {}
     for report in reports:
         if report.confidence is not None:
-            voice = report.confidence, weights.of(report.role or report.agent, report.category)
+            voice = report.confidence, weights.weight_of(report.role or report.agent, report.category)
             name = role_of(report.agent)
             voices[name] = max(voice, voices.get(name, voice))
     if not voices:
@@ -118,24 +118,24 @@ def _confidence(reports: Sequence[Reported], weights: Weights) -> tuple[float | 
     total = math.fsum(weight for _, weight in voices.values())
     mean = math.fsum(number * weight for number, weight in voices.values()) / total
     highest = max(number for number, _ in voices.values())
-    bonus = BONUS if _agree(reports) else 0
-    return _limited(highest + bonus), _limited(mean + bonus)
+    bonus = BONUS if _has_agreement(reports) else 0
+    return _clamp_score(highest + bonus), _clamp_score(mean + bonus)
 
 
-def _agree(reports: Sequence[Reported]) -> bool:
+def _has_agreement(reports: Sequence[Reported]) -> bool:
     """Whether several stand behind it. Who cites what is not there supports nobody."""
     return len({role_of(report.agent) for report in reports if not report.is_false}) > 1
 
 
-def _limited(number: float) -> float:
+def _clamp_score(number: float) -> float:
     return round(max(0.0, min(100.0, number)), 2)
 
 
-def _order(report: Reported) -> tuple[str, str]:
+def _report_order(report: Reported) -> tuple[str, str]:
     return report.agent, repr(report)
 
 
 def _worst_first(merged: Merged) -> tuple[int, float, str, int, str, str]:
     rank = -RANKS[merged.severity]
     sure = -1.0 if merged.confidence is None else merged.confidence
-    return rank, -sure, merged.path or "", merged.line or 0, same(merged.category), repr(merged.reports[0])
+    return rank, -sure, merged.path or "", merged.line or 0, normalize_name(merged.category), repr(merged.reports[0])

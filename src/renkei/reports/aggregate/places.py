@@ -6,7 +6,7 @@ from typing import NamedTuple
 from renkei.reports.aggregate.judged import Judged
 from renkei.reports.confidence import COSTS
 from renkei.reports.formats import ReportClaim
-from renkei.reports.references import Checked, Reference, State
+from renkei.reports.references import CheckedClaim, Reference, State
 from renkei.reports.tree import Missing
 from renkei.reports.tree.location import locate
 
@@ -31,13 +31,13 @@ class Places:
         self._roots = judged.roots
 
     def of_issue(self, number: int) -> list[Place]:
-        return [self._place(reference) for reference in self._cited.get(("issue", number), ())]
+        return [self._find_place(reference) for reference in self._citations.get(("issue", number), ())]
 
     def of_finding(self, number: int) -> list[Place]:
-        return [self._place(reference) for reference in self._cited.get(("finding", number), ())]
+        return [self._find_place(reference) for reference in self._citations.get(("finding", number), ())]
 
     @cached_property
-    def _cited(self) -> dict[tuple[str, int], list[Reference]]:
+    def _citations(self) -> dict[tuple[str, int], list[Reference]]:
         cited: dict[tuple[str, int], list[Reference]] = {}
         for claim in (checked.claim for checked in self._references):
             if isinstance(claim, ReportClaim) and claim.issue is not None:
@@ -47,30 +47,30 @@ class Places:
         return cited
 
     @cached_property
-    def _worst(self) -> dict[tuple[str, int | None], Checked]:
-        worst: dict[tuple[str, int | None], Checked] = {}
+    def _worst_states(self) -> dict[tuple[str, int | None], CheckedClaim]:
+        worst: dict[tuple[str, int | None], CheckedClaim] = {}
         for checked in self._references:
-            key = self._key(checked.claim.reference)
-            worst[key] = max(worst.get(key, checked), checked, key=_badness)
+            key = self._place_key(checked.claim.reference)
+            worst[key] = max(worst.get(key, checked), checked, key=_state_cost)
         return worst
 
-    def _place(self, reference: Reference) -> Place:
-        path, line = key = self._key(reference)
-        found = self._worst[key]
+    def _find_place(self, reference: Reference) -> Place:
+        path, line = key = self._place_key(reference)
+        found = self._worst_states[key]
         moved = found.found_line if found.state == "moved" else None
         first = moved or line
         last = None if first is None else first + max(0, (reference.end_line or first) - (line or first))
         return Place(path, first, found.state, reference.text, last)
 
-    def _key(self, reference: Reference) -> tuple[str, int | None]:
-        return self.plain(reference.path), reference.line
+    def _place_key(self, reference: Reference) -> tuple[str, int | None]:
+        return self.plain_path(reference.path), reference.line
 
-    def plain(self, path: str) -> str:
+    def plain_path(self, path: str) -> str:
         """The path as the tree has it, however it is written."""
         found = locate(path, self._roots)
         return path if isinstance(found, Missing) else found
 
 
-def _badness(checked: Checked) -> tuple[int, bool]:
+def _state_cost(checked: CheckedClaim) -> tuple[int, bool]:
     """What its state costs; a false place is worse than one that could not be checked."""
     return COSTS[checked.state], checked.state != "unverified"

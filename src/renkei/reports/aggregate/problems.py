@@ -29,7 +29,7 @@ _SEVERITY_HEADING: Final = re.compile(
 _LONGEST_HEADING: Final = 60
 
 
-class Problem(NamedTuple):
+class ReportedProblem(NamedTuple):
     """An issue, with its number among the issues or, if it was told as one, among the findings."""
 
     issue: Issue
@@ -37,22 +37,22 @@ class Problem(NamedTuple):
     in_findings: bool
 
 
-def problems(report: Report, role: str) -> Iterator[Problem]:
+def find_problems(report: Report, role: str) -> Iterator[ReportedProblem]:
     """The problems that a report of an agent of this role tells of, in its order."""
     is_review = kind_of(role) == "review"
     for number, finding in enumerate(report.findings or ()):
-        if issue := _told(finding, is_review=is_review):
-            yield Problem(issue, number, in_findings=True)
+        if issue := _issue_in_finding(finding, is_review=is_review):
+            yield ReportedProblem(issue, number, in_findings=True)
     for number, issue in enumerate(report.issues):
-        yield Problem(issue, number, in_findings=False)
+        yield ReportedProblem(issue, number, in_findings=False)
 
 
 def as_issue(finding: Finding) -> Issue:
     """A finding read as an issue: its id, category, severity and confidence, as far as it gives them."""
     cells = finding.text.partition("\n")[0].split(" | ")
-    issue = _from_cells(cells, finding) if len(cells) > 2 and not _NAMED_SEVERITY.search(finding.text) else None
+    issue = _issue_from_cells(cells, finding) if len(cells) > 2 and not _NAMED_SEVERITY.search(finding.text) else None
     if issue is None:
-        group = tuple(title for title in finding.group if _is_severity(title))
+        group = tuple(title for title in finding.group if _is_severity_heading(title))
         issue = read_issue(Entry(block=Block(kind="item", line=finding.line, text=finding.text), group=group))
     return issue
 
@@ -65,7 +65,7 @@ def own_confidence(issue: Issue, finding: Finding | None) -> float | None:
     return next((each.value for each in stated if each and 0 <= each.value <= 100), None)
 
 
-def _told(finding: Finding, *, is_review: bool) -> Issue | None:
+def _issue_in_finding(finding: Finding, *, is_review: bool) -> Issue | None:
     if finding.kind == "note":
         return None
     issue = as_issue(finding)
@@ -73,12 +73,12 @@ def _told(finding: Finding, *, is_review: bool) -> Issue | None:
     return issue if issue.severity and says_so and find_references(finding.text) else None
 
 
-def _is_severity(title: str) -> bool:
+def _is_severity_heading(title: str) -> bool:
     match = _SEVERITY_HEADING.fullmatch(title) if len(title) <= _LONGEST_HEADING else None
     return match is not None and severity_of(match[1]) is not None
 
 
-def _from_cells(cells: Sequence[str], finding: Finding) -> Issue | None:
+def _issue_from_cells(cells: Sequence[str], finding: Finding) -> Issue | None:
     """A row `SEC-001 | what | file:line | critical | 95`: each cell is known by what it holds."""
     severity = next((cell for cell in cells if severity_of(cell)), None)
     if severity is None:

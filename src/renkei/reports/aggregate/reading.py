@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.aggregate.criteria import Verdict, verdicts
+from renkei.reports.aggregate.criteria import CriterionVerdict, read_verdicts
 from renkei.reports.aggregate.judged import Judged
 from renkei.reports.aggregate.places import Place, Places
-from renkei.reports.aggregate.problems import Problem, as_issue, own_confidence, problems
+from renkei.reports.aggregate.problems import ReportedProblem, as_issue, own_confidence, find_problems
 from renkei.reports.aggregate.reported import Reported
 from renkei.reports.confidence import COSTS
 from renkei.reports.cpf.document import SEVERITIES
-from renkei.reports.cpf.escapes import split, unescape
-from renkei.reports.denial import denied_ids, denies
+from renkei.reports.cpf.escapes import split_escaped, unescape
+from renkei.reports.denial import read_denied_ids, denies_problem
 from renkei.reports.naming import category_of
 from renkei.reports.opposition import Statement
 from renkei.reports.references import find_references
@@ -46,37 +46,37 @@ class Denial:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class ResultContent:
     """What one result says."""
 
     reports: tuple[Reported, ...] = ()
     denials: tuple[Denial, ...] = ()
-    verdicts: tuple[Verdict, ...] = ()
+    verdicts: tuple[CriterionVerdict, ...] = ()
     statements: tuple[Statement, ...] = ()
 
 
-def read(judged: Judged) -> Said:
+def read_result(judged: Judged) -> ResultContent:
     """What a result says; nothing, if it is none."""
     if judged.report is None:
-        return Said()
+        return ResultContent()
     reader = _Reader(judged)
     reports: list[Reported] = []
     denials: list[Denial] = []
     told: set[int] = set()
-    for problem in problems(judged.report, judged.expertise):
-        found = reader.reported(problem)
+    for problem in find_problems(judged.report, judged.expertise):
+        found = reader.problem_reports(problem)
         if problem.in_findings:
             told.add(problem.number)
-        if denial := reader.denial(problem, found):
+        if denial := reader.read_denial(problem, found):
             denials.append(denial)
         else:
             reports += found
     for number, finding in enumerate(judged.report.findings or ()):
         if number not in told and (denial := reader.denial_in(finding, number)):
             denials.append(denial)
-    denials += reader.removals()
-    statements = tuple(reader.statements())
-    return Said(reports=tuple(reports), denials=tuple(denials), verdicts=verdicts(judged), statements=statements)
+    denials += reader.read_removals()
+    statements = tuple(reader.read_statements())
+    return ResultContent(reports=tuple(reports), denials=tuple(denials), verdicts=read_verdicts(judged), statements=statements)
 
 
 class _Reader:
@@ -87,7 +87,7 @@ class _Reader:
         self.places = Places(judged)
         self.findings: Sequence[Finding] = (judged.report and judged.report.findings) or ()
 
-    def reported(self, problem: Problem) -> list[Reported]:
+    def problem_reports(self, problem: ReportedProblem) -> list[Reported]:
         """The problem at each place that its location names, else at the first place it names."""
         issue = problem.issue
         base = Reported(
@@ -96,12 +96,12 @@ class _Reader:
             category=category_of(issue) or self.judged.expertise,
             text=issue.text or issue.id,
             severity=issue.severity,
-            confidence=self._confidence(problem, []),
+            confidence=self._problem_confidence(problem, []),
             id=issue.id,
         )
-        places = self._located(problem)
+        places = self._problem_places(problem)
         if not places:
-            return [replace(base, path=_file(issue))]
+            return [replace(base, path=_location_file(issue))]
         return [
             replace(
                 base,
@@ -109,19 +109,19 @@ class _Reader:
                 line=at.line,
                 end_line=at.end_line,
                 state=at.state,
-                confidence=self._confidence(problem, [at]),
+                confidence=self._problem_confidence(problem, [at]),
             )
             for at in places
         ]
 
-    def _located(self, problem: Problem) -> list[Place]:
+    def _problem_places(self, problem: ReportedProblem) -> list[Place]:
         number = problem.number
         places = self.places.of_finding(number) if problem.in_findings else self.places.of_issue(number)
         named = {reference.text for reference in find_references(problem.issue.location)}
         located = {(at.path, at.line): at for at in places if at.cited in named}
         return list(located.values()) or places[:1]
 
-    def _confidence(self, problem: Problem, places: Sequence[Place]) -> float | None:
+    def _problem_confidence(self, problem: ReportedProblem, places: Sequence[Place]) -> float | None:
         """Its own number, less what its reference costs; without one, the result's."""
         finding = self.findings[problem.number] if problem.in_findings else None
         own = own_confidence(problem.issue, finding)
@@ -129,12 +129,12 @@ class _Reader:
             return self.judged.confidence
         return max(0.0, own - max((COSTS[at.state] for at in places), default=0))
 
-    def denial(self, problem: Problem, found: Sequence[Reported]) -> Denial | None:
+    def read_denial(self, problem: ReportedProblem, found: Sequence[Reported]) -> Denial | None:
         """A problem that is there to say that there is none."""
         issue = problem.issue
         fields = "\n".join(f"{name}: {value}" for name, value in issue.extra)
-        ids = denied_ids(f"{fields}\n{issue.text}")
-        if not ids and not denies(issue.text):
+        ids = read_denied_ids(f"{fields}\n{issue.text}")
+        if not ids and not denies_problem(issue.text):
             return None
         return Denial(
             agent=self.judged.agent,
@@ -148,8 +148,8 @@ class _Reader:
         )
 
     def denial_in(self, finding: Finding, number: int) -> Denial | None:
-        ids = denied_ids(finding.text)
-        if not ids and not denies(finding.text):
+        ids = read_denied_ids(finding.text)
+        if not ids and not denies_problem(finding.text):
             return None
         issue = as_issue(finding)
         places = tuple(Lines(at.path, at.line, at.end_line) for at in self.places.of_finding(number))
@@ -158,7 +158,7 @@ class _Reader:
         category = category_of(issue) or None
         return Denial(agent=self.judged.agent, claim=finding.text, places=places, category=category, ids=ids)
 
-    def statements(self) -> Iterator[Statement]:
+    def read_statements(self) -> Iterator[Statement]:
         """What each finding and issue says of each place that it cites."""
         issues = self.judged.report.issues if self.judged.report else ()
         said = [(finding.text, self.places.of_finding(n)) for n, finding in enumerate(self.findings)]
@@ -169,27 +169,27 @@ class _Reader:
                     agent, category = self.judged.agent, self.judged.expertise
                     yield Statement(at.path, at.line, at.end_line or at.line, text, agent, category)
 
-    def removals(self) -> Iterator[Denial]:
+    def read_removals(self) -> Iterator[Denial]:
         """What an auditor took out because it is not so; a duplicate, or what is out of scope, may well be so."""
         report = self.judged.report
         sections = report.extra if report and report.dialect == "cpf" else ()
         for line in (line for each in sections if each.title == "REMOVED" for line in each.text.split("\n")):
-            _, reason, issue = map(unescape, split(line, "|", 3))
-            if denies(reason.replace("_", " ")) or _INVENTED.search(reason):
-                yield self._removal(reason, issue)
+            _, reason, issue = map(unescape, split_escaped(line, "|", 3))
+            if denies_problem(reason.replace("_", " ")) or _INVENTED.search(reason):
+                yield self._removal_denial(reason, issue)
 
-    def _removal(self, reason: str, issue: str) -> Denial:
+    def _removal_denial(self, reason: str, issue: str) -> Denial:
         """The finding may stand there as it was, with its category."""
         fields = [field.strip() for field in issue.split("|", 3)]
         category = fields[1] if len(fields) == 4 and fields[0] in SEVERITIES else None
         places = tuple(
-            Lines(self.places.plain(each.path), each.line, each.end_line or each.line)
+            Lines(self.places.plain_path(each.path), each.line, each.end_line or each.line)
             for each in find_references(issue)
         )
         return Denial(agent=self.judged.agent, claim=f"{reason}: {issue}", places=places, category=category)
 
 
-def _file(issue: Issue) -> str | None:
+def _location_file(issue: Issue) -> str | None:
     """The file of a location that names no line."""
     named = issue.location.strip("`* ")
     return named if _FILE.fullmatch(named) and ("." in named or "/" in named) else None

@@ -6,10 +6,10 @@ from typing import Any, Final, Literal
 
 from renkei.errors import BadInput
 from renkei.kit.words import Say, english
-from renkei.reports.aggregate.contradictions import Contradiction, Index, contradictions
+from renkei.reports.aggregate.contradictions import Contradiction, IssueIndex, find_contradictions
 from renkei.reports.aggregate.judged import Judged
 from renkei.reports.aggregate.merge import Merged, merge
-from renkei.reports.aggregate.reading import Denial, read
+from renkei.reports.aggregate.reading import Denial, read_result
 from renkei.reports.aggregate.reported import Reported
 from renkei.reports.report import Status
 from renkei.reports.weights import EQUAL, Weights
@@ -45,7 +45,7 @@ class Aggregate:
         return {
             "status": self.status,
             "next": self.next,
-            "issues": [_issue(issue) for issue in self.issues],
+            "issues": [_issue_json(issue) for issue in self.issues],
             "contradictions": [each.to_json() for each in self.contradictions],
             "results": [result.to_json(say) for result in self.results],
         }
@@ -59,7 +59,7 @@ def aggregate(results: Sequence[Judged], weights: Weights = EQUAL) -> Aggregate:
     """
     if not results:
         raise BadInput("There are no results to put together.")
-    said = [read(result) for result in results]
+    said = [read_result(result) for result in results]
     reports = [report for each in said for report in each.reports]
     denials = [denial for each in said for denial in each.denials]
     verdicts = [verdict for each in said for verdict in each.verdicts]
@@ -67,32 +67,32 @@ def aggregate(results: Sequence[Judged], weights: Weights = EQUAL) -> Aggregate:
     affirmed = merge(reports, weights)
     return Aggregate(
         status=min((result.status for result in results), key=list(NEXT).index),
-        issues=merge([*reports, *_of_nothing(denials, affirmed)], weights),
-        contradictions=contradictions(affirmed, denials, verdicts, statements),
+        issues=merge([*reports, *_denials_as_reports(denials, affirmed)], weights),
+        contradictions=find_contradictions(affirmed, denials, verdicts, statements),
         results=tuple(sorted(results, key=lambda result: (result.agent, result.source))),
     )
 
 
-def _of_nothing(denials: Iterable[Denial], issues: Sequence[Merged]) -> list[Reported]:
+def _denials_as_reports(denials: Iterable[Denial], issues: Sequence[Merged]) -> list[Reported]:
     """What stands among the issues and reads like a denial, of something that nobody reports."""
-    index = Index(issues)
-    return [report for denial in denials if not index.denied(denial) for report in denial.otherwise]
+    index = IssueIndex(issues)
+    return [report for denial in denials if not index.find_denied(denial) for report in denial.otherwise]
 
 
-def _issue(issue: Merged) -> dict[str, Any]:
+def _issue_json(issue: Merged) -> dict[str, Any]:
     return {
         "path": issue.path,
         "line": issue.line,
         "category": issue.category,
         "severity": issue.severity,
-        "confidence": _number(issue.confidence),
-        "combined_confidence": _number(issue.combined),
+        "confidence": _plain_number(issue.confidence),
+        "combined_confidence": _plain_number(issue.combined),
         "reported_by": list(issue.reported_by),
         "verified": issue.verified,
         "reasons": [{"agent": each.agent, "id": each.id or None, "text": each.text} for each in issue.reports],
     }
 
 
-def _number(value: float | None) -> float | None:
+def _plain_number(value: float | None) -> float | None:
     """85 and not 85.0."""
     return int(value) if value is not None and value == int(value) else value

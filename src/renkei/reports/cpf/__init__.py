@@ -5,11 +5,11 @@ audits; `append_batch` keeps them.
 """
 
 from renkei.reports.cpf.batches import Batch, append_batch, read_batches
-from renkei.reports.cpf.consensus import Consensus, agree
+from renkei.reports.cpf.consensus import Consensus, find_consensus
 from renkei.reports.cpf.document import Document, Issue, Verdict, Verified
-from renkei.reports.cpf.reader import read
+from renkei.reports.cpf.reader import read_cpf
 from renkei.reports.cpf.review import Review, judge_review
-from renkei.reports.cpf.writer import write
+from renkei.reports.cpf.writer import write_cpf
 
 __all__ = [
     "Batch",
@@ -19,10 +19,10 @@ __all__ = [
     "Review",
     "Verdict",
     "Verified",
-    "agree",
+    "find_consensus",
     "append_batch",
     "judge_review",
-    "read",
+    "read_cpf",
     "read_batches",
-    "write",
+    "write_cpf",
 ]

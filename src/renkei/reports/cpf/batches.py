@@ -15,7 +15,7 @@ from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.reports.cpf.document import Verified
 from renkei.reports.cpf.escapes import unescape
-from renkei.reports.cpf.reader import read, shown
+from renkei.reports.cpf.reader import read_cpf, quote_value
 from renkei.reports.cpf.writer import write_note, write_record
 from renkei.sentence import Sentence
 
@@ -66,14 +66,14 @@ def append_batch(path: Path, batch: Batch) -> Batch:
     Raises:
         BadInput: the file cannot be read or written, or the batch could not be read back.
     """
-    text = _text(path)
-    numbers = [int(found[1]) for line in _headings(text) if (found := _NUMBERED.match(line.text))]
+    text = _read_text(path)
+    numbers = [int(found[1]) for line in _batch_headings(text) if (found := _NUMBERED.match(line.text))]
     batch = replace(batch, seq=max(numbers, default=0) + 1)
-    written = _write(batch, numbers[-1] if numbers else None)
+    written = _write_batch(batch, numbers[-1] if numbers else None)
     if not _HEADING.fullmatch(written.partition("\n")[0]):
         raise BadInput("The heading of a batch cannot be written: {heading}", heading=written.partition("\n")[0])
     gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
-    _replace(path, f"{text}{gap}{written}".encode())
+    _replace_file(path, f"{text}{gap}{written}".encode())
     return batch
 
 
@@ -83,9 +83,9 @@ def read_batches(path: Path) -> tuple[Batch, ...]:
     Raises:
         BadInput: a heading or a record is not as it is written; its line is named.
     """
-    reading = _Reading(name=str(path))
-    for line in _lines(_text(path)):
-        reading.take(line)
+    reading = _BatchReader(name=str(path))
+    for line in _scan_lines(_read_text(path)):
+        reading.take_line(line)
     return tuple(reading.found)
 
 
@@ -95,7 +95,7 @@ class _Line(NamedTuple):
     fence: Literal["", "open", "inside", "close"] = ""
 
 
-def _lines(text: str) -> Iterator[_Line]:
+def _scan_lines(text: str) -> Iterator[_Line]:
     """The lines, each with whether it is in a fence: what an audit said word for word is no part of the form."""
     fence = ""
     for number, line in enumerate(text.split("\n"), start=1):
@@ -109,36 +109,36 @@ def _lines(text: str) -> Iterator[_Line]:
             yield _Line(number, line, "open" if opened else "")
 
 
-def _headings(text: str) -> Iterator[_Line]:
-    return (line for line in _lines(text) if not line.fence and _NUMBERED.match(line.text))
+def _batch_headings(text: str) -> Iterator[_Line]:
+    return (line for line in _scan_lines(text) if not line.fence and _NUMBERED.match(line.text))
 
 
-def _write(batch: Batch, before: int | None) -> str:
+def _write_batch(batch: Batch, before: int | None) -> str:
     head = f"## [{batch.label}] {batch.kind} | {batch.at} | v{batch.version} | runs:{batch.runs}"
     parts = [f"{head} | threshold:{batch.threshold}/{batch.runs}", "### Raw"]
-    parts += [f"#### V{number}\n{_fenced(raw)}" for number, raw in enumerate(batch.raw, start=1)]
-    parts += [f"### Consensus{_list(batch.consensus)}", f"### Noise{_list(batch.noise)}"]
+    parts += [f"#### V{number}\n{_fence_raw(raw)}" for number, raw in enumerate(batch.raw, start=1)]
+    parts += [f"### Consensus{_write_list(batch.consensus)}", f"### Noise{_write_list(batch.noise)}"]
     parts += [f"### Disposition\n{batch.disposition}"]
     if batch.tracked:
-        parts.append(f"### Tracked{_list(batch.tracked)}")
+        parts.append(f"### Tracked{_write_list(batch.tracked)}")
     if batch.resolved:
         lines = "".join(f"\n- {write_note(each)}" for each in batch.resolved)
         parts.append(f"### Resolved since B{before or 0}{lines}")
     return "\n\n".join(parts) + "\n"
 
 
-def _list(records: Sequence[Verified]) -> str:
+def _write_list(records: Sequence[Verified]) -> str:
     return "".join(f"\n- {write_record(record)}" for record in records)
 
 
-def _fenced(raw: str) -> str:
+def _fence_raw(raw: str) -> str:
     """In a fence longer than any in it; a line end is added that is taken away again."""
     ticks = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", raw)), default=0))
     return f"{ticks}cpf\n{raw}\n{ticks}"
 
 
 @dataclass
-class _Reading:
+class _BatchReader:
     """A file on its way to its batches."""
 
     name: str
@@ -146,10 +146,10 @@ class _Reading:
     section: str = ""
     raw: list[str] = field(default_factory=list[str])
 
-    def take(self, line: _Line) -> None:
+    def take_line(self, line: _Line) -> None:
         text = line.text.rstrip()
         if not line.fence and _NUMBERED.match(text):
-            self._begin(line.number, text)
+            self._begin_batch(line.number, text)
         elif not self.found:
             return
         elif line.fence:
@@ -157,14 +157,14 @@ class _Reading:
         elif text.startswith("### "):
             self.section = text[4:].split(" since ")[0].casefold()
         elif self.section == "disposition" and text:
-            self._dispose(line.number, text)
+            self._set_disposition(line.number, text)
         elif text.startswith("- "):
-            self._add(line.number, text[2:])
+            self._add_entry(line.number, text[2:])
 
-    def _begin(self, number: int, text: str) -> None:
+    def _begin_batch(self, number: int, text: str) -> None:
         head = _HEADING.fullmatch(text)
         if head is None:
-            raise self._wrong(number, text, _HEADING_EXPECTED)
+            raise self._line_error(number, text, _HEADING_EXPECTED)
         self.section = ""
         self.found.append(
             Batch(
@@ -188,45 +188,45 @@ class _Reading:
         elif line.fence == "inside":
             self.raw.append(line.text)
         else:
-            self._set(raw=(*self.found[-1].raw, "\n".join(self.raw)))
+            self._change_batch(raw=(*self.found[-1].raw, "\n".join(self.raw)))
 
-    def _dispose(self, number: int, text: str) -> None:
+    def _set_disposition(self, number: int, text: str) -> None:
         known = next((each for each in DISPOSITIONS if each == text), None)
         if known is None:
             expected = Sentence("expected one of {known}", known=", ".join(DISPOSITIONS))
-            raise self._wrong(number, text, expected)
-        self._set(disposition=known)
+            raise self._line_error(number, text, expected)
+        self._change_batch(disposition=known)
 
-    def _add(self, number: int, text: str) -> None:
+    def _add_entry(self, number: int, text: str) -> None:
         batch = self.found[-1]
         match self.section:
             case "consensus":
-                self._set(consensus=(*batch.consensus, self._record(number, text)))
+                self._change_batch(consensus=(*batch.consensus, self._read_record(number, text)))
             case "noise":
-                self._set(noise=(*batch.noise, self._record(number, text)))
+                self._change_batch(noise=(*batch.noise, self._read_record(number, text)))
             case "tracked":
-                self._set(tracked=(*batch.tracked, self._record(number, text)))
+                self._change_batch(tracked=(*batch.tracked, self._read_record(number, text)))
             case "resolved":
-                self._set(resolved=(*batch.resolved, unescape(text)))
+                self._change_batch(resolved=(*batch.resolved, unescape(text)))
             case _:
                 pass
 
-    def _record(self, number: int, text: str) -> Verified:
+    def _read_record(self, number: int, text: str) -> Verified:
         try:
-            return read(f"VERDICT:GO\nVERIFIED:\n{text}").verified[0]
+            return read_cpf(f"VERDICT:GO\nVERIFIED:\n{text}").verified[0]
         except BadInput as error:
             problems = [replace(problem, line=number) for problem in error.problems]
             raise BadInput("{name} is not valid.", problems=problems, name=self.name) from None
 
-    def _set(self, **changed: Any) -> None:
+    def _change_batch(self, **changed: Any) -> None:
         self.found[-1] = replace(self.found[-1], **changed)
 
-    def _wrong(self, number: int, value: str, expected: Sentence) -> BadInput:
-        problem = Problem(path="-", value=shown(value), expected=expected.text, params=expected.params, line=number)
+    def _line_error(self, number: int, value: str, expected: Sentence) -> BadInput:
+        problem = Problem(path="-", value=quote_value(value), expected=expected.text, params=expected.params, line=number)
         return BadInput("{name} is not valid.", problems=[problem], name=self.name)
 
 
-def _text(path: Path) -> str:
+def _read_text(path: Path) -> str:
     try:
         return path.read_bytes().decode()
     except FileNotFoundError:
@@ -237,7 +237,7 @@ def _text(path: Path) -> str:
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
 
 
-def _replace(path: Path, data: bytes) -> None:
+def _replace_file(path: Path, data: bytes) -> None:
     """Whole or not at all: a batch that was cut off would look like a verdict."""
     path = Path(os.path.realpath(path))
     draft = path.with_name(f".{path.name}.{os.getpid()}.new")

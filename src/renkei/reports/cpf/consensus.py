@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from renkei.errors import BadInput
 from renkei.reports.cpf.document import Document, Verdict, Verified
-from renkei.reports.cpf.merge import Key, key_of, worst
+from renkei.reports.cpf.merge import Key, key_of, worst_severity
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,12 +19,12 @@ class Consensus:
     noise: tuple[Verified, ...]
 
 
-def threshold(runs: int) -> int:
+def consensus_threshold(runs: int) -> int:
     """How many of the runs have to agree: three fifths, rounded up."""
     return -(-3 * runs // 5)
 
 
-def agree(audits: Sequence[Document | None]) -> Consensus:
+def find_consensus(audits: Sequence[Document | None]) -> Consensus:
     """One verdict of the audits; None is one that failed, and the threshold is that of those left.
 
     Raises:
@@ -33,15 +33,15 @@ def agree(audits: Sequence[Document | None]) -> Consensus:
     given = [audit for audit in audits if audit and audit.verdict != "ERROR"]
     if not given:
         raise BadInput("None of the {count} audits gave a verdict; start them again.", count=len(audits))
-    enough = threshold(len(given))
+    enough = consensus_threshold(len(given))
     agreed, noise = list[Verified](), list[Verified]()
-    for found in _by_key(given).values():
-        (agreed if len(found) >= enough else noise).append(_one(found))
-    verdict = _verdict([audit.verdict for audit in given], agreed, enough)
+    for found in _group_by_key(given).values():
+        (agreed if len(found) >= enough else noise).append(_merge_records(found))
+    verdict = _consensus_verdict([audit.verdict for audit in given], agreed, enough)
     return Consensus(verdict=verdict, runs=len(given), threshold=enough, consensus=tuple(agreed), noise=tuple(noise))
 
 
-def _by_key(audits: Sequence[Document]) -> dict[Key, list[Verified]]:
+def _group_by_key(audits: Sequence[Document]) -> dict[Key, list[Verified]]:
     """Each finding with one record for each audit that has it."""
     found: dict[Key, list[Verified]] = {}
     for audit in audits:
@@ -49,22 +49,22 @@ def _by_key(audits: Sequence[Document]) -> dict[Key, list[Verified]]:
         for each in audit.verified:
             own.setdefault(key_of(each), []).append(each)
         for key, records in own.items():
-            found.setdefault(key, []).append(_one(records))
+            found.setdefault(key, []).append(_merge_records(records))
     return found
 
 
-def _one(records: Sequence[Verified]) -> Verified:
+def _merge_records(records: Sequence[Verified]) -> Verified:
     first = records[0]
     return Verified(
         agents=tuple(dict.fromkeys(agent for each in records for agent in each.agents)),
-        severity=worst([each.severity for each in records]),
+        severity=worst_severity([each.severity for each in records]),
         category=first.category,
         location=first.location,
         description=" / ".join(dict.fromkeys(each.description for each in records)),
     )
 
 
-def _verdict(verdicts: Sequence[str], agreed: Sequence[Verified], enough: int) -> Verdict:
+def _consensus_verdict(verdicts: Sequence[str], agreed: Sequence[Verified], enough: int) -> Verdict:
     """All GO is GO. A spec that enough of them blame comes before findings of severity H, which follow from it."""
     severities = {each.severity for each in agreed}
     if all(verdict == "GO" for verdict in verdicts):

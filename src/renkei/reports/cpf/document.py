@@ -41,7 +41,7 @@ class Verified:
     line: int = field(default=0, compare=False)
 
 
-def verified(issue: Issue, agents: tuple[str, ...]) -> Verified:
+def as_verified(issue: Issue, agents: tuple[str, ...]) -> Verified:
     """An inspector's finding as one that stands."""
     return Verified(
         agents=agents,

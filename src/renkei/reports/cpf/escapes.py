@@ -23,7 +23,7 @@ def escape(text: str, separators: str = "") -> str:
     return written
 
 
-def split(text: str, separator: str, most: int = 0) -> list[str]:
+def split_escaped(text: str, separator: str, most: int = 0) -> list[str]:
     """The parts between separators that are not escaped, as written; of `most` parts the last keeps the rest."""
     parts, start, at = list[str](), 0, 0
     while at < len(text) and len(parts) + 1 != most:

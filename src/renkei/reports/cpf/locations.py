@@ -6,30 +6,30 @@ from typing import Final
 
 from renkei.reports.cpf.document import Issue
 from renkei.reports.naming import tells_of_absence
-from renkei.reports.references import Claim, Reference, check, find_references
+from renkei.reports.references import Claim, Reference, check_claims, find_references
 from renkei.reports.tree import Tree
 from renkei.sentence import Sentence
 
 _FALSE: Final = ("missing_file", "missing_line")
 
 
-def refuter(tree: Tree, base: str = "") -> Callable[[Issue], Sentence | None]:
+def make_refuter(tree: Tree, base: str = "") -> Callable[[Issue], Sentence | None]:
     """Says why no place is there that a finding names as `file:line`, or None; paths start from the root or `base`.
 
     A location without a line is taken as it is: it may be a section of a document, or a file that is still to come.
     """
 
     @cache
-    def refuted(location: str) -> Sentence | None:
-        reasons = [_absent(place, tree, base) for place in find_references(location, tree.has)]
+    def refute_location(location: str) -> Sentence | None:
+        reasons = [_why_absent(place, tree, base) for place in find_references(location, tree.has)]
         return reasons[0] if reasons and all(reasons) else None
 
-    return lambda issue: None if tells_of_absence(issue.category) else refuted(issue.location)
+    return lambda issue: None if tells_of_absence(issue.category) else refute_location(issue.location)
 
 
-def _absent(place: Reference, tree: Tree, base: str) -> Sentence | None:
+def _why_absent(place: Reference, tree: Tree, base: str) -> Sentence | None:
     """Why the place is not there."""
-    found = check([Claim(reference=place)], tree, base)[0]
+    found = check_claims([Claim(reference=place)], tree, base)[0]
     if found.state not in _FALSE:
         return None
     return Sentence(

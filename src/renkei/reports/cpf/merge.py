@@ -19,7 +19,7 @@ _APART: Final = 2
 
 
 @dataclass(frozen=True, kw_only=True)
-class Merged:
+class MergedFindings:
     """The findings of all inspectors as one list."""
 
     verified: tuple[Verified, ...]
@@ -37,11 +37,11 @@ def key_of(finding: Issue | Verified) -> Key:
     return " ".join(finding.category.casefold().split()), " ".join(finding.location.replace("`", "").split())
 
 
-def worst(severities: Sequence[Severity]) -> Severity:
+def worst_severity(severities: Sequence[Severity]) -> Severity:
     return min(severities, key=SEVERITIES.index)
 
 
-def merge(documents: Mapping[str, Document], refute: Refute | None = None) -> Merged:
+def merge_documents(documents: Mapping[str, Document], refute: Refute | None = None) -> MergedFindings:
     """The documents of inspectors, by their short names, as one list: the worst first."""
     removed: list[Removed] = []
     groups: dict[Key, list[_Report]] = {}
@@ -52,25 +52,25 @@ def merge(documents: Mapping[str, Document], refute: Refute | None = None) -> Me
                 removed.append(Removed(agent=agent, reason=reason, issue=write_record(issue)))
             else:
                 groups.setdefault(key_of(issue), []).append(_Report(agent, issue))
-    verified = [_one(reports) for reports in groups.values()]
+    verified = [_merge_reports(reports) for reports in groups.values()]
     verified.sort(key=lambda finding: SEVERITIES.index(finding.severity))
-    resolved = (*_disagreements(groups.values()), *_unfounded(documents))
-    return Merged(verified=tuple(verified), removed=tuple(removed), resolved=resolved)
+    resolved = (*_severity_conflicts(groups.values()), *_baseless_verdicts(documents))
+    return MergedFindings(verified=tuple(verified), removed=tuple(removed), resolved=resolved)
 
 
-def _one(reports: Sequence[_Report]) -> Verified:
+def _merge_reports(reports: Sequence[_Report]) -> Verified:
     """One finding of several reports: the worst severity, and every reason that was given."""
     first = reports[0].issue
     return Verified(
         agents=tuple(dict.fromkeys(agent for agent, _ in reports)),
-        severity=worst([issue.severity for _, issue in reports]),
+        severity=worst_severity([issue.severity for _, issue in reports]),
         category=first.category,
         location=first.location,
         description=" / ".join(dict.fromkeys(issue.description for _, issue in reports)),
     )
 
 
-def _disagreements(groups: Iterable[list[_Report]]) -> Iterator[Resolved]:
+def _severity_conflicts(groups: Iterable[list[_Report]]) -> Iterator[Resolved]:
     """One finding whose severities are far apart; the worst counts, so it is resolved."""
     for reports in groups:
         steps = [SEVERITIES.index(issue.severity) for _, issue in reports]
@@ -83,7 +83,7 @@ def _disagreements(groups: Iterable[list[_Report]]) -> Iterator[Resolved]:
             )
 
 
-def _unfounded(documents: Mapping[str, Document]) -> Iterator[Resolved]:
+def _baseless_verdicts(documents: Mapping[str, Document]) -> Iterator[Resolved]:
     """An inspector that is against it and names nothing: nobody can say what would have to change."""
     for agent, document in documents.items():
         if document.verdict not in ("GO", "ERROR") and not document.issues:

@@ -15,7 +15,7 @@ from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.protocol.documents import MOST_PROBLEMS
 from renkei.reports.cpf.document import CHOICES, METADATA, SECTIONS, Document, Record
-from renkei.reports.cpf.escapes import split, unescape
+from renkei.reports.cpf.escapes import split_escaped, unescape
 from renkei.sentence import Sentence
 
 KEYWORD: Final = re.compile(rf"({'|'.join([*METADATA, *SECTIONS])}):")
@@ -23,7 +23,7 @@ _FENCE: Final = re.compile(r"```\w*\s*")
 _OBEYED: Final = re.compile("[\x00-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 
 
-def read(text: str, name: str = "CPF") -> Document:
+def read_cpf(text: str, name: str = "CPF") -> Document:
     """The document that a text is.
 
     Raises:
@@ -31,14 +31,14 @@ def read(text: str, name: str = "CPF") -> Document:
     """
     if "\0" in text:
         raise BadInput("{name} is a binary file, not CPF.", name=name)
-    reading = _Reading()
-    for line in _lines(text):
-        reading.take(line)
+    reading = _DocumentReader()
+    for line in _content_lines(text):
+        reading.take_line(line)
         if len(reading.problems) == MOST_PROBLEMS:
             break
     if "verdict" not in reading.metadata and not reading.problems:
-        reading.wrong(
-            0, "VERDICT", None, Sentence("expected a line VERDICT: with {choices}", choices=_one_of("verdict"))
+        reading.add_problem(
+            0, "VERDICT", None, Sentence("expected a line VERDICT: with {choices}", choices=_list_choices("verdict"))
         )
     if reading.problems:
         raise BadInput("{name} is not valid CPF.", problems=reading.problems, name=name)
@@ -51,7 +51,7 @@ class _Line(NamedTuple):
     text: str
 
 
-def _lines(text: str) -> Iterator[_Line]:
+def _content_lines(text: str) -> Iterator[_Line]:
     """The lines that say something, without a fence around all of them."""
     lines = text.removeprefix("\ufeff").rstrip().split("\n")
     first = next((at for at, line in enumerate(lines) if line.strip()), 0)
@@ -63,7 +63,7 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 @dataclass
-class _Reading:
+class _DocumentReader:
     """One text on its way to a document; every line that cannot be taken is kept as a problem."""
 
     metadata: dict[str, Any] = field(default_factory=dict[str, Any])
@@ -71,64 +71,64 @@ class _Reading:
     problems: list[Problem] = field(default_factory=list[Problem])
     section: str | None = None
 
-    def take(self, line: _Line) -> None:
+    def take_line(self, line: _Line) -> None:
         keyword = KEYWORD.match(line.text)
         if keyword is None:
-            self._record(line)
+            self._read_record(line)
         elif keyword[1] in METADATA:
             self.section = None
-            self._value(line.number, keyword[1], unescape(line.text[keyword.end() :]).strip())
+            self._read_metadata(line.number, keyword[1], unescape(line.text[keyword.end() :]).strip())
         else:
             self.section = keyword[1]
             if rest := line.text[keyword.end() :].strip():
-                self._record(_Line(line.number, rest))
+                self._read_record(_Line(line.number, rest))
 
-    def wrong(self, line: int, path: str, value: str | None, expected: Sentence) -> None:
-        given = None if value is None else shown(value)
+    def add_problem(self, line: int, path: str, value: str | None, expected: Sentence) -> None:
+        given = None if value is None else quote_value(value)
         self.problems.append(
             Problem(path=path, value=given, expected=expected.text, params=expected.params, line=line or None)
         )
 
-    def _value(self, line: int, key: str, value: str) -> None:
+    def _read_metadata(self, line: int, key: str, value: str) -> None:
         name = METADATA[key]
         if name in CHOICES and value not in CHOICES[name]:
-            self.wrong(line, key, value, Sentence("expected {choices}", choices=_one_of(name)))
+            self.add_problem(line, key, value, Sentence("expected {choices}", choices=_list_choices(name)))
         elif name in self.metadata:
-            self.wrong(line, key, value, Sentence("expected this key once"))
+            self.add_problem(line, key, value, Sentence("expected this key once"))
         else:
             names = tuple(part.strip() for part in value.split(",") if part.strip())
             self.metadata[name] = names if name == "specs_in_scope" else value
 
-    def _record(self, line: _Line) -> None:
+    def _read_record(self, line: _Line) -> None:
         if self.section is None:
             known = ", ".join([*METADATA, *SECTIONS])
-            self.wrong(line.number, "-", line.text, Sentence("expected one of the keywords {known}", known=known))
+            self.add_problem(line.number, "-", line.text, Sentence("expected one of the keywords {known}", known=known))
             return
         section = SECTIONS[self.section]
-        found = self._fields(line, section.record) if section.record else unescape(line.text).rstrip()
+        found = self._read_fields(line, section.record) if section.record else unescape(line.text).rstrip()
         if found:
             self.sections.setdefault(section.attribute, []).append(found)
 
-    def _fields(self, line: _Line, record: type[Record]) -> Record | None:
+    def _read_fields(self, line: _Line, record: type[Record]) -> Record | None:
         names = fields_of(record)
-        values = split(line.text, "|", len(names))
+        values = split_escaped(line.text, "|", len(names))
         if len(values) < len(names):
             form = Sentence("expected {count} fields: {form}", count=len(names), form="|".join(names))
-            self.wrong(line.number, self.section or "-", line.text, form)
+            self.add_problem(line.number, self.section or "-", line.text, form)
             return None
         made: dict[str, Any] = {"line": line.number}
         for name, value in zip(names, values, strict=True):
             made[name] = read_names(value) if name == "agents" else unescape(value).strip()
             if name in CHOICES and made[name] not in CHOICES[name]:
-                expected = Sentence("expected {choices}", choices=_one_of(name))
-                self.wrong(line.number, f"{self.section}.{name}", made[name], expected)
+                expected = Sentence("expected {choices}", choices=_list_choices(name))
+                self.add_problem(line.number, f"{self.section}.{name}", made[name], expected)
                 return None
         return record(**made)
 
 
 def read_names(value: str) -> tuple[str, ...]:
     """A list inside a field."""
-    names = (unescape(part).strip() for part in split(value, "+"))
+    names = (unescape(part).strip() for part in split_escaped(value, "+"))
     return tuple(name for name in names if name)
 
 
@@ -138,17 +138,17 @@ def fields_of(record: type[Record]) -> tuple[str, ...]:
     return tuple(each.name for each in dataclasses.fields(record) if each.name != "line")
 
 
-def _one_of(name: str) -> Sentence:
+def _list_choices(name: str) -> Sentence:
     *others, last = CHOICES[name]
     return Sentence("{others} or {last}", others=", ".join(others), last=last)
 
 
-def shown(value: str) -> str:
+def quote_value(value: str) -> str:
     """A value as it may stand on a terminal."""
     text = json.dumps(value if len(value) <= 80 else f"{value[:79]}…", ensure_ascii=False)
-    return printable(text)
+    return make_printable(text)
 
 
-def printable(text: str) -> str:
+def make_printable(text: str) -> str:
     """A text on one line of a terminal, which obeys nothing in it: an inspector is not to be trusted with that."""
     return _OBEYED.sub(lambda found: f"\\u{ord(found[0]):04x}", text)

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say, english
-from renkei.protocol.documents import MOST_PROBLEMS, decode
+from renkei.protocol.documents import MOST_PROBLEMS, decode_text
 from renkei.protocol.terms import MAX_BYTES
 from renkei.reports.cpf.document import Document, Verdict
 from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE, ReviewType, full_name, review_type, short_name
-from renkei.reports.cpf.locations import refuter
-from renkei.reports.cpf.merge import Merged, merge
+from renkei.reports.cpf.locations import make_refuter
+from renkei.reports.cpf.merge import MergedFindings, merge_documents
 from renkei.reports.cpf.rules import read_valid
-from renkei.reports.cpf.verdict import Found, feedback, judge
+from renkei.reports.cpf.verdict import ReviewFindings, derive_feedback, judge_findings
 from renkei.reports.tree import Tree
 from renkei.sentence import Sentence
 
@@ -30,7 +30,7 @@ class Review:
     kind: ReviewType
     verdict: Verdict
     reason: Sentence
-    merged: Merged
+    merged: MergedFindings
     partial: Mapping[str, Sentence]
     unknown: tuple[str, ...] = ()
     scope: str = ""
@@ -52,13 +52,13 @@ class Review:
                 for each in merged.verified
             ],
             "removed": [
-                {"agent": each.agent, "reason": _said(each.reason, say), "issue": each.issue} for each in merged.removed
+                {"agent": each.agent, "reason": _say_text(each.reason, say), "issue": each.issue} for each in merged.removed
             ],
             "resolved": [
                 {
                     "agents": list(each.agents),
-                    "resolution": _said(each.resolution, say),
-                    "findings": _said(each.findings, say),
+                    "resolution": _say_text(each.resolution, say),
+                    "findings": _say_text(each.findings, say),
                 }
                 for each in merged.resolved
             ],
@@ -67,7 +67,7 @@ class Review:
 
     def to_document(self) -> Document:
         """The same as the file of an auditor; its notes say that none was there."""
-        found = Found(self.merged.verified, self.merged.resolved)
+        found = ReviewFindings(self.merged.verified, self.merged.resolved)
         notes = [f"PARTIAL:{name}|{reason}" for name, reason in self.partial.items()]
         return Document(
             verdict=self.verdict,
@@ -75,7 +75,7 @@ class Review:
             verified=self.merged.verified,
             removed=self.merged.removed,
             resolved=self.merged.resolved,
-            spec_feedback=feedback(self.kind, found),
+            spec_feedback=derive_feedback(self.kind, found),
             notes=(*notes, "AUDITOR_UNAVAILABLE|lead-derived verdict"),
         )
 
@@ -89,10 +89,10 @@ def judge_review(folder: Path, kind: ReviewType | None = None, tree: Tree | None
         NotFound: there is no such folder.
         BadInput: there is nothing to judge, or a file that cannot be read.
     """
-    files = _files(folder)
+    files = _inspector_files(folder)
     kind = kind or review_type(list(files), str(folder))
     team = TEAMS[kind]
-    documents = _documents({name: files[name] for name in (*team.expected, *team.optional) if name in files})
+    documents = _read_documents({name: files[name] for name in (*team.expected, *team.optional) if name in files})
     there = {name: document for name, document in documents.items() if document.verdict != "ERROR"}
     if not there:
         raise BadInput(
@@ -101,8 +101,8 @@ def judge_review(folder: Path, kind: ReviewType | None = None, tree: Tree | None
             kind=kind,
             names=", ".join(team.expected),
         )
-    merged = merge(there, refuter(tree, base) if tree else None)
-    judged = judge(kind, Found(merged.verified, merged.resolved))
+    merged = merge_documents(there, make_refuter(tree, base) if tree else None)
+    judged = judge_findings(kind, ReviewFindings(merged.verified, merged.resolved))
     partial = {
         full_name(name): UNAVAILABLE if name in documents else NO_FILE
         for name in (*team.expected, *team.optional)
@@ -120,7 +120,7 @@ def judge_review(folder: Path, kind: ReviewType | None = None, tree: Tree | None
     )
 
 
-def _files(folder: Path) -> dict[str, Path]:
+def _inspector_files(folder: Path) -> dict[str, Path]:
     """The files of inspectors in the folder itself, by short name; the auditor's is none."""
     try:
         names = sorted(entry.name for entry in os.scandir(folder) if entry.name.endswith(".cpf"))
@@ -145,7 +145,7 @@ def _files(folder: Path) -> dict[str, Path]:
     return found
 
 
-def _documents(files: Mapping[str, Path]) -> dict[str, Document]:
+def _read_documents(files: Mapping[str, Path]) -> dict[str, Document]:
     """Every file, read; what is wrong with any of them is said at once."""
     documents: dict[str, Document] = {}
     errors: list[tuple[Path, BadInput]] = []
@@ -177,8 +177,8 @@ def read_file(path: Path) -> Document:
             data = file.read(MAX_BYTES + 1)
     except OSError as error:
         raise BadInput("{path} cannot be read ({error}).", path=str(path), error=error.strerror) from None
-    return read_valid(decode(data, str(path)), str(path))
+    return read_valid(decode_text(data, str(path)), str(path))
 
 
-def _said(text: str, say: Say) -> str:
+def _say_text(text: str, say: Say) -> str:
     return say(text) if isinstance(text, Sentence) else text

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from renkei.errors import BadInput, Problem
 from renkei.reports.cpf.document import Document
-from renkei.reports.cpf.reader import read
+from renkei.reports.cpf.reader import read_cpf
 from renkei.sentence import Sentence
 
 
@@ -22,7 +22,7 @@ def _is_mixed(document: Document) -> bool:
     return bool(document.issues) and document.is_audit
 
 
-def _found_without_working(document: Document) -> bool:
+def _finds_despite_error(document: Document) -> bool:
     return document.verdict == "ERROR" and bool(document.issues)
 
 
@@ -51,7 +51,7 @@ RULES: Final[tuple[Rule, ...]] = (
     ),
     Rule(
         "ISSUES",
-        _found_without_working,
+        _finds_despite_error,
         Sentence("expected no findings: VERDICT:ERROR says that the inspector could not work"),
     ),
     Rule(
@@ -71,7 +71,7 @@ RULES: Final[tuple[Rule, ...]] = (
 )
 
 
-def breaches(document: Document) -> list[Problem]:
+def find_breaches(document: Document) -> list[Problem]:
     """Every rule that a document breaks."""
     return [
         Problem(path=rule.key, expected=rule.expected.text, params=rule.expected.params)
@@ -86,7 +86,7 @@ def read_valid(text: str, name: str) -> Document:
     Raises:
         BadInput: with a problem for each wrong line or key.
     """
-    document = read(text, name)
-    if problems := breaches(document):
+    document = read_cpf(text, name)
+    if problems := find_breaches(document):
         raise BadInput("{name} is not valid CPF.", problems=problems, name=name)
     return document

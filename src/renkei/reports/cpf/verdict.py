@@ -32,7 +32,7 @@ BLAMED_SPEC: Final = re.compile(
 strayed from them blame the code."""
 
 
-class Found(NamedTuple):
+class ReviewFindings(NamedTuple):
     """What a verdict is made of."""
 
     verified: Sequence[Verified]
@@ -55,13 +55,13 @@ class Rule:
     agreed: int = 0
     conflicts: bool = False
 
-    def counted(self, found: Found) -> list[Verified] | list[Resolved]:
+    def select_findings(self, found: ReviewFindings) -> list[Verified] | list[Resolved]:
         """What the rule counts."""
         if self.conflicts:
             return [each for each in found.resolved if each.is_open]
-        return [each for each in found.verified if self._counts(each)]
+        return [each for each in found.verified if self._is_counted(each)]
 
-    def _counts(self, finding: Verified) -> bool:
+    def _is_counted(self, finding: Verified) -> bool:
         if self.categories and not self.categories.fullmatch(finding.category.casefold()):
             return False
         return finding.severity in self.severities or bool(self.agreed and len(finding.agents) >= self.agreed)
@@ -108,45 +108,45 @@ RULES: Final[Mapping[ReviewType, tuple[Rule, ...]]] = {
 _SHOWN: Final = 3
 
 
-class Judged(NamedTuple):
+class Ruling(NamedTuple):
     """A verdict, and the first rule that gave it."""
 
     verdict: Verdict
     reason: Sentence
 
 
-def judge(kind: ReviewType, found: Found) -> Judged:
+def judge_findings(kind: ReviewType, found: ReviewFindings) -> Ruling:
     """The verdict on what was found."""
     for rule in RULES[kind]:
-        counted = rule.counted(found)
+        counted = rule.select_findings(found)
         if len(counted) > rule.more_than:
-            return Judged(rule.verdict, Sentence(rule.reason, count=len(counted), places=_places(counted)))
+            return Ruling(rule.verdict, Sentence(rule.reason, count=len(counted), places=_list_places(counted)))
     if high := [finding for finding in found.verified if finding.severity == "H"]:
-        tracked = Sentence("nothing worse than 1 to 3 of high severity, to be tracked: {places}", places=_places(high))
-        return Judged("GO", tracked)
+        tracked = Sentence("nothing worse than 1 to 3 of high severity, to be tracked: {places}", places=_list_places(high))
+        return Ruling("GO", tracked)
     if found.verified:
-        return Judged("GO", Sentence("only medium and low severity ({count})", count=len(found.verified)))
-    return Judged("GO", Sentence("no findings"))
+        return Ruling("GO", Sentence("only medium and low severity ({count})", count=len(found.verified)))
+    return Ruling("GO", Sentence("no findings"))
 
 
-def feedback(kind: ReviewType, found: Found) -> tuple[Feedback, ...]:
+def derive_feedback(kind: ReviewType, found: ReviewFindings) -> tuple[Feedback, ...]:
     """What has to change before the code can be right, when that is the verdict."""
-    if judge(kind, found).verdict != "SPEC-UPDATE-NEEDED":
+    if judge_findings(kind, found).verdict != "SPEC-UPDATE-NEEDED":
         return ()
     rule = next(rule for rule in RULES[kind] if rule.verdict == "SPEC-UPDATE-NEEDED")
     return tuple(
-        Feedback(phase=_phase(each.category), spec=each.location, description=each.description)
-        for each in rule.counted(found)
+        Feedback(phase=_phase_of(each.category), spec=each.location, description=each.description)
+        for each in rule.select_findings(found)
         if isinstance(each, Verified)
     )
 
 
-def _phase(category: str) -> Phase:
+def _phase_of(category: str) -> Phase:
     """The phase to go back to; when in doubt, the specifications."""
     return "design" if BLAMED_DESIGN.fullmatch(category.casefold()) else "specifications"
 
 
-def _places(counted: Sequence[Verified] | Sequence[Resolved]) -> str:
+def _list_places(counted: Sequence[Verified] | Sequence[Resolved]) -> str:
     places = [
         each.location or each.category if isinstance(each, Verified) else "+".join(each.agents) for each in counted
     ]

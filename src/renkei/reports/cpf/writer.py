@@ -8,14 +8,14 @@ from renkei.reports.cpf.escapes import escape
 from renkei.reports.cpf.reader import KEYWORD, fields_of
 
 
-def write(document: Document) -> str:
+def write_cpf(document: Document) -> str:
     """The document as text: metadata, then the sections that hold something, each with its records."""
-    return "".join(f"{line}\n" for line in (*_metadata(document), *_sections(document)))
+    return "".join(f"{line}\n" for line in (*_metadata_lines(document), *_section_lines(document)))
 
 
 def write_record(record: Record) -> str:
     """One line of a section."""
-    return _harmless("|".join(write_field(getattr(record, name)) for name in fields_of(type(record))))
+    return _escape_keyword("|".join(write_field(getattr(record, name)) for name in fields_of(type(record))))
 
 
 def write_field(value: str | tuple[str, ...]) -> str:
@@ -27,10 +27,10 @@ def write_field(value: str | tuple[str, ...]) -> str:
 
 def write_note(text: str) -> str:
     """One line of free text."""
-    return _harmless(escape(text.rstrip()))
+    return _escape_keyword(escape(text.rstrip()))
 
 
-def _metadata(document: Document) -> Iterator[str]:
+def _metadata_lines(document: Document) -> Iterator[str]:
     for key, name in METADATA.items():
         value: str | tuple[str, ...] = getattr(document, name)
         text = value if isinstance(value, str) else ",".join(value)
@@ -38,7 +38,7 @@ def _metadata(document: Document) -> Iterator[str]:
             yield f"{key}:{escape(text.strip())}"
 
 
-def _sections(document: Document) -> Iterator[str]:
+def _section_lines(document: Document) -> Iterator[str]:
     for key, section in SECTIONS.items():
         entries: tuple[Any, ...] = getattr(document, section.attribute)
         lines = [write_record(each) if section.record else write_note(each) for each in entries]
@@ -47,7 +47,7 @@ def _sections(document: Document) -> Iterator[str]:
             yield from kept
 
 
-def _harmless(line: str) -> str:
+def _escape_keyword(line: str) -> str:
     """A line that could be taken for a keyword has its colon escaped."""
     keyword = KEYWORD.match(line)
     return f"{keyword[1]}\\:{line[keyword.end() :]}" if keyword else line

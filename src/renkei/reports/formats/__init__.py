@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from renkei.errors import BadInput
 from renkei.lazy import lazy
-from renkei.reports.formats.claims import ReportClaim, claims
+from renkei.reports.formats.claims import ReportClaim, find_claims
 from renkei.reports.formats.contract import parse_contract
 from renkei.reports.formats.kept import restore
 from renkei.reports.formats.markdown import Form, render_contract
@@ -29,11 +29,11 @@ __all__ = [
     "Form",
     "Format",
     "ReportClaim",
-    "claims",
+    "find_claims",
     "dialect_of",
     "is_broken_result",
-    "parse",
-    "render",
+    "parse_report",
+    "render_report",
 ]
 
 
@@ -53,7 +53,7 @@ def _lazy_format(module: str, name: str) -> Format:
     return Format(matches=is_one, parse=parse_one, render=render_one)
 
 
-def _contract(language: Language) -> Format:
+def _load_contract(language: Language) -> Format:
     return Format(matches=lambda text: True, parse=parse_contract, render=partial(render_contract, language))
 
 
@@ -64,8 +64,8 @@ DIALECTS: Final[Mapping[Dialect, Format]] = {
     "sdd-report": _lazy_format("sdd", "sdd_report"),
     "task-result": _lazy_format("task_result", "task_result"),
     "completion-yaml": _lazy_format("completion", "completion"),
-    "contract-ja": _contract("ja"),
-    "contract-en": _contract("en"),
+    "contract-ja": _load_contract("ja"),
+    "contract-en": _load_contract("en"),
 }
 
 _OTHER_HEADINGS: Final = ("task complete", "_complete", "_blocked", "_failed")
@@ -78,9 +78,9 @@ def dialect_of(text: str) -> Dialect:
     if found != _CONTRACT:
         return found
     try:
-        return parse(text).dialect
+        return parse_report(text).dialect
     except BadInput:
-        if not is_broken_result(text) and claims(read_prose(text)):
+        if not is_broken_result(text) and find_claims(read_prose(text)):
             return "prose"
     return "contract-ja" if read_outline(text).language == "ja" else "contract-en"
 
@@ -101,7 +101,7 @@ def is_broken_result(text: str) -> bool:
     return _dialect_to_read(text) != _CONTRACT or is_half_a_result(text)
 
 
-def parse(text: str, dialect: Dialect | None = None) -> Report:
+def parse_report(text: str, dialect: Dialect | None = None) -> Report:
     """Read a result, in the dialect it is found to be in unless one is named.
 
     Raises:
@@ -113,21 +113,21 @@ def parse(text: str, dialect: Dialect | None = None) -> Report:
     try:
         return restore(replace(DIALECTS[dialect].parse(text), source=text))
     except BadInput as error:
-        if found := _other_than(dialect, text):
+        if found := _actual_dialect(dialect, text):
             said = "the text is no {dialect} result; it looks like {found}"
             raise BadInput(said, problems=error.problems[:1], dialect=dialect, found=found) from None
         raise
 
 
-def _other_than(dialect: Dialect, text: str) -> Dialect | None:
+def _actual_dialect(dialect: Dialect, text: str) -> Dialect | None:
     """The dialect that the text is really in."""
     try:
-        found = parse(text).dialect
+        found = parse_report(text).dialect
     except BadInput:
         return None
     return None if found == dialect else found
 
 
-def render(report: Report, dialect: Dialect, form: Form = "block") -> str:
+def render_report(report: Report, dialect: Dialect, form: Form = "block") -> str:
     """Write a result in a dialect; `form` is that of the Markdown contract."""
     return DIALECTS[dialect].render(report, form)

@@ -46,28 +46,28 @@ def read_blocks(lines: Sequence[Line]) -> Iterator[Block]:
         if line.is_blank and line.mark == "text":
             at, detached = at + 1, True
             continue
-        taken, blocks = _take(lines, at, detached)
+        taken, blocks = _take_block(lines, at, detached)
         yield from blocks
         at, detached = at + taken, False
 
 
-def _take(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterable[Block]]:
+def _take_block(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterable[Block]]:
     """The blocks that begin here and how many lines they take."""
     line = lines[at]
     if line.mark != "text":
-        return _code(lines, at, detached)
+        return _take_code(lines, at, detached)
     if atx := _ATX.match(line.text):
         return 1, [Block(kind="heading", line=line.number, text=atx[2].rstrip(" #\t"), level=len(atx[1]))]
     if bold := _BOLD.fullmatch(line.text.strip()):
         return 1, [Block(kind="heading", line=line.number, text=bold[1].strip(" :："), level=BOLD_LEVEL)]
     if _RULE.fullmatch(line.text.strip()):
         return 1, [Block(kind="rule", line=line.number)]
-    if _in_table(lines, at):
-        return _table(lines, at)
-    return _prose(lines, at, detached)
+    if _is_in_table(lines, at):
+        return _take_table(lines, at)
+    return _take_prose(lines, at, detached)
 
 
-def _code(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterable[Block]]:
+def _take_code(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterable[Block]]:
     end = at + 1
     while end < len(lines) and lines[end].mark == "code":
         end += 1
@@ -80,30 +80,30 @@ def _code(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterable
     return end - at + closed, [code]
 
 
-def _in_table(lines: Sequence[Line], at: int) -> bool:
+def _is_in_table(lines: Sequence[Line], at: int) -> bool:
     """A row has its outer bars, or is followed by the line that parts a header from its rows."""
     text = lines[at].text.strip()
     if text.startswith("|") and text.count("|") > 1:
         return True
     below = lines[at + 1].text if at + 1 < len(lines) and lines[at + 1].mark == "text" else ""
-    return "|" in text and "|" in below and _parts(below)
+    return "|" in text and "|" in below and _is_separator(below)
 
 
-def _table(lines: Sequence[Line], at: int) -> tuple[int, Iterable[Block]]:
+def _take_table(lines: Sequence[Line], at: int) -> tuple[int, Iterable[Block]]:
     end = at
     while end < len(lines) and lines[end].mark == "text" and "|" in lines[end].text:
         end += 1
     rows = [(line, split_row(line.text)) for line in lines[at:end]]
-    headed = len(rows) > 1 and (_parts(rows[1][0].text) or is_header(rows[0][1]))
+    headed = len(rows) > 1 and (_is_separator(rows[1][0].text) or is_header(rows[0][1]))
     header = rows[0][1] if headed else ()
     return end - at, [
         Block(kind="row", line=line.number, text=line.text.strip(), cells=cells, header=header)
         for line, cells in rows[1 if headed else 0 :]
-        if any(cells) and not _parts(line.text)
+        if any(cells) and not _is_separator(line.text)
     ]
 
 
-def _parts(text: str) -> bool:
+def _is_separator(text: str) -> bool:
     """Whether this is the line of dashes that parts a header from its rows."""
     return "-" in text and set(text) <= set("|-: \t")
 
@@ -126,7 +126,7 @@ def split_row(text: str) -> tuple[str, ...]:
     return tuple(cells[body.startswith("|") : len(cells) - (len(cells) > 1 and not cells[-1])])
 
 
-def _prose(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterable[Block]]:
+def _take_prose(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterable[Block]]:
     """A list entry or a paragraph, with the lines that run on from it."""
     first = lines[at]
     item = _ITEM.match(first.text)
@@ -140,7 +140,7 @@ def _prose(lines: Sequence[Line], at: int, detached: bool) -> tuple[int, Iterabl
         if not lines[end - 1].is_blank:
             last = end
     width = item.end() if item else indent
-    rest = [_cut(line.text, width) for line in lines[at + 1 : last]]
+    rest = [_cut_indent(line.text, width) for line in lines[at + 1 : last]]
     text = "\n".join([first.text[item.end() :] if item else first.text.strip(), *rest]).rstrip()
     kind: Kind = "item" if item else "text"
     return last - at, [Block(kind=kind, line=first.number, text=text, indent=indent, detached=detached)]
@@ -165,9 +165,9 @@ def _starts_block(lines: Sequence[Line], at: int) -> bool:
     plain = text.strip()
     if _ITEM.match(text) or _ATX.match(text) or _BOLD.fullmatch(plain) or _RULE.fullmatch(plain):
         return True
-    return _in_table(lines, at)
+    return _is_in_table(lines, at)
 
 
-def _cut(text: str, width: int) -> str:
+def _cut_indent(text: str, width: int) -> str:
     space = len(text) - len(text.lstrip())
     return text[min(space, width) :].rstrip()

@@ -10,7 +10,7 @@ from renkei import lazy_re as re
 
 _NEAR: Final = 200
 """Characters before a place in which its sentence begins."""
-_CALL: Final = re.compile(
+_NAMED_CALL: Final = re.compile(
     r"(?:(?:await|return|new) )?(?:[\w.\[\]\"'$]*(?:\.|::|->))?(?P<name>[A-Za-z_]\w{2,})\(.*\);?", re.A
 )
 _CALLS: Final = re.compile(
@@ -24,7 +24,7 @@ _CALLED: Final = re.compile(
 )
 """Behind the call: that it is made, and not that it is to be."""
 _SENTENCE: Final = re.compile(r"[.!?;:：](?=\s)|[。！？；\n|]")
-_OTHERWISE: Final = re.compile(
+_NOT_NOW: Final = re.compile(
     r"\b(?:if|when|whether|unless|until|once|so|ensures?|ensuring|sure|should|would|could|must|might|may|after|before"
     r"|fix(?:ed)?|chang\w+|propos\w+|suggest\w*|recommend\w*|expect\w*|want\w*|needs?|instead|previously|formerly|imagine"
     r"|suppos\w+|pretend|replac\w+|refactor\w*|let|to|until|not|never|no|version|branch|commit|old|new)\b|n't"
@@ -39,9 +39,9 @@ _UNSEEN: Final = frozenset(_UNSEEN_WORDS.split())
 """What is called without its name being written."""
 
 
-def called_at(text: str, start: int, end: int, code: re.Match[str], written: str) -> str:
+def call_name_at(text: str, start: int, end: int, code: re.Match[str], written: str) -> str:
     """The name of what is said to be called at a place that reaches from `start` to `end`, by the code behind it."""
-    call = _CALL.fullmatch(written)
+    call = _NAMED_CALL.fullmatch(written)
     if call is None or call["name"].startswith("__") or call["name"] in _UNSEEN:
         return ""
     joint = text[end : code.start()]
@@ -52,4 +52,4 @@ def called_at(text: str, start: int, end: int, code: re.Match[str], written: str
 def _is_otherwise(text: str, start: int, end: int) -> bool:
     before = _SENTENCE.split(text[max(0, start - _NEAR) : start])[-1]
     behind = _SENTENCE.split(text[end : end + _NEAR])[0]
-    return bool(_OTHERWISE.search(before) or _OTHERWISE.search(behind))
+    return bool(_NOT_NOW.search(before) or _NOT_NOW.search(behind))

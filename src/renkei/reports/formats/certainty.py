@@ -8,8 +8,8 @@ from renkei import lazy_re as re
 from renkei.errors import Problem
 from renkei.reports.formats.blocks import split_row
 from renkei.reports.formats.lines import Line
-from renkei.reports.formats.numbers import narrow, read_number
-from renkei.reports.formats.words import FieldName, field_named, fold
+from renkei.reports.formats.numbers import to_half_width, read_number
+from renkei.reports.formats.words import FieldName, field_named, fold_name
 from renkei.reports.report import Confidence, Field, Justification, Score
 from renkei.sentence import Sentence
 
@@ -59,22 +59,22 @@ def read_confidence(
 ) -> tuple[Confidence, tuple[Problem, ...]]:
     """Put the confidence together from its section and the two that may follow it."""
     draft = _Draft()
-    for each in _fields([*own, *breakdown]):
-        _take(draft, title, each)
-    for each in _fields(why):
+    for each in _read_fields([*own, *breakdown]):
+        _take_line(draft, title, each)
+    for each in _read_fields(why):
         _take_why(draft, each)
     if draft.stated is None and (combined := draft.scores.get("combined")):
         draft.stated, draft.line = combined.value, combined.line
-        if draft.unread and _RANGE.match(narrow(draft.unread[1])):
+        if draft.unread and _RANGE.match(to_half_width(draft.unread[1])):
             line, text = draft.unread
             draft.problems.append(Problem(path=title, value=text, expected=EXPECTED, params={}, line=line))
     if draft.stated is None and not draft.problems:
         line, text = draft.unread or (None, None)
         draft.problems.append(Problem(path=title, value=text, expected=EXPECTED, params={}, line=line))
-    return _settled(draft), tuple(draft.problems)
+    return _build_confidence(draft), tuple(draft.problems)
 
 
-def _settled(draft: _Draft) -> Confidence:
+def _build_confidence(draft: _Draft) -> Confidence:
     why = None
     if draft.why or draft.extra:
         why = Justification(
@@ -96,7 +96,7 @@ def _settled(draft: _Draft) -> Confidence:
     )
 
 
-def _fields(lines: Sequence[Line]) -> Iterator[_Named]:
+def _read_fields(lines: Sequence[Line]) -> Iterator[_Named]:
     """The lines that say something: no fences, rules or headers of tables."""
     for n, line in enumerate(lines):
         text = line.text.strip()
@@ -117,24 +117,24 @@ def _is_drawn(text: str) -> bool:
     return "-" in text and set(text) <= set("|-: \t*_")
 
 
-def _take(draft: _Draft, title: str, each: _Named) -> None:
+def _take_line(draft: _Draft, title: str, each: _Named) -> None:
     """One line of the confidence or its breakdown."""
     line, name, value, text = each
     if part := field_named(name, _BREAKDOWN):
         _take_score(draft, title, part, line, value)
-    elif field_named(name, _WHY) and not (fold(name) in _OWN and draft.stated is None):
+    elif field_named(name, _WHY) and not (fold_name(name) in _OWN and draft.stated is None):
         _take_why(draft, each)
-    elif fold(name) in _REASON:
+    elif fold_name(name) in _REASON:
         draft.reason.append(value)
     elif draft.stated is None:
-        _take_stated(draft, title, line, value if fold(name) in _OWN else text)
+        _take_stated(draft, title, line, value if fold_name(name) in _OWN else text)
     else:
         draft.reason.append(text)
 
 
 def _take_stated(draft: _Draft, title: str, line: int, text: str) -> None:
     stated = read_number(text)
-    for part in _INLINE.finditer(narrow(text)):
+    for part in _INLINE.finditer(to_half_width(text)):
         key = field_named(part[1], _BREAKDOWN)
         if key and 0 <= float(part[2]) <= 100:
             draft.scores.setdefault(key, Score(value=float(part[2]), line=line))

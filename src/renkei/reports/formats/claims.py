@@ -9,10 +9,10 @@ from typing import Final
 
 from renkei import lazy_re as re
 from renkei.reports.formats.fields import find_code_fields
-from renkei.reports.formats.listed import find_listed
+from renkei.reports.formats.listed import find_listed_files
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.quotes import Quoted, find_quotes
-from renkei.reports.references import Claim, Found, Reference, find_references
+from renkei.reports.references import Claim, FoundReference, Reference, find_references
 from renkei.reports.references.filename import claims_to_exist, is_called_like_a_file
 from renkei.reports.report import Artifact, Dialect, Finding, Report
 from renkei.values import value
@@ -43,31 +43,31 @@ class ReportClaim(Claim):
     listed: bool = False
 
 
-def claims(report: Report, known: Known | None = None, remotes: Collection[str] = ()) -> tuple[ReportClaim, ...]:
+def find_claims(report: Report, known: Known | None = None, remotes: Collection[str] = ()) -> tuple[ReportClaim, ...]:
     """Every claim of a report, in its order; a reference with several quotes is one claim for each."""
-    page = Page.of(report)
+    page = Page.from_report(report)
     found = [each for each in find_references(page.text, known, remotes) if page.is_claim(each)]
     quotes = _each_once([*find_quotes(page, found, known), *find_code_fields(page, found, known)])
     compared = {quote.block for quote in quotes if quote.block is not None}
     quoting: dict[int, list[Quoted]] = {}
     for quote in quotes:
         quoting.setdefault(id(quote.place), []).append(quote)
-    listed = list(find_listed(page))
+    listed = list(find_listed_files(page))
     owners = _Owners(report, page, {(page.line_of(each), each.path) for each in listed})
     made: list[ReportClaim] = []
     for place in found:
         mine = _said_first(quoting.get(id(place), []))
         if mine:
-            made += [owners.claim(place, quote.line if quote.is_said else page.line_of(place), quote) for quote in mine]
+            made += [owners.make_claim(place, quote.line if quote.is_said else page.line_of(place), quote) for quote in mine]
         elif page.block_at(place.report_line) not in compared:
-            made.append(owners.claim(place, page.line_of(place)))
+            made.append(owners.make_claim(place, page.line_of(place)))
     cited = {id(place) for place in found}
     alone = [quote for quote in quotes if quote.is_said and id(quote.place) not in cited]
-    made += [owners.claim(quote.place, quote.line, quote) for quote in alone]
+    made += [owners.make_claim(quote.place, quote.line, quote) for quote in alone]
     told = {(claim.line, claim.reference.path) for claim in made}
-    made += [owners.claim(each, at) for each in listed if ((at := page.line_of(each)), each.path) not in told]
+    made += [owners.make_claim(each, at) for each in listed if ((at := page.line_of(each)), each.path) not in told]
     told |= {(claim.line, claim.reference.path) for claim in made}
-    return (*made, *_listed_files(report, known, told))
+    return (*made, *_claim_listed_files(report, known, told))
 
 
 def _each_once(quotes: Sequence[Quoted]) -> list[Quoted]:
@@ -95,10 +95,10 @@ class _Owners:
         blocks: dict[int | None, int] = {}
         for n, issue in enumerate(report.issues):
             blocks.setdefault(page.block_at(issue.line) if page.blocks else issue.line, n)
-        self._issues = dict(_nested(page, blocks)) if page.blocks else blocks
+        self._issues = dict(_blocks_of_issues(page, blocks)) if page.blocks else blocks
         self._page = page
 
-    def claim(self, place: Found, line: int, quote: Quoted | None = None) -> ReportClaim:
+    def make_claim(self, place: FoundReference, line: int, quote: Quoted | None = None) -> ReportClaim:
         at = self._page.line_of(place)
         finding = self._findings.get(at)
         issue = self._issues.get(self._page.block_at(at) if self._page.blocks else at) if finding is None else None
@@ -118,7 +118,7 @@ def _lines_of(finding: Finding) -> Iterator[int]:
         yield from range(code.line - 1, code.line + code.text.count("\n") + 2)
 
 
-def _nested(page: Page, owners: dict[int | None, int]) -> Iterator[tuple[int | None, int]]:
+def _blocks_of_issues(page: Page, owners: dict[int | None, int]) -> Iterator[tuple[int | None, int]]:
     """The blocks of each issue: its own and those nested in it."""
     owner, indent = None, 0
     for index, block in enumerate(page.blocks):
@@ -130,11 +130,11 @@ def _nested(page: Page, owners: dict[int | None, int]) -> Iterator[tuple[int | N
             yield index, owner
 
 
-def _listed_files(report: Report, known: Known | None, told: Collection[tuple[int, str]]) -> Iterator[ReportClaim]:
+def _claim_listed_files(report: Report, known: Known | None, told: Collection[tuple[int, str]]) -> Iterator[ReportClaim]:
     """The entries of a list of files: each claims to be there, whatever it looks like; those `told` have done so."""
     for artifact in report.artifacts:
         written = artifact.path.strip()
-        ways = _ways(written)
+        ways = _path_ways(written)
         if _NO_ENTRY.fullmatch(written) or not _is_file(artifact, ways, report.dialect):
             continue
         path = next((way for way in ways if known and known(way)), ways[-1])
@@ -153,7 +153,7 @@ def _is_file(artifact: Artifact, ways: Sequence[str], dialect: Dialect) -> bool:
     )
 
 
-def _ways(written: str) -> list[str]:
+def _path_ways(written: str) -> list[str]:
     """The path as it is written, and without what is said of it."""
     plain = written.strip("`")
     listed = _LISTED.fullmatch(plain)

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.lazy import lazy
-from renkei.reports.formats.document import Values, keys_in, read_document, task_heading, texts_of, with_surroundings
+from renkei.reports.formats.document import Values, keys_in, read_object, task_heading, texts_of, with_surroundings
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.sections import severity_of
-from renkei.reports.formats.wording import blocker_text, worst
+from renkei.reports.formats.wording import blocker_text, worst_severity
 from renkei.reports.report import Artifact, Blocker, Output, Report, Severity, Status
 from renkei.sentence import Sentence
 
@@ -46,14 +46,14 @@ def parse_completion(text: str) -> Report:
     Raises:
         BadInput: there is no object of named values in the text.
     """
-    document = read_document(text, keys=_KEYS, expected=EXPECTED, headed=True)
+    document = read_object(text, keys=_KEYS, expected=EXPECTED, headed=True)
     values = Values(document=document, value=document.value)
-    status, token, reason = values.outcome(STATUSES, _STATUS_EXPECTED)
-    severity, severity_token = _severity(values)
-    artifacts = tuple(Artifact(path=path, line=line) for path, line in values.texts("artifacts"))
-    outputs = tuple(_outputs(values))
-    questions = values.passages("open_questions")
-    blockers = tuple(Blocker(text=text, line=line) for text, line in values.texts("blockers"))
+    status, token, reason = values.take_outcome(STATUSES, _STATUS_EXPECTED)
+    severity, severity_token = _read_severity(values)
+    artifacts = tuple(Artifact(path=path, line=line) for path, line in values.take_texts("artifacts"))
+    outputs = tuple(_read_outputs(values))
+    questions = values.take_passages("open_questions")
+    blockers = tuple(Blocker(text=text, line=line) for text, line in values.take_texts("blockers"))
     return Report(
         dialect="completion-yaml",
         status=status,
@@ -69,21 +69,21 @@ def parse_completion(text: str) -> Report:
         blockers=blockers,
         preamble=document.preamble,
         extra=document.extra,
-        fields=values.rest(),
+        fields=values.rest_of_values(),
         problems=tuple(values.problems),
     )
 
 
-def _severity(values: Values) -> tuple[Severity | None, str]:
-    token = values.text("severity")
+def _read_severity(values: Values) -> tuple[Severity | None, str]:
+    token = values.take_text("severity")
     severity = severity_of(token) if token else None
     if token and severity is None:
         values.refuse("severity", token, _SEVERITY_EXPECTED)
     return severity, token
 
 
-def _outputs(values: Values) -> Iterator[Output]:
-    found = values.take("contract_outputs")
+def _read_outputs(values: Values) -> Iterator[Output]:
+    found = values.take_value("contract_outputs")
     listed = cast("list[object]", found) if isinstance(found, list) else [found] if found is not None else []
     for n, each in enumerate(listed):
         entry = cast("dict[str, Any]", each if isinstance(each, dict) else {})
@@ -100,7 +100,7 @@ def render_completion(report: Report, form: Form = "block") -> str:
     own = report.dialect == "completion-yaml"
     body = write_yaml(
         {
-            "status": report.status_token if own else _status(report),
+            "status": report.status_token if own else _status_word(report),
             "severity": _severity_token(report, own),
             "artifacts": [artifact.path for artifact in report.artifacts],
             "contract_outputs": [{"key": output.key, "value": output.value} for output in report.outputs],
@@ -113,7 +113,7 @@ def render_completion(report: Report, form: Form = "block") -> str:
     return with_surroundings(body, heading=report.task, before=before, after=texts_of(report.extra))
 
 
-def _status(report: Report) -> str:
+def _status_word(report: Report) -> str:
     """The nearest word; what failed has none of its own and is blocked."""
     if report.status == "SUCCESS":
         return "ok"
@@ -123,7 +123,7 @@ def _status(report: Report) -> str:
 
 
 def _severity_token(report: Report, own: bool) -> str | None:
-    severity = report.severity or worst(issue.severity for issue in report.issues)
+    severity = report.severity or worst_severity(issue.severity for issue in report.issues)
     if own and report.severity_token:
         return report.severity_token
     return SEVERITIES[severity] if severity else None

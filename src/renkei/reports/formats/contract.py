@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.reports.formats.certainty import read_confidence
-from renkei.reports.formats.entries import Entry, listed, read_entries
+from renkei.reports.formats.entries import Entry, split_trailing_prose, read_entries
 from renkei.reports.formats.findings import read_findings, says_nothing
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.outline import Outline, Section, read_outline
@@ -21,7 +21,7 @@ from renkei.reports.formats.sections import (
     read_key_reference,
     read_passage,
 )
-from renkei.reports.formats.standstill import says_still
+from renkei.reports.formats.standstill import says_stalled
 from renkei.reports.formats.words import SECTIONS, STATUSES, SectionName
 from renkei.reports.references import names_place
 from renkei.reports.report import Box, Confidence, ErrorDetails, Extra, Passage, Report, Status
@@ -60,12 +60,12 @@ def parse_contract(text: str) -> Report:
             "the text is no result; expected {expected}" if text.strip() else "the result is empty; expected {expected}"
         )
         raise BadInput(said, problems=[problem], expected=SECTIONS_EXPECTED)
-    return _Reading(outline).report()
+    return _ContractReader(outline).read_report()
 
 
 def read_sections(text: str) -> Report:
     """What sections alone say, as a part of a result that is kept in another dialect."""
-    return _Reading(read_outline(text)).report()
+    return _ContractReader(read_outline(text)).read_report()
 
 
 def _is_report(outline: Outline) -> bool:
@@ -75,18 +75,18 @@ def _is_report(outline: Outline) -> bool:
 
 
 @dataclass
-class _Reading:
+class _ContractReader:
     """One outline on its way to a report; what no section takes is collected as extra."""
 
     outline: Outline
     extra: list[Extra] = field(default_factory=list[Extra])
     problems: list[Problem] = field(default_factory=list[Problem])
 
-    def report(self) -> Report:
-        boxes = self._boxes()
-        status, token, reason, line = self._status()
-        findings = self.outline.named("findings")
-        keys = self.outline.named("key_references")
+    def read_report(self) -> Report:
+        boxes = self._take_boxes()
+        status, token, reason, line = self._read_status()
+        findings = self.outline.sections_named("findings")
+        keys = self.outline.sections_named("key_references")
         report = Report(
             dialect="contract-ja" if self.outline.language == "ja" else "contract-en",
             agent=self.outline.agent,
@@ -94,37 +94,37 @@ class _Reading:
             status_token=token,
             reason=reason,
             status_line=line,
-            summary=self._passage("summary"),
-            findings=read_findings(_joined(findings)) if findings else None,
-            key_references=self._list("key_references", read_key_reference) if keys else None,
-            confidence=self._confidence(),
-            issues=self._list("issues", read_issue),
-            next_steps=self._list("next_steps", read_passage),
-            blockers=self._list("blockers", read_blocker),
+            summary=self._read_passage("summary"),
+            findings=read_findings(_section_lines(findings)) if findings else None,
+            key_references=self._read_list("key_references", read_key_reference) if keys else None,
+            confidence=self._read_confidence(),
+            issues=self._read_list("issues", read_issue),
+            next_steps=self._read_list("next_steps", read_passage),
+            blockers=self._read_list("blockers", read_blocker),
             checklist=boxes,
-            uncertainty=self._passage("uncertainty"),
-            error=self._error(),
-            attempts=self._list("attempts", read_passage),
-            root_cause=self._passage("root_cause"),
-            recovery=self._list("recovery", read_passage),
-            artifacts=self._list("artifacts", read_artifact),
-            questions=self._list("questions", read_passage),
-            deviations=self._list("deviations", read_passage),
-            preamble=_passage(self.outline.preamble),
+            uncertainty=self._read_passage("uncertainty"),
+            error=self._read_error(),
+            attempts=self._read_list("attempts", read_passage),
+            root_cause=self._read_passage("root_cause"),
+            recovery=self._read_list("recovery", read_passage),
+            artifacts=self._read_list("artifacts", read_artifact),
+            questions=self._read_list("questions", read_passage),
+            deviations=self._read_list("deviations", read_passage),
+            preamble=_make_passage(self.outline.preamble),
         )
-        self._keep(section for section in self.outline.sections if section.name is None)
+        self._keep_extra(section for section in self.outline.sections if section.name is None)
         extra = sorted(self.extra, key=lambda each: each.line)
-        return replace(report, extra=tuple(_untitled_last(extra)), problems=tuple(self.problems))
+        return replace(report, extra=tuple(_move_untitled_last(extra)), problems=tuple(self.problems))
 
-    def _keep(self, sections: Iterable[Section]) -> None:
+    def _keep_extra(self, sections: Iterable[Section]) -> None:
         for section in sections:
-            passage = _passage(section.lines)
+            passage = _make_passage(section.lines)
             if passage:
                 self.extra.append(Extra(title=section.title, text=passage.text, line=passage.line))
             elif section.title:
                 self.extra.append(Extra(title=section.title, text="", line=section.line))
 
-    def _boxes(self) -> tuple[Box, ...]:
+    def _take_boxes(self) -> tuple[Box, ...]:
         """The tick boxes: those of the four points wherever they stand, in a fence too, and all in the checklist."""
         boxes: list[Box] = []
         for section in self.outline.sections:
@@ -136,66 +136,66 @@ class _Reading:
                     boxes.append(box)
                 else:
                     section.body.append(line)
-        for section in self.outline.named("checklist"):
-            if text := _text([line for line in section.lines if line.mark not in ("open", "close")]):
+        for section in self.outline.sections_named("checklist"):
+            if text := _join_text([line for line in section.lines if line.mark not in ("open", "close")]):
                 self.extra.append(Extra(title="", text=text, line=section.line))
         return tuple(boxes)
 
-    def _title(self, name: SectionName) -> str:
+    def _section_title(self, name: SectionName) -> str:
         return getattr(SECTIONS[name], self.outline.language)[0]
 
-    def _status(self) -> tuple[Status | None, str, str, int]:
-        sections = self.outline.named("status")
+    def _read_status(self) -> tuple[Status | None, str, str, int]:
+        sections = self.outline.sections_named("status")
         lines = [line for section in sections for line in section.lines if not line.is_blank]
         if lines and (found := read_status(lines[0].text)):
             status, token, reason = found
-            if rest := _text(lines[1:]):
+            if rest := _join_text(lines[1:]):
                 self.extra.append(Extra(title="", text=rest, line=lines[1].number))
-                reason = reason or next((line for line in rest.split("\n") if says_still(line)), "").strip(" -*_`")
+                reason = reason or next((line for line in rest.split("\n") if says_stalled(line)), "").strip(" -*_`")
             return status, token, reason, lines[0].number
         line = lines[0].number if lines else sections[0].line if sections else None
         value = lines[0].text.strip() if lines else None
-        title = self._title("status")
+        title = self._section_title("status")
         self.problems.append(Problem(path=title, value=value, expected=STATUS_EXPECTED, params={}, line=line))
         return None, value or "", "", line or 0
 
-    def _passage(self, name: SectionName) -> Passage | None:
-        first, *others = self.outline.named(name) or [None]
-        self._keep(section for section in others if section)
+    def _read_passage(self, name: SectionName) -> Passage | None:
+        first, *others = self.outline.sections_named(name) or [None]
+        self._keep_extra(section for section in others if section)
         if first is None:
             return None
-        return _passage(first.lines) or Passage(text="", line=first.line)
+        return _make_passage(first.lines) or Passage(text="", line=first.line)
 
-    def _list(self, name: SectionName, read: Callable[[Entry], Part]) -> tuple[Part, ...]:
+    def _read_list(self, name: SectionName, read: Callable[[Entry], Part]) -> tuple[Part, ...]:
         entries: list[Entry] = []
-        for section in self.outline.named(name):
-            kept, apart = listed(read_entries(section.lines))
+        for section in self.outline.sections_named(name):
+            kept, apart = split_trailing_prose(read_entries(section.lines))
             if name in _MAY_BE_NONE and len(kept) == 1 and _is_none(kept[0]):
                 kept, apart = [], [*kept, *apart]
             entries += kept
             self.extra += [Extra(title="", text=read_passage(entry).text, line=entry.line) for entry in apart]
         return tuple(read(entry) for entry in entries)
 
-    def _confidence(self) -> Confidence | None:
+    def _read_confidence(self) -> Confidence | None:
         names: tuple[SectionName, ...] = ("confidence", "breakdown", "justification")
-        own, breakdown, why = (self.outline.named(name) for name in names)
+        own, breakdown, why = (self.outline.sections_named(name) for name in names)
         if not own and not breakdown:
-            self._keep(why)
+            self._keep_extra(why)
             return None
-        title = self._title("confidence")
-        confidence, problems = read_confidence(title, _joined(own), _joined(breakdown), _joined(why))
+        title = self._section_title("confidence")
+        confidence, problems = read_confidence(title, _section_lines(own), _section_lines(breakdown), _section_lines(why))
         self.problems += problems
         return replace(confidence, line=confidence.line or (own or breakdown)[0].line)
 
-    def _error(self) -> ErrorDetails | None:
-        sections = self.outline.named("error")
+    def _read_error(self) -> ErrorDetails | None:
+        sections = self.outline.sections_named("error")
         if not sections:
             return None
-        error = read_error(read_entries(_joined(sections)))
+        error = read_error(read_entries(_section_lines(sections)))
         return replace(error, line=error.line or sections[0].line)
 
 
-def _untitled_last(extra: Sequence[Extra]) -> Iterator[Extra]:
+def _move_untitled_last(extra: Sequence[Extra]) -> Iterator[Extra]:
     """The unknown sections, and then in one what belongs to none."""
     yield from (each for each in extra if each.title)
     untitled = [each for each in extra if not each.title]
@@ -213,14 +213,14 @@ def read_status(text: str) -> tuple[Status, str, str] | None:
     match = _STATUS.match(plain)
     if match is None or _CHOICE.match(plain, match.end()):
         return None
-    return STATUSES[match[1].casefold()], match[1], _said(normal.partition(match[1])[2])
+    return STATUSES[match[1].casefold()], match[1], _status_reason(normal.partition(match[1])[2])
 
 
-def _said(behind: str) -> str:
+def _status_reason(behind: str) -> str:
     """What is said of a status: behind a mark or in brackets; without, only that work stands still."""
     said = _SAID.match(behind)
     if said is None:
-        return behind.strip(" \t*_`()[]】」>.") if says_still(behind) else ""
+        return behind.strip(" \t*_`()[]】」>.") if says_stalled(behind) else ""
     text = said["said"].rstrip(" \t*_`")
     return text[:-1].rstrip() if said["aside"] in "([" and text.endswith((")", "]")) else text
 
@@ -233,15 +233,15 @@ def _is_none(entry: Entry) -> bool:
     return not (_TELLS.search(_DENIED.sub(" ", text)) or names_place(text))
 
 
-def _joined(sections: Sequence[Section]) -> list[Line]:
+def _section_lines(sections: Sequence[Section]) -> list[Line]:
     return [line for section in sections for line in section.lines]
 
 
-def _passage(lines: Sequence[Line]) -> Passage | None:
-    text = _text(lines)
+def _make_passage(lines: Sequence[Line]) -> Passage | None:
+    text = _join_text(lines)
     return Passage(text=text, line=next(line.number for line in lines if not line.is_blank)) if text else None
 
 
-def _text(lines: Sequence[Line]) -> str:
+def _join_text(lines: Sequence[Line]) -> str:
     """The lines as they stand, without empty ones around them."""
     return "\n".join(line.text.rstrip() for line in lines).strip("\n").strip()

@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from renkei import lazy_re as re
 from renkei.errors import BadInput
-from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Document, verified
+from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Document, as_verified
 from renkei.reports.cpf.document import Issue as CpfIssue
 from renkei.reports.cpf.document import Severity as Code
 from renkei.reports.cpf.document import Verified as CpfVerified
 from renkei.reports.cpf.escapes import escape
-from renkei.reports.cpf.reader import read, read_names
-from renkei.reports.cpf.verdict import Found, judge
-from renkei.reports.cpf.writer import write, write_field, write_note, write_record
+from renkei.reports.cpf.reader import read_cpf, read_names
+from renkei.reports.cpf.verdict import ReviewFindings, judge_findings
+from renkei.reports.cpf.writer import write_cpf, write_field, write_note, write_record
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.report import Extra, Issue, Report, Severity, Status
@@ -43,19 +43,19 @@ def parse_cpf(text: str) -> Report:
     Raises:
         BadInput: the text is no CPF; each wrong line is named.
     """
-    document = _read(text)
+    document = _read_or_explain(text)
     return Report(
         dialect="cpf",
-        status=_status(document),
+        status=_document_status(document),
         status_token=document.verdict,
-        issues=(*(_issue(each) for each in document.issues), *(_issue(each) for each in document.verified)),
-        extra=tuple(_extra(document)),
+        issues=(*(_issue_from_record(each) for each in document.issues), *(_issue_from_record(each) for each in document.verified)),
+        extra=tuple(_extra_sections(document)),
     )
 
 
-def _read(text: str) -> Document:
+def _read_or_explain(text: str) -> Document:
     try:
-        return read(text)
+        return read_cpf(text)
     except BadInput as error:
         if not error.problems:
             raise
@@ -67,16 +67,16 @@ def _read(text: str) -> Document:
 
 def render_cpf(report: Report, form: Form) -> str:
     """The report as CPF; `form` is that of the Markdown contract and means nothing here."""
-    return _own(report) if report.dialect == "cpf" else write(_foreign(report))
+    return _render_own(report) if report.dialect == "cpf" else write_cpf(_foreign_document(report))
 
 
-def _status(document: Document) -> Status:
+def _document_status(document: Document) -> Status:
     if document.verdict == "ERROR":
         return "FAILED"
     return "PARTIAL" if document.is_partial else "SUCCESS"
 
 
-def _issue(record: CpfIssue | CpfVerified) -> Issue:
+def _issue_from_record(record: CpfIssue | CpfVerified) -> Issue:
     agents = write_field(record.agents) if isinstance(record, CpfVerified) else None
     return Issue(
         text=record.description,
@@ -89,7 +89,7 @@ def _issue(record: CpfIssue | CpfVerified) -> Issue:
     )
 
 
-def _extra(document: Document) -> Iterator[Extra]:
+def _extra_sections(document: Document) -> Iterator[Extra]:
     """What a report has no place for, by its keyword and in the order of the file."""
     for key, name in METADATA.items():
         value = getattr(document, name)
@@ -102,30 +102,30 @@ def _extra(document: Document) -> Iterator[Extra]:
             yield Extra(title=key, text="\n".join(lines))
 
 
-def _own(report: Report) -> str:
+def _render_own(report: Report) -> str:
     """A report that was CPF, as it was written."""
     kept = {each.title: each.text for each in report.extra}
     lines = [f"VERDICT:{report.status_token}"]
     lines += [f"{key}:{escape(kept[key])}" for key in METADATA if key in kept]
-    found = {"ISSUES": _lines(report, audited=False), "VERIFIED": _lines(report, audited=True)}
+    found = {"ISSUES": _issue_lines(report, audited=False), "VERIFIED": _issue_lines(report, audited=True)}
     for key in SECTIONS:
         body = found[key] if key in found else kept[key].split("\n") if key in kept else []
         lines += [f"{key}:", *body] if body else []
     return "".join(f"{line}\n" for line in lines)
 
 
-def _lines(report: Report, *, audited: bool) -> list[str]:
-    records = [_record(issue) for issue in report.issues]
+def _issue_lines(report: Report, *, audited: bool) -> list[str]:
+    records = [_issue_record(issue) for issue in report.issues]
     return [write_record(each) for each in records if isinstance(each, CpfVerified) == audited]
 
 
-def _record(issue: Issue) -> CpfIssue | CpfVerified:
+def _issue_record(issue: Issue) -> CpfIssue | CpfVerified:
     agents = next((value for name, value in issue.extra if name == _AGENTS), None)
-    found = CpfIssue(severity=_code(issue), category=issue.category, location=issue.location, description=issue.text)
-    return found if agents is None else verified(found, read_names(agents))
+    found = CpfIssue(severity=_severity_code(issue), category=issue.category, location=issue.location, description=issue.text)
+    return found if agents is None else as_verified(found, read_names(agents))
 
 
-def _code(issue: Issue) -> Code:
+def _severity_code(issue: Issue) -> Code:
     """The code as it was written; else the one of its severity. What has none is not made worse than it may be."""
     for code in SEVERITIES:
         if code == issue.severity_token:
@@ -133,13 +133,13 @@ def _code(issue: Issue) -> Code:
     return "L" if issue.severity_token.casefold() in _LOW else CODE[issue.severity or "minor"]
 
 
-def _foreign(report: Report) -> Document:
+def _foreign_document(report: Report) -> Document:
     """A report in another dialect. Its verdict follows from its issues, by the rules that all kinds of review have."""
-    issues = tuple(CpfIssue(**_fields(issue)) for issue in report.issues)
-    judged = judge("design", Found([verified(each, ()) for each in issues]))
+    issues = tuple(CpfIssue(**_issue_fields(issue)) for issue in report.issues)
+    judged = judge_findings("design", ReviewFindings([as_verified(each, ()) for each in issues]))
     failed = report.status == "FAILED"
     unfinished = report.status == "PARTIAL" and judged.verdict == "GO"
-    notes = [*_notes(report), *(f"ISSUE|{write_record(each)}" for each in issues if failed)]
+    notes = [*_report_notes(report), *(f"ISSUE|{write_record(each)}" for each in issues if failed)]
     return Document(
         verdict="ERROR" if failed else "CONDITIONAL" if unfinished else judged.verdict,
         issues=() if failed else issues,
@@ -147,13 +147,13 @@ def _foreign(report: Report) -> Document:
     )
 
 
-def _fields(issue: Issue) -> dict[str, Any]:
+def _issue_fields(issue: Issue) -> dict[str, Any]:
     text = f"{issue.id}: {issue.text}" if issue.id else issue.text
     category = issue.category or issue.id.partition("-")[0]
-    return {"severity": _code(issue), "category": category, "location": issue.location.strip("`"), "description": text}
+    return {"severity": _severity_code(issue), "category": category, "location": issue.location.strip("`"), "description": text}
 
 
-def _notes(report: Report) -> Iterator[str]:
+def _report_notes(report: Report) -> Iterator[str]:
     """What CPF has no section for, each line under a tag as CPF writes them."""
     if report.status == "PARTIAL":
         yield f"PARTIAL_VERIFICATION|{report.status_token or report.status}"

@@ -33,7 +33,7 @@ TEXTS_EXPECTED: Final = Sentence("a list of texts")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Document:
+class EmbeddedObject:
     """The object, and what stands around it. `first` is how many lines of the text stand before it."""
 
     value: Mapping[str, Any]
@@ -85,7 +85,7 @@ def task_heading(text: str) -> str:
     return heading[1] if heading and not _ANY_HEADING.search(text, 0, heading.start()) else ""
 
 
-def read_document(text: str, *, keys: frozenset[str], expected: Translatable, headed: bool = False) -> Document:
+def read_object(text: str, *, keys: frozenset[str], expected: Translatable, headed: bool = False) -> EmbeddedObject:
     """The object in a text: all of it when it begins with one of the keys, else what stands in the first fence.
 
     `headed`: it may stand under `## Task Complete: {task}`.
@@ -100,9 +100,9 @@ def read_document(text: str, *, keys: frozenset[str], expected: Translatable, he
     fence = None if first and first[1] in keys else _FENCE.search(source, begin)
     start, end = fence.span("body") if fence else (begin, len(source))
     body = source[start:end]
-    value, lines = _value(body, expected)
+    value, lines = _parse_value(body, expected)
     before = source[: heading.start() if heading else fence.start() if fence else 0].strip()
-    return Document(
+    return EmbeddedObject(
         value=value,
         source=body,
         first=source.count("\n", 0, start),
@@ -113,7 +113,7 @@ def read_document(text: str, *, keys: frozenset[str], expected: Translatable, he
     )
 
 
-def _value(body: str, expected: Translatable) -> "tuple[Mapping[str, Any], Lines | None]":
+def _parse_value(body: str, expected: Translatable) -> "tuple[Mapping[str, Any], Lines | None]":
     problem = Problem(path="result", expected=expected, params={})
     if not body.strip():
         raise BadInput("the result is empty; expected {expected}", problems=[problem], expected=expected)
@@ -135,7 +135,7 @@ def _value(body: str, expected: Translatable) -> "tuple[Mapping[str, Any], Lines
 class Values:
     """The values of one object, taken one by one; what is not as it should be becomes a problem."""
 
-    document: Document
+    document: EmbeddedObject
     value: Mapping[str, Any]
     path: tuple[str, ...] = ()
     taken: set[str] = field(default_factory=set[str])
@@ -144,26 +144,26 @@ class Values:
     def line(self, *path: str | int) -> int:
         return self.document.line(*self.path, *path)
 
-    def take(self, name: str) -> Any:
+    def take_value(self, name: str) -> Any:
         self.taken.add(name)
         return self.value.get(name)
 
-    def text(self, name: str) -> str:
-        found = self.take(name)
+    def take_text(self, name: str) -> str:
+        found = self.take_value(name)
         if found is None or isinstance(found, str):
             return found or ""
         self.refuse(name, found, TEXT_EXPECTED)
         return ""
 
-    def required_text(self, name: str) -> str:
-        found = self.text(name)
+    def take_required_text(self, name: str) -> str:
+        found = self.take_text(name)
         if not found.strip() and not any(problem.path == name for problem in self.problems):
             self.refuse(name, None, TEXT_EXPECTED)
         return found
 
-    def texts(self, name: str) -> list[tuple[str, int]]:
+    def take_texts(self, name: str) -> list[tuple[str, int]]:
         """A list of texts with their lines; one text alone is a list, and nothing, in a word, is none."""
-        found = self.take(name)
+        found = self.take_value(name)
         if found is None or (isinstance(found, str) and is_nothing(found)):
             return []
         listed = cast("list[object]", found) if isinstance(found, list) else [found]
@@ -177,14 +177,14 @@ class Values:
                 )
         return texts
 
-    def passages(self, name: str) -> tuple[Passage, ...]:
-        return tuple(Passage(text=text, line=line) for text, line in self.texts(name))
+    def take_passages(self, name: str) -> tuple[Passage, ...]:
+        return tuple(Passage(text=text, line=line) for text, line in self.take_texts(name))
 
-    def outcome(
+    def take_outcome(
         self, words: Mapping[str, tuple[Status, str]], expected: Translatable
     ) -> tuple[Status | None, str, str]:
         """Status, its word and the reason that the word stands for."""
-        found = self.take("status")
+        found = self.take_value("status")
         token = found.strip() if isinstance(found, str) else ""
         if token.casefold() in words:
             return words[token.casefold()][0], token, words[token.casefold()][1]
@@ -198,7 +198,7 @@ class Values:
             Problem(path=path, value=value, expected=expected, params={}, line=line or self.line(name))
         )
 
-    def rest(self) -> tuple[Datum, ...]:
+    def rest_of_values(self) -> tuple[Datum, ...]:
         """What was not taken."""
         return tuple((name, value) for name, value in self.value.items() if name not in self.taken)
 

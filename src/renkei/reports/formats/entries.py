@@ -74,7 +74,7 @@ def _is_nested(block: Block, entry: Entry, nests_from: int | None, path: Sequenc
     return block.kind != "row" and nests_from is not None and block.indent > nests_from
 
 
-def listed(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
+def split_trailing_prose(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     """The entries of a list and, apart, the prose that follows the list after a blank line."""
     is_list = next((n for n, entry in enumerate(entries) if entry.kind in ("item", "row")), len(entries))
     apart = [n > is_list and e.kind == "text" and e.block.detached for n, e in enumerate(entries)]
@@ -82,7 +82,7 @@ def listed(entries: Sequence[Entry]) -> tuple[list[Entry], list[Entry]]:
     return kept, [e for e, is_apart in zip(entries, apart, strict=True) if is_apart]
 
 
-def nested_lines(entry: Entry) -> Iterator[tuple[int, str]]:
+def lines_under(entry: Entry) -> Iterator[tuple[int, str]]:
     """The lines under the first one of an entry, with their numbers; nested entries as `- text`."""
     if entry.kind in ("item", "text"):
         yield from ((entry.line + n, text) for n, text in enumerate(entry.block.text.split("\n")[1:], 1))
@@ -105,14 +105,14 @@ def split_fields(text: str, line: int, allowed: Sequence[FieldName]) -> tuple[st
         if ticks % 2 == 0 and (cut[0][:1].isspace() or field_named(cut[1], allowed)):
             cuts.append(cut)
     starts = [cut.start() for cut in cuts] + [len(text)]
-    fields = [_named(cut[1], text[cut.end() : end], line, allowed) for cut, end in zip(cuts, starts[1:], strict=True)]
+    fields = [_name_field(cut[1], text[cut.end() : end], line, allowed) for cut, end in zip(cuts, starts[1:], strict=True)]
     return text[: starts[0]].strip(), fields
 
 
 def line_field(text: str, line: int, allowed: Sequence[FieldName]) -> Named | None:
     """A line such as `- **Severity**: minor` when it names one of the fields asked for."""
     match = _NAMED.match(text)
-    named = _named(match[1], text[match.end() :], line, allowed) if match else None
+    named = _name_field(match[1], text[match.end() :], line, allowed) if match else None
     return named if named and named.field else None
 
 
@@ -120,18 +120,18 @@ def row_fields(entry: Entry, allowed: Sequence[FieldName]) -> list[Named]:
     """The cells of a row under the names in the header."""
     block = entry.block
     pairs = zip(block.header, block.cells, strict=False)
-    return [_named(name, cell, block.line, allowed) for name, cell in pairs if cell]
+    return [_name_field(name, cell, block.line, allowed) for name, cell in pairs if cell]
 
 
-def take(fields: Iterable[Named], name: FieldName) -> str:
+def first_value(fields: Iterable[Named], name: FieldName) -> str:
     """The first value under a name, or nothing."""
     return next((f.value for f in fields if f.field == name), "")
 
 
-def left_over(fields: Iterable[Named]) -> tuple[tuple[str, str], ...]:
+def other_fields(fields: Iterable[Named]) -> tuple[tuple[str, str], ...]:
     """The values whose names were not asked for."""
     return tuple((f.name, f.value) for f in fields if f.field is None)
 
 
-def _named(name: str, value: str, line: int, allowed: Sequence[FieldName]) -> Named:
+def _name_field(name: str, value: str, line: int, allowed: Sequence[FieldName]) -> Named:
     return Named(field_named(name, allowed), name.strip(" *"), value.strip(), line)

@@ -62,7 +62,7 @@ _CHECKED: Final = re.compile(r"<file [^<>]{0,99}name=[^<>]{1,999}>\s{0,99}<\w+ [
 _PROMPT: Final = re.compile(r"\s*(?:\$|%|>>>|❯|PS .*>|\w+@\w+[^$#]*[$#])\s")
 
 
-def nature(code: Code) -> Nature:
+def block_nature(code: Code) -> Nature:
     words = code.info.casefold().split()
     if not words:
         return "plain"
@@ -82,7 +82,7 @@ def _names_lines(text: str) -> bool:
 
 def is_output(code: Code) -> bool:
     """Whether a block is what a command printed, or a drawing."""
-    kind = nature(code)
+    kind = block_nature(code)
     return kind in ("output", "shell") or (kind == "plain" and _looks_printed(code.text))
 
 
@@ -91,9 +91,9 @@ def is_quotable(code: Code, path: str) -> bool:
     words = code.info.casefold().split()
     known = EXTENSIONS.get(words[0]) if words else None
     extension = path.rpartition(".")[2].casefold() if "." in path.rpartition("/")[2] else ""
-    if known is not None and (extension in known or (not extension and nature(code) == "shell")):
+    if known is not None and (extension in known or (not extension and block_nature(code) == "shell")):
         return True
-    kind = nature(code)
+    kind = block_nature(code)
     if kind in ("code", "plain", "proposal"):
         return kind != "plain" or not _looks_printed(code.text)
     return is_diff(code) or (not _looks_printed(code.text) and not _is_json(code.text) and is_mostly_source(code.text))
@@ -118,7 +118,7 @@ def read_diff(text: str, path: str) -> str:
     return "\n".join(lines if lines and lines[0].startswith("@@") else ["@@", *lines])
 
 
-def changed_files(text: str) -> list[str]:
+def diff_files(text: str) -> list[str]:
     """The files that a change names, each once, without `a/` and `b/`."""
     names = [name["path"] for line in text.split("\n") if (name := _DIFFED.match(line))]
     return list(dict.fromkeys(_AB.sub("", name) for name in names if name != "/dev/null"))
@@ -142,7 +142,7 @@ def is_command(code: Code, line: str) -> bool:
     """Whether a line of a block is a command, whose arguments claim nothing."""
     if _PROMPT.match(line):
         return True
-    return nature(code) == "shell" and not _has_prompt(code.text)
+    return block_nature(code) == "shell" and not _has_prompt(code.text)
 
 
 @lru_cache(maxsize=4)

@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.page import CODE_KEYS, Page
-from renkei.reports.formats.proposals import without_proposals
+from renkei.reports.formats.proposals import strip_proposals
 from renkei.reports.formats.quotes import MOST_PLACES, Quoted, looks_like_code
 from renkei.reports.formats.statements import told_in_field
-from renkei.reports.references import Found, How
+from renkei.reports.references import FoundReference, How
 from renkei.reports.references.positions import FILE_KEY
 
 Known = Callable[[str], bool]
@@ -65,43 +65,43 @@ class _Field(NamedTuple):
     how: How = "quoted"
 
 
-def find_code_fields(page: Page, found: Sequence[Found], known: Known | None = None) -> Iterator[Quoted]:
+def find_code_fields(page: Page, found: Sequence[FoundReference], known: Known | None = None) -> Iterator[Quoted]:
     """The code of each field, with the place that its object names."""
-    fields = [_Field(field, code) for field in _FIELD.finditer(page.text) if (code := _code(field, page))]
+    fields = [_Field(field, code) for field in _FIELD.finditer(page.text) if (code := _field_code(field, page))]
     if "`" in page.text:
         fields += [
             _Field(field, code, how)
             for field in _TELLS.finditer(page.text)
             if len(field["said"]) <= _REACH
-            for code, how in told_in_field(_read(field["said"]) if field["said"][0] == '"' else field["said"])
+            for code, how in told_in_field(_unquote_string(field["said"]) if field["said"][0] == '"' else field["said"])
         ]
         fields.sort(key=lambda each: each.match.start())
-    return _Pairing(page, found, known).quotes(fields) if fields else iter(())
+    return _Pairing(page, found, known).pair_quotes(fields) if fields else iter(())
 
 
-def _code(field: re.Match[str], page: Page) -> str:
+def _field_code(field: re.Match[str], page: Page) -> str:
     """What a field holds, if it is code."""
-    value = _value(field, page)
+    value = _field_value(field, page)
     ticked = _TICKED.fullmatch(value.strip())
     if ticked is None and (field["quoted_key"] or field["bare_key"]) == "evidence":
         return ""
     fenced = _FENCED.fullmatch(value)
     code = ticked["code"] if ticked else fenced["code"] if fenced else value
-    code = without_proposals(code)
+    code = strip_proposals(code)
     return code.strip("\n") if looks_like_code(code) else ""
 
 
-def _value(field: re.Match[str], page: Page) -> str:
+def _field_value(field: re.Match[str], page: Page) -> str:
     if field["double"] is not None:
-        return _read(field["double"])
+        return _unquote_string(field["double"])
     if field["list"] is not None:
-        return "\n".join(_read(each[0]) for each in re.finditer(_STRING, field["list"]))
+        return "\n".join(_unquote_string(each[0]) for each in re.finditer(_STRING, field["list"]))
     if field["block"] is not None:
         return "\n".join(_lines_below(field, page))
     return field["plain"].rstrip() if field["single"] is None else field["single"].replace("''", "'")
 
 
-def _read(string: str) -> str:
+def _unquote_string(string: str) -> str:
     try:
         return str(json.loads(string))
     except ValueError:
@@ -111,20 +111,20 @@ def _read(string: str) -> str:
 def _lines_below(field: re.Match[str], page: Page) -> Iterator[str]:
     """The lines of a block: those that are deeper than its key."""
     number = page.line_at(field.start("block"))
-    column = _column(page, field)
-    for line in map(page.line, range(number + 1, len(page.starts) + 1)):
-        if line.strip() and _indent(line) <= column:
+    column = _key_column(page, field)
+    for line in map(page.line_text, range(number + 1, len(page.starts) + 1)):
+        if line.strip() and _indent_of(line) <= column:
             return
         yield line
 
 
-def _column(page: Page, field: re.Match[str]) -> int:
+def _key_column(page: Page, field: re.Match[str]) -> int:
     """Where the key of a field stands in its line."""
     key = field.start("mark") if field["quoted_key"] else field.start("bare_key")
     return len(page.text[page.starts[page.line_at(key) - 1] : key].expandtabs(4))
 
 
-def _indent(line: str) -> int:
+def _indent_of(line: str) -> int:
     plain = line.expandtabs(4) if "\t" in line else line
     return len(plain) - len(plain.lstrip())
 
@@ -132,7 +132,7 @@ def _indent(line: str) -> int:
 class _Pairing:
     """The objects of one page, and the places in them."""
 
-    def __init__(self, page: Page, found: Sequence[Found], known: Known | None) -> None:
+    def __init__(self, page: Page, found: Sequence[FoundReference], known: Known | None) -> None:
         self._page = page
         self._found = found
         self._known = known
@@ -141,7 +141,7 @@ class _Pairing:
         self._stands = sorted(stands)
         self._lines: dict[int, _Line] = {}
 
-    def quotes(self, fields: Sequence[_Field]) -> Iterator[Quoted]:
+    def pair_quotes(self, fields: Sequence[_Field]) -> Iterator[Quoted]:
         objects = self._objects_around([each.match for each in fields])
         for (field, code, how), around in zip(fields, objects, strict=True):
             begin, end = around or self._record_around(field)
@@ -153,20 +153,20 @@ class _Pairing:
                 line = self._page.source_line(self._page.line_at(field.start()))
                 yield Quoted(own, code, line, tuple(place for place in places if place is not own), how=how)
 
-    def _places_in(self, span: _Span, field: _Span) -> list[Found]:
+    def _places_in(self, span: _Span, field: _Span) -> list[FoundReference]:
         """The places that the object names, but for those in the code itself."""
         low, high = (bisect_left(self._stands, (at,)) for at in span)
         numbers = dict.fromkeys(n for at, n in self._stands[low:high] if not field[0] <= at < field[1])
         return [self._found[n] for n in islice(numbers, MOST_PLACES)]
 
-    def _file_in(self, span: _Span, field: _Span) -> list[Found]:
+    def _file_in(self, span: _Span, field: _Span) -> list[FoundReference]:
         """The file that the object names without a line, if it is one of the tree."""
         starts, keys = self._keys
         for key in islice(keys, bisect_left(starts, span[0]), bisect_left(starts, span[1])):
             path = key["path"].removeprefix("./")
             if self._known and self._known(path) and not field[0] <= key.start() < field[1]:
                 line = self._page.line_at(key.start("path"))
-                return [Found(text=key["path"], path=path, offset=key.start("path"), report_line=line)]
+                return [FoundReference(text=key["path"], path=path, offset=key.start("path"), report_line=line)]
         return []
 
     @cached_property
@@ -193,21 +193,21 @@ class _Pairing:
 
     def _record_around(self, field: re.Match[str]) -> _Span:
         """The lines of a record of YAML that holds a field."""
-        page, column = self._page, _column(self._page, field)
+        page, column = self._page, _key_column(self._page, field)
         number = page.line_at(field.start())
         first, last = number, number
-        while first > max(1, number - _MOST_LINES) and self._line(first).entry != column:
-            above = self._line(first - 1)
-            if above.entry != column and above.ends(column):
+        while first > max(1, number - _MOST_LINES) and self._line_at(first).entry != column:
+            above = self._line_at(first - 1)
+            if above.entry != column and above.ends_record(column):
                 break
             first -= 1
-        while last < min(len(page.starts), number + _MOST_LINES) and not self._line(last + 1).ends(column):
+        while last < min(len(page.starts), number + _MOST_LINES) and not self._line_at(last + 1).ends_record(column):
             last += 1
         return page.starts[first - 1], page.starts[last] if last < len(page.starts) else len(page.text)
 
-    def _line(self, number: int) -> "_Line":
+    def _line_at(self, number: int) -> "_Line":
         if number not in self._lines:
-            self._lines[number] = _read_line(self._page.line(number))
+            self._lines[number] = _read_line(self._page.line_text(number))
         return self._lines[number]
 
 
@@ -218,7 +218,7 @@ class _Line(NamedTuple):
     entry: int = -1
     is_end: bool = False
 
-    def ends(self, column: int) -> bool:
+    def ends_record(self, column: int) -> bool:
         """Whether a record whose keys stand in this column does not go on here."""
         return column == 0 if self.indent is None else self.indent < column or self.is_end
 
@@ -226,7 +226,7 @@ class _Line(NamedTuple):
 def _read_line(line: str) -> _Line:
     if not line.strip():
         return _Line(None)
-    indent = _indent(line)
+    indent = _indent_of(line)
     rest = line.expandtabs(4)[indent:]
     entry = indent + len(rest) - len(rest[1:].lstrip()) if rest.startswith("- ") else -1
     return _Line(indent, entry, _ENDS_RECORD.match(line) is not None)

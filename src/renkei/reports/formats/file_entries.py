@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, likeness
+from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, file_likeness
 
 Kind = Literal["", "files", "changes"]
 """Of a list: each entry is a file; or some may be. The first is no list."""
@@ -54,7 +54,7 @@ _LONGEST: Final = 300
 _BRACES: Final = re.compile(r"(?P<before>[^{}]*)\{(?P<ways>[^{}]*)\}(?P<behind>[^{}]*)")
 
 
-class Entry(NamedTuple):
+class FileEntry(NamedTuple):
     """A file that an entry names: where it begins in the text, as it is written, and its path."""
 
     at: int
@@ -62,7 +62,7 @@ class Entry(NamedTuple):
     path: str
 
 
-def read_entry(text: str, begin: int = 0, *, sure: bool = True, whatever: bool = False) -> Iterator[Entry]:
+def read_file_entry(text: str, begin: int = 0, *, sure: bool = True, whatever: bool = False) -> Iterator[FileEntry]:
     """The files of the entry that begins there, the first first.
 
     `sure`: the list is one of files, so that what looks like one at all is one. `whatever`: an entry that is all one
@@ -80,7 +80,7 @@ def read_entry(text: str, begin: int = 0, *, sure: bool = True, whatever: bool =
     while found:
         written = found["path"] if "path" in found.re.groupindex else found[0]
         start = found.end() - len(written)
-        yield from (Entry(begin + start, plain, path) for plain, path in _paths(written))
+        yield from (FileEntry(begin + start, plain, path) for plain, path in _expand_paths(written))
         following = _NEXT.match(said, found.end())
         found = _path_at(said, following.end(), sure=sure) if following else None
 
@@ -88,8 +88,8 @@ def read_entry(text: str, begin: int = 0, *, sure: bool = True, whatever: bool =
 def names_file_first(text: str) -> bool:
     """Whether a line begins with what only a file is called."""
     path = _PATH.match(text.strip())
-    plain = _plain(path["path"]) if path else ""
-    return claims_to_exist(plain) or ("/" not in plain and _is_name(plain))
+    plain = _plain_path(path["path"]) if path else ""
+    return claims_to_exist(plain) or ("/" not in plain and _is_file_name(plain))
 
 
 def _path_at(said: str, at: int, *, sure: bool, whatever: bool = False) -> re.Match[str] | None:
@@ -98,32 +98,32 @@ def _path_at(said: str, at: int, *, sure: bool, whatever: bool = False) -> re.Ma
         path is None
         or len(path["path"]) > _LONGEST
         or _PLACE.search(path["path"])
-        or _NOTHING.fullmatch(_plain(path["path"]))
+        or _NOTHING.fullmatch(_plain_path(path["path"]))
     ):
         return None
-    plain, is_whole = _plain(path["path"]), _WHOLE.match(said, path.end()) is not None
+    plain, is_whole = _plain_path(path["path"]), _WHOLE.match(said, path.end()) is not None
     if whatever and has_letter(plain) and not said[path.end() :].strip("`*\"', \t"):
         return path
     return path if _is_file(_GLOB.sub("x", _BRACES.sub(r"\g<before>x\g<behind>", plain)), sure, is_whole) else None
 
 
 def _is_file(path: str, sure: bool, is_whole: bool) -> bool:
-    if claims_to_exist(path) or (sure and "/" not in path and _is_name(path)):
+    if claims_to_exist(path) or (sure and "/" not in path and _is_file_name(path)):
         return True
-    return sure and is_whole and bool(_SHAPE.fullmatch(path)) and likeness(path, quoted=True) != "none"
+    return sure and is_whole and bool(_SHAPE.fullmatch(path)) and file_likeness(path, quoted=True) != "none"
 
 
-def _is_name(name: str) -> bool:
-    return has_extension(name) and likeness(name, quoted=False) == "strong"
+def _is_file_name(name: str) -> bool:
+    return has_extension(name) and file_likeness(name, quoted=False) == "strong"
 
 
-def _plain(written: str) -> str:
+def _plain_path(written: str) -> str:
     return written.rstrip("*").rstrip(":/" if written.startswith(".") else ".:/").removeprefix("./")
 
 
-def _paths(written: str) -> Iterator[tuple[str, str]]:
+def _expand_paths(written: str) -> Iterator[tuple[str, str]]:
     """As it is written and as a path; `a{,_test}.py` is two."""
-    plain = _plain(written)
+    plain = _plain_path(written)
     text = written[: written.rindex(plain) + len(plain)] if plain else ""
     braces = _BRACES.fullmatch(plain)
     ways = braces["ways"].split(",")[:20] if braces else [""]

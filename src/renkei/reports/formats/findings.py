@@ -6,10 +6,10 @@ from itertools import zip_longest
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.formats.entries import Entry, nested_lines, read_entries
+from renkei.reports.formats.entries import Entry, lines_under, read_entries
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.numbers import read_number
-from renkei.reports.formats.words import EVIDENCE_WORDS, LABELS, fold, is_nothing
+from renkei.reports.formats.words import EVIDENCE_WORDS, LABELS, fold_name, is_nothing
 from renkei.reports.report import Code, Evidence, EvidenceKind, Field, Finding, Label
 
 _EVIDENCE = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：*`][^:：*`]{0,20})\**\s?[:：]\**\s*")
@@ -41,7 +41,7 @@ def read_findings(lines: Sequence[Line]) -> tuple[Finding, ...]:
         if findings and entry.group == findings[-1].group and (evidence := _only_evidence(entry)):
             findings[-1] = replace(findings[-1], evidence=findings[-1].evidence + evidence)
         else:
-            findings.append(_finding(entry))
+            findings.append(_read_finding(entry))
     telling = {finding.group for finding in findings if not _points_nowhere(finding)}
     before = [None, *findings][: len(findings)]
     return tuple(
@@ -74,8 +74,8 @@ def labels_of(text: str) -> tuple[Label, ...]:
     return tuple(label for label, pattern in _LABELS.items() if pattern.search(text))
 
 
-def _finding(entry: Entry) -> Finding:
-    rest = [(number, text, _evidence(text, number)) for number, text in nested_lines(entry)]
+def _read_finding(entry: Entry) -> Finding:
+    rest = [(number, text, _read_evidence(text, number)) for number, text in lines_under(entry)]
     plain = [(entry.line, _first_line(entry)), *((number, text) for number, text, found in rest if not found)]
     while len(plain) > 1 and not plain[-1][1]:
         plain.pop()
@@ -83,9 +83,9 @@ def _finding(entry: Entry) -> Finding:
     return Finding(
         text=text,
         group=entry.group,
-        row=_row(entry),
+        row=_row_fields(entry),
         evidence=tuple(found for _, _, found in rest if found),
-        code=tuple(_code(entry)),
+        code=tuple(_code_blocks(entry)),
         labels=labels_of(text),
         form=entry.kind,
         line=entry.line,
@@ -93,7 +93,7 @@ def _finding(entry: Entry) -> Finding:
     )
 
 
-def _row(entry: Entry) -> tuple[Field, ...]:
+def _row_fields(entry: Entry) -> tuple[Field, ...]:
     """The cells of a row under their headings."""
     block = entry.block
     return tuple(zip(block.header, block.cells, strict=False)) if len(block.header) == len(block.cells) else ()
@@ -109,7 +109,7 @@ def _first_line(entry: Entry) -> str:
             return entry.block.text.partition("\n")[0]
 
 
-def _code(entry: Entry) -> Iterator[Code]:
+def _code_blocks(entry: Entry) -> Iterator[Code]:
     for block in (entry.block, *entry.nested):
         if block.kind == "code" and block.text.strip():
             yield Code(text=block.text, info=block.info, line=block.line)
@@ -123,20 +123,20 @@ def _only_evidence(entry: Entry) -> tuple[Evidence, ...]:
     """The evidence of an entry that holds nothing else: the seed writes it as a list under the finding."""
     if entry.kind not in ("item", "text"):
         return ()
-    lines = [(entry.line, entry.block.text.partition("\n")[0]), *nested_lines(entry)]
-    found = [_evidence(text, number) for number, text in lines]
+    lines = [(entry.line, entry.block.text.partition("\n")[0]), *lines_under(entry)]
+    found = [_read_evidence(text, number) for number, text in lines]
     return tuple(evidence for evidence in found if evidence) if all(found) else ()
 
 
-def _evidence(text: str, line: int) -> Evidence | None:
+def _read_evidence(text: str, line: int) -> Evidence | None:
     match = _EVIDENCE.match(text)
-    kind = _kind(match[1]) if match else None
+    kind = _evidence_kind(match[1]) if match else None
     if match is None or kind is None:
         return None
     value = text[match.end() :].strip()
     return None if kind == "confidence" and read_number(value) is None else Evidence(kind=kind, text=value, line=line)
 
 
-def _kind(name: str) -> EvidenceKind | None:
-    folded = fold(name)
+def _evidence_kind(name: str) -> EvidenceKind | None:
+    folded = fold_name(name)
     return next((kind for kind, words in EVIDENCE_WORDS.items() if folded in words), None)

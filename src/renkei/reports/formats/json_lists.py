@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.formats.file_entries import Entry, Kind, read_entry
+from renkei.reports.formats.file_entries import FileEntry, Kind, read_file_entry
 from renkei.reports.references.filename import claims_to_exist
 
 _KEY: Final = re.compile(r'"(?P<title>[\w -]{1,40})"\s{0,20}:\s{0,20}(?=[\[{])')
@@ -28,7 +28,7 @@ class JsonList(NamedTuple):
 
     start: int
     end: int
-    entries: tuple[Entry, ...]
+    entries: tuple[FileEntry, ...]
 
 
 @dataclass(slots=True)
@@ -36,7 +36,7 @@ class _Level:
     is_list: bool
     gone: bool = False
     key: str = ""
-    entries: list[Entry] = field(default_factory=list[Entry])
+    entries: list[FileEntry] = field(default_factory=list[FileEntry])
 
 
 def find_json_lists(text: str, kind_of: Callable[[str], Kind]) -> Iterator[JsonList]:
@@ -47,13 +47,13 @@ def find_json_lists(text: str, kind_of: Callable[[str], Kind]) -> Iterator[JsonL
         at = key.end()
         if kind := kind_of(key["title"]):
             over = bisect_left(ends, at)
-            found = _read(text, at, ends[over] if over < len(ends) else len(text), sure=kind == "files")
+            found = _read_list(text, at, ends[over] if over < len(ends) else len(text), sure=kind == "files")
             if found is not None:
                 at = found.end
                 yield found
 
 
-def _read(text: str, start: int, end: int, *, sure: bool) -> JsonList | None:
+def _read_list(text: str, start: int, end: int, *, sure: bool) -> JsonList | None:
     """The value that begins there, to where it ends; nothing if it does not."""
     levels = [_Level(is_list=True)]
     for token in _TOKEN.finditer(text, start, end):
@@ -83,5 +83,5 @@ def _take_value(token: re.Match[str], level: _Level, *, sure: bool) -> None:
     if not _GONE.fullmatch(level.key) and (is_file or claims_to_exist(value)):
         begin = token.start(kind)
         level.entries += [
-            entry._replace(at=begin + entry.at) for entry in read_entry(value, sure=is_file, whatever=is_file)
+            entry._replace(at=begin + entry.at) for entry in read_file_entry(value, sure=is_file, whatever=is_file)
         ]

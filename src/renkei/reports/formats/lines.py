@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Literal
 
 from renkei import lazy_re as re
-from renkei.reports.formats.fences import nature
+from renkei.reports.formats.fences import block_nature
 from renkei.reports.formats.source import is_mostly_source, is_prose
 from renkei.reports.report import Code
 from renkei.values import value
@@ -60,7 +60,7 @@ class Line:
 def read_lines(text: str, heading: Heading) -> list[Line]:
     """Split, unwrap and dedent; `heading` tells which section of the contract a line heads, if any."""
     plain = [Line(number=n, text=line) for n, line in enumerate(_BREAK.split(text.removeprefix("\ufeff")), 1)]
-    lines = _mark_pre(_mark_literals(_unwrap(_unquote_fences(_unquote(plain, heading)), heading)))
+    lines = _mark_pre(_mark_literals(_unwrap_fences(_unquote_fences(_unquote_lines(plain, heading)), heading)))
     first = next((line for line in lines if line.mark == "text" and heading(line.text)), None)
     return lines if first is None or not first.indent else [_dedent(line, first.indent) for line in lines]
 
@@ -73,7 +73,7 @@ def fence_info(line: Line) -> str:
     return directive["info"] or _LITERALS.get(directive["name"], "") if directive else ""
 
 
-def _unquote(lines: list[Line], heading: Heading) -> list[Line]:
+def _unquote_lines(lines: list[Line], heading: Heading) -> list[Line]:
     if not any(_QUOTE.match(line.text) and heading(_QUOTE.sub("", line.text, count=1)) for line in lines):
         return lines
     return [replace(line, text=_QUOTE.sub("", line.text, count=1)) for line in lines]
@@ -97,27 +97,27 @@ def _unquote_fences(lines: list[Line]) -> list[Line]:
     return read
 
 
-def _unwrap(lines: Sequence[Line], heading: Heading) -> list[Line]:
+def _unwrap_fences(lines: Sequence[Line], heading: Heading) -> list[Line]:
     """Mark the fences, leaving out the ones that wrap the result or are never closed."""
     fences = {
         n: match
         for n, line in enumerate(lines)
         if (match := _FENCE.match(line.text))
-        and not (match["fence"][0] == "~" and n and _underlines(line, lines[n - 1]))
+        and not (match["fence"][0] == "~" and n and _is_underline(line, lines[n - 1]))
     }
     if not fences:
         return list(lines)
-    headings = _telling(lines, heading)
+    headings = _key_headings(lines, heading)
     left_out: set[int] = set()
     for _ in range(4):  # a result in a fence in a fence is seen; more is not
-        marks, unclosed = _mark(len(lines), {n: match for n, match in fences.items() if n not in left_out})
+        marks, unclosed = _mark_fences(len(lines), {n: match for n, match in fences.items() if n not in left_out})
         if unclosed is not None:
             left_out.add(unclosed)
         elif headings and all(marks[n] == "code" for n in headings):
-            left_out |= _wrapping(marks, headings[0], [n for n in fences if n not in left_out])
+            left_out |= _find_wrapper(marks, headings[0], [n for n in fences if n not in left_out])
         else:
             break
-    marks, _ = _mark(len(lines), {n: match for n, match in fences.items() if n not in left_out})
+    marks, _ = _mark_fences(len(lines), {n: match for n, match in fences.items() if n not in left_out})
     for opening in left_out:
         _mark_unclosed(lines, opening, marks, heading)
     if len(left_out) > 1 and max(left_out) > max(headings, default=len(lines)):
@@ -137,31 +137,31 @@ def _mark_unclosed(lines: Sequence[Line], opening: int, marks: list[Mark], headi
         end += 1
     inside = [line.text for line in lines[opening + 1 : end]]
     language = Code(text="", info=fence_info(lines[opening]))
-    is_named = inside and nature(language) == "code" and not any(map(is_prose, inside))
+    is_named = inside and block_nature(language) == "code" and not any(map(is_prose, inside))
     if is_named or is_mostly_source("\n".join(inside)):
         marks[opening:end] = ["open", *("code" for _ in range(opening + 1, end))]
 
 
-def _underlines(line: Line, above: Line) -> bool:
+def _is_underline(line: Line, above: Line) -> bool:
     """Whether it is what reStructuredText puts under a title: a row as long as the title is."""
     title = above.text.strip()
     return bool(title) and title[0] not in "~`" and len(line.text.strip()) >= max(4, len(title)) and above.indent == 0
 
 
-def _telling(lines: Sequence[Line], heading: Heading) -> list[int]:
+def _key_headings(lines: Sequence[Line], heading: Heading) -> list[int]:
     """The lines that have to lie outside of fences: the status, or without one all headings."""
     names = {n: name for n, line in enumerate(lines) if (name := heading(line.text))}
     return [n for n, name in names.items() if name == "status"] or list(names)
 
 
-def _wrapping(marks: Sequence[Mark], heading: int, fences: Sequence[int]) -> set[int]:
+def _find_wrapper(marks: Sequence[Mark], heading: int, fences: Sequence[int]) -> set[int]:
     """The fence around a heading: its opening, and the last fence line of all if that is left without a partner."""
     opening = max(n for n in range(heading) if marks[n] == "open")
     after = [n for n in fences if n > opening]
     return {opening, after[-1]} if len(after) % 2 else {opening}
 
 
-def _mark(count: int, fences: Mapping[int, re.Match[str]]) -> tuple[list[Mark], int | None]:
+def _mark_fences(count: int, fences: Mapping[int, re.Match[str]]) -> tuple[list[Mark], int | None]:
     """Tell code from prose; also where a fence opens that is never closed."""
     marks: list[Mark] = []
     fence, opened = "", None

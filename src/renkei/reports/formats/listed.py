@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.formats.file_entries import AND, DONE, FILES_TITLE, Entry, Kind, names_file_first, read_entry
+from renkei.reports.formats.file_entries import AND, DONE, FILES_TITLE, FileEntry, Kind, names_file_first, read_file_entry
 from renkei.reports.formats.json_lists import find_json_lists
 from renkei.reports.formats.page import Page
-from renkei.reports.references import Found
-from renkei.reports.references.filename import has_extension, likeness
+from renkei.reports.references import FoundReference
+from renkei.reports.references.filename import has_extension, file_likeness
 
 _PLAIN: Final = re.compile(r"files|ファイル(?:一覧)?", re.IGNORECASE)
 """What says so in a result."""
@@ -76,36 +76,36 @@ class _State:
     """Of the heading above."""
 
 
-def find_listed(page: Page) -> Iterator[Found]:
+def find_listed_files(page: Page) -> Iterator[FoundReference]:
     """Every entry, in their order, that the result itself claims."""
     if page.dialect in ("written", "cpf"):
         return
-    lines = list(_lines(page.text))
+    lines = list(_number_lines(page.text))
     taken: set[int] = set()
     for found in find_json_lists(page.text, lambda title: _kind_of(title, page)):
         taken.update(range(_line_at(page, found.start) - 1, _line_at(page, found.end)))
-        yield from (each for each in _founds_at(page, found.entries) if page.is_claim(each))
-    yield from _walk(page, lines, taken)
+        yield from (each for each in _entry_references(page, found.entries) if page.is_claim(each))
+    yield from _walk_lines(page, lines, taken)
 
 
-def _lines(text: str) -> Iterator[_Line]:
+def _number_lines(text: str) -> Iterator[_Line]:
     start = 0
     for number, line in enumerate(text.split("\n"), 1):
         yield _Line(number, start, line)
         start += len(line) + 1
 
 
-def _founds_at(page: Page, entries: Iterable[Entry]) -> Iterator[Found]:
+def _entry_references(page: Page, entries: Iterable[FileEntry]) -> Iterator[FoundReference]:
     for entry in entries:
         at = _line_at(page, entry.at)
-        yield Found(text=entry.written, path=entry.path, offset=entry.at, report_line=at)
+        yield FoundReference(text=entry.written, path=entry.path, offset=entry.at, report_line=at)
 
 
 def _line_at(page: Page, offset: int) -> int:
     return bisect_right(page.starts, offset)
 
 
-def _walk(page: Page, lines: Sequence[_Line], taken: set[int]) -> Iterator[Found]:
+def _walk_lines(page: Page, lines: Sequence[_Line], taken: set[int]) -> Iterator[FoundReference]:
     state, at, is_inside = _State(), 0, False
     while at < len(lines):
         line = lines[at]
@@ -113,7 +113,7 @@ def _walk(page: Page, lines: Sequence[_Line], taken: set[int]) -> Iterator[Found
             if is_inside and state.keyed:
                 state.kind = ""  # a list that was begun in a fence ends with it
             is_inside = not is_inside
-        body = _fenced(lines, at) if state.kind == "files" and not state.keyed else []
+        body = _fence_of_paths(lines, at) if state.kind == "files" and not state.keyed else []
         if body:
             yield from _read_drawn(body) if _is_drawn(body) else _read_paths(body)
             at += len(body) + 2
@@ -124,7 +124,7 @@ def _walk(page: Page, lines: Sequence[_Line], taken: set[int]) -> Iterator[Found
         at += 1
 
 
-def _fenced(lines: Sequence[_Line], at: int) -> list[_Line]:
+def _fence_of_paths(lines: Sequence[_Line], at: int) -> list[_Line]:
     """The lines of the fence that opens there, if they are nothing but paths."""
     fence = _FENCE.fullmatch(lines[at].text)
     if not fence:
@@ -147,12 +147,12 @@ def _is_drawn(body: Sequence[_Line]) -> bool:
     )
 
 
-def _read_paths(body: Iterable[_Line]) -> Iterator[Found]:
+def _read_paths(body: Iterable[_Line]) -> Iterator[FoundReference]:
     for line in body:
-        yield from _founds(line, read_entry(line.text))
+        yield from _line_references(line, read_file_entry(line.text))
 
 
-def _read_drawn(body: Sequence[_Line]) -> Iterator[Found]:
+def _read_drawn(body: Sequence[_Line]) -> Iterator[FoundReference]:
     """The files of a drawn tree, each below the folders that stand further left."""
     drawn = [(line, name) for line in body if (name := _DRAWN.fullmatch(line.text))]
     folders: list[tuple[int, str]] = []
@@ -163,11 +163,11 @@ def _read_drawn(body: Sequence[_Line]) -> Iterator[Found]:
         path = "/".join([*(folder for _, folder in folders if folder != "."), name.rstrip("/")])
         if name.endswith("/") or follows > column:
             folders.append((column, name.rstrip("/")))
-        elif has_extension(name) or likeness(name, quoted=True) != "none":
-            yield Found(text=name, path=path, offset=line.start + column, report_line=line.number)
+        elif has_extension(name) or file_likeness(name, quoted=True) != "none":
+            yield FoundReference(text=name, path=path, offset=line.start + column, report_line=line.number)
 
 
-def _read_line(line: _Line, state: _State, page: Page) -> Iterator[Found]:
+def _read_line(line: _Line, state: _State, page: Page) -> Iterator[FoundReference]:
     text = line.text
     entry = _ENTRY.fullmatch(text)
     if heading := _HEADING.fullmatch(text):
@@ -183,17 +183,17 @@ def _read_line(line: _Line, state: _State, page: Page) -> Iterator[Found]:
         yield from _read_strings(line, 0)
         state.kind = "" if "]" in text else state.kind
     elif state.kind == "files" and not state.keyed and names_file_first(text):
-        yield from _founds(line, read_entry(text))
+        yield from _line_references(line, read_file_entry(text))
     elif not state.by_heading and text[:1] not in " \t":
         state.kind = ""
 
 
-def _read_item(line: _Line, begin: int, state: _State) -> Iterator[Found]:
+def _read_item(line: _Line, begin: int, state: _State) -> Iterator[FoundReference]:
     if not state.skipped:
-        yield from _founds(line, read_entry(line.text, begin, sure=state.kind == "files", whatever=state.keyed))
+        yield from _line_references(line, read_file_entry(line.text, begin, sure=state.kind == "files", whatever=state.keyed))
 
 
-def _read_lead(lead: re.Match[str], line: _Line, state: _State, page: Page) -> Iterator[Found]:
+def _read_lead(lead: re.Match[str], line: _Line, state: _State, page: Page) -> Iterator[FoundReference]:
     """`files_changed:`, `**Files changed:** a.py`; a key below one; or an entry with what is said of it."""
     entry = _ENTRY.fullmatch(line.text)
     if state.kind and state.keyed and len(lead["indent"]) > state.indent:
@@ -206,7 +206,7 @@ def _read_lead(lead: re.Match[str], line: _Line, state: _State, page: Page) -> I
         state.kind = ""
 
 
-def _open_list(lead: re.Match[str], line: _Line, kind: Kind, state: _State, page: Page) -> Iterator[Found]:
+def _open_list(lead: re.Match[str], line: _Line, kind: Kind, state: _State, page: Page) -> Iterator[FoundReference]:
     rest = lead["rest"].strip()
     is_key = "_" in lead["title"] or _CAMEL.search(lead["title"]) is not None or page.dialect in _OBJECTS
     state.keyed = line.text.strip()[:1] in ('"', "'") or is_key
@@ -215,10 +215,10 @@ def _open_list(lead: re.Match[str], line: _Line, kind: Kind, state: _State, page
     if rest.startswith("[") and state.keyed:
         yield from _read_strings(line, lead.start("rest"))
     elif rest and not _PLAN.search(state.title):
-        yield from _founds(line, read_entry(line.text, lead.start("rest"), sure=kind == "files"))
+        yield from _line_references(line, read_file_entry(line.text, lead.start("rest"), sure=kind == "files"))
 
 
-def _read_below(lead: re.Match[str], line: _Line, state: _State) -> Iterator[Found]:
+def _read_below(lead: re.Match[str], line: _Line, state: _State) -> Iterator[FoundReference]:
     """A key in a list of files: `created:` over some of them, `- path: a.py`, or what is said of one."""
     rest, entry = lead["rest"].strip(), _ENTRY.fullmatch(line.text)
     if entry:
@@ -239,7 +239,7 @@ def _kind_of(title: str, page: Page) -> Kind:
     return "changes" if _CHANGES.fullmatch(plain) else ""
 
 
-def _read_row(line: _Line, state: _State) -> Iterator[Found]:
+def _read_row(line: _Line, state: _State) -> Iterator[FoundReference]:
     """The cell of the file in each row, in a list or in a table of files and what was changed."""
     cells = line.text.strip().strip("|").split("|")
     plain = [cell.strip(" *_`") for cell in cells]
@@ -250,19 +250,19 @@ def _read_row(line: _Line, state: _State) -> Iterator[Found]:
     elif 0 <= state.column < len(cells):
         begin = line.text.index("|".join(cells[state.column :]))
         whole = "|".join(cells[state.column :])
-        yield from _founds(line, read_entry(line.text, begin + len(whole) - len(whole.lstrip())))
+        yield from _line_references(line, read_file_entry(line.text, begin + len(whole) - len(whole.lstrip())))
 
 
-def _read_strings(line: _Line, begin: int) -> Iterator[Found]:
+def _read_strings(line: _Line, begin: int) -> Iterator[FoundReference]:
     """The strings of one line of a list in brackets."""
     close = line.text.find("]", begin)
     for string in _STRING.finditer(line.text, begin, close if close >= 0 else len(line.text)):
         kind = string.lastgroup or ""
         if " " not in string[kind]:
-            entries = read_entry(string[kind], whatever=True)
-            yield from _founds(line, (entry._replace(at=string.start(kind) + entry.at) for entry in entries))
+            entries = read_file_entry(string[kind], whatever=True)
+            yield from _line_references(line, (entry._replace(at=string.start(kind) + entry.at) for entry in entries))
 
 
-def _founds(line: _Line, entries: Iterable[Entry]) -> Iterator[Found]:
+def _line_references(line: _Line, entries: Iterable[FileEntry]) -> Iterator[FoundReference]:
     for entry in entries:
-        yield Found(text=entry.written, path=entry.path, offset=line.start + entry.at, report_line=line.number)
+        yield FoundReference(text=entry.written, path=entry.path, offset=line.start + entry.at, report_line=line.number)

@@ -31,8 +31,8 @@ def render_contract(language: Language, report: Report, form: Form) -> str:
     own = report.dialect == f"contract-{language}"
     before = report.preamble.text if report.preamble else ""
     parts = [before, f"## {report.agent} {_TITLE[language]}" if report.agent else ""]
-    for name, body in _sections(language, report, own):
-        title = _word(SECTIONS[name], language)
+    for name, body in _render_sections(language, report, own):
+        title = _local_word(SECTIONS[name], language)
         beside = form == "inline" and name in ("status", "summary", "confidence")
         parts.append(f"### {title}: {body}" if beside else f"### {title}{':' if form == 'inline' else ''}\n{body}")
     parts += [f"### {extra.title}\n{extra.text}" for extra in report.extra if extra.title]
@@ -40,7 +40,7 @@ def render_contract(language: Language, report: Report, form: Form) -> str:
     return "\n\n".join(part.rstrip() for part in parts if part) + "\n"
 
 
-def _sections(language: Language, report: Report, own: bool) -> Iterator[tuple[SectionName, str]]:
+def _render_sections(language: Language, report: Report, own: bool) -> Iterator[tuple[SectionName, str]]:
     """The sections that there are, in the order of the seed."""
     if report.status or report.status_token:
         token = report.status_token if own and report.status_token else report.status or report.status_token
@@ -48,17 +48,17 @@ def _sections(language: Language, report: Report, own: bool) -> Iterator[tuple[S
     if report.summary:
         yield "summary", report.summary.text
     if report.findings is not None:
-        yield "findings", "\n".join(_findings(language, report.findings))
+        yield "findings", "\n".join(_render_findings(language, report.findings))
     if report.key_references is not None:
-        yield "key_references", "\n".join(_key_references(language, report.key_references))
+        yield "key_references", "\n".join(_render_key_references(language, report.key_references))
     if report.confidence:
-        yield from _confidence(language, report.confidence)
+        yield from _render_confidence(language, report.confidence)
     if report.issues:
-        yield "issues", "\n".join(_issue(language, issue, own) for issue in report.issues)
+        yield "issues", "\n".join(_render_issue(language, issue, own) for issue in report.issues)
     if report.next_steps:
-        yield "next_steps", _numbered(report.next_steps)
+        yield "next_steps", _number_list(report.next_steps)
     if report.blockers:
-        yield "blockers", "\n".join(_blocker(language, blocker) for blocker in report.blockers)
+        yield "blockers", "\n".join(_render_blocker(language, blocker) for blocker in report.blockers)
     yield from _error_form(language, report)
     yield from _from_other_seeds(report)
     if report.uncertainty:
@@ -70,60 +70,60 @@ def _sections(language: Language, report: Report, own: bool) -> Iterator[tuple[S
 
 def _error_form(language: Language, report: Report) -> Iterator[tuple[SectionName, str]]:
     if report.error:
-        yield "error", "\n".join(_error(language, report.error))
+        yield "error", "\n".join(_render_error(language, report.error))
     if report.attempts:
-        yield "attempts", _numbered(report.attempts)
+        yield "attempts", _number_list(report.attempts)
     if report.root_cause:
         yield "root_cause", report.root_cause.text
     if report.recovery:
-        yield "recovery", _numbered(report.recovery)
+        yield "recovery", _number_list(report.recovery)
 
 
 def _from_other_seeds(report: Report) -> Iterator[tuple[SectionName, str]]:
     """What the other dialects say and the contract has no section of its own for."""
     if report.artifacts:
-        yield "artifacts", "\n".join(_entry("-", f"`{artifact.path}`") for artifact in report.artifacts)
+        yield "artifacts", "\n".join(_list_entry("-", f"`{artifact.path}`") for artifact in report.artifacts)
     if report.questions:
-        yield "questions", _numbered(report.questions)
+        yield "questions", _number_list(report.questions)
     if report.deviations:
-        yield "deviations", _numbered(report.deviations)
+        yield "deviations", _number_list(report.deviations)
 
 
-def _word(names: Names, language: Language) -> str:
+def _local_word(names: Names, language: Language) -> str:
     return (names.ja if language == "ja" else names.en)[0]
 
 
-def _field(language: Language, name: FieldName) -> str:
-    return _word(FIELDS[name], language)
+def _field_name(language: Language, name: FieldName) -> str:
+    return _local_word(FIELDS[name], language)
 
 
-def _entry(bullet: str, text: str) -> str:
+def _list_entry(bullet: str, text: str) -> str:
     """A list entry; its further lines are set under it."""
     first, *rest = text.split("\n")
     return "\n".join([f"{bullet} {first}", *(f"{' ' * (len(bullet) + 1)}{line}".rstrip() for line in rest)])
 
 
-def _numbered(passages: Sequence[Passage]) -> str:
-    return "\n".join(_entry(f"{n}.", passage.text) for n, passage in enumerate(passages, 1))
+def _number_list(passages: Sequence[Passage]) -> str:
+    return "\n".join(_list_entry(f"{n}.", passage.text) for n, passage in enumerate(passages, 1))
 
 
-def _findings(language: Language, findings: Sequence[Finding]) -> Iterator[str]:
+def _render_findings(language: Language, findings: Sequence[Finding]) -> Iterator[str]:
     group: tuple[str, ...] = ()
     header: tuple[str, ...] = ()
     for finding in findings:
         if finding.group != group:
-            yield from _headings(group, finding.group)
+            yield from _render_headings(group, finding.group)
             group, header = finding.group, ()
         columns = tuple(name for name, _ in finding.row)
         if columns and columns != header:
-            yield from ("", _row(columns), _row(["---"] * len(columns)))
+            yield from ("", _table_row(columns), _table_row(["---"] * len(columns)))
         if columns:
-            yield _row(cell for _, cell in finding.row)
-        yield from _finding(language, finding)
+            yield _table_row(cell for _, cell in finding.row)
+        yield from _render_finding(language, finding)
         header = columns if not (finding.code or finding.evidence) else ()
 
 
-def _headings(before: tuple[str, ...], group: tuple[str, ...]) -> Iterator[str]:
+def _render_headings(before: tuple[str, ...], group: tuple[str, ...]) -> Iterator[str]:
     """The sub-headings that change, outermost first."""
     if before == group:
         return
@@ -133,45 +133,45 @@ def _headings(before: tuple[str, ...], group: tuple[str, ...]) -> Iterator[str]:
         yield f"\n{marks} {group[depth]}" if depth < 3 else f"\n**{group[depth]}**"
 
 
-def _finding(language: Language, finding: Finding) -> Iterator[str]:
+def _render_finding(language: Language, finding: Finding) -> Iterator[str]:
     if finding.kind == "note":
         yield f"\n{finding.text}\n"
         return
     margin = "  " if finding.text and not finding.row else ""
     if margin:
-        yield _entry("-", finding.text)
+        yield _list_entry("-", finding.text)
     for code in finding.code:
-        yield _fence(code, margin)
+        yield _render_fence(code, margin)
     for evidence in finding.evidence:
-        yield f"{margin}- {_word(EVIDENCE[evidence.kind], language)}: {evidence.text}"
+        yield f"{margin}- {_local_word(EVIDENCE[evidence.kind], language)}: {evidence.text}"
 
 
-def _fence(code: Code, margin: str) -> str:
+def _render_fence(code: Code, margin: str) -> str:
     """A fence longer than any in the code."""
     ticks = "`" * max(3, 1 + max((len(run) for run in re.findall(r"`+", code.text)), default=0))
     lines = [f"{ticks}{code.info}", *code.text.split("\n"), ticks]
     return "\n".join(f"{margin}{line}".rstrip() for line in lines)
 
 
-def _key_references(language: Language, references: Sequence[KeyReference]) -> Iterator[str]:
+def _render_key_references(language: Language, references: Sequence[KeyReference]) -> Iterator[str]:
     named: tuple[FieldName, ...] = ("item", "location", "relevance")
     if any(reference.code for reference in references):
         named += ("code",)
     others = list(dict.fromkeys(name for reference in references for name, _ in reference.extra))
-    yield _row([*(_field(language, name) for name in named), *others])
-    yield _row(["---"] * (len(named) + len(others)))
+    yield _table_row([*(_field_name(language, name) for name in named), *others])
+    yield _table_row(["---"] * (len(named) + len(others)))
     for reference in references:
         extra = dict(reversed(reference.extra))
         code = [f"`{reference.code}`" if reference.code else ""] if "code" in named else []
         cells = [reference.item, reference.location, reference.relevance, *code]
-        yield _row([*cells, *(extra.get(name, "") for name in others)])
+        yield _table_row([*cells, *(extra.get(name, "") for name in others)])
 
 
-def _row(cells: Iterable[str]) -> str:
+def _table_row(cells: Iterable[str]) -> str:
     return "| " + " | ".join(cell.replace("|", r"\|").replace("\n", "<br>") for cell in cells) + " |"
 
 
-def _confidence(language: Language, confidence: Confidence) -> Iterator[tuple[SectionName, str]]:
+def _render_confidence(language: Language, confidence: Confidence) -> Iterator[tuple[SectionName, str]]:
     number = "" if confidence.stated is None else write_number(confidence.stated)
     yield "confidence", " - ".join(part for part in (number, confidence.reason) if part)
     scores: dict[FieldName, Score | None] = {
@@ -180,29 +180,29 @@ def _confidence(language: Language, confidence: Confidence) -> Iterator[tuple[Se
         "combined": confidence.combined,
     }
     # The seed writes these three names in Latin letters in both languages.
-    breakdown = [f"- {FIELDS[name].en[0]}: {_score(score)}" for name, score in scores.items() if score]
+    breakdown = [f"- {FIELDS[name].en[0]}: {_render_score(score)}" for name, score in scores.items() if score]
     if breakdown:
         yield "breakdown", "\n".join(breakdown)
     if confidence.justification:
-        yield "justification", "\n".join(_justification(language, confidence.justification))
+        yield "justification", "\n".join(_render_justification(language, confidence.justification))
 
 
-def _score(score: Score) -> str:
+def _render_score(score: Score) -> str:
     return f"{write_number(score.value)} - {score.reason}" if score.reason else write_number(score.value)
 
 
-def _justification(language: Language, why: Justification) -> Iterator[str]:
+def _render_justification(language: Language, why: Justification) -> Iterator[str]:
     fields: dict[FieldName, str] = {
         "score": why.score,
         "evidence_count": why.evidence_count,
         "method": why.method,
         "blind_spots": why.blind_spots,
     }
-    yield from (f"**{_field(language, name)}**: {value}  " for name, value in fields.items() if value)
+    yield from (f"**{_field_name(language, name)}**: {value}  " for name, value in fields.items() if value)
     yield from (f"**{name}**: {value}  " if name else value for name, value in why.extra)
 
 
-def _issue(language: Language, issue: Issue, own: bool) -> str:
+def _render_issue(language: Language, issue: Issue, own: bool) -> str:
     token = issue.severity_token if own and issue.severity_token else issue.severity or issue.severity_token
     score = "" if issue.confidence is None else write_number(issue.confidence)
     fields: dict[FieldName, str] = {
@@ -213,25 +213,25 @@ def _issue(language: Language, issue: Issue, own: bool) -> str:
     }
     first, *rest = issue.text.split("\n")
     head = " ".join(part for part in (f"{issue.id}:" if issue.id else "", first) if part)
-    named = [(_field(language, name), value) for name, value in fields.items() if value]
+    named = [(_field_name(language, name), value) for name, value in fields.items() if value]
     line = head + "".join(f" | {name}: {value}" for name, value in [*named, *issue.extra])
-    return _entry("-", "\n".join([line, *rest]))
+    return _list_entry("-", "\n".join([line, *rest]))
 
 
-def _blocker(language: Language, blocker: Blocker) -> str:
+def _render_blocker(language: Language, blocker: Blocker) -> str:
     first, *rest = blocker.text.split("\n")
-    resolution = f" | {_field(language, 'resolution')}: {blocker.resolution}" if blocker.resolution else ""
-    return _entry("-", "\n".join([first + resolution, *rest]))
+    resolution = f" | {_field_name(language, 'resolution')}: {blocker.resolution}" if blocker.resolution else ""
+    return _list_entry("-", "\n".join([first + resolution, *rest]))
 
 
-def _error(language: Language, error: ErrorDetails) -> Iterator[str]:
+def _render_error(language: Language, error: ErrorDetails) -> Iterator[str]:
     fields: dict[FieldName, str] = {
         "type": error.type,
         "message": error.message,
         "location": error.location,
         "recoverable": error.recoverable,
     }
-    yield _row(_VALUE[language])
-    yield _row(["---", "---"])
-    yield from (_row([_field(language, name), value]) for name, value in fields.items() if value)
-    yield from (_row([name, value]) for name, value in error.extra)
+    yield _table_row(_VALUE[language])
+    yield _table_row(["---", "---"])
+    yield from (_table_row([_field_name(language, name), value]) for name, value in fields.items() if value)
+    yield from (_table_row([name, value]) for name, value in error.extra)

@@ -13,37 +13,37 @@ _NO_SCORE = re.compile(r"[-–~〜]\d| ?[-–~〜] ?\d{1,3} ?%?$| ?/ ?\d|[A-Za-z
 _JOINER = re.compile(r"[\s*_`\]]*[-–—:,、.。→]*\s*")
 
 
-class Stated(NamedTuple):
+class StatedNumber(NamedTuple):
     """A number, and the words that give its reason."""
 
     value: float
     reason: str
 
 
-def read_number(text: str) -> Stated | None:
+def read_number(text: str) -> StatedNumber | None:
     """The number that a text begins with, or marks as a score, and what follows it; None if there is no one number."""
     source = text.strip()
-    plain = narrow(source)
+    plain = to_half_width(source)
     lead = _LEAD.match(plain)
     if number := _NUMBER.match(plain, lead.end() if lead else 0):
-        return None if _NO_SCORE.match(plain, number.end()) else _stated(source, plain, number)
+        return None if _NO_SCORE.match(plain, number.end()) else _read_stated(source, plain, number)
     marked = _MARKED.search(plain, 0, 200)
-    return Stated(float(marked[1] or marked[2]), source) if marked else None
+    return StatedNumber(float(marked[1] or marked[2]), source) if marked else None
 
 
-def _stated(source: str, plain: str, number: re.Match[str]) -> Stated:
+def _read_stated(source: str, plain: str, number: re.Match[str]) -> StatedNumber:
     joiner = _JOINER.match(plain, number.end())
-    return Stated(float(number[1].replace("−", "-")), _unwrapped(source[joiner.end() if joiner else number.end() :]))
+    return StatedNumber(float(number[1].replace("−", "-")), _strip_brackets(source[joiner.end() if joiner else number.end() :]))
 
 
-def _unwrapped(reason: str) -> str:
+def _strip_brackets(reason: str) -> str:
     """A reason without the brackets around all of it, of either width."""
     inner = reason[1:-1]
     wrapped = reason[:1] in ("(", "（") and reason[-1:] in (")", "）") and not re.search(r"[()（）]", inner)
     return inner.strip() if wrapped else reason
 
 
-def narrow(text: str) -> str:
+def to_half_width(text: str) -> str:
     """Full-width digits and signs made narrow, character by character, so that offsets stay."""
     return "".join(unicodedata.normalize("NFKC", c) if "！" <= c <= "～" else c for c in text)
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.lines import Line, read_lines
-from renkei.reports.formats.words import SECTION_INDEX, SECTIONS, Language, SectionName, fold
+from renkei.reports.formats.words import SECTION_INDEX, SECTIONS, Language, SectionName, fold_name
 
 _ATX = re.compile(r"\s*(#{1,6})(\s*)([^#\s].*)")
 _UNDERLINE = re.compile(r"\s*(?:=+|-{3,})\s*$")
@@ -28,7 +28,7 @@ _REQUIRED: Final[tuple[SectionName, ...]] = ("status", "summary", "findings", "k
 _WEAK, _WEAKEST = 1, 2
 
 
-class Known(NamedTuple):
+class KnownHeading(NamedTuple):
     """A section's heading, and the value that stands on the same line."""
 
     name: SectionName
@@ -43,7 +43,7 @@ class Heading:
     at: int
     level: int
     title: str
-    known: Known | None
+    known: KnownHeading | None
     weakness: int = 0
     underlined: bool = False
 
@@ -73,41 +73,41 @@ class Outline:
     preamble: list[Line]
     sections: list[Section]
 
-    def named(self, *names: SectionName) -> list[Section]:
+    def sections_named(self, *names: SectionName) -> list[Section]:
         return [section for section in self.sections if section.name in names]
 
 
 def read_outline(text: str) -> Outline:
     """Cut a hand-back at its headings."""
     lines = read_lines(text, sure_heading)
-    headings = _deduplicated(_settled(list(_candidates(lines))))
-    title = _title(headings)
+    headings = _demote_duplicates(_settle_headings(list(_find_candidates(lines))))
+    title = _find_title(headings)
     start = title.at + 1 if title else min((h.at for h in headings if h.known), default=len(lines))
     inside = [h for h in headings if h.at >= start]
     return Outline(
-        agent=_agent(title.title) if title else None,
-        language=_language([h for h in inside if h.known], title),
+        agent=_agent_in_title(title.title) if title else None,
+        language=_guess_language([h for h in inside if h.known], title),
         preamble=lines[: title.at if title else start],
-        sections=_sections(lines, start, inside),
+        sections=_split_sections(lines, start, inside),
     )
 
 
-def split_heading(text: str) -> Known | None:
+def split_heading(text: str) -> KnownHeading | None:
     """The section that a heading names, if it is the contract's: Status, ステータス：SUCCESS, Confidence (85)."""
     for pattern in (_COLON, _DASH):
-        if (cut := pattern.search(text, 0, 60)) and (found := SECTION_INDEX.get(fold(text[: cut.start()]))):
-            return Known(*found, _value(text[: cut.start()], text[cut.end() :]))
+        if (cut := pattern.search(text, 0, 60)) and (found := SECTION_INDEX.get(fold_name(text[: cut.start()]))):
+            return KnownHeading(*found, _strip_bold(text[: cut.start()], text[cut.end() :]))
     if len(text) > 120:
         return None
-    if found := SECTION_INDEX.get(fold(text)):
+    if found := SECTION_INDEX.get(fold_name(text)):
         aside = _ASIDE.search(text)
-        return Known(*found, aside["aside"] if aside and found[0] in _VALUED else "")
+        return KnownHeading(*found, aside["aside"] if aside and found[0] in _VALUED else "")
     first, _, rest = text.strip().partition(" ")
-    found = SECTION_INDEX.get(fold(first))
-    return Known(*found, rest) if found and found[0] in _VALUED and re.match(r"\W*(?:\d|[A-Z]{6})", rest) else None
+    found = SECTION_INDEX.get(fold_name(first))
+    return KnownHeading(*found, rest) if found and found[0] in _VALUED and re.match(r"\W*(?:\d|[A-Z]{6})", rest) else None
 
 
-def _value(name: str, value: str) -> str:
+def _strip_bold(name: str, value: str) -> str:
     """The value without what closes the bold of the name: `**Status:** SUCCESS`, `**Status: SUCCESS**`."""
     value = value.strip()
     if name.count("**") % 2 == 0:
@@ -127,7 +127,7 @@ def sure_heading(text: str) -> SectionName | None:
     return known.name if known else None
 
 
-def _candidates(lines: Sequence[Line]) -> Iterator[Heading]:
+def _find_candidates(lines: Sequence[Line]) -> Iterator[Heading]:
     for at, line in enumerate(lines):
         if line.mark != "text" or not (text := line.text.strip()):
             continue
@@ -135,11 +135,11 @@ def _candidates(lines: Sequence[Line]) -> Iterator[Heading]:
             known = split_heading(atx[3].rstrip(" #\t"))
             if known or atx[2]:
                 yield Heading(at=at, level=len(atx[1]), title=atx[3].rstrip(" #\t"), known=known)
-        elif heading := _unmarked(lines, at, text):
+        elif heading := _read_unmarked(lines, at, text):
             yield heading
 
 
-def _unmarked(lines: Sequence[Line], at: int, text: str) -> Heading | None:
+def _read_unmarked(lines: Sequence[Line], at: int, text: str) -> Heading | None:
     """A heading by underline, bold or colon; its level is settled later."""
     bulleted = _BULLET.match(text)
     inner = text[bulleted.end() :] if bulleted else text
@@ -148,7 +148,7 @@ def _unmarked(lines: Sequence[Line], at: int, text: str) -> Heading | None:
         return Heading(at=at, level=0, title=text, known=known, underlined=True) if known else None
     if _BOLD.match(inner):
         known = split_heading(inner)
-        if known or (not bulleted and _agent(inner)):
+        if known or (not bulleted and _agent_in_title(inner)):
             weakness = _WEAKEST if bulleted else _WEAK
             return Heading(at=at, level=0, title=inner.strip("* "), known=known, weakness=weakness)
     elif _PLAIN.match(inner) and (known := split_heading(inner)):
@@ -156,7 +156,7 @@ def _unmarked(lines: Sequence[Line], at: int, text: str) -> Heading | None:
     return None
 
 
-def _settled(candidates: Sequence[Heading]) -> list[Heading]:
+def _settle_headings(candidates: Sequence[Heading]) -> list[Heading]:
     """Choose which unmarked lines are headings, and give them the level of the others."""
     strong = [h for h in candidates if h.level and h.known]
     level = min((h.level for h in strong), default=0) or 1 + min((h.level for h in candidates if h.level), default=0)
@@ -187,7 +187,7 @@ def _first_of_each(weak: Iterable[Heading], marked: set[SectionName]) -> list[He
     return list(best.values())
 
 
-def _deduplicated(headings: Sequence[Heading]) -> list[Heading]:
+def _demote_duplicates(headings: Sequence[Heading]) -> list[Heading]:
     """A deeper heading of a name that also stands higher is part of the section it is in; issues may stand twice."""
     top: dict[SectionName, int] = {}
     for h in headings:
@@ -199,14 +199,14 @@ def _deduplicated(headings: Sequence[Heading]) -> list[Heading]:
     ]
 
 
-def _title(headings: Sequence[Heading]) -> Heading | None:
+def _find_title(headings: Sequence[Heading]) -> Heading | None:
     """The heading `[agent] Result`: the last one that a status follows, else one right above the first section."""
     title: Heading | None = None
     candidate: Heading | None = None
     first = True
     for heading in headings:
         if heading.known is None:
-            candidate = heading if _agent(heading.title) else candidate
+            candidate = heading if _agent_in_title(heading.title) else candidate
             continue
         if candidate and (first or heading.known.name == "status"):
             title = candidate
@@ -214,7 +214,7 @@ def _title(headings: Sequence[Heading]) -> Heading | None:
     return title
 
 
-def _agent(title: str) -> str | None:
+def _agent_in_title(title: str) -> str | None:
     plain = title.strip("*#: 　")
     if len(plain) > 120:
         return None
@@ -222,14 +222,14 @@ def _agent(title: str) -> str | None:
     return _LEADING.sub("", match["agent"]).strip(" []【】`*:：-–—") or None if match else None
 
 
-def _language(known: Sequence[Heading], title: Heading | None) -> Language:
+def _guess_language(known: Sequence[Heading], title: Heading | None) -> Language:
     japanese = sum(1 if h.known and h.known.language == "ja" else -1 for h in known)
     if japanese == 0 and title:
         return "ja" if "結果" in title.title or "レポート" in title.title else "en"
     return "ja" if japanese > 0 else "en"
 
 
-def _sections(lines: Sequence[Line], start: int, headings: Sequence[Heading]) -> list[Section]:
+def _split_sections(lines: Sequence[Line], start: int, headings: Sequence[Heading]) -> list[Section]:
     """Give every line to the section it stands under; a deeper unknown heading stays inside its section."""
     sections: list[Section] = []
     stack: list[tuple[int, Section]] = []
@@ -262,10 +262,10 @@ def _sections(lines: Sequence[Line], start: int, headings: Sequence[Heading]) ->
         )
         sections.append(section)
         stack.append((heading.level, section))
-    return [*sections[:-1], *_closing(sections[-1])] if sections else []
+    return [*sections[:-1], *_split_closing(sections[-1])] if sections else []
 
 
-def _closing(last: Section) -> list[Section]:
+def _split_closing(last: Section) -> list[Section]:
     """The last section, and apart from it what follows a rule: models take their leave there."""
     cut = next((n for n, line in enumerate(last.body) if n and line.mark == "text" and _is_rule(last.body, n)), None)
     if cut is None:

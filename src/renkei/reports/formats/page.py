@@ -13,10 +13,10 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.blocks import Block, read_blocks
-from renkei.reports.formats.fences import is_command, is_output, is_report, nature
+from renkei.reports.formats.fences import is_command, is_output, is_report, block_nature
 from renkei.reports.formats.lines import Line, read_lines
 from renkei.reports.formats.outline import sure_heading
-from renkei.reports.references import Found
+from renkei.reports.references import FoundReference
 from renkei.reports.report import Code, Dialect, Report
 
 _OBJECTS: Final[frozenset[Dialect]] = frozenset(("task-result", "completion-yaml"))
@@ -48,10 +48,10 @@ class Page:
     dialect: Dialect = "prose"
 
     @classmethod
-    def of(cls, report: Report) -> "Page":
-        return _page(report.source, report.dialect)
+    def from_report(cls, report: Report) -> "Page":
+        return _read_page(report.source, report.dialect)
 
-    def line_of(self, found: Found) -> int:
+    def line_of(self, found: FoundReference) -> int:
         """The line of the source in which a place stands."""
         return self.source_line(found.report_line)
 
@@ -63,7 +63,7 @@ class Page:
         """Which line of the text an offset lies in."""
         return bisect_right(self.starts, offset)
 
-    def line(self, number: int) -> str:
+    def line_text(self, number: int) -> str:
         """A line of the text without its end."""
         end = self.starts[number] - 1 if number < len(self.starts) else len(self.text)
         return self.text[self.starts[number - 1] : end]
@@ -91,20 +91,20 @@ class Page:
         index = bisect_right(self._starts, line) - 1
         return index if index >= 0 else None
 
-    def is_claim(self, found: Found) -> bool:
+    def is_claim(self, found: FoundReference) -> bool:
         """Whether the result itself says this: not code that it shows, a command, or what others claimed."""
         if self.dialect == "cpf":
-            return found.report_line not in self._of_others
+            return found.report_line not in self._lines_of_others
         block = self._fence_around(found.report_line)
         if block is None:
             return True
         code = Code(text=block.text, info=block.info, line=block.line)
-        line = _split(block.text)[found.report_line - block.line]
-        if nature(code) in ("code", "proposal") and not is_report(code):
+        line = _split_lines(block.text)[found.report_line - block.line]
+        if block_nature(code) in ("code", "proposal") and not is_report(code):
             return found.report_line == block.line and names_its_place(block)
         return not is_command(code, line)
 
-    def above(self, line: int) -> str:
+    def lead_above(self, line: int) -> str:
         """What leads to a line: the headings over it, and the line before the list that it stands in."""
         index = self.block_at(line)
         return self._leads[index] if index is not None and self.blocks else ""
@@ -124,7 +124,7 @@ class Page:
                 before = _Lead(index, block.text.rpartition("\n")[2].strip() if ends else "")
         return leads
 
-    def is_printed(self, found: Found) -> bool:
+    def is_printed(self, found: FoundReference) -> bool:
         """Whether it stands in what a command printed."""
         block = self._fence_around(found.report_line)
         return block is not None and is_output(Code(text=block.text, info=block.info))
@@ -139,8 +139,8 @@ class Page:
         return block if inside else None
 
     @cached_property
-    def _of_others(self) -> frozenset[int]:
-        def lines() -> Iterator[int]:
+    def _lines_of_others(self) -> frozenset[int]:
+        def find_lines() -> Iterator[int]:
             inside = False
             for number, line in enumerate(self.text.split("\n"), 1):
                 if _KEYWORD.match(line):
@@ -148,21 +148,21 @@ class Page:
                 if inside:
                     yield number
 
-        return frozenset(lines())
+        return frozenset(find_lines())
 
 
 @lru_cache(maxsize=1)
-def _page(source: str, dialect: Dialect) -> Page:
+def _read_page(source: str, dialect: Dialect) -> Page:
     """The page of a result, which is read for its claims and once more for what it says of them."""
     text = source.replace("\r\n", "\n").replace("\r", "\n")
     if dialect not in _OBJECTS or "\\" not in text:
         return Page(text, dialect=dialect)
-    lines = [(number, part) for number, line in enumerate(text.split("\n"), 1) for part in _unescaped(line)]
+    lines = [(number, part) for number, line in enumerate(text.split("\n"), 1) for part in _unescape_line(line)]
     return Page("\n".join(part for _, part in lines), tuple(number for number, _ in lines), dialect)
 
 
 @lru_cache(maxsize=4)
-def _split(text: str) -> list[str]:
+def _split_lines(text: str) -> list[str]:
     """The lines of a block, which are asked for again for each place in it."""
     return text.split("\n")
 
@@ -173,12 +173,12 @@ def names_its_place(block: Block) -> bool:
     return bool(_COMMENT.match(heading) and body.strip())
 
 
-def _unescaped(line: str) -> list[str]:
+def _unescape_line(line: str) -> list[str]:
     """A line of JSON or YAML with its escapes undone: it may become several."""
-    return _STRING.sub(_read, line).split("\n") if "\\" in line else [line]
+    return _STRING.sub(_unescape_string, line).split("\n") if "\\" in line else [line]
 
 
-def _read(string: re.Match[str]) -> str:
+def _unescape_string(string: re.Match[str]) -> str:
     """A string with its escapes undone; code is kept as it is written, so that it can be told where it ends."""
     try:
         return string[0] if string["code"] else f'"{json.loads(string[0])}"'

@@ -175,7 +175,7 @@ _LABEL: Final = 60
 
 
 @lru_cache(maxsize=16)
-def proposes(lead: str, told: str = "") -> bool:
+def leads_to_proposal(lead: str, told: str = "") -> bool:
     """Whether the sentence just before some code says that it is not what stands there; `told` stands before that."""
     plain = _TICKED.sub("`", _ends(lead.strip()))
     sentences = [each for each in _SENTENCE.split(plain) if each.strip(" *_:：\t\n-")]
@@ -209,10 +209,10 @@ def is_after(label: str) -> bool:
 
 def is_label(text: str) -> bool:
     """Whether this only says what kind of code follows."""
-    return len(text) <= _LABEL and bool(is_before(text) or is_after(text) or _PRESENT.fullmatch(text) or proposes(text))
+    return len(text) <= _LABEL and bool(is_before(text) or is_after(text) or _PRESENT.fullmatch(text) or leads_to_proposal(text))
 
 
-def without_proposals(code: str) -> str:
+def strip_proposals(code: str) -> str:
     """The part of some code that no label in it calls a proposal; all of it, where it does not begin with a label."""
     lines = code.strip("\n").split("\n")
     if _is_proposal(lines[0]) is None:

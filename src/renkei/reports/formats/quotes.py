@@ -10,27 +10,27 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.blocks import BOLD_LEVEL, Block
-from renkei.reports.formats.fences import changed_files, is_diff, is_quotable, is_same_file, nature, read_diff
+from renkei.reports.formats.fences import diff_files, is_diff, is_quotable, is_same_file, block_nature, read_diff
 from renkei.reports.formats.page import Page, names_its_place
-from renkei.reports.formats.proposals import is_after, is_before, is_label, proposes, without_proposals
-from renkei.reports.formats.sections import unticked
+from renkei.reports.formats.proposals import is_after, is_before, is_label, leads_to_proposal, strip_proposals
+from renkei.reports.formats.sections import strip_ticks
 from renkei.reports.formats.source import is_mostly_source, is_prose, is_source
-from renkei.reports.formats.statements import is_call, is_calls, is_statement, statements_beside, told_in_field
-from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold
-from renkei.reports.references import Found, How
+from renkei.reports.formats.statements import is_call, are_calls, is_statement, statements_beside, told_in_field
+from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold_name
+from renkei.reports.references import FoundReference, How
 from renkei.reports.references.run import Known
 from renkei.reports.report import Code
 
 _LABEL: Final = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：*`|][^:：*`|\n]{0,24})\**\s?[:：]\**\s*(\S.*)")
 _CODE_LABELS: Final = frozenset(
-    fold(word)
+    fold_name(word)
     for word in (
         *EVIDENCE["code_match"].ja, *EVIDENCE["code_match"].en, "Code", "Snippet", "Evidence", "Quote", "Source",
         "コード", "スニペット", "該当コード", "証拠", "引用",
     )
 )  # fmt: skip
-_MATCH_LABELS: Final = frozenset(fold(word) for word in (*EVIDENCE["code_match"].ja, *EVIDENCE["code_match"].en))
-_EVIDENCE_LABELS: Final = _CODE_LABELS | {fold(word) for names in EVIDENCE.values() for word in (*names.ja, *names.en)}
+_MATCH_LABELS: Final = frozenset(fold_name(word) for word in (*EVIDENCE["code_match"].ja, *EVIDENCE["code_match"].en))
+_EVIDENCE_LABELS: Final = _CODE_LABELS | {fold_name(word) for names in EVIDENCE.values() for word in (*names.ja, *names.en)}
 _TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
 _ONLY_TICKED: Final = re.compile(r"`+([^`\n]+)`+")
 _CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")
@@ -86,10 +86,10 @@ class Quoted(NamedTuple):
     `called`: no code, but what is said to be called there. `how` it is put.
     """
 
-    place: Found
+    place: FoundReference
     snippet: str
     line: int
-    others: tuple[Found, ...] = ()
+    others: tuple[FoundReference, ...] = ()
     block: int | None = None
     called: str = ""
     how: How = "quoted"
@@ -105,23 +105,23 @@ class _Scope:
     """An entry that is open: the places in it, and how many quotes took one."""
 
     indent: int
-    places: list[Found] = field(default_factory=list[Found])
+    places: list[FoundReference] = field(default_factory=list[FoundReference])
     taken: int = 0
 
 
-def find_quotes(page: Page, found: Sequence[Found], known: Known | None = None) -> list[Quoted]:
+def find_quotes(page: Page, found: Sequence[FoundReference], known: Known | None = None) -> list[Quoted]:
     """All quotes of a page that can be paired with a place; some name a file that is no place without its code."""
-    return list(_Pairing(page, found, known).quotes())
+    return list(_Pairing(page, found, known).pair_quotes())
 
 
 class _Pairing:
     """One walk over the blocks of a page."""
 
-    def __init__(self, page: Page, found: Sequence[Found], known: Known | None) -> None:
+    def __init__(self, page: Page, found: Sequence[FoundReference], known: Known | None) -> None:
         self.page = page
         self.found = found
         self.known = known
-        self.by_block: dict[int, list[Found]] = {}
+        self.by_block: dict[int, list[FoundReference]] = {}
         for place in found:
             index = page.block_at(place.report_line)
             if index is not None and not _is_aside(page, place):
@@ -133,24 +133,24 @@ class _Pairing:
         self.lead_indent = 0
         self.sentences_between = 0
         self.above: int | None = None
-        self.named: Found | None = None
+        self.named: FoundReference | None = None
 
-    def quotes(self) -> Iterator[Quoted]:
+    def pair_quotes(self) -> Iterator[Quoted]:
         if not self.page.blocks:
             yield from self._stated(self.found)
         for index, block in enumerate(self.page.blocks):
             own = self.by_block.get(index, [])
             if block.kind == "code":
-                yield from self._fenced(index, block, own)
+                yield from self._pair_fence(index, block, own)
                 continue
-            yield from self._shown(block)
-            yield from self._named_below(block, own)
-            self._enter(block, own)
+            yield from self._pair_block_quote(block)
+            yield from self._pair_code_above(block, own)
+            self._enter_block(block, own)
             if block.kind == "row":
-                yield from _in_row(block, own)
+                yield from _pair_row(block, own)
             else:
-                yield from self._labelled(block, own)
-                yield from _indented_in_entry(block, own)
+                yield from self._pair_labels(block, own)
+                yield from _pair_code_in_entry(block, own)
             yield from self._stated(own)
             self.told = block.text if own else self.told
             self.lead, self.lead_has_place, self.lead_indent = _last_sentence(block.text), bool(own), block.indent
@@ -159,13 +159,13 @@ class _Pairing:
             named = _NAMED_ABOVE.fullmatch(name) or _NAMED_IN_BOLD.fullmatch(name) if is_name else None
             self.named = self._name_of_file(named, block)
 
-    def _stated(self, places: Sequence[Found]) -> Iterator[Quoted]:
+    def _stated(self, places: Sequence[FoundReference]) -> Iterator[Quoted]:
         """The code that is told of places in their sentences."""
         for each in statements_beside(self.page.text, places):
             line = self.page.line_of(each.place)
             yield Quoted(each.place, each.code, line, called=each.called, how=each.how)
 
-    def _enter(self, block: Block, own: list[Found]) -> None:
+    def _enter_block(self, block: Block, own: list[FoundReference]) -> None:
         """Open and close entries as the block asks for."""
         if block.level == BOLD_LEVEL and not own and is_label(block.text):
             return  # it says what kind of code follows
@@ -175,7 +175,7 @@ class _Pairing:
             self.scopes = self.scopes[:1]
         elif block.kind == "item":
             label = _LABEL.match(block.text)
-            if len(self.scopes) > 1 and not own and label and fold(label[1]) in _EVIDENCE_LABELS:
+            if len(self.scopes) > 1 and not own and label and fold_name(label[1]) in _EVIDENCE_LABELS:
                 return  # evidence on a line of its own, under what it is evidence for
             while self.scopes[-1].indent >= block.indent:
                 self.scopes.pop()
@@ -185,7 +185,7 @@ class _Pairing:
         else:
             self._enter_paragraph(block, own)
 
-    def _enter_paragraph(self, block: Block, own: list[Found]) -> None:
+    def _enter_paragraph(self, block: Block, own: list[FoundReference]) -> None:
         """A paragraph with places is what quotes below it are about; one sentence may stand between."""
         self.scopes = self.scopes[:1]
         root = self.scopes[0]
@@ -196,7 +196,7 @@ class _Pairing:
         else:
             self.sentences_between += 1
 
-    def _fenced(self, index: int, block: Block, own: list[Found]) -> Iterator[Quoted]:
+    def _pair_fence(self, index: int, block: Block, own: list[FoundReference]) -> Iterator[Quoted]:
         code = Code(text=block.text, info=block.info, line=block.line)
         beside = next((place for place in own if place.report_line < block.line), None)
         heading = next((place for place in own if place.report_line == block.line), None)
@@ -206,14 +206,14 @@ class _Pairing:
         elif heading and names_its_place(block):
             yield Quoted(heading, block.text.partition("\n")[2], block.line, block=index)
         elif block.text.strip():
-            how = "shown" if nature(code) == "proposal" else self._how()
-            scope = self._scope()
+            how = "shown" if block_nature(code) == "proposal" else self._how()
+            scope = self._nearest_scope()
             below = self._attribution_below(index, has_scope=scope is not None)
             cited = [named] if named else [below] if below else scope.places if scope else []
-            places = self._quotable(code, cited)
+            places = self._quotable_places(code, cited)
             if places:
                 *others, nearest = places
-                shown = self._change(index) or _shown_code(code, nearest, self.lead)
+                shown = self._change(index) or _code_to_compare(code, nearest, self.lead)
                 if shown.strip():
                     yield Quoted(nearest, shown, block.line, tuple(others), block=index, how=how)
             elif scope is None and how == "quoted":
@@ -221,7 +221,7 @@ class _Pairing:
 
     def _how(self) -> How:
         """Whether what follows is said to stand there."""
-        return "shown" if proposes(self.lead, self.told) else "quoted"
+        return "shown" if leads_to_proposal(self.lead, self.told) else "quoted"
 
     def _change(self, index: int) -> str:
         """Two blocks that show a change, before and after it: one side has to stand there, as in a diff."""
@@ -233,20 +233,20 @@ class _Pairing:
         sides = (("-", before.text), ("+", after.text))
         return "\n".join(["@@", *(f"{mark}{line}" for mark, text in sides for line in text.split("\n"))])
 
-    def _quotable(self, code: Code, cited: Sequence[Found]) -> list[Found]:
+    def _quotable_places(self, code: Code, cited: Sequence[FoundReference]) -> list[FoundReference]:
         """The places that a block may show; a change that names its file shows no other one."""
         fits = {path: is_quotable(code, path) for path in {place.path for place in cited}}
         places = [place for place in cited if fits[place.path]]
-        changed = changed_files(code.text) if is_diff(code) else []
+        changed = diff_files(code.text) if is_diff(code) else []
         if not changed:
             return places
         same = [place for place in places if any(is_same_file(path, place.path) for path in changed)]
         if same or len(changed) > 1 or not (self.known and self.known(changed[0])) or _OF_HISTORY.search(self.lead):
             return same
         offset = self.page.text.find(changed[0], self.page.starts[code.line - 1])
-        return [Found(text=changed[0], path=changed[0], report_line=code.line, offset=max(0, offset))]
+        return [FoundReference(text=changed[0], path=changed[0], report_line=code.line, offset=max(0, offset))]
 
-    def _attribution_below(self, index: int, *, has_scope: bool) -> Found | None:
+    def _attribution_below(self, index: int, *, has_scope: bool) -> FoundReference | None:
         """The place right below code that it was taken from; one that stands alone may as well lead to more code."""
         if index + 1 >= len(self.page.blocks):
             return None
@@ -258,33 +258,33 @@ class _Pairing:
         leads = index + 2 < len(self.page.blocks) and self.page.blocks[index + 2].kind in ("code", "item")
         return own[0] if _BELOW.fullmatch(said) or (is_alone and not leads) else None
 
-    def _name_in_info(self, block: Block) -> Found | None:
+    def _name_in_info(self, block: Block) -> FoundReference | None:
         """The file that stands beside the language of a fence: `python:src/a.py`, `12:14:src/a.py`, `title="a.py"`."""
         info = block.info.strip()
         return self._name_of_file(_RANGE_IN_INFO.fullmatch(info) or _NAMED_IN_INFO.search(info), block)
 
-    def _name_of_file(self, named: re.Match[str] | None, block: Block) -> Found | None:
+    def _name_of_file(self, named: re.Match[str] | None, block: Block) -> FoundReference | None:
         """The file that is named so, if it is one of the tree: to name a new one proposes it."""
         if named is None or self.known is None or not self.known(named["path"]):
             return None
         first, last = named.groupdict().get("first"), named.groupdict().get("last")
         line = block.line - (block.kind == "code")
-        return Found(
+        return FoundReference(
             text=named["path"], path=named["path"].removeprefix("./"), report_line=line,
             line=int(first) if first else None, end_line=int(last) if last else None,
             offset=max(0, self.page.text.find(named["path"], self.page.starts[line - 1])),
         )  # fmt: skip
 
-    def _scope(self) -> _Scope | None:
+    def _nearest_scope(self) -> _Scope | None:
         """The nearest entry that names a place."""
         return next((scope for scope in reversed(self.scopes) if scope.places), None)
 
-    def _shown(self, block: Block) -> Iterator[Quoted]:
+    def _pair_block_quote(self, block: Block) -> Iterator[Quoted]:
         """A block quote, or indented code, right behind the sentence that names its place."""
         if block.kind != "text" or not self.lead_has_place:
             return
         how = self._how()
-        scope = self._scope()
+        scope = self._nearest_scope()
         lines = block.text.split("\n")
         if scope is None:
             return
@@ -293,7 +293,7 @@ class _Pairing:
         if "`" in snippet:
             ticked = _ONLY_TICKED.fullmatch(snippet.strip())
             snippet = ticked[1] if ticked else ""  # a remark with code in it is no code
-        says = _SAYS.search(self.lead) or is_mostly_source(snippet) or is_calls(snippet)
+        says = _SAYS.search(self.lead) or is_mostly_source(snippet) or are_calls(snippet)
         if all(map(_QUOTED.match, lines)) and says and snippet:
             yield Quoted(places[-1], snippet, block.line, tuple(places[:-1]), how=how)
         elif self._is_indented_code(block):
@@ -307,7 +307,7 @@ class _Pairing:
             return deeper > _INDENTED and is_mostly_source(block.text)
         return deeper >= _INDENTED and _CODE_LIKE.search(block.text) is not None
 
-    def _named_below(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
+    def _pair_code_above(self, block: Block, own: list[FoundReference]) -> Iterator[Quoted]:
         """`The above is a.py:3`, right behind code that nothing named."""
         above, self.above = self.above, None
         if above is not None and own and _ABOVE.match(block.text):
@@ -315,19 +315,19 @@ class _Pairing:
             if is_quotable(Code(text=code.text, info=code.info), own[0].path):
                 yield Quoted(own[0], code.text, code.line, block=above)
 
-    def _labelled(self, block: Block, own: list[Found]) -> Iterator[Quoted]:
+    def _pair_labels(self, block: Block, own: list[FoundReference]) -> Iterator[Quoted]:
         """The text behind Code match, Code, Snippet or Evidence."""
-        by_line: dict[int, list[Found]] = {}
+        by_line: dict[int, list[FoundReference]] = {}
         for place in own:
             by_line.setdefault(place.report_line, []).append(place)
         for number, text in enumerate(block.text.split("\n"), block.line):
             label = _LABEL.match(text)
-            if label is None or fold(label[1]) not in _CODE_LABELS:
+            if label is None or fold_name(label[1]) not in _CODE_LABELS:
                 continue
             here = by_line.get(number, [])[-MOST_PLACES:]
-            scope = self._scope()
+            scope = self._nearest_scope()
             places = here or (scope.places if scope else [])
-            snippets = _snippets(label[2], here, is_match=fold(label[1]) in _MATCH_LABELS)
+            snippets = _find_snippets(label[2], here, is_match=fold_name(label[1]) in _MATCH_LABELS)
             if not places or not snippets:
                 continue
             at = scope.taken if scope and not here and scope.taken < len(places) else 0
@@ -337,7 +337,7 @@ class _Pairing:
             yield from (Quoted(places[at], snippet, number, others) for snippet in snippets)
 
 
-def _indented_in_entry(block: Block, own: Sequence[Found]) -> Iterator[Quoted]:
+def _pair_code_in_entry(block: Block, own: Sequence[FoundReference]) -> Iterator[Quoted]:
     """Indented code in an entry, below the sentence that names its place."""
     if block.kind != "item" or not own:
         return
@@ -347,21 +347,21 @@ def _indented_in_entry(block: Block, own: Sequence[Found]) -> Iterator[Quoted]:
         is_indented = above and all(each.startswith(" " * _INDENTED) for each in lines)
         is_code = is_indented and any(looks_like_code(each) or is_call(each) for each in lines)
         if is_code:
-            how = "shown" if proposes(_last_sentence(above)) else "quoted"
+            how = "shown" if leads_to_proposal(_last_sentence(above)) else "quoted"
             yield Quoted(own[-1], part, line, tuple(own[:-1])[-MOST_PLACES:], how=how)
         above, line = part, line + part.count("\n") + 2
 
 
-def _shown_code(code: Code, place: Found, lead: str) -> str:
+def _code_to_compare(code: Code, place: FoundReference, lead: str) -> str:
     """What a block says to stand at a place: of a change its hunks, and nothing that it proposes or took away."""
     if not is_diff(code) or place.path.endswith((".diff", ".patch")):
-        return without_proposals(code.text)
+        return strip_proposals(code.text)
     hunks = read_diff(code.text, place.path)
     is_gone = _TAKEN_AWAY.search(lead) and not re.search(r"^[ +]\s*\S", hunks, re.MULTILINE)
     return "" if is_gone else hunks
 
 
-def _is_aside(page: Page, place: Found) -> bool:
+def _is_aside(page: Page, place: FoundReference) -> bool:
     """Whether prose only links to a file, under other words than its name: code below it is not its own."""
     if page.dialect != "prose" or place.line is not None or not page.text.endswith("](", 0, place.offset):
         return False
@@ -378,22 +378,22 @@ def _last_sentence(text: str) -> str:
     return " ".join(line.strip() for line in lines[first:])
 
 
-def _in_row(block: Block, own: list[Found]) -> Iterator[Quoted]:
+def _pair_row(block: Block, own: list[FoundReference]) -> Iterator[Quoted]:
     """The cell of a column Code; of a column Evidence, which is often prose, what can be code."""
     for name, cell in zip(block.header, block.cells, strict=False):
         if not own or not cell.strip():
             continue
-        if fold(name) in FIELD_WORDS["code"]:
-            yield Quoted(own[0], unticked(cell), block.line, tuple(own[1:]))
-        elif fold(name) in _CODE_LABELS:
-            snippets = _snippets(cell, own, is_match=False)
+        if fold_name(name) in FIELD_WORDS["code"]:
+            yield Quoted(own[0], strip_ticks(cell), block.line, tuple(own[1:]))
+        elif fold_name(name) in _CODE_LABELS:
+            snippets = _find_snippets(cell, own, is_match=False)
             yield from (Quoted(own[0], snippet, block.line, tuple(own[1:])) for snippet in snippets)
         elif len(own) == 1 and own[0].text not in cell:
             told = told_in_field(cell, name)
             yield from (Quoted(own[0], code, block.line, how=how) for code, how in told)
 
 
-def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:
+def _find_snippets(text: str, here: Sequence[FoundReference], *, is_match: bool) -> list[str]:
     """The code on such a line: in back-ticks and no reference; without back-ticks, what looks like code."""
     ticked = [(match[1] or match[2]).strip() for match in _TICKED.finditer(text)]
     if ticked:
@@ -403,12 +403,12 @@ def _snippets(text: str, here: Sequence[Found], *, is_match: bool) -> list[str]:
     for place in here:
         rest = rest.rpartition(place.text)[2]
     if not is_match:
-        bare = _PLACE_ASIDE.sub("", _without(text, here)).strip() if here else text.strip()
+        bare = _PLACE_ASIDE.sub("", _remove_places(text, here)).strip() if here else text.strip()
         return [bare] if is_source(bare) or is_call(bare) else []
     return [rest.lstrip(" :：-–—").rstrip()] if _CODE_LIKE.search(rest) else []
 
 
-def _without(text: str, places: Sequence[Found]) -> str:
+def _remove_places(text: str, places: Sequence[FoundReference]) -> str:
     for place in places:
         text = text.replace(place.text, "", 1)
     return text

@@ -53,19 +53,19 @@ class Sense:
         self._words = words
 
     @cached_property
-    def _behind(self) -> re.Pattern[str] | None:
+    def _pattern_behind(self) -> re.Pattern[str] | None:
         return _any_of([each for each in self._words if each.startswith(CLOSE)])
 
     @cached_property
-    def _before(self) -> re.Pattern[str] | None:
+    def _pattern_before(self) -> re.Pattern[str] | None:
         return _any_of([each for each in self._words if AT in each and not each.startswith(CLOSE)])
 
     def is_said(self, sentence: str) -> bool:
         at = sentence.index(AT)
-        if self._behind and self._behind.match(sentence, at):
+        if self._pattern_behind and self._pattern_behind.match(sentence, at):
             return True
         end = sentence.index(AT, at + 1) + _BEHIND
-        return self._before is not None and self._before.search(sentence, max(0, at - _LEAD), end) is not None
+        return self._pattern_before is not None and self._pattern_before.search(sentence, max(0, at - _LEAD), end) is not None
 
 
 def _any_of(words: Sequence[str]) -> re.Pattern[str] | None:

@@ -63,12 +63,12 @@ def parse_sdd_report(text: str) -> Report:
         raise BadInput(said, problems=[problem], expected=EXPECTED)
     before = "\n".join(lines[:at]).replace("```", "").strip()
     parts = _Parts()
-    for entry in _entries(lines, at + 1):
-        parts.take(entry)
+    for entry in _read_entries(lines, at + 1):
+        parts.take_entry(entry)
     status, reason = STATUSES[token["end"]]
     return Report(
         dialect="sdd-report",
-        agent=_agent(token["role"]),
+        agent=_agent_of_role(token["role"]),
         status=status,
         status_token=token["token"],
         reason=reason,
@@ -86,7 +86,7 @@ def parse_sdd_report(text: str) -> Report:
     )
 
 
-def _agent(role: str) -> str | None:
+def _agent_of_role(role: str) -> str | None:
     return None if role == _NOBODY else AGENTS.get(role, role.casefold().replace("_", "-"))
 
 
@@ -103,7 +103,7 @@ class _Entry:
         first, *rest = self.lines
         return "\n".join([first, *(line.removeprefix(_INDENT) for line in rest)]).strip("\n")
 
-    def items(self, separator: str | None = None) -> Iterator[tuple[str, int]]:
+    def list_items(self, separator: str | None = None) -> Iterator[tuple[str, int]]:
         """The entries of a list below the name; beside it, one, or several behind a separator."""
         first, *rest = self.lines
         beside = re.split(separator, first) if separator else [first]
@@ -119,28 +119,28 @@ class _Entry:
         yield from (("\n".join(lines).rstrip(), number) for lines, number in found)
 
 
-def _entries(lines: Sequence[str], start: int) -> Iterator[_Entry]:
+def _read_entries(lines: Sequence[str], start: int) -> Iterator[_Entry]:
     current: _Entry | None = None
     for number, line in enumerate(lines[start:], start + 1):
         blank_above = not lines[number - 2].strip()
         if line.strip().startswith("```"):
             continue
         if tag := _KNOWLEDGE.fullmatch(line):
-            yield from _done(current)
+            yield from _finish_entry(current)
             current = None
             yield _Entry(name=f"[{tag['tag']}]", line=number, lines=[tag["text"].rstrip()])
         elif name := _FIELD.match(line):
-            yield from _done(current)
+            yield from _finish_entry(current)
             current = _Entry(name=name["name"], line=number, lines=[line[name.end() :].rstrip()])
         elif current and (current.name == "" or not line.strip() or line[0] in " \t-*•" or not blank_above):
             current.lines.append(line.rstrip())
         elif line.strip():
-            yield from _done(current)
+            yield from _finish_entry(current)
             current = _Entry(name="", line=number, lines=[line.rstrip()])
-    yield from _done(current)
+    yield from _finish_entry(current)
 
 
-def _done(entry: _Entry | None) -> Iterator[_Entry]:
+def _finish_entry(entry: _Entry | None) -> Iterator[_Entry]:
     if entry:
         while len(entry.lines) > 1 and not entry.lines[-1]:
             entry.lines.pop()
@@ -162,7 +162,7 @@ class _Parts:
     extra: list[str] = field(default_factory=list[str])
     extra_line: int = 0
 
-    def take(self, entry: _Entry) -> None:
+    def take_entry(self, entry: _Entry) -> None:
         match entry.name.casefold():
             case "":
                 self.extra += [*([""] if self.extra else []), *entry.lines]
@@ -176,13 +176,13 @@ class _Parts:
             case "summary" if self.summary is None:
                 self.summary = Passage(text=entry.text, line=entry.line)
             case "artifacts" | "files":
-                self.artifacts += [Artifact(path=path, line=line) for path, line in entry.items(", |、")]
+                self.artifacts += [Artifact(path=path, line=line) for path, line in entry.list_items(", |、")]
             case "key findings" | "findings":
-                self.findings += [Finding(text=t, labels=labels_of(t), line=n) for t, n in entry.items()]
+                self.findings += [Finding(text=t, labels=labels_of(t), line=n) for t, n in entry.list_items()]
             case "blocker" | "blockers":
-                self.blockers += [Blocker(text=text, line=line) for text, line in entry.items()]
+                self.blockers += [Blocker(text=text, line=line) for text, line in entry.list_items()]
             case "attempted":
-                self.attempts += [Passage(text=text, line=line) for text, line in entry.items()]
+                self.attempts += [Passage(text=text, line=line) for text, line in entry.list_items()]
             case _:
                 self.fields.append((entry.name, entry.text))
 
@@ -190,40 +190,40 @@ class _Parts:
 def render_sdd_report(report: Report, form: Form = "block") -> str:
     """The report as plain text: the token, then a line or a list for each thing there is to say."""
     own = report.dialect == "sdd-report"
-    token = report.status_token if own and report.status_token else _token(report)
+    token = report.status_token if own and report.status_token else _status_token(report)
     files = "Files" if token.startswith("BUILDER") else "Artifacts"
     parts = [report.preamble.text + "\n"] if report.preamble else []
     parts.append(token)
-    parts += _field("Feature", report.task)
-    parts += _field("Summary", report.summary.text if report.summary else "")
+    parts += _render_field("Feature", report.task)
+    parts += _render_field("Summary", report.summary.text if report.summary else "")
     if own:
-        parts += [line for name, value in report.fields for line in _field(name, str(value)) or [f"{name}:"]]
-    parts += _list(files, [artifact.path for artifact in report.artifacts])
-    parts += _list("Key findings", [finding.text for finding in report.findings or ()])
-    parts += _list("Blocker", [blocker_text(blocker) for blocker in report.blockers])
-    parts += _list("Attempted", [attempt.text for attempt in report.attempts])
+        parts += [line for name, value in report.fields for line in _render_field(name, str(value)) or [f"{name}:"]]
+    parts += _render_list(files, [artifact.path for artifact in report.artifacts])
+    parts += _render_list("Key findings", [finding.text for finding in report.findings or ()])
+    parts += _render_list("Blocker", [blocker_text(blocker) for blocker in report.blockers])
+    parts += _render_list("Attempted", [attempt.text for attempt in report.attempts])
     parts += [f"[{each.tag}] {each.text}" for each in report.knowledge]
     parts += [f"\n{each.title}\n{each.text}" if each.title else f"\n{each.text}" for each in report.extra]
     return "\n".join(parts) + "\n"
 
 
-def _token(report: Report) -> str:
+def _status_token(report: Report) -> str:
     known = {agent: role for role, agent in AGENTS.items()}
     role = known.get(report.agent or "") or re.sub(r"[^A-Z0-9]+", "_", (report.agent or "").upper()).strip("_")
     return f"{role if role[:1].isalpha() else _NOBODY}_{_ENDINGS[report.status or 'FAILED']}"
 
 
-def _field(name: str, text: str) -> list[str]:
+def _render_field(name: str, text: str) -> list[str]:
     if not text:
         return []
     first, *rest = text.split("\n")
     return [f"{name}: {first}".rstrip(), *(f"{_INDENT}{line}".rstrip() for line in rest)]
 
 
-def _list(name: str, items: Sequence[str]) -> list[str]:
+def _render_list(name: str, items: Sequence[str]) -> list[str]:
     """One short thing stands beside its name, more stand below it."""
     if len(items) == 1 and "\n" not in items[0] and ", " not in items[0] and "、" not in items[0]:
-        return _field(name, items[0])
+        return _render_field(name, items[0])
     if not items:
         return []
     return [f"{name}:", *(f"- {item}".replace("\n", f"\n{_INDENT}") for item in items)]

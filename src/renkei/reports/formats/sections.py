@@ -7,15 +7,15 @@ from renkei import lazy_re as re
 from renkei.reports.formats.entries import (
     Entry,
     Named,
-    left_over,
+    other_fields,
     line_field,
-    nested_lines,
+    lines_under,
     row_fields,
     split_fields,
-    take,
+    first_value,
 )
 from renkei.reports.formats.numbers import read_number
-from renkei.reports.formats.words import POINT_SUBJECTS, SEVERITIES, FieldName, field_named, fold
+from renkei.reports.formats.words import POINT_SUBJECTS, SEVERITIES, FieldName, field_named, fold_name
 from renkei.reports.references import find_references
 from renkei.reports.report import Artifact, Blocker, Box, ErrorDetails, Issue, KeyReference, Passage, Point, Severity
 
@@ -35,7 +35,7 @@ _EDGES: Final = " \t-–—:：,、。→|()（）"
 def read_passage(entry: Entry) -> Passage:
     """An entry as its text."""
     first = " | ".join(entry.block.cells) if entry.kind == "row" else entry.block.text.partition("\n")[0]
-    return Passage(text="\n".join([first, *(text for _, text in nested_lines(entry))]).rstrip(), line=entry.line)
+    return Passage(text="\n".join([first, *(text for _, text in lines_under(entry))]).rstrip(), line=entry.line)
 
 
 def read_artifact(entry: Entry) -> Artifact:
@@ -48,29 +48,29 @@ def read_artifact(entry: Entry) -> Artifact:
 def read_issue(entry: Entry) -> Issue:
     """`name: text | Severity: critical`, a row, or what models write for it: [critical], a heading by severity."""
     text, fields = _text_and_fields(entry, _ISSUE)
-    token = take(fields, "severity")
+    token = first_value(fields, "severity")
     if not token:
         text, token = _severity_in(text, entry.group)
-    issue_id = take(fields, "id")
+    issue_id = first_value(fields, "id")
     if not issue_id and (match := _ID.match(text)):
         issue_id, text = match[1], text[match.end() :]
-    stated = read_number(take(fields, "confidence"))
+    stated = read_number(first_value(fields, "confidence"))
     return Issue(
         text=text.strip(),
         id=issue_id.strip("`* "),
         severity=severity_of(token),
         severity_token=token.strip("*`[] "),
-        category=take(fields, "category").strip("*` "),
+        category=first_value(fields, "category").strip("*` "),
         confidence=stated.value if stated and 0 <= stated.value <= 100 else None,
-        location=take(fields, "location"),
-        extra=left_over(fields),
+        location=first_value(fields, "location"),
+        extra=other_fields(fields),
         line=entry.line,
     )
 
 
 def severity_of(token: str) -> Severity | None:
     """critical, important or minor, also by the other seeds' words."""
-    return SEVERITIES.get(fold(token)) if len(token) <= 60 else None
+    return SEVERITIES.get(fold_name(token)) if len(token) <= 60 else None
 
 
 def _severity_in(text: str, group: Sequence[str]) -> tuple[str, str]:
@@ -87,11 +87,11 @@ def _text_and_fields(entry: Entry, allowed: Sequence[FieldName]) -> tuple[str, l
     """What an entry says, and its fields: behind bars, in cells, or on lines of their own."""
     if entry.kind == "row" and entry.block.header:
         fields = row_fields(entry, allowed)
-        return take(fields, "issue"), [f for f in fields if f.field != "issue"]
+        return first_value(fields, "issue"), [f for f in fields if f.field != "issue"]
     first = " | ".join(entry.block.cells) if entry.kind == "row" else entry.block.text.partition("\n")[0]
     text, fields = split_fields(first, entry.line, allowed)
     lines = [text]
-    for number, line in nested_lines(entry):
+    for number, line in lines_under(entry):
         named = line_field(line, number, allowed)
         if named and named.field != "issue":
             fields.append(named)
@@ -103,8 +103,8 @@ def _text_and_fields(entry: Entry, allowed: Sequence[FieldName]) -> tuple[str, l
 def read_blocker(entry: Entry) -> Blocker:
     """`text | Resolution: need`; the need may also stand on its own line."""
     text, fields = _text_and_fields(entry, ("resolution",))
-    kept = "".join(f" | {name}: {value}" for name, value in left_over(fields))
-    return Blocker(text=text + kept, resolution=take(fields, "resolution"), line=entry.line)
+    kept = "".join(f" | {name}: {value}" for name, value in other_fields(fields))
+    return Blocker(text=text + kept, resolution=first_value(fields, "resolution"), line=entry.line)
 
 
 def read_key_reference(entry: Entry) -> KeyReference:
@@ -127,22 +127,22 @@ def _key_row(entry: Entry) -> KeyReference:
     block = entry.block
     columns: list[FieldName | None] = [field_named(name, _KEY) for name in block.header]
     if "location" not in columns:
-        columns = _guessed(block.cells)
+        columns = _guess_columns(block.cells)
     fields: list[Named] = []
     for n, cell in enumerate(block.cells):
         column = columns[n] if n < len(columns) and columns[n] not in columns[:n] else None
         fields.append(Named(column, block.header[n] if n < len(block.header) else "", cell, block.line))
     return KeyReference(
-        item=take(fields, "item"),
-        location=take(fields, "location"),
-        relevance=take(fields, "relevance"),
-        code=unticked(take(fields, "code")),
+        item=first_value(fields, "item"),
+        location=first_value(fields, "location"),
+        relevance=first_value(fields, "relevance"),
+        code=strip_ticks(first_value(fields, "code")),
         extra=tuple((f.name, f.value) for f in fields if f.field is None and f.value),
         line=entry.line,
     )
 
 
-def _guessed(cells: Sequence[str]) -> list[FieldName | None]:
+def _guess_columns(cells: Sequence[str]) -> list[FieldName | None]:
     """Columns without a usable header: the place is where a reference stands, else the second."""
     place = next((n for n, cell in enumerate(cells) if find_references(cell)), min(1, len(cells) - 1))
     others: list[FieldName | None] = ["item", "relevance"] if place else ["relevance"]
@@ -150,7 +150,7 @@ def _guessed(cells: Sequence[str]) -> list[FieldName | None]:
     return [*others[:place], "location", *others[place:]]
 
 
-def unticked(cell: str) -> str:
+def strip_ticks(cell: str) -> str:
     """Code in a cell, without the back-ticks around it."""
     ticks = len(cell) - len(cell.lstrip("`"))
     return cell[ticks : len(cell) - ticks].strip().replace("<br>", "\n") if ticks else cell.replace("<br>", "\n")
@@ -162,11 +162,11 @@ def read_error(entries: Sequence[Entry]) -> ErrorDetails:
     prose = "\n".join(read_passage(e).text for e, f in zip(entries, fields, strict=True) if f is None)
     found = [f for f in fields if f]
     return ErrorDetails(
-        type=take(found, "type"),
-        message="\n".join(part for part in (take(found, "message"), prose) if part),
-        location=take(found, "location"),
-        recoverable=take(found, "recoverable"),
-        extra=left_over(found),
+        type=first_value(found, "type"),
+        message="\n".join(part for part in (first_value(found, "message"), prose) if part),
+        location=first_value(found, "location"),
+        recoverable=first_value(found, "recoverable"),
+        extra=other_fields(found),
         line=entries[0].line if entries else 0,
     )
 
@@ -184,10 +184,10 @@ def read_box(text: str, line: int) -> Box | None:
     if match is None:
         return None
     subject = match["subject"].strip()
-    return Box(subject=subject, ticked=(match["mark"] or match["sign"]) in _TICKS, point=_point(subject), line=line)
+    return Box(subject=subject, ticked=(match["mark"] or match["sign"]) in _TICKS, point=_checklist_point(subject), line=line)
 
 
-def _point(subject: str) -> Point | None:
+def _checklist_point(subject: str) -> Point | None:
     """Which of the four points a box is about, by its subject: what stands before the colon."""
-    name = fold(re.split(r"[:：]", subject, maxsplit=1)[0][:80])
+    name = fold_name(re.split(r"[:：]", subject, maxsplit=1)[0][:80])
     return next((point for point, pattern in POINT_SUBJECTS.items() if pattern.search(name)), None)

@@ -340,16 +340,16 @@ class Speech:
         self.text = text
         self._words: dict[str, list[int]] = {}
 
-    def said_of(self, start: int, end: int, above: str = "", *, by_line: bool = False, lined: bool = False) -> "Said":
+    def about_place(self, start: int, end: int, above: str = "", *, by_line: bool = False, lined: bool = False) -> "PlaceSpeech":
         """What is said of the place from `start` to `end`; `above` leads to it: a heading, a line before a list.
 
         With `by_line`, a sentence ends with its line. `lined`: the place is a line; what is still to be made has none.
         """
-        first, last = self._sentence(start, end)
+        first, last = self._sentence_span(start, end)
         if by_line:
             first, line_end = max(first, self.text.rfind("\n", first, start) + 1), self.text.find("\n", end, last)
             last = last if line_end < 0 else line_end
-        return Said(speech=self, place=(start, end), around=(first, last), above=above, lined=lined)
+        return PlaceSpeech(speech=self, place=(start, end), around=(first, last), above=above, lined=lined)
 
     def has_word(self, sense: str, first: int, last: int) -> bool:
         """Whether a word that may say so stands in this part of the text."""
@@ -361,27 +361,27 @@ class Speech:
 
     def sentence_end(self, at: int) -> int:
         """Where the sentence ends that goes on at an offset."""
-        ends = self._stops[1]
+        ends = self._sentence_stops[1]
         behind = bisect_left(ends, at)
         return min(ends[behind] if behind < len(ends) else len(self.text), at + _WINDOW)
 
-    def _sentence(self, start: int, end: int) -> tuple[int, int]:
+    def _sentence_span(self, start: int, end: int) -> tuple[int, int]:
         """Where the sentence of a place, or its row, begins and ends."""
-        begins, ends = self._stops
+        begins, ends = self._sentence_stops
         before, behind = bisect_right(begins, start) - 1, bisect_left(ends, end)
         first = begins[before] if before >= 0 else 0
         last = ends[behind] if behind < len(ends) else len(self.text)
         return max(first, start - _WINDOW), min(last, end + _WINDOW)
 
     @cached_property
-    def _stops(self) -> tuple[list[int], list[int]]:
+    def _sentence_stops(self) -> tuple[list[int], list[int]]:
         """Where sentences begin, and where they end."""
         stops = [stop.span() for stop in _END.finditer(self.text)]
         return [end for _, end in stops], [start for start, _ in stops]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Said:
+class PlaceSpeech:
     """What the sentence around a place says of it; each sense is looked for when it is asked."""
 
     speech: Speech
@@ -391,7 +391,7 @@ class Said:
     lined: bool
 
     @property
-    def removed(self) -> bool:
+    def is_removed(self) -> bool:
         """The word stands in its clause, or in what leads to it; nothing says that it is there still."""
         if self._has_word("kept") or shows(self._sentence):
             return False
@@ -403,7 +403,7 @@ class Said:
         return any(_REMOVED_BEHIND.match(text, stop.start()) for stop in _PART.finditer(text, end, last + 1))
 
     @property
-    def absent(self) -> bool:
+    def is_absent(self) -> bool:
         return self._is_said("absent") or self._is_denied_next or (self._is_said("not seen") and not self._acts)
 
     @property
@@ -419,7 +419,7 @@ class Said:
         return denied["word"] is None or denied["word"].casefold() in path
 
     @property
-    def refuted(self) -> bool:
+    def is_refuted(self) -> bool:
         return self._is_said("refuted")
 
     @property
@@ -433,12 +433,12 @@ class Said:
         return any(int(next(filter(None, each.groups()))) == lines for each in told)
 
     @property
-    def planned(self) -> bool:
+    def is_planned(self) -> bool:
         may_be = self._has_word("planned") or plans.is_plan(self.above)
         return may_be and not self.shown and plans.is_planned(self._sentence, self.above, lined=self.lined)
 
     @property
-    def made(self) -> bool:
+    def is_made(self) -> bool:
         return self._has_word("made") and plans.is_made(self._sentence)
 
     @property
@@ -447,19 +447,19 @@ class Said:
         return shows(self._sentence)
 
     @property
-    def not_looked(self) -> bool:
+    def is_marked_unverified(self) -> bool:
         return self._has_word("not looked") or _MARKED_NEXT.match(self.speech.text, self.around[1]) is not None
 
     @property
-    def gone(self) -> bool:
+    def is_gone(self) -> bool:
         return self._is_said("gone") and not _NOW.search(clause_of(self._sentence))
 
     @property
-    def elsewhere(self) -> bool:
+    def is_elsewhere(self) -> bool:
         return self._is_said("elsewhere")
 
     @property
-    def foreign(self) -> bool:
+    def is_foreign(self) -> bool:
         if _FOREIGN_NEXT.match(self.speech.text, self.around[1]):
             return True
         return self._is_said("foreign") and not is_ours(self._sentence)

@@ -57,7 +57,7 @@ _SAYING: Final = frozenset(("status", "state", "outcome", "reason"))
 _KEPT_STOP: Final = re.compile(r"^(?:[^\n|]*\|)?#+ (?:Blockers|Open Questions)$", re.MULTILINE)
 
 
-def says_still(text: str) -> bool:
+def says_stalled(text: str) -> bool:
     """In any words: `but blocked by X`, `needs_input`. Of what is `not blocked`, or settled, nothing stands still."""
     return _STILL.search(_SETTLED.sub(" ", _plain(text))) is not None
 
@@ -66,7 +66,7 @@ def find_standstill(report: Report) -> str:
     """Where a result says that the work stands still, in its own words; empty if not. What failed has failed."""
     if report.status == "FAILED":
         return ""
-    if says_still(report.reason):
+    if says_stalled(report.reason):
         return report.reason
     if report.blockers:
         return report.blockers[0].text or "blockers"
@@ -106,7 +106,7 @@ def _tells(name: str, value: object) -> bool:
         if _names_stop(name):
             return not _is_settled(value)
         plain = _plain(name).strip().casefold()
-        return says_still(value) if plain in _SAYING else any(map(_begins_still, _SENTENCE.split(value)))
+        return says_stalled(value) if plain in _SAYING else any(map(_begins_still, _SENTENCE.split(value)))
     return bool(value) and _names_stop(name)
 
 
@@ -134,7 +134,7 @@ def _told_lines(text: str) -> Iterator[str]:
 def _names_stop(name: str) -> bool:
     """Whether the words of a name say it: `blocked_reason`, `Needs Input`, `isBlocked`, `Conflicts`."""
     plain = _plain(_CAMEL.sub(" ", name))
-    return len(plain) <= _LONGEST_NAME and _TOPIC.search(plain) is None and says_still(plain)
+    return len(plain) <= _LONGEST_NAME and _TOPIC.search(plain) is None and says_stalled(plain)
 
 
 _LONGEST_NAME: Final = 80
@@ -146,12 +146,12 @@ def _is_settled(text: str) -> bool:
     if is_nothing(plain) or plain.casefold() in _NO:
         return True
     settled = re.match(rf"(?:there (?:is|are|was|were) |all |currently )?(?:{_SETTLED.pattern})", plain, re.IGNORECASE)
-    return settled is not None and not says_still(plain)
+    return settled is not None and not says_stalled(plain)
 
 
 def _begins_still(text: str) -> bool:
     plain = _plain(text)
-    return _BEGINS.match(plain) is not None and _TOPIC.match(plain.lstrip()) is None and says_still(plain)
+    return _BEGINS.match(plain) is not None and _TOPIC.match(plain.lstrip()) is None and says_stalled(plain)
 
 
 def _plain(text: str) -> str:

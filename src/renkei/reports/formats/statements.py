@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.formats.calls import called_at
+from renkei.reports.formats.calls import call_name_at
 from renkei.reports.formats.source import is_source
 from renkei.reports.formats.telling import CODE, PLACE, Shape, is_elided, is_told, shape_of
-from renkei.reports.references import Found, How
+from renkei.reports.references import FoundReference, How
 
 _LONGEST: Final = 2000
 """Characters of code that is all that follows on a line."""
@@ -113,7 +113,7 @@ class _Unit:
         self.starts = [code.start() for code in self.codes]
 
     @classmethod
-    def around(cls, text: str, place: Found) -> "_Unit":
+    def around(cls, text: str, place: FoundReference) -> "_Unit":
         first, last = text.rfind("\n", 0, place.offset) + 1, _line_end(text, place.end)
         for _ in range(_MOST_LINES):
             if not (first and _RUNS_ON.match(text, first) and text[first - 2 : first - 1] not in _CLOSERS):
@@ -125,10 +125,10 @@ class _Unit:
             last = _line_end(text, last + 1)
         return cls(text, first, last)
 
-    def holds(self, place: Found) -> bool:
+    def holds(self, place: FoundReference) -> bool:
         return self.first <= place.offset < self.last
 
-    def beside(self, place: Found) -> tuple[re.Match[str] | None, re.Match[str] | None]:
+    def beside(self, place: FoundReference) -> tuple[re.Match[str] | None, re.Match[str] | None]:
         """The last before the place, and the first behind it, if they are near."""
         last, first = bisect_left(self.starts, place.offset), bisect_left(self.starts, place.end)
         last -= last > 0 and self.codes[last - 1].end() > place.offset  # the place stands in this one
@@ -139,10 +139,10 @@ class _Unit:
     @cached_property
     def shapes(self) -> dict[int, Shape]:
         """What can be a quote, by where it begins."""
-        shapes: dict[int, Shape] = {code.start(): shape_of(_code(code)) for code in self.codes}
+        shapes: dict[int, Shape] = {code.start(): shape_of(_code_text(code)) for code in self.codes}
         return {start: shape for start, shape in shapes.items() if shape != "none"}
 
-    def sentence(self, place: Found) -> tuple[int, int]:
+    def sentence(self, place: FoundReference) -> tuple[int, int]:
         """Where the sentence of a place begins and ends."""
         first, last = place.offset - self.first, place.end - self.first
         low, high = max(0, first - _SENTENCE), min(len(self._masked), last + _SENTENCE)
@@ -150,7 +150,7 @@ class _Unit:
         end = _ENDS.search(self._masked, last, high)
         return self.first + (ends[-1] if ends else low), self.first + (end.start() if end else high)
 
-    def words(self, first: int, last: int, place: Found) -> str:
+    def words(self, first: int, last: int, place: FoundReference) -> str:
         """A part of a sentence, with marks for the place and the code in it."""
         part, at = self._masked[first - self.first : last - self.first], place.offset - first
         if at < 0 or place.end > last:
@@ -171,16 +171,16 @@ class _Unit:
         return "".join([*pieces, self.text[at : self.last]])
 
 
-class Stated(NamedTuple):
+class StatedCode(NamedTuple):
     """Code that is said to stand at a place, or what is said to be `called` there."""
 
-    place: Found
+    place: FoundReference
     code: str = ""
     called: str = ""
     how: How = "quoted"
 
 
-def statements_beside(text: str, places: Sequence[Found]) -> Iterator[Stated]:
+def statements_beside(text: str, places: Sequence[FoundReference]) -> Iterator[StatedCode]:
     """The code that is told of these places in their sentences."""
     unit = _Unit(text)
     for number, place in enumerate(places):
@@ -197,29 +197,29 @@ def statements_beside(text: str, places: Sequence[Found]) -> Iterator[Stated]:
 def told_in_field(field: str, name: str = "") -> Iterator[tuple[str, How]]:
     """The code that a field or a cell tells of the one place that its object or row is about."""
     for code in _INLINE.finditer(field):
-        shape = shape_of(_code(code))
+        shape = shape_of(_code_text(code))
         if shape in ("solid", "shaped"):
             before = field[max(0, code.start() - _SENTENCE) : code.start()]
             is_told_so = is_told(before, field[code.end() : code.end() + _SENTENCE], shape)
-            is_quote = is_told_so and not is_elided(_code(code))
-            yield _code(code), "told" if is_quote and not _WISHED_FIELD.search(name) else "shown"
+            is_quote = is_told_so and not is_elided(_code_text(code))
+            yield _code_text(code), "told" if is_quote and not _WISHED_FIELD.search(name) else "shown"
 
 
-def _stated_beside(text: str, place: Found, unit: _Unit) -> Stated | None:
+def _stated_beside(text: str, place: FoundReference, unit: _Unit) -> StatedCode | None:
     """What stands right behind a place, or right before it."""
-    if bare := _written_behind(text, place):
-        return Stated(place, bare)
+    if bare := _code_behind(text, place):
+        return StatedCode(place, bare)
     before, behind = unit.beside(place)
     if behind and _is_said_behind(text, place, behind):
-        return Stated(place, _code(behind), how="told" if _is_told(unit, place, behind, "solid") else "shown")
+        return StatedCode(place, _code_text(behind), how="told" if _is_told(unit, place, behind, "solid") else "shown")
     if before and _is_said_before(text, place, before):
-        shape = shape_of(_code(before))
-        return Stated(place, _code(before), how="told" if _is_told(unit, place, before, shape) else "shown")
-    name = called_at(text, place.offset, place.end, behind, _code(behind)) if behind else ""
-    return Stated(place, called=name) if name else None
+        shape = shape_of(_code_text(before))
+        return StatedCode(place, _code_text(before), how="told" if _is_told(unit, place, before, shape) else "shown")
+    name = call_name_at(text, place.offset, place.end, behind, _code_text(behind)) if behind else ""
+    return StatedCode(place, called=name) if name else None
 
 
-def _told(unit: _Unit, place: Found, near: Sequence[Found]) -> Iterator[Stated]:
+def _told(unit: _Unit, place: FoundReference, near: Sequence[FoundReference]) -> Iterator[StatedCode]:
     """The code in the sentence of a place, if no other place stands in it."""
     if not unit.shapes:
         return
@@ -231,29 +231,29 @@ def _told(unit: _Unit, place: Found, near: Sequence[Found]) -> Iterator[Stated]:
         if shape is None or place.offset - 1 <= code.start() <= place.end:
             continue
         is_code = shape in ("solid", "shaped") or (shape == "part" and _is_in_brackets(unit.text, place, code))
-        is_quote = is_code and not is_elided(_code(code)) and _is_told(unit, place, code, shape)
-        yield Stated(place, _code(code), how="told" if is_quote else "shown")
+        is_quote = is_code and not is_elided(_code_text(code)) and _is_told(unit, place, code, shape)
+        yield StatedCode(place, _code_text(code), how="told" if is_quote else "shown")
 
 
-def _is_in_brackets(text: str, place: Found, code: re.Match[str]) -> bool:
+def _is_in_brackets(text: str, place: FoundReference, code: re.Match[str]) -> bool:
     """`src/a.py:3` (`key + value`)."""
     between = text[place.end : code.start()].strip("`* ")
     return between in ("(", "（") and text[code.end() : code.end() + 1] in (")", "）")
 
 
-def _is_told(unit: _Unit, place: Found, code: re.Match[str], shape: Shape) -> bool:
+def _is_told(unit: _Unit, place: FoundReference, code: re.Match[str], shape: Shape) -> bool:
     first, last = unit.sentence(place)
     before = unit.words(min(first, code.start()), code.start(), place)
     return is_told(before, unit.words(code.end(), max(last, code.end()), place), shape)
 
 
-def _names_another(unit: _Unit, place: Found, first: int, last: int) -> bool:
+def _names_another(unit: _Unit, place: FoundReference, first: int, last: int) -> bool:
     """Whether a sentence names another file, or another line of the same one."""
     rest = f"{unit.text[first : place.offset]} {unit.text[place.end : last]}"
     return _ANOTHER.search(rest) is not None
 
 
-def _words_told(text: str, unit: _Unit, place: Found, near: Sequence[Found]) -> Iterator[Stated]:
+def _words_told(text: str, unit: _Unit, place: FoundReference, near: Sequence[FoundReference]) -> Iterator[StatedCode]:
     """The words of a comment in quotation marks, where a sentence says what it says."""
     if not unit.has_quotes:
         return
@@ -263,7 +263,7 @@ def _words_told(text: str, unit: _Unit, place: Found, near: Sequence[Found]) -> 
         is_near = not any(said.start() <= each.offset < said.end() for each in near)
         is_of_place = said.start() - _BESIDE < place.offset < said.end()
         if is_near and is_of_place and len(words) >= _FEW and is_told(said[0].partition(words)[0], "", "solid"):
-            yield Stated(place, words, how="words")
+            yield StatedCode(place, words, how="words")
 
 
 def _line_end(text: str, at: int) -> int:
@@ -271,7 +271,7 @@ def _line_end(text: str, at: int) -> int:
     return end if end >= 0 else len(text)
 
 
-def _written_behind(text: str, place: Found) -> str:
+def _code_behind(text: str, place: FoundReference) -> str:
     """Code without back-ticks, as all that follows on the line, or in quotation marks behind `contains`."""
     last = text.find("\n", place.end, place.end + _LONGEST)
     if last < 0 and len(text) > place.end + _LONGEST:
@@ -284,34 +284,34 @@ def _written_behind(text: str, place: Found) -> str:
     return code if is_source(code) else ""
 
 
-def _is_said_behind(text: str, place: Found, code: re.Match[str]) -> bool:
+def _is_said_behind(text: str, place: FoundReference, code: re.Match[str]) -> bool:
     between = text[place.end : code.start()].removeprefix("`")
     if _PROPOSED.match(text, code.end()):
         return False
     if (aside := _ASIDE.fullmatch(between)) and not _WISHED.search(aside["between"]):
-        return is_statement(_code(code)) and _ASIDE_ENDS.match(text, code.end()) is not None
+        return is_statement(_code_text(code)) and _ASIDE_ENDS.match(text, code.end()) is not None
     joint = _BEHIND.fullmatch(between)
     if joint is None:
         return False
     is_told = joint["says"] or (joint["ni"] and _WRITTEN.match(text, code.end())) or _is_entry(text, place, code)
-    return is_statement(_code(code)) or bool(is_told and _CALL.fullmatch(_code(code)))
+    return is_statement(_code_text(code)) or bool(is_told and _CALL.fullmatch(_code_text(code)))
 
 
-def _is_entry(text: str, place: Found, code: re.Match[str]) -> bool:
+def _is_entry(text: str, place: FoundReference, code: re.Match[str]) -> bool:
     """Whether a line is nothing but a place, a colon and code: `src/a.py:3: `close(file)``."""
     before = text[text.rfind("\n", 0, place.offset) + 1 : place.offset]
     is_alone = _LISTED.fullmatch(before) and _ENTRY_ENDS.match(text, code.end())
     return bool(is_alone) and text[place.end : code.start()].strip("`*) \t") in (":", "：")
 
 
-def _is_said_before(text: str, place: Found, code: re.Match[str]) -> bool:
+def _is_said_before(text: str, place: FoundReference, code: re.Match[str]) -> bool:
     between = text[code.end() : place.offset].removesuffix("`")
     otherwise = _OTHERWISE.search(text, max(0, code.start() - 80), code.start())
     said = not otherwise and not _PROPOSED.match(text, code.end())
-    return said and _BEFORE.fullmatch(between) is not None and is_statement(_code(code))
+    return said and _BEFORE.fullmatch(between) is not None and is_statement(_code_text(code))
 
 
-def _code(code: re.Match[str]) -> str:
+def _code_text(code: re.Match[str]) -> str:
     return (code["one"] or code["two"]).strip()
 
 
@@ -320,7 +320,7 @@ def is_call(code: str) -> bool:
     return _WHOLE_CALL.fullmatch(code.strip()) is not None
 
 
-def is_calls(code: str) -> bool:
+def are_calls(code: str) -> bool:
     """Whether each line is a call: nobody writes several below each other but to show them."""
     lines = [line for line in code.split("\n") if line.strip()]
     return bool(lines) and all(_ANY_CALL.fullmatch(line.strip()) for line in lines)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.lazy import lazy
-from renkei.reports.formats.document import Document, Values, keys_in, read_document, texts_of, with_surroundings
+from renkei.reports.formats.document import EmbeddedObject, Values, keys_in, read_object, texts_of, with_surroundings
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Artifact, Passage, Report, Status
@@ -49,10 +49,10 @@ def parse_task_result(text: str) -> Report:
     Raises:
         BadInput: there is no object of named values in the text.
     """
-    document = read_document(text, keys=_PAYLOAD | _HEADER, expected=EXPECTED)
-    envelope, values = _opened(document)
-    status, token, reason = values.outcome(STATUSES, _STATUS_EXPECTED)
-    summary = values.required_text("summary")
+    document = read_object(text, keys=_PAYLOAD | _HEADER, expected=EXPECTED)
+    envelope, values = _open_envelope(document)
+    status, token, reason = values.take_outcome(STATUSES, _STATUS_EXPECTED)
+    summary = values.take_required_text("summary")
     sender = envelope.get("from")
     report = Report(
         dialect="task-result",
@@ -61,21 +61,21 @@ def parse_task_result(text: str) -> Report:
         status_token=token,
         reason=reason,
         status_line=values.line("status"),
-        task=values.required_text("original_task_ref"),
+        task=values.take_required_text("original_task_ref"),
         summary=Passage(text=summary, line=values.line("summary")) if summary else None,
-        artifacts=tuple(_artifacts(values)),
-        deviations=values.passages("deviations"),
-        questions=values.passages("open_questions"),
+        artifacts=tuple(_read_artifacts(values)),
+        deviations=values.take_passages("deviations"),
+        questions=values.take_passages("open_questions"),
         envelope=tuple(envelope.items()),
         preamble=document.preamble,
         extra=document.extra,
     )
-    return replace(report, fields=values.rest(), problems=tuple(values.problems))
+    return replace(report, fields=values.rest_of_values(), problems=tuple(values.problems))
 
 
-def _artifacts(values: Values) -> Iterator[Artifact]:
+def _read_artifacts(values: Values) -> Iterator[Artifact]:
     """Each is a text, or {ref, path, description}."""
-    found: object = values.take("output_artifacts")
+    found: object = values.take_value("output_artifacts")
     if isinstance(found, str) and is_nothing(found):
         return
     listed = cast("list[object]", found) if isinstance(found, list) else [] if found is None else [found]
@@ -83,14 +83,14 @@ def _artifacts(values: Values) -> Iterator[Artifact]:
         line = values.line("output_artifacts", number)
         if isinstance(each, str):
             yield Artifact(path=each, line=line)
-        elif described := _described(each):
+        elif described := _artifact_parts(each):
             ref, path, description = (described.get(name) or "" for name in ("ref", "path", "description"))
             yield Artifact(path=path or ref, ref=ref, description=description, line=line)
         else:
             values.refuse(f"output_artifacts[{number}]", each, _ARTIFACT_EXPECTED, line)
 
 
-def _described(given: object) -> "dict[str, str | None] | None":
+def _artifact_parts(given: object) -> "dict[str, str | None] | None":
     """An artifact with its parts, if it is one: a reference, and texts besides."""
     if not isinstance(given, dict):
         return None
@@ -103,14 +103,14 @@ def _are_texts(parts: "dict[str, object]") -> bool:
     return all(value is None or isinstance(value, str) for value in parts.values())
 
 
-def _written_artifact(artifact: Artifact) -> "str | dict[str, str]":
+def _write_artifact(artifact: Artifact) -> "str | dict[str, str]":
     if not artifact.ref:
         return artifact.path
     parts = {"ref": artifact.ref, "path": artifact.path, "description": artifact.description}
     return {name: text for name, text in parts.items() if text and (name != "path" or text != artifact.ref)}
 
 
-def _opened(document: Document) -> tuple[dict[str, Any], Values]:
+def _open_envelope(document: EmbeddedObject) -> tuple[dict[str, Any], Values]:
     """The header, empty where there is none, and the payload; the seed shows the header under `message`, too."""
     value = document.value
     inner = value.get("message")
@@ -135,7 +135,7 @@ def render_task_result(report: Report, form: Form = "block") -> str:
     payload = {
         "original_task_ref": report.task,
         "status": report.status_token if own else _WORDS[report.status] if report.status else report.status_token,
-        "output_artifacts": [_written_artifact(artifact) for artifact in report.artifacts],
+        "output_artifacts": [_write_artifact(artifact) for artifact in report.artifacts],
         "summary": report.summary.text if report.summary else "",
         "deviations": [deviation.text for deviation in report.deviations] or None,
         "open_questions": [question.text for question in report.questions] or None,

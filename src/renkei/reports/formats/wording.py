@@ -14,7 +14,7 @@ def blocker_text(blocker: Blocker) -> str:
     return f"{blocker.text} | Resolution: {blocker.resolution}" if blocker.resolution else blocker.text
 
 
-def worst(severities: Iterable[Severity | None]) -> Severity | None:
+def worst_severity(severities: Iterable[Severity | None]) -> Severity | None:
     """The worst of some severities."""
     given = set(severities)
     return next((severity for severity in SEVERITY_ORDER if severity in given), None)

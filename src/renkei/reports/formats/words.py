@@ -178,7 +178,7 @@ _ASIDE = re.compile(r"\s*\([^()]*\)\s*$")
 
 
 @lru_cache(maxsize=1024)
-def fold(text: str) -> str:
+def fold_name(text: str) -> str:
     """A name without what does not matter: width, case, bold, numbering, emoji, a closing aside such as (if any)."""
     plain = unicodedata.normalize("NFKC", text).casefold()
     plain = _DECORATION.sub(" ", plain).strip(" .:-")
@@ -186,26 +186,26 @@ def fold(text: str) -> str:
     return _ASIDE.sub("", plain).strip(" .:-")
 
 
-def _index(names: Mapping[SectionName, Names]) -> dict[str, tuple[SectionName, Language]]:
+def _index_sections(names: Mapping[SectionName, Names]) -> dict[str, tuple[SectionName, Language]]:
     index: dict[str, tuple[SectionName, Language]] = {}
     for key, words in names.items():
-        index |= {fold(word): (key, "ja") for word in words.ja}
-        index |= {fold(word): (key, "en") for word in words.en}
+        index |= {fold_name(word): (key, "ja") for word in words.ja}
+        index |= {fold_name(word): (key, "en") for word in words.en}
     return index
 
 
-def _words(names: Names) -> frozenset[str]:
-    return frozenset(fold(word) for word in names.ja + names.en)
+def _fold_words(names: Names) -> frozenset[str]:
+    return frozenset(fold_name(word) for word in names.ja + names.en)
 
 
-SECTION_INDEX: Final = _index(SECTIONS)
-FIELD_WORDS: Final[Mapping[FieldName, frozenset[str]]] = {name: _words(names) for name, names in FIELDS.items()}
-EVIDENCE_WORDS: Final[Mapping[EvidenceKind, frozenset[str]]] = {kind: _words(n) for kind, n in EVIDENCE.items()}
+SECTION_INDEX: Final = _index_sections(SECTIONS)
+FIELD_WORDS: Final[Mapping[FieldName, frozenset[str]]] = {name: _fold_words(names) for name, names in FIELDS.items()}
+EVIDENCE_WORDS: Final[Mapping[EvidenceKind, frozenset[str]]] = {kind: _fold_words(n) for kind, n in EVIDENCE.items()}
 
 
 def field_named(text: str, allowed: Iterable[FieldName]) -> FieldName | None:
     """The first of the allowed fields that goes by this name: 内容 is an issue's text and an error's message."""
-    name = fold(text)
+    name = fold_name(text)
     return next((candidate for candidate in allowed if name in FIELD_WORDS[candidate]), None)
 
 
@@ -216,4 +216,4 @@ def is_header(cells: Sequence[str]) -> bool:
 
 def is_nothing(text: str) -> bool:
     """Whether a section or an entry only says that there is nothing."""
-    return len(text) <= 60 and fold(text).strip("。.") in NOTHING
+    return len(text) <= 60 and fold_name(text).strip("。.") in NOTHING

@@ -12,20 +12,20 @@ _WRITTEN: Final = re.compile(r"^[ \t>*`-]*WRITTEN[ \t]*[:：](?P<path>[^\n]*)$",
 EXPECTED: Final = Sentence("WRITTEN: and the path of the file that was written")
 
 
-def written(path: str) -> str:
+def write_line(path: str) -> str:
     """The line that names a file."""
     return f"WRITTEN:{path}"
 
 
-def paths(text: str) -> list[str]:
+def find_paths(text: str) -> list[str]:
     """Every path that a text names so, in its order."""
-    return [path for match in _WRITTEN.finditer(text) if (path := _path(match))]
+    return [path for match in _WRITTEN.finditer(text) if (path := _match_path(match))]
 
 
 def is_written(text: str) -> bool:
     """Whether a text begins with it."""
     first = _WRITTEN.match(text.lstrip("\ufeff \t\r\n").partition("\n")[0])
-    return first is not None and bool(_path(first))
+    return first is not None and bool(_match_path(first))
 
 
 def parse_written(text: str) -> Report:
@@ -34,7 +34,7 @@ def parse_written(text: str) -> Report:
     Raises:
         BadInput: no path is named.
     """
-    found = [match for match in _WRITTEN.finditer(text) if _path(match)]
+    found = [match for match in _WRITTEN.finditer(text) if _match_path(match)]
     if not found:
         problem = Problem(path="result", expected=EXPECTED, params={})
         said = (
@@ -47,8 +47,8 @@ def parse_written(text: str) -> Report:
         dialect="written",
         status="SUCCESS",
         status_token="WRITTEN",  # noqa: S106
-        status_line=_line(text, found[0]),
-        artifacts=tuple(Artifact(path=_path(match), line=_line(text, match)) for match in found),
+        status_line=_match_line(text, found[0]),
+        artifacts=tuple(Artifact(path=_match_path(match), line=_match_line(text, match)) for match in found),
         extra=(Extra(title="", text=rest, line=at),) if rest else (),
     )
 
@@ -61,12 +61,12 @@ def render_written(report: Report, form: Form = "block") -> str:
     """
     if not report.artifacts:
         raise BadInput("the result names no file that was written, and written says nothing else.")
-    return "".join(f"{written(artifact.path)}\n" for artifact in report.artifacts)
+    return "".join(f"{write_line(artifact.path)}\n" for artifact in report.artifacts)
 
 
-def _path(match: re.Match[str]) -> str:
+def _match_path(match: re.Match[str]) -> str:
     return match["path"].strip(" \t\r*`")
 
 
-def _line(text: str, match: re.Match[str]) -> int:
+def _match_line(text: str, match: re.Match[str]) -> int:
     return text.count("\n", 0, match.start("path")) + 1

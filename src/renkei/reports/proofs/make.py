@@ -8,8 +8,8 @@ from renkei.protocol.claims import CodeProof, Tally, ToolCall
 from renkei.reports.formats import ReportClaim
 from renkei.reports.naming import category_of
 from renkei.reports.proofs.snippet import digest, plain_line, text_at
-from renkei.reports.references import FALSE, THERE, Checked
-from renkei.reports.references.quote import Span, Unsettled, find_quote, is_significant
+from renkei.reports.references import FALSE, THERE, CheckedClaim
+from renkei.reports.references.quote import Span, SearchBudgetExceeded, find_quote, is_significant
 from renkei.reports.report import Report
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import Lines, Tree
@@ -22,7 +22,7 @@ Reader = Callable[[str, int, int], ToolCall | None]
 """The tool call that read these lines of a path."""
 
 
-def prove(judgement: Judgement, tree: Tree, *, role: str, place: Place, reader: Reader) -> list[CodeProof]:
+def prove_claims(judgement: Judgement, tree: Tree, *, role: str, place: Place, reader: Reader) -> list[CodeProof]:
     """A proof of each claim that is true, each once."""
     found: dict[tuple[object, ...], CodeProof] = {}
     for checked in judgement.references:
@@ -32,7 +32,7 @@ def prove(judgement: Judgement, tree: Tree, *, role: str, place: Place, reader: 
             continue
         if checked.claim.reference.line is None:
             continue  # that a file is there is no claim about its lines
-        proof = _proof(checked, lines, path, _category(judgement.report, checked, role), reader)
+        proof = _code_proof(checked, lines, path, _claim_category(judgement.report, checked, role), reader)
         found.setdefault((path, proof.line, proof.end_line, proof.snippet), proof)
     return list(found.values())
 
@@ -41,7 +41,7 @@ def tally(judgement: Judgement, role: str) -> list[Tally]:
     """How many claims were made, true and false, by category."""
     by_category: dict[str, list[str]] = {}
     for checked in judgement.references:
-        by_category.setdefault(_category(judgement.report, checked, role), []).append(checked.state)
+        by_category.setdefault(_claim_category(judgement.report, checked, role), []).append(checked.state)
     return [
         Tally(
             category=category,
@@ -53,15 +53,15 @@ def tally(judgement: Judgement, role: str) -> list[Tally]:
     ]
 
 
-def _category(report: Report | None, checked: Checked, role: str) -> str:
+def _claim_category(report: Report | None, checked: CheckedClaim, role: str) -> str:
     """That of the issue that makes the claim; else the agent's role."""
     number = checked.claim.issue if isinstance(checked.claim, ReportClaim) else None
     found = category_of(report.issues[number]) if report and number is not None else ""
     return CONTROL.sub("", found or role)[:MAX_CATEGORY].strip() or "-"
 
 
-def _proof(checked: Checked, lines: Lines, path: str, category: str, reader: Reader) -> CodeProof:
-    first, last, columns = _span(checked, lines)
+def _code_proof(checked: CheckedClaim, lines: Lines, path: str, category: str, reader: Reader) -> CodeProof:
+    first, last, columns = _claim_span(checked, lines)
     return CodeProof(
         path=path,
         line=first,
@@ -74,7 +74,7 @@ def _proof(checked: Checked, lines: Lines, path: str, category: str, reader: Rea
     )
 
 
-def _span(checked: Checked, lines: Lines) -> tuple[int, int, list[int] | None]:
+def _claim_span(checked: CheckedClaim, lines: Lines) -> tuple[int, int, list[int] | None]:
     """The lines that the claim is about and, for a quote from one line, the part of it."""
     reference = checked.claim.reference
     snippet = "" if checked.claim.how == "shown" else checked.claim.snippet or ""
@@ -83,7 +83,7 @@ def _span(checked: Checked, lines: Lines) -> tuple[int, int, list[int] | None]:
     last = min(first + max(0, (reference.end_line or line) - line), len(lines.raw))
     try:
         found = find_quote(snippet, lines, Span(first=first, last=last)) if is_significant(snippet) else None
-    except Unsettled:
+    except SearchBudgetExceeded:
         found = None
     if not found:
         return first, last, None

@@ -11,7 +11,7 @@ from typing import Final
 
 from renkei.protocol.claims import CodeProof, RunProof
 from renkei.reports.proofs.repository import Change, Repository
-from renkei.reports.proofs.standing import HOLDS, Standing, run_standing, standing
+from renkei.reports.proofs.standing import HOLDS, Standing, run_standing, code_standing
 from renkei.reports.tree import Lines
 
 REACHES: Final = (200, 5_000, None)
@@ -36,88 +36,88 @@ def recheck(proofs: Sequence[CodeProof | RunProof], repository: Repository) -> l
             proof = proofs[index]
             if isinstance(proof, RunProof) or proof.blob == now.get(path):
                 continue
-            found[index] = _standing(proof, now.get(path), repository)
+            found[index] = _current_standing(proof, now.get(path), repository)
             if found[index].state == "false" and repository.commit:
                 failed[index] = proof
-    for index, told in _explained(failed, now, repository).items():
+    for index, told in _explain_false(failed, now, repository).items():
         found[index] = told if told.state == "moved" else replace(found[index], since=told.since)
     return found
 
 
-def touched(proofs: Iterable[CodeProof | RunProof], rev: str, repository: Repository) -> set[str]:
+def find_changed_paths(proofs: Iterable[CodeProof | RunProof], rev: str, repository: Repository) -> set[str]:
     """The paths whose files are not the same as at a commit."""
     paths = {proof.path for proof in proofs if isinstance(proof, CodeProof)}
-    then = repository.blobs_at(repository.named(rev), paths)
+    then = repository.blobs_at(repository.resolve_commit(rev), paths)
     now = repository.blobs_at(repository.commit, paths)
-    return {path for path in paths if _now(path, now, repository) != then.get(path)}
+    return {path for path in paths if _current_blob(path, now, repository) != then.get(path)}
 
 
-def _now(path: str, now: dict[str, str], repository: Repository) -> str | None:
+def _current_blob(path: str, now: dict[str, str], repository: Repository) -> str | None:
     if path in now:
         return now[path]
     found = repository.working.read(path)
     return found.blob if isinstance(found, Lines) else None
 
 
-def _standing(proof: CodeProof, blob: str | None, repository: Repository) -> Standing:
+def _current_standing(proof: CodeProof, blob: str | None, repository: Repository) -> Standing:
     """In the commit; else in the folder, if the file is another one there."""
-    before = partial(repository.content, proof.blob)
-    committed = repository.content(blob) if blob else None
-    told = standing(proof, committed, before) if committed else None
+    before = partial(repository.read_blob, proof.blob)
+    committed = repository.read_blob(blob) if blob else None
+    told = code_standing(proof, committed, before) if committed else None
     if told and told.state != "false":
         return told
     content = repository.working.read(proof.path)
     if told and isinstance(content, Lines) and content.blob == blob:
         return told
     is_same = isinstance(content, Lines) and content.blob == proof.blob
-    here = HOLDS if is_same else standing(proof, content, before)
+    here = HOLDS if is_same else code_standing(proof, content, before)
     return here if told is None or here.state in ("holds", "moved") else told
 
 
-def _explained(failed: dict[int, CodeProof], now: dict[str, str], repository: Repository) -> dict[int, Standing]:
+def _explain_false(failed: dict[int, CodeProof], now: dict[str, str], repository: Repository) -> dict[int, Standing]:
     """Where those that are false have gone, or since which commit they are."""
     told: dict[int, Standing] = {}
     waiting = dict(failed)
     for reach in REACHES:
         history = repository.changes({proof.path for proof in waiting.values()}, within=reach) if waiting else {}
         for index, proof in list(waiting.items()):
-            moved = _followed(proof, history, repository) if proof.path not in now else None
-            found = moved or _since(proof, history.get(proof.path, []), repository, to_the_end=reach is None)
+            moved = _follow_renames(proof, history, repository) if proof.path not in now else None
+            found = moved or _find_breaking_commit(proof, history.get(proof.path, []), repository, to_the_end=reach is None)
             if found:
                 told[index] = found
                 del waiting[index]
     return told
 
 
-def _since(proof: CodeProof, changes: Sequence[Change], repository: Repository, *, to_the_end: bool) -> Standing | None:
+def _find_breaking_commit(proof: CodeProof, changes: Sequence[Change], repository: Repository, *, to_the_end: bool) -> Standing | None:
     """The change after the last one that left it standing; None when that lies further back."""
     newer: Change | None = None
     for change in changes:
-        if change.blob == proof.blob or _stands(proof, change.blob, repository):
+        if change.blob == proof.blob or _stands_in_blob(proof, change.blob, repository):
             return Standing(state="false", since=newer.commit if newer else None)
         newer = change
     return Standing(state="false") if to_the_end else None
 
 
-def _stands(proof: CodeProof, blob: str | None, repository: Repository) -> bool:
-    return blob is not None and _in_blob(proof, blob, repository).state in ("holds", "moved")
+def _stands_in_blob(proof: CodeProof, blob: str | None, repository: Repository) -> bool:
+    return blob is not None and _blob_standing(proof, blob, repository).state in ("holds", "moved")
 
 
-def _in_blob(proof: CodeProof, blob: str, repository: Repository) -> Standing:
-    content = repository.content(blob)
-    return standing(proof, content, partial(repository.content, proof.blob)) if content else _NOT_HERE
+def _blob_standing(proof: CodeProof, blob: str, repository: Repository) -> Standing:
+    content = repository.read_blob(blob)
+    return code_standing(proof, content, partial(repository.read_blob, proof.blob)) if content else _NOT_HERE
 
 
-def _followed(proof: CodeProof, history: dict[str, list[Change]], repository: Repository) -> Standing | None:
+def _follow_renames(proof: CodeProof, history: dict[str, list[Change]], repository: Repository) -> Standing | None:
     """The file under the name that a commit gave to it, if what was claimed stands there."""
     path, changes = proof.path, history.get(proof.path, [])
     for _ in range(MOST_RENAMES):
         gone = next((change.commit for change in changes if change.blob is None), None)
-        new = repository.renamed(path, gone) if gone else None
+        new = repository.find_new_name(path, gone) if gone else None
         if new is None:
             return None
         if blob := repository.blobs_at(repository.commit, [new]).get(new):
-            told = _in_blob(proof, blob, repository)
+            told = _blob_standing(proof, blob, repository)
             stands = told.state in ("holds", "moved")
             return Standing(state="moved", path=new, line=told.line or proof.line) if stands else None
         path, changes = new, repository.changes([new]).get(new, [])

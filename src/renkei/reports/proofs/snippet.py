@@ -40,14 +40,14 @@ def lines_with(proof: CodeProof, lines: Lines) -> list[int] | None:
     if (sum(map(len, plain)) if width else len(plain) * count) > MAX_TRIED:
         return None
     if width:
-        return [n for n, line in enumerate(plain, 1) if _holds(line, width, proof.snippet)]
+        return [n for n, line in enumerate(plain, 1) if _holds_digest(line, width, proof.snippet)]
     starts = range(len(plain) - count + 1)
-    return [n + 1 for n in starts if plain[n] and digest(_joined(plain[n : n + count])) == proof.snippet]
+    return [n + 1 for n in starts if plain[n] and digest(_join_lines(plain[n : n + count])) == proof.snippet]
 
 
-def _joined(plain: list[str]) -> str:
+def _join_lines(plain: list[str]) -> str:
     return "\n".join(line for line in plain if line)
 
 
-def _holds(line: str, width: int, wanted: str) -> bool:
+def _holds_digest(line: str, width: int, wanted: str) -> bool:
     return any(digest(line[at : at + width]) == wanted for at in range(len(line) - width + 1))

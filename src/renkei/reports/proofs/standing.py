@@ -42,7 +42,7 @@ _TOO_SHORT: Final = Standing(
 )
 
 
-def standing(proof: CodeProof, found: Content, before: Before) -> Standing:
+def code_standing(proof: CodeProof, found: Content, before: Before) -> Standing:
     """What became of a claim in a file that has changed."""
     if isinstance(found, Missing):
         return Standing(state="false", reason=found.reason)
@@ -50,8 +50,8 @@ def standing(proof: CodeProof, found: Content, before: Before) -> Standing:
         return Standing(state="unknown", reason=found.reason)
     if is_there(proof, found):
         return HOLDS
-    text = _claimed(proof, before())
-    return _by_digest(proof, found) if text is None else _by_text(proof, text, found)
+    text = _claim_text(proof, before())
+    return _find_by_digest(proof, found) if text is None else _find_by_text(proof, text, found)
 
 
 def run_standing(proof: RunProof, tree: str | None) -> Standing:
@@ -64,7 +64,7 @@ def run_standing(proof: RunProof, tree: str | None) -> Standing:
     return Standing(state="unknown", reason=reason)
 
 
-def _claimed(proof: CodeProof, before: Content | None) -> str | None:
+def _claim_text(proof: CodeProof, before: Content | None) -> str | None:
     """The text that was claimed, from the file as it was; None if that is not the file that was meant."""
     if not isinstance(before, Lines):
         return None
@@ -73,32 +73,32 @@ def _claimed(proof: CodeProof, before: Content | None) -> str | None:
     return text if is_text and digest(text) == proof.snippet else None
 
 
-def _by_text(proof: CodeProof, text: str, lines: Lines) -> Standing:
+def _find_by_text(proof: CodeProof, text: str, lines: Lines) -> Standing:
     if not is_significant(text):
-        return _at_its_place(proof, text, lines)
+        return _place_standing(proof, text, lines)
     found = find_quote(text, lines, Span(first=proof.line, last=proof.line))
-    return _at(proof, found.first if found else None)
+    return _line_standing(proof, found.first if found else None)
 
 
-def _at_its_place(proof: CodeProof, text: str, lines: Lines) -> Standing:
+def _place_standing(proof: CodeProof, text: str, lines: Lines) -> Standing:
     if proof.line > len(lines.raw):
-        return _gone(proof, lines)
+        return _file_too_short(proof, lines)
     return HOLDS if text in plain_line(lines.raw[proof.line - 1]) else _TOO_SHORT
 
 
-def _by_digest(proof: CodeProof, lines: Lines) -> Standing:
+def _find_by_digest(proof: CodeProof, lines: Lines) -> Standing:
     places = lines_with(proof, lines)
     if places is None:
         return _TOO_LONG
-    return _at(proof, min(places, key=lambda line: (abs(line - proof.line), line), default=None))
+    return _line_standing(proof, min(places, key=lambda line: (abs(line - proof.line), line), default=None))
 
 
-def _at(proof: CodeProof, line: int | None) -> Standing:
+def _line_standing(proof: CodeProof, line: int | None) -> Standing:
     if line is None:
         return Standing(state="false", reason=Sentence("what was claimed stands nowhere in {path!r}", path=proof.path))
     return HOLDS if line == proof.line else Standing(state="moved", line=line)
 
 
-def _gone(proof: CodeProof, lines: Lines) -> Standing:
+def _file_too_short(proof: CodeProof, lines: Lines) -> Standing:
     reason = Sentence("{path!r} has {count} lines", path=proof.path, count=len(lines.raw))
     return Standing(state="false", reason=reason)

@@ -3,15 +3,15 @@
 `find_references` reads text and knows no files; `check` asks a `renkei.reports.tree.Tree`.
 """
 
-from renkei.reports.references.checker import check
+from renkei.reports.references.checker import check_claims
 from renkei.reports.references.claim import (
     FALSE,
     NO_EVIDENCE,
     STATES,
     THERE,
-    Checked,
+    CheckedClaim,
     Claim,
-    Found,
+    FoundReference,
     How,
     Quote,
     Reference,
@@ -24,14 +24,14 @@ __all__ = [
     "NO_EVIDENCE",
     "STATES",
     "THERE",
-    "Checked",
+    "CheckedClaim",
     "Claim",
-    "Found",
+    "FoundReference",
     "How",
     "Quote",
     "Reference",
     "State",
-    "check",
+    "check_claims",
     "find_references",
     "names_place",
 ]

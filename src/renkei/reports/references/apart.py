@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple, Protocol
 
 from renkei import lazy_re as re
-from renkei.reports.references.claim import Found
-from renkei.reports.references.positions import COUNTS, LINES, NO_SUBJECT, listed_lines
+from renkei.reports.references.claim import FoundReference
+from renkei.reports.references.positions import COUNTS, LINES, NO_SUBJECT, read_line_list
 
 
 class ReadFile(Protocol):
@@ -116,7 +116,7 @@ class _State:
     """The file of the row above."""
 
 
-def find_apart(text: str, read_file: ReadFile) -> Iterator[Found]:
+def find_apart(text: str, read_file: ReadFile) -> Iterator[FoundReference]:
     """Each line of a file that stands apart from it, in their order."""
     state = _State()
     start = 0
@@ -131,7 +131,7 @@ def find_apart(text: str, read_file: ReadFile) -> Iterator[Found]:
             yield from _read_line(line, state, read_file)
 
 
-def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
+def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:
     if "|" in line.text and not _ENTRY.match(line.text):
         yield from _read_row(line, state, read_file)
         return
@@ -143,20 +143,20 @@ def _read_line(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Foun
         state.owner, state.level = "", 0
     if heading or line.text.rstrip().endswith((":", "：")):
         state.lead = line.text
-    if state.indent >= 0 and _ENTRY.match(line.text) and _indent(line.text) <= state.indent:
+    if state.indent >= 0 and _ENTRY.match(line.text) and _indent_of(line.text) <= state.indent:
         state.owner, state.indent = "", -1
     if state.owner and (item := _ITEM.match(line.text)) and _is_line(item, line.text, state):
-        yield from _founds(state.owner, line, line.start + item.start("said"), item["said"], item["lines"])
+        yield from _line_references(state.owner, line, line.start + item.start("said"), item["said"], item["lines"])
     elif path := _owner_of(line, read_file):
         state.owner, state.level, state.leads, state.indent = path, len(heading[1]) if heading else 0, False, -1
-    elif not heading and not state.level and (path := _led_to(line.text, read_file)):
+    elif not heading and not state.level and (path := _file_of_lead(line.text, read_file)):
         state.owner, state.leads = path, True
-        state.indent = _indent(line.text) if _ENTRY.match(line.text) else -1
+        state.indent = _indent_of(line.text) if _ENTRY.match(line.text) else -1
     elif not heading and not state.level and not _is_listed(line.text):
         state.owner = ""
 
 
-def _read_csv(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
+def _read_csv(line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:
     """The names of the columns, or a row below them; what is no row ends it."""
     table = state.csv
     if table is None:
@@ -169,7 +169,7 @@ def _read_csv(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found
     if len(cells) <= max(table.file, table.line) or not _path_in(cells[table.file], read_file):
         state.csv = None
     elif not table.counts or not cells[table.line].plain.isdecimal():
-        yield from _paired(table, cells, line, state, read_file)
+        yield from _read_cells(table, cells, line, state, read_file)
 
 
 def _owner_of(line: _Line, read_file: ReadFile) -> str:
@@ -177,10 +177,10 @@ def _owner_of(line: _Line, read_file: ReadFile) -> str:
     owner = _OWNER.fullmatch(line.text)
     if not owner or (owner["tail"].strip()[:1] in tuple("-–—") and "#" not in owner["mark"]):
         return ""
-    return read_file(_target(line.text) or owner["path"])
+    return read_file(_link_target(line.text) or owner["path"])
 
 
-def _led_to(text: str, read_file: ReadFile) -> str:
+def _file_of_lead(text: str, read_file: ReadFile) -> str:
     """The one file of a sentence that leads to a list (`Problems in src/a.py:`), or of an entry that begins with it."""
     named = [each["path"] or each["target"] for each in _NAMED.finditer(text)]
     paths = {path for each in named if (path := read_file(each))}
@@ -190,11 +190,11 @@ def _led_to(text: str, read_file: ReadFile) -> str:
     return paths.pop() if len(paths) == 1 and is_lead else ""
 
 
-def _indent(text: str) -> int:
+def _indent_of(text: str) -> int:
     return len(text) - len(text.lstrip())
 
 
-def _target(written: str) -> str:
+def _link_target(written: str) -> str:
     link = _LINK.search(written)
     return link[1] if link else ""
 
@@ -212,13 +212,13 @@ def _is_line(item: re.Match[str], text: str, state: _State) -> bool:
     if state.leads and not _TELLS_LINES.search(state.lead):
         return False
     is_told = item["end"].rstrip().endswith((":", "："))
-    return is_told and bool(item["mark"].strip()) and listed_lines(item["lines"])[0].line not in _CODES
+    return is_told and bool(item["mark"].strip()) and read_line_list(item["lines"])[0].line not in _CODES
 
 
-def _read_row(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
-    cells = list(_cells(line))
+def _read_row(line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:
+    cells = list(_split_cells(line))
     if _SEPARATOR.fullmatch(line.text):
-        state.table = _columns(state)
+        state.table = _find_columns(state)
         return
     before, state.before = state.before, cells
     table = state.table
@@ -230,16 +230,16 @@ def _read_row(line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found
 
 def _read_columns(
     table: _Table, cells: list[_Cell], line: _Line, state: _State, read_file: ReadFile
-) -> Iterator[Found]:
+) -> Iterator[FoundReference]:
     place = cells[table.line]
     if table.file < 0:
         if state.owner and (numbers := _NUMBERS.fullmatch(place.plain)):
-            yield from _founds(state.owner, line, _begin(place), place.plain, numbers["lines"])
+            yield from _line_references(state.owner, line, _text_start(place), place.plain, numbers["lines"])
     elif table.file < len(cells):
-        yield from _paired(table, cells, line, state, read_file)
+        yield from _read_cells(table, cells, line, state, read_file)
 
 
-def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: ReadFile) -> Iterator[Found]:
+def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: ReadFile) -> Iterator[FoundReference]:
     """`| File | a.py |` over `| Line | 10 |`."""
     if (
         len(before) == len(cells) == 2
@@ -248,24 +248,24 @@ def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: 
     ):
         path, numbers = _path_in(before[1], read_file), _NUMBERS.fullmatch(cells[1].plain)
         if path and numbers:
-            yield from _founds(path, line, _begin(cells[1]), cells[1].plain, numbers["lines"])
+            yield from _line_references(path, line, _text_start(cells[1]), cells[1].plain, numbers["lines"])
 
 
-def _paired(table: _Table, cells: list[_Cell], line: _Line, state: _State, read_file: ReadFile) -> Iterator[Found]:
+def _read_cells(table: _Table, cells: list[_Cell], line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:
     file, place = cells[table.file], cells[table.line]
     path, numbers = _path_in(file, read_file), _NUMBERS.fullmatch(place.plain)
     if file.plain in _DITTO:
         path, file = state.last, place
     state.last = path
     if path and numbers:
-        begin = min(_begin(file), _begin(place))
-        end = max(_begin(each) + len(each.plain) for each in (file, place))
+        begin = min(_text_start(file), _text_start(place))
+        end = max(_text_start(each) + len(each.plain) for each in (file, place))
         last = cells[table.last].plain if 0 <= table.last < len(cells) else ""
         lines = f"{numbers['lines']}-{last}" if last.isdecimal() and numbers["lines"].isdecimal() else numbers["lines"]
-        yield from _founds(path, line, begin, line.text[begin - line.start : end - line.start], lines)
+        yield from _line_references(path, line, begin, line.text[begin - line.start : end - line.start], lines)
 
 
-def _columns(state: _State) -> _Table:
+def _find_columns(state: _State) -> _Table:
     heads = [cell.plain for cell in state.before]
     table = _columns_of(heads)
     is_count = table.counts and (len(heads) < 3 or bool(COUNTS.search(state.lead)))
@@ -282,10 +282,10 @@ def _columns_of(heads: list[str], mark: str = "|") -> _Table:
 
 
 def _path_in(cell: _Cell, read_file: ReadFile) -> str:
-    return read_file(_target(cell.text) or cell.plain, told=True)
+    return read_file(_link_target(cell.text) or cell.plain, told=True)
 
 
-def _begin(cell: _Cell) -> int:
+def _text_start(cell: _Cell) -> int:
     return cell.start + len(cell.text) - len(cell.text.lstrip(_MARKS))
 
 
@@ -299,7 +299,7 @@ def _csv_cells(line: _Line, mark: str) -> Iterator[_Cell]:
         at = end + 1
 
 
-def _cells(line: _Line) -> Iterator[_Cell]:
+def _split_cells(line: _Line) -> Iterator[_Cell]:
     inner = line.text.strip().removeprefix("|").removesuffix("|")
     start = line.start + line.text.index(inner)
     for part in inner.split("|"):
@@ -307,8 +307,8 @@ def _cells(line: _Line) -> Iterator[_Cell]:
         start += len(part) + 1
 
 
-def _founds(path: str, line: _Line, offset: int, written: str, numbers: str) -> Iterator[Found]:
-    for place in listed_lines(numbers):
-        yield Found(
+def _line_references(path: str, line: _Line, offset: int, written: str, numbers: str) -> Iterator[FoundReference]:
+    for place in read_line_list(numbers):
+        yield FoundReference(
             text=written, path=path, line=place.line, end_line=place.last, offset=offset, report_line=line.number
         )  # fmt: skip

@@ -55,7 +55,7 @@ class Reference:
 
 
 @value
-class Found(Reference):
+class FoundReference(Reference):
     """A reference, and where in the report it stands: offset of its first character, and line from 1.
 
     `weak`: it may be no file at all (`word/word:3`), so that it is never called false. `line_offset` is where its line
@@ -88,7 +88,7 @@ class Claim:
 
 
 # Made ten thousand at a time, and a frozen dataclass takes three times as long to make.
-class Checked(NamedTuple):
+class CheckedClaim(NamedTuple):
     """A claim with its verdict.
 
     `found_line` is where the quote really starts, when that is not where the claim says. `source` is the line of the

@@ -55,7 +55,7 @@ _HOST: Final = re.compile(
 _WORDS: Final = re.compile(r"(?=.*[a-z])(?![0-9]+/)[\w.@+~/()\[\]{}-]+", re.ASCII)
 
 
-def likeness(path: str, *, quoted: bool) -> Likeness:
+def file_likeness(path: str, *, quoted: bool) -> Likeness:
     """How much it looks like a file. `quoted`: it stood in back-ticks, so it is at least meant as code."""
     _, slash, name = path.rpartition("/")
     if not has_letter(name) or "//" in path:
@@ -96,7 +96,7 @@ def claims_to_exist(path: str) -> bool:
 
 def is_called_like_a_file(name: str) -> bool:
     """Whether a name without a folder is one that only files have."""
-    return "/" not in name and _has_sure_extension(name) and likeness(name, quoted=False) == "strong"
+    return "/" not in name and _has_sure_extension(name) and file_likeness(name, quoted=False) == "strong"
 
 
 def _has_sure_extension(name: str) -> bool:

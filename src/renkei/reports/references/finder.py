@@ -11,8 +11,8 @@ from urllib.parse import unquote
 
 from renkei import lazy_re as re
 from renkei.reports.references.apart import find_apart
-from renkei.reports.references.claim import Found
-from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, likeness
+from renkei.reports.references.claim import FoundReference
+from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, file_likeness
 from renkei.reports.references.nofile import is_no_file
 from renkei.reports.references.objects import Objects
 from renkei.reports.references.plain import read_plain
@@ -31,10 +31,10 @@ from renkei.reports.references.positions import (
     THOUSANDS,
     TOKEN,
     Position,
-    number,
-    positions,
+    parse_number,
+    read_positions,
 )
-from renkei.reports.references.reading import Reading, is_command, readings
+from renkei.reports.references.reading import Reading, is_command, path_readings
 from renkei.reports.references.run import MAX_PATH, RUN, Known, Ticks, run_before
 
 _NEAR: Final = 64
@@ -75,7 +75,7 @@ _BRANCHES: Final = frozenset(("main", "master", "HEAD", "trunk", "develop"))
 _LEADS: Final = re.compile(r"^(?:#.*|\|.*|.*[:：{]\s*)$", re.MULTILINE)
 
 
-def find_references(text: str, known: Known | None = None, remotes: Collection[str] = ()) -> list[Found]:
+def find_references(text: str, known: Known | None = None, remotes: Collection[str] = ()) -> list[FoundReference]:
     """All references in the text, in their order, repeated ones included.
 
     A name without extension has to be a usual one (`Makefile`) or to hold a slash, and one without a slash to have a
@@ -86,7 +86,7 @@ def find_references(text: str, known: Known | None = None, remotes: Collection[s
     plain = read_plain(text)
     finder = _Finder(plain.text, known, remotes)
     found = finder.find()
-    return [plain.in_source(each) for each in _merged(found, list(find_apart(plain.text, finder.owning_file)))]
+    return [plain.in_source(each) for each in _merge_apart(found, list(find_apart(plain.text, finder.find_owner)))]
 
 
 def names_place(text: str) -> bool:
@@ -94,7 +94,7 @@ def names_place(text: str) -> bool:
     if not _MAY_NAME.search(text):
         return False
     finder = _Finder(read_plain(text).text, None, ())
-    return bool(finder.find(most=1)) or any(find_apart(finder.text, finder.owning_file))
+    return bool(finder.find(most=1)) or any(find_apart(finder.text, finder.find_owner))
 
 
 class _Path(NamedTuple):
@@ -120,7 +120,7 @@ class _Finder:
         self.objects = Objects(text)
         self.readings: dict[tuple[str, bool, bool, bool], _Read | None] = {}
         self.owners: dict[tuple[str, bool], str] = {}
-        self.found: list[Found] = []
+        self.found: list[FoundReference] = []
         self.line = 1
         self.floor = 0  # what stands before this is taken
         self.ticks = Ticks()
@@ -128,7 +128,7 @@ class _Finder:
         self.object = (-1, 0)  # the file whose line an object told last, and where that ends
         self.link = (0, -1, "")  # the last link: where its label begins, where it ends, its target
 
-    def find(self, *, most: int | None = None) -> list[Found]:
+    def find(self, *, most: int | None = None) -> list[FoundReference]:
         """All of them, or the first ones."""
         seen = 0
         for token in TOKEN.finditer(self.text):
@@ -197,7 +197,7 @@ class _Finder:
         path = written.removeprefix("./")
         if len(path) < MAX_PATH and claims_to_exist(path) and not is_no_file(path, "", has_extension=True):
             at = self.text.index(written, begin)
-            self.found.append(Found(text=written, path=path, offset=at, report_line=self.line))
+            self.found.append(FoundReference(text=written, path=path, offset=at, report_line=self.line))
 
     def _take_address(self, token: re.Match[str]) -> None:
         remote = _REMOTE.match(token[0]) if self.remotes else None
@@ -208,7 +208,7 @@ class _Finder:
             scheme = _SCHEME.search(self.text, max(0, token.start() - 8), token.start())
             begin = scheme.start() if scheme else token.start()
             place = Position(int(remote["line"]), int(remote["last"]) if remote["last"] else None)
-            self._add(_Path(begin, self._in_remote(remote["rest"]), False), token.start() + remote.end(), [place])
+            self._add_places(_Path(begin, self._in_remote(remote["rest"]), False), token.start() + remote.end(), [place])
         else:
             self._take_local(token)
         self.floor = token.end()
@@ -220,15 +220,15 @@ class _Finder:
         if branch in _BRANCHES and claims_to_exist(path):
             at = token.start() + remote.start("rest") + len(branch) + 1
             written = self.text[at : at + len(remote["rest"]) - len(branch) - 1].rstrip(".,;:!?")
-            self.found.append(Found(text=written, path=path, offset=at, report_line=self.line))
+            self.found.append(FoundReference(text=written, path=path, offset=at, report_line=self.line))
 
     def _take_local(self, token: re.Match[str]) -> None:
         """`file:///project/src/a.py:10`."""
         scheme = _LOCAL_SCHEME.search(self.text, max(0, token.start() - 16), token.start())
         local = _LOCAL.match(token[0]) if scheme else None
         if scheme and local and local["line"] and self.known and self.known(unquote(local["path"])):
-            place = Position(number(local["line"]), number(local["last"]) if local["last"] else None)
-            self._add(_Path(scheme.start(), unquote(local["path"]), False), token.start() + local.end(), [place])
+            place = Position(parse_number(local["line"]), parse_number(local["last"]) if local["last"] else None)
+            self._add_places(_Path(scheme.start(), unquote(local["path"]), False), token.start() + local.end(), [place])
 
     def _in_remote(self, rest: str) -> str:
         """The path behind the name of a branch, which may hold slashes."""
@@ -246,7 +246,7 @@ class _Finder:
     def _take_name(self, token: re.Match[str]) -> None:
         path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
         if path and not self._is_argument(path.begin):
-            self._add(path, token.end(), [], name=token["defined"])
+            self._add_places(path, token.end(), [], name=token["defined"])
 
     def _is_argument(self, begin: int) -> bool:
         """Whether it stands in back-ticks behind a command: `pytest src/a.py::login`."""
@@ -267,14 +267,14 @@ class _Finder:
         between = BEHIND_SAID.match(self.text, token.end())
         run = RUN.match(self.text, between.end(), between.end() + MAX_PATH) if between else None
         written = run[0].rstrip(".)]") if run else ""
-        if not between or not run or (read := self.read(written, False, False, False)) is None or read.weak:
+        if not between or not run or (read := self.read_path(written, False, False, False)) is None or read.weak:
             return False
         end = run.start() + len(written)
         follows = self.text[end : end + 1]
         is_all = between["comma"] is None or follows in ("", "\n", ".", ")", "`")
         if read.reading.skipped or follows in _COLONS or not is_all:
             return False
-        self._add(_Path(token.start(), read.reading.path, False), end, positions(token))
+        self._add_places(_Path(token.start(), read.reading.path, False), end, read_positions(token))
         return True
 
     def _is_ordinal(self, token: re.Match[str]) -> bool:
@@ -292,7 +292,7 @@ class _Finder:
             return False
         if not joint.fullmatch(self.text, self.floor, start) or NO_SUBJECT.match(self.text, end):
             return False
-        self._add(_Path(start, last.path, last.weak), end, positions(token))
+        self._add_places(_Path(start, last.path, last.weak), end, read_positions(token))
         return True
 
     def _take_in_sentence(self, token: re.Match[str]) -> bool:
@@ -312,23 +312,23 @@ class _Finder:
         if len(paths) == 1:
             ((path, begin),) = paths.items()
             if begin < start:
-                self._add(_Path(begin, path, weak=False), end, positions(token))
+                self._add_places(_Path(begin, path, weak=False), end, read_positions(token))
                 return True
         return False
 
     def _file_in(self, written: str) -> str:
         """The path that is all of what is written, if it is surely one of a file."""
-        read = self.read(written, False, False, False)
+        read = self.read_path(written, False, False, False)
         return read.reading.path if read and not read.weak and not read.reading.skipped else ""
 
-    def owning_file(self, written: str, *, told: bool = False) -> str:
+    def find_owner(self, written: str, *, told: bool = False) -> str:
         """The same for what stands apart from its lines: it has a folder, or is there, or a column of files has it."""
         key = (written, told)
         if key not in self.owners:
-            self.owners[key] = self._owning_file(written, told=told)
+            self.owners[key] = self._find_owner(written, told=told)
         return self.owners[key]
 
-    def _owning_file(self, written: str, *, told: bool) -> str:
+    def _find_owner(self, written: str, *, told: bool) -> str:
         path = self._file_in(written) if len(written) < MAX_PATH else ""
         is_sure = told or "/" in path or (self.known is not None and self.known(path))
         return path if path and is_sure and not is_no_file(path, "", has_extension=has_extension(path)) else ""
@@ -338,7 +338,7 @@ class _Finder:
         path = self._path_before(token.start(), token.end(), sure=True, tagged=False)
         if path is None or not self._may_be_lines(path, token):
             return
-        self._add(path, token.end(), positions(token))
+        self._add_places(path, token.end(), read_positions(token))
 
     def _may_be_lines(self, path: _Path, token: re.Match[str]) -> bool:
         is_there = self.known is not None and self.known(path.path)
@@ -356,12 +356,12 @@ class _Finder:
         if self.listed[1] != self.line - 1:
             end = token.start() - 1
             written = self.text[self.text.rfind("\n", max(0, end - MAX_PATH), end) + 1 : end].strip()
-            read = self.read(written, False, False, False) if "/" in written and " " not in written else None
+            read = self.read_path(written, False, False, False) if "/" in written and " " not in written else None
             path = read.reading.path if read and not read.weak and not read.reading.skipped else ""
             self.listed = (path, self.line)
         self.listed = (self.listed[0], self.line)
         if self.listed[0]:
-            self._add(_Path(token.start(), self.listed[0], weak=False), token.end() - 1, positions(token))
+            self._add_places(_Path(token.start(), self.listed[0], weak=False), token.end() - 1, read_positions(token))
 
     def _take_object(self, token: re.Match[str]) -> None:
         """`{"file": "a.py", "line": 10}`, in either order; the same in YAML and in fields of Markdown."""
@@ -370,14 +370,14 @@ class _Finder:
             return
         for key in self.objects.file_of(start, end, 0):
             written = key["path"].rstrip(".):;")
-            read = self.read(written, True, False, False)
+            read = self.read_path(written, True, False, False)
             if read and self._is_new_line(key.start("path"), token):
-                first, *others = positions(token)
+                first, *others = read_positions(token)
                 last = None if others or first.last else self.objects.last_line_of(start, end)
                 places = [Position(first.line, first.last or last), *others]
                 self.object = (key.start("path"), end)
                 path = _Path(key.start("path"), read.reading.path, read.weak)
-                self._add(path, key.start("path") + len(written), places, line_offset=start)
+                self._add_places(path, key.start("path") + len(written), places, line_offset=start)
                 return
         if token.lastgroup == "keyed" and start >= self.floor:
             self._take_near(token, BEFORE_SAID)
@@ -395,7 +395,7 @@ class _Finder:
         if path is None:
             return False
         target, floor = _same_place_behind(self.text, token, path.path) or (path.path, end)
-        self._add(path._replace(path=target), end, positions(token))
+        self._add_places(path._replace(path=target), end, read_positions(token))
         self.floor = floor
         return True
 
@@ -403,7 +403,7 @@ class _Finder:
         if self.link[1] == path_end and "://" not in self.link[2]:
             return _Path(self.link[0], self.link[2].partition("#")[0].removeprefix("./"), weak=False)
         run = run_before(self.text, path_end, end, self.floor, self.ticks, self.known)
-        read = self.read(run.text, run.quoted, self.text[run.start - 1 : run.start] in _COLONS, tagged)
+        read = self.read_path(run.text, run.quoted, self.text[run.start - 1 : run.start] in _COLONS, tagged)
         if read is None or (sure and read.weak) or self._is_rest_of_glob(run.start, end):
             return None
         path, skipped = read.reading.path, read.reading.skipped
@@ -423,20 +423,20 @@ class _Finder:
             return False
         return self.ticks.width > 0 or star["path"] is not None or self.text.startswith(".", start)
 
-    def read(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
+    def read_path(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
         """The path that is meant, if one is. Equal runs are equal paths, so this is worked out once for each."""
         key = (run, quoted, after_colon, tagged)
         if key not in self.readings:
-            self.readings[key] = self._read(*key)
+            self.readings[key] = self._choose_reading(*key)
         return self.readings[key]
 
-    def _read(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
+    def _choose_reading(self, run: str, quoted: bool, after_colon: bool, tagged: bool) -> _Read | None:
         possible = [
             reading
-            for reading in readings(run, quoted=quoted)
+            for reading in path_readings(run, quoted=quoted)
             if has_letter(reading.path.rpartition("/")[2]) and not (after_colon and reading.path[:1].isdigit())
         ]
-        shapes = [likeness(reading.path, quoted=quoted) for reading in possible]
+        shapes = [file_likeness(reading.path, quoted=quoted) for reading in possible]
         likely = next(
             (
                 _Read(reading, shape == "weak")
@@ -450,14 +450,14 @@ class _Finder:
             return _Read(there, weak=False) if there else likely
         return likely
 
-    def _add(self, path: _Path, end: int, places: list[Position], *, name: str = "", line_offset: int = -1) -> None:
+    def _add_places(self, path: _Path, end: int, places: list[Position], *, name: str = "", line_offset: int = -1) -> None:
         """Each place of one path. A path that has a line after all claims no more than that line."""
         while self.found and _is_bare(self.found[-1]) and self.found[-1].end > path.begin:
             self.found.pop()
         text = self.text[path.begin : min(end, path.begin + len(path.path) + _MOST_SHOWN)]
         line = self.text.count("\n", 0, path.begin) + 1 if end < self.floor else self.line
         self.found += [
-            Found(
+            FoundReference(
                 text=text, path=path.path, line=place and place.line, end_line=place and place.last,
                 column=place and place.column, name=name, offset=path.begin, report_line=line, weak=path.weak,
                 line_offset=line_offset,
@@ -467,7 +467,7 @@ class _Finder:
         self.floor = max(self.floor, end)
 
 
-def _merged(found: list[Found], apart: list[Found]) -> list[Found]:
+def _merge_apart(found: list[FoundReference], apart: list[FoundReference]) -> list[FoundReference]:
     """With the places that stand apart, but for those that were found as well; those leave no bare path in them."""
     if not apart:
         return found
@@ -482,7 +482,7 @@ def _merged(found: list[Found], apart: list[Found]) -> list[Found]:
     return sorted([*taken, *bare, *new], key=lambda each: each.offset)
 
 
-def _is_bare(found: Found) -> bool:
+def _is_bare(found: FoundReference) -> bool:
     """Whether it only claims that a file is there."""
     return found.line is None and not found.name
 
@@ -493,5 +493,5 @@ def _same_place_behind(text: str, token: re.Match[str], path: str) -> tuple[str,
     if not link or link["path"].startswith(("../", "/")) or "://" in link["path"]:
         return None
     target = link["path"].removeprefix("./")
-    same_line = link["line"] is None or int(link["line"]) == positions(token)[0].line
+    same_line = link["line"] is None or int(link["line"]) == read_positions(token)[0].line
     return (target, link.end()) if same_line and f"/{target}".endswith(f"/{path}") else None

@@ -14,7 +14,7 @@ Block = tuple[Line, ...]
 """Quoted lines that follow each other."""
 
 
-class Unsettled(Exception):
+class SearchBudgetExceeded(Exception):
     """What is asked would take too long to find out."""
 
 
@@ -32,26 +32,26 @@ class Matcher:
             ((number, part) for number, line in enumerate(block) for part in line), key=lambda pair: len(pair[1])
         )
 
-    def following(self, index: int) -> int | None:
+    def next_match(self, index: int) -> int | None:
         """The first place at this index or behind it."""
         if index >= len(self._plain.lines):
             return None
         if self._is_literal:
             found = self._plain.text.find(self._needle, self._plain.starts[max(0, index)])
-            return None if found < 0 else self._plain.index(found)
-        return self._first(self._hits_from(max(0, index) + self._anchor), lambda start: start >= index)
+            return None if found < 0 else self._plain.line_index(found)
+        return self._first_match(self._hits_from(max(0, index) + self._anchor), lambda start: start >= index)
 
-    def preceding(self, index: int) -> int | None:
+    def previous_match(self, index: int) -> int | None:
         """The last place at this index or before it."""
         if index < 0:
             return None
         if self._is_literal:
             ends = self._plain.starts[min(index + 1, len(self._plain.lines))] + len(self._needle) - 1
             found = self._plain.text.rfind(self._needle, 0, ends)
-            return None if found < 0 else self._plain.index(found)
-        return self._first(self._hits_before(index + self._anchor + 1), lambda start: start <= index)
+            return None if found < 0 else self._plain.line_index(found)
+        return self._first_match(self._hits_before(index + self._anchor + 1), lambda start: start <= index)
 
-    def _first(self, hits: Iterator[int], fits: Callable[[int], bool]) -> int | None:
+    def _first_match(self, hits: Iterator[int], fits: Callable[[int], bool]) -> int | None:
         starts = (hit - self._anchor for hit in hits)
         return next((start for start in starts if fits(start) and self._stands(start)), None)
 
@@ -62,7 +62,7 @@ class Matcher:
             found = plain.text.find(self._word, plain.starts[index])
             if found < 0:
                 return
-            index = plain.index(found)
+            index = plain.line_index(found)
             yield index
             index += 1
 
@@ -73,7 +73,7 @@ class Matcher:
             found = plain.text.rfind(self._word, 0, plain.starts[index])
             if found < 0:
                 return
-            index = plain.index(found)
+            index = plain.line_index(found)
             yield index
 
     def _stands(self, start: int) -> bool:
@@ -83,13 +83,13 @@ class Matcher:
         for number, quoted in enumerate(self._block):
             self.spent += 1 + len(lines[start + number]) // 100
             if self.spent > BUDGET:
-                raise Unsettled
-            if not _holds(quoted, lines[start + number]):
+                raise SearchBudgetExceeded
+            if not _holds_parts(quoted, lines[start + number]):
                 return False
         return True
 
 
-def _holds(quoted: Line, line: str) -> bool:
+def _holds_parts(quoted: Line, line: str) -> bool:
     position = 0
     for part in quoted:
         position = line.find(part, position)

@@ -104,11 +104,11 @@ _ALWAYS: Final = [(re.compile(kind.path), re.compile(kind.before)) for kind in A
 
 def is_no_file(path: str, before: str, *, has_extension: bool) -> bool:
     """Whether a path that is no file of the tree is known to be something else; `before` is its line up to it."""
-    return any(context.search(before) for context in _contexts(path, has_extension))
+    return any(context.search(before) for context in _contexts_for(path, has_extension))
 
 
 @lru_cache(maxsize=4096)
-def _contexts(path: str, has_extension: bool) -> list[re.Pattern[str]]:
+def _contexts_for(path: str, has_extension: bool) -> list[re.Pattern[str]]:
     """What has to stand before such a path, by the kinds that it may be of."""
     kinds = _ALWAYS if has_extension else [*_ALWAYS, *_COMPILED]
     return [context for shape, context in kinds if shape.fullmatch(path)]

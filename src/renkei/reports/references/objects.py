@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.references.positions import FILE_KEY, LAST_KEY, LAST_OF_RANGE, LINE_KEY, number, positions
+from renkei.reports.references.positions import FILE_KEY, LAST_KEY, LAST_OF_RANGE, LINE_KEY, parse_number, read_positions
 
 _REACH: Final = 900
 """Characters around a line in which its file is looked for."""
@@ -37,10 +37,10 @@ class Objects:
             yield owner
         if not self._keys_in(max(floor, start - _REACH), end + _REACH):
             return
-        before = self._outwards(start, floor)
+        before = self._spans_before(start, floor)
         for low, high in reversed(before.get(0, [])):
             yield from self._keys_in(low, high)[-1:]
-        after = self._inwards(end)
+        after = self._spans_behind(end)
         for low, high in after.get(0, []):
             yield from self._keys_in(low, high)[:1]
         for level in range(1, _DEPTH):
@@ -52,12 +52,12 @@ class Objects:
     def counts_lines(self, token: re.Match[str]) -> bool:
         """Whether a range is one of lines: one of characters begins at 0, or stands beside the line."""
         beside = LINE_KEY.search(self._text, *self._entry_around(*token.span()))
-        return positions(token)[0].line > 0 and not beside
+        return read_positions(token)[0].line > 0 and not beside
 
     def last_line_of(self, start: int, end: int) -> int | None:
         """The end of the lines, if the object has one."""
         last = LAST_OF_RANGE.match(self._text, end) or LAST_KEY.search(self._text, *self._entry_around(start, end))
-        return number(last[1]) if last else None
+        return parse_number(last[1]) if last else None
 
     def _entry_around(self, start: int, end: int) -> _Span:
         """The object, element or entry of a list that has this, as far as it is near."""
@@ -107,7 +107,7 @@ class Objects:
     def _braces(self) -> list[int]:
         return [brace.start() for brace in _BRACE.finditer(self._text)]
 
-    def _outwards(self, start: int, floor: int) -> dict[int, list[_Span]]:
+    def _spans_before(self, start: int, floor: int) -> dict[int, list[_Span]]:
         """The parts before it that are of its object (level 0) and of those around it, in their order."""
         text = self._text
         low = max(floor, start - _REACH)
@@ -137,7 +137,7 @@ class Objects:
             found.setdefault(level, []).insert(0, (low, high))
         return found
 
-    def _inwards(self, end: int) -> dict[int, list[_Span]]:
+    def _spans_behind(self, end: int) -> dict[int, list[_Span]]:
         """The parts behind it, likewise; without braces up to the next entry of a list."""
         text = self._text
         high = min(len(text), end + _REACH)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.references.claim import Found
+from renkei.reports.references.claim import FoundReference
 
 INVISIBLE: Final = (
     "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u200f\u202a\u202b\u202c\u202d\u202e"
@@ -34,7 +34,7 @@ _HIDDEN: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Plain:
+class PlainText:
     """The text to read, and where each part of it stands in the source."""
 
     text: str
@@ -42,26 +42,26 @@ class Plain:
     starts: tuple[int, ...] = ()
     sources: tuple[int, ...] = ()
 
-    def in_source(self, found: Found) -> Found:
+    def in_source(self, found: FoundReference) -> FoundReference:
         """The same place, where it was written."""
         if not self.starts:
             return found
-        begin, end = self._at(found.offset), self._at(found.end)
-        line = self._at(found.line_offset) if found.line_offset >= 0 else -1
+        begin, end = self._source_offset(found.offset), self._source_offset(found.end)
+        line = self._source_offset(found.line_offset) if found.line_offset >= 0 else -1
         return replace(found, offset=begin, text=self.source[begin:end], line_offset=line)
 
-    def _at(self, offset: int) -> int:
+    def _source_offset(self, offset: int) -> int:
         index = bisect_right(self.starts, offset) - 1
         return self.sources[index] + offset - self.starts[index]
 
 
-def read_plain(text: str) -> Plain:
+def read_plain(text: str) -> PlainText:
     """The text as it is seen; most hold nothing that is hidden."""
     parts: list[str] = []
     starts, sources = [0], [0]
     length = last = 0
     for hidden in _HIDDEN.finditer(text):
-        seen = _seen(hidden)
+        seen = _read_hidden(hidden)
         if seen == hidden[0]:
             continue
         parts += [text[last : hidden.start()], seen]
@@ -71,16 +71,16 @@ def read_plain(text: str) -> Plain:
             sources.append(at)
         last = hidden.end()
     if not parts:
-        return Plain(text, text)
-    return Plain("".join([*parts, text[last:]]), text, tuple(starts), tuple(sources))
+        return PlainText(text, text)
+    return PlainText("".join([*parts, text[last:]]), text, tuple(starts), tuple(sources))
 
 
-def _seen(hidden: re.Match[str]) -> str:
+def _read_hidden(hidden: re.Match[str]) -> str:
     match hidden.lastgroup:
         case "entity":
-            return _harmless(html.unescape(hidden[0]), hidden[0])
+            return _safe_character(html.unescape(hidden[0]), hidden[0])
         case "escape":
-            return _harmless(chr(int(hidden["escape"], 16)), hidden[0])
+            return _safe_character(chr(int(hidden["escape"], 16)), hidden[0])
         case "slash":
             return "/"
         case "alike":
@@ -91,7 +91,7 @@ def _seen(hidden: re.Match[str]) -> str:
             return ""
 
 
-def _harmless(character: str, written: str) -> str:
+def _safe_character(character: str, written: str) -> str:
     """The character that is meant, unless it is one that structures the text."""
     fits = len(character) == 1 and character not in _STRUCTURE and character.isprintable()
     return "" if character in INVISIBLE and character else character if fits else written

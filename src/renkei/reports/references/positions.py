@@ -18,21 +18,21 @@ _VERBS: Final = r"(?:and|or|is|are|was|were|where|which|that|both|but|has|have|d
 _OF: Final = r"(?:of|in|from|at|inside)\b"
 
 
-def _followed_by(words: str) -> str:
+def _lookahead_for(words: str) -> str:
     """What may stand behind a further number for it to be a line: no count of something, no time, no version."""
     return (
         rf"(?![ \t]?[件個箇ヶつ回本種点人か年月日%％])(?![ \t]*(?!{words})[A-Za-z])(?![.:][0-9A-Za-z])(?!{_DASH}[0-9])"
     )
 
 
-_NEXT: Final = _followed_by(_VERBS)
+_NEXT: Final = _lookahead_for(_VERBS)
 _AND: Final = (
     r"(?:,?[ \t](?:and|or|&|/|\+|as[ ]well[ ]as)[ \t]|[ \t]?(?:および|及び)[ \t]?|[,、，;；][ \t]|[、と]"
     r"|[ \t][(（](?:and|also|or)[ \t])"
 )
 _MORE: Final = rf"(?:[,;]{D}{_RANGE}|{_AND}(?:[Ll]ines?[ \t]|:|[Ll])?{D}{_RANGE}{_NEXT})*"
 _MORE_OF: Final = (
-    rf"(?:[,;]{D}{_RANGE}|{_AND}(?:[Ll]ines?[ \t]|[Ll])?{D}{_RANGE}{_followed_by(f'(?:{_VERBS}|{_OF})')})*"
+    rf"(?:[,;]{D}{_RANGE}|{_AND}(?:[Ll]ines?[ \t]|[Ll])?{D}{_RANGE}{_lookahead_for(f'(?:{_VERBS}|{_OF})')})*"
 )
 """`lines 10 and 20 of`: the file may follow."""
 _TO: Final = r"[ \t]?(?:[-–—‐‑−－〜～~→]|\.\.|->|から|to\b|through\b)[ \t]?"
@@ -187,23 +187,23 @@ class Position:
     column: int | None = None
 
 
-def positions(token: re.Match[str]) -> list[Position]:
+def read_positions(token: re.Match[str]) -> list[Position]:
     """The places that one token names: several where numbers are listed."""
     kind = token.lastgroup or ""
     if kind in _LISTS:
         sign = -1 if kind == "loose" and token["minus"] else 1
-        return [replace(each, line=sign * each.line) for each in listed_lines(token[_LISTS[kind]])]
+        return [replace(each, line=sign * each.line) for each in read_line_list(token[_LISTS[kind]])]
     first, last, column, more = (token[group] if group else None for group in _GROUPS[kind])
-    found = Position(number(first or "0"), number(last) if last else None, number(column) if column else None)
-    return [found, *listed_lines(more or "")]
+    found = Position(parse_number(first or "0"), parse_number(last) if last else None, parse_number(column) if column else None)
+    return [found, *read_line_list(more or "")]
 
 
-def listed_lines(written: str) -> list[Position]:
+def read_line_list(written: str) -> list[Position]:
     """`10, 20-25`."""
-    return [Position(number(each[1]), number(each[2]) if each[2] else None) for each in _NUMBERS.finditer(written)]
+    return [Position(parse_number(each[1]), parse_number(each[2]) if each[2] else None) for each in _NUMBERS.finditer(written)]
 
 
-def number(digits: str) -> int:
+def parse_number(digits: str) -> int:
     """A number of any length, as one that can be kept."""
     return min(int(digits), _MOST)
 

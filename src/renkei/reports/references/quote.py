@@ -16,12 +16,12 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.references.matching import Block, Line, Matcher, Unsettled
+from renkei.reports.references.matching import Block, Line, Matcher, SearchBudgetExceeded
 from renkei.reports.tree import Lines
 from renkei.reports.tree.content import Plain, join_lines, plain_text, squeeze
 from renkei.values import value
 
-__all__ = ["Span", "Unsettled", "find_quote", "is_significant", "says_enough"]
+__all__ = ["Span", "SearchBudgetExceeded", "find_quote", "is_significant", "says_enough"]
 
 MAX_FORMS: Final = 8
 MOST_LOOKED_FOR: Final = 64
@@ -60,8 +60,8 @@ def says_enough(text: str) -> bool:
 
 def is_significant(snippet: str) -> bool:
     """Whether it says enough to be looked for, a column in front of it left out."""
-    lines = _lines(snippet.removeprefix("@@"))
-    return says_enough("\n".join(_without_gutter(lines) or lines))
+    lines = _split_lines(snippet.removeprefix("@@"))
+    return says_enough("\n".join(_strip_gutter(lines) or lines))
 
 
 def find_quote(snippet: str, lines: Lines, claimed: Span) -> Span | None:
@@ -71,37 +71,37 @@ def find_quote(snippet: str, lines: Lines, claimed: Span) -> Span | None:
         Unsettled: to say so would take too long.
     """
     key = (snippet, claimed)
-    if key not in lines.remembered:
-        lines.remembered[key] = _find(snippet, lines, claimed)
-    return lines.remembered[key]
+    if key not in lines.search_cache:
+        lines.search_cache[key] = _search_quote(snippet, lines, claimed)
+    return lines.search_cache[key]
 
 
-def _find(snippet: str, lines: Lines, claimed: Span) -> Span | None:
+def _search_quote(snippet: str, lines: Lines, claimed: Span) -> Span | None:
     if found := _only_place(snippet, lines, claimed):
         return found
-    forms = [form for form in _remembered_forms(snippet, lines) if form]
-    found = _nearest(forms, lines, claimed)
+    forms = [form for form in _forms_in_file(snippet, lines) if form]
+    found = _nearest_form(forms, lines, claimed)
     found = found or _find_squeezed(snippet, lines, claimed) or _find_joined(snippet, lines, claimed)
     if found or snippet.isascii():  # ASCII reads the same in all encodings that could be guessed
         return found
-    guesses = (_nearest([form for form in _forms(snippet) if form], guess, claimed) for guess in lines.guesses)
+    guesses = (_nearest_form([form for form in _quote_forms(snippet) if form], guess, claimed) for guess in lines.guesses)
     return next((each for each in guesses if each), None)
 
 
 def _find_squeezed(snippet: str, lines: Lines, claimed: Span) -> Span | None:
     """Where it stands if no blank counts at all."""
-    parts = [part for part in map(squeeze, _lines(snippet)) if part]
+    parts = [part for part in map(squeeze, _split_lines(snippet)) if part]
     asked = list(dict.fromkeys(parts))[:MOST_LOOKED_FOR]
     if snippet.startswith("@@") or not all(map(lines.may_hold, asked)):
         return None
     if not says_enough("".join(asked)) or not all(map(lines.squeezed.holds, asked)):
         return None
-    return _Search([tuple((part,) for part in parts)], lines.squeezed, claimed).nearest()
+    return _Search([tuple((part,) for part in parts)], lines.squeezed, claimed).find_nearest()
 
 
 def _find_joined(snippet: str, lines: Lines, claimed: Span) -> Span | None:
     """Where it stands if no line end counts either: a signature on one line, which the file has on several."""
-    wanted = join_lines(map(squeeze, _lines(snippet)))
+    wanted = join_lines(map(squeeze, _split_lines(snippet)))
     if snippet.startswith("@@") or not lines.may_hold(wanted) or not says_enough(wanted):
         return None
     near = lines.joined.find(wanted, from_line=claimed.first)
@@ -126,26 +126,26 @@ def _only_place(snippet: str, lines: Lines, claimed: Span) -> Span | None:
     return Span(first=number, last=number)
 
 
-def _remembered_forms(snippet: str, lines: Lines) -> list[list[Block]]:
+def _forms_in_file(snippet: str, lines: Lines) -> list[list[Block]]:
     """The forms of a quote that the file may hold: what it does not hold at all is not looked for."""
     key = ("forms", snippet)
-    if key not in lines.remembered:
-        held = [form for form in _forms(snippet) if _may_hold(lines, form)]
-        bared = _without_marks(snippet) if held else set[str]()
-        lines.remembered[key] = [form for form in held if not _hides_an_operator(form, bared, lines)]
-    return lines.remembered[key]
+    if key not in lines.search_cache:
+        held = [form for form in _quote_forms(snippet) if _may_hold(lines, form)]
+        bared = _strip_marks(snippet) if held else set[str]()
+        lines.search_cache[key] = [form for form in held if not _hides_an_operator(form, bared, lines)]
+    return lines.search_cache[key]
 
 
-def _without_marks(snippet: str) -> set[str]:
+def _strip_marks(snippet: str) -> set[str]:
     """Its lines without a mark in front that may as well be an operator."""
-    marked = [(mark, line) for line in _lines(snippet) for mark in (_MARKED, _POINTED) if mark.match(line)]
+    marked = [(mark, line) for line in _split_lines(snippet) for mark in (_MARKED, _POINTED) if mark.match(line)]
     return {plain_text(mark.sub("", line, count=1)) for mark, line in marked}
 
 
 def _hides_an_operator(form: Sequence[Block], bared: set[str], lines: Lines) -> bool:
     """`> limit` is no quote of `>= limit`: without its mark a line begins one of the file, or the mark was none."""
     parts = (part for block in form for line in block for part in line)
-    return any(part in bared and not lines.plain.begins(part) for part in parts)
+    return any(part in bared and not lines.plain.begins_line(part) for part in parts)
 
 
 def _may_hold(lines: Lines, form: Sequence[Block]) -> bool:
@@ -158,11 +158,11 @@ def _may_hold(lines: Lines, form: Sequence[Block]) -> bool:
     return all(lines.plain.holds(part) for part in islice(doubtful, MOST_LOOKED_FOR))
 
 
-def _nearest(forms: Sequence[Sequence[Block]], lines: Lines, claimed: Span) -> Span | None:
+def _nearest_form(forms: Sequence[Sequence[Block]], lines: Lines, claimed: Span) -> Span | None:
     """The more literal form wins, unless only a later one stands at the very place."""
     best: Span | None = None
     for form in forms:
-        near = _Search(form, lines.plain, claimed).nearest()
+        near = _Search(form, lines.plain, claimed).find_nearest()
         if near and not near.distance(claimed):
             return near
         best = best or near
@@ -186,63 +186,63 @@ class _Search:
         self.low = bisect_left(self.numbers, claimed.first)
         self.high = bisect_right(self.numbers, claimed.last) - 1
 
-    def nearest(self) -> Span | None:
+    def find_nearest(self) -> Span | None:
         for number in range(len(self.blocks)):
             hit = self._at_place(number)
-            if hit and self._in_order(number, hit):
-                return self._span(hit)
+            if hit and self._is_in_order(number, hit):
+                return self._hit_span(hit)
         if len(self.blocks) == 1:
             return self._nearest_elsewhere(self.blocks[0])
         return self._first_elsewhere()
 
     def _at_place(self, number: int) -> _Hit | None:
         block = self.blocks[number]
-        start = block.following(max(0, self.low - block.size + 1))
-        return None if start is None or start > max(self.high, self.low - 1) else self._hit(block, start)
+        start = block.next_match(max(0, self.low - block.size + 1))
+        return None if start is None or start > max(self.high, self.low - 1) else self._block_hit(block, start)
 
-    def _in_order(self, number: int, hit: _Hit) -> bool:
+    def _is_in_order(self, number: int, hit: _Hit) -> bool:
         """Whether the blocks before it stand before, and those behind it behind."""
         at = hit.first
         for block in reversed(self.blocks[:number]):
-            start = block.preceding(at - block.size)
+            start = block.previous_match(at - block.size)
             if start is None:
                 return False
             at = start
         at = hit.last
         for block in self.blocks[number + 1 :]:
-            start = block.following(at + 1)
+            start = block.next_match(at + 1)
             if start is None:
                 return False
             at = start + block.size - 1
         return True
 
     def _nearest_elsewhere(self, block: Matcher) -> Span | None:
-        starts = (block.preceding(self.low - block.size), block.following(max(0, self.high + 1)))
-        spans = [self._span(self._hit(block, start)) for start in starts if start is not None]
+        starts = (block.previous_match(self.low - block.size), block.next_match(max(0, self.high + 1)))
+        spans = [self._hit_span(self._block_hit(block, start)) for start in starts if start is not None]
         return min(spans, key=lambda span: (span.distance(self.claimed), span.first), default=None)
 
     def _first_elsewhere(self) -> Span | None:
-        start = self.blocks[0].following(0)
-        hit = None if start is None else self._hit(self.blocks[0], start)
-        return self._span(hit) if hit and self._in_order(0, hit) else None
+        start = self.blocks[0].next_match(0)
+        hit = None if start is None else self._block_hit(self.blocks[0], start)
+        return self._hit_span(hit) if hit and self._is_in_order(0, hit) else None
 
-    def _hit(self, block: Matcher, start: int) -> _Hit:
+    def _block_hit(self, block: Matcher, start: int) -> _Hit:
         return _Hit(start, start + block.size - 1)
 
-    def _span(self, hit: _Hit) -> Span:
+    def _hit_span(self, hit: _Hit) -> Span:
         return Span(first=self.numbers[hit.first], last=self.numbers[hit.last])
 
 
-def _forms(snippet: str) -> Iterator[list[Block]]:
+def _quote_forms(snippet: str) -> Iterator[list[Block]]:
     """The ways to read a quote, the literal one first, each as blocks with something left out between them."""
     if snippet.startswith("@@"):
-        yield from (form for side in _SIDES if (form := _side(snippet, side)))
+        yield from (form for side in _SIDES if (form := _diff_side(snippet, side)))
         return
-    written = _lines(snippet)
-    bare = _without_gutter(written)
+    written = _split_lines(snippet)
+    bare = _strip_gutter(written)
     pointed = [_POINTED.sub("", line, count=1) for line in written]
     ways = [written, *([bare] if bare else []), *([pointed] if pointed != written else [])]
-    if "&" in snippet and (read := _lines(html.unescape(snippet))) != written:
+    if "&" in snippet and (read := _split_lines(html.unescape(snippet))) != written:
         ways.append(read)
     cut = [[_COMMENT.sub("", line) for line in lines] for lines in ways]
     ways += [lines for lines in cut if lines not in ways and says_enough("\n".join(lines))]
@@ -250,23 +250,23 @@ def _forms(snippet: str) -> Iterator[list[Block]]:
         yield [tuple((plain_text(line),) for line in lines)] if lines else []
     if _ELLIPSIS.search(snippet):
         for lines in ways[:MAX_FORMS]:
-            form = _elided(lines)
+            form = _split_at_ellipses(lines)
             if says_enough(" ".join(part for block in form for line in block for part in line)):
                 yield form
 
 
-def _side(diff: str, marks: str) -> list[Block]:
+def _diff_side(diff: str, marks: str) -> list[Block]:
     """One side of a change: the lines that begin with these marks, in one block for each hunk."""
     hunks = re.split(r"^(?:@@|[ +-]?\s*(?:\.{3}|…))[^\n]*\n?", diff, flags=re.MULTILINE)
     sides = [[line[1:] for line in hunk.split("\n") if line[:1] in marks and line[1:].strip()] for hunk in hunks]
     return [tuple((plain_text(line),) for line in side) for side in sides if side]
 
 
-def _lines(snippet: str) -> list[str]:
+def _split_lines(snippet: str) -> list[str]:
     return [line for line in re.split(r"\r\n?|\n", snippet) if line.strip()]
 
 
-def _without_gutter(lines: list[str]) -> list[str] | None:
+def _strip_gutter(lines: list[str]) -> list[str] | None:
     if not lines:
         return None
     left_out = [_OMISSION.fullmatch(line.strip(" \t|│:")) is not None for line in lines]  # it has no number
@@ -279,7 +279,7 @@ def _without_gutter(lines: list[str]) -> list[str] | None:
     return None
 
 
-def _elided(lines: list[str]) -> list[Block]:
+def _split_at_ellipses(lines: list[str]) -> list[Block]:
     blocks: list[list[Line]] = [[]]
     for line in lines:
         parts = tuple(plain_text(part) for part in _ELLIPSIS.split(line) if part.strip())

@@ -47,15 +47,15 @@ class Reading:
     path: str
 
 
-def readings(run: str, *, quoted: bool) -> list[Reading]:
+def path_readings(run: str, *, quoted: bool) -> list[Reading]:
     """All ways to read a run of characters as a path; `quoted`: it is all of what stood in back-ticks."""
     if _PLAIN.fullmatch(run):
         return [Reading(skipped=0, path=run)]
-    starts = dict.fromkeys(_starts(run, quoted))
-    return [Reading(skipped=start, path=path) for start in starts for path in dict.fromkeys(_paths(run[start:]))]
+    starts = dict.fromkeys(_path_starts(run, quoted))
+    return [Reading(skipped=start, path=path) for start in starts for path in dict.fromkeys(_path_spellings(run[start:]))]
 
 
-def _starts(run: str, quoted: bool) -> Iterator[int]:
+def _path_starts(run: str, quoted: bool) -> Iterator[int]:
     """Where the path may start, the likeliest first."""
     if " " in run:
         if not is_command(run):
@@ -82,7 +82,7 @@ def is_command(run: str) -> bool:
     return bool(_COMMAND.match(run)) or " -" in run
 
 
-def _paths(written: str) -> Iterator[str]:
+def _path_spellings(written: str) -> Iterator[str]:
     """The path that is meant by what is written, the likeliest first."""
     if "\\" not in written:
         plain = written

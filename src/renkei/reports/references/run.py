@@ -16,7 +16,7 @@ RUN: Final = re.compile(rf"[^{_NOT_IN_PATHS}]*+")
 _RUN_WITH_BLANKS: Final = re.compile(rf"(?:[^{_NOT_IN_PATHS}]| )*")
 _BRACKETS: Final = {")": "(", "]": "[", "}": "{"}
 _BRACKET: Final = re.compile(r"[()\[\]{}]")
-_MARKS: Final = ("***", "**", "~~", "*")
+_EMPHASIS: Final = ("***", "**", "~~", "*")
 _QUOTES: Final = {'"': '"', "'": "'", "”": "“", "’": "‘", "」": "「", "』": "『"}
 _WIDE: Final = frozenset(",'!;&’")
 """What a name may hold that usually ends one."""
@@ -60,7 +60,7 @@ def run_before(text: str, path_end: int, end: int, floor: int, ticks: Ticks, kno
     """What stands before a position that reaches from `path_end` to `end`; nothing before `floor` is looked at."""
     if ticks.closed[1] == path_end:
         return _run_in_ticks(text, ticks.closed, known)
-    for mark in _MARKS:
+    for mark in _EMPHASIS:
         if text.endswith(mark, floor, path_end):
             run = _run_up_to(text, path_end - len(mark), floor, quoted=False)
             run.opened = len(mark) if text.endswith(mark, floor, run.start) else 0
@@ -71,12 +71,12 @@ def run_before(text: str, path_end: int, end: int, floor: int, ticks: Ticks, kno
         return Run(start=ticks.begin, text=text[ticks.begin : path_end], quoted=True)
     if ticks.width and floor <= ticks.begin and " " in text[ticks.begin : path_end]:
         span = text[max(ticks.begin, path_end - MAX_PATH) : path_end]
-        if _RUN_WITH_BLANKS.fullmatch(span) and not _unbalanced(span) and "`" in text[end : end + 64]:
+        if _RUN_WITH_BLANKS.fullmatch(span) and not _skip_unbalanced(span) and "`" in text[end : end + 64]:
             return Run(start=path_end - len(span), text=span, quoted=True)
     run = _run_up_to(text, path_end, floor, quoted=ticks.width > 0)
     if known is None:
         return run
-    return _with_words_before(text, _widened(text, run, path_end, floor, ticks, known), path_end, floor, known)
+    return _with_words_before(text, _widen_run(text, run, path_end, floor, ticks, known), path_end, floor, known)
 
 
 def _run_in_ticks(text: str, closed: tuple[int, int], known: Known | None) -> Run:
@@ -97,11 +97,11 @@ def _run_in_quotes(text: str, closing: int, floor: int) -> Run:
 def _run_up_to(text: str, end: int, floor: int, *, quoted: bool) -> Run:
     found = RUN.match(text[max(floor, end - MAX_PATH) : end][::-1])
     run = found[0][::-1] if found and found.end() < MAX_PATH else ""
-    cut = _unbalanced(run) if _BRACKET.search(run) else 0
+    cut = _skip_unbalanced(run) if _BRACKET.search(run) else 0
     return _with_drive(text, floor, Run(start=end - len(run) + cut, text=run[cut:], quoted=quoted))
 
 
-def _unbalanced(run: str) -> int:
+def _skip_unbalanced(run: str) -> int:
     """Where the part begins in which every bracket has its other half."""
     closers: list[tuple[str, int]] = []
     for index in range(len(run) - 1, -1, -1):
@@ -123,7 +123,7 @@ def _with_drive(text: str, floor: int, run: Run) -> Run:
     return Run(start=drive, text=text[drive : run.start] + run.text, quoted=run.quoted)
 
 
-def _widened(text: str, run: Run, path_end: int, floor: int, ticks: Ticks, known: Known) -> Run:
+def _widen_run(text: str, run: Run, path_end: int, floor: int, ticks: Ticks, known: Known) -> Run:
     """With a comma or an apostrophe in it, if there is such a file."""
     if run.start <= floor or text[run.start - 1] not in _WIDE:
         return run

@@ -50,7 +50,7 @@ def _statement(lines: Lines, claimed: Span) -> str:
 def _until_closed(lines: Lines, claimed: Span) -> Iterator[str]:
     opened = 0
     for number in range(claimed.first, min(claimed.first + _MOST_LINES, len(lines.raw)) + 1):
-        line = lines.text(number)
+        line = lines.line_text(number)
         opened += sum(map(line.count, "([{")) - sum(map(line.count, ")]}"))
         yield line
         if number >= claimed.last and opened <= 0:
@@ -59,9 +59,9 @@ def _until_closed(lines: Lines, claimed: Span) -> Iterator[str]:
 
 def has_words(words: str, lines: Lines) -> bool:
     """Whether a file has these words in this order, with nothing but marks and line ends between them."""
-    if "words" not in lines.remembered:
-        lines.remembered["words"] = _letters(lines.data.decode(errors="replace"))
-    text, position = lines.remembered["words"], 0
+    if "words" not in lines.search_cache:
+        lines.search_cache["words"] = _letters(lines.data.decode(errors="replace"))
+    text, position = lines.search_cache["words"], 0
     for part in _ELLIPSIS.split(words):
         position = text.find(_letters(part), position)
         if position < 0:

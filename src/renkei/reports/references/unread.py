@@ -4,7 +4,7 @@ from collections.abc import Collection
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.references.claim import Checked, Found, Reference
+from renkei.reports.references.claim import CheckedClaim, FoundReference, Reference
 from renkei.reports.tree import NO_FILE, Lines, Tree
 from renkei.reports.tree.content import LEAVES
 from renkei.sentence import Sentence
@@ -17,15 +17,15 @@ _NOT_HERE: Final = Sentence("a file of the standard library or of an installed p
 _NO_SUFFIX: Final = Sentence("there is no such file; it may be none at all")
 
 
-def judge_unread(checked: Checked, tree: Tree, made: Collection[str]) -> Checked | str:
+def judge_absent_path(checked: CheckedClaim, tree: Tree, made: Collection[str]) -> CheckedClaim | str:
     """The verdict, or the path of the one file that is meant; those `made` by tools need not be there."""
     reference, around = checked.claim.reference, tree.around
     path = reference.path
-    if _GLOB.search(path) and reference.line is None and tree.names().match(path):
+    if _GLOB.search(path) and reference.line is None and tree.names().matches_glob(path):
         return checked._replace(state="verified", reason=None)
     if _DIFF.match(path) and isinstance(tree.read(path[2:]), Lines):
         return path[2:]
-    if checked.reason == NO_FILE.reason and (found := _by_tail(checked, tree)):
+    if checked.reason == NO_FILE.reason and (found := _find_by_tail(checked, tree)):
         return found
     if (count := around.library_lines(path)) is not None and (reference.line or 0) <= count:
         return checked._replace(state="verified", reason=_LIBRARY)
@@ -35,15 +35,15 @@ def judge_unread(checked: Checked, tree: Tree, made: Collection[str]) -> Checked
         return checked
     if path in made:
         return checked._replace(state="unverified", reason=_MADE)
-    if isinstance(reference, Found) and reference.weak:
+    if isinstance(reference, FoundReference) and reference.weak:
         return checked._replace(state="unverified", reason=_NO_SUFFIX)
-    return checked._replace(reason=_meant(reference, tree)) if checked.reason == NO_FILE.reason else checked
+    return checked._replace(reason=_suggest_similar(reference, tree)) if checked.reason == NO_FILE.reason else checked
 
 
-def _by_tail(checked: Checked, tree: Tree) -> Checked | str | None:
+def _find_by_tail(checked: CheckedClaim, tree: Tree) -> CheckedClaim | str | None:
     """The file whose whole tail the path is; of several, which they are."""
     names = tree.names()
-    ending = names.ending(checked.claim.reference.path)
+    ending = names.find_by_tail(checked.claim.reference.path)
     if len(ending) == 1 and not names.limit:
         return ending[0]
     if not ending:
@@ -56,10 +56,10 @@ def _by_tail(checked: Checked, tree: Tree) -> Checked | str | None:
     return checked._replace(state="unverified", reason=reason)
 
 
-def _meant(reference: Reference, tree: Tree) -> Sentence:
+def _suggest_similar(reference: Reference, tree: Tree) -> Sentence:
     """Why it is not there; a path that only resembles one is not accepted, but said."""
     names = tree.names()
-    meant = names.similar(reference.path)
+    meant = names.find_similar(reference.path)
     if meant:
         said = "there is no file {path!r}; did you mean {meant}?"
         return Sentence(said, path=reference.path, meant=", ".join(meant))

@@ -5,15 +5,15 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from renkei.reports.opened import Opened
-from renkei.reports.references import Checked
+from renkei.reports.opened import ToolReceipts
+from renkei.reports.references import CheckedClaim
 from renkei.reports.report import Dialect, Report
 from renkei.reports.rules import crosscheck, form, grades, handover, kinds, quality, truth
 from renkei.reports.rules.case import Breach, Case, Level, Rule, Violation
 from renkei.reports.rules.judgement import Judgement, no_report
 from renkei.sentence import Sentence
 
-__all__ = ["FLAGS", "RULES", "Judgement", "Level", "Rule", "Violation", "judge", "no_report"]
+__all__ = ["FLAGS", "RULES", "Judgement", "Level", "Rule", "Violation", "judge_report", "no_report"]
 
 
 _CONTRACT: Final[frozenset[Dialect]] = frozenset(("contract-ja", "contract-en"))
@@ -86,9 +86,9 @@ FLAGS: Final[Mapping[str, Callable[[Case], object]]] = {
     "contradiction": crosscheck.contradicts_itself,
     "overconfident": grades.is_overconfident,
     "band-not-judged": grades.is_beyond_judging,
-    "no-tool-calls": grades.opened_nothing,
-    "unopened": grades.unopened,
-    "quotes-unopened": grades.quotes_unopened,
+    "no-tool-calls": grades.has_opened_nothing,
+    "unopened": grades.find_unopened,
+    "quotes-unopened": grades.find_blind_quotes,
     "numbers-not-shown": lambda case: any(truth.numbers_were_shown(case)),
 }
 """What a reader should know of a result at a glance, and when it holds."""
@@ -99,11 +99,11 @@ def _rules_of(dialect: Dialect) -> tuple[Rule, ...]:
     return tuple(rule for rule in RULES if rule.dialects is None or dialect in rule.dialects)
 
 
-def judge(
+def judge_report(
     report: Report,
-    references: Sequence[Checked],
+    references: Sequence[CheckedClaim],
     *,
-    opened: Opened | None = None,
+    opened: ToolReceipts | None = None,
     absent: Mapping[str, Sentence] = MappingProxyType({}),
 ) -> Judgement:
     """Apply every rule to a report whose claims were checked.
@@ -123,6 +123,6 @@ def judge(
         violations=violations,
         references=tuple(references),
         flags=() if report.dialect == "prose" else tuple(flag for flag, holds in FLAGS.items() if holds(case)),
-        unopened=bool(grades.unopened(case)),
+        unopened=bool(grades.find_unopened(case)),
         executions=case.executions,
     )

@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from renkei.kit.words import Say, english
-from renkei.reports.executions import ExecutionState, Told, state_of, told_in
+from renkei.reports.executions import ExecutionState, CommandClaim, execution_state, command_claims
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.words import Names
-from renkei.reports.opened import Opened
-from renkei.reports.references import FALSE, NO_EVIDENCE, THERE, Checked
+from renkei.reports.opened import ToolReceipts
+from renkei.reports.references import FALSE, NO_EVIDENCE, THERE, CheckedClaim
 from renkei.reports.report import Dialect, Report
 from renkei.sentence import Sentence, Translatable
 
@@ -36,29 +36,29 @@ class Case:
     """A report and its references as they were found to be."""
 
     report: Report
-    references: Sequence[Checked]
-    opened: Opened | None = None
+    references: Sequence[CheckedClaim]
+    opened: ToolReceipts | None = None
     """What the agent's tools opened; None where nobody kept count."""
     absent: Mapping[str, Sentence] = field(default_factory=dict[str, Sentence])
     """The files that `WRITTEN:` names and that are not there, with the reason."""
 
     @cached_property
-    def true(self) -> tuple[Checked, ...]:
+    def verified_references(self) -> tuple[CheckedClaim, ...]:
         """The references to places that are there, as written or a few lines off."""
         return tuple(checked for checked in self.references if checked.state in THERE)
 
     @cached_property
     def places(self) -> frozenset[tuple[str, int | None]]:
         """Those places by path and line."""
-        return frozenset((checked.claim.reference.path, checked.claim.reference.line) for checked in self.true)
+        return frozenset((checked.claim.reference.path, checked.claim.reference.line) for checked in self.verified_references)
 
     @cached_property
-    def cited(self) -> tuple[Checked, ...]:
+    def citation_texts(self) -> tuple[CheckedClaim, ...]:
         """The references that are not false."""
         return tuple(checked for checked in self.references if checked.state not in FALSE)
 
     @cached_property
-    def proven(self) -> frozenset[int]:
+    def findings_with_places(self) -> frozenset[int]:
         """The findings that cite a place in the code, by number."""
         return _findings_of(self.references)
 
@@ -68,13 +68,13 @@ class Case:
         return _findings_of(checked for checked in self.references if checked.state not in NO_EVIDENCE)
 
     @cached_property
-    def executions(self) -> tuple[tuple[Told, ExecutionState], ...]:
+    def executions(self) -> tuple[tuple[CommandClaim, ExecutionState], ...]:
         """The commands that the result says have ended in some way, each with what receipts say to it."""
         runs = self.opened.runs if self.opened else ()
-        return tuple((told, state_of(told, runs)) for told in told_in(self.report.source, runs))
+        return tuple((told, execution_state(told, runs)) for told in command_claims(self.report.source, runs))
 
 
-def _findings_of(references: Iterable[Checked]) -> frozenset[int]:
+def _findings_of(references: Iterable[CheckedClaim]) -> frozenset[int]:
     claims = (checked.claim for checked in references)
     return frozenset(c.finding for c in claims if isinstance(c, ReportClaim) and c.finding is not None)
 
@@ -113,11 +113,11 @@ class Violation:
         return {"rule": self.rule, "level": self.level, "line": self.line, "message": message}
 
 
-def written(report: Report, names: Names) -> str:
+def local_name(report: Report, names: Names) -> str:
     """A word of the contract as it is written in the report's own language."""
     return names.ja[0] if report.dialect == "contract-ja" else names.en[0]
 
 
-def line_of(checked: Checked) -> int | None:
+def line_of(checked: CheckedClaim) -> int | None:
     """Where in the report a reference stands."""
     return checked.claim.line if isinstance(checked.claim, ReportClaim) else None

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.denial import denies
+from renkei.reports.denial import denies_problem
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.fences import is_output
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.standstill import find_standstill
-from renkei.reports.formats.words import SECTIONS, fold
+from renkei.reports.formats.words import SECTIONS, fold_name
 from renkei.reports.opposition import Statement, find_opposed
-from renkei.reports.references import Checked, find_references
+from renkei.reports.references import CheckedClaim, find_references
 from renkei.reports.report import Issue, Report, Severity
-from renkei.reports.rules.case import Breach, Case, written
+from renkei.reports.rules.case import Breach, Case, local_name
 from renkei.reports.rules.evidence import any_executed
 
 DOUBT_BELOW: Final = 70
@@ -32,7 +32,7 @@ def has_one_source(case: Case) -> bool:
     """All that is shown stands in one file, and nothing was run: another source should bear it out."""
     if case.report.findings is None:
         return False  # what was made is no evidence that another could bear out
-    files = {checked.claim.reference.path for checked in case.true}
+    files = {checked.claim.reference.path for checked in case.verified_references}
     ran = any_executed(case)
     if case.opened is None:
         ran = any(is_output(code) for finding in case.report.findings or () for code in finding.code)
@@ -46,7 +46,7 @@ def asks_for_corroboration(case: Case) -> bool:
 
 
 def findings_do_not_contradict(case: Case) -> Iterator[Breach]:
-    for line, subject in contradictions(case):
+    for line, subject in find_contradictions(case):
         yield Breach(line, "{subject} is told in two ways; put it up to the lead", {"subject": subject})
 
 
@@ -63,10 +63,10 @@ def contradicting_standstill(report: Report) -> str:
 
 
 def contradicts_itself(case: Case) -> bool:
-    return bool(contradicting_standstill(case.report)) or any(contradictions(case))
+    return bool(contradicting_standstill(case.report)) or any(find_contradictions(case))
 
 
-def contradictions(case: Case) -> Iterator[tuple[int, str]]:
+def find_contradictions(case: Case) -> Iterator[tuple[int, str]]:
     """What the result says against itself, each with the line of the second saying."""
     yield from _severities_apart(case)
     yield from _verdicts_apart(case)
@@ -80,7 +80,7 @@ def _severities_apart(case: Case) -> Iterator[tuple[int, str]]:
     """Two issues at one place, of one category, one critical and one minor."""
     seen: dict[tuple[str, int, str], set[Severity | None]] = {}
     for issue in case.report.issues:
-        if place := _place(issue):
+        if place := _issue_place(issue):
             severities = seen.setdefault(place, set())
             apart = {"critical", "minor"} <= severities
             severities.add(issue.severity)
@@ -88,9 +88,9 @@ def _severities_apart(case: Case) -> Iterator[tuple[int, str]]:
                 yield issue.line, f"{place[0]}:{place[1]}"
 
 
-def _place(issue: Issue) -> tuple[str, int, str] | None:
+def _issue_place(issue: Issue) -> tuple[str, int, str] | None:
     found = find_references(issue.location or issue.text)
-    category = fold(issue.category) or issue.id.partition("-")[0].casefold()
+    category = fold_name(issue.category) or issue.id.partition("-")[0].casefold()
     lines = [(each.path, each.line) for each in found if each.line is not None]
     return (*lines[0], category) if lines else None
 
@@ -100,31 +100,31 @@ def _verdicts_apart(case: Case) -> Iterator[tuple[int, str]]:
     met: dict[str, bool] = {}
     for finding in case.report.findings or ():
         cells = [value for _, value in finding.row]
-        verdict = next((_VERDICTS[fold(cell)] for cell in cells if fold(cell) in _VERDICTS), None)
-        if verdict is not None and met.setdefault(fold(cells[0]), verdict) != verdict:
+        verdict = next((_VERDICTS[fold_name(cell)] for cell in cells if fold_name(cell) in _VERDICTS), None)
+        if verdict is not None and met.setdefault(fold_name(cells[0]), verdict) != verdict:
             yield finding.line, repr(cells[0][:80])
 
 
 def _words_apart(case: Case) -> Iterator[tuple[int, str]]:
     """`is safe` and `is not safe`, said of one place."""
     told: set[tuple[str, int]] = set()
-    for statement, against in find_opposed(_statements(case)):
+    for statement, against in find_opposed(_place_statements(case)):
         place = (statement.path, statement.line)
         if place not in told:
             told.add(place)
             yield max(statement.said_at, next(against).said_at), f"{place[0]}:{place[1]}"
 
 
-def _statements(case: Case) -> Iterator[Statement]:
+def _place_statements(case: Case) -> Iterator[Statement]:
     for checked in case.references:
-        text, line = _statement(case, checked)
+        text, line = _statement_of(case, checked)
         reference = checked.claim.reference
         if text and reference.line is not None:
             last = max(reference.line, reference.end_line or 0)
             yield Statement(reference.path, reference.line, last, text, said_at=line)
 
 
-def _statement(case: Case, checked: Checked) -> tuple[str, int]:
+def _statement_of(case: Case, checked: CheckedClaim) -> tuple[str, int]:
     """What the finding or the issue says that cites a place."""
     claim, report = checked.claim, case.report
     if isinstance(claim, ReportClaim) and claim.finding is not None and report.findings:
@@ -136,9 +136,9 @@ def _statement(case: Case, checked: Checked) -> tuple[str, int]:
 
 def security_findings_show_code(case: Case) -> Iterator[Breach]:
     """A finding that tells of a weakness has a place of its own, whatever its label says."""
-    shown = {c.claim.finding for c in case.true if isinstance(c.claim, ReportClaim)}
+    shown = {c.claim.finding for c in case.verified_references if isinstance(c.claim, ReportClaim)}
     for number, finding in enumerate(case.report.findings or ()):
-        is_security = _SECURITY_WORDS.search(finding.text) and not denies(finding.text)
+        is_security = _SECURITY_WORDS.search(finding.text) and not denies_problem(finding.text)
         if finding.kind == "finding" and is_security and number not in shown and not _ID.search(finding.text):
             text = "the security finding {finding!r} shows no code that is there; name its file:line"
             yield Breach(finding.line, text, {"finding": finding.text[:80]})
@@ -148,15 +148,15 @@ def doubt_is_written_down(case: Case) -> Iterator[Breach]:
     confidence = case.report.confidence
     if confidence and confidence.stated is not None and confidence.stated < DOUBT_BELOW and not case.report.uncertainty:
         text = "a confidence of {stated} needs the section {section}"
-        section = written(case.report, SECTIONS["uncertainty"])
+        section = local_name(case.report, SECTIONS["uncertainty"])
         yield Breach(confidence.line, text, {"stated": write_number(confidence.stated), "section": section})
 
 
 def security_issues_show_code(case: Case) -> Iterator[Breach]:
     """A place of its own, or of the finding that tells more about it."""
-    auditor = fold(case.report.agent or "") in ("security-auditor", "security auditor")
+    auditor = fold_name(case.report.agent or "") in ("security-auditor", "security auditor")
     issues = [issue for issue in case.report.issues if auditor or _is_security(issue)]
-    details = _details(case) if issues else {}
+    details = _issue_details(case) if issues else {}
     for issue in issues:
         texts = [issue.location, issue.text, *details.get(issue.id, ())]
         if not any((found.path, found.line) in case.places for text in texts for found in find_references(text)):
@@ -165,10 +165,10 @@ def security_issues_show_code(case: Case) -> Iterator[Breach]:
 
 
 def _is_security(issue: Issue) -> bool:
-    return fold(issue.category) in _SECURITY or issue.id.startswith("SEC-")
+    return fold_name(issue.category) in _SECURITY or issue.id.startswith("SEC-")
 
 
-def _details(case: Case) -> dict[str, list[str]]:
+def _issue_details(case: Case) -> dict[str, list[str]]:
     """What the findings tell of each issue that they, or their headings, name by its id."""
     told: dict[str, list[str]] = {}
     for finding in case.report.findings or ():

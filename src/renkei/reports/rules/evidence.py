@@ -12,9 +12,9 @@ from functools import cache, lru_cache, partial
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.executions import ExecutionState, commands_in, state_of, told_in
+from renkei.reports.executions import ExecutionState, commands_in, execution_state, command_claims
 from renkei.reports.formats.fences import is_output
-from renkei.reports.references import NO_EVIDENCE, Checked, find_references
+from renkei.reports.references import NO_EVIDENCE, CheckedClaim, find_references
 from renkei.reports.report import Finding
 from renkei.reports.rules.case import Case, line_of
 
@@ -52,7 +52,7 @@ def without_proof(case: Case) -> Iterator[Finding]:
 
 
 def any_executed(case: Case) -> bool:
-    return any(is_executed(case, finding) for _, _, finding in _findings(case))
+    return any(is_executed(case, finding) for _, _, finding in _number_findings(case))
 
 
 def is_executed(case: Case, finding: Finding) -> bool:
@@ -66,8 +66,8 @@ def _has_run(case: Case, finding: Finding, states: Collection[ExecutionState]) -
         return False
     shown = [code.text for code in finding.code if is_output(code)]
     text = "\n".join([_with_heads(finding), *(each.text for each in finding.evidence), *shown])
-    if told := list(told_in(text, case.opened.runs)):
-        return any(state_of(each, case.opened.runs) in states for each in told)
+    if told := list(command_claims(text, case.opened.runs)):
+        return any(execution_state(each, case.opened.runs) in states for each in told)
     return case.opened.ran_any(commands_in(text))
 
 
@@ -86,17 +86,17 @@ def without_reference(case: Case) -> Iterator[Finding]:
 
 def _without(case: Case, *, held: bool) -> Iterator[Finding]:
     """The findings that name no place; with `held`, none that shows something."""
-    cited = [checked for checked in case.cited if not (held and checked.state in NO_EVIDENCE)]
+    cited = [checked for checked in case.citation_texts if not (held and checked.state in NO_EVIDENCE)]
     if _key_references_hold(case, cited):
         return
-    proven = case.borne_out if held else case.proven
+    proven = case.borne_out if held else case.findings_with_places
     is_cited = cache(partial(_is_cited_above, frozenset(checked.claim.reference.text for checked in cited)))
-    for number, lead_in, finding in _findings(case):
+    for number, lead_in, finding in _number_findings(case):
         if proven.isdisjoint((number, lead_in)) and not is_cited(finding.group):
             yield finding
 
 
-def _findings(case: Case) -> Iterator[tuple[int, int, Finding]]:
+def _number_findings(case: Case) -> Iterator[tuple[int, int, Finding]]:
     """What is a finding, each with its number and that of what leads to it."""
     findings = case.report.findings or ()
     for number, (finding, lead_in) in enumerate(zip(findings, _lead_ins(findings), strict=True)):
@@ -126,7 +126,7 @@ def _is_cited_above(cited: Collection[str], group: tuple[str, ...]) -> bool:
     return any(each.text in cited for title in group for each in find_references(title))
 
 
-def _key_references_hold(case: Case, cited: Iterable[Checked]) -> bool:
+def _key_references_hold(case: Case, cited: Iterable[CheckedClaim]) -> bool:
     """Findings that are one paragraph have the key references as their evidence."""
     findings = case.report.findings or ()
     if len(findings) != 1 or findings[0].form != "text":

@@ -4,10 +4,10 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from renkei.reports.confidence import mean
+from renkei.reports.confidence import mean_confidence
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.words import SECTIONS, SectionName, is_nothing
-from renkei.reports.rules.case import Breach, Case, written
+from renkei.reports.rules.case import Breach, Case, local_name
 
 SUMMARY_TOKENS: Final = 550
 """About 500 tokens (RES-4): one tenth over is still about 500, as the count is an estimate."""
@@ -16,7 +16,7 @@ ROUNDING: Final = 0.5
 """A mean of 87.5 may be given as 87 or 88."""
 
 
-def estimated_tokens(text: str) -> int:
+def estimate_tokens(text: str) -> int:
     """A token per wide (Japanese, Chinese, Korean) character, and one per four of all others; no tokenizer is asked."""
     wide = sum(unicodedata.east_asian_width(char) in "WF" for char in text)
     return wide + (len(" ".join(text.split())) - wide + 3) // 4
@@ -35,7 +35,7 @@ def every_section_can_be_read(case: Case) -> Iterator[Breach]:
 
 def confidence_is_given(case: Case) -> Iterator[Breach]:
     if case.report.confidence is None and case.report.status != "FAILED":
-        section = written(case.report, SECTIONS["confidence"])
+        section = local_name(case.report, SECTIONS["confidence"])
         yield Breach(None, "there is no confidence; add the section {section}", {"section": section})
 
 
@@ -49,7 +49,7 @@ def required_sections_say_something(case: Case) -> Iterator[Breach]:
     for name, is_empty in empty:
         if is_empty:
             text = "a required section is empty: {section}; say something, or None and why"
-            yield Breach(None, text, {"section": written(report, SECTIONS[name])})
+            yield Breach(None, text, {"section": local_name(report, SECTIONS[name])})
 
 
 def required_sections_are_there(case: Case) -> Iterator[Breach]:
@@ -63,12 +63,12 @@ def required_sections_are_there(case: Case) -> Iterator[Breach]:
     if report.key_references is None and report.status != "FAILED":
         missing.append("key_references")
     for name in missing:
-        yield Breach(None, "a required section is missing: {section}", {"section": written(report, SECTIONS[name])})
+        yield Breach(None, "a required section is missing: {section}", {"section": local_name(report, SECTIONS[name])})
 
 
 def summary_is_short(case: Case) -> Iterator[Breach]:
     summary = case.report.summary
-    tokens = estimated_tokens(summary.text) if summary else 0
+    tokens = estimate_tokens(summary.text) if summary else 0
     if summary and tokens > SUMMARY_TOKENS:
         text = "the summary has about {tokens} tokens; keep it within 500"
         yield Breach(summary.line, text, {"tokens": tokens})
@@ -92,7 +92,7 @@ def breakdown_adds_up(case: Case) -> Iterator[Breach]:
     confidence = case.report.confidence
     if confidence is None or confidence.stated is None or confidence.stated < BREAKDOWN_FROM:
         return
-    expected = mean(confidence)
+    expected = mean_confidence(confidence)
     if expected is None:
         text = "a confidence of {stated} needs verified_confidence and inferred_confidence"
         yield Breach(confidence.line, text, {"stated": write_number(confidence.stated)})

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from renkei.reports.confidence import Band, band
+from renkei.reports.confidence import Band, confidence_band
 from renkei.reports.formats.numbers import read_number, write_number
-from renkei.reports.references import Checked
+from renkei.reports.references import CheckedClaim
 from renkei.reports.rules.case import ITSELF, Breach, Case, line_of
 from renkei.reports.rules.evidence import any_executed, unsupported, without_evidence, without_proof
 
@@ -27,27 +27,27 @@ SURE: Final = 85
 """Whoever is surer than this has looked."""
 
 
-def grade(case: Case) -> Grade:
+def evidence_grade(case: Case) -> Grade:
     """The evidence that a result shows. Without receipts nobody can tell what was opened: `clear` is the most."""
-    if not (case.true or any_executed(case)):
+    if not (case.verified_references or any_executed(case)):
         return "none"
     if next(without_proof(case), None):
         return "some"
-    return "direct" if case.opened and not unopened(case) else "clear"
+    return "direct" if case.opened and not find_unopened(case) else "clear"
 
 
-def unopened(case: Case) -> list[Checked]:
+def find_unopened(case: Case) -> list[CheckedClaim]:
     """The references to places that are there, but that no recorded tool call of the agent opened."""
     opened = case.opened
-    return [checked for checked in case.true if not opened.shows(checked)] if opened else []
+    return [checked for checked in case.verified_references if not opened.shows(checked)] if opened else []
 
 
 def is_overconfident(case: Case) -> bool:
     """Stated above its evidence. What only receipts could show is not held against a result that has none."""
-    stated = _stated(case)
+    stated = _confidence_of(case)
     if stated is None:
         return False
-    needed, shown = GRADES.index(NEEDED[band(stated)]), GRADES.index(grade(case))
+    needed, shown = GRADES.index(NEEDED[confidence_band(stated)]), GRADES.index(evidence_grade(case))
     if case.opened is None:
         needed = min(needed, GRADES.index("clear"))
     return shown < needed
@@ -55,41 +55,41 @@ def is_overconfident(case: Case) -> bool:
 
 def is_beyond_judging(case: Case) -> bool:
     """Its band asks for a recorded tool call, and nobody kept count of them."""
-    stated = _stated(case)
-    return stated is not None and NEEDED[band(stated)] == "direct" and case.opened is None
+    stated = _confidence_of(case)
+    return stated is not None and NEEDED[confidence_band(stated)] == "direct" and case.opened is None
 
 
-def opened_nothing(case: Case) -> bool:
+def has_opened_nothing(case: Case) -> bool:
     """Much is cited, or the agent is sure, and no tool call of it is recorded."""
     if case.opened is None or case.opened.calls:
         return False
-    return _cited(case) >= MANY or (_stated(case) or 0) > SURE
+    return _count_cited_places(case) >= MANY or (_confidence_of(case) or 0) > SURE
 
 
-def quotes_unopened(case: Case) -> list[Checked]:
+def find_blind_quotes(case: Case) -> list[CheckedClaim]:
     """The references whose code is quoted though no recorded tool call opened the file (DEC-40)."""
-    return [checked for checked in unopened(case) if _is_quoted_blindly(case, checked)]
+    return [checked for checked in find_unopened(case) if _is_quoted_blindly(case, checked)]
 
 
-def _is_quoted_blindly(case: Case, checked: Checked) -> bool:
+def _is_quoted_blindly(case: Case, checked: CheckedClaim) -> bool:
     opened, is_quoted = case.opened, checked.quote is not None and checked.claim.how != "shown"
     return is_quoted and opened is not None and not opened.has_opened(checked.claim.reference.path)
 
 
-def _cited(case: Case) -> int:
+def _count_cited_places(case: Case) -> int:
     return len({(c.claim.reference.path, c.claim.reference.line) for c in case.references})
 
 
-def _stated(case: Case) -> float | None:
+def _confidence_of(case: Case) -> float | None:
     confidence = case.report.confidence
     return confidence.stated if confidence and case.report.status != "FAILED" else None
 
 
 def confidence_is_borne_out(case: Case) -> Iterator[Breach]:
-    stated, confidence = _stated(case), case.report.confidence
+    stated, confidence = _confidence_of(case), case.report.confidence
     if stated is None or confidence is None or not is_overconfident(case):
         return
-    needed = NEEDED[band(stated)]
+    needed = NEEDED[confidence_band(stated)]
     if needed == "direct" and case.opened:
         text = "a confidence of {stated} needs code evidence that a recorded tool call opened"
     elif needed == "some":
@@ -101,15 +101,15 @@ def confidence_is_borne_out(case: Case) -> Iterator[Breach]:
 
 def references_were_opened(case: Case) -> Iterator[Breach]:
     """Line by line, not only by file: whoever read lines 1 to 50 has not seen line 300."""
-    if opened_nothing(case) and _cited(case) >= MANY:
+    if has_opened_nothing(case) and _count_cited_places(case) >= MANY:
         text = "{count} places are cited, and no tool call that opened a file is recorded"
-        yield Breach(None, text, {"count": _cited(case)})
+        yield Breach(None, text, {"count": _count_cited_places(case)})
         return
-    if opened_nothing(case):
+    if has_opened_nothing(case):
         text = "a confidence of {stated} is stated, and no tool call of the agent is recorded"
-        yield Breach(None, text, {"stated": write_number(_stated(case) or 0)})
+        yield Breach(None, text, {"stated": write_number(_confidence_of(case) or 0)})
     told: set[str] = set()
-    for checked in unopened(case):
+    for checked in find_unopened(case):
         reference = checked.claim.reference.text
         if reference not in told:
             told.add(reference)
@@ -120,17 +120,17 @@ def references_were_opened(case: Case) -> Iterator[Breach]:
 
 
 def assumptions_are_labelled(case: Case) -> Iterator[Breach]:
-    report, stated = case.report, _stated(case)
+    report, stated = case.report, _confidence_of(case)
     labels = {label for finding in report.findings or () for label in finding.labels}
-    if stated is None or band(stated) != "low" or report.uncertainty or labels & {"assumption", "uncertain"}:
+    if stated is None or confidence_band(stated) != "low" or report.uncertainty or labels & {"assumption", "uncertain"}:
         return
     text = "a confidence of {stated} rests on assumptions; label them, or add the section on uncertainty"
     yield Breach(report.confidence.line if report.confidence else None, text, {"stated": write_number(stated)})
 
 
 def guesses_ask_for_clarification(case: Case) -> Iterator[Breach]:
-    report, stated = case.report, _stated(case)
-    if stated is None or band(stated) != "uncertain" or report.questions:
+    report, stated = case.report, _confidence_of(case)
+    if stated is None or confidence_band(stated) != "uncertain" or report.questions:
         return
     texts = [step.text for step in report.next_steps] + [blocker.text for blocker in report.blockers]
     texts += [passage.text for passage in (report.uncertainty, report.summary) if passage]

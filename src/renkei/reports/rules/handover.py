@@ -4,21 +4,21 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from renkei.lazy import lazy
-from renkei.reports.formats import render
+from renkei.reports.formats import render_report
 from renkei.reports.rules.case import Breach, Case
 from renkei.sentence import Sentence
 
 if TYPE_CHECKING:
-    from renkei.reports.cpf.reader import read
-    from renkei.reports.cpf.rules import breaches
+    from renkei.reports.cpf.reader import read_cpf
+    from renkei.reports.cpf.rules import find_breaches
 else:
-    read = lazy("renkei.reports.cpf.reader:read")
-    breaches = lazy("renkei.reports.cpf.rules:breaches")
+    read_cpf = lazy("renkei.reports.cpf.reader:read")
+    find_breaches = lazy("renkei.reports.cpf.rules:breaches")
 
 
 def review_is_of_one_piece(case: Case) -> Iterator[Breach]:
     """Which keys and verdicts of CPF go together."""
-    for problem in breaches(read(render(case.report, "cpf"))):
+    for problem in find_breaches(read_cpf(render_report(case.report, "cpf"))):
         expected = Sentence(problem.expected, **problem.params)
         yield Breach(None, "{section}: {expected}", {"section": problem.path, "expected": expected})
 

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from renkei.errors import BadInput
 from renkei.kit.words import Say, english
-from renkei.reports.confidence import adjusted, band
-from renkei.reports.executions import ExecutionState, Told
-from renkei.reports.references import Checked, State
+from renkei.reports.confidence import adjust_confidence, confidence_band
+from renkei.reports.executions import ExecutionState, CommandClaim
+from renkei.reports.references import CheckedClaim, State
 from renkei.reports.references.budget import OVER_BUDGET
 from renkei.reports.report import Report, Score
 from renkei.reports.rules.case import Violation
@@ -35,11 +35,11 @@ class Judgement:
 
     report: Report | None
     violations: tuple[Violation, ...]
-    references: tuple[Checked, ...] = ()
+    references: tuple[CheckedClaim, ...] = ()
     flags: tuple[str, ...] = ()
     unopened: bool = False
     """Whether it cites a place that no recorded tool call of the agent opened."""
-    executions: tuple[tuple[Told, ExecutionState], ...] = ()
+    executions: tuple[tuple[CommandClaim, ExecutionState], ...] = ()
     """The commands that it says have ended in some way."""
 
     @property
@@ -48,7 +48,7 @@ class Judgement:
         return all(violation.level != "L1" for violation in self.violations)
 
     @property
-    def not_looked_at(self) -> tuple[Checked, ...]:
+    def not_looked_at(self) -> tuple[CheckedClaim, ...]:
         """The places for which no work was left (DEC-44)."""
         return tuple(checked for checked in self.references if checked.reason == OVER_BUDGET)
 
@@ -61,8 +61,8 @@ class Judgement:
             "status": report and report.status,
             "valid": self.valid,
             "violations": [violation.to_json(say) for violation in self.violations],
-            "references": [_reference(checked) for checked in _places(self.references)],
-            "commands": [_command(told, state) for told, state in self.executions],
+            "references": [_reference_json(checked) for checked in _worst_by_place(self.references)],
+            "commands": [_command_json(told, state) for told, state in self.executions],
             "confidence": self.confidence,
             "flags": list(self.flags),
         }
@@ -72,14 +72,14 @@ class Judgement:
         """As stated, and after what was found."""
         confidence = self.report and self.report.confidence
         states: list[State] = [checked.state for checked in self.references]
-        after = adjusted(confidence, states, unopened=self.unopened) if confidence else None
+        after = adjust_confidence(confidence, states, unopened=self.unopened) if confidence else None
         return {
-            "stated": _number(confidence.stated) if confidence else None,
-            "verified": _score(confidence.verified) if confidence else None,
-            "inferred": _score(confidence.inferred) if confidence else None,
-            "combined": _score(confidence.combined) if confidence else None,
-            "adjusted": _number(after),
-            "band": None if after is None else band(after),
+            "stated": _plain_number(confidence.stated) if confidence else None,
+            "verified": _score_value(confidence.verified) if confidence else None,
+            "inferred": _score_value(confidence.inferred) if confidence else None,
+            "combined": _score_value(confidence.combined) if confidence else None,
+            "adjusted": _plain_number(after),
+            "band": None if after is None else confidence_band(after),
         }
 
 
@@ -90,23 +90,23 @@ def no_report(error: BadInput) -> Judgement:
     return Judgement(report=None, violations=(violation,))
 
 
-def _places(references: Sequence[Checked]) -> list[Checked]:
+def _worst_by_place(references: Sequence[CheckedClaim]) -> list[CheckedClaim]:
     """Each place once, in its worst state: it may be named in several places, with and without a quote."""
-    worst: dict[tuple[str, int | None, int | None, str], Checked] = {}
+    worst: dict[tuple[str, int | None, int | None, str], CheckedClaim] = {}
     for checked in references:
         reference = checked.claim.reference
         key = (reference.path, reference.line, reference.end_line, reference.name)
         held = worst.get(key)
-        if held is None or _badness(checked) < _badness(held):
+        if held is None or _state_rank(checked) < _state_rank(held):
             worst[key] = checked
     return list(worst.values())
 
 
-def _badness(checked: Checked) -> tuple[int, int]:
+def _state_rank(checked: CheckedClaim) -> tuple[int, int]:
     return _WORST_FIRST.index(checked.state), _QUOTES.index(checked.quote)
 
 
-def _reference(checked: Checked) -> Mapping[str, object]:
+def _reference_json(checked: CheckedClaim) -> Mapping[str, object]:
     reference = checked.claim.reference
     return {
         "text": reference.text,
@@ -119,14 +119,14 @@ def _reference(checked: Checked) -> Mapping[str, object]:
     }
 
 
-def _command(told: Told, state: ExecutionState) -> Mapping[str, object]:
+def _command_json(told: CommandClaim, state: ExecutionState) -> Mapping[str, object]:
     return {"command": told.command, "exit_code": told.exit_code, "line": told.line, "state": state}
 
 
-def _score(score: Score | None) -> float | None:
-    return _number(score.value) if score else None
+def _score_value(score: Score | None) -> float | None:
+    return _plain_number(score.value) if score else None
 
 
-def _number(value: float | None) -> float | None:
+def _plain_number(value: float | None) -> float | None:
     """85 and not 85.0."""
     return int(value) if value is not None and value == int(value) else value

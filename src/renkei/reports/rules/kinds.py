@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
-from renkei.reports.formats.words import Names, fold
-from renkei.reports.rules.case import Breach, Case, written
+from renkei.reports.formats.words import Names, fold_name
+from renkei.reports.rules.case import Breach, Case, local_name
 
 Kind = Literal["exploration", "design", "review", "implementation", "error"]
 KINDS: Final[dict[str, Kind]] = {
@@ -65,27 +65,27 @@ def the_kind_of_result_has_its_parts(case: Case) -> Iterator[Breach]:
     kind = "error" if report.status == "FAILED" else kind_of(report.agent)
     if kind is None:
         return
-    there = _error_parts(case) if kind == "error" else _titles(case)
-    missing = [written(report, part) for part in PARTS[kind] if not _is_there(part, there)]
+    there = _error_parts(case) if kind == "error" else _section_titles(case)
+    missing = [local_name(report, part) for part in PARTS[kind] if not _is_there(part, there)]
     if missing:
         text = "a result of the kind {kind} also has: {parts}"
         yield Breach(None, text, {"kind": kind, "parts": ", ".join(missing)})
 
 
 def _is_there(part: Names, there: set[str]) -> bool:
-    names = [fold(name) for name in (*part.ja, *part.en)]
+    names = [fold_name(name) for name in (*part.ja, *part.en)]
     return any(title == name or title.startswith(f"{name} ") for title in there for name in names)
 
 
-def _titles(case: Case) -> set[str]:
+def _section_titles(case: Case) -> set[str]:
     """Every heading under which something stands."""
     report = case.report
     titles = [title for finding in report.findings or () for title in finding.group]
     titles += [extra.title for extra in report.extra]
-    return {fold(title) for title in titles} | ({"issues"} if report.issues else set())
+    return {fold_name(title) for title in titles} | ({"issues"} if report.issues else set())
 
 
 def _error_parts(case: Case) -> set[str]:
     report = case.report
     parts = (report.error, report.attempts, report.root_cause, report.recovery, report.blockers)
-    return {fold(names.en[0]) for names, part in zip(PARTS["error"], parts, strict=True) if part}
+    return {fold_name(names.en[0]) for names, part in zip(PARTS["error"], parts, strict=True) if part}

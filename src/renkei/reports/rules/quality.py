@@ -7,7 +7,7 @@ from renkei import lazy_re as re
 from renkei.reports.formats.numbers import read_number, write_number
 from renkei.reports.formats.words import FIELDS, FieldName
 from renkei.reports.report import Finding
-from renkei.reports.rules.case import Breach, Case, written
+from renkei.reports.rules.case import Breach, Case, local_name
 from renkei.reports.rules.evidence import without_reference
 from renkei.reports.rules.form import ROUNDING
 from renkei.reports.rules.kinds import kind_of
@@ -28,7 +28,7 @@ def high_confidence_is_justified(case: Case) -> Iterator[Breach]:
     why = confidence.justification
     given = (why.score, why.evidence_count, why.method, why.blind_spots) if why else ("",) * 4
     asked: tuple[FieldName, ...] = ("score", "evidence_count", "method", "blind_spots")
-    missing = [written(case.report, FIELDS[name]) for name, value in zip(asked, given, strict=True) if not value]
+    missing = [local_name(case.report, FIELDS[name]) for name, value in zip(asked, given, strict=True) if not value]
     if missing:
         text = "a confidence of {stated} needs a justification; missing: {missing}"
         line = why.line if why else confidence.line

@@ -6,9 +6,9 @@ from typing import Final
 from renkei.reports.counts import say_counts
 from renkei.reports.executions import other_counts
 from renkei.reports.formats.words import POINTS
-from renkei.reports.references import Checked, State
+from renkei.reports.references import CheckedClaim, State
 from renkei.reports.report import Point
-from renkei.reports.rules.case import ITSELF, Breach, Case, line_of, written
+from renkei.reports.rules.case import ITSELF, Breach, Case, line_of, local_name
 from renkei.reports.rules.evidence import without_evidence
 
 _FALSE: Final[dict[Point, tuple[State, ...]]] = {
@@ -22,20 +22,20 @@ _FALSE: Final[dict[Point, tuple[State, ...]]] = {
 def references_exist(case: Case) -> Iterator[Breach]:
     for checked in case.references:
         if checked.state in ("missing_file", "missing_line"):
-            yield Breach(line_of(checked), "{reference} is not there: {reason}", _told(checked))
+            yield Breach(line_of(checked), "{reference} is not there: {reason}", _reference_params(checked))
 
 
 def quoted_code_stands_there(case: Case) -> Iterator[Breach]:
     for checked in case.references:
         if checked.state == "mismatch":
             text = "the code quoted for {reference} is not in the file: {reason}"
-            yield Breach(line_of(checked), text, _told(checked))
+            yield Breach(line_of(checked), text, _reference_params(checked))
 
 
 def names_are_defined_there(case: Case) -> Iterator[Breach]:
     for checked in case.references:
         if checked.state == "missing_name":
-            yield Breach(line_of(checked), "{reference} is not there: {reason}", _told(checked))
+            yield Breach(line_of(checked), "{reference} is not there: {reason}", _reference_params(checked))
 
 
 def commands_ended_as_told(case: Case) -> Iterator[Breach]:
@@ -65,10 +65,10 @@ def references_were_verified(case: Case) -> Iterator[Breach]:
         key = (checked.claim.reference.text, str(checked.reason))
         if checked.state in ("unverified", "outside") and checked.reason != ITSELF and key not in told:
             told.add(key)
-            yield Breach(line_of(checked), "{reference} is [UNVERIFIED]: {reason}", _told(checked))
+            yield Breach(line_of(checked), "{reference} is [UNVERIFIED]: {reason}", _reference_params(checked))
 
 
-def _told(checked: Checked) -> dict[str, object]:
+def _reference_params(checked: CheckedClaim) -> dict[str, object]:
     return {"reference": checked.claim.reference.text, "reason": checked.reason or checked.state}
 
 
@@ -82,13 +82,13 @@ def boxes_are_ticked(case: Case) -> Iterator[Breach]:
 def ticks_are_true(case: Case) -> Iterator[Breach]:
     """The four points are checked here, whatever the agent says of them."""
     for box in case.report.checklist:
-        reason = _refuted(case, box.point) if box.point and box.ticked else None
+        reason = _counter_evidence(case, box.point) if box.point and box.ticked else None
         if reason:
             text = "the box {subject!r} is ticked, but {reason} is against it"
             yield Breach(box.line, text, {"subject": box.subject, "reason": reason})
 
 
-def _refuted(case: Case, point: Point) -> str | None:
+def _counter_evidence(case: Case, point: Point) -> str | None:
     """What speaks against a tick: the first false reference, or the first finding without evidence."""
     if point == "evidence":
         finding = next(without_evidence(case), None)
@@ -100,7 +100,7 @@ def _refuted(case: Case, point: Point) -> str | None:
 def checklist_is_there(case: Case) -> Iterator[Breach]:
     """An absent box is only L2."""
     given = {box.point for box in case.report.checklist}
-    missing = [written(case.report, names) for point, names in POINTS.items() if point not in given]
+    missing = [local_name(case.report, names) for point, names in POINTS.items() if point not in given]
     if missing:
         text = "the verification checklist has no box for: {points}"
         yield Breach(None, text, {"points": ", ".join(missing)})

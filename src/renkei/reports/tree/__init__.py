@@ -3,7 +3,7 @@
 A tree is read only, reads each file once and never gives anything from outside of itself.
 """
 
-from renkei.reports.tree.around import Around, Told
+from renkei.reports.tree.around import Around, FixedSurroundings
 from renkei.reports.tree.base import Tree
 from renkei.reports.tree.commit import CommitTree
 from renkei.reports.tree.content import DIRECTORY, MAX_BYTES, NO_FILE, Content, Lines, Missing, Opaque
@@ -21,7 +21,7 @@ __all__ = [
     "MemoryTree",
     "Missing",
     "Opaque",
-    "Told",
+    "FixedSurroundings",
     "Tree",
     "WorkingTree",
 ]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol
 
 from renkei import lazy_re as re
-from renkei.git import call
+from renkei.git import call_git
 from renkei.lazy import lazy
 from renkei.reports.tree.content import MAX_BYTES
 
@@ -48,11 +48,11 @@ class Around(Protocol):
         """The addresses of its remotes: `github.com/owner/name`, in small letters."""
         ...
 
-    def past(self, path: str, revision: str = "", /) -> Sequence[bytes]:
+    def past_versions(self, path: str, revision: str = "", /) -> Sequence[bytes]:
         """What such a file, or one whose tail it is, held: at a revision, or in the history of this branch."""
         ...
 
-    def made(self, paths: Iterable[str], /) -> Collection[str]:
+    def find_generated(self, paths: Iterable[str], /) -> Collection[str]:
         """Those that are ignored or generated, so that they need not be there."""
         ...
 
@@ -66,7 +66,7 @@ class Around(Protocol):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class FixedSurroundings:
     """Surroundings that are given, for tests."""
 
     remotes: Collection[str] = ()
@@ -74,10 +74,10 @@ class Told:
     ignored: Collection[str] = ()
     libraries: Mapping[str, int] = field(default_factory=dict[str, int])
 
-    def past(self, path: str, revision: str = "", /) -> Sequence[bytes]:
+    def past_versions(self, path: str, revision: str = "", /) -> Sequence[bytes]:
         return [data for each, data in self.history.items() if f"/{each}".endswith(f"/{path}")]
 
-    def made(self, paths: Iterable[str], /) -> Collection[str]:
+    def find_generated(self, paths: Iterable[str], /) -> Collection[str]:
         return {path for path in paths if path in self.ignored or is_generated(path)}
 
     def is_library(self, path: str, /) -> bool:
@@ -102,35 +102,35 @@ class Surroundings:
 
     @cached_property
     def _remotes(self) -> frozenset[str]:
-        lines = self._git("config", "--get-regexp", r"^remote\..*\.url$").decode(errors="replace").splitlines()
+        lines = self._run_git("config", "--get-regexp", r"^remote\..*\.url$").decode(errors="replace").splitlines()
         found = (_REMOTE.fullmatch(line.partition(" ")[2].strip()) for line in lines)
         return frozenset(f"{each['host']}/{each['path']}".casefold() for each in found if each)
 
-    def past(self, path: str, revision: str = "", /) -> Sequence[bytes]:
+    def past_versions(self, path: str, revision: str = "", /) -> Sequence[bytes]:
         key = (revision, path)
         if key not in self._history and len(self._history) < MOST_ASKED:
-            self._history[key] = [] if path.startswith("/") or "\n" in path else self._versions(path, revision)
+            self._history[key] = [] if path.startswith("/") or "\n" in path else self._read_versions(path, revision)
         return self._history.get(key, [])
 
-    def _versions(self, path: str, revision: str) -> list[bytes]:
-        names = [f"{revision}:./{path}"] if revision else self._written(path)
-        return [data for name in names if (data := self._blob(name))]
+    def _read_versions(self, path: str, revision: str) -> list[bytes]:
+        names = [f"{revision}:./{path}"] if revision else self._commits_that_wrote(path)
+        return [data for name in names if (data := self._read_blob(name))]
 
-    def _written(self, path: str) -> list[str]:
+    def _commits_that_wrote(self, path: str) -> list[str]:
         """The last commits that wrote such a file, each with its name there, as git calls what it holds."""
         literal = re.sub(r"([\\*?\[\]])", r"\\\1", path)
         how = (f"-{MOST_VERSIONS}", "--format=%x00%H", "--name-only", "--no-renames", "--diff-filter=AMT", "-z")
-        told = self._git("log", *how, self._rev, "--", f":(glob)**/{literal}").decode(errors="surrogateescape")
+        told = self._run_git("log", *how, self._rev, "--", f":(glob)**/{literal}").decode(errors="surrogateescape")
         return [f"{commit}:{name}" for commit, name in _WROTE.findall(told)]
 
-    def _blob(self, name: str) -> bytes:
-        size = self._git("cat-file", "-s", name).strip()
-        return self._git("cat-file", "blob", name) if size.isdigit() and int(size) <= MAX_BYTES else b""
+    def _read_blob(self, name: str) -> bytes:
+        size = self._run_git("cat-file", "-s", name).strip()
+        return self._run_git("cat-file", "blob", name) if size.isdigit() and int(size) <= MAX_BYTES else b""
 
-    def made(self, paths: Iterable[str], /) -> Collection[str]:
+    def find_generated(self, paths: Iterable[str], /) -> Collection[str]:
         inside = [path for path in paths if not path.startswith("/") and "\0" not in path]
         asked = "".join(f"{path}\0" for path in inside).encode(errors="surrogateescape")
-        answer = self._git("check-ignore", "--no-index", "-z", "--stdin", input=asked) if inside else b""
+        answer = self._run_git("check-ignore", "--no-index", "-z", "--stdin", input=asked) if inside else b""
         ignored = {each.decode(errors="surrogateescape") for each in answer.split(b"\0") if each}
         return ignored | {path for path in inside if is_generated(path)}
 
@@ -140,10 +140,10 @@ class Surroundings:
     def library_lines(self, path: str, /) -> int | None:
         """Only in the standard library and in the project's own environment: nothing else outside is opened."""
         if path not in self._counts:
-            self._counts[path] = self._count(path)
+            self._counts[path] = self._count_library_lines(path)
         return self._counts[path]
 
-    def _count(self, path: str) -> int | None:
+    def _count_library_lines(self, path: str) -> int | None:
         inside = _INSIDE.sub("", path)
         if path.startswith(_SOURCES):
             return _count_lines(self._libraries[0] / path.removeprefix(_SOURCES)) if ".." not in path else None
@@ -157,9 +157,9 @@ class Surroundings:
         own = [folder for pattern in patterns for folder in islice(self._root.glob(pattern), 3)]
         return [Path(sysconfig.get_paths()["stdlib"]), *own]
 
-    def _git(self, *words: str, input: bytes = b"") -> bytes:  # noqa: A002 - as subprocess calls it
+    def _run_git(self, *words: str, input: bytes = b"") -> bytes:  # noqa: A002 - as subprocess calls it
         try:
-            return call(self._root, *words, input=input).stdout
+            return call_git(self._root, *words, input=input).stdout
         except (OSError, ValueError):  # no git, no folder, or a name that no system takes
             return b""
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from renkei.reports.tree.around import Around
 from renkei.reports.tree.content import Content
-from renkei.reports.tree.names import Names
+from renkei.reports.tree.names import PathIndex
 
 
 class Tree(Protocol):
@@ -23,7 +23,7 @@ class Tree(Protocol):
         """Whether it is a file of this tree."""
         ...
 
-    def names(self) -> Names:
+    def names(self) -> PathIndex:
         """The names of its files, to say which one may have been meant by a path that is not there."""
         ...
 

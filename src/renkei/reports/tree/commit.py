@@ -19,13 +19,13 @@ from renkei.reports.tree.content import (
     Content,
     Missing,
     Opaque,
-    content,
-    submodule,
+    parse_content,
+    inside_submodule,
     too_large,
 )
 from renkei.reports.tree.location import locate
-from renkei.reports.tree.names import Names
-from renkei.reports.tree.objects import LINKS, FileNames, looked_up
+from renkei.reports.tree.names import PathIndex
+from renkei.reports.tree.objects import LINKS, FileNames, look_up_objects
 from renkei.sentence import Sentence
 
 _FOLDER: Final = "040000"
@@ -50,8 +50,8 @@ class CommitTree:
         if not rev.isprintable() or not rev.strip() or rev.startswith("-"):
             raise BadInput("{rev!r} cannot name a commit; give a branch, a tag or a commit id", rev=rev)
         self._git = Git(root)
-        self.commit: Final = self._commit(rev)
-        self._tree = self._subtree()
+        self.commit: Final = self._resolve_commit(rev)
+        self._tree = self._resolve_subtree()
         self._roots = tuple(dict.fromkeys((os.path.realpath(root), str(Path(root).absolute()))))
         self._files: dict[str, Content] = {}
         self._file_names = FileNames(self._git)
@@ -85,13 +85,13 @@ class CommitTree:
         place = locate(path, self._roots)
         if not isinstance(place, str):
             return False
-        return self._file_names.is_file(f"{self._tree}:{place}") or (self._is_partial and self._lists(place))
+        return self._file_names.is_file(f"{self._tree}:{place}") or (self._is_partial and self._is_listed(place))
 
-    def names(self) -> Names:
+    def names(self) -> PathIndex:
         return self._names
 
-    def _commit(self, rev: str) -> str:
-        found = self._git.line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
+    def _resolve_commit(self, rev: str) -> str:
+        found = self._git.read_line("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
         if found:
             return found
         if rev == "HEAD":
@@ -102,9 +102,9 @@ class CommitTree:
             "there is no commit {rev!r} in {path!r}; `git log --all` lists them", rev=rev, path=self._git.root
         )
 
-    def _subtree(self) -> str:
-        folder = self._git.line("rev-parse", "--show-prefix") or ""
-        found = self._git.line("rev-parse", "--verify", "--quiet", f"{self.commit}:{folder}")
+    def _resolve_subtree(self) -> str:
+        folder = self._git.read_line("rev-parse", "--show-prefix") or ""
+        found = self._git.read_line("rev-parse", "--verify", "--quiet", f"{self.commit}:{folder}")
         if not found:
             raise NotFound(
                 "the commit {rev!r} has no folder {path!r}; check from a folder it has", rev=self.commit, path=folder
@@ -114,27 +114,27 @@ class CommitTree:
     def _read_all(self, places: list[str]) -> dict[str, Content]:
         """Together if git can; in a partial clone it gives up at the first file that was not fetched."""
         try:
-            return self._contents(dict(zip(places, self._entries(places), strict=True)))
+            return self._read_contents(dict(zip(places, self._look_up_entries(places), strict=True)))
         except Unreachable:
             if len(places) == 1:
                 return {places[0]: _NOT_FETCHED}
             return {place: found for each in places for place, found in self._read_all([each]).items()}
 
-    def _entries(self, places: list[str]) -> Iterator[str | Content]:
+    def _look_up_entries(self, places: list[str]) -> Iterator[str | Content]:
         """For each place the id of its blob, or what is there instead."""
         names = [f"{self._tree}:{place}" for place in places]
-        found = [_entry(words) for words in looked_up(self._git, names)]
-        modes = self._modes([place for place, entry in zip(places, found, strict=True) if entry is None])
+        found = [_parse_entry(words) for words in look_up_objects(self._git, names)]
+        modes = self._list_modes([place for place, entry in zip(places, found, strict=True) if entry is None])
         for place, entry in zip(places, found, strict=True):
-            yield _absent(place, modes) if entry is None else entry
+            yield _why_absent(place, modes) if entry is None else entry
 
-    def _modes(self, places: list[str]) -> dict[str, str]:
+    def _list_modes(self, places: list[str]) -> dict[str, str]:
         """The modes of those of these files, and of the folders around them, that the commit lists."""
         paths = sorted({part for place in places if len(place) <= MAX_PATH for part in _with_folders(place)})
         found: dict[str, str] = {}
         for start in range(0, len(paths), MOST_PATHS):
             some = paths[start : start + MOST_PATHS]
-            output = self._git.output("--literal-pathspecs", "ls-tree", "-z", "--full-tree", self._tree, "--", *some)
+            output = self._git.read_output("--literal-pathspecs", "ls-tree", "-z", "--full-tree", self._tree, "--", *some)
             for entry in output.split(b"\0")[:-1]:
                 found[os.fsdecode(entry.split(b"\t", 1)[1])] = entry[:6].decode()
         return found
@@ -143,35 +143,35 @@ class CommitTree:
     def _is_partial(self) -> bool:
         """Whether contents may be absent: newer git answers for their names as for those of no file at all."""
         settings = r"^(extensions\.partialclone|remote\..*\.promisor)$"
-        return self._git.line("config", "--get-regexp", settings) is not None
+        return self._git.read_line("config", "--get-regexp", settings) is not None
 
-    def _lists(self, place: str) -> bool:
-        return self._modes([place]).get(place, _FOLDER) not in (_FOLDER, _GITLINK)
+    def _is_listed(self, place: str) -> bool:
+        return self._list_modes([place]).get(place, _FOLDER) not in (_FOLDER, _GITLINK)
 
-    def _contents(self, entries: dict[str, str | Content]) -> dict[str, Content]:
+    def _read_contents(self, entries: dict[str, str | Content]) -> dict[str, Content]:
         blobs = sorted({entry for entry in entries.values() if isinstance(entry, str)})
-        read = dict(zip(blobs, self._blobs(blobs), strict=True))
+        read = dict(zip(blobs, self._read_blobs(blobs), strict=True))
         return {place: read[entry] if isinstance(entry, str) else entry for place, entry in entries.items()}
 
-    def _blobs(self, blobs: list[str]) -> Iterator[Content]:
+    def _read_blobs(self, blobs: list[str]) -> Iterator[Content]:
         if not blobs:
             return
-        output = self._git.output("cat-file", "--batch", input="".join(f"{blob}\n" for blob in blobs).encode())
+        output = self._git.read_output("cat-file", "--batch", input="".join(f"{blob}\n" for blob in blobs).encode())
         position = 0
         for _ in blobs:
             start = output.index(b"\n", position) + 1
             end = start + int(output[position:start].split()[2])
-            yield content(output[start:end])
+            yield parse_content(output[start:end])
             position = end + 1
 
     @cached_property
-    def _names(self) -> Names:
-        listing = self._git.entries("ls-tree", "-r", "-z", "--name-only", "--full-tree", self._tree)
+    def _names(self) -> PathIndex:
+        listing = self._git.read_entries("ls-tree", "-r", "-z", "--name-only", "--full-tree", self._tree)
         with closing(listing):  # not all of a large one is wanted
-            return Names(map(os.fsdecode, listing))
+            return PathIndex(map(os.fsdecode, listing))
 
 
-def _entry(words: list[bytes]) -> str | Content | None:
+def _parse_entry(words: list[bytes]) -> str | Content | None:
     """From `<id> blob <size>`, `symlink <size>`, or (None) `<name> missing`, whose name may itself hold blanks."""
     if words[0] in _LINKS:
         return _LINKS[words[0]]
@@ -183,10 +183,10 @@ def _entry(words: list[bytes]) -> str | Content | None:
     return words[0].decode() if size <= MAX_BYTES else too_large(size)
 
 
-def _absent(place: str, modes: Mapping[str, str]) -> Content:
+def _why_absent(place: str, modes: Mapping[str, str]) -> Content:
     if modes.get(place) not in (None, _GITLINK):
         return _NOT_FETCHED
-    return next((submodule(name) for name in _with_folders(place) if modes.get(name) == _GITLINK), NO_FILE)
+    return next((inside_submodule(name) for name in _with_folders(place) if modes.get(name) == _GITLINK), NO_FILE)
 
 
 def _with_folders(place: str) -> list[str]:

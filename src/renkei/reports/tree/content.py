@@ -47,7 +47,7 @@ class Lines:
         """The id that git gives this content."""
         return blob_id(self.data if self.file is None else self.file)
 
-    def text(self, line: int) -> str:
+    def line_text(self, line: int) -> str:
         """The line to show, counted from 1, without what is blank behind it."""
         try:
             return self.raw[line - 1][:MAX_SHOWN].decode().rstrip()
@@ -84,7 +84,7 @@ class Lines:
         return self.data.translate(None, _BLANKS_AND_COMMAS) if self.data.isascii() else None
 
     @cached_property
-    def remembered(self) -> dict[Any, Any]:
+    def search_cache(self) -> dict[Any, Any]:
         """What was already looked for, and where it was found."""
         return {}
 
@@ -92,11 +92,11 @@ class Lines:
     def guesses(self) -> "tuple[Lines, ...]":
         """The same lines in UTF-8, once for each encoding that fits, if the file is not UTF-8 itself."""
         if b"\x1b$" in self.data:
-            return tuple(_transcoded(self.data, ("iso2022_jp",)))
+            return tuple(_transcode_lines(self.data, ("iso2022_jp",)))
         try:
             self.data.decode()
         except UnicodeDecodeError:
-            return tuple(_transcoded(self.data, _GUESSES))
+            return tuple(_transcode_lines(self.data, _GUESSES))
         return ()
 
 
@@ -118,10 +118,10 @@ _CLOSERS: Final = (")", "]", "}")
 
 def join_lines(lines: Iterable[str]) -> str:
     """Lines without blanks as one, without a comma before a bracket that closes on a line of its own."""
-    return "".join(_joints(list(lines)))
+    return "".join(_join_parts(list(lines)))
 
 
-def _joints(lines: Sequence[str]) -> Iterator[str]:
+def _join_parts(lines: Sequence[str]) -> Iterator[str]:
     for line, behind in zip_longest(lines, lines[1:], fillvalue=""):
         yield line[:-1] if line.endswith(",") and behind.startswith(_CLOSERS) else line
 
@@ -130,7 +130,7 @@ class Joined:
     """The lines of a file as one text, and where each begins in it."""
 
     def __init__(self, squeezed: "Plain") -> None:
-        parts = list(_joints(squeezed.lines))
+        parts = list(_join_parts(squeezed.lines))
         self._numbers: Final = squeezed.numbers
         self._starts: Final = list(accumulate(map(len, parts), initial=0))
         self._text: Final = "".join(parts)
@@ -139,9 +139,9 @@ class Joined:
         """The first and the last line of the first place that ends at this line or behind it."""
         first = min(bisect_left(self._numbers, from_line), len(self._numbers))
         at = self._text.find(wanted, max(0, self._starts[first] - len(wanted) + 1))
-        return (self._line(at), self._line(at + len(wanted) - 1)) if at >= 0 else None
+        return (self._line_at(at), self._line_at(at + len(wanted) - 1)) if at >= 0 else None
 
-    def _line(self, offset: int) -> int:
+    def _line_at(self, offset: int) -> int:
         return self._numbers[bisect_right(self._starts, offset) - 1]
 
 
@@ -166,7 +166,7 @@ class Plain:
     def whole(self) -> frozenset[str]:
         return frozenset(self.lines)
 
-    def index(self, offset: int) -> int:
+    def line_index(self, offset: int) -> int:
         """Which of the lines an offset in the text lies in."""
         return bisect_right(self.starts, offset) - 1
 
@@ -174,7 +174,7 @@ class Plain:
         """Whether some line has this in it."""
         return part in self.text
 
-    def begins(self, part: str) -> bool:
+    def begins_line(self, part: str) -> bool:
         """Whether some line begins with this."""
         return self.text.startswith(part) or f"\n{part}" in self.text
 
@@ -201,41 +201,41 @@ def blob_id(data: bytes) -> str:
     return hashlib.sha1(b"blob %d\0%b" % (len(data), data), usedforsecurity=False).hexdigest()
 
 
-def content(data: bytes) -> Lines | Opaque:
+def parse_content(data: bytes) -> Lines | Opaque:
     """The lines of a file, or why it has none."""
     if data.startswith(_BOMS):
-        found = _marked(data)
+        found = _decode_marked(data)
         return replace(found, file=data) if isinstance(found, Lines) else found
     if b"\0" in data:
         return BINARY
     if data.startswith(_LFS_POINTER) and len(data) < 1024:
         return LFS
-    return _split(data)
+    return _split_lines(data)
 
 
-def _marked(data: bytes) -> Lines | Opaque:
+def _decode_marked(data: bytes) -> Lines | Opaque:
     if data.startswith(codecs.BOM_UTF8):
-        return content(data.removeprefix(codecs.BOM_UTF8))
+        return parse_content(data.removeprefix(codecs.BOM_UTF8))
     encoding = next(name for mark, name in _WIDE_BOMS.items() if data.startswith(mark))
     try:
-        return _split(data.decode(encoding).encode())
+        return _split_lines(data.decode(encoding).encode())
     except UnicodeError:
         return BINARY
 
 
-def _split(data: bytes) -> Lines:
+def _split_lines(data: bytes) -> Lines:
     lines = data.split(b"\n")
     if len(lines) == 1 and b"\r" in data:
-        return replace(_split(data.replace(b"\r", b"\n")), file=data)
+        return replace(_split_lines(data.replace(b"\r", b"\n")), file=data)
     if not lines[-1]:
         lines.pop()
     return Lines(tuple(lines), data)  # a tuple of bytes, unlike a list, is soon left out by the garbage collector
 
 
-def _transcoded(data: bytes, encodings: tuple[str, ...]) -> Iterator[Lines]:
+def _transcode_lines(data: bytes, encodings: tuple[str, ...]) -> Iterator[Lines]:
     for encoding in encodings:
         try:
-            yield _split(data.decode(encoding).encode())
+            yield _split_lines(data.decode(encoding).encode())
         except UnicodeError:
             continue
 
@@ -257,7 +257,7 @@ def too_large(size: int) -> Opaque:
     return Opaque(reason=Sentence(text, size=size // 1024 // 1024, limit=MAX_BYTES // 1024 // 1024))
 
 
-def submodule(name: str) -> Opaque:
+def inside_submodule(name: str) -> Opaque:
     """A file in a repository that this one only names."""
     text = "it is inside the submodule {name!r}, which is not here; check that repository instead"
     return Opaque(reason=Sentence(text, name=name))

@@ -16,7 +16,7 @@ def locate(path: str, roots: tuple[str, ...]) -> str | Missing:
         return path
     if _CONTROL.search(path):
         return BAD_NAME
-    return _normal(path, roots)
+    return _normalize_path(path, roots)
 
 
 def is_internal(relative: str) -> bool:
@@ -24,7 +24,7 @@ def is_internal(relative: str) -> bool:
     return any(part.casefold() == ".git" for part in relative.split("/"))
 
 
-def _normal(path: str, roots: tuple[str, ...]) -> str | Missing:
+def _normalize_path(path: str, roots: tuple[str, ...]) -> str | Missing:
     if path.startswith("/"):
         inside = next((path.removeprefix(root) for root in roots if path.startswith(f"{root.rstrip('/')}/")), None)
         if inside is None:

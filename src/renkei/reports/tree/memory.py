@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 
-from renkei.reports.tree.around import Around, Told
-from renkei.reports.tree.content import DIRECTORY, NO_FILE, Content, Missing, content
+from renkei.reports.tree.around import Around, FixedSurroundings
+from renkei.reports.tree.content import DIRECTORY, NO_FILE, Content, Missing, parse_content
 from renkei.reports.tree.location import locate
-from renkei.reports.tree.names import Names
+from renkei.reports.tree.names import PathIndex
 
 
 class MemoryTree:
     """Files given as path and bytes."""
 
     def __init__(self, files: Mapping[str, bytes], around: Around | None = None) -> None:
-        self.around: Around = around or Told()
-        self._files = {path: content(data) for path, data in files.items()}
-        self._names = Names(files)
+        self.around: Around = around or FixedSurroundings()
+        self._files = {path: parse_content(data) for path, data in files.items()}
+        self._names = PathIndex(files)
         self._folders = frozenset(path.rsplit("/", n)[0] for path in files for n in range(1, path.count("/") + 1))
 
     def load(self, paths: Iterable[str], /) -> None:
@@ -29,5 +29,5 @@ class MemoryTree:
     def has(self, path: str, /) -> bool:
         return not isinstance(self.read(path), Missing)
 
-    def names(self) -> Names:
+    def names(self) -> PathIndex:
         return self._names

@@ -15,7 +15,7 @@ MAX_COMPARED: Final = 300
 """Files of one name that are compared: some repositories have a hundred thousand `index.ts`."""
 
 
-class Names:
+class PathIndex:
     """An index by last part, blind to case. `limit` is how many files were looked at, if there are more."""
 
     def __init__(self, paths: Iterable[str], most: int = MAX_NAMES) -> None:
@@ -25,14 +25,14 @@ class Names:
             self._by_name.setdefault(path.rpartition("/")[2].casefold(), []).append(path)
         self.limit: Final = None if next(rest, None) is None else most
 
-    def ending(self, path: str) -> tuple[str, ...]:
+    def find_by_tail(self, path: str) -> tuple[str, ...]:
         """Files whose whole tail this is, in the same case."""
         named = self._by_name.get(path.rpartition("/")[2].casefold(), [])[:MAX_COMPARED]
         return tuple(each for each in named if each.endswith(f"/{path}"))
 
     def holds_folders(self, outer: str, inner: str) -> bool:
         """Whether a folder of the one name holds one of the other, anywhere."""
-        return (outer, inner) in self._nested
+        return (outer, inner) in self._folder_pairs
 
     def has_folder(self, name: str) -> bool:
         """Whether a folder of this name is there, anywhere, in whatever case."""
@@ -44,16 +44,16 @@ class Names:
         return frozenset(part.casefold() for folder in folders for part in folder.split("/"))
 
     @cached_property
-    def _nested(self) -> frozenset[tuple[str, str]]:
+    def _folder_pairs(self) -> frozenset[tuple[str, str]]:
         folders = {path.rpartition("/")[0] for paths in self._by_name.values() for path in paths}
         return frozenset(pair for folder in folders for pair in pairwise(folder.split("/")))
 
-    def match(self, pattern: str) -> bool:
+    def matches_glob(self, pattern: str) -> bool:
         """Whether some file is meant by a pattern such as `src/**/*.py`."""
         wanted = re.compile(_as_expression(pattern))
         return any(wanted.fullmatch(path) for paths in self._by_name.values() for path in paths)
 
-    def similar(self, path: str) -> tuple[str, ...]:
+    def find_similar(self, path: str) -> tuple[str, ...]:
         """Files of the same name, those first that share more of the path."""
         wanted = path.casefold()
         named = self._by_name.get(wanted.rpartition("/")[2], [])[:MAX_COMPARED]

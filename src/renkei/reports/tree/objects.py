@@ -9,16 +9,16 @@ from subprocess import Popen
 from typing import Final
 
 from renkei.git import Git
-from renkei.reports.tree.content import MAX_BYTES, Content, content, too_large
+from renkei.reports.tree.content import MAX_BYTES, Content, parse_content, too_large
 
 LINKS: Final = (b"symlink", b"dangling", b"loop", b"notdir")
 """What git says instead of an object: a link out of the tree, to nothing, in a circle, through a file."""
 
 
-def looked_up(git: Git, names: Sequence[str]) -> Iterator[list[bytes]]:
+def look_up_objects(git: Git, names: Sequence[str]) -> Iterator[list[bytes]]:
     """For each name such as `HEAD:src/a.py` the words of git's answer; links inside of a tree are followed."""
     asked = "".join(f"{name}\n" for name in names).encode()
-    output = git.output("cat-file", "--batch-check", "--follow-symlinks", input=asked)
+    output = git.read_output("cat-file", "--batch-check", "--follow-symlinks", input=asked)
     position = 0
     for _ in names:
         end = output.index(b"\n", position)
@@ -39,7 +39,7 @@ class CatFile:
 
     def ask(self, name: str) -> bytes:
         """The line that git answers; nothing if it gave up, as it does in a partial clone at what was not fetched."""
-        process = self._process = self._process or self._git.process("cat-file", self._mode)
+        process = self._process = self._process or self._git.start_process("cat-file", self._mode)
         assert process.stdin
         assert process.stdout
         try:
@@ -84,11 +84,11 @@ class Blobs:
 
     def __init__(self, git: Git) -> None:
         cat_file = CatFile(git, "--batch")
-        self.read = lru_cache(maxsize=8)(partial(_read, cat_file))
+        self.read = lru_cache(maxsize=8)(partial(_read_blob, cat_file))
         self.close = cat_file.close
 
 
-def _read(cat_file: CatFile, blob: str) -> Content | None:
+def _read_blob(cat_file: CatFile, blob: str) -> Content | None:
     """None when it is not in this repository."""
     words = cat_file.ask(blob).split()
     if len(words) != 3:
@@ -98,7 +98,7 @@ def _read(cat_file: CatFile, blob: str) -> Content | None:
         _skip(cat_file, size + 1)
         return too_large(size)
     data = cat_file.read(size + 1)
-    return content(data[:-1]) if words[1] == b"blob" and len(data) == size + 1 else None
+    return parse_content(data[:-1]) if words[1] == b"blob" and len(data) == size + 1 else None
 
 
 def _skip(cat_file: CatFile, size: int) -> None:

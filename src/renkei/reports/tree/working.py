@@ -23,12 +23,12 @@ from renkei.reports.tree.content import (
     UNREADABLE,
     Content,
     Missing,
-    content,
-    submodule,
+    parse_content,
+    inside_submodule,
     too_large,
 )
 from renkei.reports.tree.location import is_internal, locate
-from renkei.reports.tree.names import Names
+from renkei.reports.tree.names import PathIndex
 
 # A pipe or terminal of that name must neither block us nor become ours.
 _FLAGS: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
@@ -54,16 +54,16 @@ class WorkingTree:
         self._folders: dict[str, Missing | None] = {"": None}
 
     @cached_property
-    def _real(self) -> str:
+    def _real_root(self) -> str:
         return os.path.realpath(self._root)
 
     @cached_property
     def _roots(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys((self._real, str(Path(self._root).absolute()))))
+        return tuple(dict.fromkeys((self._real_root, str(Path(self._root).absolute()))))
 
     @cached_property
     def _prefix(self) -> str:
-        return self._real.rstrip("/") + "/"
+        return self._real_root.rstrip("/") + "/"
 
     def load(self, paths: Iterable[str], /) -> None:
         pass
@@ -71,16 +71,16 @@ class WorkingTree:
     def read(self, path: str, /) -> Content:
         found = self._written.get(path)
         if found is None:
-            found = self._written[path] = self._locate(path)
+            found = self._written[path] = self._find_content(path)
         return found
 
     def has(self, path: str, /) -> bool:
         return not isinstance(self.read(path), Missing)
 
-    def names(self) -> Names:
+    def names(self) -> PathIndex:
         return self._names
 
-    def _locate(self, path: str) -> Content:
+    def _find_content(self, path: str) -> Content:
         place = locate(path, self._roots)
         if isinstance(place, Missing):
             return place
@@ -88,28 +88,28 @@ class WorkingTree:
             return BAD_NAME
         found = self._files.get(place)
         if found is None:
-            found = self._open(place)
+            found = self._read_place(place)
             if found is NO_FILE and not place.isascii():
-                found = self._spelled(place)
+                found = self._try_spellings(place)
             self._files[place] = found
         return found
 
-    def _spelled(self, place: str) -> Content:
+    def _try_spellings(self, place: str) -> Content:
         """The file by another spelling of its name: some systems keep accents as characters of their own."""
         spellings = (unicodedata.normalize(form, place) for form in ("NFC", "NFD"))
-        return next((other for each in spellings if (other := self._open(each)) is not NO_FILE), NO_FILE)
+        return next((other for each in spellings if (other := self._read_place(each)) is not NO_FILE), NO_FILE)
 
-    def _open(self, place: str) -> Content:
+    def _read_place(self, place: str) -> Content:
         folder = place.rpartition("/")[0]
         refused = self._folders[folder] if folder in self._folders else self._check_folder(folder)
         if refused:
             return refused
         try:
-            return _read(self._prefix + place)
+            return _read_file(self._prefix + place)
         except OSError as error:
             if error.errno == errno.ELOOP:
-                return self._follow(place)
-            return self._failed(place, error)
+                return self._follow_link(place)
+            return self._explain_error(place, error)
 
     def _check_folder(self, folder: str) -> Missing | None:
         """Why nothing in this folder may be read, if so: each folder is looked at once, links only inside the tree."""
@@ -121,27 +121,27 @@ class WorkingTree:
         for each in reversed(unknown):
             full = self._prefix + each
             if not refused and _is_link(full):
-                refused = self._refused(os.path.realpath(full))
+                refused = self._why_refused(os.path.realpath(full))
             self._folders[each] = refused
         return refused
 
-    def _follow(self, place: str) -> Content:
+    def _follow_link(self, place: str) -> Content:
         target = os.path.realpath(self._prefix + place)
-        if refused := self._refused(target):
+        if refused := self._why_refused(target):
             return refused
         try:
-            return _read(target)
+            return _read_file(target)
         except OSError as error:
-            return self._failed(place, error)
+            return self._explain_error(place, error)
 
-    def _refused(self, target: str) -> Missing | None:
+    def _why_refused(self, target: str) -> Missing | None:
         if not f"{target}/".startswith(self._prefix):
             return LEAVES
         return INTERNAL if is_internal(target.removeprefix(self._prefix)) else None
 
-    def _failed(self, place: str, error: OSError) -> Content:
+    def _explain_error(self, place: str, error: OSError) -> Content:
         if error.errno in _ABSENT:
-            return next((submodule(name) for name in self._absent_submodules if place.startswith(f"{name}/")), NO_FILE)
+            return next((inside_submodule(name) for name in self._absent_submodules if place.startswith(f"{name}/")), NO_FILE)
         if error.errno == errno.ENAMETOOLONG:
             return BAD_NAME
         return NOT_A_FILE if error.errno in (errno.ENXIO, errno.ELOOP) else UNREADABLE
@@ -163,8 +163,8 @@ class WorkingTree:
         return [name for name in listed if not os.path.lexists(f"{self._prefix}{name}/.git")]
 
     @cached_property
-    def _names(self) -> Names:
-        return Names(_walk(self._prefix))
+    def _names(self) -> PathIndex:
+        return PathIndex(_walk_files(self._prefix))
 
 
 def _is_link(full: str) -> bool:
@@ -174,7 +174,7 @@ def _is_link(full: str) -> bool:
         return False
 
 
-def _read(full: str) -> Content:
+def _read_file(full: str) -> Content:
     """Raises: OSError, with ELOOP if it is a link."""
     handle = os.open(full, _FLAGS)
     try:
@@ -183,12 +183,12 @@ def _read(full: str) -> Content:
             return DIRECTORY if stat.S_ISDIR(status.st_mode) else NOT_A_FILE
         if status.st_size > MAX_BYTES:
             return too_large(status.st_size)
-        return content(_bytes(handle, status.st_size))
+        return parse_content(_read_bytes(handle, status.st_size))
     finally:
         os.close(handle)
 
 
-def _bytes(handle: int, size: int) -> bytes:
+def _read_bytes(handle: int, size: int) -> bytes:
     """All of the file, of which `size` bytes are expected; some systems say 0 for files that they make up."""
     data = os.read(handle, size + 1)
     if len(data) == size:
@@ -200,7 +200,7 @@ def _bytes(handle: int, size: int) -> bytes:
     return b"".join(parts)
 
 
-def _walk(prefix: str) -> Iterator[str]:
+def _walk_files(prefix: str) -> Iterator[str]:
     folders = [""]
     while folders:
         folder = folders.pop()

@@ -10,8 +10,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
-from renkei.review.finding import Raw
-from renkei.review.process import Limits, program, run
+from renkei.review.finding import RawFinding
+from renkei.review.process import Limits, find_program, run_command
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -34,40 +34,40 @@ class Advisories:
     def version(self, target: Target) -> str | Absent:
         if not self.online:
             return _OFFLINE
-        path = program("pip-audit")
+        path = find_program("pip-audit")
         if path is None:
             install = "uv tool install pip-audit"
             reason = Sentence("{name} is not installed. Type: {command}", name="pip-audit", command=install)
             return Absent(state="missing", reason=reason, install=install)
-        ended = run([path, "--version"], target.root, Limits(seconds=30))
+        ended = run_command([path, "--version"], target.root, Limits(seconds=30))
         return ended.out.strip().removeprefix("pip-audit ")
 
-    def basis(self, target: Target) -> str:
+    def cache_basis(self, target: Target) -> str:
         """What is known changes from day to day."""
         return datetime.now(UTC).date().isoformat()
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         return [file for file in target.files if _PINS.match(file.path)]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        path = program("pip-audit")
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
+        path = find_program("pip-audit")
         assert path is not None
         for file in files:
             words = [path, "--format=json", "--progress-spinner=off", "--no-deps", "--disable-pip"]
             with TemporaryDirectory(prefix="renkei-review-") as folder:
-                ended = run([*words, "-r", target.root / file.path], Path(folder), limits)
+                ended = run_command([*words, "-r", target.root / file.path], Path(folder), limits)
             if ended.code not in _ENDED or not ended.out.startswith("{"):
                 raise Failed(how_it_ended("pip-audit", ended))
             for found in json.loads(ended.out)["dependencies"]:
-                yield from (_finding(target, file, found, weakness) for weakness in found.get("vulns", ()))
+                yield from (_raw_finding(target, file, found, weakness) for weakness in found.get("vulns", ()))
 
 
-def _finding(target: Target, file: File, found: Mapping[str, Any], weakness: Mapping[str, Any]) -> Raw:
-    return Raw(
+def _raw_finding(target: Target, file: File, found: Mapping[str, Any], weakness: Mapping[str, Any]) -> RawFinding:
+    return RawFinding(
         rule=f"advisories/{weakness['id']}",
         category="dependencies",
         path=file.path,
-        line=_line(target, file, found["name"]),
+        line=_find_line(target, file, found["name"]),
         message=Sentence(
             "{name} {version} has a known weakness ({id}); mended in: {versions}",
             name=found["name"],
@@ -79,7 +79,7 @@ def _finding(target: Target, file: File, found: Mapping[str, Any], weakness: Map
     )
 
 
-def _line(target: Target, file: File, name: str) -> int:
+def _find_line(target: Target, file: File, name: str) -> int:
     spellings = "[-_.]+".join(map(re.escape, re.split("[-_.]+", name)))
     wanted = re.compile(rf"{spellings}\b", re.IGNORECASE)
     for number, line in enumerate((target.text(file.path) or "").split("\n"), start=1):

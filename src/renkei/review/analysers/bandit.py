@@ -8,10 +8,10 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, how_it_ended, not_installed
-from renkei.review.analysers.noqa import is_allowed
-from renkei.review.analysers.ruff import configuration, ignored_rules
-from renkei.review.finding import Raw
-from renkei.review.process import Limits, python, run
+from renkei.review.analysers.noqa import has_noqa
+from renkei.review.analysers.ruff import read_configuration, ignore_codes
+from renkei.review.finding import RawFinding
+from renkei.review.process import Limits, python_command, run_command
 from renkei.review.target import File, Target
 
 RULES: Final = (
@@ -45,55 +45,55 @@ class Bandit:
         except PackageNotFoundError:
             return not_installed("bandit")
 
-    def basis(self, target: Target) -> str:
-        return f"{RULES} {ignored_rules(configuration(target) or {})}"
+    def cache_basis(self, target: Target) -> str:
+        return f"{RULES} {ignore_codes(read_configuration(target) or {})}"
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         own = [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
         return [file for file in own if not file.kind.is_test]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw | Unread]:
-        ignored = ignored_rules(configuration(target) or {})
-        words = python(
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding | Unread]:
+        ignored = ignore_codes(read_configuration(target) or {})
+        words = python_command(
             "-m", "bandit", "--format=json", "--quiet", "--exit-zero", f"--tests={RULES}", _LEAVES_NOTHING_OUT
         )
         for start in range(0, len(files), _AT_ONCE):
             names = [f"./{file.path}" for file in files[start : start + _AT_ONCE]]
-            ended = run([*words, *names], target.root, limits)
+            ended = run_command([*words, *names], target.root, limits)
             if not ended.out.strip():
                 raise Failed(how_it_ended("bandit", ended))
             document = json.loads(ended.out)
-            yield from _unread(document, names)
+            yield from _find_unread(document, names)
             for found in document["results"]:
-                raw = _finding(found)
-                if not _ruff_name(found).startswith(ignored) and not _is_allowed(target, raw.path, found):
+                raw = _raw_finding(found)
+                if not _ruff_name(found).startswith(ignored) and not _has_noqa(target, raw.path, found):
                     yield raw
 
 
-def _unread(document: Mapping[str, Any], names: Sequence[str]) -> Iterable[Unread]:
+def _find_unread(document: Mapping[str, Any], names: Sequence[str]) -> Iterable[Unread]:
     """What is not in its metrics it did not open; of what does not parse, ruff says why."""
-    failed = {_path(each["filename"]) for each in document["errors"] if "syntax error" not in each["reason"]}
-    read = {_path(name) for name in document["metrics"]} - failed
-    return (Unread(path=path) for path in map(_path, names) if path not in read)
+    failed = {_plain_path(each["filename"]) for each in document["errors"] if "syntax error" not in each["reason"]}
+    read = {_plain_path(name) for name in document["metrics"]} - failed
+    return (Unread(path=path) for path in map(_plain_path, names) if path not in read)
 
 
-def _path(name: str) -> str:
+def _plain_path(name: str) -> str:
     return PurePosixPath(name).as_posix()
 
 
-def _finding(found: Mapping[str, Any]) -> Raw:
-    return Raw(
+def _raw_finding(found: Mapping[str, Any]) -> RawFinding:
+    return RawFinding(
         rule=f"bandit/{found['test_id']}",
         category="security",
-        path=_path(found["filename"]),
+        path=_plain_path(found["filename"]),
         line=min([found["line_number"], *found["line_range"]]),
         message=found["issue_text"],
         confidence=_LESS_SURE.get(found["test_id"], _CONFIDENCE.get(found["issue_confidence"], 60)),
     )
 
 
-def _is_allowed(target: Target, path: str, found: Mapping[str, Any]) -> bool:
-    return is_allowed(target, path, found["line_range"], _ruff_name(found))
+def _has_noqa(target: Target, path: str, found: Mapping[str, Any]) -> bool:
+    return has_noqa(target, path, found["line_range"], _ruff_name(found))
 
 
 def _ruff_name(found: Mapping[str, Any]) -> str:

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, runtime_checkable
 
-from renkei.installed import install_line
-from renkei.review.finding import Raw
-from renkei.review.process import Ended, Limits
+from renkei.installed import install_command
+from renkei.review.finding import RawFinding
+from renkei.review.process import ProcessResult, Limits
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -30,7 +30,7 @@ class Failed(Exception):
         self.reason = reason
 
 
-def how_it_ended(name: str, ended: Ended) -> Sentence:
+def how_it_ended(name: str, ended: ProcessResult) -> Sentence:
     """Of an analyser that gave no result: its exit code or the signal, and its last words, if there are any."""
     said = (ended.err.strip() or ended.out.strip())[-300:]
     how = {"name": name, "said": f": {said}" if said else ""}
@@ -66,15 +66,15 @@ class Analyser(Protocol):
         """Its version; or why it cannot look."""
         ...
 
-    def basis(self, target: Target) -> str:
+    def cache_basis(self, target: Target) -> str:
         """What its findings depend on besides its version and its inputs: its rules, and configuration it reads."""
         ...
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         """The files it looks at; none when it has nothing to say about this target."""
         ...
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw | Unread]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding | Unread]:
         """Its findings in these files, some or all of its inputs; and which of them it did not read.
 
         Raises: Failed, OutOfTime, OSError.
@@ -86,7 +86,7 @@ class Analyser(Protocol):
 class Selective(Protocol):
     """An analyser that some files are kept from."""
 
-    def left_out(self, target: Target) -> frozenset[str]:
+    def files_left_out(self, target: Target) -> frozenset[str]:
         """Files that it would look at, and that the project's own settings of it exclude. They are no inputs."""
         ...
 
@@ -100,11 +100,11 @@ class Joining(Protocol):
         """By path, what it takes from a file. Raises: Failed, OutOfTime, OSError."""
         ...
 
-    def gathering_basis(self, target: Target) -> str:
+    def gather_basis(self, target: Target) -> str:
         """What that depends on besides the file."""
         ...
 
-    def join(self, target: Target, gathered: Mapping[str, str]) -> Iterable[Raw]: ...
+    def join(self, target: Target, gathered: Mapping[str, str]) -> Iterable[RawFinding]: ...
 
 
 PYTHON: Final = frozenset({"python"})
@@ -112,6 +112,6 @@ PYTHON: Final = frozenset({"python"})
 
 def not_installed(name: str) -> Absent:
     """One of those that come with the extra `review`."""
-    command = install_line("review")
+    command = install_command("review")
     reason = Sentence("{name} is not installed. Type: {command}", name=name, command=command)
     return Absent(state="missing", reason=reason, install=command)

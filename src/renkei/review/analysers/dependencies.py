@@ -10,9 +10,9 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
-from renkei.review.environment import environment, installed
-from renkei.review.finding import Raw
-from renkei.review.process import Limits, program, run
+from renkei.review.environment import find_environment, list_installed
+from renkei.review.finding import RawFinding
+from renkei.review.process import Limits, find_program, run_command
 from renkei.review.target import File, Target
 
 _RULES: Final[Mapping[str, tuple[str, int]]] = {"DEP001": ("missing", 60), "DEP002": ("unused", 60)}
@@ -32,58 +32,58 @@ class Dependencies:
 
     def version(self, target: Target) -> str | Absent:
         try:
-            return version("deptry") if program("deptry") else not_installed("deptry")
+            return version("deptry") if find_program("deptry") else not_installed("deptry")
         except PackageNotFoundError:
             return not_installed("deptry")
 
-    def basis(self, target: Target) -> str:
-        return str(installed(environment(target)))
+    def cache_basis(self, target: Target) -> str:
+        return str(list_installed(find_environment(target)))
 
-    def inputs(self, target: Target) -> Sequence[File]:
-        if not declares(target):
+    def input_files(self, target: Target) -> Sequence[File]:
+        if not has_declarations(target):
             return []
         return [file for file in target.files if file.kind.language == "python" or file.path in _DECLARING]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        path = program("deptry")
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
+        path = find_program("deptry")
         assert path is not None
         with TemporaryDirectory(prefix="renkei-review-") as folder:
             answer = Path(folder) / "found.json"
-            ended = run([path, ".", "--no-ansi", "--json-output", answer], target.root, limits)
+            ended = run_command([path, ".", "--no-ansi", "--json-output", answer], target.root, limits)
             if ended.code not in _ENDED or not answer.exists():
                 raise Failed(how_it_ended("deptry", ended))
             document = json.loads(answer.read_text("utf-8"))
-        yield from filter(None, (_finding(target, found) for found in document))
+        yield from filter(None, (_raw_finding(target, found) for found in document))
 
 
-def declares(target: Target) -> bool:
+def has_declarations(target: Target) -> bool:
     """Whether there is a declaration that deptry reads."""
     named = re.search(
-        r"^dependencies\s*=|^\[tool\.poetry\.dependencies\]", _text(target, "pyproject.toml"), re.MULTILINE
+        r"^dependencies\s*=|^\[tool\.poetry\.dependencies\]", _read_text(target, "pyproject.toml"), re.MULTILINE
     )
     return bool(named) or "requirements.txt" in target.by_path
 
 
-def _text(target: Target, path: str) -> str:
+def _read_text(target: Target, path: str) -> str:
     return (target.text(path) if path in target.by_path else None) or ""
 
 
-def _finding(target: Target, found: Mapping[str, Any]) -> Raw | None:
+def _raw_finding(target: Target, found: Mapping[str, Any]) -> RawFinding | None:
     code = found["error"]["code"]
     path = Path(found["location"]["file"]).as_posix()
     if code not in _RULES or path not in target.by_path or target.by_path[path].kind.is_test:
         return None
     name, confidence = _RULES[code]
-    return Raw(
+    return RawFinding(
         rule=f"deptry/{name}",
         category="dependencies",
         path=path,
-        line=found["location"]["line"] or _line(target, path, found["module"]),
+        line=found["location"]["line"] or _find_line(target, path, found["module"]),
         message=found["error"]["message"],
         confidence=confidence,
     )
 
 
-def _line(target: Target, path: str, name: str) -> int:
+def _find_line(target: Target, path: str, name: str) -> int:
     lines = target.lines(path)
     return lines.first_with(name.encode()) if lines else 1

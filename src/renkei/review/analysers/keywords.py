@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, not_installed
-from renkei.review.finding import Raw
-from renkei.review.process import Limits, python, run
+from renkei.review.finding import RawFinding
+from renkei.review.process import Limits, python_command, run_command
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -33,7 +33,7 @@ _TEXT: Final = frozenset({"markdown", "rst", "html"})
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Keywords:
+class DetectSecrets:
     name: str = "detect-secrets"
     scope: Scope = "file"
 
@@ -46,25 +46,25 @@ class Keywords:
         except PackageNotFoundError:
             return not_installed("detect-secrets")
 
-    def basis(self, target: Target) -> str:
+    def cache_basis(self, target: Target) -> str:
         return ""
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         own = [file for file in target.files if file.kind.is_own and file.size <= _MOST_BYTES]
         return [file for file in own if file.kind.language is not None and file.kind.language not in _TEXT]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
         worth_it = [file for file in files if _is_worth_it(target, file)]
         left_out = [word for name in _LEFT_OUT for word in ("--disable-plugin", name)]
-        words = python("-m", "detect_secrets", "scan", "--no-verify", *left_out)
+        words = python_command("-m", "detect_secrets", "scan", "--no-verify", *left_out)
         for start in range(0, len(worth_it), _AT_ONCE):
             names = [f"./{file.path}" for file in worth_it[start : start + _AT_ONCE]]
-            ended = run([*words, *names], target.root, limits)
+            ended = run_command([*words, *names], target.root, limits)
             if ended.code or not ended.out.startswith("{"):
                 raise Failed(how_it_ended(self.name, ended))
             for name, found in json.loads(ended.out)["results"].items():
                 path = PurePosixPath(name).as_posix()
-                yield from (_finding(target.by_path[path], each["type"], each["line_number"]) for each in found)
+                yield from (_raw_finding(target.by_path[path], each["type"], each["line_number"]) for each in found)
 
 
 def _is_worth_it(target: Target, file: File) -> bool:
@@ -72,9 +72,9 @@ def _is_worth_it(target: Target, file: File) -> bool:
     return lines is not None and bool(_WORTH_IT.search(lines.data))
 
 
-def _finding(file: File, kind: str, line: int) -> Raw:
+def _raw_finding(file: File, kind: str, line: int) -> RawFinding:
     name = re.sub(r"[^a-z0-9]+", "-", kind.lower()).strip("-")
-    return Raw(
+    return RawFinding(
         rule=f"detect-secrets/{name}",
         category="secrets",
         path=file.path,
@@ -83,11 +83,11 @@ def _finding(file: File, kind: str, line: int) -> Raw:
             "a credential is written out here ({name}). Take it out, revoke it, and read it from the environment",
             name=name,
         ),
-        confidence=_confidence(file, kind),
+        confidence=_rate_confidence(file, kind),
     )
 
 
-def _confidence(file: File, kind: str) -> int:
+def _rate_confidence(file: File, kind: str) -> int:
     """A word alone is a hint, which becomes more when another analyser takes it for a password, too."""
     if file.kind.is_test or file.kind.is_example:
         return _SHOWN

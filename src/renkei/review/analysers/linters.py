@@ -10,9 +10,9 @@ from typing import Any, Final, cast
 
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.analysers.pytest import NOT_ALLOWED
-from renkei.review.environment import environment
-from renkei.review.finding import Raw
-from renkei.review.process import Ended, Limits, run
+from renkei.review.environment import find_environment
+from renkei.review.finding import RawFinding
+from renkei.review.process import ProcessResult, Limits, run_command
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -32,7 +32,7 @@ class Tool:
     configuration: re.Pattern[str]
     languages: frozenset[str]
     words: tuple[str, ...]
-    read: Callable[[Target, Ended], Iterable[Raw]]
+    read: Callable[[Target, ProcessResult], Iterable[RawFinding]]
     runs_code: bool
     """Its configuration is a program, or loads one."""
     section: str = ""
@@ -57,27 +57,27 @@ class Linter:
     def version(self, target: Target) -> str | Absent:
         if self.tool.runs_code and not self.allowed:
             return NOT_ALLOWED
-        path = _program(target, self.tool)
+        path = _find_program(target, self.tool)
         if path is None:
             reason = Sentence("the project is set up for {name}, which is not installed here", name=self.name)
             return Absent(state="missing", reason=reason)
-        ended = run([path, "--version"], target.root, Limits(seconds=30))
+        ended = run_command([path, "--version"], target.root, Limits(seconds=30))
         found = re.search(r"\d+(\.\d+)+", ended.out)
         return found[0] if found else "?"
 
-    def basis(self, target: Target) -> str:
+    def cache_basis(self, target: Target) -> str:
         return " ".join(target.digest(file.path) for file in target.files if self.tool.configuration.search(file.path))
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         if not _is_chosen(target, self.tool):
             return []
         return [file for file in target.files if file.kind.language in self.tool.languages and file.kind.is_own]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        path = _program(target, self.tool)
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
+        path = _find_program(target, self.tool)
         assert path is not None
         names = [] if self.tool.name == "golangci-lint" else [file.path for file in files]
-        ended = run([path, *self.tool.words, *names], target.root, limits)
+        ended = run_command([path, *self.tool.words, *names], target.root, limits)
         try:
             yield from (raw for raw in self.tool.read(target, ended) if raw.path in target.by_path)
         except (ValueError, KeyError, TypeError):
@@ -94,52 +94,52 @@ def _is_chosen(target: Target, tool: Tool) -> bool:
     return tool.by_name and any(word.search(target.text(path) or "") for path in naming)
 
 
-def _program(target: Target, tool: Tool) -> str | None:
+def _find_program(target: Target, tool: Tool) -> str | None:
     """In the project's own folder only where its code may be run anyway."""
     root = target.environment or target.root
-    folder = environment(target)
+    folder = find_environment(target)
     own = [root / "node_modules" / ".bin" / tool.name, *([folder / "bin" / tool.name] if folder else [])]
     return next((str(path) for path in own if tool.runs_code and path.is_file()), None) or which(tool.name)
 
 
-def _relative(target: Target, path: str) -> str:
+def _relative_path(target: Target, path: str) -> str:
     return Path(path).relative_to(target.root).as_posix() if Path(path).is_absolute() else Path(path).as_posix()
 
 
-def _eslint(target: Target, ended: Ended) -> Iterator[Raw]:
+def _read_eslint(target: Target, ended: ProcessResult) -> Iterator[RawFinding]:
     for file in json.loads(ended.out):
         for found in file["messages"]:
             if found.get("severity") == 2:
                 rule = found.get("ruleId") or "invalid-syntax"
-                yield _raw(
-                    f"eslint/{rule}", _relative(target, file["filePath"]), found.get("line") or 1, found["message"]
+                yield _raw_finding(
+                    f"eslint/{rule}", _relative_path(target, file["filePath"]), found.get("line") or 1, found["message"]
                 )
 
 
-def _shellcheck(target: Target, ended: Ended) -> Iterator[Raw]:
+def _read_shellcheck(target: Target, ended: ProcessResult) -> Iterator[RawFinding]:
     for found in json.loads(ended.out)["comments"]:
         if found["level"] in ("error", "warning"):
-            yield _raw(f"shellcheck/SC{found['code']}", found["file"], found["line"], found["message"])
+            yield _raw_finding(f"shellcheck/SC{found['code']}", found["file"], found["line"], found["message"])
 
 
-def _golangci(target: Target, ended: Ended) -> Iterator[Raw]:
+def _read_golangci(target: Target, ended: ProcessResult) -> Iterator[RawFinding]:
     document = cast(Mapping[str, Any], json.loads(ended.out.partition("\n")[0]))
     for found in cast(list[dict[str, Any]], document["Issues"] or []):
         place = found["Pos"]
-        yield _raw(f"golangci-lint/{found['FromLinter']}", place["Filename"], place["Line"], found["Text"])
+        yield _raw_finding(f"golangci-lint/{found['FromLinter']}", place["Filename"], place["Line"], found["Text"])
 
 
-def _lines(target: Target, ended: Ended) -> Iterator[Raw]:
+def _read_mypy(target: Target, ended: ProcessResult) -> Iterator[RawFinding]:
     if ended.code not in (0, 1):
         raise ValueError
     for found in _TEXT.finditer(ended.out):
-        yield _raw(
-            f"mypy/{found['rule'] or 'error'}", _relative(target, found["path"]), int(found["line"]), found["message"]
+        yield _raw_finding(
+            f"mypy/{found['rule'] or 'error'}", _relative_path(target, found["path"]), int(found["line"]), found["message"]
         )
 
 
-def _raw(rule: str, path: str, line: int, message: str) -> Raw:
-    return Raw(rule=rule, category="correctness", path=path, line=line, message=message, confidence=90)
+def _raw_finding(rule: str, path: str, line: int, message: str) -> RawFinding:
+    return RawFinding(rule=rule, category="correctness", path=path, line=line, message=message, confidence=90)
 
 
 TOOLS: Final = (
@@ -148,7 +148,7 @@ TOOLS: Final = (
         configuration=re.compile(r"^(eslint\.config\.[cm]?[jt]s|\.eslintrc(\.\w+)?)$"),
         languages=frozenset({"javascript", "typescript", "tsx"}),
         words=("--format=json",),
-        read=_eslint,
+        read=_read_eslint,
         runs_code=True,
     ),
     Tool(
@@ -157,7 +157,7 @@ TOOLS: Final = (
         section="[tool.mypy",
         languages=frozenset({"python"}),
         words=("--no-error-summary", "--cache-dir=/dev/null", "--no-color-output"),
-        read=_lines,
+        read=_read_mypy,
         runs_code=True,
     ),
     Tool(
@@ -165,7 +165,7 @@ TOOLS: Final = (
         configuration=re.compile(r"^\.golangci\.(ya?ml|toml|json)$"),
         languages=frozenset({"go"}),
         words=("run", "--output.json.path=stdout", "--show-stats=false"),
-        read=_golangci,
+        read=_read_golangci,
         runs_code=True,
     ),
     Tool(
@@ -173,7 +173,7 @@ TOOLS: Final = (
         configuration=re.compile(r"^\.shellcheckrc$"),
         languages=frozenset({"shell"}),
         words=("--format=json1",),
-        read=_shellcheck,
+        read=_read_shellcheck,
         runs_code=False,
         by_name=True,
     ),

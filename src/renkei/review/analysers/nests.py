@@ -4,11 +4,11 @@ import ast
 import warnings
 from collections.abc import Iterator, Sequence
 
-from renkei.review.finding import Raw
+from renkei.review.finding import RawFinding
 from renkei.review.target import Target
 
 
-def once_for_a_nest(target: Target, findings: Sequence[Raw]) -> Iterator[Raw]:
+def drop_inner_findings(target: Target, findings: Sequence[RawFinding]) -> Iterator[RawFinding]:
     """Without findings of complexity inside of a function that has one."""
     by_path: dict[str, set[int]] = {}
     for raw in findings:

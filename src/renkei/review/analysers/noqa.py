@@ -10,22 +10,22 @@ _TYPES: Final = re.compile(r"#\s*(?:type|pyright|ty|mypy):\s*ignore")
 _NOQA: Final = re.compile(r"#\s*noqa(?::\s*([A-Z0-9, ]+))?", re.IGNORECASE)
 
 
-def is_allowed(target: Target, path: str, lines: Iterable[int], code: str) -> bool:
+def has_noqa(target: Target, path: str, lines: Iterable[int], code: str) -> bool:
     """Whether one of the lines says so, for this rule of ruff's or for all."""
-    return any(_allows(line, code) for line in _shown(target, path, lines))
+    return any(_noqa_covers(line, code) for line in _line_texts(target, path, lines))
 
 
-def is_untyped(target: Target, path: str, line: int | None) -> bool:
+def has_type_ignore(target: Target, path: str, line: int | None) -> bool:
     """Whether a line tells any type checker to overlook it."""
-    return line is not None and any(_TYPES.search(text) for text in _shown(target, path, [line]))
+    return line is not None and any(_TYPES.search(text) for text in _line_texts(target, path, [line]))
 
 
-def _shown(target: Target, path: str, lines: Iterable[int]) -> Iterator[str]:
+def _line_texts(target: Target, path: str, lines: Iterable[int]) -> Iterator[str]:
     content = target.lines(path)
     if content is not None:
         yield from (content.raw[at - 1].decode(errors="replace") for at in lines if 0 < at <= len(content.raw))
 
 
-def _allows(line: str, code: str) -> bool:
+def _noqa_covers(line: str, code: str) -> bool:
     found = _NOQA.search(line)
     return found is not None and (not found[1] or code in re.split(r"[\s,]+", found[1].upper()))

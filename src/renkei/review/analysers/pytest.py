@@ -12,9 +12,9 @@ from typing import Any, Final
 from xml.etree import ElementTree
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
-from renkei.review.environment import environment, installed
-from renkei.review.finding import Raw
-from renkei.review.process import Ended, Limits, run
+from renkei.review.environment import find_environment, list_installed
+from renkei.review.finding import RawFinding
+from renkei.review.process import ProcessResult, Limits, run_command
 from renkei.review.target import File, Target
 from renkei.review.workcopy import work_copy
 from renkei.sentence import Sentence
@@ -43,9 +43,9 @@ class Pytest:
     def version(self, target: Target) -> str | Absent:
         if not self.allowed:
             return NOT_ALLOWED
-        folder = environment(target)
+        folder = find_environment(target)
         if folder:
-            found = _installed_version(folder, "pytest")
+            found = _package_version(folder, "pytest")
             reason = Sentence("pytest is not installed in {folder}", folder=folder.name)
             return found or Absent(state="missing", reason=reason)
         try:
@@ -53,36 +53,36 @@ class Pytest:
         except PackageNotFoundError:
             return not_installed("pytest")
 
-    def basis(self, target: Target) -> str:
-        return f"{sys.version} {installed(environment(target))}"
+    def cache_basis(self, target: Target) -> str:
+        return f"{sys.version} {list_installed(find_environment(target))}"
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         """All files, since a test may read any of them; none where there is no test."""
         return target.files if any(map(_is_test, target.files)) else ()
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
         with TemporaryDirectory(prefix="renkei-review-") as name, work_copy(target) as copy:
             results = Path(name)
-            ended = _run(target, copy, results, limits)
+            ended = _run_pytest(target, copy, results, limits)
             report = results / "junit.xml"
             if ended.code not in _RAN or not report.exists():
-                raise Failed(_why(ended))
+                raise Failed(_failure_reason(ended))
             cases = ElementTree.fromstring(report.read_bytes()).iter("testcase")  # noqa: S314 - expat bounds entities
-            findings = list(_failures(target, copy, cases))
+            findings = list(_test_failures(target, copy, cases))
             yield from findings
             if not findings:
-                yield from _uncovered(target, copy, results / "coverage.json")
+                yield from _find_uncovered(target, copy, results / "coverage.json")
 
 
 def _is_test(file: File) -> bool:
     return bool(_TEST.search(file.path)) and file.kind.is_own
 
 
-def _run(target: Target, copy: Path, results: Path, limits: Limits) -> Ended:
+def _run_pytest(target: Target, copy: Path, results: Path, limits: Limits) -> ProcessResult:
     """pytest under coverage, in the project's environment or, where it has none, in ours without its own options."""
-    folder = environment(target)
+    folder = find_environment(target)
     interpreter = str(folder / "bin" / "python") if folder else sys.executable
-    has_coverage = folder is None or _installed_version(folder, "coverage") is not None
+    has_coverage = folder is None or _package_version(folder, "coverage") is not None
     data = results / ".coverage"
     words = ["-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={results / 'junit.xml'}"]
     words += ["-o", "junit_family=xunit1", f"--maxfail={_MOST_FAILURES}", *([] if folder else ["-o", "addopts="])]
@@ -94,20 +94,20 @@ def _run(target: Target, copy: Path, results: Path, limits: Limits) -> Ended:
         "COVERAGE_FILE": str(data),
         "TMPDIR": str(results),
     }
-    ended = run([interpreter, *under, *words], copy, limits, env=env)
+    ended = run_command([interpreter, *under, *words], copy, limits, env=env)
     if has_coverage:
         answer = ["-m", "coverage", "json", f"--data-file={data}", "-o", str(results / "coverage.json"), "-q"]
-        run([interpreter, *answer], copy, limits, env=env)
+        run_command([interpreter, *answer], copy, limits, env=env)
     return ended
 
 
-def _why(ended: Ended) -> Sentence:
+def _failure_reason(ended: ProcessResult) -> Sentence:
     if absent := _ABSENT.search(ended.out):
         return Sentence("the tests cannot be run here: {said}. Install the project in .venv", said=absent[1])
     return how_it_ended("pytest", ended)
 
 
-def _failures(target: Target, copy: Path, cases: Iterable[ElementTree.Element]) -> Iterator[Raw]:
+def _test_failures(target: Target, copy: Path, cases: Iterable[ElementTree.Element]) -> Iterator[RawFinding]:
     for case in cases:
         for fault in (*case.findall("failure"), *case.findall("error")):
             text = fault.text or ""
@@ -115,11 +115,11 @@ def _failures(target: Target, copy: Path, cases: Iterable[ElementTree.Element]) 
                 raise Failed(
                     Sentence("the tests cannot be run here: {said}. Install the project in .venv", said=absent[1])
                 )
-            path, line = _place(target, copy, case, text)
+            path, line = _failure_place(target, copy, case, text)
             if path is None:
                 continue
             is_collected = "collection failure" not in (fault.get("message") or "")
-            yield Raw(
+            yield RawFinding(
                 rule="tests/failed" if is_collected else "tests/not-collected",
                 category="test-failure",
                 path=path,
@@ -134,29 +134,29 @@ def _first_line(fault: ElementTree.Element) -> str:
     return message.splitlines()[0][:300] if message else ""
 
 
-def _place(target: Target, copy: Path, case: ElementTree.Element, text: str) -> tuple[str | None, int]:
+def _failure_place(target: Target, copy: Path, case: ElementTree.Element, text: str) -> tuple[str | None, int]:
     """Where the test gave up, in its own file if that is named; else where it begins."""
     own = case.get("file") or f"{(case.get('name') or '').replace('.', '/')}.py"
-    places = [(_inside(copy, each[1]), int(each[2])) for each in re.finditer(r"^(\S+?):(\d+): ", text, re.MULTILINE)]
+    places = [(_path_in_copy(copy, each[1]), int(each[2])) for each in re.finditer(r"^(\S+?):(\d+): ", text, re.MULTILINE)]
     here = [line for path, line in places if path == own]
     if own in target.by_path:
         return own, here[-1] if here else int(case.get("line") or 0) + 1
     return next(((path, line) for path, line in reversed(places) if path in target.by_path), (None, 1))
 
 
-def _inside(copy: Path, path: str) -> str:
+def _path_in_copy(copy: Path, path: str) -> str:
     return str(PurePosixPath(path).relative_to(copy)) if path.startswith(f"{copy}/") else path
 
 
-def _uncovered(target: Target, copy: Path, report: Path) -> Iterator[Raw]:
+def _find_uncovered(target: Target, copy: Path, report: Path) -> Iterator[RawFinding]:
     """Files of the project with statements of which none was run."""
     if not report.exists():
         return
     document: Any = json.loads(report.read_text("utf-8"))
     for name, found in document["files"].items():
-        file = target.by_path.get(_inside(copy, name))
+        file = target.by_path.get(_path_in_copy(copy, name))
         if file and not found["executed_lines"] and found["missing_lines"] and _should_be_covered(file):
-            yield Raw(
+            yield RawFinding(
                 rule="tests/uncovered",
                 category="tests",
                 path=file.path,
@@ -172,6 +172,6 @@ def _should_be_covered(file: File) -> bool:
     return not (kind.is_test or kind.is_example or kind.is_data or kind.is_vendored or is_started)
 
 
-def _installed_version(folder: Path, name: str) -> str | None:
+def _package_version(folder: Path, name: str) -> str | None:
     found = next(iter(folder.glob(f"lib/python*/site-packages/{name}-*.dist-info")), None)
     return found.name.removeprefix(f"{name}-").removesuffix(".dist-info") if found else None

@@ -13,13 +13,13 @@ from typing import Any, Final, Literal, cast
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, how_it_ended, not_installed
 from renkei.review.analysers.encoding import is_in_another_encoding
-from renkei.review.analysers.nests import once_for_a_nest
-from renkei.review.analysers.noqa import is_untyped
-from renkei.review.finding import Category, Raw
+from renkei.review.analysers.nests import drop_inner_findings
+from renkei.review.analysers.noqa import has_type_ignore
+from renkei.review.finding import Category, RawFinding
 from renkei.review.nesting import is_in_function
-from renkei.review.process import Ended, Limits, program, run
+from renkei.review.process import ProcessResult, Limits, find_program, run_command
 from renkei.review.target import File, Target
-from renkei.review.toml import read_toml, table
+from renkei.review.toml import read_toml, toml_table
 from renkei.sentence import Sentence
 
 _AT_ONCE: Final = 400
@@ -66,49 +66,49 @@ class Ruff:
         return PYTHON
 
     def version(self, target: Target) -> str | Absent:
-        path = program("ruff")
-        return _version(path) if path else not_installed("ruff")
+        path = find_program("ruff")
+        return _ruff_version(path) if path else not_installed("ruff")
 
-    def basis(self, target: Target) -> str:
-        return f"{sorted(self.rules.items())} {_COMPLEXITY} {configurations(target)}"
+    def cache_basis(self, target: Target) -> str:
+        return f"{sorted(self.rules.items())} {_COMPLEXITY} {configuration_digests(target)}"
 
-    def inputs(self, target: Target) -> Sequence[File]:
-        excluded = _excluded(target)
-        return [file for file in self._wanted(target) if file.path not in excluded]
+    def input_files(self, target: Target) -> Sequence[File]:
+        excluded = _find_excluded(target)
+        return [file for file in self._select_files(target) if file.path not in excluded]
 
-    def left_out(self, target: Target) -> frozenset[str]:
-        return _excluded(target) & {file.path for file in self._wanted(target)}
+    def files_left_out(self, target: Target) -> frozenset[str]:
+        return _find_excluded(target) & {file.path for file in self._select_files(target)}
 
-    def _wanted(self, target: Target) -> Sequence[File]:
+    def _select_files(self, target: Target) -> Sequence[File]:
         own = _own_files(target)
         if self.where == "everywhere":
             return own
         return [file for file in own if file.kind.is_test == (self.where == "tests")]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw | Unread]:
-        own = configuration(target)
-        ignored = ignored_rules(own or {})
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding | Unread]:
+        own = read_configuration(target)
+        ignored = ignore_codes(own or {})
         broken: set[str] = set()
-        found_before: list[Raw] = []
-        for found in check(target, files, _known(self.rules), limits):
+        found_before: list[RawFinding] = []
+        for found in check_files(target, files, _available_rules(self.rules), limits):
             if found["code"] == "E902" and is_in_another_encoding(target, found["filename"]):
                 yield Unread(path=found["filename"])
                 continue
-            raw = self._finding(target, found)
+            raw = self._raw_finding(target, found)
             if raw is None or raw.rule.partition("/")[2].startswith(ignored) or raw.path in broken:
                 continue
-            if raw.rule == "ruff/F821" and is_untyped(target, raw.path, raw.line):
+            if raw.rule == "ruff/F821" and has_type_ignore(target, raw.path, raw.line):
                 continue
             if raw.category == "syntax":
                 broken.add(raw.path)  # what follows a mistake is seldom another one
             found_before.append(raw)
-        yield from once_for_a_nest(target, found_before)
+        yield from drop_inner_findings(target, found_before)
 
-    def _finding(self, target: Target, found: Mapping[str, Any]) -> Raw | None:
+    def _raw_finding(self, target: Target, found: Mapping[str, Any]) -> RawFinding | None:
         code = found["code"] or "invalid-syntax"
         if _is_expected(target, found, code):
             return None
-        category = _category(self.rules, code)
+        category = _rule_category(self.rules, code)
         return as_finding(found, code, category) if category else None
 
 
@@ -125,25 +125,25 @@ class RuffSettings:
     def version(self, target: Target) -> str | Absent:
         return Ruff(rules={}).version(target)
 
-    def basis(self, target: Target) -> str:
+    def cache_basis(self, target: Target) -> str:
         return ""
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         name = configuration_file(target)
         return [target.by_path[name]] if name else []
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
         for file in files:
-            if said := _refusal(target, limits):
+            if said := _config_refusal(target, limits):
                 message = Sentence("ruff refuses this configuration: {said}", said=said)
                 path = file.path
-                yield Raw(rule="ruff/configuration", category="configuration", path=path, line=None, message=message)
+                yield RawFinding(rule="ruff/configuration", category="configuration", path=path, line=None, message=message)
 
 
-def check(target: Target, files: Sequence[File], rules: list[str], limits: Limits) -> Iterator[dict[str, Any]]:
+def check_files(target: Target, files: Sequence[File], rules: list[str], limits: Limits) -> Iterator[dict[str, Any]]:
     """What ruff finds in some files, with the path of each made relative."""
-    own = configuration(target)
-    words = _words(None if own is not None and _refusal(target, limits) else own, rules)
+    own = read_configuration(target)
+    words = _command_words(None if own is not None and _config_refusal(target, limits) else own, rules)
     for start in range(0, len(files), _AT_ONCE):
         names = [file.path for file in files[start : start + _AT_ONCE]]
         ended = _run_ruff([*words, "--", *names], target, limits)
@@ -157,17 +157,17 @@ def _own_files(target: Target) -> list[File]:
     return [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
 
 
-def _excluded(target: Target) -> frozenset[str]:
+def _find_excluded(target: Target) -> frozenset[str]:
     """Files that the project's settings, or ruff's own, keep from it."""
-    return target.remember("ruff excludes", "", lambda: _asked_what_is_excluded(target))
+    return target.remember("ruff excludes", "", lambda: _ask_excluded(target))
 
 
-def _asked_what_is_excluded(target: Target) -> frozenset[str]:
+def _ask_excluded(target: Target) -> frozenset[str]:
     limits, names = Limits(seconds=_LISTING), [file.path for file in _own_files(target)]
-    if not names or not program("ruff"):
+    if not names or not find_program("ruff"):
         return frozenset()
-    own = configuration(target)
-    alone = ["--isolated"] if own is None or _refusal(target, limits) else []
+    own = read_configuration(target)
+    alone = ["--isolated"] if own is None or _config_refusal(target, limits) else []
     read: set[str] = set()
     for start in range(0, len(names), _AT_ONCE):
         ended = _run_ruff([*alone, "--show-files", "--", *names[start : start + _AT_ONCE]], target, limits)
@@ -177,7 +177,7 @@ def _asked_what_is_excluded(target: Target) -> frozenset[str]:
     return frozenset(names) - read
 
 
-def _refusal(target: Target, limits: Limits) -> str:
+def _config_refusal(target: Target, limits: Limits) -> str:
     """What ruff objects to in the project's configuration; nothing, where it takes it."""
     ended = _run_ruff(["--stdin-filename=any.py", "-"], target, limits)
     said = _without_excerpts(ended.err).replace(f"{target.root}/", "")
@@ -189,17 +189,17 @@ def _without_excerpts(said: str) -> str:
     return "\n".join(line for line in said.split("\n") if not _EXCERPT.match(line))
 
 
-def _run_ruff(words: Sequence[str], target: Target, limits: Limits) -> Ended:
+def _run_ruff(words: Sequence[str], target: Target, limits: Limits) -> ProcessResult:
     """It is to look: `fix` in the configuration of a project would have it write."""
-    path = program("ruff")
+    path = find_program("ruff")
     assert path is not None
     look = ["--no-fix", "--no-fix-only", "--no-unsafe-fixes", "--no-cache", "--exit-zero", "--quiet", "--force-exclude"]
-    return run([path, "check", "--output-format=json", *look, *words], target.root, limits)
+    return run_command([path, "check", "--output-format=json", *look, *words], target.root, limits)
 
 
-def as_finding(found: Mapping[str, Any], code: str, category: Category) -> Raw:
+def as_finding(found: Mapping[str, Any], code: str, category: Category) -> RawFinding:
     first, last = found["location"]["row"], found["end_location"]["row"]
-    return Raw(
+    return RawFinding(
         rule=f"ruff/{code}",
         category=category,
         path=found["filename"],
@@ -210,36 +210,36 @@ def as_finding(found: Mapping[str, Any], code: str, category: Category) -> Raw:
     )
 
 
-def configuration(target: Target) -> dict[str, Any] | None:
+def read_configuration(target: Target) -> dict[str, Any] | None:
     """The project's own configuration of ruff at its root; None when it has none."""
     name = configuration_file(target)
     found = read_toml(target, name) if name else None
-    return table(found, "tool", "ruff") if name == "pyproject.toml" else found
+    return toml_table(found, "tool", "ruff") if name == "pyproject.toml" else found
 
 
 def configuration_file(target: Target) -> str | None:
     for name in CONFIGURATIONS:
         found = read_toml(target, name)
-        if found is not None and (name != "pyproject.toml" or "ruff" in table(found, "tool")):
+        if found is not None and (name != "pyproject.toml" or "ruff" in toml_table(found, "tool")):
             return name
     return None
 
 
-def configurations(target: Target) -> list[str]:
+def configuration_digests(target: Target) -> list[str]:
     """Digests of all files that may configure ruff, in any folder."""
     found = [file.path for file in target.files if Path(file.path).name in CONFIGURATIONS]
     return [f"{path} {target.digest(path)}" for path in found]
 
 
-def ignored_rules(own: Mapping[str, Any]) -> tuple[str, ...]:
+def ignore_codes(own: Mapping[str, Any]) -> tuple[str, ...]:
     """What the configuration ignores in all files, by rule or by the beginning of several."""
-    lint = table(own, "lint")
+    lint = toml_table(own, "lint")
     lists = [where.get(key) for where in (own, lint) for key in ("ignore", "extend-ignore")]
     codes = [code for each in lists if isinstance(each, list) for code in cast(list[object], each)]
     return tuple(code for code in codes if isinstance(code, str) and code)
 
 
-def _words(own: Mapping[str, Any] | None, rules: list[str]) -> list[str]:
+def _command_words(own: Mapping[str, Any] | None, rules: list[str]) -> list[str]:
     """How ruff is told what to look for: by the project's configuration, where it has one, with our rules in it."""
     settings = {"select": rules, "extend-select": list[str](), **({} if _limits_complexity(own) else _COMPLEXITY)}
     alone = ["--isolated", "--target-version=py313"] if own is None else []
@@ -247,10 +247,10 @@ def _words(own: Mapping[str, Any] | None, rules: list[str]) -> list[str]:
 
 
 def _limits_complexity(own: Mapping[str, Any] | None) -> bool:
-    return bool(own) and bool(table(own, "lint", "mccabe") or table(own, "mccabe"))
+    return bool(own) and bool(toml_table(own, "lint", "mccabe") or toml_table(own, "mccabe"))
 
 
-def _category(rules: Mapping[str, Category], code: str) -> Category | None:
+def _rule_category(rules: Mapping[str, Category], code: str) -> Category | None:
     """ruff reports broken syntax whatever it was asked for: only who asks for it passes it on."""
     fitting = [rule for rule in rules if code.startswith(rule)]
     if code == "invalid-syntax":
@@ -269,18 +269,18 @@ def _is_expected(target: Target, found: Mapping[str, Any], code: str) -> bool:
     return is_passed_on or bool(_OPTIONAL_IMPORT.search(found["message"]))
 
 
-def _known(rules: Iterable[str]) -> list[str]:
+def _available_rules(rules: Iterable[str]) -> list[str]:
     """Those that the installed ruff has: it refuses to start with a rule that it has given up."""
     return [rule for rule in rules if any(code.startswith(rule) for code in _all_rules())]
 
 
 @cache
 def _all_rules() -> tuple[str, ...]:
-    ended = run([program("ruff") or "ruff", "rule", "--all", "--output-format=json"], Path.cwd(), Limits(seconds=20))
+    ended = run_command([find_program("ruff") or "ruff", "rule", "--all", "--output-format=json"], Path.cwd(), Limits(seconds=20))
     return tuple(rule["code"] for rule in json.loads(ended.out) if "Removed" not in str(rule.get("status", "")))
 
 
 @cache
-def _version(path: str) -> str:
-    ended = run([path, "--version"], Path.cwd(), Limits(seconds=20))
+def _ruff_version(path: str) -> str:
+    ended = run_command([path, "--version"], Path.cwd(), Limits(seconds=20))
     return ended.out.strip().removeprefix("ruff ")

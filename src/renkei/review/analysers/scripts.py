@@ -13,8 +13,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, not_installed
-from renkei.review.finding import Category, Raw
-from renkei.review.process import Ended, Limits, program, run
+from renkei.review.finding import Category, RawFinding
+from renkei.review.process import ProcessResult, Limits, find_program, run_command
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -73,32 +73,32 @@ class Oxlint:
         return LANGUAGES
 
     def version(self, target: Target) -> str | Absent:
-        path = program("oxlint")
-        return _version(path) if path else not_installed("oxlint")
+        path = find_program("oxlint")
+        return _tool_version(path) if path else not_installed("oxlint")
 
-    def basis(self, target: Target) -> str:
-        return f"{sorted(self.about)} {_turned_off(target)}"
+    def cache_basis(self, target: Target) -> str:
+        return f"{sorted(self.about)} {_find_disabled(target)}"
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         return script_files(target)
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        path = program("oxlint")
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
+        path = find_program("oxlint")
         assert path is not None
-        rules = {**dict.fromkeys(_ADDED, "warn"), **dict.fromkeys(_turned_off(target), "off")}
+        rules = {**dict.fromkeys(_ADDED, "warn"), **dict.fromkeys(_find_disabled(target), "off")}
         with TemporaryDirectory(prefix="renkei-review-") as folder:
             config = Path(folder) / "oxlint.json"
             config.write_text(json.dumps({"categories": {"correctness": "warn"}, "rules": rules}), "utf-8")
             words = [path, f"--config={config}", "--disable-nested-config", "--no-ignore", "--format=json"]
             for start in range(0, len(files), _AT_ONCE):
                 names = [f"./{file.path}" for file in files[start : start + _AT_ONCE]]
-                ended = run([*words, *names], target.root, limits)
-                document = _document(self.name, ended)
+                ended = run_command([*words, *names], target.root, limits)
+                document = _parse_document(self.name, ended)
                 if document["number_of_files"] != len(names):
                     raise Failed(_read_fewer(self.name, document["number_of_files"], len(names)))
-                yield from self._findings(target, document["diagnostics"])
+                yield from self._collect_findings(target, document["diagnostics"])
 
-    def _findings(self, target: Target, found: Sequence[Mapping[str, Any]]) -> Iterator[Raw]:
+    def _collect_findings(self, target: Target, found: Sequence[Mapping[str, Any]]) -> Iterator[RawFinding]:
         """Of a file that does not parse, where that begins."""
         broken: set[str] = set()
         for each in found:
@@ -111,7 +111,7 @@ class Oxlint:
                 yield raw
 
 
-def _oxlint_finding(target: Target, found: Mapping[str, Any]) -> Raw:
+def _oxlint_finding(target: Target, found: Mapping[str, Any]) -> RawFinding:
     path = PurePosixPath(found["filename"]).as_posix()
     named = _CODE.fullmatch(found.get("code") or "")
     rule = named["rule"] if named else "invalid-syntax"
@@ -120,7 +120,7 @@ def _oxlint_finding(target: Target, found: Mapping[str, Any]) -> Raw:
     is_style = rule in _TRIVIAL or (bool(named) and named["plugin"] not in ("eslint", "oxc", "typescript"))
     is_idle = not found["message"].startswith(("Function", "Class")) or target.by_path[path].kind.is_test
     is_minor = is_style or (rule == "no-unused-vars" and is_idle) or _is_usual(target, path, rule, span)
-    return Raw(
+    return RawFinding(
         rule=f"oxlint/{rule}",
         category=_CATEGORIES.get(rule, "correctness") if named else "syntax",
         path=path,
@@ -146,12 +146,12 @@ def _is_usual(target: Target, path: str, rule: str, span: Mapping[str, int]) -> 
         return bool(_GIVES.search(named))
     if rule in _MADE:
         near = b"\n".join(lines.raw[max(0, line - 3) : line]).decode(errors="replace")
-        is_text = rule == "no-new-func" and bool(_OF_A_TEXT.search(lines.text(line)))
+        is_text = rule == "no-new-func" and bool(_OF_A_TEXT.search(lines.line_text(line)))
         return target.by_path[path].kind.is_test or is_text or bool(_LET.search(near))
     return False
 
 
-def _turned_off(target: Target) -> list[str]:
+def _find_disabled(target: Target) -> list[str]:
     """Rules that the project has turned off, where that can be read without running anything."""
     off: set[str] = set()
     for name in _SETTINGS:
@@ -234,36 +234,36 @@ class Structures:
         return LANGUAGES
 
     def version(self, target: Target) -> str | Absent:
-        path = program("ast-grep")
-        return _version(path) if path else not_installed("ast-grep")
+        path = find_program("ast-grep")
+        return _tool_version(path) if path else not_installed("ast-grep")
 
-    def basis(self, target: Target) -> str:
+    def cache_basis(self, target: Target) -> str:
         """What is needed has to be there, whatever is in it."""
         return f"{self.about} {' '.join(file.path for file in target.files)}"
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         return script_files(target)
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        path = program("ast-grep")
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
+        path = find_program("ast-grep")
         assert path is not None
-        words = [path, "scan", "--inline-rules", _rules(self.about), "--json=stream", "--no-ignore=hidden"]
+        words = [path, "scan", "--inline-rules", _inline_rules(self.about), "--json=stream", "--no-ignore=hidden"]
         for start in range(0, len(files), _AT_ONCE):
             names = [f"./{file.path}" for file in files[start : start + _AT_ONCE]]
-            ended = run([*words, "--", *names], target.root, limits)
+            ended = run_command([*words, "--", *names], target.root, limits)
             if ended.code not in (0, 1) or (ended.code and ended.err.strip()):
                 raise Failed(how_it_ended(self.name, ended))
             for line in ended.out.splitlines():
-                if raw := _structure(target, json.loads(line)):
+                if raw := _structure_finding(target, json.loads(line)):
                     yield raw
 
 
-def _rules(about: Category) -> str:
+def _inline_rules(about: Category) -> str:
     forms = [(_NEEDED, dict[str, str]())] if about == "correctness" else [(_CALLED, _SHELL), (_CALLED, _QUERY)]
     return "---".join(form.format(language=grammar, **values) for grammar in _GRAMMARS for form, values in forms)
 
 
-def _structure(target: Target, found: Mapping[str, Any]) -> Raw | None:
+def _structure_finding(target: Target, found: Mapping[str, Any]) -> RawFinding | None:
     path = PurePosixPath(found["file"]).as_posix()
     rule, line = found["ruleId"], found["range"]["start"]["line"] + 1
     if rule == "missing-file":
@@ -272,7 +272,7 @@ def _structure(target: Target, found: Mapping[str, Any]) -> Raw | None:
             return None
         message = Sentence("this needs {path!r}, which does not exist", path=named[1])
         confidence = _STYLE if target.by_path[path].kind.is_test else 90
-        return Raw(
+        return RawFinding(
             rule="ast-grep/missing-file",
             category="correctness",
             path=path,
@@ -283,7 +283,7 @@ def _structure(target: Target, found: Mapping[str, Any]) -> Raw | None:
     category, said, confidence = _SAID[rule]
     if rule == "shell-command" and all(_NUMBER.search(each[0] or each[1]) for each in _PIECE.findall(found["text"])):
         confidence = _STYLE
-    return Raw(rule=f"ast-grep/{rule}", category=category, path=path, line=line, message=said, confidence=confidence)
+    return RawFinding(rule=f"ast-grep/{rule}", category=category, path=path, line=line, message=said, confidence=confidence)
 
 
 def _is_there(target: Target, path: str, needed: str) -> bool:
@@ -301,7 +301,7 @@ def _is_there(target: Target, path: str, needed: str) -> bool:
     )
 
 
-def _document(name: str, ended: Ended) -> dict[str, Any]:
+def _parse_document(name: str, ended: ProcessResult) -> dict[str, Any]:
     if not ended.out.lstrip().startswith("{"):
         raise Failed(how_it_ended(name, ended))
     return cast(dict[str, Any], json.loads(ended.out))
@@ -312,7 +312,7 @@ def _read_fewer(name: str, read: int, given: int) -> Sentence:
 
 
 @cache
-def _version(path: str) -> str:
-    said = run([path, "--version"], Path.cwd(), Limits(seconds=20)).out
+def _tool_version(path: str) -> str:
+    said = run_command([path, "--version"], Path.cwd(), Limits(seconds=20)).out
     found = re.search(r"\d+(\.\d+)+", said)
     return found[0] if found else "?"

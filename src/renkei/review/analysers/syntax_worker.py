@@ -33,13 +33,13 @@ def main(asked: Path) -> None:
     found = [
         (path, line, missing)
         for language, path in json.loads(asked.read_text("utf-8"))
-        for line, missing in _faults(language, Path(path).read_bytes())
+        for line, missing in _find_faults(language, Path(path).read_bytes())
     ]
     print(json.dumps(found))
 
 
-def _faults(language: str, data: bytes) -> Iterator[tuple[int, str | None]]:
-    cursor, found = _parser(language).parse(data).walk(), 0
+def _find_faults(language: str, data: bytes) -> Iterator[tuple[int, str | None]]:
+    cursor, found = _make_parser(language).parse(data).walk(), 0
     while found < _MOST:
         node = cursor.node
         assert node is not None
@@ -56,7 +56,7 @@ def _faults(language: str, data: bytes) -> Iterator[tuple[int, str | None]]:
 
 
 @cache
-def _parser(language: str) -> "Parser":
+def _make_parser(language: str) -> "Parser":
     from tree_sitter import Language, Parser
 
     module, function = GRAMMARS[language]

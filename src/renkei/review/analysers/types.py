@@ -15,12 +15,12 @@ from typing import Any, Final
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.analysers.encoding import is_in_another_encoding
-from renkei.review.analysers.noqa import is_allowed, is_untyped
+from renkei.review.analysers.noqa import has_noqa, has_type_ignore
 from renkei.review.declarations import is_declared
-from renkei.review.environment import environment, installed
-from renkei.review.finding import Category, Raw
-from renkei.review.nesting import is_in_function, is_tried
-from renkei.review.process import Limits, command_lines, program, run
+from renkei.review.environment import find_environment, list_installed
+from renkei.review.finding import Category, RawFinding
+from renkei.review.nesting import is_in_function, is_conditional
+from renkei.review.process import Limits, command_lines, find_program, run_command
 from renkei.review.target import File, Target
 
 MISSING: Final = "missing-import"
@@ -71,40 +71,40 @@ class Types:
         return PYTHON
 
     def version(self, target: Target) -> str | Absent:
-        path = program("ty")
-        return _version(path) if path else not_installed("ty")
+        path = find_program("ty")
+        return _ty_version(path) if path else not_installed("ty")
 
-    def basis(self, target: Target) -> str:
-        return f"{target.digest('pyproject.toml')} {installed(environment(target))} {sys.version_info[:2]}"
+    def cache_basis(self, target: Target) -> str:
+        return f"{target.digest('pyproject.toml')} {list_installed(find_environment(target))} {sys.version_info[:2]}"
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         own = [file for file in target.files if file.kind.language == "python" and file.kind.is_own]
         return [file for file in own if not file.kind.is_example]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
-        path = program("ty")
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
+        path = find_program("ty")
         assert path is not None
         words = [path, "check", "--output-format=gitlab", "--exit-zero", "--no-progress", "--project", str(target.root)]
         words += ["--python-platform=all"]  # what only another system has is not missing
-        folder = environment(target)
+        folder = find_environment(target)
         if folder:
             words += ["--python", str(folder)]
         for names in command_lines(file.path for file in files):  # each reads all that its files import
-            ended = run([*words, "--", *names], target.root, limits)
+            ended = run_command([*words, "--", *names], target.root, limits)
             if ended.code:
                 raise Failed(how_it_ended("ty", ended))
-            for raw in _findings(target, json.loads(ended.out or "[]")):
+            for raw in _collect_findings(target, json.loads(ended.out or "[]")):
                 if not _is_excused(target, raw):
                     yield raw
 
 
-def _is_excused(target: Target, raw: Raw) -> bool:
+def _is_excused(target: Target, raw: RawFinding) -> bool:
     """By a mark for type checkers, or by one for the same rule of ruff's."""
-    is_marked = raw.rule in _NOQA and is_allowed(target, raw.path, [raw.line or 1], _NOQA[raw.rule])
-    return is_marked or is_untyped(target, raw.path, raw.line)
+    is_marked = raw.rule in _NOQA and has_noqa(target, raw.path, [raw.line or 1], _NOQA[raw.rule])
+    return is_marked or has_type_ignore(target, raw.path, raw.line)
 
 
-def _findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[Raw]:
+def _collect_findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[RawFinding]:
     """What it says about a file that does not parse is guessed, and tests call things wrongly on purpose."""
     broken = {found["location"]["path"] for found in document if found["check_name"] == "invalid-syntax"}
     for found in document:
@@ -113,9 +113,9 @@ def _findings(target: Target, document: list[Mapping[str, Any]]) -> Iterator[Raw
             continue
         if rule in _IMPORTS:
             if _is_gone(target, found):
-                yield _finding(target, {**found, "check_name": MISSING})
+                yield _raw_finding(target, {**found, "check_name": MISSING})
         elif rule in SURE and not target.by_path[path].kind.is_test:
-            yield _finding(target, found)
+            yield _raw_finding(target, found)
 
 
 def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
@@ -124,11 +124,11 @@ def _is_gone(target: Target, found: Mapping[str, Any]) -> bool:
     named = _MODULE.search(found["description"])
     path, line = found["location"]["path"], found["location"]["positions"]["begin"]["line"]
     is_meant = target.by_path[path].kind.is_test and is_in_function(target, path, line)
-    if not named or is_meant or is_tried(target, path, line):
+    if not named or is_meant or is_conditional(target, path, line):
         return False
     module = named[1].lstrip(".")
     is_made = module.rpartition(".")[2].startswith("_") or "version" in module
-    places = _files(target, module.replace(".", "/"))
+    places = _module_files(target, module.replace(".", "/"))
     if (is_made and not places) or any(_is_open(target, each) for each in places):
         return False
     if named[1].startswith(".") or _is_own(target, module.replace(".", "/")):
@@ -141,7 +141,7 @@ def _is_open(target: Target, path: str) -> bool:
     return bool(_OPEN.search(target.text(path) or "")) or is_in_another_encoding(target, path)
 
 
-def _files(target: Target, module: str) -> list[str]:
+def _module_files(target: Target, module: str) -> list[str]:
     places = (f"/{module}.py", f"/{module}/__init__.py")
     return [file.path for file in target.files if f"/{file.path}".endswith(places)]
 
@@ -161,7 +161,7 @@ def _was_own(target: Target, path: str, module: str) -> bool:
     return any(f"{folder}{module}{tail}" in target.gone for folder in folders for tail in (".py", "/__init__.py"))
 
 
-def _finding(target: Target, found: Mapping[str, Any]) -> Raw:
+def _raw_finding(target: Target, found: Mapping[str, Any]) -> RawFinding:
     rule = str(found["check_name"])
     category, confidence = SURE[rule]
     if category == "call-site-error" and not CALLED.search(found["description"]):
@@ -169,7 +169,7 @@ def _finding(target: Target, found: Mapping[str, Any]) -> Raw:
     if rule == "missing-attribute" and _is_lost(target, found):
         confidence = _LOST
     first, last = (found["location"]["positions"][end]["line"] for end in ("begin", "end"))
-    return Raw(
+    return RawFinding(
         rule=f"types/{rule}",
         category=category,
         path=Path(found["location"]["path"]).as_posix(),
@@ -184,15 +184,15 @@ def _is_lost(target: Target, found: Mapping[str, Any]) -> bool:
     """Whether a module of the library, or of the project, has no such name, and nothing asks before."""
     member = _MEMBER.search(found["description"])
     path, line = found["location"]["path"], found["location"]["positions"]["begin"]["line"]
-    if not member or is_tried(target, path, line) or f'"{member[2]}"' in (target.text(path) or "").replace("'", '"'):
+    if not member or is_conditional(target, path, line) or f'"{member[2]}"' in (target.text(path) or "").replace("'", '"'):
         return False
-    places = _files(target, member[1].replace(".", "/"))
+    places = _module_files(target, member[1].replace(".", "/"))
     if places:
         return not any(_is_open(target, each) for each in places)
-    return member[1].partition(".")[0] in _LIBRARY and not member[2].startswith("_") and not _has(member[1], member[2])
+    return member[1].partition(".")[0] in _LIBRARY and not member[2].startswith("_") and not _has_name(member[1], member[2])
 
 
-def _has(module: str, name: str) -> bool:
+def _has_name(module: str, name: str) -> bool:
     """Whether a module of the library has a name here: its stubs leave some out."""
     try:
         return hasattr(import_module(module), name)
@@ -201,5 +201,5 @@ def _has(module: str, name: str) -> bool:
 
 
 @cache
-def _version(path: str) -> str:
-    return run([path, "--version"], Path.cwd(), Limits(seconds=20)).out.strip().removeprefix("ty ")
+def _ty_version(path: str) -> str:
+    return run_command([path, "--version"], Path.cwd(), Limits(seconds=20)).out.strip().removeprefix("ty ")

@@ -11,13 +11,13 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
-from renkei.review.analysers.looked_up import NamesLookedUp
-from renkei.review.analysers.noqa import is_allowed
-from renkei.review.finding import Raw
-from renkei.review.imports import imported_files
-from renkei.review.process import Limits, python, run
+from renkei.review.analysers.looked_up import DynamicNames
+from renkei.review.analysers.noqa import has_noqa
+from renkei.review.finding import RawFinding
+from renkei.review.imports import find_imported
+from renkei.review.process import Limits, python_command, run_command
 from renkei.review.target import File, Target
-from renkei.review.toml import read_toml, table
+from renkei.review.toml import read_toml, toml_table
 
 _UNUSED: Final = re.compile(r"unused (?P<kind>[a-z]+) '(?P<name>[^']+)'")
 _PRIVATE: Final = re.compile(r"_[a-zA-Z]\w*(?<!_)")
@@ -49,20 +49,20 @@ class Vulture:
         except PackageNotFoundError:
             return not_installed("vulture")
 
-    def basis(self, target: Target) -> str:
-        return " ".join(target.digest(file.path) for file in (*_naming(target), *_templates(target)))
+    def cache_basis(self, target: Target) -> str:
+        return " ".join(target.digest(file.path) for file in (*_top_level_files(target), *_template_files(target)))
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         """All Python, since a test may be the only one who uses something."""
-        left_out = _left_out(target)
+        left_out = _exclude_patterns(target)
         known = [file for file in target.files if file.kind.language == "python" and not file.kind.is_data]
         return [file for file in known if not any(fnmatch(f"/{file.path}", pattern) for pattern in left_out)]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
         return self.join(target, self.gather(target, files, limits))
 
-    def gathering_basis(self, target: Target) -> str:
-        return str(table(read_toml(target, "pyproject.toml"), "tool", "vulture"))
+    def gather_basis(self, target: Target) -> str:
+        return str(toml_table(read_toml(target, "pyproject.toml"), "tool", "vulture"))
 
     def gather(self, target: Target, files: Sequence[File], limits: Limits) -> Mapping[str, str]:
         """By path, the names that a file uses and the items that it defines, as JSON."""
@@ -71,21 +71,21 @@ class Vulture:
         with TemporaryDirectory(prefix="renkei-review-") as folder:
             asked = Path(folder) / "asked.json"
             asked.write_text(json.dumps({"words": words, "paths": paths}), "utf-8")
-            ended = run([*python(str(_WORKER)), asked], target.root, limits)
+            ended = run_command([*python_command(str(_WORKER)), asked], target.root, limits)
         if ended.code:
             raise Failed(how_it_ended("vulture", ended))
         return {PurePosixPath(path).as_posix(): json.dumps(found) for path, found in json.loads(ended.out).items()}
 
-    def join(self, target: Target, gathered: Mapping[str, str]) -> Iterable[Raw]:
-        named = {word for file in _naming(target) for word in re.findall(r"\w+", target.text(file.path) or "")}
-        imported, by_name = imported_files(target), NamesLookedUp(target, _templates(target))
-        for path, line, what in unused_items({path: json.loads(text) for path, text in gathered.items()}):
-            raw = _finding(target, path, line, what, _Known(named=named, imported=imported, by_name=by_name))
+    def join(self, target: Target, gathered: Mapping[str, str]) -> Iterable[RawFinding]:
+        named = {word for file in _top_level_files(target) for word in re.findall(r"\w+", target.text(file.path) or "")}
+        imported, by_name = find_imported(target), DynamicNames(target, _template_files(target))
+        for path, line, what in find_unused({path: json.loads(text) for path, text in gathered.items()}):
+            raw = _raw_finding(target, path, line, what, _Known(named=named, imported=imported, by_name=by_name))
             if raw and not _is_meant(target, raw, line):
                 yield raw
 
 
-def unused_items(gathered: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, int, str]]:
+def find_unused(gathered: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[str, int, str]]:
     """Path, line and message of what is defined and used nowhere, as vulture itself reports it."""
     used = {name for each in gathered.values() for name in each["used"]}
     seen: set[tuple[str, str, int, str]] = set()
@@ -97,21 +97,21 @@ def unused_items(gathered: Mapping[str, Mapping[str, Any]]) -> Iterator[tuple[st
                 yield path, line, message
 
 
-def _left_out(target: Target) -> list[str]:
+def _exclude_patterns(target: Target) -> list[str]:
     """What the project leaves out. vulture itself would hold the patterns against the whole path of the folder, too."""
-    named = table(read_toml(target, "pyproject.toml"), "tool", "vulture").get("exclude")
+    named = toml_table(read_toml(target, "pyproject.toml"), "tool", "vulture").get("exclude")
     patterns = [str(each) for each in cast(list[object], named)] if isinstance(named, list) else []
     return [each if re.search(r"[*?\[]", each) else f"*{each}*" for each in patterns]
 
 
-def _naming(target: Target) -> list[File]:
+def _top_level_files(target: Target) -> list[File]:
     """Files at the top that may name what is started or offered: settings of a package, a Makefile, a page."""
     return [
         file for file in target.files if "/" not in file.path and file.kind.language != "python" and file.size < _SMALL
     ]
 
 
-def _templates(target: Target) -> list[File]:
+def _template_files(target: Target) -> list[File]:
     """Files in any folder that may call what the code has: not pages, which only speak of it."""
     text = (file for file in target.files if file.kind.language not in ("python", "markdown", "rst", "json"))
     return [file for file in text if file.size < _SMALL and not file.kind.is_vendored and _is_text(file.path)]
@@ -121,11 +121,11 @@ def _is_text(path: str) -> bool:
     return not path.endswith((".txt", ".lock", ".po", ".svg", ".css", ".csv", ".pyc", ".png", ".PKG-INFO"))
 
 
-def _is_meant(target: Target, raw: Raw, line: int) -> bool:
+def _is_meant(target: Target, raw: RawFinding, line: int) -> bool:
     """A `yield` that is never reached makes a function a generator."""
     lines = target.lines(raw.path)
-    is_generator = lines is not None and lines.text(line).lstrip().startswith("yield")
-    return is_generator or is_allowed(target, raw.path, [line], "F401")
+    is_generator = lines is not None and lines.line_text(line).lstrip().startswith("yield")
+    return is_generator or has_noqa(target, raw.path, [line], "F401")
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -134,20 +134,20 @@ class _Known:
 
     named: set[str]
     imported: frozenset[str]
-    by_name: NamesLookedUp
+    by_name: DynamicNames
 
 
-def _finding(target: Target, path: str, line: int, what: str, known: _Known) -> Raw | None:
+def _raw_finding(target: Target, path: str, line: int, what: str, known: _Known) -> RawFinding | None:
     unused = _UNUSED.match(what)
     kind = unused["kind"] if unused else "unreachable"
-    confidence = _confidence(path, kind, unused["name"] if unused else "")
+    confidence = _rate_confidence(path, kind, unused["name"] if unused else "")
     is_looked_up = confidence == _PRIVATE_NAME and unused is not None and known.by_name.has(unused["name"])
     if confidence and (is_looked_up or _is_doubtful(target, path, what)):
         confidence = min(confidence, _HINT)
     is_offered = path not in known.imported or (unused is not None and unused["name"] in known.named)
     if not confidence or (confidence == _PUBLIC and is_offered) or target.by_path[path].kind.is_vendored:
         return None
-    return Raw(
+    return RawFinding(
         rule=f"vulture/{f'unused-{kind}' if unused else 'unreachable'}",
         category="dead-code",
         path=path,
@@ -164,7 +164,7 @@ def _is_doubtful(target: Target, path: str, what: str) -> bool:
     return "condition" in what or file.kind.is_test or file.kind.is_example or by_name
 
 
-def _confidence(path: str, kind: str, name: str) -> int | None:
+def _rate_confidence(path: str, kind: str, name: str) -> int | None:
     """Arguments belong to a signature that others set, a public name to whoever imports it, and a method may override
     another; of imports ruff knows more."""
     if kind == "unreachable":

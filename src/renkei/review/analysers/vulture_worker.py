@@ -21,16 +21,16 @@ DEFINED: Final = (
 
 def main(asked: Path) -> None:
     job = json.loads(asked.read_text("utf-8"))
-    config = _module("config").make_config([*job["words"], *job["paths"]])
-    print(json.dumps({path: _gathered(Path(path), config) for path in job["paths"]}))
+    config = _vulture_module("config").make_config([*job["words"], *job["paths"]])
+    print(json.dumps({path: _gather_file(Path(path), config) for path in job["paths"]}))
 
 
-def _gathered(path: Path, config: dict[str, Any]) -> dict[str, Any]:
+def _gather_file(path: Path, config: dict[str, Any]) -> dict[str, Any]:
     names, decorators = config["ignore_names"], config["ignore_decorators"]
-    vulture = _module("core").Vulture(ignore_names=names, ignore_decorators=decorators)
+    vulture = _vulture_module("core").Vulture(ignore_names=names, ignore_decorators=decorators)
     try:
-        vulture.scan(_module("utils").read_file(path), filename=path)
-    except _module("utils").VultureInputException:
+        vulture.scan(_vulture_module("utils").read_file(path), filename=path)
+    except _vulture_module("utils").VultureInputException:
         return {"used": [], "items": []}
     items = [
         (name, each.name, each.first_lineno, each.message, each.confidence)
@@ -38,24 +38,24 @@ def _gathered(path: Path, config: dict[str, Any]) -> dict[str, Any]:
         for each in getattr(vulture, name)
     ]
     imported: set[str] = {each.name for each in vulture.defined_imports}
-    known = {name for each in imported for name in _known_uses(each)}
+    known = {name for each in imported for name in _whitelist_names(each)}
     return {"used": sorted({*vulture.used_names, *known}), "items": items}
 
 
-def _module(name: str) -> Any:
+def _vulture_module(name: str) -> Any:
     """It comes without types."""
     return import_module(f"vulture.{name}")
 
 
 @cache
-def _known_uses(module: str) -> frozenset[str]:
+def _whitelist_names(module: str) -> frozenset[str]:
     """Names that whoever imports a module has to define for it, by vulture's lists."""
     path = Path("whitelists") / f"{module}_whitelist.py"
     try:
         data = pkgutil.get_data("vulture", str(path))
     except OSError:
         return frozenset()
-    vulture = _module("core").Vulture()
+    vulture = _vulture_module("core").Vulture()
     vulture.scan((data or b"").decode("utf-8"), filename=path)
     return frozenset(vulture.used_names)
 

@@ -6,11 +6,11 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from renkei.review.analysers.dependencies import declares
+from renkei.review.analysers.dependencies import has_declarations
 from renkei.review.checks.own import Check
-from renkei.review.finding import Raw
+from renkei.review.finding import RawFinding
 from renkei.review.imports import modules_of
-from renkei.review.nesting import parse
+from renkei.review.nesting import parse_module
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -28,17 +28,17 @@ _UNSURE: Final = 60
 """Names of modules need not be names of packages."""
 
 
-def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
+def find_undeclared(target: Target, files: Sequence[File]) -> Iterable[RawFinding]:
     declaring = [target.text(file.path) or "" for file in files if _DECLARING.search(file.path)]
-    if not declaring or declares(target):
+    if not declaring or has_declarations(target):
         return
     words = {word for text in declaring for word in _WORD.findall(text.lower())}
     known = _COMMON | sys.stdlib_module_names | {name.partition(".")[0] for name in modules_of(target)}
     for file in filter(_is_code, files):
-        for name, line in _imported(parse(target.text(file.path) or "")):
+        for name, line in _imports_in(parse_module(target.text(file.path) or "")):
             if name not in known and not _is_declared(name.lower(), words):
                 message = Sentence("{name} is imported, and nothing declares it", name=name)
-                yield Raw(
+                yield RawFinding(
                     rule="imports/undeclared",
                     category="dependencies",
                     path=file.path,
@@ -48,7 +48,7 @@ def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
                 )
 
 
-def _imported(node: ast.AST | None) -> Iterator[tuple[str, int]]:
+def _imports_in(node: ast.AST | None) -> Iterator[tuple[str, int]]:
     """The packages that have to be there: not those that are tried, or needed on a condition."""
     if isinstance(node, ast.Import):
         yield from ((each.name.partition(".")[0], node.lineno) for each in node.names)
@@ -56,7 +56,7 @@ def _imported(node: ast.AST | None) -> Iterator[tuple[str, int]]:
         yield node.module.partition(".")[0], node.lineno
     elif node is not None and not isinstance(node, ast.Try | ast.If | ast.With):
         for child in ast.iter_child_nodes(node):
-            yield from _imported(child)
+            yield from _imports_in(child)
 
 
 def _is_declared(name: str, words: set[str]) -> bool:
@@ -69,8 +69,8 @@ def _is_code(file: File) -> bool:
     return kind.language == "python" and kind.is_own and not kind.is_test and file.path != "setup.py"
 
 
-def _wants(file: File) -> bool:
+def _wants_file(file: File) -> bool:
     return _is_code(file) or bool(_DECLARING.search(file.path))
 
 
-DECLARED: Final = Check(name="imports", scope="tree", wants=_wants, look=look, knows=frozenset({"python"}))
+DECLARED: Final = Check(name="imports", scope="tree", wants=_wants_file, look=find_undeclared, knows=frozenset({"python"}))

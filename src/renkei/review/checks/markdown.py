@@ -31,11 +31,11 @@ class PageLine:
     language: str | None = None
 
 
-def page_lines(text: str) -> Iterator[PageLine]:
+def markdown_lines(text: str) -> Iterator[PageLine]:
     """The lines of a page without those that only open or close a block of code."""
     fence: str | None = None
     language = ""
-    indented = _indented(text)
+    indented = _find_indented(text)
     for number, line in enumerate(text.split("\n"), start=1):
         found = _FENCE.match(line)
         if fence is None and found and number not in indented:
@@ -47,7 +47,7 @@ def page_lines(text: str) -> Iterator[PageLine]:
             yield PageLine(number=number, text=line, language=of_block)
 
 
-def _indented(text: str) -> set[int]:
+def _find_indented(text: str) -> set[int]:
     """Lines of code by their indent: behind an empty line, and not in a list."""
     found: set[int] = set()
     is_open, is_list = True, False
@@ -63,29 +63,29 @@ def _indented(text: str) -> set[int]:
     return found
 
 
-def links(line: str) -> list[str]:
+def find_links(line: str) -> list[str]:
     """Where the links of a line of prose point; what stands in back-ticks or in a comment is none."""
     plain = _COMMENT.sub("", _CODE.sub("", line))
     return [*_LINK.findall(plain), *_DEFINITION.findall(plain)]
 
 
-def anchors(text: str) -> set[str]:
+def find_anchors(text: str) -> set[str]:
     """The anchors of a page: of its headings, numbered where they are equal, and those that are written out."""
     found: set[str] = set()
     seen: dict[str, int] = {}
     before = ""
-    for line in page_lines(text):
+    for line in markdown_lines(text):
         found |= {name for pair in _ANCHOR.findall(line.text) for name in pair if name}
         heading = _HEADING.match(line.text) if line.language is None else None
         title = heading[1] if heading else before if _UNDERLINE.match(line.text) else ""
         before = line.text if line.language is None else ""
         if title.strip():
-            slug = _slug(title)
+            slug = _heading_slug(title)
             seen[slug] = seen.get(slug, -1) + 1
             found.add(f"{slug}-{seen[slug]}" if seen[slug] else slug)
     return found
 
 
-def _slug(title: str) -> str:
+def _heading_slug(title: str) -> str:
     plain = _EMPHASIS.sub(r"\1", _MARKED_UP.sub(r"\1", title))
     return _NOT_IN_ANCHORS.sub("", plain.strip()).lower().replace(" ", "-")

@@ -10,7 +10,7 @@ from typing import Final
 
 from renkei.review.imports import modules_of
 from renkei.review.target import Target
-from renkei.review.toml import read_toml, table
+from renkei.review.toml import read_toml, toml_table
 from renkei.sentence import Sentence
 
 _SPAN: Final = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
@@ -47,15 +47,15 @@ class Mentions:
         for span in _SPAN.findall(line):
             text = span.strip()
             if _PATH.fullmatch(text):
-                yield from self._missing_file(text)
+                yield from self._check_file(text)
             elif found := _CALL.fullmatch(text):
-                yield from self._missing_name(found[1])
+                yield from self._check_name(found[1])
             else:
                 yield from self.in_command(text)
 
     def in_command(self, line: str) -> Iterator[Fault]:
         """Flags of the project's own programs."""
-        name = _program(line.split())
+        name = _program_name(line.split())
         if name not in self._programs or "|" in line or "&&" in line:
             return
         for flag in dict.fromkeys(_FLAG.findall(line)):
@@ -63,7 +63,7 @@ class Mentions:
                 message = Sentence("{program} has no flag {flag}", program=name, flag=flag)
                 yield "documents/missing-flag", message, 85
 
-    def _missing_file(self, path: str) -> Iterator[Fault]:
+    def _check_file(self, path: str) -> Iterator[Fault]:
         plain = str(PurePosixPath(path))
         is_there = self.target.has(plain) or any(file.path.endswith(f"/{plain}") for file in self.target.files)
         parent, top = str(PurePosixPath(plain).parent), PurePosixPath(plain).parts[0]
@@ -76,7 +76,7 @@ class Mentions:
         """From the root, or from a folder that packages lie in."""
         return any(self.target.has(f"{prefix}{path}") for prefix in ("", "src/", "lib/"))
 
-    def _missing_name(self, dotted: str) -> Iterator[Fault]:
+    def _check_name(self, dotted: str) -> Iterator[Fault]:
         module, _, name = dotted.rpartition(".")
         places = [path for path in self._modules.get(module, ()) if not self.target.by_path[path].kind.is_test]
         message = Sentence("this names {name}, and nothing in the code is called so", name=f"{dotted}()")
@@ -97,9 +97,9 @@ class Mentions:
     @cached_property
     def _programs(self) -> frozenset[str]:
         """What the project installs, where its code can be read for flags."""
-        project = table(read_toml(self.target, "pyproject.toml"), "project")
-        named = set(table(project, "scripts"))
-        packages = {str(value).partition(":")[0].partition(".")[0] for value in table(project, "scripts").values()}
+        project = toml_table(read_toml(self.target, "pyproject.toml"), "project")
+        named = set(toml_table(project, "scripts"))
+        packages = {str(value).partition(":")[0].partition(".")[0] for value in toml_table(project, "scripts").values()}
         return frozenset(named | packages) if named else frozenset()
 
     @cached_property
@@ -116,7 +116,7 @@ class Mentions:
         return frozenset(flag for text in self._code for flag in _FLAG.findall(text))
 
 
-def _program(words: list[str]) -> str:
+def _program_name(words: list[str]) -> str:
     if words[:2] in (["python", "-m"], ["python3", "-m"]):
         words = words[2:]
     return words[0] if words else ""

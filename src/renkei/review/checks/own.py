@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from renkei._version import __version__
 from renkei.review.analysers.base import Absent, Scope
-from renkei.review.finding import Raw
+from renkei.review.finding import RawFinding
 from renkei.review.process import Limits
 from renkei.review.target import File, Target
 
@@ -17,7 +17,7 @@ class Check:
     name: str
     scope: Scope
     wants: Callable[[File], bool]
-    look: Callable[[Target, Sequence[File]], Iterable[Raw]]
+    look: Callable[[Target, Sequence[File]], Iterable[RawFinding]]
     knows: frozenset[str] | None = None
     """The languages that it reads as such; None for one that looks at the text of any file."""
 
@@ -27,17 +27,17 @@ class Check:
     def version(self, target: Target) -> str | Absent:
         return __version__
 
-    def basis(self, target: Target) -> str:
+    def cache_basis(self, target: Target) -> str:
         return ""
 
-    def inputs(self, target: Target) -> Sequence[File]:
+    def input_files(self, target: Target) -> Sequence[File]:
         return [file for file in target.files if self.wants(file)]
 
-    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[Raw]:
+    def run(self, target: Target, files: Sequence[File], limits: Limits) -> Iterable[RawFinding]:
         return self.look(target, files)
 
 
-def numbered(target: Target, file: File) -> Iterable[tuple[int, str]]:
+def number_lines(target: Target, file: File) -> Iterable[tuple[int, str]]:
     """The lines of a text file, counted from 1; none of a file that has no lines."""
     lines = target.lines(file.path)
     return enumerate((raw.decode(errors="replace") for raw in lines.raw), start=1) if lines else ()

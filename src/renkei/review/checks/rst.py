@@ -15,11 +15,11 @@ _LITERAL: Final = re.compile(r"``(.+?)``")
 _ROLE: Final = re.compile(r"(?<!`)`[^`]+`(?!`)_{0,2}")
 
 
-def page_lines(text: str) -> Iterator[PageLine]:
+def rst_lines(text: str) -> Iterator[PageLine]:
     """The lines of a page, those of blocks of code with their language."""
     indent, language = -1, ""
     for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip() and _indent(line) <= indent:
+        if line.strip() and _indent_width(line) <= indent:
             indent = -1
         if indent >= 0:
             yield PageLine(number=number, text=line, language=language)
@@ -27,9 +27,9 @@ def page_lines(text: str) -> Iterator[PageLine]:
         if block := _BLOCK.match(line):
             indent, language = len(block[1]), block[2].lower()
         elif line.rstrip().endswith("::") and not _DIRECTIVE.match(line):
-            indent, language = _indent(line), ""
+            indent, language = _indent_width(line), ""
         yield PageLine(number=number, text=_LITERAL.sub(r"`\1`", _ROLE.sub("", line)))
 
 
-def _indent(line: str) -> int:
+def _indent_width(line: str) -> int:
     return len(line) - len(line.lstrip())

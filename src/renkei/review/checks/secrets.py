@@ -10,8 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from renkei.review.checks.own import Check, numbered
-from renkei.review.finding import Raw
+from renkei.review.checks.own import Check, number_lines
+from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -20,7 +20,7 @@ _LONGEST_LINE: Final = 4000
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
-class Form:
+class CredentialForm:
     """What a kind of credential looks like. `hint` is in every line that can match: most lines are done with it."""
 
     name: str
@@ -29,30 +29,30 @@ class Form:
     confidence: int = 95
 
 
-def _form(name: str, hint: str, pattern: str, confidence: int = 95) -> Form:
-    return Form(name=name, hint=hint, pattern=re.compile(pattern), confidence=confidence)
+def _credential_form(name: str, hint: str, pattern: str, confidence: int = 95) -> CredentialForm:
+    return CredentialForm(name=name, hint=hint, pattern=re.compile(pattern), confidence=confidence)
 
 
 FORMS: Final = (
-    _form("private-key", "-----BEGIN", r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----"),
-    _form("aws-access-key", "AKIA", r"\b(AKIA[0-9A-Z]{16})\b"),
-    _form("github-token", "gh", r"\b(gh[pousr]_[A-Za-z0-9]{36,255})\b"),
-    _form("github-token", "github_pat_", r"\b(github_pat_[A-Za-z0-9_]{60,255})\b"),
-    _form("gitlab-token", "glpat-", r"\b(glpat-[A-Za-z0-9_-]{20,})\b"),
-    _form("slack-token", "xox", r"\b(xox[abposr]-[A-Za-z0-9-]{20,})"),
-    _form(
+    _credential_form("private-key", "-----BEGIN", r"-----BEGIN (?:[A-Z]+ )*PRIVATE KEY(?: BLOCK)?-----"),
+    _credential_form("aws-access-key", "AKIA", r"\b(AKIA[0-9A-Z]{16})\b"),
+    _credential_form("github-token", "gh", r"\b(gh[pousr]_[A-Za-z0-9]{36,255})\b"),
+    _credential_form("github-token", "github_pat_", r"\b(github_pat_[A-Za-z0-9_]{60,255})\b"),
+    _credential_form("gitlab-token", "glpat-", r"\b(glpat-[A-Za-z0-9_-]{20,})\b"),
+    _credential_form("slack-token", "xox", r"\b(xox[abposr]-[A-Za-z0-9-]{20,})"),
+    _credential_form(
         "slack-webhook", "hooks.slack.com", r"(hooks\.slack\.com/services/T[A-Z0-9]{6,}/B[A-Z0-9]{6,}/[A-Za-z0-9]{20,})"
     ),
-    _form("stripe-key", "k_live_", r"\b([rs]k_live_[A-Za-z0-9]{20,})\b"),
-    _form("google-api-key", "AIza", r"\b(AIza[0-9A-Za-z_-]{35})\b"),
-    _form("anthropic-key", "sk-ant-", r"\b(sk-ant-[A-Za-z0-9_-]{32,})"),
-    _form("openai-key", "sk-", r"\b(sk-(?:proj-)?[A-Za-z0-9_-]{20,}T3BlbkFJ[A-Za-z0-9_-]{20,})"),
-    _form("npm-token", "npm_", r"\b(npm_[A-Za-z0-9]{36})\b"),
-    _form("pypi-token", "pypi-AgE", r"\b(pypi-AgE[A-Za-z0-9_-]{50,})"),
-    _form("huggingface-token", "hf_", r"\b(hf_[A-Za-z0-9]{30,})\b"),
-    _form("json-web-token", "eyJ", r"\b(eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,})", 90),
-    _form("sendgrid-key", "SG.", r"\b(SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43})\b"),
-    _form(
+    _credential_form("stripe-key", "k_live_", r"\b([rs]k_live_[A-Za-z0-9]{20,})\b"),
+    _credential_form("google-api-key", "AIza", r"\b(AIza[0-9A-Za-z_-]{35})\b"),
+    _credential_form("anthropic-key", "sk-ant-", r"\b(sk-ant-[A-Za-z0-9_-]{32,})"),
+    _credential_form("openai-key", "sk-", r"\b(sk-(?:proj-)?[A-Za-z0-9_-]{20,}T3BlbkFJ[A-Za-z0-9_-]{20,})"),
+    _credential_form("npm-token", "npm_", r"\b(npm_[A-Za-z0-9]{36})\b"),
+    _credential_form("pypi-token", "pypi-AgE", r"\b(pypi-AgE[A-Za-z0-9_-]{50,})"),
+    _credential_form("huggingface-token", "hf_", r"\b(hf_[A-Za-z0-9]{30,})\b"),
+    _credential_form("json-web-token", "eyJ", r"\b(eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,})", 90),
+    _credential_form("sendgrid-key", "SG.", r"\b(SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43})\b"),
+    _credential_form(
         "password-in-address", "://", r"\b[a-z][a-z0-9+.-]{2,}://[^\s:/@'\"]+:([^\s:/@'\"{}$<>%]{8,})@[\w.-]+\.\w", 85
     ),
 )
@@ -77,24 +77,24 @@ _NOT_A_VALUE: Final = re.compile(r"[a-z]+([_./-][a-z]+)*|[A-Z]+(_[A-Z]+)*|[\w.]+
 _LITERAL: Final = re.compile(r"[\"']([^\"']*)[\"']")
 
 
-def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
+def find_secrets(target: Target, files: Sequence[File]) -> Iterable[RawFinding]:
     for file in files:
-        for number, line in numbered(target, file):
+        for number, line in number_lines(target, file):
             if len(line) < _LONGEST_LINE:
-                yield from _in_line(file, number, line)
+                yield from _find_in_line(file, number, line)
 
 
-def _in_line(file: File, number: int, line: str) -> Iterator[Raw]:
+def _find_in_line(file: File, number: int, line: str) -> Iterator[RawFinding]:
     for form in FORMS:
         found = form.pattern.search(line) if form.hint in line else None
         if found and not _is_placeholder(found):
-            yield _found(file, number, form.name, _confidence(file, form.confidence))
+            yield _raw_finding(file, number, form.name, _rate_confidence(file, form.confidence))
             return
     if file.kind.language in ("markdown", "rst") or not _ASSIGNED_HINT.search(line):
         return
     found = _ASSIGNED.search(line)
     if found and _looks_made_up_by_a_machine(found[1]):
-        yield _found(file, number, "password", _confidence(file, 85))
+        yield _raw_finding(file, number, "password", _rate_confidence(file, 85))
 
 
 def is_stopgap(line: str) -> bool:
@@ -104,20 +104,20 @@ def is_stopgap(line: str) -> bool:
     return len(value) < 6 or " " in value or bool(_STOPGAP.search(value) or _NOT_A_VALUE.fullmatch(value))
 
 
-def masked(line: str) -> str:
+def mask_secrets(line: str) -> str:
     """A line as it may be shown: a credential in a log is known to one more place."""
     for form in FORMS:
         if form.hint in line and form.pattern.groups:
-            line = form.pattern.sub(_masked, line)
-    return _ASSIGNED.sub(_masked, line) if _ASSIGNED_HINT.search(line) else line
+            line = form.pattern.sub(_mask_match, line)
+    return _ASSIGNED.sub(_mask_match, line) if _ASSIGNED_HINT.search(line) else line
 
 
-def _masked(found: re.Match[str]) -> str:
+def _mask_match(found: re.Match[str]) -> str:
     return found[0].replace(found[1], f"{found[1][:4]}…")
 
 
-def _found(file: File, number: int, name: str, confidence: int) -> Raw:
-    return Raw(
+def _raw_finding(file: File, number: int, name: str, confidence: int) -> RawFinding:
+    return RawFinding(
         rule=f"secrets/{name}",
         category="secrets",
         path=file.path,
@@ -130,7 +130,7 @@ def _found(file: File, number: int, name: str, confidence: int) -> Raw:
     )
 
 
-def _confidence(file: File, usual: int) -> int:
+def _rate_confidence(file: File, usual: int) -> int:
     """Tests and documents show credentials that open nothing."""
     is_shown = (
         file.kind.is_test or file.kind.is_data or file.kind.is_example or file.kind.language in ("markdown", "rst")
@@ -140,14 +140,14 @@ def _confidence(file: File, usual: int) -> int:
 
 def _is_placeholder(found: re.Match[str]) -> bool:
     value = found[1] if found.re.groups else ""
-    return bool(value) and (bool(_PLACEHOLDER.search(value)) or _bits(value) < 2.5)
+    return bool(value) and (bool(_PLACEHOLDER.search(value)) or _entropy_bits(value) < 2.5)
 
 
 def _looks_made_up_by_a_machine(value: str) -> bool:
-    return not _PLACEHOLDER.search(value) and not _NOT_A_VALUE.fullmatch(value) and _bits(value) >= 3.0
+    return not _PLACEHOLDER.search(value) and not _NOT_A_VALUE.fullmatch(value) and _entropy_bits(value) >= 3.0
 
 
-def _bits(value: str) -> float:
+def _entropy_bits(value: str) -> float:
     """Entropy of a character: words of a language have fewer bits than what a machine made up."""
     counts = Counter(value).values()
     return -sum(count / len(value) * math.log2(count / len(value)) for count in counts)
@@ -157,5 +157,5 @@ SECRETS: Final = Check(
     name="secrets",
     scope="file",
     wants=lambda file: file.size <= _MOST_BYTES and not file.kind.is_vendored and not file.path.endswith(".svg"),
-    look=look,
+    look=find_secrets,
 )

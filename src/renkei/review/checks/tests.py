@@ -7,8 +7,8 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from renkei.review.checks.own import Check
-from renkei.review.finding import Raw
-from renkei.review.nesting import parse
+from renkei.review.finding import RawFinding
+from renkei.review.nesting import parse_module
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -24,34 +24,34 @@ _BENCH: Final = re.compile(r"(^|/)bench")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def look(target: Target, files: Sequence[File]) -> Iterable[Raw]:
+def check_tests(target: Target, files: Sequence[File]) -> Iterable[RawFinding]:
     for file in files:
-        tree = parse(target.text(file.path) or "")
+        tree = parse_module(target.text(file.path) or "")
         if tree is not None:
-            yield from _in_module(file, tree, (target.text(file.path) or "").split("\n"))
+            yield from _check_module(file, tree, (target.text(file.path) or "").split("\n"))
 
 
-def _in_module(file: File, tree: ast.Module, lines: Sequence[str]) -> Iterator[Raw]:
-    for function in _tests(tree):
+def _check_module(file: File, tree: ast.Module, lines: Sequence[str]) -> Iterator[RawFinding]:
+    for function in _test_functions(tree):
         if _is_empty(function) and not _is_skipped(function):
             message = Sentence("{name} is empty: it passes whatever the code does", name=function.name)
-            yield _raw("tests/empty", file, function.lineno, message, 85 if _is_silent(function, lines) else 70)
-        if not _asserts(function) and not _is_skipped(function):
+            yield _raw_finding("tests/empty", file, function.lineno, message, 85 if _is_silent(function, lines) else 70)
+        if not _has_assertion(function) and not _is_skipped(function):
             message = Sentence("{name} asserts nothing: it passes as long as nothing is raised", name=function.name)
-            yield _raw("tests/no-assertion", file, function.lineno, message, 60 if _has_help(function) else 70)
-    not_alone = {each for function in _functions(tree) if _is_aside(function) for each in ast.walk(function)}
+            yield _raw_finding("tests/no-assertion", file, function.lineno, message, 60 if _has_help(function) else 70)
+    not_alone = {each for function in _all_functions(tree) if _is_aside(function) for each in ast.walk(function)}
     for node in ast.walk(tree):
         match node:
             case ast.Assert(test=ast.Constant(value=value)) if value:
                 message = Sentence("this assertion holds whatever happens")
-                yield _raw("tests/always-true", file, node.lineno, message, 70 if node in not_alone else 90)
+                yield _raw_finding("tests/always-true", file, node.lineno, message, 70 if node in not_alone else 90)
             case ast.Attribute(value=ast.Attribute(attr="mark"), attr="skip"):
-                yield from _unexplained(file, tree, node)
+                yield from _check_skip(file, tree, node)
             case _:
                 pass
 
 
-def _tests(tree: ast.Module) -> Iterator[Function]:
+def _test_functions(tree: ast.Module) -> Iterator[Function]:
     """Functions that pytest or unittest would take for tests."""
     for node in tree.body:
         if isinstance(node, Function) and node.name.startswith("test"):
@@ -60,7 +60,7 @@ def _tests(tree: ast.Module) -> Iterator[Function]:
             yield from (each for each in node.body if isinstance(each, Function) and each.name.startswith("test"))
 
 
-def _functions(tree: ast.Module) -> Iterator[Function]:
+def _all_functions(tree: ast.Module) -> Iterator[Function]:
     return (each for each in ast.walk(tree) if isinstance(each, Function))
 
 
@@ -77,11 +77,11 @@ def _is_case(node: ast.ClassDef) -> bool:
     return any(ast.unparse(base).endswith("TestCase") for base in node.bases)
 
 
-def _asserts(function: Function) -> bool:
+def _has_assertion(function: Function) -> bool:
     for node in ast.walk(function):
         if isinstance(node, ast.Assert | ast.Raise | ast.Yield):
             return True
-        if isinstance(node, ast.Call) and _CHECKS.search(_name(node.func)):
+        if isinstance(node, ast.Call) and _CHECKS.search(_node_name(node.func)):
             return True
     return not _does_something(function)
 
@@ -110,7 +110,7 @@ def _has_help(function: Function) -> bool:
     return any(each.arg not in ("self", "tmp_path") for each in function.args.args)
 
 
-def _name(node: ast.expr) -> str:
+def _node_name(node: ast.expr) -> str:
     match node:
         case ast.Attribute(attr=name):
             return name
@@ -124,20 +124,20 @@ def _is_skipped(function: Function) -> bool:
     return any("skip" in ast.unparse(each) or "xfail" in ast.unparse(each) for each in function.decorator_list)
 
 
-def _unexplained(file: File, tree: ast.Module, node: ast.Attribute) -> Iterator[Raw]:
+def _check_skip(file: File, tree: ast.Module, node: ast.Attribute) -> Iterator[RawFinding]:
     for call in ast.walk(tree):
         if isinstance(call, ast.Call) and call.func is node and (call.args or call.keywords):
             return
-    yield _raw("tests/skipped", file, node.lineno, Sentence("this test is skipped, and nothing says why"))
+    yield _raw_finding("tests/skipped", file, node.lineno, Sentence("this test is skipped, and nothing says why"))
 
 
-def _raw(rule: str, file: File, number: int, message: Sentence, confidence: int = 90) -> Raw:
-    return Raw(rule=rule, category="tests", path=file.path, line=number, message=message, confidence=confidence)
+def _raw_finding(rule: str, file: File, number: int, message: Sentence, confidence: int = 90) -> RawFinding:
+    return RawFinding(rule=rule, category="tests", path=file.path, line=number, message=message, confidence=confidence)
 
 
-def _wants(file: File) -> bool:
+def _wants_file(file: File) -> bool:
     is_test = file.kind.is_test and _TEST_FILE.fullmatch(PurePosixPath(file.path).name) is not None
     return is_test and file.kind.language == "python" and file.kind.is_own and not _BENCH.search(file.path)
 
 
-TEST_QUALITY: Final = Check(name="test-quality", scope="file", wants=_wants, look=look, knows=frozenset({"python"}))
+TEST_QUALITY: Final = Check(name="test-quality", scope="file", wants=_wants_file, look=check_tests, knows=frozenset({"python"}))

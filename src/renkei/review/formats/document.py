@@ -5,29 +5,29 @@ from typing import Any
 from renkei.kit.words import Say
 from renkei.review.coverage import Coverage, Language
 from renkei.review.finding import Finding
-from renkei.review.review import Inspected, Review
+from renkei.review.review import InspectorResult, Review
 from renkei.sentence import Sentence
 
 
-def document(review: Review, say: Say) -> dict[str, Any]:
+def review_document(review: Review, say: Say) -> dict[str, Any]:
     return {
         "verdict": review.audit.verdict,
         "reason": say(review.audit.reason),
         "base": review.base,
         "commit": review.commit,
-        "findings": [_finding(finding, say) for finding in review.findings],
-        "inspectors": [_inspector(inspector, say) for inspector in review.inspectors],
+        "findings": [_finding_document(finding, say) for finding in review.findings],
+        "inspectors": [_inspector_document(inspector, say) for inspector in review.inspectors],
         "counts": review.counts,
-        "coverage": _coverage(review.coverage),
+        "coverage": _coverage_document(review.coverage),
     }
 
 
-def said(message: str, say: Say) -> str:
+def message_text(message: str, say: Say) -> str:
     """A sentence of ours in the reader's language; text of an analyser as it is, braces and all."""
     return say(message) if isinstance(message, Sentence) else message
 
 
-def _finding(finding: Finding, say: Say) -> dict[str, Any]:
+def _finding_document(finding: Finding, say: Say) -> dict[str, Any]:
     return {
         "id": finding.id,
         "path": finding.path,
@@ -35,7 +35,7 @@ def _finding(finding: Finding, say: Say) -> dict[str, Any]:
         "end_line": finding.end_line,
         "severity": finding.severity,
         "category": finding.category,
-        "message": said(finding.message, say),
+        "message": message_text(finding.message, say),
         "inspectors": list(finding.inspectors),
         "rule": finding.rule,
         "confidence": finding.confidence,
@@ -46,17 +46,17 @@ def _finding(finding: Finding, say: Say) -> dict[str, Any]:
     }
 
 
-def _coverage(coverage: Coverage) -> dict[str, Any]:
+def _coverage_document(coverage: Coverage) -> dict[str, Any]:
     return {
         "files": coverage.files,
         "looked_at": coverage.looked_at,
-        "languages": {name: _language(language) for name, language in coverage.languages.items()},
+        "languages": {name: _language_document(language) for name, language in coverage.languages.items()},
         "not_looked_at": coverage.unseen,
         "too_large": list(coverage.sight.too_large),
     }
 
 
-def _language(language: Language) -> dict[str, Any]:
+def _language_document(language: Language) -> dict[str, Any]:
     return {
         "files": language.files,
         "lines": language.lines,
@@ -65,7 +65,7 @@ def _language(language: Language) -> dict[str, Any]:
     }
 
 
-def _inspector(inspector: Inspected, say: Say) -> dict[str, Any]:
+def _inspector_document(inspector: InspectorResult, say: Say) -> dict[str, Any]:
     return {
         "name": inspector.name,
         "state": inspector.state,

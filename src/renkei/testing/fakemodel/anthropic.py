@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, Literal
 
 from renkei.testing.fakemodel.form import Conversation, Malformed, Reply
-from renkei.testing.fakemodel.jsons import Json, JsonObject, dump
+from renkei.testing.fakemodel.jsons import Json, JsonObject, dump_json
 from renkei.testing.fakemodel.script import Turn
 from renkei.testing.fakemodel.steps import Answer, Text, ToolCall
 
@@ -32,49 +32,49 @@ _ERRORS: Final = {
 class Anthropic:
     """The form of `POST /v1/messages`."""
 
-    def takes(self, path: str) -> bool:
+    def takes_path(self, path: str) -> bool:
         """Whether this path belongs to the API."""
         return path in (_MESSAGES, _COUNT)
 
-    def read(self, path: str, body: Json) -> Conversation:
+    def read_request(self, path: str, body: Json) -> Conversation:
         """What the client asks.
 
         Raises: Malformed.
         """
-        fields = _object(body, "the body")
+        fields = _require_object(body, "the body")
         model = fields.get("model")
         return Conversation(
             model=model if isinstance(model, str) else "fake-model",
-            system="\n".join(_texts(fields.get("system"), "system")),
-            tools=tuple(_names(fields.get("tools"))),
-            turns=tuple(_turn(message) for message in _list(fields.get("messages"), "messages")),
+            system="\n".join(_block_texts(fields.get("system"), "system")),
+            tools=tuple(_tool_names(fields.get("tools"))),
+            turns=tuple(_parse_turn(message) for message in _require_list(fields.get("messages"), "messages")),
             stream=fields.get("stream") is True,
             counts=path == _COUNT,
-            tokens=len(dump(body)) // 4,
+            tokens=len(dump_json(body)) // 4,
         )
 
-    def write(self, asked: Conversation, answer: Answer) -> Reply:
+    def write_reply(self, asked: Conversation, answer: Answer) -> Reply:
         """The answer; where the client only counts, the count."""
         if asked.counts:
-            return _plain(200, {"input_tokens": asked.tokens})
-        message = _message(asked, answer)
+            return _json_reply(200, {"input_tokens": asked.tokens})
+        message = _message_object(asked, answer)
         if not asked.stream:
-            return _plain(200, message)
-        events = "".join(f"event: {event['type']}\ndata: {dump(event)}\n\n" for event in _events(message))
+            return _json_reply(200, message)
+        events = "".join(f"event: {event['type']}\ndata: {dump_json(event)}\n\n" for event in _stream_events(message))
         return Reply(type="text/event-stream; charset=utf-8", content=events.encode())
 
-    def error(self, status: int, message: str) -> Reply:
+    def error_reply(self, status: int, message: str) -> Reply:
         """An error of this API."""
         kind = _ERRORS.get(status, "invalid_request_error" if status < 500 else "api_error")
-        return _plain(status, {"type": "error", "error": {"type": kind, "message": message}})
+        return _json_reply(status, {"type": "error", "error": {"type": kind, "message": message}})
 
 
-def _plain(status: int, value: JsonObject) -> Reply:
-    return Reply(status=status, content=dump(value).encode())
+def _json_reply(status: int, value: JsonObject) -> Reply:
+    return Reply(status=status, content=dump_json(value).encode())
 
 
-def _message(asked: Conversation, answer: Answer) -> JsonObject:
-    content: list[Json] = [_block(block) for block in answer.blocks]
+def _message_object(asked: Conversation, answer: Answer) -> JsonObject:
+    content: list[Json] = [_block_object(block) for block in answer.blocks]
     calls = any(isinstance(block, ToolCall) for block in answer.blocks)
     return {
         "id": f"msg_{uuid.uuid4().hex}",
@@ -84,22 +84,22 @@ def _message(asked: Conversation, answer: Answer) -> JsonObject:
         "content": content,
         "stop_reason": "tool_use" if calls else "end_turn",
         "stop_sequence": None,
-        "usage": {"input_tokens": asked.tokens, "output_tokens": len(dump(content)) // 4, **answer.usage},
+        "usage": {"input_tokens": asked.tokens, "output_tokens": len(dump_json(content)) // 4, **answer.usage},
     }
 
 
-def _block(block: Text | ToolCall) -> JsonObject:
+def _block_object(block: Text | ToolCall) -> JsonObject:
     if isinstance(block, Text):
         return {"type": "text", "text": block.text}
     # Ids are random, since a server without memory cannot count calls over parallel conversations.
     return {"type": "tool_use", "id": f"toolu_{uuid.uuid4().hex}", "name": block.name, "input": block.input}
 
 
-def _events(message: JsonObject) -> Iterator[JsonObject]:
+def _stream_events(message: JsonObject) -> Iterator[JsonObject]:
     start = message | {"content": [], "stop_reason": None}
     yield {"type": "message_start", "message": start}
-    for index, block in enumerate(_list(message["content"], "content")):
-        yield from _block_events(index, _object(block, "block"))
+    for index, block in enumerate(_require_list(message["content"], "content")):
+        yield from _block_events(index, _require_object(block, "block"))
     ending: JsonObject = {"stop_reason": message["stop_reason"], "stop_sequence": None}
     yield {"type": "message_delta", "delta": ending, "usage": message["usage"]}
     yield {"type": "message_stop"}
@@ -111,53 +111,53 @@ def _block_events(index: int, block: JsonObject) -> Iterator[JsonObject]:
     delta: JsonObject = {"type": "text_delta", "text": block.get("text")}
     if block["type"] == "tool_use":
         empty = {"input": {}}
-        delta = {"type": "input_json_delta", "partial_json": dump(block["input"])}
+        delta = {"type": "input_json_delta", "partial_json": dump_json(block["input"])}
     yield {"type": "content_block_start", "index": index, "content_block": block | empty}
     yield {"type": "content_block_delta", "index": index, "delta": delta}
     yield {"type": "content_block_stop", "index": index}
 
 
-def _turn(message: Json) -> Turn:
-    fields = _object(message, "a message")
+def _parse_turn(message: Json) -> Turn:
+    fields = _require_object(message, "a message")
     role = fields.get("role")
     if not isinstance(role, str) or role not in _ROLES:
         raise Malformed("the role of a message has to be user, assistant or system")
     content = fields.get("content")
-    blocks = [] if isinstance(content, str) else [_object(block, "a block") for block in _list(content, "content")]
+    blocks = [] if isinstance(content, str) else [_require_object(block, "a block") for block in _require_list(content, "content")]
     results = (block.get("content") for block in blocks if block.get("type") == "tool_result")
     return Turn(
         role=_ROLES[role],
-        texts=tuple(_texts(content, "content")),
-        results=tuple("\n".join(_texts(result, "the content of a tool_result")) for result in results),
+        texts=tuple(_block_texts(content, "content")),
+        results=tuple("\n".join(_block_texts(result, "the content of a tool_result")) for result in results),
     )
 
 
-def _texts(content: Json, name: str) -> Iterator[str]:
+def _block_texts(content: Json, name: str) -> Iterator[str]:
     """The texts of a string or of a list of blocks."""
     if isinstance(content, str):
         yield content
         return
-    for block in _list(content or [], name):
-        fields = _object(block, f"a block of {name}")
+    for block in _require_list(content or [], name):
+        fields = _require_object(block, f"a block of {name}")
         text = fields.get("text")
         if fields.get("type") == "text" and isinstance(text, str):
             yield text
 
 
-def _names(tools: Json) -> Iterator[str]:
-    for tool in _list(tools or [], "tools"):
-        name = _object(tool, "a tool").get("name")
+def _tool_names(tools: Json) -> Iterator[str]:
+    for tool in _require_list(tools or [], "tools"):
+        name = _require_object(tool, "a tool").get("name")
         if isinstance(name, str):
             yield name
 
 
-def _object(value: Json, name: str) -> JsonObject:
+def _require_object(value: Json, name: str) -> JsonObject:
     if not isinstance(value, dict):
         raise Malformed(f"{name} has to be an object")
     return value
 
 
-def _list(value: Json, name: str) -> list[Json]:
+def _require_list(value: Json, name: str) -> list[Json]:
     if not isinstance(value, list):
         raise Malformed(f"{name} has to be a list")
     return value

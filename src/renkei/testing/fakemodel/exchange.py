@@ -6,7 +6,7 @@ from typing import Final
 
 from renkei.testing.fakemodel.anthropic import Anthropic
 from renkei.testing.fakemodel.form import Form, Malformed, Reply, Request
-from renkei.testing.fakemodel.jsons import Json, load
+from renkei.testing.fakemodel.jsons import Json, load_json
 from renkei.testing.fakemodel.script import answer_for
 from renkei.testing.fakemodel.steps import Answer, BadScript
 
@@ -27,30 +27,30 @@ class Exchange:
     hang: bool = False
 
 
-def exchange(method: str, target: str, data: bytes) -> Exchange:
+def answer_request(method: str, target: str, data: bytes) -> Exchange:
     """What the fake model makes of a request."""
     path = target.partition("?")[0]
-    form = next((form for form in FORMS if method == "POST" and form.takes(path)), None)
+    form = next((form for form in FORMS if method == "POST" and form.takes_path(path)), None)
     try:
-        body = load(data)
+        body = load_json(data)
     except (ValueError, RecursionError) as error:
         request = Request(method=method, path=path, body=None)
-        refusal = form.error(400, f"the body is not JSON: {error}") if form else HARMLESS
+        refusal = form.error_reply(400, f"the body is not JSON: {error}") if form else HARMLESS
         return Exchange(request=request, reply=refusal)
     if form is None:
         return Exchange(request=Request(method=method, path=path, body=body), reply=HARMLESS)
-    return _ask(form, path, body)
+    return _ask_form(form, path, body)
 
 
-def _ask(form: Form, path: str, body: Json) -> Exchange:
+def _ask_form(form: Form, path: str, body: Json) -> Exchange:
     request = Request(method="POST", path=path, body=body)
     try:
-        asked = form.read(path, body)
+        asked = form.read_request(path, body)
         request = Request(method="POST", path=path, body=body, conversation=asked)
         answer = Answer() if asked.counts else answer_for(asked.turns)
-        reply = form.error(answer.http, "the script says so") if answer.http else form.write(asked, answer)
+        reply = form.error_reply(answer.http, "the script says so") if answer.http else form.write_reply(asked, answer)
     except (Malformed, BadScript) as error:
-        return Exchange(request=request, reply=form.error(400, str(error)))
+        return Exchange(request=request, reply=form.error_reply(400, str(error)))
     except RecursionError:
-        return Exchange(request=request, reply=form.error(400, "the body is nested too deeply"))
+        return Exchange(request=request, reply=form.error_reply(400, "the body is nested too deeply"))
     return Exchange(request=request, reply=reply, delay=answer.delay, hang=answer.hang)

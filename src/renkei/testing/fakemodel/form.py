@@ -66,21 +66,21 @@ class Malformed(ValueError):
 class Form(Protocol):
     """How the clients of one API ask, and how they want to be answered."""
 
-    def takes(self, path: str) -> bool:
+    def takes_path(self, path: str) -> bool:
         """Whether this path belongs to the API."""
         ...
 
-    def read(self, path: str, body: Json) -> Conversation:
+    def read_request(self, path: str, body: Json) -> Conversation:
         """What the client asks.
 
         Raises: Malformed.
         """
         ...
 
-    def write(self, asked: Conversation, answer: Answer) -> Reply:
+    def write_reply(self, asked: Conversation, answer: Answer) -> Reply:
         """The answer; where the client only counts, the count."""
         ...
 
-    def error(self, status: int, message: str) -> Reply:
+    def error_reply(self, status: int, message: str) -> Reply:
         """An error of this API."""
         ...

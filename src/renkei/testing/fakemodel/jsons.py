@@ -8,7 +8,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | Non
 JsonObject: TypeAlias = dict[str, Json]
 
 
-def load(data: bytes) -> Json:
+def load_json(data: bytes) -> Json:
     """The value that `data` holds.
 
     Raises: ValueError, also for text that is not UTF-8; RecursionError when it is nested too deeply.
@@ -16,7 +16,7 @@ def load(data: bytes) -> Json:
     return DECODER.decode(data.decode("utf-8"))
 
 
-def dump(value: object) -> str:
+def dump_json(value: object) -> str:
     """One line of JSON, in ASCII, so that any string survives."""
     return json.dumps(value, allow_nan=False, separators=(",", ":"))
 
@@ -25,10 +25,10 @@ def _no_constant(name: str) -> NoReturn:
     raise ValueError(f"{name} is not JSON")
 
 
-def _finite(text: str) -> float:
+def _finite_float(text: str) -> float:
     if not math.isfinite(number := float(text)):
         raise ValueError(f"{text} does not fit a number")
     return number
 
 
-DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite)
+DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_float=_finite_float)

@@ -49,7 +49,7 @@ def answer_for(turns: Sequence[Turn]) -> Answer:
     for index in reversed(range(len(turns))):
         turn = turns[index]
         if turn.role == "user" and (answers := find_script("\n".join(turn.texts))) is not None:
-            return _at(answers, _answered(turns[index + 1 :]))
+            return _answer_at(answers, _count_answers(turns[index + 1 :]))
     return Answer(blocks=(Text(text=NO_SCRIPT),))
 
 
@@ -70,12 +70,12 @@ def find_script(text: str) -> list[Answer] | None:
     return None if found is None else read_steps(found)
 
 
-def _answered(turns: Sequence[Turn]) -> int:
+def _count_answers(turns: Sequence[Turn]) -> int:
     """Assistant turns; neighbours are one turn that the client has split."""
     return sum(role == "assistant" for role, _ in groupby(turns, key=lambda turn: turn.role))
 
 
-def _at(answers: list[Answer], index: int) -> Answer:
+def _answer_at(answers: list[Answer], index: int) -> Answer:
     if index < len(answers):
         return answers[index]
     texts = [block for answer in answers for block in answer.blocks if isinstance(block, Text)]

@@ -11,9 +11,9 @@ from socket import SHUT_RDWR, socket
 from socketserver import ThreadingTCPServer
 from typing import Any, Final, Self
 
-from renkei.testing.fakemodel.exchange import exchange
+from renkei.testing.fakemodel.exchange import answer_request
 from renkei.testing.fakemodel.form import Reply, Request
-from renkei.testing.fakemodel.jsons import dump
+from renkei.testing.fakemodel.jsons import dump_json
 
 HOST: Final = "127.0.0.1"
 LARGEST_BODY: Final = 64 * 1024 * 1024
@@ -34,7 +34,7 @@ class FakeModel:
 
     def __enter__(self) -> Self:
         assert self._server is None, "this fake model is running already"
-        self._server = _Server(self._port, self._keep)
+        self._server = _Server(self._port, self._keep_request)
         self._thread = threading.Thread(target=self._server.serve_forever, args=(0.02,), name="fake model")
         self._thread.start()
         return self
@@ -71,19 +71,19 @@ class FakeModel:
                 raise TimeoutError(f"{len(self._requests)} of {count} requests came within {timeout} s")
             return list(self._requests)
 
-    def _keep(self, request: Request) -> None:
+    def _keep_request(self, request: Request) -> None:
         with self._news:
             self._requests.append(request)
             if self._log:
                 with self._log.open("a", encoding="utf-8") as file:
-                    file.write(f"{_line(request)}\n")
+                    file.write(f"{_log_line(request)}\n")
             self._news.notify_all()
 
 
-def _line(request: Request) -> str:
+def _log_line(request: Request) -> str:
     with suppress(RecursionError):
-        return dump({"method": request.method, "path": request.path, "body": request.body})
-    return dump({"method": request.method, "path": request.path, "body": None})
+        return dump_json({"method": request.method, "path": request.path, "body": request.body})
+    return dump_json({"method": request.method, "path": request.path, "body": None})
 
 
 class _Server(ThreadingTCPServer):
@@ -129,19 +129,19 @@ class _Handler(BaseHTTPRequestHandler):
     server: _Server  # pyright: ignore[reportIncompatibleVariableOverride]
 
     def do_POST(self) -> None:
-        data = self._body()
+        data = self._read_body()
         if data is None:
             return
-        done = exchange(self.command, self.path, data)
+        done = answer_request(self.command, self.path, data)
         self.server.keep(done.request)
         if done.hang:
-            self._waits(None)
-        elif not done.delay or self._waits(done.delay):
-            self._send(done.reply)
+            self._wait_seconds(None)
+        elif not done.delay or self._wait_seconds(done.delay):
+            self._send_reply(done.reply)
 
     do_GET = do_HEAD = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = do_POST  # noqa: N815
 
-    def _body(self) -> bytes | None:
+    def _read_body(self) -> bytes | None:
         """The whole body; None if it was refused or the client has left."""
         length = self.headers.get("Content-Length", "0")
         if "Transfer-Encoding" in self.headers:
@@ -153,7 +153,7 @@ class _Handler(BaseHTTPRequestHandler):
         data = self.rfile.read(int(length))
         return data if len(data) == int(length) else None
 
-    def _waits(self, seconds: float | None) -> bool:
+    def _wait_seconds(self, seconds: float | None) -> bool:
         """Waits so long, or for ever; False as soon as the client leaves or the server closes."""
         self.connection.settimeout(seconds)
         try:
@@ -164,7 +164,7 @@ class _Handler(BaseHTTPRequestHandler):
         finally:
             self.connection.settimeout(None)
 
-    def _send(self, reply: Reply) -> None:
+    def _send_reply(self, reply: Reply) -> None:
         self.send_response(reply.status)
         self.send_header("Content-Type", reply.type)
         self.send_header("Content-Length", str(len(reply.content)))
@@ -176,7 +176,7 @@ class _Handler(BaseHTTPRequestHandler):
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """An error of HTTP itself, as JSON."""
         error = {"type": "invalid_request_error", "message": message or HTTPStatus(code).phrase}
-        self._send(Reply(status=code, content=dump({"type": "error", "error": error}).encode()))
+        self._send_reply(Reply(status=code, content=dump_json({"type": "error", "error": error}).encode()))
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
         """Says nothing: requests are kept instead."""

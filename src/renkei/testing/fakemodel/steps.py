@@ -68,7 +68,7 @@ def read_steps(steps: Json) -> list[Answer]:
     """
     if not isinstance(steps, list):
         raise BadScript("a script is a list of steps")
-    return [_Fields(step, Step, f"step {index}").answer() for index, step in enumerate(steps)]
+    return [_Fields(step, Step, f"step {index}").read_answer() for index, step in enumerate(steps)]
 
 
 class _Fields:
@@ -82,9 +82,9 @@ class _Fields:
             raise BadScript(f"{where}: unknown {min(unknown)!r}; known are {', '.join(kind.__annotations__)}")
         self.fields = value
 
-    def answer(self) -> Answer:
+    def read_answer(self) -> Answer:
         answer = Answer(
-            blocks=self.blocks() + self.listed_blocks(),
+            blocks=self.own_blocks() + self.block_list(),
             delay=self.number("delay", LONGEST_DELAY),
             hang=self.flag("hang"),
             http=self.code("http"),
@@ -94,61 +94,61 @@ class _Fields:
             raise BadScript(f"{self.where}: give it text, tool, blocks, hang or http")
         return answer
 
-    def blocks(self) -> tuple[Text | ToolCall, ...]:
+    def own_blocks(self) -> tuple[Text | ToolCall, ...]:
         text, tool, given = self.string("text"), self.string("tool"), self.object("input")
         if given is not None and tool is None:
             raise BadScript(f"{self.where}: input needs a tool")
         says = () if text is None else (Text(text=text),)
         return says if tool is None else (*says, ToolCall(name=tool, input=given or {}))
 
-    def listed_blocks(self) -> tuple[Text | ToolCall, ...]:
+    def block_list(self) -> tuple[Text | ToolCall, ...]:
         listed = self.fields.get("blocks") or []
         if not isinstance(listed, list):
-            raise self.wrong("blocks", "a list")
+            raise self.wrong_type("blocks", "a list")
         places = [_Fields(block, Block, f"{self.where}, block {index}") for index, block in enumerate(listed)]
         for place in places:
-            if not place.blocks():
+            if not place.own_blocks():
                 raise BadScript(f"{place.where}: give it text or tool")
-        return tuple(block for place in places for block in place.blocks())
+        return tuple(block for place in places for block in place.own_blocks())
 
     def string(self, key: str) -> str | None:
         value = self.fields.get(key)
         if value is None or isinstance(value, str):
             return value
-        raise self.wrong(key, "a string")
+        raise self.wrong_type(key, "a string")
 
     def object(self, key: str) -> JsonObject | None:
         value = self.fields.get(key)
         if value is None or isinstance(value, dict):
             return value
-        raise self.wrong(key, "an object")
+        raise self.wrong_type(key, "an object")
 
     def flag(self, key: str) -> bool:
         value = self.fields.get(key)
         if value is None or isinstance(value, bool):
             return bool(value)
-        raise self.wrong(key, "true or false")
+        raise self.wrong_type(key, "true or false")
 
     def number(self, key: str, most: float) -> float:
         value = self.fields.get(key) or 0
         if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= most:
             return float(value)
-        raise self.wrong(key, f"a number from 0 to {most}")
+        raise self.wrong_type(key, f"a number from 0 to {most}")
 
     def code(self, key: str) -> int | None:
         value = self.fields.get(key)
         if value is None or (isinstance(value, int) and 400 <= value <= 599):
             return value
-        raise self.wrong(key, "a code from 400 to 599")
+        raise self.wrong_type(key, "a code from 400 to 599")
 
     def counts(self, key: str) -> dict[str, int]:
         given = self.object(key) or {}
         counts = {name: count for name, count in given.items() if _is_count(count)}
         if len(counts) < len(given):
-            raise self.wrong(key, "an object of counts")
+            raise self.wrong_type(key, "an object of counts")
         return counts
 
-    def wrong(self, key: str, expected: str) -> BadScript:
+    def wrong_type(self, key: str, expected: str) -> BadScript:
         return BadScript(f"{self.where}: {key} has to be {expected}")
 
 
