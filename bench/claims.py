@@ -20,7 +20,7 @@ from typing import TypeVar
 from renkei.protocol.claims import CodeProof
 from renkei.reports.proofs.recheck import recheck
 from renkei.reports.proofs.repository import Repository
-from renkei.reports.proofs.snippet import digest
+from renkei.reports.proofs.standing import digest
 from renkei.reports.tree.content import blob_id
 
 GOAL = 0.5

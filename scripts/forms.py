@@ -10,7 +10,7 @@ from renkei.reports.formats import plans, speech
 from renkei.reports.references import FALSE, STATES
 from renkei.reports.references.forms import APART, FORMS, NO_CLAIMS, Form
 from renkei.reports.references.nofile import ALWAYS, NO_FILES
-from renkei.reports.references.plain import INVISIBLE
+from renkei.reports.references.visible_text import INVISIBLE
 
 PAGE: Final = Path(__file__).parent.parent / "docs" / "places.md"
 LEVELS: Final = {"unverified": "L2", "outside": "L2"}

@@ -95,7 +95,7 @@ def main(commits: list[str]) -> int:
 
 def _note_words() -> int:
     sys.path.insert(0, str(ROOT))
-    from renkei.eventlog.stored import WRITER
+    from renkei.eventlog.sql_store import WRITER
     from tests.support.words_of_the_log import words_of_the_log
 
     noted = json.dumps({"writer": WRITER, "words": words_of_the_log()}, indent=2)

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 
 from renkei import errors
 from renkei.entrypoints.cli import COMMANDS, USAGE
-from renkei.entrypoints.cli.command import command_module
+from renkei.entrypoints.cli.command import find_handler
 from renkei.entrypoints.cli.parser import verbs_of
 from renkei.kit.words import speaker
 from renkei.protocol.messages import PAYLOADS
@@ -95,10 +95,9 @@ def board() -> str:
 
 def command(name: str) -> str:
     """One command, and each verb that it has, with all that they take."""
-    module = command_module(name)
     say = speaker("en")
     parser = argparse.ArgumentParser(prog=f"renkei {name}", add_help=False)
-    module.arguments(parser, say)
+    find_handler(name).add_arguments(parser, say)
     shapes = [shape(f"renkei {name}", parser)]
     shapes += [shape(f"renkei {name} {verb}", each, told) for verb, each, told in verbs_of(parser)]
     shown = "\n\n".join(shapes)

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
     from renkei.eventlog.postgres.database import Database
     from renkei.spooled import drain_spool
 else:
-    refold_tables = lazy("renkei.board.fold:refold")
-    RuleSet, load_rules = lazy("renkei.dispatch:RuleSet"), lazy("renkei.dispatch.rule_files:load")
+    refold_tables = lazy("renkei.board.fold:refold_tables")
+    RuleSet, load_rules = lazy("renkei.dispatch:RuleSet"), lazy("renkei.dispatch.rule_files:load_rules")
     PostgresLog = lazy("renkei.eventlog.postgres:PostgresLog")
     Database = lazy("renkei.eventlog.postgres.database:Database")
-    drain_spool = lazy("renkei.spooled:take_in_waiting")
+    drain_spool = lazy("renkei.spooled:drain_spool")
 
 
 def open_hub(settings: Settings, cwd: Path) -> Hub:

@@ -16,7 +16,7 @@ A message is a template in English with its parameters, so that the edge can say
 from collections.abc import Sequence
 from typing import ClassVar
 
-from renkei.sentence import Translatable, fill
+from renkei.sentence import Translatable, fill_template
 from renkei.values import value
 
 
@@ -28,7 +28,7 @@ class RenkeiError(Exception):
     def __init__(self, text: Translatable, **params: object) -> None:
         self.text: Translatable = text
         self.params = params
-        super().__init__(fill(text, params))
+        super().__init__(fill_template(text, params))
 
 
 @value

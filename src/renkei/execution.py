@@ -12,8 +12,7 @@ from renkei.board.fold import fold_event, refold_tables
 from renkei.board.folds.base import Stamp
 from renkei.board.posts import message_id
 from renkei.board.tables import ContractRow, RuleSetRow
-from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Note, Outcome, Request
-from renkei.commands.contract_steps import count_steps
+from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Note, Outcome, Request, count_steps
 from renkei.commands.project_names import with_names_in_project
 from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
@@ -21,7 +20,7 @@ from renkei.eventlog.base import Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical_json, is_of_command
 from renkei.eventlog.tables import Change
 from renkei.kit.words import Say, speaker
-from renkei.policy import layers, rules
+from renkei.policy import access, layers
 from renkei.protocol.actors import SYSTEM, Actor
 from renkei.protocol.events import (
     BlockerAdded,
@@ -95,7 +94,9 @@ class Execution:
         outcome = self._decide(context, request.command)
         dispatch = Dispatch(rule_set, layers=self.layers)
         first, written = _append_all(tx, request, list(outcome.events), dispatch, context.say)
-        return CommitResult(seq=tx.head.seq, id=first, notes=outcome.notes, secret=outcome.secret, written=tuple(written))
+        return CommitResult(
+            seq=tx.head.seq, id=first, notes=outcome.notes, secret=outcome.secret, written=tuple(written)
+        )
 
     def _decide(self, context: CommandContext, command: Command) -> Outcome:
         named = with_names_in_project(command, self.roots)
@@ -119,7 +120,7 @@ def _check_allowed(view: View, request: Request, on: int) -> None:
     command = request.command
     needed, what = command.layer_requirement
     layers.check(on, needed, what)
-    rules.check(command.who, view, request.actor, command)
+    access.check(command.who, view, request.actor, command)
 
 
 def _append_all(

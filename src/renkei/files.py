@@ -1,6 +1,7 @@
 """Files that are there whole or not at all. Standard library only: hooks load this, too."""
 
 import os
+import stat
 import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
@@ -58,3 +59,22 @@ def _sync(path: Path, flags: int) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+# Files that somebody else may have put where ours should be: pipes and devices are not waited for, huge ones not
+# read.
+# Standard library only: hooks read them at every tool call.
+
+
+MOST_BYTES = 64 * 1024 * 1024
+
+
+def read_regular(path: Path, most: int = MOST_BYTES) -> bytes:
+    """What is in a regular file. Raises: OSError, also if it is something else or longer."""
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY), "rb") as file:
+        told = os.fstat(file.fileno())
+        if not stat.S_ISREG(told.st_mode):
+            raise OSError(f"{path} is no regular file")
+        if told.st_size > most:
+            raise OSError(f"{path} is longer than {most} bytes")
+        return file.read(most)

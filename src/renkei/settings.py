@@ -132,7 +132,8 @@ def store_path(store: str, cwd: Path) -> Path | None:
     """
     if not _STORE.fullmatch(store):
         raise BadInput(
-            "--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.", store=mask_store_url(store)
+            "--store: expected sqlite:///PATH or postgresql://HOST/DATABASE, not {store!r}.",
+            store=mask_store_url(store),
         )
     path = store.removeprefix("sqlite:///")
     return None if path == store else cwd / path

@@ -295,10 +295,10 @@ _STARTER = """\
 import json, sys, time
 from pathlib import Path
 from renkei.adapters.base import Brief, Job
-from renkei.bootstrap import adapter_named
+from renkei.bootstrap import load_adapter
 job = json.loads(sys.argv[2])
 given = {"folder": Path(job["folder"]), "brief": Brief(**job["brief"])}
-agent = adapter_named(sys.argv[1]).start(Job(**{**job, **given}))
+agent = load_adapter(sys.argv[1]).start(Job(**{**job, **given}))
 print(next(agent.signals()).pid, flush=True)
 time.sleep(60)
 """

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.adapters.scripted_documents import decide_value, render_document, misremember_value, find_subject
-from renkei.adapters.scripted_review import find_differences, build_gate
+from renkei.adapters.scripted_documents import decide_value, find_subject, misremember_value, render_document
+from renkei.adapters.scripted_review import build_gate, find_differences
 from renkei.kit.words import speaker
 
 FACTS: dict[str, Any] = {"decisions.entities": [{"id": "ENT-1", "table": "teas"}], "decisions.function": "find_teas"}

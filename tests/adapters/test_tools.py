@@ -21,9 +21,9 @@ from renkei.reports.tree import WorkingTree
 from renkei.review.audit import audit_findings
 from renkei.review.coverage import Coverage, Gap, Sight
 from renkei.review.finding import SEVERITIES, Category, Finding
+from renkei.review.jobs import AnalyserResult
 from renkei.review.review import InspectorResult, Review
-from renkei.review.team import AnalyserResult
-from renkei.runs.gate_report import read_gate
+from renkei.runs.results import read_gate
 from renkei.sentence import Sentence
 from tests.support.review_project import write
 

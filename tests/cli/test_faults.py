@@ -166,7 +166,7 @@ def test_an_unexpected_exception_is_70_with_its_traceback(team: Cli, monkeypatch
     def fail(*_: object) -> int:
         raise RuntimeError("a bug")
 
-    monkeypatch.setattr("renkei.entrypoints.cli.board_command.run", fail)
+    monkeypatch.setattr("renkei.entrypoints.cli.board_command.handle_board", fail)
     ran = team("board")
     assert (ran.code, ran.out) == (70, "")
     assert "mistake in Renkei itself" in ran.err

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from renkei.board.tables import SCHEMA
-from renkei.entrypoints.cli.run_story import event_line
+from renkei.entrypoints.cli.run_view import event_line
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.records import Draft, Head, seal_draft
 from renkei.hub import Hub

@@ -209,7 +209,11 @@ def test_no_message_can_pass_for_a_heading(team: Team, to: str, separator: str):
 
 @given(st.text(alphabet=st.characters(codec=None), max_size=60))
 def test_no_text_keeps_a_character_that_is_obeyed(text: str):
-    shown = [escape_controls(text).replace("\n", "").replace("\t", "").replace("\r", ""), one_line(text), *render_outline({"a": [text]})]
+    shown = [
+        escape_controls(text).replace("\n", "").replace("\t", "").replace("\r", ""),
+        one_line(text),
+        *render_outline({"a": [text]}),
+    ]
     for line in shown:
         assert not CONTROL.search(line)
         assert not set(line) & set("\u202e\u2066\u200b\ufeff")

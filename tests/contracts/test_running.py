@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from renkei.workspace.commands import TAIL_BYTES, run
+from renkei.workspace.shell import TAIL_BYTES, run
 from tests.support.processes import is_gone
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from renkei.contracts.states import TABLE, is_allowed, diagram, move_contract
+from renkei.contracts.states import TABLE, diagram, is_allowed, move_contract
 from renkei.errors import Refused
 from renkei.protocol.terms import CONTRACT_STATES, ContractState, ContractStep
 

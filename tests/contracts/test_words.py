@@ -2,10 +2,15 @@
 
 import pytest
 
-from renkei.contracts.checks import list_checks, is_named_in
-from renkei.contracts.commands import find_command
-from renkei.contracts.deliverables import OutputSchema, output_schema, deliverable_path
-from renkei.contracts.instructions import Instruction, parse_instruction
+from renkei.contracts.checks import is_named_in, list_checks
+from renkei.contracts.text import (
+    Instruction,
+    OutputSchema,
+    deliverable_path,
+    find_command,
+    output_schema,
+    parse_instruction,
+)
 from tests.support.contract_team import simple, tc_007
 
 

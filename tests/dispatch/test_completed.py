@@ -190,7 +190,7 @@ def test_what_fails_half_way_leaves_neither_the_change_nor_what_it_set_off(team:
             raise MemoryError
         return fold(view, event, stamp)
 
-    monkeypatch.setattr(execution, "fold", breaks)
+    monkeypatch.setattr(execution, "fold_event", breaks)
     with pytest.raises(MemoryError):
         report(team, task)
     monkeypatch.undo()

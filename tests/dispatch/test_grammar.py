@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.protocol.blocking import BLOCK_KINDS, Awaited, BlockKind, parse_awaited
+from renkei.protocol.board import BLOCK_KINDS, Awaited, BlockKind, parse_awaited
 
 
 def nothing(kind: BlockKind, name: str) -> bool:
@@ -22,7 +22,9 @@ def test_a_kind_and_an_id_need_not_be_known(kind: BlockKind, text: str):
 def test_a_bare_id_is_looked_up_in_the_order_of_the_kinds():
     for number, kind in enumerate(BLOCK_KINDS):
         later = BLOCK_KINDS[number:]
-        assert parse_awaited(" X-1 ", lambda each, name, later=later: each in later and name == "X-1") == Awaited(kind, "X-1")
+        assert parse_awaited(" X-1 ", lambda each, name, later=later: each in later and name == "X-1") == Awaited(
+            kind, "X-1"
+        )
 
 
 @pytest.mark.req("EVT-2", "EVT-9", "DEC-6")

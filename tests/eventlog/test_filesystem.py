@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 
 from renkei.eventlog.sqlite.file import is_writable
-from renkei.eventlog.sqlite.filesystem import filesystem_of, read_mounts, parse_mount, parse_mountinfo, unsafe_filesystem
+from renkei.eventlog.sqlite.filesystem import (
+    filesystem_of,
+    parse_mount,
+    parse_mountinfo,
+    read_mounts,
+    unsafe_filesystem,
+)
 
 MOUNTINFO = r"""22 1 254:1 / / rw,relatime shared:1 - ext4 /dev/vda1 rw,errors=remount-ro
 23 22 0:21 / /proc rw,nosuid,nodev,noexec,relatime shared:12 - proc proc rw
@@ -71,7 +77,7 @@ def test_this_system_tells_what_holds_its_root():
 
 @pytest.mark.parametrize("kind", ["nfs", "nfs4", "cifs", "smbfs", "9p", "fuse.sshfs", "fuse.glusterfs", "ceph"])
 def test_file_systems_over_a_network_are_unsafe(kind: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("renkei.eventlog.sqlite.filesystem.mounts", lambda: {"/": kind})
+    monkeypatch.setattr("renkei.eventlog.sqlite.filesystem.read_mounts", lambda: {"/": kind})
     assert unsafe_filesystem(Path("/srv")) == kind
 
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
+from renkei.board.fold import expand_batched
 from renkei.board.run_tables import RunTaskRow
 from renkei.board.tables import SCHEMA
-from renkei.board.told import expand_batched
 from renkei.errors import StoreTooNew
+from renkei.eventlog.sql_store import WRITER
 from renkei.eventlog.sqlite.file import load_migrations
-from renkei.eventlog.stored import WRITER
 from renkei.hub import Hub
 from tests.support.store_process import bytes_of
 from tests.support.store_team import flaws_of, open_hub, records_of, say, tables_of

@@ -11,9 +11,9 @@ import pytest
 from renkei.board.tables import SCHEMA
 from renkei.errors import StoreTooNew
 from renkei.eventlog.records import Record
+from renkei.eventlog.sql_store import WRITER
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite.file import APPLICATION_ID, ensure_store, load_migrations
-from renkei.eventlog.stored import WRITER
 from renkei.hub import Hub
 from tests.support.opened import OPENED
 from tests.support.store_process import bytes_of

@@ -16,7 +16,7 @@ from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.postgres import PostgresLog
 from renkei.eventlog.postgres.database import MIGRATIONS
 from renkei.eventlog.records import Record
-from renkei.eventlog.stored import RECORD_FIELDS, WRITER
+from renkei.eventlog.sql_store import RECORD_FIELDS, WRITER
 from renkei.hub import Hub
 from tests.support.postgres_server import Server
 from tests.support.store_team import (

@@ -149,7 +149,7 @@ def test_a_check_that_fails_is_no_check(client: Client, monkeypatch: pytest.Monk
         raise RecursionError("too deep")
 
     with monkeypatch.context() as patch:
-        patch.setattr("renkei.app.stops.check", fails)
+        patch.setattr("renkei.app.stops.check_report", fails)
         first, second = client.send(stop(client.folder, LIE)), client.send(stop(client.folder, LIE))
     assert json.loads(first.out)["decision"] == "block"
     assert "Renkei failed at this result (RecursionError: too deep), so" in json.loads(first.out)["reason"]

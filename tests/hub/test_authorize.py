@@ -3,9 +3,9 @@
 import pytest
 
 from renkei.commands import COMMANDS, command_class
-from renkei.commands.acts import ExternalAct
 from renkei.commands.base import Command, Request
 from renkei.commands.board import SetFields
+from renkei.commands.external_acts import ExternalAct
 from renkei.commands.team import AddAgent, RemoveAgent
 from renkei.errors import NotFound, Refused, Stale
 from renkei.protocol.actors import PERSON, SYSTEM, Actor

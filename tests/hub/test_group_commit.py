@@ -45,7 +45,7 @@ def test_a_mistake_or_a_refusal_in_the_middle_is_nobody_elses_loss(team: Team):
     deeds += [lambda: team.say("x", by="alice", to="nobody") for _ in range(8)]
     deeds += [lambda: team.write("alice", goal="mine") for _ in range(8)]
     found = at_once(deeds)
-    assert [type(each).__name__ for each in found] == ["Committed"] * 8 + ["BadInput"] * 8 + ["Refused"] * 8
+    assert [type(each).__name__ for each in found] == ["CommitResult"] * 8 + ["BadInput"] * 8 + ["Refused"] * 8
     assert len(team.waiting("bob")) == 8
     assert sum(record.type == "RuleRefused" for record in team.events()) == 8
     assert [record.seq for record in team.events()] == list(range(1, team.seq + 1))

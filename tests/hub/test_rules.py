@@ -3,8 +3,8 @@
 import pytest
 
 from renkei.commands import COMMANDS, command_class
-from renkei.commands.acts import ExternalAct
 from renkei.commands.base import Command
+from renkei.commands.external_acts import ExternalAct
 from renkei.commands.run_base import ExecutorCommand
 
 RUN_COMMANDS = [tag for tag, place in COMMANDS.items() if place.startswith("renkei.commands.run")]

@@ -145,8 +145,8 @@ def test_nobody_else_is_ended(tmp_path: Path):
 _STARTER = """\
 import os, sys, time
 from pathlib import Path
-from renkei.processes.supervised import Process, Tail
-process = Process(["/bin/sh", "-c", sys.argv[1]], Path.cwd(), env=os.environ, stdout=Tail(1000))
+from renkei.processes.supervised import SupervisedProcess, Tail
+process = SupervisedProcess(["/bin/sh", "-c", sys.argv[1]], Path.cwd(), env=os.environ, stdout=Tail(1000))
 time.sleep(600)
 """
 
@@ -239,14 +239,14 @@ _NO_ROOM = """\
 import os, resource, sys
 from contextlib import ExitStack
 from pathlib import Path
-from renkei.processes.supervised import Process, StartRefused, Tail
+from renkei.processes.supervised import SupervisedProcess, StartRefused, Tail
 whole = resource.getrlimit(resource.RLIMIT_NOFILE)
 
 def limit(files):
     resource.setrlimit(resource.RLIMIT_NOFILE, (files, whole[1]))
 
 def start(word, ended):
-    process = Process(["sleep", word], Path("/"), env=os.environ, stdout=Tail(100))
+    process = SupervisedProcess(["sleep", word], Path("/"), env=os.environ, stdout=Tail(100))
     ended.callback(process.end)
     return process
 

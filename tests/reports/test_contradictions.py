@@ -3,7 +3,7 @@
 import pytest
 
 from renkei.reports.aggregate import Contradiction, aggregate
-from renkei.reports.denial import read_denied_ids, denies_problem
+from renkei.reports.opposition import denies_problem, read_denied_ids
 from tests.support.results import injection, judged, result
 
 AUDITOR = result("security-auditor", issues=injection(95))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from renkei.errors import BadInput
-from renkei.reports.cpf.handback import visible_return, require_output
+from renkei.reports.cpf.handback import require_output, visible_return
 from renkei.reports.cpf.inspectors import output_path
 
 

@@ -10,8 +10,7 @@ from renkei.errors import BadInput, NotFound
 from renkei.reports.cpf import Document, Issue, Verdict, Verified, judge_review, read_cpf, write_cpf
 from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Resolved
 from renkei.reports.cpf.inspectors import TEAMS, ReviewType
-from renkei.reports.cpf.locations import make_refuter
-from renkei.reports.cpf.merge import merge_documents
+from renkei.reports.cpf.merge import make_refuter, merge_documents
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.cpf.verdict import RULES, ReviewFindings, judge_findings
 from renkei.reports.tree import MemoryTree

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from renkei.kit.agents import AGENTS, definition
 from renkei.reports.check import check_report
 from renkei.reports.formats import parse_report, render_report
-from renkei.reports.opened import Call, ToolReceipts
 from renkei.reports.references import CheckedClaim, Claim, Reference
 from renkei.reports.rules import Judgement
 from renkei.reports.rules.kinds import PARTS, kind_of
+from renkei.reports.tool_receipts import Call, ToolReceipts
 from renkei.reports.tree import MemoryTree
 
 LOGIN = "export async function authenticate()"

@@ -4,8 +4,8 @@ import pytest
 
 from renkei.reports.check import check_report
 from renkei.reports.counts import counts_in
-from renkei.reports.opened import Call, ToolReceipts
 from renkei.reports.rules import Judgement
+from renkei.reports.tool_receipts import Call, ToolReceipts
 from renkei.reports.tree import MemoryTree
 
 FILES = {"src/app.py": b"import auth\n\ndef main():\n    auth.login()\n"}
@@ -28,7 +28,9 @@ def judged(
         Call("Read", "src/app.py", 1, 4),
         *(Call("Bash", None, command=text, exit_code=code, counts=counts) for text, code in runs),
     ]
-    return check_report(result(findings, stated), MemoryTree(FILES), opened=ToolReceipts.from_calls(calls) if known else None)
+    return check_report(
+        result(findings, stated), MemoryTree(FILES), opened=ToolReceipts.from_calls(calls) if known else None
+    )
 
 
 def states(judgement: Judgement) -> list[str]:

@@ -3,8 +3,8 @@
 import pytest
 
 from renkei.reports.check import check_report
-from renkei.reports.opened import Call, ToolReceipts
 from renkei.reports.rules import Judgement
+from renkei.reports.tool_receipts import Call, ToolReceipts
 from renkei.reports.tree import MemoryTree
 
 TREE = MemoryTree({"src/app.py": b"import os\n\n\ndef login(user):\n    return user\n", "src/db.py": b"x = 1\n" * 9})
@@ -79,7 +79,9 @@ def test_evidence_of_its_own_or_a_label_is_enough(findings: str):
 def test_a_command_that_was_run_is_evidence():
     text = result("- login at `src/app.py:4`\n- `make lint` finds nothing")
     assert lines(judged(text), "RES-13") == [8]
-    ran = ToolReceipts.from_calls([Call("Read", "src/app.py", 1, 5), Call("Bash", None, command="cd x && make lint", exit_code=0)])
+    ran = ToolReceipts.from_calls(
+        [Call("Read", "src/app.py", 1, 5), Call("Bash", None, command="cd x && make lint", exit_code=0)]
+    )
     assert lines(judged(text, ran), "RES-13") == []
 
 

@@ -130,7 +130,9 @@ def test_plain_names_with_colons_head_sections_when_nothing_stronger_does() -> N
 
 @pytest.mark.req("RES-1")
 def test_bulleted_bold_names_head_sections_when_nothing_stronger_does() -> None:
-    report = parse_report("- **Status**: FAILED\n- **Summary**: broke\n- **Blockers**:\n  - no key | Resolution: send it\n")
+    report = parse_report(
+        "- **Status**: FAILED\n- **Summary**: broke\n- **Blockers**:\n  - no key | Resolution: send it\n"
+    )
     assert (report.status, report.summary) == ("FAILED", Passage(text="broke"))
     assert [blocker.resolution for blocker in report.blockers] == ["send it"]
 

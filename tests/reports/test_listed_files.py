@@ -5,7 +5,7 @@ import json
 import pytest
 
 from renkei.reports.check import check_report
-from renkei.reports.tree import MemoryTree, FixedSurroundings
+from renkei.reports.tree import FixedSurroundings, MemoryTree
 
 pytestmark = pytest.mark.req("DEC-37")
 
@@ -55,7 +55,9 @@ MARKDOWN = [
 
 
 def false_places(text: str) -> list[str]:
-    return [each.claim.reference.path for each in check_report(text, TREE).references if each.state.startswith("missing")]
+    return [
+        each.claim.reference.path for each in check_report(text, TREE).references if each.state.startswith("missing")
+    ]
 
 
 @pytest.mark.parametrize("form", MARKDOWN)

@@ -10,13 +10,12 @@ from hypothesis import strategies as st
 from renkei.errors import BadInput, NotFound
 from renkei.git import Git
 from renkei.protocol.claims import CodeProof, RunProof
-from renkei.reports.proofs.recheck import recheck, find_changed_paths
+from renkei.reports.proofs.recheck import find_changed_paths, recheck
 from renkei.reports.proofs.repository import Repository
-from renkei.reports.proofs.snippet import digest, text_at
-from renkei.reports.proofs.standing import code_standing
+from renkei.reports.proofs.standing import code_standing, digest, text_at
 from renkei.reports.tree import Lines
 from renkei.reports.tree.content import parse_content
-from renkei.reports.tree.objects import Blobs
+from renkei.reports.tree.git_objects import Blobs
 from tests.support.claim_project import CODE, History
 from tests.support.examples import examples
 from tests.support.hook_project import git

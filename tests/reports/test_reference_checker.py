@@ -245,7 +245,9 @@ def test_any_lines_of_a_file_are_verified_however_their_blanks_are_changed(lines
     last = data.draw(st.integers(first, len(lines)))
     quoted = "\n".join("\t" + "  ".join(line.split()) for line in lines[first - 1 : last])
     reference = Reference(text="a", path="a", line=first)
-    (checked,) = check_claims([Claim(reference=reference, snippet=quoted)], MemoryTree({"a": "\n".join(lines).encode()}))
+    (checked,) = check_claims(
+        [Claim(reference=reference, snippet=quoted)], MemoryTree({"a": "\n".join(lines).encode()})
+    )
     assert checked.state == "verified"
 
 

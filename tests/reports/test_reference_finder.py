@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.reports.references import FoundReference, find_references
-from renkei.reports.references.plain import INVISIBLE
+from renkei.reports.references.visible_text import INVISIBLE
 
 pytestmark = pytest.mark.req("RES-4")
 

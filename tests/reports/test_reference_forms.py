@@ -6,7 +6,7 @@ from renkei.reports.check import check_report
 from renkei.reports.references import find_references
 from renkei.reports.references.forms import APART, FORMS, NO_CLAIMS, REMOTE, Form
 from renkei.reports.references.nofile import ALWAYS, NO_FILES, Kind
-from renkei.reports.tree import MemoryTree, FixedSurroundings
+from renkei.reports.tree import FixedSurroundings, MemoryTree
 
 FILES = frozenset({"src/a.py", "src/my a.py", "src/a,b.py"})
 

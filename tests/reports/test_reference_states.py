@@ -8,7 +8,7 @@ import pytest
 from renkei.reports.check import check_report
 from renkei.reports.references import CheckedClaim
 from renkei.reports.rules import Judgement
-from renkei.reports.tree import CommitTree, MemoryTree, FixedSurroundings, Tree, WorkingTree
+from renkei.reports.tree import CommitTree, FixedSurroundings, MemoryTree, Tree, WorkingTree
 
 FILES = {
     "src/app.py": b"import os\n\n\ndef login(user):\n    return user\n",
@@ -329,7 +329,8 @@ def test_an_address_of_a_file_of_the_tree_is_its_path(scheme: str, tmp_path: Pat
 def test_a_file_that_is_listed_as_new_has_to_be_there(word: str):
     text = f"### Files Created\n| File | Change |\n|---|---|\n| `src/zzz.py` | {word} |\n\nSee `src/app.py:1`."
     found = {
-        each.claim.reference.path: each.state for each in check_report(text, MemoryTree({"src/app.py": b"x\n"})).references
+        each.claim.reference.path: each.state
+        for each in check_report(text, MemoryTree({"src/app.py": b"x\n"})).references
     }
     assert found["src/zzz.py"] == "missing_file"
 
@@ -338,6 +339,7 @@ def test_a_file_that_is_listed_as_new_has_to_be_there(word: str):
 def test_a_file_that_is_listed_as_still_to_be_made_is_absent():
     text = "| File | Change |\n|---|---|\n| `src/zzz.py` | to create |\n\nSee `src/app.py:1`."
     found = {
-        each.claim.reference.path: each.state for each in check_report(text, MemoryTree({"src/app.py": b"x\n"})).references
+        each.claim.reference.path: each.state
+        for each in check_report(text, MemoryTree({"src/app.py": b"x\n"})).references
     }
     assert found["src/zzz.py"] == "absent"

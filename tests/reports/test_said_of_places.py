@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from renkei.reports.check import check_report
-from renkei.reports.tree import MemoryTree, FixedSurroundings, Tree, WorkingTree
+from renkei.reports.tree import FixedSurroundings, MemoryTree, Tree, WorkingTree
 
 FILES = {
     "src/app.py": b"import os\n\n\ndef login(user):\n    return user\n",

@@ -11,7 +11,7 @@ import pytest
 from renkei.errors import BadInput, NotFound, RenkeiError
 from renkei.reports.references import Claim, Reference, check_claims
 from renkei.reports.tree import MAX_BYTES, CommitTree, Lines, Missing, Opaque, Tree, WorkingTree
-from renkei.reports.tree.names import MAX_NAMES, PathIndex
+from renkei.reports.tree.paths import MAX_NAMES, PathIndex
 from tests.support.cli_run import without_privileges
 from tests.support.opened import OPENED
 from tests.support.started_gits import StartedGits
@@ -241,7 +241,11 @@ def test_a_million_files_are_not_listed_to_check_a_few_of_a_commit(tmp_path: Pat
     git(tmp_path, "commit", "--quiet", "--message", "many")
     tree = commit_tree(tmp_path)
     assert (tree.has("z/last.py"), tree.has("last.py"), tree.has("a")) == (True, False, False)
-    assert (raw(tree, "z/last.py"), tree.names().find_similar("b/7.py"), tree.names().limit) == ([], ("a/7.py",), MAX_NAMES)
+    assert (raw(tree, "z/last.py"), tree.names().find_similar("b/7.py"), tree.names().limit) == (
+        [],
+        ("a/7.py",),
+        MAX_NAMES,
+    )
     cited = [Claim(reference=Reference(text=name, path=name, line=1)) for name in ("7.py", "last.py")]
     near, far = check_claims(cited, tree)
     assert str(near.reason) == "it may be a/7.py; not all files were looked at"

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from renkei.review.checks.documents import DOCUMENTS
 from renkei.review.checks.drift import DRIFT
 from renkei.review.checks.files import FILES, HUGE
-from renkei.review.checks.markdown import find_anchors, find_links, markdown_lines
+from renkei.review.checks.page_lines import find_anchors, find_links, markdown_lines
 from renkei.review.checks.secrets import SECRETS, mask_secrets
 from renkei.review.checks.tests import TEST_QUALITY
 from renkei.review.checks.text import TEXT

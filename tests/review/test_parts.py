@@ -13,17 +13,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from renkei.review.analyser_process import AnalyserTimeout, Limits, command_lines, run_command
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.analysers.vulture import Vulture, find_unused
 from renkei.review.cache import FileCache, MemoryCache, open_cache
 from renkei.review.coverage import state_of
+from renkei.review.file_kinds import kind_of
 from renkei.review.finding import RawFinding
 from renkei.review.imports import import_closures
-from renkei.review.kinds import kind_of
-from renkei.review.process import Limits, AnalyserTimeout, command_lines, run_command
+from renkei.review.jobs import AnalyserResult, Inspector, inspect_target
 from renkei.review.severity import effective_severity
 from renkei.review.target import File, Target, matches_pattern, open_target
-from renkei.review.team import Inspector, AnalyserResult, inspect_target
 from renkei.sentence import Sentence
 from tests.support.processes import is_gone
 from tests.support.review_project import write

@@ -19,7 +19,7 @@ from renkei.commands.run_results import FinishTasks
 from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.commands.runs import MoveRun, RetryTask
 from renkei.commands.turns import StartTurn
-from renkei.contracts.checks import list_checks, is_inspectable
+from renkei.contracts.checks import is_inspectable, list_checks
 from renkei.errors import Refused
 from renkei.kit.words import english, speaker
 from renkei.protocol.actors import SYSTEM, Actor

@@ -9,8 +9,8 @@ import pytest
 
 from renkei.adapters.base import Job, Result
 from renkei.bench.runs import GOAL_KEPT, blocks_per_task, make_playbooks
+from renkei.board.fold import expand_batched
 from renkei.board.run_tables import RunTaskRow
-from renkei.board.told import expand_batched
 from renkei.commands.messages import RedactBody
 from renkei.commands.run_results import FEW
 from renkei.dispatch import RuleSet

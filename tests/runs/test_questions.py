@@ -21,7 +21,7 @@ from renkei.adapters.base import (
     Text,
 )
 from renkei.board.debts import list_owed
-from renkei.board.interrupts import list_interrupts
+from renkei.board.read import list_interrupts
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import ContractRow, DecisionRow
 from renkei.commands.decisions import Decide

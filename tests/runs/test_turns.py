@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from renkei.adapters.base import Broken, Job, Result, Signal, Text
-from renkei.board.read import project_state, due_updates
+from renkei.board.read import due_updates, project_state
 from renkei.board.tables import TurnRow
 from renkei.commands.base import Request
 from renkei.commands.board import SetFields

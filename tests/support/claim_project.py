@@ -49,7 +49,9 @@ class History:
         tree = WorkingTree(self.folder)
         reference = Reference(text=f"{path}:{line}", path=path, line=line, end_line=end_line)
         judgement = Judgement(
-            report=None, violations=(), references=tuple(check_claims([Claim(reference=reference, snippet=snippet)], tree))
+            report=None,
+            violations=(),
+            references=tuple(check_claims([Claim(reference=reference, snippet=snippet)], tree)),
         )
         proofs = prove_claims(judgement, tree, role="r", place=lambda path: path, reader=_nobody)
         assert len(proofs) == 1

@@ -5,9 +5,9 @@ from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+from renkei.review.analyser_process import Limits
 from renkei.review.analysers.base import Analyser
 from renkei.review.finding import RawFinding
-from renkei.review.process import Limits
 from renkei.review.target import open_target
 from tests.support.cli_run import Cli, Ran
 from tests.support.hook_project import git

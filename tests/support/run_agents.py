@@ -5,7 +5,6 @@ import threading
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 
-from renkei.adapters.answers import describe_answer
 from renkei.adapters.base import (
     AgentMessage,
     Answer,
@@ -20,6 +19,7 @@ from renkei.adapters.base import (
     StartFailed,
     Text,
     Usage,
+    describe_answer,
 )
 
 Play = Callable[[Job], "list[Signal | str]"]

@@ -7,7 +7,7 @@ import pytest
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
 from renkei.workspace.aside import PatchPart, keep_aside
-from renkei.workspace.landing import Change, Landing, Refusal, stage_changes, keep_unfinished, land
+from renkei.workspace.landing import Change, Landing, Refusal, keep_unfinished, land, stage_changes
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation

@@ -18,7 +18,9 @@ def a_merge(repository: Repository, tree: Worktree) -> MergeRequest:
     (tree.path / "new.md").write_text("new\n", "utf-8")
     head = landed(tree).commit
     assert head
-    return MergeRequest(run="R-1", branch="renkei/R-1", head=head, base=tree.base, into="main", message="m\n\nRun: R-1\n")
+    return MergeRequest(
+        run="R-1", branch="renkei/R-1", head=head, base=tree.base, into="main", message="m\n\nRun: R-1\n"
+    )
 
 
 def test_a_merge_that_was_made_is_not_made_again(repository: Repository, tree: Worktree):
@@ -75,7 +77,9 @@ def test_a_mark_of_another_run_of_the_same_name_does_not_count(repository: Repos
     (again.path / "other.md").write_text("other\n", "utf-8")
     head = landed(again).commit
     assert head
-    wanted = MergeRequest(run="R-1", branch="renkei/R-1", head=head, base=again.base, into="main", message="m\n\nRun: R-1\n")
+    wanted = MergeRequest(
+        run="R-1", branch="renkei/R-1", head=head, base=again.base, into="main", message="m\n\nRun: R-1\n"
+    )
     assert merge(repository, wanted).commit not in (None, first.commit)
     assert len(git(repository.root, "for-each-ref", MARKS).splitlines()) == 2
 

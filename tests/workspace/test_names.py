@@ -5,7 +5,7 @@ import unicodedata
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renkei.workspace.names import find_alike
+from renkei.git.names import find_alike
 
 
 def test_a_name_is_compared_with_files_folders_and_its_siblings():

@@ -8,7 +8,7 @@ from renkei.errors import Refused, Unreachable
 from renkei.git import one_line
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
-from renkei.workspace.landing import Change, Landing, Refusal, stage_changes, land
+from renkei.workspace.landing import Change, Landing, Refusal, land, stage_changes
 from renkei.workspace.locks import LockHeld, ProcessLock
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree

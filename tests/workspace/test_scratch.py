@@ -13,8 +13,8 @@ from renkei.workspace.scratch import ScratchFolder
 
 DIES = """
 import os, signal
-from renkei.workspace.scratch import Scratch
-scratch = Scratch()
+from renkei.workspace.scratch import ScratchFolder
+scratch = ScratchFolder()
 os.kill(os.getpid(), signal.SIGKILL)
 """
 

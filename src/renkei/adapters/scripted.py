@@ -6,9 +6,9 @@ what is asked of it from the goal, the inputs and the blackboard.
 
 import sys
 
+from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import Agent, Job
-from renkei.adapters.lines import LineAgent
-from renkei.adapters.process import AgentProcess
+from renkei.adapters.line_agent import LineAgent
 
 
 class Scripted:

@@ -11,8 +11,7 @@ from typing import Any, Final, NoReturn
 import yaml
 
 from renkei.adapters import scripted_documents, scripted_review, scripted_team
-from renkei.adapters.stdin_listener import ShutdownRequested, StdinListener
-from renkei.adapters.wire import send_signal
+from renkei.adapters.agent_stdio import ShutdownRequested, StdinListener, send_signal
 from renkei.kit.words import speaker
 from renkei.processes import daemon as daemon_program
 from renkei.processes.sessions import kill_parent
@@ -182,7 +181,9 @@ def _derive_report(job: Job, *, misremember: str | None = None, invent: str | No
     if job["gate"]:
         return _review_inputs(job)
     answers: dict[str, Any] = job.get("answers", {})
-    said = {key: answers.get(key) or scripted_documents.decide_value(key, job["task"], job["goal"]) for key in job["keys"]}
+    said = {
+        key: answers.get(key) or scripted_documents.decide_value(key, job["task"], job["goal"]) for key in job["keys"]
+    }
     facts = {**job["blackboard"], **said}
     if misremember in facts:
         facts[misremember] = scripted_documents.misremember_value(facts[misremember])

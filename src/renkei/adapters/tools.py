@@ -5,9 +5,9 @@ The role of a task says which inspector it is; a gate is the auditor, who counts
 
 import sys
 
+from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import Agent, Job
-from renkei.adapters.lines import LineAgent
-from renkei.adapters.process import AgentProcess
+from renkei.adapters.line_agent import LineAgent
 from renkei.workspace.scratch import ScratchFolder
 
 

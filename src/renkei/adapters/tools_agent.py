@@ -9,19 +9,19 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from renkei.adapters.agent_stdio import send_signal
 from renkei.adapters.tools_gate import audit_report, build_gate, find_inspections
 from renkei.adapters.tools_report import render_inspection
-from renkei.adapters.wire import send_signal
 from renkei.errors import BadInput, RenkeiError
 from renkei.kit.words import Say, speaker
-from renkei.review.baseline import read_baseline
 from renkei.review.cache import open_cache
 from renkei.review.config import load_config
-from renkei.review.formats.markdown import review_markdown
+from renkei.review.formats.text_lines import review_markdown
 from renkei.review.inspectors import make_inspectors
+from renkei.review.jobs import AnalyserResult
 from renkei.review.review import Review, review_target
+from renkei.review.suppressions import read_baseline
 from renkei.review.target import Target, open_target
-from renkei.review.team import AnalyserResult
 
 Job = dict[str, Any]
 

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 
 from renkei.errors import BadInput
 from renkei.kit.words import Say
-from renkei.playbooks.gates import gate_outcome
+from renkei.playbooks.states import gate_outcome
 from renkei.protocol.run_events import GateCounts
 from renkei.protocol.yaml import write_yaml
 from renkei.reports.cpf.document import Severity as Letter
@@ -57,7 +57,9 @@ def build_gate(inspected: Iterable[Mapping[str, Any]], say: Say) -> str:
 
 def judge_reports(reports: Sequence[Mapping[str, Any]]) -> Audit:
     """The verdict of a review on what the inspectors reported."""
-    return reach_verdict([_as_verified(each) for each in _merge_findings(reports)], merge_sights(map(_read_sight, reports)))
+    return reach_verdict(
+        [_as_verified(each) for each in _merge_findings(reports)], merge_sights(map(_read_sight, reports))
+    )
 
 
 def audit_report(task: str, key: str, reports: Sequence[Mapping[str, Any]], say: Say) -> str:

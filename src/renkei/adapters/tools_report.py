@@ -13,7 +13,7 @@ from renkei.reports.report import Artifact, Extra, Output, Report
 from renkei.review.audit import SURE
 from renkei.review.coverage import Sight
 from renkei.review.finding import Finding
-from renkei.review.formats.lines import problem_lines
+from renkei.review.formats.text_lines import problem_lines
 from renkei.review.review import InspectorResult, Review
 
 _LOOKED: Final = ("done", "nothing")
@@ -22,7 +22,9 @@ MOST_FINDINGS: Final = 200
 """How many findings of one inspector are listed on the blackboard, the worst first. All of them are counted."""
 
 
-def render_inspection(task: str, review: Review, say: Say, *, keys: Sequence[str] = (), artifacts: Sequence[str] = ()) -> str:
+def render_inspection(
+    task: str, review: Review, say: Say, *, keys: Sequence[str] = (), artifacts: Sequence[str] = ()
+) -> str:
     """The report of an inspector. That it could not look at everything weighs as much as the worst it could have found:
     nothing passes without somebody who judges it."""
     [inspected] = review.inspectors
@@ -44,7 +46,9 @@ def render_inspection(task: str, review: Review, say: Say, *, keys: Sequence[str
     return render_completion(report)
 
 
-def _blackboard_value(task: str, inspected: InspectorResult, standing: Sequence[Finding], sight: Sight) -> dict[str, Any]:
+def _blackboard_value(
+    task: str, inspected: InspectorResult, standing: Sequence[Finding], sight: Sight
+) -> dict[str, Any]:
     return {
         "inspector": inspected.name,
         "task": task,

@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 from renkei.app.project import Project
 from renkei.bootstrap import open_hub, store_file
-from renkei.commands.acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
+from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.sentence import Sentence
 from renkei.setup import claude
 from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic

@@ -8,8 +8,8 @@ from typing import Any, cast
 
 from renkei.app.project import Project
 from renkei.board.contracts import may_execute
-from renkei.commands.acts import RunCode
 from renkei.commands.contracts import AllowExecution
+from renkei.commands.external_acts import RunCode
 from renkei.errors import Unreachable
 from renkei.protocol.actors import PERSON, Actor
 from renkei.settings import main_work_tree

@@ -23,7 +23,7 @@ from renkei.commands.contracts import (
     ResumeContract,
     VerifyContract,
 )
-from renkei.contracts.checks import Check, ConstraintState, list_checks, constraint_states, soft_deviations
+from renkei.contracts.checks import Check, ConstraintState, constraint_states, list_checks, soft_deviations
 from renkei.errors import BadInput, NotFound
 from renkei.protocol.actors import Actor
 from renkei.protocol.base import Model
@@ -167,7 +167,9 @@ def accept(project: Project, name: str, *, actor: Actor | None = None, key: str 
     return _take_step(project, AcceptContract(contract=get(project, name).id), name, actor, key)
 
 
-def decline(project: Project, name: str, *, reason: str, actor: Actor | None = None, key: str | None = None) -> StepResult:
+def decline(
+    project: Project, name: str, *, reason: str, actor: Actor | None = None, key: str | None = None
+) -> StepResult:
     given = {"contract": get(project, name).id, "reason": reason}
     return _take_step(project, validate_model(DeclineContract, given), name, actor, key)
 

@@ -81,7 +81,9 @@ def _check_store(project: Project) -> Diagnosis:
         store = store_address(project)
         if not project.has_store:
             remedy = say("It is made by the first command that writes, such as: renkei agent add NAME --role ROLE")
-            return Diagnosis(name="store", state="note", detail=say("{store}: not there yet", store=store), remedy=remedy)
+            return Diagnosis(
+                name="store", state="note", detail=say("{store}: not there yet", store=store), remedy=remedy
+            )
         detail = say("{store}: {events} events", store=store, events=count_events(project))
         return Diagnosis(name="store", state="ok", detail=detail)
     except RenkeiError as error:
@@ -184,6 +186,8 @@ def _check_identity(project: Project) -> Diagnosis:
     if "RENKEI_TOKEN" not in project.env:
         return Diagnosis(name="you", state="ok", detail=say("a person at a terminal"))
     try:
-        return Diagnosis(name="you", state="ok", detail=say("the agent {name}, by its token", name=project.identify().name))
+        return Diagnosis(
+            name="you", state="ok", detail=say("the agent {name}, by its token", name=project.identify().name)
+        )
     except RenkeiError as error:
         return Diagnosis(name="you", state="fail", detail="RENKEI_TOKEN", remedy=say(error.text, **error.params))

@@ -9,17 +9,17 @@ from pathlib import Path
 
 from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.project import Project
-from renkei.board.contracts import is_approved, contract_terms
+from renkei.board.contracts import contract_terms, is_approved
 from renkei.board.tables import ContractRow
 from renkei.commands.contracts import AllowExecution, ApproveCommand
-from renkei.contracts.checks import Check, list_checks, is_inspectable
+from renkei.contracts.checks import Check, is_inspectable, list_checks
 from renkei.errors import BadInput, Refused, Unreachable
 from renkei.protocol.actors import Actor
 from renkei.protocol.artifacts import artifact_ref, merge_artifacts, name_in_project
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import TaskResult
-from renkei.workspace import commands
+from renkei.workspace import shell
 from renkei.workspace.inspection import find_missing, find_schema_problems, tree_id
 
 
@@ -52,7 +52,9 @@ def inspect_delivery(
 def run_checks(project: Project, actor: Actor, row: ContractRow, permission: Permission) -> list[CommandRun]:
     """Runs the commands of a delivered contract that are still to be decided."""
     said = contract_terms(row)
-    waiting = [check for check in (list_checks(said) if said else []) if row.verdicts.get(str(check.number)) is not True]
+    waiting = [
+        check for check in (list_checks(said) if said else []) if row.verdicts.get(str(check.number)) is not True
+    ]
     return list(_run_allowed(project, actor, waiting, permission))
 
 
@@ -84,9 +86,9 @@ def _run_allowed(project: Project, actor: Actor, found: list[Check], permission:
         )
 
 
-def _run_command(project: Project, command: str) -> commands.CommandResult:
+def _run_command(project: Project, command: str) -> shell.CommandResult:
     try:
-        return commands.run(command, project.work_tree, timeout=project.settings.verify_timeout)
+        return shell.run(command, project.work_tree, timeout=project.settings.verify_timeout)
     except OSError as error:
         raise Unreachable(
             "{command!r} was not carried out ({error}). Nothing is recorded: try again.",

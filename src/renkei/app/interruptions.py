@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from renkei.board.interrupts import Interrupt, list_interrupts
+from renkei.board.read import Interrupt, list_interrupts
 from renkei.board.team import find_member
 from renkei.bootstrap import open_existing
 from renkei.commands.base import Request

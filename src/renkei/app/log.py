@@ -12,9 +12,9 @@ from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.board import read
-    from renkei.board.told import expand_batched
+    from renkei.board.fold import expand_batched
 else:
-    read, expand_batched = lazy("renkei.board.read"), lazy("renkei.board.told:expand_batched")
+    read, expand_batched = lazy("renkei.board.read"), lazy("renkei.board.fold:expand_batched")
 
 
 @value

@@ -6,7 +6,7 @@ from typing import Any
 
 from renkei.app.project import Project
 from renkei.bench import log, runs
-from renkei.commands.acts import MeasureStore
+from renkei.commands.external_acts import MeasureStore
 from renkei.errors import BadInput
 from renkei.settings import Settings, store_path
 

@@ -1,15 +1,19 @@
-"""Messages: sending them, posting in group chat, forgetting what one said."""
+"""Messages: sending, reading and handling them, posting in group chat, forgetting what one said."""
 
 from collections.abc import Mapping
 from typing import Any, cast
 
 from renkei.app.project import Done, Project
+from renkei.board import read
+from renkei.board.pages import PAGE, Page
+from renkei.commands.inbox import HandleMessages, ReadChannel
 from renkei.commands.messages import PostMessage, RedactBody
-from renkei.errors import BadInput
+from renkei.errors import BadInput, NotFound
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import decode_text, parse_document, validate, validate_model
-from renkei.protocol.messages import DRAFT, Draft
+from renkei.protocol.messages import DRAFT, Draft, Message
 from renkei.protocol.names import NAME_PATTERN, normal_name
+from renkei.values import value
 
 
 def send(
@@ -54,3 +58,56 @@ def post_chat(project: Project, channel: str, text: str, *, actor: Actor | None 
         raise BadInput("{channel!r} cannot be the name of a channel.", channel=channel)
     fields = {"type": "FREEFORM", "to": f"#{channel}", "payload": {"body": text}}
     return project.do(PostMessage(message=validate(DRAFT, fields, "TEXT")), actor=actor)
+
+
+# What a reader has read: handling messages, reading group chat. Who waits for what: `app.queries`.
+
+
+@value
+class ChatPost:
+    """A post of a channel, as one reader sees it."""
+
+    message: Message
+    is_unread: bool
+
+
+def handle_messages(project: Project, reader: str, messages: list[str], *, actor: Actor | None = None) -> Done:
+    """Marks messages as handled; with none named, all that wait."""
+    reader = normal_name(reader)
+    actor = actor or project.actor()
+    return project.do(validate_model(HandleMessages, {"reader": reader, "messages": messages}), actor=actor)
+
+
+def list_channels(project: Project, *, limit: int = PAGE) -> Page[str]:
+    with project.reader.read() as view:
+        return read.list_channels(view, limit=limit)
+
+
+def read_chat(
+    project: Project,
+    channel: str,
+    *,
+    reader: Actor | None = None,
+    after: int | None = None,
+    limit: int = PAGE,
+    mark: bool = False,
+) -> Page[ChatPost]:
+    """A channel's newest posts, or with `after` those that come next; with `mark` they are read by then.
+
+    Raises:
+        NotFound: there is no such channel.
+    """
+    channel = channel_name(channel)
+    with project.reader.read() as view:
+        if not read.is_channel(view, channel):
+            raise NotFound("There is no channel {channel}. It begins with its first post.", channel=channel)
+        posts = read.channel_posts(view, channel, after=after, limit=limit)
+        seen = read.read_mark(view, reader.name, channel) if reader else 0
+    if mark and reader:
+        project.do(ReadChannel(reader=reader.name, channel=channel), actor=reader)
+    items = [ChatPost(message=message, is_unread=seq > seen) for seq, message in posts.items]
+    return Page(items=items, more=posts.more, last=posts.last)
+
+
+def channel_name(given: str) -> str:
+    return normal_name(given.removeprefix("#"))

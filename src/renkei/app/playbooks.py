@@ -25,7 +25,9 @@ class ListedPlaybook:
 
 def list_playbooks(project: Project) -> list[ListedPlaybook]:
     """Those that ship, and the team's own."""
-    return [_list_entry(project, name, folder) for name, folder in library.list_playbooks(project.settings.project).items()]
+    return [
+        _list_entry(project, name, folder) for name, folder in library.list_playbooks(project.settings.project).items()
+    ]
 
 
 def find_playbook(project: Project, given: str) -> Playbook:

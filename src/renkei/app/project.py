@@ -18,8 +18,8 @@ from renkei.settings import Settings
 from renkei.values import value
 
 if TYPE_CHECKING:
-    from renkei.commands.acts import ExternalAct
     from renkei.commands.base import Command, Request
+    from renkei.commands.external_acts import ExternalAct
     from renkei.execution import CommitResult
 else:
     Request = lazy("renkei.commands.base:Request")

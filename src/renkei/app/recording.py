@@ -9,7 +9,7 @@ from renkei.protocol.claims import CodeProof, ToolCall
 from renkei.reports.proofs.make import prove_claims
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import Tree
-from renkei.reports.tree.location import locate
+from renkei.reports.tree.paths import locate
 from renkei.settings import main_work_tree
 
 

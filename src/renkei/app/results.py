@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from renkei.app.project import Project
-from renkei.app.recording import prefix_in_project, make_proofs
+from renkei.app.recording import make_proofs, prefix_in_project
 from renkei.board import claims as kept_claims
 from renkei.board import trust as board_trust
 from renkei.board.tables import ClaimRow
@@ -21,10 +21,10 @@ from renkei.reports.aggregate import PROFILES, Aggregate, Judged, aggregate
 from renkei.reports.check import check_report
 from renkei.reports.convert import Converted, convert
 from renkei.reports.formats import parse_report
-from renkei.reports.proofs.recheck import recheck, find_changed_paths
+from renkei.reports.proofs.make import record_fields
+from renkei.reports.proofs.recheck import find_changed_paths, recheck
 from renkei.reports.proofs.repository import Repository
 from renkei.reports.proofs.standing import Standing
-from renkei.reports.recorded import record_fields
 from renkei.reports.report import Dialect
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import CommitTree, Tree, WorkingTree

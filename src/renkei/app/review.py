@@ -5,18 +5,18 @@ from pathlib import Path
 
 from renkei.app.consent import Permission, authorize_exec, has_consent
 from renkei.app.project import Project
-from renkei.commands.acts import AcceptFindings
+from renkei.commands.external_acts import AcceptFindings
 from renkei.errors import BadInput, NotFound
 from renkei.git import find_place
 from renkei.protocol.actors import Actor
-from renkei.review.baseline import read_baseline, write_baseline
 from renkei.review.cache import open_cache
 from renkei.review.change import Change, change_since, files_before
 from renkei.review.config import FILES, Config, load_config
 from renkei.review.inspectors import code_runners
+from renkei.review.jobs import AnalyserResult
 from renkei.review.review import Review, Watch, review_target
+from renkei.review.suppressions import read_baseline, write_baseline
 from renkei.review.target import Target, open_target
-from renkei.review.team import AnalyserResult
 from renkei.settings import STORE, main_work_tree, work_tree
 from renkei.values import value
 

@@ -12,12 +12,13 @@ from renkei.app.run_queries import RECORDS, find_run, open_repository
 from renkei.board.run_tables import RunPlanRow, RunRow
 from renkei.board.tables import DecisionRow
 from renkei.bootstrap import ADAPTERS, load_adapter
-from renkei.commands.acts import CleanUp, ResumeRun
+from renkei.commands.external_acts import CleanUp, ResumeRun
 from renkei.commands.runs import AllowRunChecks, MoveRun, RetryTask, StartRun, UndoRun
 from renkei.errors import BadInput, NotFound, Refused, Unreachable
 from renkei.eventlog.private_files import keep_out_of_git, make_folder
 from renkei.eventlog.records import Record
 from renkei.git import NO_PROGRAMS
+from renkei.git.names import join_names
 from renkei.lazy import lazy
 from renkei.playbooks.paths import output_patterns
 from renkei.playbooks.states import ENDED
@@ -37,17 +38,16 @@ from renkei.runs.workspaces import RunWorkspace, list_run_branches, lock_run, ne
 from renkei.settings import store_path
 from renkei.values import value
 from renkei.workspace import submodules
-from renkei.workspace.merging import undo_merge as undo_merge
-from renkei.workspace.names import join_names
+from renkei.workspace.merging import undo_merge
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktrees import Preparation, check_links
 
 if TYPE_CHECKING:
-    from renkei.review.config import load_config as load_config
+    from renkei.review.config import load_config
     from renkei.review.inspectors import code_runners
     from renkei.review.target import open_target
 else:
-    load_config = lazy("renkei.review.config:load")
+    load_config = lazy("renkei.review.config:load_config")
     code_runners = lazy("renkei.review.inspectors:code_runners")
     open_target = lazy("renkei.review.target:open_target")
 
@@ -282,7 +282,9 @@ def find_leftovers(project: Project, *, remove: bool) -> dict[str, list[str]]:
     with project.reader.read() as view:
         rows = {row.id: row for row in list_runs(view)}
     cleaner = Cleaner(open_repository(project), project.settings.project / RECORDS, rows)
-    return {kind: [str(each) for each in values] for kind, values in asdict(cleaner.find_leftovers(remove=remove)).items()}
+    return {
+        kind: [str(each) for each in values] for kind, values in asdict(cleaner.find_leftovers(remove=remove)).items()
+    }
 
 
 def run_workspace(project: Project, run: RunRow) -> RunWorkspace:

@@ -45,7 +45,10 @@ def store_state(project: Project) -> StoreState:
     try:
         if project.has_store:
             with _open_view(project) as view:
-                found |= {"waiting": count_waiting(view, within=settings.answer_within), "refusals": _newest_refusals(view)}
+                found |= {
+                    "waiting": count_waiting(view, within=settings.answer_within),
+                    "refusals": _newest_refusals(view),
+                }
                 found |= {"state": "there", "events": view.head.seq}
     except RenkeiError as error:
         found |= {"state": "unusable", "problem": project.say(error.text, **error.params)}

@@ -26,9 +26,9 @@ from renkei.protocol.actors import Language
 from renkei.protocol.terms import CheckOutcome
 from renkei.reports.check import check_report
 from renkei.reports.counts import read_counts
-from renkei.reports.opened import Call, ToolReceipts
-from renkei.reports.recorded import record_fields
+from renkei.reports.proofs.make import record_fields
 from renkei.reports.rules import Judgement
+from renkei.reports.tool_receipts import Call, ToolReceipts
 from renkei.reports.tree import WorkingTree
 from renkei.spooled import KIND, check_document, drain_spool
 from renkei.values import value

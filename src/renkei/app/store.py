@@ -7,9 +7,9 @@ from pathlib import Path
 
 from renkei.app.project import Project
 from renkei.board.fold import refold_tables
-from renkei.board.verify import Flaw, find_head_flaws, find_flaws
+from renkei.board.verify import Flaw, find_flaws, find_head_flaws
 from renkei.bootstrap import copy_to_file, open_file, open_scratch_hub
-from renkei.commands.acts import CopyStore, ImportLog, RebuildTables
+from renkei.commands.external_acts import CopyStore, ImportLog, RebuildTables
 from renkei.errors import BadInput, NotFound
 from renkei.eventlog.private_files import FILE_MODE
 from renkei.eventlog.records import Head

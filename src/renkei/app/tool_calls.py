@@ -6,7 +6,7 @@ Standard library only: hooks ask after every tool call.
 import time
 from pathlib import Path
 
-from renkei.eventlog.interrupted import find_interrupted
+from renkei.eventlog import interrupt_probe
 from renkei.eventlog.receipts import Receipt, save_receipt
 
 
@@ -33,7 +33,7 @@ def note_tool_call(
 def find_interrupted(store: Path, agent: str) -> str | None:
     """Whom something waits for that interrupts: the agent or, where the client names none, the lead. A quick look;
     `app.interruptions` tells exactly."""
-    return find_interrupted(store, agent)
+    return interrupt_probe.find_interrupted(store, agent)
 
 
 def _utc_now() -> str:

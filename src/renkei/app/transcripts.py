@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any, Final, cast
 
+from renkei.files import read_regular
 from renkei.protocol.claims import Usage
-from renkei.regular_files import read_regular
 
 _COUNTED: Final = ("input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 

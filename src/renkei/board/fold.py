@@ -1,6 +1,7 @@
 """How the tables follow from the log: (event, tables) -> changes. Pure, so that refolding gives the same tables."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, Final
 
 from renkei.board.events import event_of, stamp_of
@@ -14,8 +15,10 @@ from renkei.board.folds.team import TEAM_FOLDS
 from renkei.board.folds.turns import TURN_FOLDS
 from renkei.board.tables import AgentRow, StepRow
 from renkei.eventlog.base import Transaction, View, records_in_batches
+from renkei.eventlog.records import Record, canonical_json
 from renkei.eventlog.tables import Change, Put
-from renkei.protocol.events import Event
+from renkei.protocol.events import Event, current_name
+from renkei.protocol.run_events import TasksCompleted, TasksStarted, each_of
 
 
 def fold_event(view: View, event: Event, stamp: Stamp) -> list[Change]:
@@ -49,3 +52,23 @@ def refold_tables(tx: Transaction) -> None:
     for batch in records_in_batches(tx):
         for record in batch:
             tx.apply(fold_event(tx, event_of(record), stamp_of(record)))
+
+
+# The log as it is told: events have the names of today, and a record of many tasks is one for each of them.
+
+
+def expand_batched(record: Record) -> list[Record]:
+    """The record, or what it stands for: those share its seq and its time."""
+    if record.type not in _OF_MANY:
+        return [replace(record, type=current_name(record.type))]
+    event = event_of(record)
+    assert isinstance(event, TasksStarted | TasksCompleted)
+    return [_single_record(record, each.model_dump(by_alias=True), type(each).__name__) for each in each_of(event)]
+
+
+def _single_record(record: Record, data: dict[str, object], kind: str) -> Record:
+    body = data.pop("body", None)
+    return replace(record, type=kind, data=canonical_json(data), body=None if body is None else canonical_json(body))
+
+
+_OF_MANY = (TasksStarted.__name__, TasksCompleted.__name__)

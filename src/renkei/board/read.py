@@ -1,10 +1,10 @@
-"""Looking at the now: the board, inboxes, messages, channels, and what changed since."""
+"""Looking at the now: the board, inboxes, messages, channels, what changed since, and what interrupts."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from renkei.board.pages import MOST_URGENT, PAGE, Page
-from renkei.board.posts import message_id, find_post
+from renkei.board.posts import find_post, message_id
 from renkei.board.tables import (
     DEFAULT_STATUS,
     AgentRow,
@@ -17,6 +17,7 @@ from renkei.board.tables import (
     DecisionRow,
     FieldRow,
     InboxRow,
+    InterruptMarkRow,
     PostRow,
     ReadMarkRow,
     TurnRow,
@@ -33,7 +34,9 @@ from renkei.protocol.board import (
     PendingDecision,
     ProjectState,
 )
+from renkei.protocol.messages import Message
 from renkei.protocol.terms import CONTRACT_STATES, UpdateDue
+from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.protocol.messages import Message
@@ -85,7 +88,9 @@ def open_project_state(view: View) -> ProjectState:
         current_phase=_field_value(view, "current_phase") or "",
         updated_at=newest[0].timestamp if newest else None,
         agents=[_agent_entry(view, row, PAGE) for row in list_members(view)],
-        pending_decisions=[_decision_entry(row) for row in view.select(DecisionRow, order="seq", status="open", limit=PAGE)],
+        pending_decisions=[
+            _decision_entry(row) for row in view.select(DecisionRow, order="seq", status="open", limit=PAGE)
+        ],
         blockers=[_blocker_entry(row) for row in view.select(BlockerRow, order="seq", resolved=False, limit=PAGE)],
         changelog=[],
     )
@@ -293,3 +298,25 @@ def _blocker_entry(row: BlockerRow) -> Blocker:
 def _read_messages(view: View, ids: Iterable[str]) -> "list[Message]":
     found = (find_post(view, each) for each in ids)
     return [each.to_message() for each in found if each is not None]
+
+
+# What reaches a running agent at its next tool call: mentions, and what blocks until it answers (MSG-5).
+
+
+@value
+class Interrupt:
+    seq: int
+    message: Message
+    mentioned: bool
+
+
+def list_interrupts(view: View, reader: str) -> list[Interrupt]:
+    """What was not shown to the reader while at work, and is not handled either; oldest first."""
+    mark = view.get(InterruptMarkRow, reader)
+    after = mark.up_to if mark else 0
+    rows = urgent_rows(view, reader, after=after)
+    return [
+        Interrupt(seq=row.seq, message=text, mentioned=row.mentioned)
+        for row in rows
+        if (row.mentioned or row.blocking) and (text := find_message(view, row.message))
+    ]

@@ -1,13 +1,14 @@
-"""Whose a task is (DEC-24): under a contract, handed over by a TASK_HANDOFF, or taken up by its name on the board."""
+"""Whose a task is (DEC-24), and whose an artifact."""
 
 from typing import Final, Literal
 
 from renkei.board.contracts import contract_of_task, contract_terms
 from renkei.board.names import is_of_run
 from renkei.board.posts import find_post
-from renkei.board.tables import ContractRow, FieldRow, TaskRow
-from renkei.board.team import SYSTEM, list_members
+from renkei.board.tables import ArtifactRow, ContractRow, ExpectedArtifactRow, FieldRow, TaskRow
+from renkei.board.team import PERSON, SYSTEM, find_member, list_members
 from renkei.eventlog.base import View
+from renkei.protocol.artifacts import artifact_name
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskHandoff
 from renkei.protocol.terms import ContractState
@@ -111,3 +112,35 @@ def _agent_at_run_task(view: View, name: str) -> str | None:
     fields = (view.get(FieldRow, f"agents.{row.id}.current_task") for row in list_members(view))
     found = [row for row in fields if row and row.value == name and row.actor == SYSTEM]
     return min(found, key=lambda row: row.since).agent if found else None
+
+
+# Whose artifacts are: those that are there, under each of their names, and those that a task is to yield.
+
+
+def find_artifact(view: View, ref: str) -> ArtifactRow | None:
+    """The artifact that a reference names, else the newest whose path it is."""
+    name = artifact_name(ref)
+    if row := view.get(ArtifactRow, name):
+        return row
+    return next(iter(view.select(ArtifactRow, order="seq", descending=True, limit=1, path_name=name)), None)
+
+
+def task_that_yields(view: View, ref: str) -> Task | None:
+    """The task that has yielded an artifact, or is to; none that was withdrawn or declined."""
+    row = find_artifact(view, ref) or view.get(ExpectedArtifactRow, artifact_name(ref))
+    task = find_task(view, row.task) if row and row.task else None
+    is_void = task is not None and (task.state == "cancelled" or (task.contract and task.contract.state == "declined"))
+    return None if is_void else task
+
+
+def owners_of_artifact(view: View, ref: str) -> list[str]:
+    """Whose an artifact is; nobody's once its owner has left without being followed by anybody.
+
+    Of one that is not there yet: the owner of its task, or each to whom that was handed while nobody has started it.
+    """
+    if row := find_artifact(view, ref):
+        names = [row.owner]
+    else:
+        task = task_that_yields(view, ref)
+        names = list(task.entitled) if task else []
+    return [name for name in names if name == PERSON or find_member(view, name)]

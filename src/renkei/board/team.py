@@ -1,4 +1,6 @@
-"""Who is on the team."""
+"""Who is on the team, who leads it, and who stands above the rules of ownership."""
+
+from collections.abc import Iterable
 
 from renkei.board.tables import AgentRow
 from renkei.eventlog.base import View
@@ -27,3 +29,18 @@ def role_of(view: View, name: str) -> str:
     """The role of a member; anybody else, such as a client's own agent, is called by what it does."""
     row = find_member(view, name)
     return row.role if row else name
+
+
+# Who stands above the rules of ownership, who leads, and how those who may are named.
+
+
+def is_above_rules(actor: str) -> bool:
+    return actor in (PERSON, SYSTEM)
+
+
+def list_leads(view: View) -> list[str]:
+    return [row.id for row in list_members(view) if is_lead(view, row.id)]
+
+
+def list_names(names: Iterable[str]) -> str:
+    return " / ".join(dict.fromkeys(names)) or "-"

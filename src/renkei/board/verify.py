@@ -92,7 +92,9 @@ def _table_flaws(table: Table, stored: View, folded: View) -> Iterator[Flaw]:
     due = {table.key_of(row): row for row in folded.select(table.row, order=order)}
     for key in sorted(there.keys() | due.keys(), key=str):
         if there.get(key) != due.get(key):
-            yield Flaw(place=f"{table.name} {'/'.join(map(str, key))}", message=_row_difference(key in there, key in due))
+            yield Flaw(
+                place=f"{table.name} {'/'.join(map(str, key))}", message=_row_difference(key in there, key in due)
+            )
 
 
 def _row_difference(is_there: bool, is_due: bool) -> Sentence:

@@ -34,7 +34,7 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "run_results": ("FinishTasks",),
     "run_questions": ("AskPerson", "PutQuestion", "WithdrawQuestion"),
-    "acts": (
+    "external_acts": (
         "ResumeRun", "CleanUp", "SetUpClient", "RemoveSetUp", "SoftenMode", "SwitchHooks", "ImportLog",
         "RebuildTables", "MeasureStore", "CopyStore", "AcceptFindings", "RunCode",
     ),

@@ -8,14 +8,18 @@ from collections.abc import Iterable, Mapping
 from dataclasses import field
 from typing import Any, ClassVar, Final
 
+from renkei.board.contracts import contract_terms
+from renkei.board.tables import ContractRow
+from renkei.board.team import find_member
+from renkei.contracts.states import ACTIVE
 from renkei.errors import Problem
 from renkei.eventlog.base import View
 from renkei.kit.words import Say
+from renkei.policy.access import AccessRule
 from renkei.policy.layers import ALL, BOARD
-from renkei.policy.rules import AccessRule
 from renkei.protocol.actors import Actor, Language
 from renkei.protocol.base import Model
-from renkei.protocol.events import Event
+from renkei.protocol.events import Event, StepsCounted
 from renkei.sentence import Translatable
 from renkei.values import value
 
@@ -109,3 +113,16 @@ class Request:
     expected_seq: int | None = None
     """Refused if the log has moved past this."""
     lang: Language = "en"
+
+
+# Steps of contracts that nobody else counts (CON-3).
+
+
+def count_steps(context: CommandContext, command: Command) -> list[Event]:
+    """For an agent whose tool calls nobody counts, a call of the hub is a step of each contract it works under."""
+    rows = context.view.select(ContractRow, order="seq", assignee=context.actor.name)
+    active = [row for row in rows if row.state in ACTIVE and not row.metered]
+    if not active or not command.is_step_of_contract or find_member(context.view, context.actor.name) is None:
+        return []
+    limited = [row for row in active if (said := contract_terms(row)) and said.timeout.max_steps is not None]
+    return [StepsCounted(contract=row.id, steps=1, metered=False) for row in limited]

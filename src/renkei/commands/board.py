@@ -148,12 +148,16 @@ def _check_own_block(context: CommandContext, event: FieldSet, why: str | None) 
     if event.agent is None:
         return
     if event.status:
-        require_authority(context.view, context.actor.name, SetOwnStatus(status=event.status, has_reason=why is not None))
+        require_authority(
+            context.view, context.actor.name, SetOwnStatus(status=event.status, has_reason=why is not None)
+        )
     elif event.field == "blocked_by":
         require_authority(context.view, context.actor.name, NameOwnBlock(blocked_by=event.value))
 
 
-def _field_set(context: CommandContext, place: _FieldPlace, value: str | None, based_on: int, why: str | None) -> FieldSet:
+def _field_set(
+    context: CommandContext, place: _FieldPlace, value: str | None, based_on: int, why: str | None
+) -> FieldSet:
     if place.field == "status" and value not in AGENT_STATUSES:
         raise BadInput(
             "status: expected one of {statuses}, not {value!r}.", statuses=", ".join(AGENT_STATUSES), value=value

@@ -4,21 +4,21 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from renkei.board.contracts import find_contract, is_approved, may_execute, contract_terms
+from renkei.board.contracts import contract_terms, find_contract, is_approved, may_execute
 from renkei.board.names import contract_question
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.commands.base import Command, CommandContext, Outcome
-from renkei.commands.delivery_checks import require_party, check_offer
+from renkei.commands.delivery_checks import check_offer, require_party
 from renkei.commands.messages import post_message
 from renkei.commands.turns import check_nothing_blocks
-from renkei.contracts.checks import Check, list_checks, constraints_without_check
-from renkei.contracts.instructions import parse_instruction
+from renkei.contracts.checks import Check, constraints_without_check, list_checks
 from renkei.contracts.states import ACTIVE, move_contract
+from renkei.contracts.text import parse_instruction
 from renkei.dispatch.contracts import offer_event, payload_for
 from renkei.errors import BadInput, NotFound, Refused
+from renkei.policy.access import CODE_IS_RUN_FOR_A_PERSON
 from renkei.policy.layers import ALL, CONTRACTS
-from renkei.policy.rules import CODE_IS_RUN_FOR_A_PERSON
 from renkei.protocol.base import FilledText, Ref, Text
 from renkei.protocol.claims import RunProof
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract
@@ -123,8 +123,8 @@ class VerifyContract(Command):
         require_party(context, row, "verify", row.delegator)
         move_contract(row.state, "verify", row.id)
         by_number = {check.number: check for check in list_checks(_require_terms(row))}
-        words = [_reviewer_verdict(by_number, number, met=met) for met, numbers in ((True, self.met), (False, self.unmet))
-                 for number in numbers]  # fmt: skip
+        said = ((True, self.met), (False, self.unmet))
+        words = [_reviewer_verdict(by_number, number, met=met) for met, numbers in said for number in numbers]
         if both := set(self.met) & set(self.unmet):
             raise BadInput("--met and --unmet both name {numbers}.", numbers=", ".join(map(str, sorted(both))))
         verdicts = [*(_command_verdict(by_number, run) for run in self.runs), *words]
@@ -140,7 +140,9 @@ class VerifyContract(Command):
             proofs=[proof for run in self.runs if (proof := _run_proof(run))],
             confirmed=self.confirm is not None,
             body=VerificationBody(
-                runs=[run.model_dump() for run in self.runs], note=_verification_note(self), confirmation=self.confirm or ""
+                runs=[run.model_dump() for run in self.runs],
+                note=_verification_note(self),
+                confirmation=self.confirm or "",
             ),
         )
         return Outcome(events=(verified,))
@@ -190,7 +192,9 @@ class ReportContract(Command):
         if self.kind == "trigger":
             text = _find_entry(said.authority.escalation_triggers, self.text)
             update = StatusUpdate(task_ref=row.id, new_status="working", progress_summary=text)
-            return Outcome(events=_post_events(context, "STATUS_UPDATE", _other_party(context, row), update, "blocking"))
+            return Outcome(
+                events=_post_events(context, "STATUS_UPDATE", _other_party(context, row), update, "blocking")
+            )
         handling = said.failure_handling
         is_blocked = self.kind == "blocked"
         what = self.text if is_blocked else _find_entry(said.inputs.assumptions, self.text)

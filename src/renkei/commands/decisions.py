@@ -6,8 +6,8 @@ from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.commands.messages import has_only_its_options, post_message
 from renkei.errors import BadInput, NotFound
+from renkei.policy.access import DECIDE_IS_A_PERSONS
 from renkei.policy.layers import ALL
-from renkei.policy.rules import DECIDE_IS_A_PERSONS
 from renkei.protocol.base import FilledText, Ref
 from renkei.protocol.messages import DecisionResult, DecisionResultDraft, Draft, Freeform, FreeformDraft
 
@@ -89,7 +89,9 @@ def _result_draft(context: CommandContext, command: Decide, to: list[str], reque
         rationale=command.why or context.say("A person chose it."),
         additional_constraints=command.constraints or None,
     )
-    return DecisionResultDraft(type="DECISION_RESULT", to=_present_members(context, to), in_reply_to=request, payload=payload)
+    return DecisionResultDraft(
+        type="DECISION_RESULT", to=_present_members(context, to), in_reply_to=request, payload=payload
+    )
 
 
 def _present_members(context: CommandContext, names: list[str]) -> list[str]:

@@ -1,12 +1,12 @@
 """What a message means for a contract, checked before it is posted: hand-offs that carry one, results that deliver."""
 
-from renkei.board.contracts import find_contract, contract_of_task, open_consults, contract_terms
+from renkei.board.contracts import contract_of_task, contract_terms, find_contract, open_consults
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.commands.base import CommandContext, Note
 from renkei.commands.message_acts import act_in_turn
 from renkei.commands.turns import check_nothing_blocks
-from renkei.contracts.checks import list_checks, constraint_of, is_inspectable, is_named_in
+from renkei.contracts.checks import constraint_of, is_inspectable, is_named_in, list_checks
 from renkei.contracts.states import ACTIVE, move_contract
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.base import View

@@ -8,8 +8,8 @@ from renkei.board.read import is_channel, is_reader
 from renkei.board.tables import InboxRow, InterruptMarkRow, PostRow, ReadMarkRow
 from renkei.commands.base import Command, CommandContext, Note, Outcome
 from renkei.errors import NotFound
+from renkei.policy.access import INBOX_IS_ITS_READERS
 from renkei.policy.authority import Dismiss, has_authority, require_authority
-from renkei.policy.rules import INBOX_IS_ITS_READERS
 from renkei.protocol.base import Ref, Text
 from renkei.protocol.events import ChannelRead, InterruptsShown, MessagesHandled
 
@@ -30,7 +30,11 @@ class HandleMessages(Command):
                 raise NotFound("{reader} has no message {message}.", reader=self.reader, message=message)
         for message in self.messages:
             require_authority(context.view, context.actor.name, Dismiss(reader=self.reader, message=message))
-        done = [message for message in waiting if has_authority(context.view, context.actor.name, _dismiss_act(self, message))]
+        done = [
+            message
+            for message in waiting
+            if has_authority(context.view, context.actor.name, _dismiss_act(self, message))
+        ]
         chosen = [message for message in done if message in self.messages] if self.messages else done
         unanswered = [message for message in waiting if message not in done]
         notes = () if self.messages or not unanswered else (_note_on_unanswered(unanswered),)

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable
 from typing import Final
 
-from renkei.board.artifacts import find_artifact, task_that_yields
 from renkei.board.posts import find_post
 from renkei.board.tables import BlockerRow, DecisionRow
-from renkei.board.tasks import find_task, tasks_named
+from renkei.board.tasks import find_artifact, find_task, task_that_yields, tasks_named
 from renkei.commands.base import CommandContext, Note
 from renkei.eventlog.base import View
 from renkei.policy.answers import Answer, conflict_of, conflicts_named, debts_paid, reviews_named

@@ -2,24 +2,24 @@
 
 from typing import Final
 
-from renkei.board.posts import message_id, find_post
+from renkei.board.posts import find_post, message_id
 from renkei.board.read import GENERAL, is_channel
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, find_member, list_members
 from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Outcome
-from renkei.commands.delivery_checks import check_contract_of_message, add_deviations
+from renkei.commands.delivery_checks import add_deviations, check_contract_of_message
 from renkei.commands.message_acts import acts_of, find_settled_debts, unknown_references
 from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
+from renkei.policy.access import KEYS_ARE_A_PERSONS
 from renkei.policy.authority import AskFor, require_authority
 from renkei.policy.layers import ALL, CONTRACTS, FIRST_TYPES, MESSAGES
-from renkei.policy.rules import KEYS_ARE_A_PERSONS
 from renkei.protocol.base import Ref
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.events import BodyRedacted, MessageBody, MessagePosted
-from renkei.protocol.mentions import may_mention, find_mentions
+from renkei.protocol.mentions import find_mentions, may_mention
 from renkei.protocol.messages import DecisionRequest, DecisionResult, Draft, Freeform, Payload, TaskHandoff
 from renkei.protocol.names import NAME_PATTERN, RESERVED_NAMES
 from renkei.protocol.terms import EXPECTED_RESPONSES, MESSAGE_TYPES, PRIORITIES, MessageType, Priority
@@ -152,7 +152,9 @@ def _find_readers(view: View, sender: str, to: Audience, draft: Draft) -> tuple[
     """Those addressed, and those mentioned in what was said."""
     spoken = draft.payload.body if isinstance(draft.payload, Freeform) else ""
     text = f"{draft.context_summary or ''}\n{spoken}"
-    called = find_mentions(text, [row.id for row in list_members(view) if row.id != sender]) if may_mention(text) else []
+    called = (
+        find_mentions(text, [row.id for row in list_members(view) if row.id != sender]) if may_mention(text) else []
+    )
     return list(dict.fromkeys((*to.direct, *to.group, *called))), called
 
 

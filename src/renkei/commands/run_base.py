@@ -13,7 +13,7 @@ from renkei.board.tables import FieldRow
 from renkei.commands.base import Command, CommandContext
 from renkei.errors import NotFound, Refused, Stale
 from renkei.playbooks.states import ENDED
-from renkei.policy.rules import TASKS_ARE_RENKEIS
+from renkei.policy.access import TASKS_ARE_RENKEIS
 from renkei.protocol.base import Model, Name, Ref, Text
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.events import Event, FieldBody, FieldSet

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Final
 
-from renkei.board.contracts import find_contract, contract_terms
+from renkei.board.contracts import contract_terms, find_contract
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import ContractRow
 from renkei.board.team import SYSTEM, find_member
@@ -58,7 +58,9 @@ def take_contract(
         return old.id, []
     name = _free_name(context, f"TC-{run.id}-{row.task}")
     offered = offer_event(given.model_copy(update={"id": name, "delegator": SYSTEM}), delegator=SYSTEM)
-    accepted = ContractMoved(contract=name, step="accept", state=move_contract(move_contract(None, "offer"), "accept", name))
+    accepted = ContractMoved(
+        contract=name, step="accept", state=move_contract(move_contract(None, "offer"), "accept", name)
+    )
     return name, [offered, accepted]
 
 
@@ -92,7 +94,9 @@ def close_task_contract(context: CommandContext, row: RunTaskRow, why: str) -> I
         yield ContractClosed(contract=old.id, outcome=outcome, body=ContractNote(note=why))
 
 
-def _deliver_and_verify(old: ContractRow, said: TaskContract, result: TaskEnd, inspection: Inspection) -> Iterator[Event]:
+def _deliver_and_verify(
+    old: ContractRow, said: TaskContract, result: TaskEnd, inspection: Inspection
+) -> Iterator[Event]:
     state = old.state
     steps: tuple[ContractStep, ...] = ("resume", "deliver") if state == "held" else ("deliver",)
     for step in steps:

@@ -134,7 +134,9 @@ def withdraw_question(context: CommandContext, name: str, why: str) -> Iterator[
     )
 
 
-def _run_asked(run: RunRow, row: RunTaskRow, command: PutQuestion, decision: str, answer: str | None = None) -> RunAsked:
+def _run_asked(
+    run: RunRow, row: RunTaskRow, command: PutQuestion, decision: str, answer: str | None = None
+) -> RunAsked:
     return RunAsked(
         run=run.id,
         decision=decision,

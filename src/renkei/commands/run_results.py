@@ -11,8 +11,7 @@ from renkei.commands.run_base import ExecutorCommand, TaskEnd, require_lease, re
 from renkei.commands.run_contracts import deliver_task_contract
 from renkei.commands.run_questions import withdraw_task_question
 from renkei.errors import Refused
-from renkei.playbooks.gates import gate_outcome
-from renkei.playbooks.states import move_task
+from renkei.playbooks.states import gate_outcome, move_task
 from renkei.protocol.events import Event, RuleRefused
 from renkei.protocol.run_events import (
     GateBody,

@@ -19,9 +19,9 @@ from renkei.commands.run_base import (
     find_run,
     require_current,
     require_lease,
-    set_board_field,
     require_running_task,
     require_task,
+    set_board_field,
 )
 from renkei.commands.run_contracts import close_task_contract, take_contract
 from renkei.commands.run_questions import withdraw_task_question

@@ -16,7 +16,7 @@ from renkei.eventlog.records import canonical_json
 from renkei.lazy import lazy
 from renkei.playbooks.states import ENDED, move_run, move_task
 from renkei.playbooks.variables import PACE, is_pace
-from renkei.policy.rules import (
+from renkei.policy.access import (
     CODE_IS_RUN_AT_A_TERMINAL,
     CODE_IS_RUN_FOR_A_PERSON,
     RUNS_ARE_LED,
@@ -162,7 +162,9 @@ class RetryTask(Command):
             move_task(rows[name].state, "reset", name)
         reset = TasksReset(run=run.id, tasks=again, cycle=run.cycle, cause="retry")
         over = [
-            event for name in again for event in close_task_contract(context, rows[name], context.say("it is done again"))
+            event
+            for name in again
+            for event in close_task_contract(context, rows[name], context.say("it is done again"))
         ]
         return Outcome(events=(reset, RunMoved(run=run.id, step="retry", state=state), *over))
 
@@ -199,7 +201,9 @@ def _find_wrong_variables(command: StartRun) -> Iterator[Problem]:
         if name not in given:
             yield Problem(path=f"variables.{name}", expected="this field is required", params={})
     if not is_pace(pace := given.get(PACE, "0")):
-        yield Problem(path=f"variables.{PACE}", value=shorten_value(pace), expected="expected seconds up to a day", params={})
+        yield Problem(
+            path=f"variables.{PACE}", value=shorten_value(pace), expected="expected seconds up to a day", params={}
+        )
 
 
 def _next_run_id(context: CommandContext) -> str:

@@ -4,8 +4,8 @@ from renkei.board.tables import ChannelRow
 from renkei.board.team import find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, NotFound
+from renkei.policy.access import KEYS_ARE_A_PERSONS, TEAM_IS_LED
 from renkei.policy.identity import new_token, token_digest
-from renkei.policy.rules import KEYS_ARE_A_PERSONS, TEAM_IS_LED
 from renkei.protocol.base import FilledText, Name, Text
 from renkei.protocol.events import AgentAdded, AgentRemoved, TokenIssued
 from renkei.protocol.names import RESERVED_NAMES

@@ -1,9 +1,9 @@
 """An agent's turn: read on entry, write on exit (BOARD-2); what blocks others comes before work (TURN-2)."""
 
-from renkei.board.requests import list_blocking_requests
 from renkei.board.tables import ContractRow, TurnRow
 from renkei.board.tasks import is_started
 from renkei.board.team import find_member
+from renkei.board.waits import list_blocking_requests
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, Refused
 from renkei.policy.layers import MESSAGES

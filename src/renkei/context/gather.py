@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from renkei.board import read
-from renkei.board.artifacts import find_artifact
 from renkei.board.posts import find_post
 from renkei.board.tables import ChangeRow, ContractRow, DebtRow, InboxRow
+from renkei.board.tasks import find_artifact
 from renkei.context.keywords import extract_keywords
 from renkei.context.tiers import Reader, Tier, common_keywords, tier_of
 from renkei.eventlog.base import View
@@ -59,7 +59,9 @@ class Situation:
     as_of: int
 
 
-def gather_situation(view: View, agent: str, *, by_keywords: bool = True, most_changes: int = MOST_CHANGES) -> Situation:
+def gather_situation(
+    view: View, agent: str, *, by_keywords: bool = True, most_changes: int = MOST_CHANGES
+) -> Situation:
     """The situation of a member of the team."""
     since = read.last_turn(view, agent)
     board = read.open_project_state(view)

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterable
 
-from renkei.board.interrupts import Interrupt
+from renkei.board.read import Interrupt
 from renkei.kit.words import Say
 
 

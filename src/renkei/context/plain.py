@@ -28,7 +28,9 @@ def render_outline(value: Any, indent: str = "") -> list[str]:
     """A document as indented lines, the way YAML looks; what is empty is left out."""
     if isinstance(value, Mapping):
         fields = cast(Mapping[str, Any], value)
-        return [line for name, part in fields.items() if not _is_empty(part) for line in _render_field(name, part, indent)]
+        return [
+            line for name, part in fields.items() if not _is_empty(part) for line in _render_field(name, part, indent)
+        ]
     if isinstance(value, list):
         return [line for part in cast(list[Any], value) for line in _render_entry(part, indent)]
     return [f"{indent}{line}" for line in _split_lines(value)]

@@ -89,7 +89,9 @@ def render_context(situation: Situation, say: Say, *, last: int = LAST_N) -> Tur
         *_list_omitted(later, say("beyond the first {count}", count=MOST_CRITICAL)),
         *_list_omitted(old_news, say("older than the last {last}", last=MOST_RELEVANT)),
         *_list_omitted(older, say("older than the last {last}", last=last)),
-        *_list_omitted([each for each in situation.messages if each.tier == "irrelevant"], say("nothing to do with you")),
+        *_list_omitted(
+            [each for each in situation.messages if each.tier == "irrelevant"], say("nothing to do with you")
+        ),
     )
     missing = Counter[Tier](situation.unread) + Counter[Tier](each.tier for each in left_out)
     parts = (
@@ -114,7 +116,10 @@ def render_context(situation: Situation, say: Say, *, last: int = LAST_N) -> Tur
         agent=situation.entry.id,
         text=text,
         tokens=estimate_tokens(text),
-        tiers={tier: TierShare(messages=len(by_tier[tier]), tokens=estimate_tokens("\n".join(bodies[tier]))) for tier in SHOWN_TIERS},
+        tiers={
+            tier: TierShare(messages=len(by_tier[tier]), tokens=estimate_tokens("\n".join(bodies[tier])))
+            for tier in SHOWN_TIERS
+        },
         omitted=named,
         omitted_more=dict(missing - Counter[Tier](each.tier for each in named)),
         as_of=situation.as_of,
@@ -152,9 +157,9 @@ def _render_critical(placed: list[PlacedMessage], say: Say) -> list[str]:
 
 def _pointer_lines(message: Message, say: Say) -> list[str]:
     whole = say("whole: renkei message {id}", id=escape_controls(message.id))
-    return [
-        f"[{escape_controls(message.id)}] {message.type} {escape_controls(message.sender)}: {one_line(message.context_summary)} ({whole})"
-    ]
+    sender = escape_controls(message.sender)
+    summary = one_line(message.context_summary)
+    return [f"[{escape_controls(message.id)}] {message.type} {sender}: {summary} ({whole})"]
 
 
 def _space_blocks(blocks: Iterable[list[str]]) -> list[str]:
@@ -187,7 +192,10 @@ def _artifact_lines(entry: AgentEntry) -> list[str]:
 def _render_whole(message: Message) -> list[str]:
     """Critical: the full text."""
     header = message.model_dump(by_alias=True, exclude={"id", "type", "payload", "redacted"})
-    return [f"[{escape_controls(message.id)}] {message.type}", *render_outline({**header, "payload": _payload_document(message)}, "  ")]
+    return [
+        f"[{escape_controls(message.id)}] {message.type}",
+        *render_outline({**header, "payload": _payload_document(message)}, "  "),
+    ]
 
 
 def _payload_document(message: Message) -> dict[str, object]:
@@ -203,7 +211,10 @@ def _summary_lines(placed: PlacedMessage, situation: Situation, say: Say) -> lis
     action = say('{type} "{summary}"', type=message.type, summary=one_line(message.context_summary))
     return [
         say("[Summary] {agent} carried out {action}.", agent=escape_controls(message.sender), action=action),
-        say("[Impact] Impact on your task: {impact_assessment}", impact_assessment=_describe_impact(placed, situation, say)),
+        say(
+            "[Impact] Impact on your task: {impact_assessment}",
+            impact_assessment=_describe_impact(placed, situation, say),
+        ),
         say("[If you need details] Ask for the message by its ID: {msg_id}", msg_id=escape_controls(message.id)),
     ]
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
-from renkei.contracts.commands import find_command, find_quoted_command
-from renkei.contracts.deliverables import output_schema, deliverable_path
+from renkei.contracts.text import deliverable_path, find_command, find_quoted_command, output_schema
 from renkei.protocol.contracts import Constraint, TaskContract
 from renkei.values import value
 
@@ -72,7 +71,9 @@ def constraint_states(
     contract: TaskContract, verdicts: Mapping[str, bool], *, confirmed: bool
 ) -> list[tuple[Constraint, ConstraintState]]:
     """What is known of each constraint: by its command, or by somebody's word."""
-    by_text = {check.text: verdicts.get(str(check.number)) for check in list_checks(contract) if check.kind == "constraint"}
+    by_text = {
+        check.text: verdicts.get(str(check.number)) for check in list_checks(contract) if check.kind == "constraint"
+    }
     return [(each, _constraint_state(each, by_text, confirmed)) for each in contract.inputs.constraints]
 
 

@@ -6,8 +6,8 @@ from string import Formatter
 from typing import Any
 
 from renkei.board.read import GENERAL
-from renkei.board.team import PERSON, SYSTEM, is_lead, find_member, list_members
-from renkei.dispatch.base import Cause, Effect, status_of, set_status_event, system_effect
+from renkei.board.team import PERSON, SYSTEM, find_member, is_lead, list_members
+from renkei.dispatch.base import Cause, Effect, set_status_event, status_of, system_effect
 from renkei.dispatch.blocks import block_agents, new_blocker
 from renkei.dispatch.notices import send_notice, share_knowledge
 from renkei.dispatch.occasions import Fields, Occasion
@@ -28,8 +28,8 @@ from renkei.protocol.rules import (
     MessageAction,
     StatusAction,
     Translated,
-    template_fields,
     list_wordings,
+    template_fields,
 )
 
 
@@ -230,7 +230,9 @@ def _resolve_audience_word(word: str, cause: Cause) -> list[str]:
 def _fill_template(template: str, fields: Fields) -> str:
     """Not by `format`: it would take the dots in the names of fields for attributes."""
     parts = Formatter().parse(template)
-    return "".join(text + (_format_value(fields.get(field)) if field is not None else "") for text, field, _, _ in parts)
+    return "".join(
+        text + (_format_value(fields.get(field)) if field is not None else "") for text, field, _, _ in parts
+    )
 
 
 def _format_value(value: Any) -> str:

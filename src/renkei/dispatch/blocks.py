@@ -6,14 +6,22 @@ from renkei.board.posts import find_post
 from renkei.board.tables import BlockerRow, ChangeRow, FieldRow
 from renkei.board.team import SYSTEM, find_member
 from renkei.board.waits import blocks_put_on, open_blockers, own_waits
-from renkei.dispatch.base import Cause, Effect, set_blocked_by_event, field_of, status_of, set_status_event, system_effect
+from renkei.dispatch.base import (
+    Cause,
+    Effect,
+    field_of,
+    set_blocked_by_event,
+    set_status_event,
+    status_of,
+    system_effect,
+)
 from renkei.dispatch.completion import completion_occasion
 from renkei.dispatch.notices import share_knowledge
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import resolve_blockers
 from renkei.dispatch.waiting import find_holders, is_gone, is_over, resolve_blocked_by
 from renkei.policy.authority import list_leads
-from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import Awaited
 from renkei.protocol.events import BlockerAdded, BlockerBody, FieldSet
 
 
@@ -98,7 +106,9 @@ def new_blocker(cause: Cause, agents: list[str], description: str, what: Awaited
     )
 
 
-def _block_occasion(cause: Cause, agent: str, what: Awaited | None, reason: str | None, *, has_blocker: bool) -> Occasion:
+def _block_occasion(
+    cause: Cause, agent: str, what: Awaited | None, reason: str | None, *, has_blocker: bool
+) -> Occasion:
     """What nobody on the team holds is the lead's to end (EVT-9), unless it is there already or does not come."""
     is_settled = what is not None and (is_over(cause.view, what) or is_gone(cause.view, what))
     held_by = find_holders(cause.view, what)

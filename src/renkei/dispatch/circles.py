@@ -9,14 +9,13 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from renkei.board.tables import AgentRow, BlockerRow, ContractRow, DebtRow, FieldRow, TaskRow
-from renkei.board.team import PERSON, find_member
+from renkei.board.team import PERSON, find_member, list_leads
 from renkei.board.waits import open_blockers
 from renkei.dispatch.base import Cause, Effect
 from renkei.dispatch.notices import send_notice
 from renkei.dispatch.waiting import raw_holders, resolve_blocked_by
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
-from renkei.policy.parties import list_leads
 from renkei.protocol.messages import ConflictReport, StateRef
 
 
@@ -49,7 +48,9 @@ def waits_of(view: View, agent: str) -> list[Wait]:
     """For whom of the team an agent waits, each once, in the order in which it began to."""
     if find_member(view, agent) is None:
         return []
-    return list(dict.fromkeys(wait for row in open_blockers(view, agent) for wait in _waits_by_blocker(view, row, agent)))
+    return list(
+        dict.fromkeys(wait for row in open_blockers(view, agent) for wait in _waits_by_blocker(view, row, agent))
+    )
 
 
 def tell_new_circles(cause: Cause, new_waits: list[Wait]) -> Iterable[Effect]:
@@ -92,7 +93,9 @@ def _agents_concerned(view: View, row: object) -> Iterable[str]:
         case TaskRow():
             return _agents_waiting_for(view, f"task:{row.id}")
         case ContractRow():
-            return _agents_waiting_for(view, f"contract:{row.id}", *(f"task:{name}" for name in (row.id, *row.handoffs)))
+            return _agents_waiting_for(
+                view, f"contract:{row.id}", *(f"task:{name}" for name in (row.id, *row.handoffs))
+            )
         case DebtRow(settled=True):
             return _agents_waiting_for(view, f"review:{row.message}", f"conflict:{row.message}")
         case FieldRow(value=str(name)) if row.path.endswith(".current_task"):
@@ -104,7 +107,9 @@ def _agents_concerned(view: View, row: object) -> Iterable[str]:
 
 
 def _agents_waiting_for(view: View, *causes: str) -> list[str]:
-    return _agents_in_rows(row for each in causes for row in view.select(BlockerRow, order="seq", cause=each, resolved=False))
+    return _agents_in_rows(
+        row for each in causes for row in view.select(BlockerRow, order="seq", cause=each, resolved=False)
+    )
 
 
 def _agents_in_rows(rows: Iterable[BlockerRow]) -> list[str]:

@@ -2,15 +2,15 @@
 
 from collections.abc import Iterable
 
-from renkei.board.artifacts import owners_of_artifact
+from renkei.board.tasks import owners_of_artifact
 from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.dispatch.base import Cause, Effect, payload_of
 from renkei.dispatch.notices import share_knowledge
 from renkei.dispatch.occasions import Occasion
-from renkei.dispatch.release import release_waits, agents_waiting_for
+from renkei.dispatch.release import agents_waiting_for, release_waits
 from renkei.policy.answer_authority import decision_owners
 from renkei.policy.answers import Answer, conflict_of, conflicts_ended
-from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import Awaited
 from renkei.protocol.events import MessagePosted
 from renkei.protocol.messages import PAYLOADS, ConflictReport
 

@@ -4,20 +4,30 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final, Literal
 
-from renkei.board.contracts import find_contract, contract_of_task, list_contracts, contract_terms
+from renkei.board.contracts import contract_of_task, contract_terms, find_contract, list_contracts
 from renkei.board.names import contract_question
 from renkei.board.posts import find_post
 from renkei.board.tables import ContractRow
 from renkei.board.team import PERSON, SYSTEM, find_member
-from renkei.contracts.checks import Check, list_checks, soft_deviations, constraints_without_check, unmet_checks
-from renkei.contracts.instructions import Instruction, parse_instruction
+from renkei.contracts.checks import Check, constraints_without_check, list_checks, soft_deviations, unmet_checks
 from renkei.contracts.states import ACTIVE, is_allowed, move_contract
-from renkei.dispatch.base import Cause, Effect, Rule, Trigger, own_effect, payload_of, status_of, set_status_event, system_effect
+from renkei.contracts.text import Instruction, parse_instruction
+from renkei.dispatch.base import (
+    Cause,
+    Effect,
+    Rule,
+    Trigger,
+    own_effect,
+    payload_of,
+    set_status_event,
+    status_of,
+    system_effect,
+)
 from renkei.dispatch.notices import send_notice, share_knowledge
 from renkei.dispatch.release import agents_waiting_for
 from renkei.eventlog.base import View
 from renkei.policy.authority import ImposeStatus, has_authority
-from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import Awaited
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.events import (
     ContractBody,
@@ -318,7 +328,9 @@ def payload_for(
         case "KNOWLEDGE_SHARE":
             return kind, KnowledgeShare(topic=row.id, content=what, relevance_to_recipients=row.id, actionable=True)
         case _:
-            return "STATUS_UPDATE", StatusUpdate(task_ref=row.id, new_status=_status_to_report(status), progress_summary=what)
+            return "STATUS_UPDATE", StatusUpdate(
+                task_ref=row.id, new_status=_status_to_report(status), progress_summary=what
+            )
 
 
 def _send_back(cause: Cause, row: ContractRow, said: TaskContract, unmet: list[Check], note: str) -> Iterable[Effect]:

@@ -11,7 +11,7 @@ from renkei.dispatch.base import Cause, field_of
 from renkei.dispatch.occasions import Occasion
 from renkei.dispatch.release import agents_waiting_for
 from renkei.dispatch.waiting import list_open_contracts, list_owed_tasks
-from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import Awaited
 from renkei.protocol.events import DecisionResolved
 
 
@@ -71,7 +71,9 @@ def _task_about(cause: Cause, agent: str, decision: str) -> str | None:
     current = field_of(cause.view, agent, "current_task")
     if current and _speaks_of(current, decision):
         return current
-    return next((name for name in list_owed_tasks(cause.view, agent) if _message_speaks_of(cause, name, decision)), None)
+    return next(
+        (name for name in list_owed_tasks(cause.view, agent) if _message_speaks_of(cause, name, decision)), None
+    )
 
 
 def _message_speaks_of(cause: Cause, name: str, decision: str) -> bool:

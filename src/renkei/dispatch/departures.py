@@ -3,12 +3,19 @@
 from collections.abc import Iterable
 
 from renkei.board.tables import BlockerRow
-from renkei.board.team import find_member
-from renkei.dispatch.base import Cause, Effect, set_blocked_by_event, field_of, status_of, set_status_event, system_effect
+from renkei.board.team import find_member, list_leads
+from renkei.dispatch.base import (
+    Cause,
+    Effect,
+    field_of,
+    set_blocked_by_event,
+    set_status_event,
+    status_of,
+    system_effect,
+)
 from renkei.dispatch.notices import share_knowledge
-from renkei.dispatch.release import release_waits, resolve_blockers, agents_waiting_for
-from renkei.dispatch.waiting import raw_holders, is_review_over, resolve_blocked_by
-from renkei.policy.parties import list_leads
+from renkei.dispatch.release import agents_waiting_for, release_waits, resolve_blockers
+from renkei.dispatch.waiting import is_review_over, raw_holders, resolve_blocked_by
 from renkei.protocol.events import AgentRemoved
 
 
@@ -31,7 +38,9 @@ def a_review_ends_when_all_who_are_left_have_answered(cause: Cause) -> Iterable[
     event = cause.event
     if not isinstance(event, AgentRemoved):
         return
-    waits = [resolve_blocked_by(cause.view, row.cause) for row in cause.view.select(BlockerRow, order="seq", resolved=False)]
+    waits = [
+        resolve_blocked_by(cause.view, row.cause) for row in cause.view.select(BlockerRow, order="seq", resolved=False)
+    ]
     reviews = dict.fromkeys(what for what in waits if what and what.kind == "review")
     over = [what for what in reviews if is_review_over(cause.view, what.id)]
     for what in over:

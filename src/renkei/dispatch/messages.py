@@ -8,13 +8,13 @@ from renkei.board.tables import ArtifactRow, DecisionRow
 from renkei.board.tasks import Task, find_task
 from renkei.board.team import PERSON, find_member
 from renkei.board.waits import blocks_put_on
-from renkei.dispatch.base import Cause, Effect, set_blocked_by_event, own_effect, payload_of, set_status_event
+from renkei.dispatch.base import Cause, Effect, own_effect, payload_of, set_blocked_by_event, set_status_event
 from renkei.dispatch.blocks import block_agents, new_blocker
 from renkei.dispatch.release import release_waits
 from renkei.dispatch.waiting import is_review_over, resolve_blocked_by
 from renkei.policy.authority import owner_of_artifact
 from renkei.protocol.artifacts import artifact_name, artifact_ref, merge_artifacts
-from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import Awaited
 from renkei.protocol.events import (
     ArtifactBody,
     ArtifactRegistered,
@@ -139,7 +139,9 @@ def _set_blocked_by(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
 
 def _add_blockers(cause: Cause, reasons: list[str]) -> Iterable[Effect]:
     for reason in reasons:
-        yield own_effect(cause, new_blocker(cause, [cause.actor], reason, resolve_blocked_by(cause.view, reason), by=cause.actor))
+        yield own_effect(
+            cause, new_blocker(cause, [cause.actor], reason, resolve_blocked_by(cause.view, reason), by=cause.actor)
+        )
 
 
 def _artifact_event(cause: Cause, given: OutputArtifact, summary: str, task: Task | None) -> ArtifactRegistered:

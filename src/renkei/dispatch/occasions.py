@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import Any
 
 from renkei.dispatch.base import Cause
-from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import Awaited
 from renkei.protocol.events import FieldSet, MessagePosted
 from renkei.protocol.run_events import TasksCompleted, TasksStarted, each_of
 from renkei.values import value

@@ -6,11 +6,19 @@ from renkei.board.posts import message_id
 from renkei.board.tables import BlockerRow
 from renkei.board.team import find_member, list_members
 from renkei.board.waits import open_blockers
-from renkei.dispatch.base import Cause, Effect, set_blocked_by_event, field_of, status_of, set_status_event, system_effect
+from renkei.dispatch.base import (
+    Cause,
+    Effect,
+    field_of,
+    set_blocked_by_event,
+    set_status_event,
+    status_of,
+    system_effect,
+)
 from renkei.dispatch.notices import share_knowledge
 from renkei.dispatch.waiting import resolve_blocked_by
 from renkei.eventlog.base import View
-from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import Awaited
 from renkei.protocol.events import BlockerResolved, MessagePosted, ReasonBody
 from renkei.protocol.messages import StateRef
 

@@ -7,7 +7,6 @@ from functools import cache, cached_property
 from typing import Final
 
 from renkei.dispatch.actions import follow_rule, is_rule_refused, matches, misses_everybody
-from renkei.dispatch.artifacts import artifact_updated
 from renkei.dispatch.base import Cause, Effect, Rule, Trigger, system_effect
 from renkei.dispatch.blocks import (
     an_agent_that_goes_on_by_itself_is_blocked_no_more,
@@ -15,6 +14,7 @@ from renkei.dispatch.blocks import (
     wait_for_what_is_there,
     who_begins_to_wait_for_what_does_not_come_is_told,
 )
+from renkei.dispatch.changes import a_writer_whose_value_does_not_stand_is_told_to_read_again, artifact_updated
 from renkei.dispatch.circles import WatchedWaits, tell_new_circles
 from renkei.dispatch.completion import task_completed
 from renkei.dispatch.conflicts import conflict_detected, the_answer_to_a_conflict_ends_its_blocks
@@ -35,7 +35,6 @@ from renkei.dispatch.messages import (
     a_task_result_registers_artifacts_and_sets_the_senders_status,
 )
 from renkei.dispatch.occasions import Detector, Occasion, occasions_of_event
-from renkei.dispatch.overrides import a_writer_whose_value_does_not_stand_is_told_to_read_again
 from renkei.dispatch.release import a_block_that_the_lead_or_a_person_resolves_ends
 from renkei.dispatch.rule_files import RuleFile, digest_of_shipped, load_shipped
 from renkei.dispatch.run_tasks import (

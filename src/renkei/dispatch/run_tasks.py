@@ -36,7 +36,9 @@ def a_task_of_a_run_shows_in_its_agents_entry(cause: Cause) -> Iterable[Effect]:
             if isinstance(event, TaskStarted):
                 yield system_effect(_current_task_event(cause, event))
             if not blocks_put_on(cause.view, agent):
-                yield system_effect(set_status_event(cause, agent, _status_after(event), action=_end_action(cause, event)))
+                yield system_effect(
+                    set_status_event(cause, agent, _status_after(event), action=_end_action(cause, event))
+                )
 
 
 def a_run_that_ends_ends_the_turns_of_its_agents(cause: Cause) -> Iterable[Effect]:
@@ -49,7 +51,9 @@ def a_run_that_ends_ends_the_turns_of_its_agents(cause: Cause) -> Iterable[Effec
         if turn and find_member(cause.view, agent):
             yield system_effect(TurnEnded(agent=agent, run=cause.event.run))
             if not blocks_put_on(cause.view, agent):
-                yield system_effect(set_status_event(cause, agent, "idle", action=cause.say("stopped before its update")))
+                yield system_effect(
+                    set_status_event(cause, agent, "idle", action=cause.say("stopped before its update"))
+                )
 
 
 def _end_action(cause: Cause, event: _OfTask) -> str | None:

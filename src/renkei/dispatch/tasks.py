@@ -2,20 +2,18 @@
 
 from collections.abc import Iterable
 
-from renkei.board.artifacts import find_artifact
 from renkei.board.contracts import contract_of_task
 from renkei.board.tables import ArtifactRow, ContractRow, TaskRow
-from renkei.board.tasks import Task, find_task, tasks_named, terms_of_task
-from renkei.board.team import PERSON, SYSTEM, find_member
+from renkei.board.tasks import Task, find_artifact, find_task, tasks_named, terms_of_task
+from renkei.board.team import PERSON, SYSTEM, find_member, list_leads
 from renkei.dispatch.base import Cause, Effect, payload_of, system_effect
-from renkei.dispatch.ends import ends_by_contract, ends_by_person, ends_by_status
+from renkei.dispatch.completion import ends_by_contract, ends_by_person, ends_by_status
 from renkei.dispatch.notices import share_knowledge
 from renkei.dispatch.release import agents_waiting_for
 from renkei.policy.authority import HandOver, HandTaskOver, TakeUp, has_authority
-from renkei.policy.parties import list_leads
 from renkei.protocol.artifacts import deliverable_refs
 from renkei.protocol.base import LONGEST_REF
-from renkei.protocol.blocking import Awaited
+from renkei.protocol.board import Awaited
 from renkei.protocol.events import (
     AgentRemoved,
     ArtifactExpected,

@@ -5,7 +5,7 @@ from renkei.board.tables import ContractRow, DebtRow, DecisionRow
 from renkei.board.tasks import Task, find_task
 from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.eventlog.base import View
-from renkei.protocol.blocking import Awaited, BlockKind, parse_awaited
+from renkei.protocol.board import Awaited, BlockKind, parse_awaited
 from renkei.protocol.terms import CONTRACT_STATES, MessageType
 
 

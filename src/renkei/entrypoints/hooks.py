@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from renkei.entrypoints.hook_input import HookInput, Input, read_input, tool_input
+from renkei.files import read_regular
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
-from renkei.regular_files import read_regular
 from renkei.sentence import Sentence
 from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, read_settings
 
@@ -33,7 +33,7 @@ else:
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
     find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
-    interrupt_agent = lazy("renkei.entrypoints.interruptions:answer")
+    interrupt_agent = lazy("renkei.entrypoints.interruptions:interrupt_agent")
     is_tracked = lazy("renkei.tracked:is_tracked")
     tool_calls = lazy("renkei.app.tool_calls")
     counts_in = lazy("renkei.reports.counts:counts_in")

@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from renkei.files import read_regular
 from renkei.lazy import lazy
-from renkei.regular_files import read_regular
 from renkei.sentence import Sentence
 
 if TYPE_CHECKING:

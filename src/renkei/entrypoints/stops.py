@@ -11,10 +11,10 @@ from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.hook_input import Input
 from renkei.entrypoints.hooks import tree_of
 from renkei.entrypoints.ledger import Ledger, Line
+from renkei.files import read_regular
 from renkei.kit.agents import CONTRACT_MARK
 from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED
 from renkei.kit.words import Say, speaker
-from renkei.regular_files import read_regular
 from renkei.reports.proofs.make import FALSE
 from renkei.reports.rules import Judgement
 

@@ -76,7 +76,11 @@ def on_agent_failure(given: Input, project: Path, settings: Input) -> Input | No
     kind = str(tool_input(given).get("subagent_type") or "")
     ledger = _open_ledger(given, project)
     lines = ledger.lines()
-    found = [each for each in _verdicts_to_tell(lines, "hand-over") if _outcome_of(each) == "no-verdict" and each["agent"] == kind]
+    found = [
+        each
+        for each in _verdicts_to_tell(lines, "hand-over")
+        if _outcome_of(each) == "no-verdict" and each["agent"] == kind
+    ]
     dead = [*_agents_at_work(lines, kind), *(each["agent_id"] for each in found)]
     return _hand_over(given, ledger, settings, dead[0]) if len(dead) == 1 else None
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple, cast
 
-from renkei.regular_files import read_regular
+from renkei.files import read_regular
 
 MOST = 10_000
 """A store that takes nothing for so long is no store; then a hook says so and keeps no more."""
@@ -64,7 +64,9 @@ def list_waiting(store: Path, kind: str) -> list[Spooled]:
         names = os.listdir(folder)  # noqa: PTH208
     except OSError:
         return []
-    found = (_read_record(folder / name) for name in sorted(names) if name.startswith(f"{kind}-") and name.endswith(".json"))
+    found = (
+        _read_record(folder / name) for name in sorted(names) if name.startswith(f"{kind}-") and name.endswith(".json")
+    )
     return [each for each in found if each]
 
 

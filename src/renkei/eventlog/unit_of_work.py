@@ -11,13 +11,13 @@ from typing import Any, Final, Protocol, TypeVar
 from renkei.eventlog.base import Clock, Schema
 from renkei.eventlog.records import Draft, Head, Record, seal_draft
 from renkei.eventlog.row_cache import MOST_ROWS, RowCache, WriteBuffer
-from renkei.eventlog.stored import (
+from renkei.eventlog.sql_store import (
     WRITER,
     check_fingerprint,
     check_writer,
-    require_head,
     record_of,
     records_of,
+    require_head,
     row_of,
 )
 from renkei.eventlog.tables import Change, Key, Put, Selection, Table, table_of

@@ -7,8 +7,7 @@ from typing import Final
 
 from renkei.errors import NotFound, Unreachable
 from renkei.git import running
-from renkei.git.patches import PLAIN
-from renkei.git.pins import build_environment
+from renkei.git.pins import PLAIN, build_environment
 from renkei.git.places import Place, find_place
 from renkei.git.programs import NO_PROGRAMS, Recorded, check_no_pipe, pins_for, variables_for
 

@@ -7,6 +7,8 @@ names, all settings files are read whenever one of them has changed, also those 
 
 import os
 import re
+import shlex
+import shutil
 import stat
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -128,7 +130,9 @@ def variables_for(command: str) -> dict[str, str]:
 
 def read_recorded(place: Place) -> dict[str, str]:
     """What is in force now, to be recorded."""
-    return _CONTENT | {key: value for key, value in _list_settings(place, "--list") if key in _CONTENT or _split_program_key(key)}
+    return _CONTENT | {
+        key: value for key, value in _list_settings(place, "--list") if key in _CONTENT or _split_program_key(key)
+    }
 
 
 def find_changed_programs(place: Place, recorded: Recorded) -> list[str]:
@@ -220,7 +224,9 @@ def _list_settings(place: Place | None, *words: str) -> list[tuple[str, str]]:
 def _read_config(place: Place | None, *words: str) -> bytes:
     variables = place.to_variables() if place else {}
     # Our own pins are left out: what the files say is what is asked for.
-    settings = {name: value for name, value in build_environment({}, variables).items() if "GIT_CONFIG_COUNT" not in name}
+    settings = {
+        name: value for name, value in build_environment({}, variables).items() if "GIT_CONFIG_COUNT" not in name
+    }
     try:
         return running.run(["git", *words], words[0], settings).stdout
     except OSError:
@@ -239,3 +245,29 @@ def _stat_file(path: Path) -> _Stat | None:
             path=str(path),
         )
     return (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns)
+
+
+# The filter of Git LFS: what git calls for files that are kept elsewhere, and whether that is installed.
+
+
+_FILTER: Final = "filter.lfs."
+NO_DOWNLOADS: Final = {"GIT_LFS_SKIP_SMUDGE": "1"}
+
+
+def has_lfs(recorded: Recorded) -> bool:
+    """Whether the program that git is configured to call is installed."""
+    commands = [recorded.get(f"{_FILTER}{word}", "") for word in ("process", "clean")]
+    return any(shutil.which(_first_word(command)) for command in commands if command.strip())
+
+
+def without_lfs(recorded: Recorded) -> Recorded:
+    """A filter that is configured and not installed would keep git from checking anything out."""
+    return {key: value for key, value in recorded.items() if not key.startswith(_FILTER)}
+
+
+def _first_word(command: str) -> str:
+    """The first word, as a shell would have it."""
+    try:
+        return next(iter(shlex.split(command)), "")
+    except ValueError:
+        return ""

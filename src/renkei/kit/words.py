@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import TYPE_CHECKING, Protocol
 
-from renkei.sentence import Sentence, Translatable, fill
+from renkei.sentence import Sentence, Translatable, fill_template
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -22,7 +22,9 @@ def translate(lang: str, text: Translatable, /, **params: object) -> str:
     if isinstance(text, Sentence):
         return translate(lang, text.text, **text.params)
     said = {name: translate(lang, value) if isinstance(value, Sentence) else value for name, value in params.items()}
-    return fill(_translation(lang)(text) if text else "", said)  # to gettext, an empty text means the catalogue's head
+    return fill_template(
+        _translation(lang)(text) if text else "", said
+    )  # to gettext, an empty text means the catalogue's head
 
 
 @cache

@@ -5,9 +5,9 @@ from itertools import combinations
 from typing import Any, Final
 
 from renkei.errors import BadInput, Problem
+from renkei.playbooks.blackboard import KEY_PREFIXES, is_key
 from renkei.playbooks.graph import Graph, find_cycle
-from renkei.playbooks.keys import KEY_PREFIXES, is_key
-from renkei.playbooks.paths import leaves_the_tree, patterns_overlap, output_patterns
+from renkei.playbooks.paths import leaves_the_tree, output_patterns, patterns_overlap
 from renkei.playbooks.variables import ALWAYS, variables_in
 from renkei.protocol.documents import MOST_PROBLEMS, decode_text, parse_document, validate
 from renkei.protocol.playbooks import PLAYBOOK, Playbook, PlaybookTask

@@ -1,10 +1,11 @@
-"""The life of a run and of a task in it: every arrow in two tables. What is not in them is refused."""
+"""The life of a run and of a task in it, as two tables: what is not in them is refused. What a gate decides."""
 
 from collections.abc import Mapping
 from typing import Any, Final
 
 from renkei.errors import Refused
-from renkei.protocol.terms import RunState, RunStep, TaskState, TaskStep
+from renkei.protocol.run_events import GateCounts
+from renkei.protocol.terms import GateOutcome, RunState, RunStep, TaskState, TaskStep
 
 RUN_TABLE: Final[dict[tuple[RunState | None, RunStep], RunState]] = {
     (None, "start"): "running",
@@ -81,3 +82,12 @@ def mermaid_diagram(table: Mapping[tuple[Any, Any], str]) -> str:
     leads_on = {at for at, _ in table}
     ends = [f"    {state} --> [*]" for state in dict.fromkeys(table.values()) if state not in leads_on]
     return "\n".join(("stateDiagram-v2", *arrows, *ends))
+
+
+# Gates: the outcome follows from the counts, whatever the reviewer says it is (TEAM-8, TEAM-14).
+
+
+def gate_outcome(counts: GateCounts) -> GateOutcome:
+    if counts.p0_count:
+        return "ROLLBACK_P0"
+    return "ROLLBACK_P1" if counts.p1_count >= 2 else "PASS"

@@ -2,10 +2,10 @@
 
 from renkei.board.posts import find_post
 from renkei.board.tables import BlockerRow, DebtRow, DecisionRow
+from renkei.board.team import is_above_rules, list_leads, list_names
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.policy.acts import AnswerConflict, ReportOn, ResolveDecision, Settle
-from renkei.policy.parties import is_above_rules, list_leads, list_names
 from renkei.policy.task_authority import refuse_report
 
 

@@ -36,7 +36,9 @@ def debts_paid(view: View, answer: Answer) -> list[Debt]:
     match answer.payload:
         case TaskResult() | TaskBlocked() as report:
             names = tasks_named(view, report.original_task_ref, answer.in_reply_to)
-            found = [debt for name in names for debt in _debts_of_task(view, name)] + _debts_replied_to(view, answer, fitting)
+            found = [debt for name in names for debt in _debts_of_task(view, name)] + _debts_replied_to(
+                view, answer, fitting
+            )
         case DecisionResult() as result:
             found = [*_debts_of_decision(view, result.decision_id), *_debts_replied_to(view, answer, fitting)]
         case ReviewResult() as review if answer.in_reply_to is None:

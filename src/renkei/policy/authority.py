@@ -8,13 +8,19 @@ for what nobody may: completing by a word what only verification completes.
 from collections.abc import Callable, Iterable
 from typing import Any, Final
 
-from renkei.board.artifacts import find_artifact, owners_of_artifact, task_that_yields
-from renkei.board.requests import is_blocking
 from renkei.board.run_tables import RunRow
 from renkei.board.tables import BlockerRow, DebtRow, FieldRow, TurnRow
-from renkei.board.tasks import Task, find_task, terms_of_task, list_undelivered
-from renkei.board.team import PERSON, SYSTEM, is_lead, find_member
-from renkei.board.waits import blocks_put_on, open_blockers, own_waits
+from renkei.board.tasks import (
+    Task,
+    find_artifact,
+    find_task,
+    list_undelivered,
+    owners_of_artifact,
+    task_that_yields,
+    terms_of_task,
+)
+from renkei.board.team import PERSON, SYSTEM, find_member, is_above_rules, is_lead, list_leads, list_names
+from renkei.board.waits import blocks_put_on, is_blocking, open_blockers, own_waits
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
@@ -44,14 +50,13 @@ from renkei.policy.acts import (
 )
 from renkei.policy.answer_authority import refuse_end_of_conflict, refuse_resolution, refuse_settling
 from renkei.policy.name_authority import refuse_asking, refuse_offer
-from renkei.policy.parties import is_above_rules, list_leads, list_names
 from renkei.policy.task_authority import (
-    verification_only_error,
     refuse_completion,
     refuse_handing_over,
     refuse_report,
     refuse_taking_up,
     refuse_withdrawal,
+    verification_only_error,
 )
 from renkei.protocol.artifacts import artifact_name, deliverable_refs
 from renkei.protocol.messages import TaskHandoff

@@ -3,11 +3,10 @@
 from renkei.board.names import contract_asking_under, is_given_by_renkei
 from renkei.board.tables import ContractRow, DecisionRow, TaskRow
 from renkei.board.tasks import Task, find_task
-from renkei.board.team import find_member
+from renkei.board.team import find_member, is_above_rules, list_leads, list_names
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.policy.acts import AskFor, OfferAs
-from renkei.policy.parties import is_above_rules, list_leads, list_names
 
 
 def refuse_offer(view: View, actor: str, act: OfferAs) -> Refused | None:

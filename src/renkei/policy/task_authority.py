@@ -2,11 +2,10 @@
 
 from renkei.board.tables import ContractRow
 from renkei.board.tasks import Task, find_task, open_handoffs
-from renkei.board.team import SYSTEM
+from renkei.board.team import SYSTEM, is_above_rules, list_names
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.policy.acts import Complete, HandTaskOver, ReportOn, TakeUp, Withdraw
-from renkei.policy.parties import is_above_rules, list_names
 
 
 def refuse_report(view: View, actor: str, act: ReportOn | Complete) -> Refused | None:

@@ -263,7 +263,9 @@ def run(
         NotExecutable, StartRefused: as a `Process`.
         SupervisorLost: it was ended because its supervisor is gone.
     """
-    process = SupervisedProcess(command, folder, env=env, stdin=stdin, stdout=stdout, stderr=stderr, megabytes=megabytes)
+    process = SupervisedProcess(
+        command, folder, env=env, stdin=stdin, stdout=stdout, stderr=stderr, megabytes=megabytes
+    )
     try:
         code = process.wait(seconds) if stop is None else _wait_unless(stop, process, seconds)
     finally:

@@ -39,7 +39,9 @@ def artifact_ref(text: str) -> str:
 
 def artifact_name(text: str) -> str:
     """What all references to one artifact have in common: the case of letters does not count, as on some disks."""
-    return _repeat_until_stable(lambda name: artifact_ref(unicodedata.normalize("NFC", name.casefold())), artifact_ref(text))
+    return _repeat_until_stable(
+        lambda name: artifact_ref(unicodedata.normalize("NFC", name.casefold())), artifact_ref(text)
+    )
 
 
 def name_in_project(text: str, roots: Sequence[str]) -> str:

@@ -278,7 +278,9 @@ def _check_kind(info: ValidationInfo, action: Action, number: int) -> None:
         raise validation_error("one_action", number=number, actions=", ".join(ACTIONS))
     kind, trigger = action.kinds[0], info.data.get("on")
     if trigger is not None and trigger not in _NEEDS.get(kind, (trigger,)):
-        raise validation_error("action_without_its_trigger", number=number, action=kind, triggers=", ".join(_NEEDS[kind]))
+        raise validation_error(
+            "action_without_its_trigger", number=number, action=kind, triggers=", ".join(_NEEDS[kind])
+        )
 
 
 def _check_conditions(info: ValidationInfo, when: Conditions, place: str = "") -> None:

@@ -217,7 +217,13 @@ class _Dumper(yaml.SafeDumper):
 def _represent_text(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
     """Quoted where the words and numbers of YAML 1.2 would take it for something else than text."""
     style = (
-        "'" if not isinstance(_plain_scalar(text), str) else '"' if _UNUSUAL.search(text) else "|" if "\n" in text else None
+        "'"
+        if not isinstance(_plain_scalar(text), str)
+        else '"'
+        if _UNUSUAL.search(text)
+        else "|"
+        if "\n" in text
+        else None
     )
     return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)  # pyright: ignore[reportUnknownMemberType]
 

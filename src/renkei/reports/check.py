@@ -6,16 +6,16 @@ from dataclasses import replace
 from typing import Final
 
 from renkei.errors import BadInput
+from renkei.reports.disclaimers import apply_disclaimers
 from renkei.reports.formats import ReportClaim, find_claims, is_broken_result, parse_report
 from renkei.reports.formats.prose import read_prose
 from renkei.reports.naming import tells_of_absence
-from renkei.reports.opened import ToolReceipts
 from renkei.reports.references import CheckedClaim
 from renkei.reports.references import check_claims as check_references
 from renkei.reports.report import Dialect, Report
 from renkei.reports.rules import Judgement, Violation, judge_report, no_report
 from renkei.reports.rules.case import ITSELF
-from renkei.reports.spoken import apply_disclaimers
+from renkei.reports.tool_receipts import ToolReceipts
 from renkei.reports.tree import Missing, Tree
 from renkei.sentence import Sentence
 
@@ -57,7 +57,9 @@ def check_report(
     absent = _find_missing_artifacts(report, tree)
     if absent:
         report = replace(report, status="FAILED")
-    judgement = judge_report(report, _discount_itself(itself, _accept_stated_absence(report, references)), opened=opened, absent=absent)
+    judgement = judge_report(
+        report, _discount_itself(itself, _accept_stated_absence(report, references)), opened=opened, absent=absent
+    )
     return replace(judgement, violations=(*broken, *judgement.violations))
 
 
@@ -99,7 +101,9 @@ def _discount_itself(itself: str | None, references: Sequence[CheckedClaim]) -> 
     if itself is None:
         return list(references)
     return [
-        checked._replace(state="unverified", reason=ITSELF) if _is_itself(itself, checked.claim.reference.path) else checked
+        checked._replace(state="unverified", reason=ITSELF)
+        if _is_itself(itself, checked.claim.reference.path)
+        else checked
         for checked in references
     ]
 

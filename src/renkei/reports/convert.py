@@ -6,7 +6,7 @@ from typing import Final
 
 from renkei.errors import BadInput, Problem
 from renkei.protocol.documents import MAX_BYTES
-from renkei.reports.cpf.escapes import unescape
+from renkei.reports.cpf.codec import unescape
 from renkei.reports.formats import parse_report, render_report
 from renkei.reports.formats.kept import KEPT, find_kept_issues
 from renkei.reports.formats.standstill import find_standstill
@@ -151,7 +151,9 @@ def _refuse_milder(report: Report, text: str, dialect: Dialect) -> None:
 def _verdict(report: Report) -> str:
     """Of the review that would be made of it; empty if none would."""
     try:
-        return report.status_token if report.dialect == "cpf" else parse_report(convert(report, "cpf").text).status_token
+        return (
+            report.status_token if report.dialect == "cpf" else parse_report(convert(report, "cpf").text).status_token
+        )
     except BadInput:
         return ""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput
-from renkei.reports.naming import role_of, normalize_name
+from renkei.reports.naming import normalize_name, role_of
 
 ANY: Final = ""
 """The category that stands for all those a role has no weight of its own for; `*` in a setting."""
@@ -95,7 +95,9 @@ def read_weights(value: str | Mapping[str, Any] | None) -> Weights:
     if isinstance(value, str):
         return PROFILES[value]
     base = PROFILES[value.get("profile", "equal")]
-    return Weights(roles={**base.roles, **{role_of(role): _read_row(row) for role, row in value.get("roles", {}).items()}})
+    return Weights(
+        roles={**base.roles, **{role_of(role): _read_row(row) for role, row in value.get("roles", {}).items()}}
+    )
 
 
 def _read_row(row: Any) -> Row:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from renkei.playbooks.verdicts import EXIT_CODES
+from renkei.playbooks.blackboard import EXIT_CODES
 from renkei.reports.aggregate import SHOWN_FROM
 from renkei.reports.cpf.document import Severity as Letter
 from renkei.reports.cpf.document import Verdict as Judged

@@ -10,8 +10,8 @@ from typing import Final
 
 from renkei.errors import BadInput, NotFound
 from renkei.git import PATCH, Git
+from renkei.review.file_kinds import kind_of
 from renkei.review.finding import Finding
-from renkei.review.kinds import kind_of
 from renkei.review.target import File, Target, is_installed, matches_pattern
 
 _FILE: Final = re.compile(rb"^\+\+\+ (?:b/(.*?)\t?|/dev/null)$")

@@ -13,11 +13,11 @@ from renkei.review.analysers.base import Absent
 from renkei.review.change import Change
 from renkei.review.excuses import Excuses
 from renkei.review.finding import Finding, RawFinding
+from renkei.review.jobs import AnalyserResult, Inspector, Job, input_keys, list_jobs
 from renkei.review.listing import is_weighed_by_number, list_findings
 from renkei.review.reexports import ReExports
 from renkei.review.severity import Weight
 from renkei.review.target import File, Target
-from renkei.review.team import Inspector, Job, AnalyserResult, input_keys, list_jobs
 from renkei.sentence import Sentence
 
 RunJobs = Callable[[Sequence[Job]], Sequence[AnalyserResult]]
@@ -146,7 +146,9 @@ def _find_affected(pair: _Pair) -> frozenset[str]:
     if isinstance(earlier, Absent) and not isinstance(version, Absent):
         return frozenset(file.path for file in inputs)
     keys = input_keys(now.analyser, _version_text(version), now.target, inputs)
-    known = input_keys(before.analyser, _version_text(earlier), before.target, before.analyser.input_files(before.target))
+    known = input_keys(
+        before.analyser, _version_text(earlier), before.target, before.analyser.input_files(before.target)
+    )
     return frozenset(path for path, key in keys.items() if known.get(path) != key)
 
 

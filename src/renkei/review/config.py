@@ -7,7 +7,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, Final, cast
 
 from renkei.errors import BadInput
-from renkei.review.process import Limits
+from renkei.review.analyser_process import Limits
 from renkei.review.severity import Weight
 from renkei.sentence import Sentence
 

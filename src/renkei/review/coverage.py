@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from renkei.review.excuses import Excuses
+from renkei.review.jobs import AnalyserResult, AnalyserState
 from renkei.review.target import File, Target
-from renkei.review.team import AnalyserState, AnalyserResult
 from renkei.sentence import Sentence
 
 InspectorState = Literal["done", "partial", "missing", "failed", "nothing", "unsupported"]
@@ -99,7 +99,9 @@ def measure_coverage(looked: Sequence[AnalyserResult], target: Target, is_asked:
         files=len(files),
     )
     unseen = Counter(_file_label(target, file) for file in files if file.path not in seen)
-    return Coverage(languages=_count_languages(target, files, by_path), unseen=dict(sorted(unseen.items())), sight=sight)
+    return Coverage(
+        languages=_count_languages(target, files, by_path), unseen=dict(sorted(unseen.items())), sight=sight
+    )
 
 
 def _is_look(looked: AnalyserResult, target: Target, path: str) -> bool:

@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from typing import Final, cast
 
 from renkei.review.finding import RawFinding
-from renkei.review.nesting import Function, statements_around, calls_in, changes_defaults, is_for_another_python, parse_file
+from renkei.review.nesting import (
+    Function,
+    calls_in,
+    changes_defaults,
+    is_for_another_python,
+    parse_file,
+    statements_around,
+)
 from renkei.review.target import Target
 
 _MAKES_NAMES: Final = re.compile(r"\bglobals\(\)(?:\[|\.update)|\bexec\(")

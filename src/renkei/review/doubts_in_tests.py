@@ -46,5 +46,7 @@ def errs_on_purpose(raw: RawFinding, target: Target) -> bool:
     comment = _COMMENT.search(lines.line_text(raw.line)) if lines and raw.line else None
     if comment and _ERRS.search(comment[1]):
         return True
-    nodes = [each for each in statements_around(target, raw.path, raw.line or 1) if isinstance(each, Function | ast.ClassDef)]
+    nodes = [
+        each for each in statements_around(target, raw.path, raw.line or 1) if isinstance(each, Function | ast.ClassDef)
+    ]
     return bool(nodes) and not nodes[-1].name.lower().startswith("test") and bool(_ERRS.search(nodes[-1].name))

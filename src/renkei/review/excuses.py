@@ -9,10 +9,10 @@ from functools import cached_property
 from pathlib import PurePosixPath
 from typing import Any, Final, cast
 
-from renkei.review.analysers.ruff import read_configuration, ignore_codes
+from renkei.review.analysers.ruff import ignore_codes, read_configuration
 from renkei.review.finding import RawFinding
+from renkei.review.project_metadata import read_toml, toml_table
 from renkei.review.target import Target, matches_pattern
-from renkei.review.toml import read_toml, toml_table
 
 _FLAKE8: Final = (".flake8", "setup.cfg", "tox.ini")
 _MYPY: Final = ("mypy.ini", ".mypy.ini", "setup.cfg")
@@ -49,7 +49,10 @@ class Excuses:
             return False
         code = _rule_code(raw.rule)
         return (
-            (bool(code) and (code.startswith(self._ignore_codes) or any(e.covers(raw.path, code) for e in self._per_file)))
+            (
+                bool(code)
+                and (code.startswith(self._ignore_codes) or any(e.covers(raw.path, code) for e in self._per_file))
+            )
             or (raw.rule.startswith(_LINTED) and self.leave_out(raw.path))
             or (raw.rule.startswith("types/") and self._is_unchecked(raw.path))
             or (raw.rule.startswith(_UNTESTED) and self._has_mark(raw, _UNCOVERED))

@@ -20,7 +20,8 @@ def import_closures(target: Target, files: Sequence[File]) -> dict[str, tuple[st
     direct = _direct_imports(target)
     known = target.remember("closures", "", dict[str, tuple[str, ...]])
     return {
-        file.path: known.get(file.path) or known.setdefault(file.path, _reachable_files(file.path, direct)) for file in files
+        file.path: known.get(file.path) or known.setdefault(file.path, _reachable_files(file.path, direct))
+        for file in files
     }
 
 
@@ -80,7 +81,10 @@ def parse_imports(text: str, path: str) -> Iterator[tuple[str, list[str], str]]:
 def _imports_of(target: Target, path: str, modules: dict[str, list[str]]) -> set[str]:
     text = target.text(path) or ""
     return {
-        place for found in _IMPORT.finditer(text) for name in _module_names(found, path) for place in modules.get(name, ())
+        place
+        for found in _IMPORT.finditer(text)
+        for name in _module_names(found, path)
+        for place in modules.get(name, ())
     }
 
 

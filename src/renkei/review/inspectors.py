@@ -8,7 +8,7 @@ from renkei.errors import BadInput
 from renkei.review.analysers.advisories import Advisories
 from renkei.review.analysers.bandit import Bandit
 from renkei.review.analysers.dependencies import Dependencies
-from renkei.review.analysers.keywords import DetectSecrets
+from renkei.review.analysers.detect_secrets import DetectSecrets
 from renkei.review.analysers.linters import TOOLS, Linter
 from renkei.review.analysers.pytest import Pytest
 from renkei.review.analysers.ruff import Ruff, RuffSettings
@@ -24,8 +24,8 @@ from renkei.review.checks.secrets import SECRETS
 from renkei.review.checks.tests import TEST_QUALITY
 from renkei.review.checks.text import TEXT
 from renkei.review.finding import Category
+from renkei.review.jobs import Inspector
 from renkei.review.target import Target
-from renkei.review.team import Inspector
 
 Rules = dict[str, Category]
 """Rules of ruff, or beginnings of them, with what a finding is about."""

@@ -14,10 +14,10 @@ from renkei.review.checks.secrets import mask_secrets
 from renkei.review.doubts import UNDEFINED, UNSURE, Doubts
 from renkei.review.excuses import Excuses
 from renkei.review.finding import SEVERITIES, Finding, RawFinding
+from renkei.review.jobs import AnalyserResult
 from renkei.review.reexports import ReExports
 from renkei.review.severity import Weight, effective_severity
 from renkei.review.target import Target
-from renkei.review.team import AnalyserResult
 
 FLOOD: Final = 10
 """A type checker that objects to more calls than this does not understand how the project makes its functions."""
@@ -49,7 +49,9 @@ def list_findings(looked: Iterable[AnalyserResult], target: Target, changed: Map
     """The findings that count, the worst first; equal ones by place. Who looked first does not matter."""
     in_order = sorted(looked, key=lambda each: (each.inspector, each.analyser))
     weighed = list(_weigh_findings(in_order, target, changed))
-    states: list[State] = [checked.state for checked in check_claims([_claim_for(each) for each in weighed], target.tree)]
+    states: list[State] = [
+        checked.state for checked in check_claims([_claim_for(each) for each in weighed], target.tree)
+    ]
     sources: dict[Reported, list[_WeighedFinding]] = {}
     nth: dict[Reported, int] = {}
     seen: Counter[Hashable] = Counter()
@@ -65,7 +67,9 @@ def list_findings(looked: Iterable[AnalyserResult], target: Target, changed: Map
     return sorted(_name_findings(merged, sources), key=_sort_key)
 
 
-def _weigh_findings(looked: Iterable[AnalyserResult], target: Target, changed: Mapping[str, Weight]) -> Iterator[_WeighedFinding]:
+def _weigh_findings(
+    looked: Iterable[AnalyserResult], target: Target, changed: Mapping[str, Weight]
+) -> Iterator[_WeighedFinding]:
     excuses, passed_on, doubts = Excuses(target), ReExports(target), Doubts(target)
     for each in looked:
         flooding, repeated = _find_flooding(each.findings), _find_repeated(each.findings)
@@ -156,7 +160,9 @@ def _rule_number(report: Reported) -> str:
     return found[1] if found else ""
 
 
-def _name_findings(merged: Sequence[Merged], sources: Mapping[Reported, Sequence[_WeighedFinding]]) -> Iterator[Finding]:
+def _name_findings(
+    merged: Sequence[Merged], sources: Mapping[Reported, Sequence[_WeighedFinding]]
+) -> Iterator[Finding]:
     seen: Counter[str] = Counter()
     for each in sorted(merged, key=lambda each: (each.path or "", each.line or 0)):
         reports = sorted(each.reports, key=_report_rank)

@@ -81,7 +81,9 @@ def _guards_line(node: ast.stmt, line: int) -> bool:
             return _contain_line([*node.body, *node.orelse], line) or (is_joined and _is_in(node.test, line))
         case ast.Try() | ast.TryStar():
             lacking = [each for each in node.handlers if _catches_lack(each)]
-            return any(_contain_line(each.body, line) for each in lacking) or (bool(lacking) and _contain_line(node.body, line))
+            return any(_contain_line(each.body, line) for each in lacking) or (
+                bool(lacking) and _contain_line(node.body, line)
+            )
         case ast.FunctionDef() | ast.AsyncFunctionDef():
             conditions = (each.test for each in ast.walk(node) if isinstance(each, ast.If | ast.IfExp))
             return any(_VERSION.search(ast.unparse(each)) for each in conditions)

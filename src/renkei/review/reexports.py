@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from renkei.review.finding import RawFinding
-from renkei.review.imports import parse_imports, modules_of
+from renkei.review.imports import modules_of, parse_imports
 from renkei.review.target import Target
 
 _NAMED: Final = re.compile(r"`([^`]+)` imported but unused|unused import '([^']+)'")

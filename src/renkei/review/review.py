@@ -9,15 +9,23 @@ from renkei.git import Git
 from renkei.review.audit import NOTHING_TO_REVIEW, Audit, audit_findings
 from renkei.review.cache import Cache
 from renkei.review.change import Change, state_at
-from renkei.review.comparison import RunJobs, Comparison
+from renkei.review.comparison import Comparison, RunJobs
 from renkei.review.config import Config
-from renkei.review.coverage import Coverage, InspectorState, IsAsked, code_languages, measure_coverage, state_of, find_unsupported
+from renkei.review.coverage import (
+    Coverage,
+    InspectorState,
+    IsAsked,
+    code_languages,
+    find_unsupported,
+    measure_coverage,
+    state_of,
+)
 from renkei.review.finding import SEVERITIES, Finding
 from renkei.review.inspectors import make_inspectors
+from renkei.review.jobs import AnalyserResult, Inspector, Job, list_jobs, run_jobs
 from renkei.review.listing import list_findings
 from renkei.review.suppressions import drop_suppressed
 from renkei.review.target import Target
-from renkei.review.team import Inspector, Job, AnalyserResult, run_jobs, list_jobs
 
 Watch = Callable[[Iterator[AnalyserResult], Sequence[str]], Iterable[AnalyserResult]]
 """Passes on what is there so far, and may show it; with the names of all analysers that look."""
@@ -174,7 +182,9 @@ def _inspector_results(
         own.sort(key=lambda each: order.index(each.analyser))
         foreign = find_unsupported(own, code) if inspector.is_about_code else frozenset[str]()
         state = state_of(own, is_foreign=bool(foreign) and foreign == code)
-        yield InspectorResult(name=inspector.name, state=state, analysers=tuple(own), unsupported=tuple(sorted(foreign)))
+        yield InspectorResult(
+            name=inspector.name, state=state, analysers=tuple(own), unsupported=tuple(sorted(foreign))
+        )
 
 
 def _head_commit(target: Target) -> str | None:

@@ -9,8 +9,8 @@ from fnmatch import fnmatchcase
 from typing import Final, Literal
 
 from renkei.reports.report import Severity
+from renkei.review.file_kinds import Kind
 from renkei.review.finding import RawFinding
-from renkei.review.kinds import Kind
 
 Weight = Severity | Literal["off"]
 

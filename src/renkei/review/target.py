@@ -14,7 +14,7 @@ from typing import Final, TypeVar, cast
 from renkei.errors import NotFound, RenkeiError
 from renkei.git import Git
 from renkei.reports.tree import Lines, Tree, WorkingTree
-from renkei.review.kinds import INSTALLED, SKIPPED_FOLDERS, Kind, kind_of
+from renkei.review.file_kinds import INSTALLED, SKIPPED_FOLDERS, Kind, kind_of
 
 MAX_FILES: Final = 100_000
 

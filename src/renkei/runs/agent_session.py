@@ -29,11 +29,11 @@ from renkei.adapters.base import (
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage as ResultUsage
 from renkei.protocol.run_events import RunUsage
-from renkei.runs.outcome import AttemptSignal, AttemptKey, LifeSign, QuestionAsked, TurnUpdate
+from renkei.runs.outcome import AttemptKey, AttemptSignal, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.questions import Conversation
-from renkei.runs.reading import AttemptFailed, make_legible
+from renkei.runs.results import AttemptFailed, make_legible
+from renkei.runs.retries import with_retries
 from renkei.runs.trace import Trace
-from renkei.runs.tries import with_retries
 
 
 class AgentLost(Exception):

@@ -11,7 +11,7 @@ from renkei.adapters.base import Adapter
 from renkei.board.run_tables import RunTaskRow
 from renkei.kit.words import Say
 from renkei.runs.attempt import Attempt
-from renkei.runs.outcome import AttemptEnded, AttemptSignal, AttemptKey, TurnUpdate
+from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, TurnUpdate
 from renkei.runs.trace import Trace
 from renkei.runs.work import Work
 from renkei.runs.workspaces import RunWorkspace
@@ -76,7 +76,11 @@ class AgentPool:
         asked = {key: attempt for key in keys if (attempt := self.at_work.get(key))}
         for attempt in asked.values():
             attempt.ask_for_update(text)
-        ends, said, others = time.monotonic() + self._grace, dict[AttemptKey, str](), list[AttemptSignal | BaseException]()
+        ends, said, others = (
+            time.monotonic() + self._grace,
+            dict[AttemptKey, str](),
+            list[AttemptSignal | BaseException](),
+        )
         silent = set(asked)
         while silent and (left := ends - time.monotonic()) > 0:
             try:

@@ -3,13 +3,16 @@
 An answer that is none of the options is none: what it was given to is asked again.
 """
 
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from typing import Final
 
-from renkei.board.run_tables import RunAskRow
+from renkei.board.run_tables import RunAskRow, RunTaskRow
+from renkei.playbooks.states import SETTLED
+from renkei.protocol.playbooks import PlaybookTask
 from renkei.protocol.terms import AskKind
 from renkei.runs.state import RunState
-from renkei.runs.steps import OPTIONS
+from renkei.runs.steps import OPTIONS, Ask, End, Step
+from renkei.sentence import Sentence
 
 
 def newest_answer(state: RunState, kind: AskKind, task: str | None = None) -> str | None:
@@ -65,3 +68,40 @@ def _find_asks(state: RunState, kind: AskKind, task: str | None) -> list[RunAskR
 _IN_ANY_CYCLE: Final[frozenset[AskKind]] = frozenset({"approve", "severity"})
 """What a person said of something that was not done again since holds."""
 _OF_AN_ATTEMPT: Final[frozenset[AskKind]] = frozenset({*_IN_ANY_CYCLE, "failed"})
+
+
+# What a person approves: a task of kind `approve` before it begins, and what a task with `approval` made (TEAM-1).
+
+
+def is_granted(state: RunState, name: str) -> bool:
+    return state.run.yes or newest_answer(state, "approve", name) == "approve"
+
+
+def is_approved(state: RunState, row: RunTaskRow) -> bool:
+    """Whether what a task has made may be built on."""
+    return not state.graph.tasks[row.task].approval or is_granted(state, row.task)
+
+
+def end_refused(state: RunState) -> Iterator[Step]:
+    """What a person did not approve ends the run."""
+    waiting = [name for name in state.graph.by_kind["approve"] if state.tasks[name].state == "waiting"]
+    for name in [*waiting, *_list_artifacts(state)]:
+        if newest_answer(state, "approve", name) not in (None, "approve"):
+            yield End(state="failed", note=Sentence("{task} was not approved", task=name))
+            return
+
+
+def ask_for_approval(state: RunState, ready: list[str]) -> Iterator[Step]:
+    """Asks for what is ready to be approved, each once."""
+    for name in [*ready, *(each for each in _list_artifacts(state) if not is_granted(state, each))]:
+        if not is_asked(state, "approve", name):
+            yield _approval_question(state.graph.tasks[name])
+
+
+def _list_artifacts(state: RunState) -> list[str]:
+    return [name for name in state.graph.approvals if state.tasks[name].state in SETTLED]
+
+
+def _approval_question(task: PlaybookTask) -> Ask:
+    question = Sentence("{task} waits for approval: {title}", task=task.id, title=task.title or task.prompt or task.id)
+    return Ask(kind="approve", question=question, options=OPTIONS["approve"], task=task.id)

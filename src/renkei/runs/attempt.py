@@ -20,11 +20,11 @@ from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
 from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_unresolved, reduce_after_agent, reduce_reports
-from renkei.runs.checks import NOTHING_WRONG, describe_check_failure, inspect_check, inspect_landing, run_check
+from renkei.runs.check_command import NOTHING_WRONG, describe_check_failure, inspect_check, inspect_landing, run_check
 from renkei.runs.judge import find_missing_inputs, find_unwritten_outputs, refuse_change
-from renkei.runs.outcome import AttemptEnded, AttemptSignal, AttemptKey, Outcome
+from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, Outcome
 from renkei.runs.prompts import build_report_request
-from renkei.runs.reading import (
+from renkei.runs.results import (
     AcceptedReport,
     AttemptFailed,
     Unreadable,
@@ -36,8 +36,8 @@ from renkei.runs.reading import (
     read_receipts,
     read_result,
 )
+from renkei.runs.retries import GIT_OR_DISK, with_retries
 from renkei.runs.trace import Trace
-from renkei.runs.tries import GIT_OR_DISK, with_retries
 from renkei.runs.verification import SHARE_OF_TIME, build_verifier_job, find_places_to_verify
 from renkei.runs.verifier import Verifier
 from renkei.runs.work import Work, build_job
@@ -126,7 +126,9 @@ class Attempt:
             if self._work.row.recheck:
                 self._run_check_again(place)
             elif self._work.task.kind == "approve":
-                self._tell_end(TaskEnd(task=self._work.task.id, token=self._work.row.token, summary=self.say("approved")))
+                self._tell_end(
+                    TaskEnd(task=self._work.task.id, token=self._work.row.token, summary=self.say("approved"))
+                )
             elif self._work.task.kind == "reduce":
                 self._reduce(place)
             else:
@@ -251,7 +253,9 @@ class Attempt:
             lambda change: refuse_change(work.playbook, work.task, change, place.folder),
             aside=f"{row.run}/{row.task}-{row.token}",
             message=_commit_message(work),
-            declared=[path for path in map(normalize_path, work.task.outputs) if not any(each in path for each in "*?[")],
+            declared=[
+                path for path in map(normalize_path, work.task.outputs) if not any(each in path for each in "*?[")
+            ],
             check=self._check_command if work.execute else None,
             inspect=partial(self._inspect_work, place),
             landed=lambda landing, onto, found: self._end_landed(landing, onto, found, place, agent, fields),
@@ -333,7 +337,9 @@ class Attempt:
             AttemptFailed: it did not succeed.
         """
         timeout, stop = self._workspace.preparation.timeout, self._cancelled
-        ran = with_retries(partial(run_check, command, place, timeout=timeout, stop=stop), on=(NotCarriedOut,), stop=stop)
+        ran = with_retries(
+            partial(run_check, command, place, timeout=timeout, stop=stop), on=(NotCarriedOut,), stop=stop
+        )
         if failure := describe_check_failure(ran):
             raise AttemptFailed("check", self.say(failure), inspection=inspect_check(ran))
         return inspect_check(ran)

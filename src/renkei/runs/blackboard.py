@@ -8,8 +8,8 @@ import yaml
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normalize_path
 from renkei.protocol.documents import decode_text, parse_document
-from renkei.runs.reading import AttemptFailed
 from renkei.runs.reduce import Reduction, reduce_outputs
+from renkei.runs.results import AttemptFailed
 from renkei.runs.work import Work
 from renkei.runs.workspaces import AttemptWorkspace, restore_file
 

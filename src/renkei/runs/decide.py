@@ -8,14 +8,13 @@ from collections.abc import Iterator
 
 from renkei.playbooks.states import ENDED
 from renkei.protocol.terms import REHEARSED
-from renkei.runs.answers import is_asked, is_open, newest_answer
-from renkei.runs.approvals import ask_for_approval, end_refused, is_granted
+from renkei.runs.answers import ask_for_approval, end_refused, is_asked, is_granted, is_open, newest_answer
 from renkei.runs.breaker import cancel_attempts, milliseconds_between, next_deadline, replace_hung
 from renkei.runs.gates import is_settled, roll_back
 from renkei.runs.holds import find_rechecks, hold_back, put_up_conflicts, withdraw_moot
 from renkei.runs.ladder import find_retries, settle_failed
 from renkei.runs.state import RunState, sort_rows
-from renkei.runs.steps import OPTIONS, Ask, Continue, NextSteps, End, Start, Step, Wait
+from renkei.runs.steps import OPTIONS, Ask, Continue, End, NextSteps, Start, Step, Wait
 from renkei.sentence import Sentence
 
 

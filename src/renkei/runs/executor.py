@@ -17,8 +17,8 @@ from typing import Any, Final, assert_never
 
 from renkei.adapters.base import Adapter
 from renkei.board.contracts import find_contract
+from renkei.board.fold import expand_batched
 from renkei.board.run_tables import RunRow
-from renkei.board.told import expand_batched
 from renkei.commands.base import Command
 from renkei.commands.delivery_checks import open_consults_text
 from renkei.commands.run_base import TaskEnd
@@ -48,7 +48,7 @@ from renkei.protocol.actors import Language
 from renkei.runs.agents import AgentPool
 from renkei.runs.decide import decide
 from renkei.runs.mailbox import AgentMailbox
-from renkei.runs.outcome import AttemptEnded, AttemptSignal, AttemptKey, LifeSign, QuestionAsked, TurnUpdate
+from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, LifeSign, QuestionAsked, TurnUpdate
 from renkei.runs.outside import is_moved_by_renkei
 from renkei.runs.run_log import RunLog
 from renkei.runs.state import RunState
@@ -56,9 +56,9 @@ from renkei.runs.steps import (
     Ask,
     Cancel,
     Continue,
-    NextSteps,
     End,
     FallBack,
+    NextSteps,
     Reset,
     Skip,
     Start,
@@ -66,8 +66,8 @@ from renkei.runs.steps import (
     Wait,
     Withdraw,
 )
-from renkei.runs.task_start import TaskStarter
 from renkei.runs.trace import Trace
+from renkei.runs.work import TaskStarter
 from renkei.runs.workspaces import RunWorkspace, lock_run
 from renkei.sentence import Sentence
 from renkei.workspace.repository import GitFailed

@@ -5,8 +5,7 @@ from typing import Final, Literal
 
 from renkei.board.run_tables import RunTaskRow
 from renkei.playbooks.states import SETTLED
-from renkei.runs.answers import is_asked, newest_answer
-from renkei.runs.approvals import is_approved
+from renkei.runs.answers import is_approved, is_asked, newest_answer
 from renkei.runs.holds import is_to_be_redone
 from renkei.runs.state import RunState
 from renkei.runs.steps import OPTIONS, Ask, End, Reset, Step

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from renkei.board.events import event_of
-from renkei.board.interrupts import list_interrupts
 from renkei.board.posts import find_post
+from renkei.board.read import list_interrupts
 from renkei.board.tables import DecisionRow, InboxRow
 from renkei.board.team import find_member
 from renkei.commands.base import Request

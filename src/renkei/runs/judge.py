@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from renkei.git import one_line
-from renkei.playbooks.gates import gate_outcome
+from renkei.playbooks.blackboard import KEY_PREFIXES, blackboard_path, is_key
 from renkei.playbooks.graph import Graph
-from renkei.playbooks.keys import KEY_PREFIXES, is_key, blackboard_path
 from renkei.playbooks.paths import matches, normalize_path, owns
+from renkei.playbooks.states import gate_outcome
 from renkei.protocol.playbooks import Playbook, PlaybookTask
 from renkei.protocol.run_events import GateCounts
 from renkei.reports.report import Report

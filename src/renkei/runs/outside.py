@@ -13,7 +13,15 @@ from renkei.eventlog.base import View
 from renkei.playbooks.states import ENDED
 from renkei.sentence import Sentence
 from renkei.workspace.repository import Repository
-from renkei.workspace.surroundings import Surroundings, find_differences, find_hidden_files, read_surroundings, put_back_programs, put_back_settings, put_back_pipes
+from renkei.workspace.surroundings import (
+    Surroundings,
+    find_differences,
+    find_hidden_files,
+    put_back_pipes,
+    put_back_programs,
+    put_back_settings,
+    read_surroundings,
+)
 
 ValueT = TypeVar("ValueT")
 ChangeListener = Callable[[list[str], list[Sentence]], None]

@@ -4,7 +4,6 @@ import threading
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Protocol, assert_never
 
-from renkei.adapters.answers import describe_answer
 from renkei.adapters.base import (
     Agent,
     AgentMessage,
@@ -14,6 +13,7 @@ from renkei.adapters.base import (
     Permission,
     PermissionRequest,
     Question,
+    describe_answer,
 )
 from renkei.board.run_tables import RunAskRow, RunRow, RunTaskRow
 from renkei.commands.run_questions import PutQuestion

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, cast
 
-from renkei.playbooks.keys import blackboard_path
+from renkei.playbooks.blackboard import blackboard_path
 from renkei.protocol.run_events import Conflict, ConflictSide
 from renkei.protocol.terms import ConflictKind
 from renkei.runs.referents import UnknownReferent, find_missing_referents
@@ -41,7 +41,9 @@ def reduce_outputs(
     chosen: Mapping[str, str] | None = None,
 ) -> Reduction:
     """The blackboard with what each task said, in their order. `chosen` has by conflict the side that a person took."""
-    said = [(task, blackboard_path(key).split("."), value) for task, outputs in reports for key, value in outputs.items()]
+    said = [
+        (task, blackboard_path(key).split("."), value) for task, outputs in reports for key, value in outputs.items()
+    ]
     adjudication = _Adjudication(chosen or {})
     merged: Any = adjudication.merge((), [(task, _nest_value(path, value)) for task, path, value in said])
     document = cast(Blackboard, _copy_value(blackboard))

@@ -6,8 +6,8 @@ comes on top, and its task is sent back with the rest.
 
 from collections.abc import Sequence
 
-from renkei.playbooks.gates import gate_outcome
 from renkei.playbooks.graph import Graph
+from renkei.playbooks.states import gate_outcome
 from renkei.protocol.run_events import GateCounts
 from renkei.protocol.terms import ReportSeverity
 from renkei.runs.state import RunState

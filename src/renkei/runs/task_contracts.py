@@ -6,8 +6,7 @@ command. Its limits are those of the failure ladder and the breaker.
 
 from typing import Final
 
-from renkei.contracts.commands import find_command
-from renkei.contracts.deliverables import deliverable_path
+from renkei.contracts.text import deliverable_path, find_command
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normalize_path, output_patterns
 from renkei.protocol.base import CONTROL

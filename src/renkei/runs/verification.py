@@ -15,9 +15,9 @@ from renkei.commands.checks import SURE
 from renkei.errors import RenkeiError
 from renkei.kit.verdicts import VERIFIER
 from renkei.protocol.documents import parse_document
-from renkei.reports.opened import ToolReceipts
 from renkei.reports.references import FALSE
 from renkei.reports.rules import Judgement
+from renkei.reports.tool_receipts import ToolReceipts
 from renkei.runs.work import Work, dump_script
 from renkei.sentence import Sentence
 from renkei.values import value

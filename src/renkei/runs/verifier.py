@@ -21,7 +21,7 @@ from renkei.adapters.base import (
 )
 from renkei.kit.verdicts import VERIFIER
 from renkei.reports.rules import Judgement
-from renkei.runs.reading import read_receipts
+from renkei.runs.results import read_receipts
 from renkei.runs.verification import MOST_PLACES, SecondLook, judge_verdict, mark_unverified, take_snapshot
 from renkei.sentence import Sentence
 

@@ -12,13 +12,13 @@ from renkei.board.run_tables import RunRow
 from renkei.errors import Refused
 from renkei.git import one_line
 from renkei.processes.supervised import NotCarriedOut
-from renkei.runs.outside import Explain, OutsideWatch, ChangeListener
-from renkei.runs.tries import GIT_OR_DISK, with_retries
+from renkei.runs.outside import ChangeListener, Explain, OutsideWatch
+from renkei.runs.retries import GIT_OR_DISK, with_retries
 from renkei.runs.view import BRANCHES, branch_of
 from renkei.sentence import Sentence
 from renkei.values import value
 from renkei.workspace import merging, worktrees
-from renkei.workspace.landing import ChangeJudge, Landing, keep_unfinished, rebase_onto, commit_work, check_landing
+from renkei.workspace.landing import ChangeJudge, Landing, check_landing, commit_work, keep_unfinished, rebase_onto
 from renkei.workspace.locks import LockHeld, ProcessLock
 from renkei.workspace.merging import MergeRequest, MergeResult
 from renkei.workspace.repository import Repository

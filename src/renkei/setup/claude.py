@@ -54,7 +54,10 @@ def plan(root: Path, *, lang: str, shared: bool, program: str, statusline: bool 
         return [*_agent_edits(root, lang), *rest, settings]
     if _withdrawal_edits(root, SHARED_SETTINGS):
         return _agent_edits(root, lang)
-    return [*_agent_edits(root, lang), _settings_edit(root, LOCAL_SETTINGS, program, shared=False, statusline=statusline)]
+    return [
+        *_agent_edits(root, lang),
+        _settings_edit(root, LOCAL_SETTINGS, program, shared=False, statusline=statusline),
+    ]
 
 
 def withdraw(path: Path, data: bytes) -> bytes | None:
@@ -62,7 +65,11 @@ def withdraw(path: Path, data: bytes) -> bytes | None:
     if path not in (LOCAL_SETTINGS, SHARED_SETTINGS):
         return None
     settings = _parse_settings(path, data)
-    return _dump_settings(path, _without_ours(settings), like=data) if _our_commands(settings) or _has_our_line(settings) else data
+    return (
+        _dump_settings(path, _without_ours(settings), like=data)
+        if _our_commands(settings) or _has_our_line(settings)
+        else data
+    )
 
 
 def find_unrecorded(root: Path, *, recorded: bool) -> list[Path]:
@@ -107,7 +114,9 @@ def hook_faults(root: Path) -> Iterator[Sentence]:
 
 def own_agents(root: Path) -> list[Path]:
     """Agents of ours whose files somebody else wrote or changed: the contract does not hold for those."""
-    return [path for path in map(_agent_path, AGENTS) if read_file(root, path) is not None and not _is_our_agent(root, path)]
+    return [
+        path for path in map(_agent_path, AGENTS) if read_file(root, path) is not None and not _is_our_agent(root, path)
+    ]
 
 
 def hook_commands(root: Path, path: Path) -> dict[str, list[str]]:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
 
-from renkei.regular_files import read_regular
+from renkei.files import read_regular
 
 HOOK_SETTINGS = ".renkei/hook.json"
 """What `renkei init` compiles, so that a hook has nothing to find out."""

@@ -20,7 +20,9 @@ class PatchPart:
     strip: int = 1
 
 
-def keep_aside(repository: Repository, parts: Sequence[PatchPart], tree: Path, paths: Iterable[str], aside: Path) -> Path:
+def keep_aside(
+    repository: Repository, parts: Sequence[PatchPart], tree: Path, paths: Iterable[str], aside: Path
+) -> Path:
     """Writes a patch, if each part of it applies; else copies of the files. `aside` is then a folder."""
     aside.parent.mkdir(parents=True, exist_ok=True)
     if all(is_applicable(repository, part, aside.with_suffix(".index")) for part in parts):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
-from renkei.contracts.deliverables import DOCUMENTS, output_schema, deliverable_path
+from renkei.contracts.text import DOCUMENTS, deliverable_path, output_schema
 from renkei.errors import BadInput, RenkeiError, Unreachable
 from renkei.git import Git
 from renkei.kit.words import Say
@@ -41,7 +41,9 @@ def find_schema_problems(contract: TaskContract, root: Path, artifacts: list[str
     if not delivered:
         kinds = ", ".join(DOCUMENTS)
         return [say("no file ({kinds}) was delivered that could be held against the schema", kinds=kinds)]
-    problems = (each for path in delivered for each in _validate_document(document, path, str(path.relative_to(root)), say))
+    problems = (
+        each for path in delivered for each in _validate_document(document, path, str(path.relative_to(root)), say)
+    )
     return [each for each, _ in zip(problems, range(_MOST_PROBLEMS), strict=False)]
 
 
@@ -50,7 +52,9 @@ def tree_id(root: Path) -> str | None:
     try:
         git = Git(root)
         tree = git.read_line("rev-parse", "HEAD^{tree}")
-        is_changed = bool(git.read_line("status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=dirty"))
+        is_changed = bool(
+            git.read_line("status", "--porcelain", "--untracked-files=normal", "--ignore-submodules=dirty")
+        )
     except RenkeiError:
         return None
     return f"{tree}+" if tree and is_changed else tree

@@ -13,10 +13,10 @@ from threading import Event
 from typing import Final, Literal
 
 from renkei.git import PATCH, one_line
+from renkei.git.names import find_alike, join_names
 from renkei.sentence import Sentence
-from renkei.workspace import commands, lfs, submodules, worktrees
+from renkei.workspace import lfs, shell, submodules, worktrees
 from renkei.workspace.aside import PatchPart, keep_aside
-from renkei.workspace.names import find_alike, join_names
 from renkei.workspace.submodules import GITLINK
 from renkei.workspace.worktree import Worktree
 
@@ -60,7 +60,7 @@ class Landing:
     """What else a person should know of: it may have been done to get something past the rules."""
     failure: Literal["conflict", "check"] | None = None
     reason: Sentence | None = None
-    ran: commands.CommandResult | None = None
+    ran: shell.CommandResult | None = None
     """How the check command ended, if one was run."""
     tree: str | None = None
     """The git tree of `commit`, which it was run on."""
@@ -110,7 +110,9 @@ def land(
     return check_landing(worktree, rebase_onto(worktree, taken, onto), check)
 
 
-def commit_work(worktree: Worktree, judge: ChangeJudge, *, message: str, aside: Path, declared: Sequence[str] = ()) -> Landing:
+def commit_work(
+    worktree: Worktree, judge: ChangeJudge, *, message: str, aside: Path, declared: Sequence[str] = ()
+) -> Landing:
     """What of an attempt's work is to be kept, as a commit on its base (`own`). Done again, it comes to the same."""
     found, hidden = _stage_hidden(worktree, stage_changes(worktree, declared), judge)
     refused, kept = _refuse_changes(worktree, judge, found, aside)
@@ -140,7 +142,7 @@ def check_landing(
     """Runs the command that the work has to pass, where it was put."""
     if check is None or landing.commit is None:
         return landing
-    ran = commands.run(check, worktree.path, timeout=timeout, stop=stop)
+    ran = shell.run(check, worktree.path, timeout=timeout, stop=stop)
     checked = replace(landing, ran=ran)
     return checked if ran.exit_code == 0 else _fail_landing(checked, "check", _describe_failure(check, ran))
 
@@ -239,7 +241,9 @@ def _parse_change(meta: str, path: str) -> Change:
     return Change(path=path, kind=kinds.get(status[0], "modified"), mode=mode, was=was)
 
 
-def _refuse_changes(worktree: Worktree, judge: ChangeJudge, found: list[Change], aside: Path) -> tuple[list[Refusal], Path | None]:
+def _refuse_changes(
+    worktree: Worktree, judge: ChangeJudge, found: list[Change], aside: Path
+) -> tuple[list[Refusal], Path | None]:
     """What is not taken, kept aside as one. Each rule looks at what the ones before it have left."""
     refused: dict[str, Refusal] = {}
     parts: list[PatchPart | None] = []
@@ -273,7 +277,9 @@ def _unstage_refused(worktree: Worktree, refused: list[Refusal]) -> PatchPart | 
         return None
     before = worktree.git("write-tree")
     given = ("--pathspec-from-file=-", "--pathspec-file-nul")
-    worktree.git("reset", "--quiet", *given, worktree.base, text=_literal_pathspecs(refusal.path for refusal in refused))
+    worktree.git(
+        "reset", "--quiet", *given, worktree.base, text=_literal_pathspecs(refusal.path for refusal in refused)
+    )
     patch = worktree.git(*PATCH, worktree.git("write-tree"), before)
     return PatchPart(patch=patch, place=worktree.place, base=worktree.git("write-tree")) if patch else None
 
@@ -324,7 +330,7 @@ def _cherry_pick_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
     return join_names(filter(None, files)) or "-"
 
 
-def _describe_failure(check: str, ran: commands.CommandResult) -> Sentence:
+def _describe_failure(check: str, ran: shell.CommandResult) -> Sentence:
     said = ran.output.strip()[-2000:]
     return Sentence("{check!r} fails with it ({code}): {said}", check=check, code=ran.exit_code, said=said)
 

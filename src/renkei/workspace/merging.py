@@ -7,9 +7,9 @@ from typing import Final
 
 from renkei.errors import Refused
 from renkei.git import one_line
+from renkei.git.names import join_names
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
-from renkei.workspace.names import join_names
 from renkei.workspace.repository import GitFailed, Repository
 
 MARKS: Final = "refs/renkei/merged/"

@@ -9,8 +9,17 @@ from pathlib import Path
 from typing import Any, Final, Self
 
 from renkei.errors import Refused, Unreachable
-from renkei.git import GitFailed, Place, Recorded, call_git, find_changed_programs, find_repository, has_filters, read_recorded
-from renkei.workspace import lfs_filter
+from renkei.git import (
+    GitFailed,
+    Place,
+    Recorded,
+    call_git,
+    find_changed_programs,
+    find_repository,
+    has_filters,
+    programs,
+    read_recorded,
+)
 
 IDENTITY: Final = {"NAME": "Renkei", "EMAIL": "renkei@localhost"}
 """Whose commits these are where git knows nobody."""
@@ -51,9 +60,9 @@ class Repository:
         self.root = self.here.work_tree
         self.common = self.here.common
         found = read_recorded(self.here) if recorded is None else recorded
-        self.lfs = lfs_filter.has_lfs(found)
+        self.lfs = programs.has_lfs(found)
         """Whether what git-lfs does for files that it keeps is done here."""
-        self.recorded: Recorded = found if self.lfs else lfs_filter.without_lfs(found)
+        self.recorded: Recorded = found if self.lfs else programs.without_lfs(found)
         self._identity: Mapping[str, str] = {}
         self._identity = self._find_identity()
         self.ignored = self._read_ignore_rules()

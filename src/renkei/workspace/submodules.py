@@ -53,7 +53,9 @@ def list_empty(repository: Repository) -> list[str]:
     if not (repository.root / ".gitmodules").is_file():
         return []
     return [
-        path for path, _ in _list_gitlinks(repository, repository.here) if not (repository.root / path / ".git").exists()
+        path
+        for path, _ in _list_gitlinks(repository, repository.here)
+        if not (repository.root / path / ".git").exists()
     ]
 
 

@@ -16,8 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from renkei.git import one_line
+from renkei.git.names import join_names
 from renkei.sentence import Sentence
-from renkei.workspace.names import join_names
 from renkei.workspace.repository import Repository
 
 _PROGRAMS: Final = re.compile(
@@ -79,7 +79,9 @@ def put_back_pipes(repository: Repository, before: Surroundings) -> Iterator[Sen
     for path in _list_own_files(repository):
         if _may_block(path) and before.files.get(path, None) != _read_file(path):
             _write_file(path, before.files.get(path))
-            yield Sentence("{path} was no file any more, but a pipe or a device; it was put back", path=_show_path(path))
+            yield Sentence(
+                "{path} was no file any more, but a pipe or a device; it was put back", path=_show_path(path)
+            )
 
 
 def find_differences(
@@ -139,7 +141,9 @@ def _is_new_rule(repository: Repository, file: str | None, before: Surroundings,
     return path in after.files and before.files.get(path) != after.files.get(path)
 
 
-def put_back_programs(repository: Repository, before: Surroundings, after: Surroundings, aside: Path) -> Iterator[Sentence]:
+def put_back_programs(
+    repository: Repository, before: Surroundings, after: Surroundings, aside: Path
+) -> Iterator[Sentence]:
     """Takes out what would run a program in the person's git; what was there is kept in `aside`."""
     for path in _settings_files(repository):
         old, new = before.programs.get(path, {}), after.programs.get(path, {})

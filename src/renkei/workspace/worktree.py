@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from renkei.git import Place
-from renkei.workspace.lfs_filter import NO_DOWNLOADS
+from renkei.git.programs import NO_DOWNLOADS
 from renkei.workspace.repository import GitAnswer, Repository
 from renkei.workspace.submodules import Submodule
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from renkei.errors import BadInput, Unreachable
 from renkei.git import find_place
-from renkei.workspace import commands, lfs, submodules
+from renkei.workspace import lfs, shell, submodules
 from renkei.workspace.locks import ProcessLock
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
@@ -56,7 +56,7 @@ def add(
     for link in preparation.links:
         _make_link([repository.root / link, repository.main_tree / link], path / link)
     for command in preparation.setup:
-        done = commands.run(command, path, timeout=preparation.timeout, stop=stop)
+        done = shell.run(command, path, timeout=preparation.timeout, stop=stop)
         if done.exit_code != 0:
             raise SetupFailed("the set-up command {command!r} failed: {said}", command=command, said=done.output[-500:])
     return worktree
@@ -115,7 +115,11 @@ def sweep(repository: Repository, paths: list[Path]) -> None:
         for path in paths:
             if admin := known.get(path):
                 shutil.rmtree(admin, ignore_errors=True)
-        for folder in (*{path.parent for path in paths}, repository.own_folder / FOLDER, repository.common / "worktrees"):
+        for folder in (
+            *{path.parent for path in paths},
+            repository.own_folder / FOLDER,
+            repository.common / "worktrees",
+        ):
             with suppress(OSError):
                 folder.rmdir()  # when nothing is left in it
 

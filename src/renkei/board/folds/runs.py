@@ -203,7 +203,9 @@ def _task_noted(view: Rows, event: TaskNoted, stamp: Stamp) -> Iterable[Change]:
             interim=task.interim or event.sign in ("interim", "verifying"),
             idle=event.sign == "idle" or (task.idle and task.interim),
             # Who looks at a report has all the time that its agent had.
-            waited=_milliseconds_between(task.started or stamp.at, stamp.at) if event.sign == "verifying" else task.waited,
+            waited=_milliseconds_between(task.started or stamp.at, stamp.at)
+            if event.sign == "verifying"
+            else task.waited,
         )
     )
     yield _update_run(view, event.run, stamp, event.usage)

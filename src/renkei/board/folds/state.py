@@ -107,7 +107,9 @@ def _decision_resolved(view: View, event: DecisionResolved, stamp: Stamp) -> Ite
     resolution = event.body.chosen_option if event.body else REDACTED
     constraints = list(event.body.additional_constraints) if event.body else []
     yield Put(replace(row, status="resolved", resolution=resolution, constraints=constraints))
-    yield record_change(stamp, action=event.action, path=f"pending_decisions.{event.decision}", old="open", new=resolution)
+    yield record_change(
+        stamp, action=event.action, path=f"pending_decisions.{event.decision}", old="open", new=resolution
+    )
     yield from fold_run_answer(view, event, stamp)
 
 

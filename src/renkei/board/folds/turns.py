@@ -112,7 +112,9 @@ def _end_attempts(turn: TurnRow, gone: Collection[str], *, has_said: bool, due: 
     return replace(turn, attempts=[], open=False, updated=has_said, reported=has_said, due=None if has_said else due)
 
 
-def _attempts_by_agent(run: str, events: Iterable[TaskStarted | TaskCompleted | TaskFailed]) -> dict[str, dict[str, None]]:
+def _attempts_by_agent(
+    run: str, events: Iterable[TaskStarted | TaskCompleted | TaskFailed]
+) -> dict[str, dict[str, None]]:
     """The attempts of each, in their order."""
     found: dict[str, dict[str, None]] = {}
     for event in events:

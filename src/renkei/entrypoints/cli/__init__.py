@@ -87,10 +87,22 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
         "bench": "The benchmarks, with what they are measured against beside them",
     },
 }
-"""Each command with its line in the help, by what it is for; its module is named like it."""
+"""Each command with its line in the help, by what it is for."""
 
-SHARED: Final = {"stop": "pause", "on": "off", "statusline": "hook"}
-"""Commands that stand in the module of another one."""
+MODULES: Final = {
+    **dict.fromkeys(("send", "message", "inbox", "chat"), "messages"),
+    **dict.fromkeys(("export", "import", "backup", "verify-store", "redact"), "store"),
+    **dict.fromkeys(("resume", "retry", "pause", "stop", "gc"), "run"),
+    **dict.fromkeys(("off", "on", "statusline"), "hook"),
+    "completion": "help",
+    "context": "turn",
+    "convert": "check",
+    "doctor": "status",
+}
+"""Commands that stand in a module with others; the rest each have one of their own."""
+
+SAME_HANDLER: Final = {"stop": "pause", "on": "off", "statusline": "hook"}
+"""Commands that another one's function carries out."""
 
 COMMANDS: Final[dict[str, Translatable]] = {name: line for group in GROUPS.values() for name, line in group.items()}
 

@@ -20,7 +20,9 @@ def add_agent_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def handle_agent(context: Context, args: argparse.Namespace) -> int:
-    return {"add": _add_agent, "list": _list_agents, "remove": _remove_agent, "token": _issue_token}[args.verb](context, args)
+    return {"add": _add_agent, "list": _list_agents, "remove": _remove_agent, "token": _issue_token}[args.verb](
+        context, args
+    )
 
 
 def _add_agent(context: Context, args: argparse.Namespace) -> int:
@@ -40,7 +42,9 @@ def _list_agents(context: Context, args: argparse.Namespace) -> int:
     if context.out.as_json:
         context.out.print_json([asdict(each) for each in members])
     elif members:
-        context.out.print_table(["Name", "Role", "Model"], [[each.name, each.role, each.model or "-"] for each in members])
+        context.out.print_table(
+            ["Name", "Role", "Model"], [[each.name, each.role, each.model or "-"] for each in members]
+        )
     else:
         context.out.tell("Nobody is on the team yet. Add an agent with: renkei agent add NAME --role ROLE")
     return 0

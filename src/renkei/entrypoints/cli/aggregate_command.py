@@ -6,8 +6,8 @@ from typing import Final
 from renkei.app.results import aggregate_results
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.output import Output
+from renkei.entrypoints.cli.rendering import show_line
 from renkei.entrypoints.cli.result_input import add_code_flags, code_of, read_result
-from renkei.entrypoints.cli.shown import show_line
 from renkei.kit.words import Say
 from renkei.reports.aggregate import PROFILES, SHOWN_FROM, Aggregate, Contradiction, Judged, Merged, Next
 from renkei.reports.formats.numbers import write_number

@@ -41,7 +41,10 @@ def handle_bench(context: Context, args: argparse.Namespace) -> int:
 def _show_runs(context: Context, found: dict[str, Any]) -> None:
     goals = {
         "eleven": f"{found['eleven']['times']:.1f} × (≤ {runs.GOAL_SMALL})",
-        **{name: f"{_rate_ratio(found[name]):.2f} × (≥ {runs.GOAL_SHARE}, or ≥ {runs.GOAL_RATE:,.0f})" for name in _LARGE},
+        **{
+            name: f"{_rate_ratio(found[name]):.2f} × (≥ {runs.GOAL_SHARE}, or ≥ {runs.GOAL_RATE:,.0f})"
+            for name in _LARGE
+        },
     }
     rows = [
         [name, str(found[name]["tasks"]), f"{found[name]['rate']:,.0f}", f"{found[name]['plain_rate']:,.0f}", goal]
@@ -78,7 +81,9 @@ def _show_log(context: Context, found: dict[str, Any]) -> None:
     ]
     if "postgres_one" in found:
         rows.append([out.say("PostgreSQL, 1 poster"), *_figure_cells(found["postgres_one"]), ""])
-        rows.append([out.say("PostgreSQL, {count} posters", count=log.MANY), *_figure_cells(found["postgres_many"]), ""])
+        rows.append(
+            [out.say("PostgreSQL, {count} posters", count=log.MANY), *_figure_cells(found["postgres_many"]), ""]
+        )
     out.print_table(["Measured", "per second", "p50 ms", "p99 ms", "ratio and goal"], rows)
 
 

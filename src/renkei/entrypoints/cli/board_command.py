@@ -7,7 +7,7 @@ from renkei.app import queries
 from renkei.app.project import Done
 from renkei.entrypoints.cli.board_view import show_board, show_changes, show_overdue
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.paging import add_limit, require_limit, tell_more
+from renkei.entrypoints.cli.rendering import add_limit, require_limit, tell_more
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.lazy import lazy
@@ -54,7 +54,9 @@ def _show_current(context: Context, limit: int) -> int:
     found = queries.board(context.project, limit=limit, with_settled=context.out.as_json)
     if context.out.as_json:
         state = found.state.model_dump()
-        context.out.print_json({"project_state": state, "seq": found.seq, "missing_updates": dict(found.missing_updates)})
+        context.out.print_json(
+            {"project_state": state, "seq": found.seq, "missing_updates": dict(found.missing_updates)}
+        )
     else:
         show_board(context.out, found.state, found.seq, found.missing_updates)
         show_overdue(context.out, found.overdue)

@@ -7,8 +7,7 @@ from renkei.board.debts import OwedAnswer
 from renkei.board.pages import Page
 from renkei.board.tables import ChangeRow
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.paging import tell_more
-from renkei.entrypoints.cli.shown import local_time, show_heading, show_line
+from renkei.entrypoints.cli.rendering import local_time, show_heading, show_line, tell_more
 from renkei.protocol.board import PendingDecision, ProjectState
 from renkei.protocol.terms import UpdateDue
 from renkei.sentence import Sentence

@@ -1,17 +1,19 @@
-"""`renkei check`: one agent result against the contract and the tree."""
+"""One agent's result: `renkei check` against the contract and the tree, `renkei convert` to another dialect."""
 
 import argparse
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-from renkei.app.results import Recording, check_result
+from renkei.app.results import Recording, check_result, convert_result
 from renkei.entrypoints.cli.command import Context
+from renkei.entrypoints.cli.rendering import show_line
 from renkei.entrypoints.cli.result_input import add_code_flags, code_of, read_result
-from renkei.entrypoints.cli.shown import show_line
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.protocol.claims import Usage
+from renkei.reports.convert import Converted
+from renkei.reports.formats import DIALECTS
 from renkei.reports.references import FALSE, NO_EVIDENCE, CheckedClaim, State
 from renkei.reports.rules import Judgement, Violation
 from renkei.sentence import Translatable
@@ -84,7 +86,9 @@ def _show_judgement(context: Context, judgement: Judgement) -> None:
         _show_prose(context, judgement)
         return
     if report and not is_prose:
-        show_line(out, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence_text(judgement), "dim"))
+        show_line(
+            out, (report.agent or "-", "bold"), f"  {report.status or '-'}  ", (_confidence_text(judgement), "dim")
+        )
     for checked, times in _unique_references(judgement.references).items():
         _show_reference(context, checked, times)
     for violation in judgement.violations:
@@ -175,3 +179,46 @@ def _confidence_text(judgement: Judgement) -> str:
     confidence = judgement.confidence
     stated, adjusted = confidence["stated"], confidence["adjusted"]
     return "" if stated is None else f"{stated}" if stated == adjusted else f"{stated} → {adjusted}"
+
+
+# `renkei convert`: one result in another dialect.
+
+
+def add_convert_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("file", metavar="FILE|-", help=say("the result, as the agent wrote it"))
+    parser.add_argument("--to", required=True, choices=sorted(DIALECTS), help=say("the dialect to write"))
+    parser.add_argument(
+        "--from", dest="source", choices=sorted(DIALECTS), help=say("the dialect of the result (default: found out)")
+    )
+
+
+def handle_convert(context: Context, args: argparse.Namespace) -> int:
+    result = convert_result(read_result(args.file), args.to, source=args.source)
+    converted = result.converted
+    if context.out.as_json:
+        context.out.print_json(
+            {
+                "from": result.source,
+                "to": args.to,
+                "text": converted.text,
+                "lost": [],
+                "kept": list(converted.kept),
+                "missing": [problem.path for problem in converted.missing],
+            }
+        )
+    else:
+        print(converted.text, end="")
+    _note_differences(context, converted, args.to)
+    return 0
+
+
+def _note_differences(context: Context, converted: Converted, dialect: str) -> None:
+    """Nothing changes its place in silence."""
+    if converted.kept:
+        context.out.note(
+            "{dialect} has no place of its own for all of: {parts}; they stand at the end as text",
+            dialect=dialect,
+            parts=", ".join(converted.kept),
+        )
+    for problem in converted.missing:
+        context.out.note("{dialect} asks for {field}: fill it in", dialect=dialect, field=problem.path)

@@ -7,27 +7,28 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 
 from renkei import settings as settings_module
 from renkei.app.project import Project
-from renkei.entrypoints.cli import COMMANDS, SHARED
+from renkei.entrypoints.cli import COMMANDS, MODULES, SAME_HANDLER
 from renkei.entrypoints.cli.global_flags import BadFlag
 from renkei.entrypoints.cli.output import Output
 from renkei.entrypoints.cli.parser import Parser, argparse_in
 from renkei.errors import BadInput, NotFound, RenkeiError
-from renkei.kit.words import speaker
+from renkei.kit.words import Say, speaker
 from renkei.lazy import lazy
 from renkei.protocol.terms import MAX_BYTES
 from renkei.sentence import Translatable
 from renkei.settings import Settings
+from renkei.values import value
 
 if TYPE_CHECKING:
     from difflib import get_close_matches
 
     from renkei.entrypoints.cli.pager import page_output
 else:
-    page_output = lazy("renkei.entrypoints.cli.pager:paged")
+    page_output = lazy("renkei.entrypoints.cli.pager:page_output")
     get_close_matches = lazy("difflib:get_close_matches")
 
 
@@ -86,7 +87,7 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
     """Runs one command, and says what went wrong if it did."""
     out = Output(lang=_early_language(flags.lang or os.environ.get("RENKEI_LANG")), as_json=flags.json)
     try:
-        module = command_module(name)
+        handler = find_handler(name)
         _check_text(words)
         arguments = command_parser(name, out.lang).parse_args(words)
         cwd = _current_folder()
@@ -94,9 +95,11 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
             project=flags.project, store=flags.store, lang=flags.lang, env=os.environ, cwd=cwd
         )
         out.lang = settings.lang
-        run: Callable[[Context, argparse.Namespace], int] = module.run
-        with _pager_context(name, flags, words), Project(settings, cwd, env=os.environ, caller=Terminal(out)) as project:
-            return run(Context(project, out), arguments)
+        with (
+            _pager_context(name, flags, words),
+            Project(settings, cwd, env=os.environ, caller=Terminal(out)) as project,
+        ):
+            return handler.handle(Context(project, out), arguments)
     except RenkeiError as error:
         out.print_error(error)
         return error.exit_code
@@ -128,22 +131,34 @@ def command_parser(name: str, lang: str) -> Parser:
     Raises:
         BadInput: there is no such command.
     """
-    module, say = command_module(name), speaker(lang)
+    handler, say = find_handler(name), speaker(lang)
     parser = Parser(prog=f"renkei {name}", lang=lang, description=say(COMMANDS[name]))
     with argparse_in(lang):
-        module.arguments(parser, say)
+        handler.add_arguments(parser, say)
     parser.set_defaults(called=name)
     return parser
 
 
-def command_module(name: str) -> Any:
-    """Where a command is carried out.
+@value
+class Handler:
+    """What carries a command out: what it takes, and what it does."""
+
+    add_arguments: Callable[[argparse.ArgumentParser, Say], None]
+    handle: Callable[[Context, argparse.Namespace], int]
+
+
+def find_handler(name: str) -> Handler:
+    """Loads what carries a command out.
 
     Raises:
         BadInput: there is no such command.
     """
     if name in COMMANDS:
-        return import_module(f"renkei.entrypoints.cli.{SHARED.get(name, name).replace('-', '_')}_command")
+        module = import_module(f"renkei.entrypoints.cli.{MODULES.get(name, name)}_command")
+        function = SAME_HANDLER.get(name, name).replace("-", "_")
+        return Handler(
+            add_arguments=getattr(module, f"add_{function}_arguments"), handle=getattr(module, f"handle_{function}")
+        )
     if near := get_close_matches(name.lower(), COMMANDS, n=1):
         raise BadInput(
             "There is no command {name!r}. Did you mean: renkei {near}? `renkei --help` lists them all.",

@@ -8,7 +8,7 @@ from renkei.app.consent import Permission
 from renkei.app.contracts import REPORTS, Report, StepResult
 from renkei.entrypoints.cli.command import Context, read_input
 from renkei.entrypoints.cli.contract_view import contract_document, show_contract, show_contracts
-from renkei.entrypoints.cli.paging import add_limit, require_limit, tell_more
+from renkei.entrypoints.cli.rendering import add_limit, require_limit, tell_more
 from renkei.kit.words import Say
 from renkei.protocol.actors import Actor
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from renkei.app.contracts import Contract
 from renkei.contracts.checks import ConstraintState, constraints_without_check
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.shown import show_line
+from renkei.entrypoints.cli.rendering import show_line
 from renkei.sentence import Sentence
 
 _MARKS: Final = {True: ("✓", "green"), False: ("✗", "bold red"), None: ("·", "dim")}
@@ -59,7 +59,10 @@ def show_contracts(out: Output, contracts: list[Contract]) -> None:
     """Every contract in one line."""
     if out.as_json:
         out.print_json(
-            [{key: value for key, value in contract_document(each).items() if key != "task_contract"} for each in contracts]
+            [
+                {key: value for key, value in contract_document(each).items() if key != "task_contract"}
+                for each in contracts
+            ]
         )
     elif contracts:
         out.print_table(["id", "state", "from", "to", "task"], [_contract_row(each) for each in contracts])
@@ -76,7 +79,9 @@ def show_contract(out: Output, contract: Contract, *, whole: bool = False) -> No
         return
     out.print_styled(f"    {said.inputs.description}")
     limit = said.timeout.max_steps
-    counted = out.say("steps {steps}, sent back {retries} times", steps=_count_of_limit(row.steps, limit), retries=row.retries)
+    counted = out.say(
+        "steps {steps}, sent back {retries} times", steps=_count_of_limit(row.steps, limit), retries=row.retries
+    )
     out.print_styled((f"    {counted}", "dim"))
     if row.held_by:
         out.print_styled((f"    {out.say('held by {message}', message=row.held_by)}", "yellow"))

@@ -10,9 +10,9 @@ from renkei.entrypoints.cli.command import Context, read_input
 from renkei.errors import BadInput, Problem
 from renkei.kit.words import Say
 from renkei.protocol.documents import decode_text
+from renkei.reports.cpf.codec import make_printable
 from renkei.reports.cpf.document import SEVERITIES, Document
 from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE
-from renkei.reports.cpf.reader import make_printable
 from renkei.reports.cpf.review import Review, judge_review
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.tree import WorkingTree
@@ -127,7 +127,9 @@ def _show_review(context: Context, review: Review) -> None:
         )
     for each in review.merged.resolved:
         style = "yellow" if each.is_open else "dim"
-        _print_line(context, (f"  {_translate_text(context, each.resolution)} ", style), _translate_text(context, each.findings))
+        _print_line(
+            context, (f"  {_translate_text(context, each.resolution)} ", style), _translate_text(context, each.findings)
+        )
     for name, reason in review.partial.items():
         _print_line(context, (f"  {out.say('missing')} ", "yellow"), f"{name}: {out.say(reason)}")
     _print_line(context, (review.verdict, _STYLES.get(review.verdict, "bold red")), f": {out.say(review.reason)}")
@@ -138,4 +140,6 @@ def _translate_text(context: Context, text: str) -> str:
 
 
 def _print_line(context: Context, *parts: tuple[str, str] | str) -> None:
-    context.out.print_styled(*(make_printable(part) if isinstance(part, str) else (make_printable(part[0]), part[1]) for part in parts))
+    context.out.print_styled(
+        *(make_printable(part) if isinstance(part, str) else (make_printable(part[0]), part[1]) for part in parts)
+    )

@@ -7,8 +7,7 @@ from renkei.app import decisions
 from renkei.app.decisions import OpenDecision, WaitingItems
 from renkei.entrypoints.cli.board_view import show_overdue
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.paging import add_limit, require_limit, tell_more
-from renkei.entrypoints.cli.shown import show_line
+from renkei.entrypoints.cli.rendering import add_limit, require_limit, show_line, tell_more
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.protocol.messages import Message
@@ -82,7 +81,9 @@ def _show_waiting(context: Context, waiting: WaitingItems, limit: int) -> None:
     for report in waiting.reports.items:
         said = f"  {report.sender}  {report.type}  {report.context_summary}"
         show_line(context.out, (report.id, "bold cyan"), said)
-        context.out.tell("    {what}. Then: renkei inbox person --handled {id}", what=_resolution_text(report), id=report.id)
+        context.out.tell(
+            "    {what}. Then: renkei inbox person --handled {id}", what=_resolution_text(report), id=report.id
+        )
     tell_more(context.out, waiting.more, f"renkei decide --limit {limit + waiting.more}")
     show_overdue(context.out, waiting.overdue)
 

@@ -20,7 +20,7 @@ from renkei.app.project import Project
 from renkei.entrypoints.cli.command import Context, Terminal
 from renkei.entrypoints.cli.demo_story import Story
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.shown import show_heading
+from renkei.entrypoints.cli.rendering import show_heading
 from renkei.installed import extra_packages, install_command, own_command, version_of
 from renkei.kit.words import Say
 
@@ -75,14 +75,16 @@ def _tell_summary(context: Context, summary: dict[str, Any]) -> None:
     heading = out.say("What you have seen, in {seconds:g} s, without a model", seconds=summary["seconds"])
     show_heading(out, heading, "bold")
     out.tell(
-        "- The team asked before it decided, and a person answered: {answers}.", answers=_join_words(summary["decisions"])
+        "- The team asked before it decided, and a person answered: {answers}.",
+        answers=_join_words(summary["decisions"]),
     )
     out.tell(
         "- Hallucinated references caught before anybody built on them: {count}.",
         count=len(summary["references_caught"]),
     )
     out.tell(
-        "- Hung agents ended and replaced, with nothing lost: {agents}.", agents=_join_words(summary["hung_agents_replaced"])
+        "- Hung agents ended and replaced, with nothing lost: {agents}.",
+        agents=_join_words(summary["hung_agents_replaced"]),
     )
     out.tell("- The review gate compared code and documents: {gates}.", gates=" → ".join(summary["gates"]) or "-")
     for finding in summary["gate_findings"]:

@@ -59,7 +59,9 @@ def _message_posted(data: Data) -> StoryLine | None:
     if data["type"] not in ("TASK_HANDOFF", "TASK_RESULT") or not said:
         return None
     to = data["to"] if isinstance(data["to"], str) else ", ".join(data["to"])
-    return StoryLine(who=data["from"], word=data["type"], text=Sentence("To {to}: {said}", to=to, said=said), style="cyan")
+    return StoryLine(
+        who=data["from"], word=data["type"], text=Sentence("To {to}: {said}", to=to, said=said), style="cyan"
+    )
 
 
 def _decision_requested(data: Data) -> StoryLine:
@@ -74,7 +76,9 @@ def _decision_resolved(data: Data) -> StoryLine:
 
 
 def _contract_offered(data: Data) -> StoryLine:
-    text = Sentence("{id} is offered to {assignee}: what goes in, what comes out, how it is judged.", **_offer_params(data))
+    text = Sentence(
+        "{id} is offered to {assignee}: what goes in, what comes out, how it is judged.", **_offer_params(data)
+    )
     return StoryLine(who=data["delegator"], word="CONTRACT", text=text, style="cyan")
 
 

@@ -7,8 +7,7 @@ from renkei.app import log
 from renkei.app.log import LogEvent, LogSpan
 from renkei.board.pages import PAGE
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.paging import require_limit
-from renkei.entrypoints.cli.shown import local_time, show_line
+from renkei.entrypoints.cli.rendering import local_time, require_limit, show_line
 from renkei.kit.words import Say
 
 
@@ -52,7 +51,9 @@ def _note_older(context: Context, args: argparse.Namespace, span: LogSpan) -> No
     """Beside the events, for standard output is theirs alone."""
     since = max(0, args.since or 0)
     if span.first > since:
-        context.out.note("{count} older events. See: {command}", count=span.first - since, command=_page_command(since, args))
+        context.out.note(
+            "{count} older events. See: {command}", count=span.first - since, command=_page_command(since, args)
+        )
 
 
 def _page_command(since: int, args: argparse.Namespace) -> str:

@@ -145,7 +145,12 @@ class Output:
             document["rule"] = error.rule
         if problems:
             document["problems"] = [
-                {"path": self._place_text(p), "line": p.line, "value": p.value, "expected": self.say(p.expected, **p.params)}
+                {
+                    "path": self._place_text(p),
+                    "line": p.line,
+                    "value": p.value,
+                    "expected": self.say(p.expected, **p.params),
+                }
                 for p in problems
             ]
         return document

@@ -13,12 +13,11 @@ from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.review_view import show_review
 from renkei.kit.words import Say
 from renkei.review.formats.document import review_document
-from renkei.review.formats.lines import github_annotations, problem_lines
-from renkei.review.formats.markdown import review_markdown
 from renkei.review.formats.sarif import sarif_document
+from renkei.review.formats.text_lines import github_annotations, problem_lines, review_markdown
+from renkei.review.jobs import AnalyserResult
 from renkei.review.review import Review
 from renkei.review.target import Target
-from renkei.review.team import AnalyserResult
 
 FORMATS: Final = ("text", "json", "md", "sarif", "github", "lines")
 _DOCUMENTS: Final = {"json": review_document, "sarif": sarif_document}

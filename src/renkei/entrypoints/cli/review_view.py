@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.shown import show_line
+from renkei.entrypoints.cli.rendering import show_line
 from renkei.review.audit import SURE
 from renkei.review.checks.secrets import mask_secrets
 from renkei.review.finding import Finding

@@ -49,7 +49,9 @@ def _rule_document(listed: ListedRule) -> dict[str, Any]:
 def _show_rules(context: Context, found: Rules) -> None:
     out = context.out
     for each in found.rules:
-        out.print_styled((escape_to_line(each.rule.name), "bold"), f"  {_origin_text(out, each, context.settings.project)}")
+        out.print_styled(
+            (escape_to_line(each.rule.name), "bold"), f"  {_origin_text(out, each, context.settings.project)}"
+        )
         conditions = _conditions_text(out, each.rule.when)
         out.print_line(f"  {out.say('on {trigger}', trigger=each.rule.on)}{conditions}")
         for action in each.rule.do:

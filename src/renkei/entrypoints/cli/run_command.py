@@ -1,15 +1,89 @@
-"""`renkei run`: a playbook becomes work in progress, and the command stays with it."""
+"""A run: `renkei run`, `resume`, `retry`, `pause`, `stop` and `gc`."""
 
 import argparse
 import sys
 from typing import Final
 
+from renkei.app import runs
 from renkei.app.consent import Permission
-from renkei.app.runs import AGENT_KINDS, PlannedRun, RunRequest, detach, plan_run, start_run
+from renkei.app.log import LogEvent
+from renkei.app.runs import (
+    AGENT_KINDS,
+    AttachedRun,
+    PlannedRun,
+    RunRequest,
+    authorize_cleaning,
+    detach,
+    find_leftovers,
+    move_run,
+    plan_run,
+    resume_run,
+    retry_task,
+    start_run,
+)
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.run_attach import attach_run
+from renkei.entrypoints.cli.rendering import local_time, show_line
+from renkei.entrypoints.cli.run_view import event_line, tell_report
 from renkei.errors import BadInput
 from renkei.kit.words import Say
+from renkei.playbooks.blackboard import EXIT_CODES
+from renkei.playbooks.states import ENDED
+
+# Attaching to a run: shows what happens, and says at the end how it stands and what it waits for.
+
+
+_HIDDEN_EVENTS: Final = ("RunLeased", "TaskNoted")
+"""What a person need not see."""
+
+
+def attach_run(context: Context, name: str) -> int:
+    """Carries a run out here: 0 when it passed, 1 when it did not (yet); else what its verdict says."""
+    try:
+        attached = runs.attach(context.project, name, watch=lambda event: _show_event(context, event))
+    except KeyboardInterrupt:
+        context.out.note("The run {run} waits where it is. Go on with: renkei resume {run}", run=name)
+        raise
+    if context.out.as_json:
+        context.out.print_json(attached.document)
+    else:
+        _tell_outcome(context, attached)
+    if attached.row.state != "completed":
+        return 1
+    return EXIT_CODES[attached.verdict] if attached.verdict else 0
+
+
+def _show_event(context: Context, event: LogEvent) -> None:
+    if event.type in _HIDDEN_EVENTS:
+        return
+    line, style = event_line(event.type, event.data, context.out.say)
+    when = local_time(event.at).rpartition(" ")[2]
+    if context.out.as_json:
+        context.out.note("{line}", line=f"{when}  {line}")
+    else:
+        show_line(context.out, (when, "dim"), "  ", (line, style))
+
+
+def _tell_outcome(context: Context, attached: AttachedRun) -> None:
+    out, run = context.out, attached.row
+    out.tell("{run}: {state}. {note}", run=run.id, state=run.state, note=run.note)
+    tell_report(out, attached.document["report"])
+    for each in attached.questions:
+        show_line(out, f"  {each.question}")
+        options = "|".join(each.options)
+        out.tell("  Answer with: renkei decide {id} {options}, then: renkei resume", id=each.id, options=options)
+    if run.merged:
+        out.tell(
+            "It is in {branch} as {commit}. Take it back with: renkei runs undo {run}",
+            branch=run.branch or "HEAD",
+            commit=run.merged[:10],
+            run=run.id,
+        )
+    elif attached.has_branch:
+        out.tell("Its work is on the branch {branch}.", branch=attached.work)
+    elif attached.work:
+        out.tell("Its work is {ref}.", ref=attached.work)
+    if run.state == "paused":
+        out.tell("Go on with: renkei resume {run}", run=run.id)
 
 
 def add_run_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -93,3 +167,73 @@ def _detach_run(context: Context, name: str) -> int:
 
 
 _RENKEI: Final = "import sys; from renkei.entrypoints.cli import main; sys.exit(main())"
+
+
+# `renkei resume`: go on with a run, and stay with it like `run`.
+
+
+def add_resume_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("run", nargs="?", metavar="RUN", help=say("without it: the newest that has not ended"))
+    parser.add_argument("--exec", action="store_true", dest="execute", help=say("run checks that were held back"))
+
+
+def handle_resume(context: Context, args: argparse.Namespace) -> int:
+    row = resume_run(context.project, args.run, execute=args.execute)
+    if row and row.state not in ENDED:
+        return attach_run(context, row.id)
+    if context.out.as_json:
+        context.out.print_json({"id": row.id if row else None, "state": row.state if row else None})
+    else:
+        context.out.tell("Nothing is unfinished: there is nothing to go on with.")
+    return 0
+
+
+# `renkei retry`: do a task of a run again, and what was done on top of it.
+
+
+def add_retry_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("run", metavar="RUN", help=say("the run"))
+    parser.add_argument("task", metavar="TASK", help=say("its task"))
+
+
+def handle_retry(context: Context, args: argparse.Namespace) -> int:
+    retry_task(context.project, args.run, args.task)
+    return attach_run(context, args.run)
+
+
+# `renkei pause` and `renkei stop`: a person's word to a run, whoever carries it out.
+
+
+def add_pause_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("run", nargs="?", metavar="RUN", help=say("without it: the newest that has not ended"))
+
+
+def handle_pause(context: Context, args: argparse.Namespace) -> int:
+    row = move_run(context.project, args.run, args.called)
+    if context.out.as_json:
+        context.out.print_json({"id": row.id, "state": row.state})
+    else:
+        context.out.tell("{run} is {state}.", run=row.id, state=row.state)
+    return 0
+
+
+# `renkei gc`: what runs have left behind and nobody needs any more.
+
+
+def add_gc_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("--dry-run", action="store_true", help=say("show it, and remove nothing"))
+
+
+def handle_gc(context: Context, args: argparse.Namespace) -> int:
+    if not args.dry_run:
+        authorize_cleaning(context.project)
+    named = find_leftovers(context.project, remove=not args.dry_run)
+    if context.out.as_json:
+        context.out.print_json({**named, "removed": not args.dry_run})
+    elif not any(named.values()):
+        context.out.tell("There is nothing to remove.")
+    else:
+        for names in named.values():
+            for name in names:
+                context.out.print_line(name)
+    return 0

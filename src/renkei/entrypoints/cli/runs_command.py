@@ -8,10 +8,8 @@ from renkei.app.log import LogEvent
 from renkei.app.run_queries import RunSummary, RunTrace, list_runs, run_document, trace_run
 from renkei.entrypoints.cli.command import Context
 from renkei.entrypoints.cli.escaping import escape_lines
-from renkei.entrypoints.cli.paging import add_limit, require_limit, tell_more
-from renkei.entrypoints.cli.run_report import gate_outcome, tell_report
-from renkei.entrypoints.cli.run_story import event_line
-from renkei.entrypoints.cli.shown import local_time, show_line
+from renkei.entrypoints.cli.rendering import add_limit, local_time, require_limit, show_line, tell_more
+from renkei.entrypoints.cli.run_view import event_line, gate_outcome, tell_report
 from renkei.errors import BadInput
 from renkei.kit.words import Say
 from renkei.lazy import lazy

@@ -1,15 +1,16 @@
-"""`renkei status`: where this project stands: store, hooks and their mode, what waits for a person, last refusals."""
+"""`renkei status` and `renkei doctor`: where this project stands, and what is installed."""
 
 import argparse
 from dataclasses import asdict
 from typing import Any, Final
 
 from renkei.app.clients import hook_state
+from renkei.app.doctor import examine
 from renkei.app.status import store_state
 from renkei.entrypoints.cli.command import Context
-from renkei.entrypoints.cli.shown import local_time, show_line
+from renkei.entrypoints.cli.rendering import local_time, show_line
 from renkei.entrypoints.ledger import find_fault
-from renkei.entrypoints.telling import verdict_line, unseen_verdicts
+from renkei.entrypoints.telling import unseen_verdicts, verdict_line
 from renkei.kit.words import Say
 
 _MOST: Final = 5
@@ -115,3 +116,27 @@ def _hooks_text(hooks: Document, say: Say) -> str:
     if hooks["faults"]:
         return say("{mode} mode, but not in order: {fault}", mode=hooks["mode"], fault="; ".join(hooks["faults"]))
     return say("{mode} mode, on. `renkei off` or RENKEI_HOOKS=off stops them.", mode=hooks["mode"])
+
+
+# `renkei doctor`: what is installed, reachable, configured; what to do about the rest.
+
+
+_MARKS: Final = {"ok": ("✓", "green"), "note": ("•", "yellow"), "fail": ("✗", "bold red")}
+
+
+def add_doctor_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    pass
+
+
+def handle_doctor(context: Context, args: argparse.Namespace) -> int:
+    checks = list(examine(context.project))
+    failed = any(check.state == "fail" for check in checks)
+    if context.out.as_json:
+        context.out.print_json({"ok": not failed, "checks": [asdict(check) for check in checks]})
+    else:
+        for check in checks:
+            mark, style = _MARKS[check.state]
+            context.out.print_styled((f"{mark} ", style), (f"{check.name:<10}", "bold"), check.detail)
+            if check.remedy:
+                context.out.print_styled((f"  → {check.remedy}", "dim"))
+    return 1 if failed else 0

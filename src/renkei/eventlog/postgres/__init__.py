@@ -18,7 +18,7 @@ from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
 from renkei.eventlog.postgres.database import Connection, Database, is_connection_lost
 from renkei.eventlog.postgres.statements import PostgresStatements
 from renkei.eventlog.records import Head
-from renkei.eventlog.stored import require_head
+from renkei.eventlog.sql_store import require_head
 from renkei.eventlog.unit_of_work import UnitOfWork
 
 _HEAD: Final = "SELECT seq, hash, at, min_writer, fingerprint FROM renkei.head"
@@ -56,7 +56,11 @@ class PostgresLog:
 
     @contextmanager
     def write(self) -> Generator[Transaction]:
-        with self._writing, self._database.translate_errors(), self._use_connection(self._idle, self._begin_write) as (connection, row):
+        with (
+            self._writing,
+            self._database.translate_errors(),
+            self._use_connection(self._idle, self._begin_write) as (connection, row),
+        ):
             state = self._unit_of_work(connection, row)
             state.check_may_write()
             before = state.head
@@ -73,7 +77,10 @@ class PostgresLog:
         deadline = time.monotonic() + timeout
         while True:
             try:
-                with self._database.translate_errors(), self._use_connection(self._listening, _LISTEN) as (connection, row):
+                with (
+                    self._database.translate_errors(),
+                    self._use_connection(self._listening, _LISTEN) as (connection, row),
+                ):
                     moved = require_head(row)[0] > after
                     left = deadline - time.monotonic()
                     if moved or left <= 0:

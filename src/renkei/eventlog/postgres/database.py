@@ -8,7 +8,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict, make_conninfo
 
 from renkei.errors import BadInput, StoreError
-from renkei.eventlog.stored import check_version, load_migrations, own_tables
+from renkei.eventlog.sql_store import check_version, load_migrations, own_tables
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 

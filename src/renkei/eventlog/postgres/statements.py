@@ -8,7 +8,7 @@ from psycopg.sql import SQL, Composed, Identifier, Placeholder
 
 from renkei.eventlog.postgres.database import OWN_TABLES, Connection
 from renkei.eventlog.records import Head
-from renkei.eventlog.stored import MOST, RECORD_FIELDS
+from renkei.eventlog.sql_store import MOST, RECORD_FIELDS
 from renkei.eventlog.tables import Column, Key, Selection, Table
 
 _SQL_TYPES: Final = {

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final, Literal
 
 from renkei.errors import StoreError
-from renkei.eventlog import stored
+from renkei.eventlog import sql_store
 from renkei.eventlog.private_files import FILE_MODE, make_folder, restrict_access
 from renkei.eventlog.sqlite.filesystem import unsafe_filesystem
 from renkei.files import whole_file
@@ -29,12 +29,12 @@ APPLICATION_ID: Final = 0x524E4B45
 
 def load_migrations() -> list[str]:
     """The SQL of each schema version, in order."""
-    return stored.load_migrations("sqlite")
+    return sql_store.load_migrations("sqlite")
 
 
 def own_tables() -> set[str]:
     """The tables that migrations make: all others are folded."""
-    return stored.own_tables(load_migrations())
+    return sql_store.own_tables(load_migrations())
 
 
 def connect(path: Path, busy_seconds: float, mode: Literal["rw", "ro"] = "rw") -> sqlite3.Connection:
@@ -169,7 +169,7 @@ def is_up_to_date(path: Path, busy_seconds: float) -> bool:
     """Whether a store can be read as it is; one of a later schema cannot be at all."""
     with translate_errors(path), contextlib.closing(connect(path, busy_seconds, "ro")) as connection:
         _check_is_ours(connection, path)
-        stored.check_version(str(path), found=_schema_version(connection), known=len(load_migrations()))
+        sql_store.check_version(str(path), found=_schema_version(connection), known=len(load_migrations()))
         return _schema_version(connection) == len(load_migrations())
 
 
@@ -226,7 +226,7 @@ def _migrate_schema(connection: sqlite3.Connection, path: Path) -> None:
                 connection.execute(statement)
             connection.execute(f"PRAGMA user_version = {number + 1}")
         connection.execute("COMMIT")
-    stored.check_version(str(path), found=_schema_version(connection), known=len(scripts))
+    sql_store.check_version(str(path), found=_schema_version(connection), known=len(scripts))
 
 
 def _schema_version(connection: sqlite3.Connection) -> int:

@@ -7,8 +7,8 @@ from itertools import chain
 from typing import Any, Final
 
 from renkei.eventlog.records import Head
+from renkei.eventlog.sql_store import MOST, RECORD_FIELDS
 from renkei.eventlog.sqlite.file import own_tables
-from renkei.eventlog.stored import MOST, RECORD_FIELDS
 from renkei.eventlog.tables import Column, Key, Selection, Table
 
 HEAD: Final = "SELECT seq, hash, at, min_writer, fingerprint FROM head"
@@ -29,9 +29,8 @@ class SqliteStatements:
 
     def fetch_rows(self, table: Table, selection: Selection) -> Iterable[Sequence[Any]]:
         where, values = _where_clause(selection)
-        sql = (
-            f'{_select_clause(table)}{where} ORDER BY "{selection.order}" {"DESC" if selection.descending else "ASC"} LIMIT ?'
-        )
+        direction = "DESC" if selection.descending else "ASC"
+        sql = f'{_select_clause(table)}{where} ORDER BY "{selection.order}" {direction} LIMIT ?'
         return self._connection.execute(sql, [*values, _clamp_limit(selection.limit)])
 
     def count_rows(self, table: Table, selection: Selection) -> int:

@@ -6,8 +6,7 @@ on the order of what it is given, nor counts what it is given twice.
 
 from renkei.reports.aggregate.contradictions import Contradiction, Side
 from renkei.reports.aggregate.judged import Judged
-from renkei.reports.aggregate.merge import BONUS, Merged, merge, place_and_category
-from renkei.reports.aggregate.reported import Reported
+from renkei.reports.aggregate.merge import BONUS, Merged, Reported, merge, place_and_category
 from renkei.reports.aggregate.whole import SHOWN_FROM, Aggregate, Next, aggregate
 from renkei.reports.weights import EQUAL, PROFILES, Weights, read_weights
 

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from renkei.reports.aggregate.criteria import CriterionVerdict
-from renkei.reports.aggregate.merge import Merged
+from renkei.reports.aggregate.merge import Merged, Reported
 from renkei.reports.aggregate.reading import Denial, Lines
-from renkei.reports.aggregate.reported import Reported
-from renkei.reports.naming import role_of, normalize_name
+from renkei.reports.naming import normalize_name, role_of
 from renkei.reports.opposition import Statement, are_opposed, find_opposed
 
 

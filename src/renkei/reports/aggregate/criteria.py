@@ -58,7 +58,11 @@ def _read_verdict(agent: str, line: str) -> CriterionVerdict | None:
     before = [part for part in parts[:found] if part and not part.isdecimal()]
     named, notes = (before, parts[found + 1 :]) if before else (parts[found + 1 : found + 2], parts[found + 2 :])
     criterion = " ".join(named)
-    return CriterionVerdict(agent, criterion, _WORDS[_verdict_word(parts[found])], _verdict_claim(parts[found], notes)) if criterion else None
+    return (
+        CriterionVerdict(agent, criterion, _WORDS[_verdict_word(parts[found])], _verdict_claim(parts[found], notes))
+        if criterion
+        else None
+    )
 
 
 def _verdict_word(part: str) -> str:

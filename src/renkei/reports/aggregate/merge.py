@@ -7,15 +7,86 @@ comes out depends on the set of reports alone.
 """
 
 import math
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from renkei.reports.aggregate.likeness import are_alike, significant_words
-from renkei.reports.aggregate.reported import RANKS, UNSTATED, Reported
-from renkei.reports.naming import role_of, normalize_name
+from renkei import lazy_re as re
+from renkei.reports.naming import normalize_name, role_of
+from renkei.reports.references import FALSE, THERE, State
 from renkei.reports.report import Severity
 from renkei.reports.weights import EQUAL, Weights
+
+# When two texts say the same: most of their words, without those that tell nothing.
+
+
+SHARED: Final = 0.6
+"""How much of the words of the shorter text the other has to have."""
+
+_WORD: Final = re.compile(r"[a-z0-9][a-z0-9_-]+|[\u3005-\u3007\u30a0-\u30ff\u3400-\u9fff]{2}")
+_PLACE: Final = re.compile(
+    r"[^\s`()\[\]（）「」、。]*[/\\][^\s`()\[\]（）「」、。]*|[\w-]+\.[a-z]\w{0,7}(?![\w.(])(?::\d+)*|(?<![a-z\d])\d+(?:行目?|(?![a-z\d]))"
+)
+"""Where something is tells nothing of what it is."""
+_EMPTY_WORDS: Final = """
+    the this that is are was be in on at of to for and or with by from not no it its as an has have may can will
+    line file code here there
+"""
+_EMPTY: Final = frozenset(_EMPTY_WORDS.split())
+
+
+def significant_words(text: str) -> frozenset[str]:
+    """The words that tell what a text is about, without its places; of Japanese, its pairs of characters."""
+    return frozenset(
+        word.rstrip("s") for word in _WORD.findall(_PLACE.sub(" ", normalize_name(text))) if word not in _EMPTY
+    )
+
+
+def are_alike(one: frozenset[str], other: frozenset[str]) -> bool:
+    shorter = min(len(one), len(other))
+    return shorter > 0 and len(one & other) >= SHARED * shorter and (shorter > 1 or one == other)
+
+
+# What one agent, or one analyser, says is wrong at one place.
+
+
+RANKS: Final[Mapping[Severity, int]] = {"minor": 1, "important": 2, "critical": 3}
+"""Which severity is the higher."""
+
+UNSTATED: Final[Severity] = "important"
+"""What an issue counts as for which nobody gave a severity: not overlooked, and nobody is called out of bed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Reported:
+    """One problem, as one reporter sees it. Two that are equal are one."""
+
+    agent: str
+    category: str
+    text: str
+    role: str = ""
+    """Whose expertise it is (AGG-5); the agent's own name if empty."""
+    path: str | None = None
+    line: int | None = None
+    end_line: int | None = None
+    """The last line of the place; None: it is one line."""
+    severity: Severity | None = None
+    confidence: float | None = None
+    """After its reference was checked, 0-100."""
+    id: str = ""
+    state: State | None = None
+    """Of its reference; None if it has none, or none was checked."""
+
+    @property
+    def is_false(self) -> bool:
+        """Whether the place it cites is not there, or does not read as it says."""
+        return self.state in FALSE
+
+    @property
+    def is_verified(self) -> bool:
+        """Whether the place was found, if at another line."""
+        return self.state in THERE
+
 
 BONUS: Final = 10
 """For agreement: once, however many agree."""

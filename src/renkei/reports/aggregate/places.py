@@ -8,7 +8,7 @@ from renkei.reports.confidence import COSTS
 from renkei.reports.formats import ReportClaim
 from renkei.reports.references import CheckedClaim, Reference, State
 from renkei.reports.tree import Missing
-from renkei.reports.tree.location import locate
+from renkei.reports.tree.paths import locate
 
 
 class Place(NamedTuple):

@@ -7,15 +7,14 @@ from typing import Final, NamedTuple
 from renkei import lazy_re as re
 from renkei.reports.aggregate.criteria import CriterionVerdict, read_verdicts
 from renkei.reports.aggregate.judged import Judged
+from renkei.reports.aggregate.merge import Reported
 from renkei.reports.aggregate.places import Place, Places
-from renkei.reports.aggregate.problems import ReportedProblem, as_issue, own_confidence, find_problems
-from renkei.reports.aggregate.reported import Reported
+from renkei.reports.aggregate.problems import ReportedProblem, as_issue, find_problems, own_confidence
 from renkei.reports.confidence import COSTS
+from renkei.reports.cpf.codec import split_escaped, unescape
 from renkei.reports.cpf.document import SEVERITIES
-from renkei.reports.cpf.escapes import split_escaped, unescape
-from renkei.reports.denial import read_denied_ids, denies_problem
 from renkei.reports.naming import category_of
-from renkei.reports.opposition import Statement
+from renkei.reports.opposition import Statement, denies_problem, read_denied_ids
 from renkei.reports.references import find_references
 from renkei.reports.report import Finding, Issue
 
@@ -76,7 +75,9 @@ def read_result(judged: Judged) -> ResultContent:
             denials.append(denial)
     denials += reader.read_removals()
     statements = tuple(reader.read_statements())
-    return ResultContent(reports=tuple(reports), denials=tuple(denials), verdicts=read_verdicts(judged), statements=statements)
+    return ResultContent(
+        reports=tuple(reports), denials=tuple(denials), verdicts=read_verdicts(judged), statements=statements
+    )
 
 
 class _Reader:

@@ -8,9 +8,8 @@ from renkei.errors import BadInput
 from renkei.kit.words import Say, english
 from renkei.reports.aggregate.contradictions import Contradiction, IssueIndex, find_contradictions
 from renkei.reports.aggregate.judged import Judged
-from renkei.reports.aggregate.merge import Merged, merge
+from renkei.reports.aggregate.merge import Merged, Reported, merge
 from renkei.reports.aggregate.reading import Denial, read_result
-from renkei.reports.aggregate.reported import Reported
 from renkei.reports.report import Status
 from renkei.reports.weights import EQUAL, Weights
 

@@ -5,11 +5,10 @@ audits; `append_batch` keeps them.
 """
 
 from renkei.reports.cpf.batches import Batch, append_batch, read_batches
+from renkei.reports.cpf.codec import read_cpf, write_cpf
 from renkei.reports.cpf.consensus import Consensus, find_consensus
 from renkei.reports.cpf.document import Document, Issue, Verdict, Verified
-from renkei.reports.cpf.reader import read_cpf
 from renkei.reports.cpf.review import Review, judge_review
-from renkei.reports.cpf.writer import write_cpf
 
 __all__ = [
     "Batch",
@@ -19,10 +18,10 @@ __all__ = [
     "Review",
     "Verdict",
     "Verified",
-    "find_consensus",
     "append_batch",
+    "find_consensus",
     "judge_review",
-    "read_cpf",
     "read_batches",
+    "read_cpf",
     "write_cpf",
 ]

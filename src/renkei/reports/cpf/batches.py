@@ -13,10 +13,8 @@ from typing import Any, Final, Literal, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
+from renkei.reports.cpf.codec import quote_value, read_cpf, unescape, write_note, write_record
 from renkei.reports.cpf.document import Verified
-from renkei.reports.cpf.escapes import unescape
-from renkei.reports.cpf.reader import read_cpf, quote_value
-from renkei.reports.cpf.writer import write_note, write_record
 from renkei.sentence import Sentence
 
 Disposition = Literal["GO-ACCEPTED", "CONDITIONAL-TRACKED", "NO-GO-FIXED", "SPEC-UPDATE-CASCADED", "ESCALATED"]
@@ -222,7 +220,9 @@ class _BatchReader:
         self.found[-1] = replace(self.found[-1], **changed)
 
     def _line_error(self, number: int, value: str, expected: Sentence) -> BadInput:
-        problem = Problem(path="-", value=quote_value(value), expected=expected.text, params=expected.params, line=number)
+        problem = Problem(
+            path="-", value=quote_value(value), expected=expected.text, params=expected.params, line=number
+        )
         return BadInput("{name} is not valid.", problems=[problem], name=self.name)
 
 

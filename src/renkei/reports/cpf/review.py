@@ -12,8 +12,7 @@ from renkei.protocol.documents import MOST_PROBLEMS, decode_text
 from renkei.protocol.terms import MAX_BYTES
 from renkei.reports.cpf.document import Document, Verdict
 from renkei.reports.cpf.inspectors import TEAMS, VERDICT_FILE, ReviewType, full_name, review_type, short_name
-from renkei.reports.cpf.locations import make_refuter
-from renkei.reports.cpf.merge import MergedFindings, merge_documents
+from renkei.reports.cpf.merge import MergedFindings, make_refuter, merge_documents
 from renkei.reports.cpf.rules import read_valid
 from renkei.reports.cpf.verdict import ReviewFindings, derive_feedback, judge_findings
 from renkei.reports.tree import Tree
@@ -52,7 +51,8 @@ class Review:
                 for each in merged.verified
             ],
             "removed": [
-                {"agent": each.agent, "reason": _say_text(each.reason, say), "issue": each.issue} for each in merged.removed
+                {"agent": each.agent, "reason": _say_text(each.reason, say), "issue": each.issue}
+                for each in merged.removed
             ],
             "resolved": [
                 {

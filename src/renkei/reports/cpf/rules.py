@@ -5,8 +5,8 @@ from functools import partial
 from typing import Final, NamedTuple
 
 from renkei.errors import BadInput, Problem
+from renkei.reports.cpf.codec import read_cpf
 from renkei.reports.cpf.document import Document
-from renkei.reports.cpf.reader import read_cpf
 from renkei.sentence import Sentence
 
 

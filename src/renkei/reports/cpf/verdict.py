@@ -122,7 +122,9 @@ def judge_findings(kind: ReviewType, found: ReviewFindings) -> Ruling:
         if len(counted) > rule.more_than:
             return Ruling(rule.verdict, Sentence(rule.reason, count=len(counted), places=_list_places(counted)))
     if high := [finding for finding in found.verified if finding.severity == "H"]:
-        tracked = Sentence("nothing worse than 1 to 3 of high severity, to be tracked: {places}", places=_list_places(high))
+        tracked = Sentence(
+            "nothing worse than 1 to 3 of high severity, to be tracked: {places}", places=_list_places(high)
+        )
         return Ruling("GO", tracked)
     if found.verified:
         return Ruling("GO", Sentence("only medium and low severity ({count})", count=len(found.verified)))

@@ -8,7 +8,7 @@ from renkei import lazy_re as re
 from renkei.errors import Problem
 from renkei.reports.formats.blocks import split_row
 from renkei.reports.formats.lines import Line
-from renkei.reports.formats.numbers import to_half_width, read_number
+from renkei.reports.formats.numbers import read_number, to_half_width
 from renkei.reports.formats.words import FieldName, field_named, fold_name
 from renkei.reports.report import Confidence, Field, Justification, Score
 from renkei.sentence import Sentence

@@ -9,7 +9,7 @@ from typing import Final
 
 from renkei import lazy_re as re
 from renkei.reports.formats.fields import find_code_fields
-from renkei.reports.formats.listed import find_listed_files
+from renkei.reports.formats.file_lists import find_listed_files
 from renkei.reports.formats.page import Page
 from renkei.reports.formats.quotes import Quoted, find_quotes
 from renkei.reports.references import Claim, FoundReference, Reference, find_references
@@ -58,7 +58,9 @@ def find_claims(report: Report, known: Known | None = None, remotes: Collection[
     for place in found:
         mine = _said_first(quoting.get(id(place), []))
         if mine:
-            made += [owners.make_claim(place, quote.line if quote.is_said else page.line_of(place), quote) for quote in mine]
+            made += [
+                owners.make_claim(place, quote.line if quote.is_said else page.line_of(place), quote) for quote in mine
+            ]
         elif page.block_at(place.report_line) not in compared:
             made.append(owners.make_claim(place, page.line_of(place)))
     cited = {id(place) for place in found}
@@ -130,7 +132,9 @@ def _blocks_of_issues(page: Page, owners: dict[int | None, int]) -> Iterator[tup
             yield index, owner
 
 
-def _claim_listed_files(report: Report, known: Known | None, told: Collection[tuple[int, str]]) -> Iterator[ReportClaim]:
+def _claim_listed_files(
+    report: Report, known: Known | None, told: Collection[tuple[int, str]]
+) -> Iterator[ReportClaim]:
     """The entries of a list of files: each claims to be there, whatever it looks like; those `told` have done so."""
     for artifact in report.artifacts:
         written = artifact.path.strip()

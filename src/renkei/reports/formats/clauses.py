@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.formats.said_at import AT, CLOSE, FILE, OPEN
+from renkei.reports.formats.place_grammar import AT, CLOSE, FILE, OPEN
 
 _BREAK: Final = re.compile(
     r"[;；:：](?=\s)|\s[—–-]+\s|[。？！?!]|,\s+(?=(?:and|but|so|yet|because|since(?! \w+ed\b)|though|although"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.lazy import lazy
-from renkei.reports.formats.document import Values, keys_in, read_object, task_heading, texts_of, with_surroundings
+from renkei.reports.formats.embedded import Values, keys_in, read_object, task_heading, texts_of, with_surroundings
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.sections import severity_of
 from renkei.reports.formats.wording import blocker_text, worst_severity

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from renkei import lazy_re as re
 from renkei.errors import BadInput, Problem
 from renkei.reports.formats.certainty import read_confidence
-from renkei.reports.formats.entries import Entry, split_trailing_prose, read_entries
+from renkei.reports.formats.entries import Entry, read_entries, split_trailing_prose
 from renkei.reports.formats.findings import read_findings, says_nothing
 from renkei.reports.formats.lines import Line
 from renkei.reports.formats.outline import Outline, Section, read_outline
@@ -183,7 +183,9 @@ class _ContractReader:
             self._keep_extra(why)
             return None
         title = self._section_title("confidence")
-        confidence, problems = read_confidence(title, _section_lines(own), _section_lines(breakdown), _section_lines(why))
+        confidence, problems = read_confidence(
+            title, _section_lines(own), _section_lines(breakdown), _section_lines(why)
+        )
         self.problems += problems
         return replace(confidence, line=confidence.line or (own or breakdown)[0].line)
 

@@ -10,14 +10,12 @@ from typing import Any, Final
 
 from renkei import lazy_re as re
 from renkei.errors import BadInput
+from renkei.reports.cpf.codec import escape, read_cpf, read_names, write_cpf, write_field, write_note, write_record
 from renkei.reports.cpf.document import METADATA, SECTIONS, SEVERITIES, Document, as_verified
 from renkei.reports.cpf.document import Issue as CpfIssue
 from renkei.reports.cpf.document import Severity as Code
 from renkei.reports.cpf.document import Verified as CpfVerified
-from renkei.reports.cpf.escapes import escape
-from renkei.reports.cpf.reader import read_cpf, read_names
 from renkei.reports.cpf.verdict import ReviewFindings, judge_findings
-from renkei.reports.cpf.writer import write_cpf, write_field, write_note, write_record
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.report import Extra, Issue, Report, Severity, Status
@@ -48,7 +46,10 @@ def parse_cpf(text: str) -> Report:
         dialect="cpf",
         status=_document_status(document),
         status_token=document.verdict,
-        issues=(*(_issue_from_record(each) for each in document.issues), *(_issue_from_record(each) for each in document.verified)),
+        issues=(
+            *(_issue_from_record(each) for each in document.issues),
+            *(_issue_from_record(each) for each in document.verified),
+        ),
         extra=tuple(_extra_sections(document)),
     )
 
@@ -121,7 +122,9 @@ def _issue_lines(report: Report, *, audited: bool) -> list[str]:
 
 def _issue_record(issue: Issue) -> CpfIssue | CpfVerified:
     agents = next((value for name, value in issue.extra if name == _AGENTS), None)
-    found = CpfIssue(severity=_severity_code(issue), category=issue.category, location=issue.location, description=issue.text)
+    found = CpfIssue(
+        severity=_severity_code(issue), category=issue.category, location=issue.location, description=issue.text
+    )
     return found if agents is None else as_verified(found, read_names(agents))
 
 
@@ -150,7 +153,12 @@ def _foreign_document(report: Report) -> Document:
 def _issue_fields(issue: Issue) -> dict[str, Any]:
     text = f"{issue.id}: {issue.text}" if issue.id else issue.text
     category = issue.category or issue.id.partition("-")[0]
-    return {"severity": _severity_code(issue), "category": category, "location": issue.location.strip("`"), "description": text}
+    return {
+        "severity": _severity_code(issue),
+        "category": category,
+        "location": issue.location.strip("`"),
+        "description": text,
+    }
 
 
 def _report_notes(report: Report) -> Iterator[str]:

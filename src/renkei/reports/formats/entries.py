@@ -105,7 +105,9 @@ def split_fields(text: str, line: int, allowed: Sequence[FieldName]) -> tuple[st
         if ticks % 2 == 0 and (cut[0][:1].isspace() or field_named(cut[1], allowed)):
             cuts.append(cut)
     starts = [cut.start() for cut in cuts] + [len(text)]
-    fields = [_name_field(cut[1], text[cut.end() : end], line, allowed) for cut, end in zip(cuts, starts[1:], strict=True)]
+    fields = [
+        _name_field(cut[1], text[cut.end() : end], line, allowed) for cut, end in zip(cuts, starts[1:], strict=True)
+    ]
     return text[: starts[0]].strip(), fields
 
 

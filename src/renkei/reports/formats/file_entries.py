@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final, Literal, NamedTuple
 
 from renkei import lazy_re as re
-from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, file_likeness
+from renkei.reports.references.filename import claims_to_exist, file_likeness, has_extension, has_letter
 
 Kind = Literal["", "files", "changes"]
 """Of a list: each entry is a file; or some may be. The first is no list."""

@@ -13,8 +13,7 @@ from dataclasses import replace
 from typing import Literal
 
 from renkei import lazy_re as re
-from renkei.reports.formats.fences import block_nature
-from renkei.reports.formats.source import is_mostly_source, is_prose
+from renkei.reports.formats.fences import block_nature, is_mostly_source, is_prose
 from renkei.reports.report import Code
 from renkei.values import value
 

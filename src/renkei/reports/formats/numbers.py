@@ -33,7 +33,9 @@ def read_number(text: str) -> StatedNumber | None:
 
 def _read_stated(source: str, plain: str, number: re.Match[str]) -> StatedNumber:
     joiner = _JOINER.match(plain, number.end())
-    return StatedNumber(float(number[1].replace("−", "-")), _strip_brackets(source[joiner.end() if joiner else number.end() :]))
+    return StatedNumber(
+        float(number[1].replace("−", "-")), _strip_brackets(source[joiner.end() if joiner else number.end() :])
+    )
 
 
 def _strip_brackets(reason: str) -> str:

@@ -104,7 +104,9 @@ def split_heading(text: str) -> KnownHeading | None:
         return KnownHeading(*found, aside["aside"] if aside and found[0] in _VALUED else "")
     first, _, rest = text.strip().partition(" ")
     found = SECTION_INDEX.get(fold_name(first))
-    return KnownHeading(*found, rest) if found and found[0] in _VALUED and re.match(r"\W*(?:\d|[A-Z]{6})", rest) else None
+    return (
+        KnownHeading(*found, rest) if found and found[0] in _VALUED and re.match(r"\W*(?:\d|[A-Z]{6})", rest) else None
+    )
 
 
 def _strip_bold(name: str, value: str) -> str:

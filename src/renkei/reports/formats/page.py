@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.blocks import Block, read_blocks
-from renkei.reports.formats.fences import is_command, is_output, is_report, block_nature
+from renkei.reports.formats.fences import block_nature, is_command, is_output, is_report
 from renkei.reports.formats.lines import Line, read_lines
 from renkei.reports.formats.outline import sure_heading
 from renkei.reports.references import FoundReference

@@ -10,7 +10,7 @@ from typing import Final
 
 from renkei import lazy_re as re
 from renkei.reports.formats.file_entries import FILES_TITLE
-from renkei.reports.formats.said_at import (
+from renkei.reports.formats.place_grammar import (
     ALSO,
     AT,
     CLOSE,

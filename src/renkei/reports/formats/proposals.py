@@ -209,7 +209,9 @@ def is_after(label: str) -> bool:
 
 def is_label(text: str) -> bool:
     """Whether this only says what kind of code follows."""
-    return len(text) <= _LABEL and bool(is_before(text) or is_after(text) or _PRESENT.fullmatch(text) or leads_to_proposal(text))
+    return len(text) <= _LABEL and bool(
+        is_before(text) or is_after(text) or _PRESENT.fullmatch(text) or leads_to_proposal(text)
+    )
 
 
 def strip_proposals(code: str) -> str:

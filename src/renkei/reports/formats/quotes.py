@@ -10,15 +10,24 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.blocks import BOLD_LEVEL, Block
-from renkei.reports.formats.fences import diff_files, is_diff, is_quotable, is_same_file, block_nature, read_diff
+from renkei.reports.formats.fences import (
+    block_nature,
+    diff_files,
+    is_diff,
+    is_mostly_source,
+    is_prose,
+    is_quotable,
+    is_same_file,
+    is_source,
+    read_diff,
+)
 from renkei.reports.formats.page import Page, names_its_place
 from renkei.reports.formats.proposals import is_after, is_before, is_label, leads_to_proposal, strip_proposals
 from renkei.reports.formats.sections import strip_ticks
-from renkei.reports.formats.source import is_mostly_source, is_prose, is_source
-from renkei.reports.formats.statements import is_call, are_calls, is_statement, statements_beside, told_in_field
+from renkei.reports.formats.statements import are_calls, is_call, is_statement, statements_beside, told_in_field
 from renkei.reports.formats.words import EVIDENCE, FIELD_WORDS, fold_name
 from renkei.reports.references import FoundReference, How
-from renkei.reports.references.run import Known
+from renkei.reports.references.paths import Known
 from renkei.reports.report import Code
 
 _LABEL: Final = re.compile(r"\s*(?:[-*+•・]\s+)?\**([^\s:：*`|][^:：*`|\n]{0,24})\**\s?[:：]\**\s*(\S.*)")
@@ -30,7 +39,9 @@ _CODE_LABELS: Final = frozenset(
     )
 )  # fmt: skip
 _MATCH_LABELS: Final = frozenset(fold_name(word) for word in (*EVIDENCE["code_match"].ja, *EVIDENCE["code_match"].en))
-_EVIDENCE_LABELS: Final = _CODE_LABELS | {fold_name(word) for names in EVIDENCE.values() for word in (*names.ja, *names.en)}
+_EVIDENCE_LABELS: Final = _CODE_LABELS | {
+    fold_name(word) for names in EVIDENCE.values() for word in (*names.ja, *names.en)
+}
 _TICKED: Final = re.compile(r"``([^\n]{1,2000}?)``|`([^`\n]+)`")
 _ONLY_TICKED: Final = re.compile(r"`+([^`\n]+)`+")
 _CODE_LIKE: Final = re.compile(r"[(){}\[\];=<>]|^\s*(?:def|class|function|export|import|const|let|var|return|if|for)\b")

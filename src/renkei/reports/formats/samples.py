@@ -8,7 +8,7 @@ the place, which would make it one.
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.formats.said_at import AT
+from renkei.reports.formats.place_grammar import AT
 
 _SPAN: Final = (
     rf"(?:[`\"“「][^`\"“”「」\n{AT}]{{0,40}}[\"']?{AT}[^{AT}]*{AT}[^`”」\n{AT}]{{0,80}}?[`\"”」]|{AT}[^{AT}]*{AT})"

@@ -7,12 +7,12 @@ from renkei import lazy_re as re
 from renkei.reports.formats.entries import (
     Entry,
     Named,
-    other_fields,
+    first_value,
     line_field,
     lines_under,
+    other_fields,
     row_fields,
     split_fields,
-    first_value,
 )
 from renkei.reports.formats.numbers import read_number
 from renkei.reports.formats.words import POINT_SUBJECTS, SEVERITIES, FieldName, field_named, fold_name
@@ -184,7 +184,9 @@ def read_box(text: str, line: int) -> Box | None:
     if match is None:
         return None
     subject = match["subject"].strip()
-    return Box(subject=subject, ticked=(match["mark"] or match["sign"]) in _TICKS, point=_checklist_point(subject), line=line)
+    return Box(
+        subject=subject, ticked=(match["mark"] or match["sign"]) in _TICKS, point=_checklist_point(subject), line=line
+    )
 
 
 def _checklist_point(subject: str) -> Point | None:

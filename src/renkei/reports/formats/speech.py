@@ -9,7 +9,7 @@ from typing import Final
 from renkei import lazy_re as re
 from renkei.reports.formats import plans, samples
 from renkei.reports.formats.clauses import SUBJECT, acts, clause_of, is_ours, shows, works
-from renkei.reports.formats.said_at import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
+from renkei.reports.formats.place_grammar import ALSO, AT, CLOSE, ENDS, FILE, LISTED, OPEN, OPEN_WIDE, THING, Sense
 
 _WINDOW: Final = 400
 _END: Final = re.compile(
@@ -340,7 +340,9 @@ class Speech:
         self.text = text
         self._words: dict[str, list[int]] = {}
 
-    def about_place(self, start: int, end: int, above: str = "", *, by_line: bool = False, lined: bool = False) -> "PlaceSpeech":
+    def about_place(
+        self, start: int, end: int, above: str = "", *, by_line: bool = False, lined: bool = False
+    ) -> "PlaceSpeech":
         """What is said of the place from `start` to `end`; `above` leads to it: a heading, a line before a list.
 
         With `by_line`, a sentence ends with its line. `lined`: the place is a line; what is still to be made has none.

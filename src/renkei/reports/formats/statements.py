@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from renkei import lazy_re as re
 from renkei.reports.formats.calls import call_name_at
-from renkei.reports.formats.source import is_source
+from renkei.reports.formats.fences import is_source
 from renkei.reports.formats.telling import CODE, PLACE, Shape, is_elided, is_told, shape_of
 from renkei.reports.references import FoundReference, How
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final, cast
 
 from renkei.lazy import lazy
-from renkei.reports.formats.document import EmbeddedObject, Values, keys_in, read_object, texts_of, with_surroundings
+from renkei.reports.formats.embedded import EmbeddedObject, Values, keys_in, read_object, texts_of, with_surroundings
 from renkei.reports.formats.markdown import Form
 from renkei.reports.formats.words import is_nothing
 from renkei.reports.report import Artifact, Passage, Report, Status

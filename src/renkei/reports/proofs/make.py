@@ -1,15 +1,16 @@
 """Claims that were found true, made into proofs; and how all claims of a result came out."""
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
+from renkei.kit.words import Say
 from renkei.protocol.base import CONTROL
 from renkei.protocol.claims import CodeProof, Tally, ToolCall
 from renkei.reports.formats import ReportClaim
 from renkei.reports.naming import category_of
-from renkei.reports.proofs.snippet import digest, plain_line, text_at
+from renkei.reports.proofs.standing import digest, plain_line, text_at
 from renkei.reports.references import FALSE, THERE, CheckedClaim
-from renkei.reports.references.quote import Span, SearchBudgetExceeded, find_quote, is_significant
+from renkei.reports.references.quote import SearchBudgetExceeded, Span, find_quote, is_significant
 from renkei.reports.report import Report
 from renkei.reports.rules import Judgement
 from renkei.reports.tree import Lines, Tree
@@ -92,3 +93,23 @@ def _claim_span(checked: CheckedClaim, lines: Lines) -> tuple[int, int, list[int
     if found.last > found.first or at < 0 or quote == text:
         return found.first, found.last, None
     return found.first, found.last, [at, at + len(quote)]
+
+
+# What the log keeps of a result that was checked, for `renkei trust` and for whoever asks why.
+
+
+def record_fields(judgement: Judgement, role: str, say: Say) -> dict[str, Any]:
+    """The fields of a `RecordCheck` that follow from the judgement, whoever had it checked."""
+    document = judgement.to_json(say)
+    states = [reference["state"] for reference in document["references"]]
+    return {
+        "checked": not (judgement.valid and judgement.not_looked_at),
+        "valid": judgement.valid,
+        "status": document["status"],
+        "confidence": document["confidence"]["stated"],
+        "rules": [violation.rule for violation in judgement.violations if violation.level == "L1"],
+        "counts": {state: states.count(state) for state in sorted(set(states))},
+        "violations": document["violations"],
+        "references": document["references"],
+        "tally": tally(judgement, role),
+    }

@@ -11,7 +11,7 @@ from typing import Final
 
 from renkei.protocol.claims import CodeProof, RunProof
 from renkei.reports.proofs.repository import Change, Repository
-from renkei.reports.proofs.standing import HOLDS, Standing, run_standing, code_standing
+from renkei.reports.proofs.standing import HOLDS, Standing, code_standing, run_standing
 from renkei.reports.tree import Lines
 
 REACHES: Final = (200, 5_000, None)
@@ -82,14 +82,18 @@ def _explain_false(failed: dict[int, CodeProof], now: dict[str, str], repository
         history = repository.changes({proof.path for proof in waiting.values()}, within=reach) if waiting else {}
         for index, proof in list(waiting.items()):
             moved = _follow_renames(proof, history, repository) if proof.path not in now else None
-            found = moved or _find_breaking_commit(proof, history.get(proof.path, []), repository, to_the_end=reach is None)
+            found = moved or _find_breaking_commit(
+                proof, history.get(proof.path, []), repository, to_the_end=reach is None
+            )
             if found:
                 told[index] = found
                 del waiting[index]
     return told
 
 
-def _find_breaking_commit(proof: CodeProof, changes: Sequence[Change], repository: Repository, *, to_the_end: bool) -> Standing | None:
+def _find_breaking_commit(
+    proof: CodeProof, changes: Sequence[Change], repository: Repository, *, to_the_end: bool
+) -> Standing | None:
     """The change after the last one that left it standing; None when that lies further back."""
     newer: Change | None = None
     for change in changes:

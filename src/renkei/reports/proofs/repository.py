@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, Self
 from renkei.errors import BadInput, NotFound
 from renkei.git import Git
 from renkei.reports.tree import Content, WorkingTree
-from renkei.reports.tree.objects import Blobs, look_up_objects
+from renkei.reports.tree.git_objects import Blobs, look_up_objects
 
 MOST_PATHS: Final = 1_000
 """Paths in one command line."""
@@ -74,7 +74,9 @@ class Repository:
         for start in range(0, len(wanted), MOST_PATHS):
             names = [f"{self._prefix}{path}" for path in wanted[start : start + MOST_PATHS]]
             output = self._git.read_output("ls-tree", "-z", "--full-tree", commit, "--", *names)
-            found |= {self._relative_path(path): blob.decode() for mode, blob, path in _ENTRY.findall(output) if mode != _LINK}
+            found |= {
+                self._relative_path(path): blob.decode() for mode, blob, path in _ENTRY.findall(output) if mode != _LINK
+            }
         return found | self._behind_links(commit, [path for path in wanted if path not in found])
 
     def _behind_links(self, commit: str, paths: list[str]) -> dict[str, str]:

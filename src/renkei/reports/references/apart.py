@@ -251,7 +251,9 @@ def _read_pair(before: list[_Cell], cells: list[_Cell], line: _Line, read_file: 
             yield from _line_references(path, line, _text_start(cells[1]), cells[1].plain, numbers["lines"])
 
 
-def _read_cells(table: _Table, cells: list[_Cell], line: _Line, state: _State, read_file: ReadFile) -> Iterator[FoundReference]:
+def _read_cells(
+    table: _Table, cells: list[_Cell], line: _Line, state: _State, read_file: ReadFile
+) -> Iterator[FoundReference]:
     file, place = cells[table.file], cells[table.line]
     path, numbers = _path_in(file, read_file), _NUMBERS.fullmatch(place.plain)
     if file.plain in _DITTO:

@@ -12,10 +12,10 @@ from urllib.parse import unquote
 from renkei import lazy_re as re
 from renkei.reports.references.apart import find_apart
 from renkei.reports.references.claim import FoundReference
-from renkei.reports.references.filename import claims_to_exist, has_extension, has_letter, file_likeness
+from renkei.reports.references.filename import claims_to_exist, file_likeness, has_extension, has_letter
+from renkei.reports.references.keyed_lines import Objects
 from renkei.reports.references.nofile import is_no_file
-from renkei.reports.references.objects import Objects
-from renkei.reports.references.plain import read_plain
+from renkei.reports.references.paths import MAX_PATH, RUN, Known, Reading, Ticks, is_command, path_readings, run_before
 from renkei.reports.references.positions import (
     BEFORE_ROW,
     BEFORE_SAID,
@@ -34,8 +34,7 @@ from renkei.reports.references.positions import (
     parse_number,
     read_positions,
 )
-from renkei.reports.references.reading import Reading, is_command, path_readings
-from renkei.reports.references.run import MAX_PATH, RUN, Known, Ticks, run_before
+from renkei.reports.references.visible_text import read_plain
 
 _NEAR: Final = 64
 """Characters between a path and a position that is said in words."""
@@ -208,7 +207,9 @@ class _Finder:
             scheme = _SCHEME.search(self.text, max(0, token.start() - 8), token.start())
             begin = scheme.start() if scheme else token.start()
             place = Position(int(remote["line"]), int(remote["last"]) if remote["last"] else None)
-            self._add_places(_Path(begin, self._in_remote(remote["rest"]), False), token.start() + remote.end(), [place])
+            self._add_places(
+                _Path(begin, self._in_remote(remote["rest"]), False), token.start() + remote.end(), [place]
+            )
         else:
             self._take_local(token)
         self.floor = token.end()
@@ -450,7 +451,9 @@ class _Finder:
             return _Read(there, weak=False) if there else likely
         return likely
 
-    def _add_places(self, path: _Path, end: int, places: list[Position], *, name: str = "", line_offset: int = -1) -> None:
+    def _add_places(
+        self, path: _Path, end: int, places: list[Position], *, name: str = "", line_offset: int = -1
+    ) -> None:
         """Each place of one path. A path that has a line after all claims no more than that line."""
         while self.found and _is_bare(self.found[-1]) and self.found[-1].end > path.begin:
             self.found.pop()

@@ -194,13 +194,18 @@ def read_positions(token: re.Match[str]) -> list[Position]:
         sign = -1 if kind == "loose" and token["minus"] else 1
         return [replace(each, line=sign * each.line) for each in read_line_list(token[_LISTS[kind]])]
     first, last, column, more = (token[group] if group else None for group in _GROUPS[kind])
-    found = Position(parse_number(first or "0"), parse_number(last) if last else None, parse_number(column) if column else None)
+    found = Position(
+        parse_number(first or "0"), parse_number(last) if last else None, parse_number(column) if column else None
+    )
     return [found, *read_line_list(more or "")]
 
 
 def read_line_list(written: str) -> list[Position]:
     """`10, 20-25`."""
-    return [Position(parse_number(each[1]), parse_number(each[2]) if each[2] else None) for each in _NUMBERS.finditer(written)]
+    return [
+        Position(parse_number(each[1]), parse_number(each[2]) if each[2] else None)
+        for each in _NUMBERS.finditer(written)
+    ]
 
 
 def parse_number(digits: str) -> int:

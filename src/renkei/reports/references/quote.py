@@ -21,7 +21,7 @@ from renkei.reports.tree import Lines
 from renkei.reports.tree.content import Plain, join_lines, plain_text, squeeze
 from renkei.values import value
 
-__all__ = ["Span", "SearchBudgetExceeded", "find_quote", "is_significant", "says_enough"]
+__all__ = ["SearchBudgetExceeded", "Span", "find_quote", "is_significant", "says_enough"]
 
 MAX_FORMS: Final = 8
 MOST_LOOKED_FOR: Final = 64
@@ -84,7 +84,9 @@ def _search_quote(snippet: str, lines: Lines, claimed: Span) -> Span | None:
     found = found or _find_squeezed(snippet, lines, claimed) or _find_joined(snippet, lines, claimed)
     if found or snippet.isascii():  # ASCII reads the same in all encodings that could be guessed
         return found
-    guesses = (_nearest_form([form for form in _quote_forms(snippet) if form], guess, claimed) for guess in lines.guesses)
+    guesses = (
+        _nearest_form([form for form in _quote_forms(snippet) if form], guess, claimed) for guess in lines.guesses
+    )
     return next((each for each in guesses if each), None)
 
 

@@ -5,12 +5,12 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final
 
-from renkei.reports.opened import ToolReceipts
 from renkei.reports.references import CheckedClaim
 from renkei.reports.report import Dialect, Report
 from renkei.reports.rules import crosscheck, form, grades, handover, kinds, quality, truth
 from renkei.reports.rules.case import Breach, Case, Level, Rule, Violation
 from renkei.reports.rules.judgement import Judgement, no_report
+from renkei.reports.tool_receipts import ToolReceipts
 from renkei.sentence import Sentence
 
 __all__ = ["FLAGS", "RULES", "Judgement", "Level", "Rule", "Violation", "judge_report", "no_report"]

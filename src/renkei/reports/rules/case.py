@@ -7,12 +7,12 @@ from types import MappingProxyType
 from typing import Final, Literal, NamedTuple
 
 from renkei.kit.words import Say, english
-from renkei.reports.executions import ExecutionState, CommandClaim, execution_state, command_claims
+from renkei.reports.executions import CommandClaim, ExecutionState, command_claims, execution_state
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.words import Names
-from renkei.reports.opened import ToolReceipts
 from renkei.reports.references import FALSE, NO_EVIDENCE, THERE, CheckedClaim
 from renkei.reports.report import Dialect, Report
+from renkei.reports.tool_receipts import ToolReceipts
 from renkei.sentence import Sentence, Translatable
 
 Level = Literal["L1", "L2", "L3"]
@@ -50,7 +50,9 @@ class Case:
     @cached_property
     def places(self) -> frozenset[tuple[str, int | None]]:
         """Those places by path and line."""
-        return frozenset((checked.claim.reference.path, checked.claim.reference.line) for checked in self.verified_references)
+        return frozenset(
+            (checked.claim.reference.path, checked.claim.reference.line) for checked in self.verified_references
+        )
 
     @cached_property
     def citation_texts(self) -> tuple[CheckedClaim, ...]:

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.denial import denies_problem
 from renkei.reports.formats import ReportClaim
 from renkei.reports.formats.fences import is_output
 from renkei.reports.formats.numbers import write_number
 from renkei.reports.formats.standstill import find_standstill
 from renkei.reports.formats.words import SECTIONS, fold_name
-from renkei.reports.opposition import Statement, find_opposed
+from renkei.reports.opposition import Statement, denies_problem, find_opposed
 from renkei.reports.references import CheckedClaim, find_references
 from renkei.reports.report import Issue, Report, Severity
 from renkei.reports.rules.case import Breach, Case, local_name

@@ -12,7 +12,7 @@ from functools import cache, lru_cache, partial
 from typing import Final
 
 from renkei import lazy_re as re
-from renkei.reports.executions import ExecutionState, commands_in, execution_state, command_claims
+from renkei.reports.executions import ExecutionState, command_claims, commands_in, execution_state
 from renkei.reports.formats.fences import is_output
 from renkei.reports.references import NO_EVIDENCE, CheckedClaim, find_references
 from renkei.reports.report import Finding

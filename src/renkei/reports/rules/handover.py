@@ -9,11 +9,11 @@ from renkei.reports.rules.case import Breach, Case
 from renkei.sentence import Sentence
 
 if TYPE_CHECKING:
-    from renkei.reports.cpf.reader import read_cpf
+    from renkei.reports.cpf.codec import read_cpf
     from renkei.reports.cpf.rules import find_breaches
 else:
-    read_cpf = lazy("renkei.reports.cpf.reader:read")
-    find_breaches = lazy("renkei.reports.cpf.rules:breaches")
+    read_cpf = lazy("renkei.reports.cpf.codec:read_cpf")
+    find_breaches = lazy("renkei.reports.cpf.rules:find_breaches")
 
 
 def review_is_of_one_piece(case: Case) -> Iterator[Breach]:

@@ -7,9 +7,9 @@ from typing import Any, Final
 from renkei.errors import BadInput
 from renkei.kit.words import Say, english
 from renkei.reports.confidence import adjust_confidence, confidence_band
-from renkei.reports.executions import ExecutionState, CommandClaim
+from renkei.reports.executions import CommandClaim, ExecutionState
 from renkei.reports.references import CheckedClaim, State
-from renkei.reports.references.budget import OVER_BUDGET
+from renkei.reports.references.checker import OVER_BUDGET
 from renkei.reports.report import Report, Score
 from renkei.reports.rules.case import Violation
 

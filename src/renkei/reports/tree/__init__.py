@@ -4,10 +4,9 @@ A tree is read only, reads each file once and never gives anything from outside 
 """
 
 from renkei.reports.tree.around import Around, FixedSurroundings
-from renkei.reports.tree.base import Tree
+from renkei.reports.tree.base import MemoryTree, Tree
 from renkei.reports.tree.commit import CommitTree
 from renkei.reports.tree.content import DIRECTORY, MAX_BYTES, NO_FILE, Content, Lines, Missing, Opaque
-from renkei.reports.tree.memory import MemoryTree
 from renkei.reports.tree.working import WorkingTree
 
 __all__ = [
@@ -17,11 +16,11 @@ __all__ = [
     "Around",
     "CommitTree",
     "Content",
+    "FixedSurroundings",
     "Lines",
     "MemoryTree",
     "Missing",
     "Opaque",
-    "FixedSurroundings",
     "Tree",
     "WorkingTree",
 ]

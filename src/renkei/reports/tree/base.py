@@ -1,11 +1,11 @@
 """The seam: what the checker needs of a tree."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Protocol
 
-from renkei.reports.tree.around import Around
-from renkei.reports.tree.content import Content
-from renkei.reports.tree.names import PathIndex
+from renkei.reports.tree.around import Around, FixedSurroundings
+from renkei.reports.tree.content import DIRECTORY, NO_FILE, Content, Missing, parse_content
+from renkei.reports.tree.paths import PathIndex, locate
 
 
 class Tree(Protocol):
@@ -31,3 +31,31 @@ class Tree(Protocol):
     def around(self) -> Around:
         """What is no part of it, and tells something of a path that is not there."""
         ...
+
+
+# A tree in memory: the twin of the others, for tests.
+
+
+class MemoryTree:
+    """Files given as path and bytes."""
+
+    def __init__(self, files: Mapping[str, bytes], around: Around | None = None) -> None:
+        self.around: Around = around or FixedSurroundings()
+        self._files = {path: parse_content(data) for path, data in files.items()}
+        self._names = PathIndex(files)
+        self._folders = frozenset(path.rsplit("/", n)[0] for path in files for n in range(1, path.count("/") + 1))
+
+    def load(self, paths: Iterable[str], /) -> None:
+        pass
+
+    def read(self, path: str, /) -> Content:
+        place = locate(path, ())
+        if isinstance(place, Missing):
+            return place
+        return self._files.get(place) or (DIRECTORY if place in self._folders else NO_FILE)
+
+    def has(self, path: str, /) -> bool:
+        return not isinstance(self.read(path), Missing)
+
+    def names(self) -> PathIndex:
+        return self._names

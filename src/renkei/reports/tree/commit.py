@@ -19,13 +19,12 @@ from renkei.reports.tree.content import (
     Content,
     Missing,
     Opaque,
-    parse_content,
     inside_submodule,
+    parse_content,
     too_large,
 )
-from renkei.reports.tree.location import locate
-from renkei.reports.tree.names import PathIndex
-from renkei.reports.tree.objects import LINKS, FileNames, look_up_objects
+from renkei.reports.tree.git_objects import LINKS, FileNames, look_up_objects
+from renkei.reports.tree.paths import PathIndex, locate
 from renkei.sentence import Sentence
 
 _FOLDER: Final = "040000"
@@ -134,7 +133,9 @@ class CommitTree:
         found: dict[str, str] = {}
         for start in range(0, len(paths), MOST_PATHS):
             some = paths[start : start + MOST_PATHS]
-            output = self._git.read_output("--literal-pathspecs", "ls-tree", "-z", "--full-tree", self._tree, "--", *some)
+            output = self._git.read_output(
+                "--literal-pathspecs", "ls-tree", "-z", "--full-tree", self._tree, "--", *some
+            )
             for entry in output.split(b"\0")[:-1]:
                 found[os.fsdecode(entry.split(b"\t", 1)[1])] = entry[:6].decode()
         return found

@@ -23,12 +23,11 @@ from renkei.reports.tree.content import (
     UNREADABLE,
     Content,
     Missing,
-    parse_content,
     inside_submodule,
+    parse_content,
     too_large,
 )
-from renkei.reports.tree.location import is_internal, locate
-from renkei.reports.tree.names import PathIndex
+from renkei.reports.tree.paths import PathIndex, is_internal, locate
 
 # A pipe or terminal of that name must neither block us nor become ours.
 _FLAGS: Final = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_NOCTTY | os.O_CLOEXEC
@@ -141,7 +140,9 @@ class WorkingTree:
 
     def _explain_error(self, place: str, error: OSError) -> Content:
         if error.errno in _ABSENT:
-            return next((inside_submodule(name) for name in self._absent_submodules if place.startswith(f"{name}/")), NO_FILE)
+            return next(
+                (inside_submodule(name) for name in self._absent_submodules if place.startswith(f"{name}/")), NO_FILE
+            )
         if error.errno == errno.ENAMETOOLONG:
             return BAD_NAME
         return NOT_A_FILE if error.errno in (errno.ENXIO, errno.ELOOP) else UNREADABLE

@@ -9,9 +9,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from renkei.review.analyser_process import Limits, find_program, run_command
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.finding import RawFinding
-from renkei.review.process import Limits, find_program, run_command
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 

@@ -7,11 +7,11 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import PurePosixPath
 from typing import Any, Final
 
+from renkei.review.analyser_process import Limits, python_command, run_command
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, how_it_ended, not_installed
-from renkei.review.analysers.noqa import has_noqa
-from renkei.review.analysers.ruff import read_configuration, ignore_codes
+from renkei.review.analysers.python_source import has_noqa
+from renkei.review.analysers.ruff import ignore_codes, read_configuration
 from renkei.review.finding import RawFinding
-from renkei.review.process import Limits, python_command, run_command
 from renkei.review.target import File, Target
 
 RULES: Final = (

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, Protocol, runtime_checkable
 
 from renkei.installed import install_command
+from renkei.review.analyser_process import Limits, ProcessResult
 from renkei.review.finding import RawFinding
-from renkei.review.process import ProcessResult, Limits
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 

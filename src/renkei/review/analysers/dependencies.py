@@ -9,10 +9,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+from renkei.review.analyser_process import Limits, find_program, run_command
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
-from renkei.review.environment import find_environment, list_installed
 from renkei.review.finding import RawFinding
-from renkei.review.process import Limits, find_program, run_command
+from renkei.review.project_metadata import find_environment, list_installed
 from renkei.review.target import File, Target
 
 _RULES: Final[Mapping[str, tuple[str, int]]] = {"DEP001": ("missing", 60), "DEP002": ("unused", 60)}

@@ -8,11 +8,11 @@ from pathlib import Path
 from shutil import which
 from typing import Any, Final, cast
 
+from renkei.review.analyser_process import Limits, ProcessResult, run_command
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended
 from renkei.review.analysers.pytest import NOT_ALLOWED
-from renkei.review.environment import find_environment
 from renkei.review.finding import RawFinding
-from renkei.review.process import ProcessResult, Limits, run_command
+from renkei.review.project_metadata import find_environment
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -134,7 +134,10 @@ def _read_mypy(target: Target, ended: ProcessResult) -> Iterator[RawFinding]:
         raise ValueError
     for found in _TEXT.finditer(ended.out):
         yield _raw_finding(
-            f"mypy/{found['rule'] or 'error'}", _relative_path(target, found["path"]), int(found["line"]), found["message"]
+            f"mypy/{found['rule'] or 'error'}",
+            _relative_path(target, found["path"]),
+            int(found["line"]),
+            found["message"],
         )
 
 

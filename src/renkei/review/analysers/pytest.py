@@ -2,8 +2,10 @@
 
 import json
 import re
+import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path, PurePosixPath
@@ -11,13 +13,45 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 from xml.etree import ElementTree
 
+from renkei.git import call_git
+from renkei.review.analyser_process import Limits, ProcessResult, run_command
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
-from renkei.review.environment import find_environment, list_installed
 from renkei.review.finding import RawFinding
-from renkei.review.process import ProcessResult, Limits, run_command
+from renkei.review.project_metadata import find_environment, list_installed
 from renkei.review.target import File, Target
-from renkei.review.workcopy import work_copy
 from renkei.sentence import Sentence
+
+# A copy of a target for a while: code that is run there leaves nothing behind in the original.
+
+
+@contextmanager
+def work_copy(target: Target) -> Generator[Path]:
+    """A folder with the files of the target, as a git repository of the same history if it is one."""
+    with TemporaryDirectory(prefix="renkei-review-", ignore_cleanup_errors=True) as name:
+        folder = Path(name).resolve() / (target.root.name or "project")
+        if not _clone_repository(target.root, folder):
+            folder.mkdir()
+        for file in target.files:
+            place = folder / file.path
+            place.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(target.root / file.path, place, follow_symlinks=False)
+        yield folder
+
+
+def _clone_repository(root: Path, folder: Path) -> bool:
+    """Git's own files only: what lies in them is shared with the original, which is not written to."""
+    words = ("clone", "--quiet", "--shared", "--no-checkout", "--template=", str(root), str(folder))
+    try:
+        is_cloned = call_git(root, *words, variables={"GIT_ALLOW_PROTOCOL": "file"}).returncode == 0
+        return is_cloned and _read_index(folder)
+    except OSError:
+        return False
+
+
+def _read_index(folder: Path) -> bool:
+    call_git(folder, "read-tree", "HEAD")
+    return True
+
 
 NOT_ALLOWED: Final = Absent(
     state="skipped", reason=Sentence("code of this repository is not run: nobody has allowed it (--exec)")
@@ -137,7 +171,9 @@ def _first_line(fault: ElementTree.Element) -> str:
 def _failure_place(target: Target, copy: Path, case: ElementTree.Element, text: str) -> tuple[str | None, int]:
     """Where the test gave up, in its own file if that is named; else where it begins."""
     own = case.get("file") or f"{(case.get('name') or '').replace('.', '/')}.py"
-    places = [(_path_in_copy(copy, each[1]), int(each[2])) for each in re.finditer(r"^(\S+?):(\d+): ", text, re.MULTILINE)]
+    places = [
+        (_path_in_copy(copy, each[1]), int(each[2])) for each in re.finditer(r"^(\S+?):(\d+): ", text, re.MULTILINE)
+    ]
     here = [line for path, line in places if path == own]
     if own in target.by_path:
         return own, here[-1] if here else int(case.get("line") or 0) + 1

@@ -3,24 +3,58 @@
 The project's own configuration of ruff stands: what it ignores, for a file or for all, is not reported.
 """
 
+import ast
 import json
 import re
+import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal, cast
 
+from renkei.review.analyser_process import Limits, ProcessResult, find_program, run_command
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, Unread, how_it_ended, not_installed
-from renkei.review.analysers.encoding import is_in_another_encoding
-from renkei.review.analysers.nests import drop_inner_findings
-from renkei.review.analysers.noqa import has_type_ignore
+from renkei.review.analysers.python_source import has_type_ignore, is_in_another_encoding
 from renkei.review.finding import Category, RawFinding
 from renkei.review.nesting import is_in_function
-from renkei.review.process import ProcessResult, Limits, find_program, run_command
+from renkei.review.project_metadata import read_toml, toml_table
 from renkei.review.target import File, Target
-from renkei.review.toml import read_toml, toml_table
 from renkei.sentence import Sentence
+
+# One finding for one nest: a function that is hard to follow is said to be so once, whatever is inside of it.
+
+
+def drop_inner_findings(target: Target, findings: Sequence[RawFinding]) -> Iterator[RawFinding]:
+    """Without findings of complexity inside of a function that has one."""
+    by_path: dict[str, set[int]] = {}
+    for raw in findings:
+        if raw.category == "complexity" and raw.line:
+            by_path.setdefault(raw.path, set()).add(raw.line)
+    inner = {path: _inner_lines(target, path, lines) for path, lines in by_path.items()}
+    seen: set[tuple[str, int | None]] = set()
+    for raw in findings:
+        if raw.category == "complexity":
+            place = (raw.path, raw.line)
+            if raw.line in inner[raw.path] or place in seen:
+                continue
+            seen.add(place)
+        yield raw
+
+
+def _inner_lines(target: Target, path: str, lines: set[int]) -> set[int]:
+    """Those of the lines that lie in a function which another of them begins."""
+    if len(lines) < 2:
+        return set()
+    try:
+        with warnings.catch_warnings(action="ignore"):
+            tree = ast.parse(target.text(path) or "")
+    except (SyntaxError, ValueError, RecursionError):
+        return set()
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    spans = [(node.lineno, node.end_lineno or node.lineno) for node in functions if node.lineno in lines]
+    return {line for line in lines for first, last in spans if first < line <= last}
+
 
 _AT_ONCE: Final = 400
 """Files on one command line."""
@@ -137,7 +171,9 @@ class RuffSettings:
             if said := _config_refusal(target, limits):
                 message = Sentence("ruff refuses this configuration: {said}", said=said)
                 path = file.path
-                yield RawFinding(rule="ruff/configuration", category="configuration", path=path, line=None, message=message)
+                yield RawFinding(
+                    rule="ruff/configuration", category="configuration", path=path, line=None, message=message
+                )
 
 
 def check_files(target: Target, files: Sequence[File], rules: list[str], limits: Limits) -> Iterator[dict[str, Any]]:
@@ -276,7 +312,9 @@ def _available_rules(rules: Iterable[str]) -> list[str]:
 
 @cache
 def _all_rules() -> tuple[str, ...]:
-    ended = run_command([find_program("ruff") or "ruff", "rule", "--all", "--output-format=json"], Path.cwd(), Limits(seconds=20))
+    ended = run_command(
+        [find_program("ruff") or "ruff", "rule", "--all", "--output-format=json"], Path.cwd(), Limits(seconds=20)
+    )
     return tuple(rule["code"] for rule in json.loads(ended.out) if "Removed" not in str(rule.get("status", "")))
 
 

@@ -12,9 +12,9 @@ from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Any, Final, cast
 
+from renkei.review.analyser_process import Limits, ProcessResult, find_program, run_command
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.finding import Category, RawFinding
-from renkei.review.process import ProcessResult, Limits, find_program, run_command
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 
@@ -283,7 +283,9 @@ def _structure_finding(target: Target, found: Mapping[str, Any]) -> RawFinding |
     category, said, confidence = _SAID[rule]
     if rule == "shell-command" and all(_NUMBER.search(each[0] or each[1]) for each in _PIECE.findall(found["text"])):
         confidence = _STYLE
-    return RawFinding(rule=f"ast-grep/{rule}", category=category, path=path, line=line, message=said, confidence=confidence)
+    return RawFinding(
+        rule=f"ast-grep/{rule}", category=category, path=path, line=line, message=said, confidence=confidence
+    )
 
 
 def _is_there(target: Target, path: str, needed: str) -> bool:

@@ -8,11 +8,11 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from renkei.review.analyser_process import Limits, python_command, run_command
 from renkei.review.analysers import syntax_worker
 from renkei.review.analysers.base import Absent, Failed, Scope, how_it_ended, not_installed
 from renkei.review.analysers.syntax_worker import GRAMMARS
 from renkei.review.finding import RawFinding
-from renkei.review.process import Limits, python_command, run_command
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
 

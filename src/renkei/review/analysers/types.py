@@ -13,14 +13,12 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
+from renkei.review.analyser_process import Limits, command_lines, find_program, run_command
 from renkei.review.analysers.base import PYTHON, Absent, Failed, Scope, how_it_ended, not_installed
-from renkei.review.analysers.encoding import is_in_another_encoding
-from renkei.review.analysers.noqa import has_noqa, has_type_ignore
-from renkei.review.declarations import is_declared
-from renkei.review.environment import find_environment, list_installed
+from renkei.review.analysers.python_source import has_noqa, has_type_ignore, is_in_another_encoding
 from renkei.review.finding import Category, RawFinding
-from renkei.review.nesting import is_in_function, is_conditional
-from renkei.review.process import Limits, command_lines, find_program, run_command
+from renkei.review.nesting import is_conditional, is_in_function
+from renkei.review.project_metadata import find_environment, is_declared, list_installed
 from renkei.review.target import File, Target
 
 MISSING: Final = "missing-import"
@@ -184,12 +182,20 @@ def _is_lost(target: Target, found: Mapping[str, Any]) -> bool:
     """Whether a module of the library, or of the project, has no such name, and nothing asks before."""
     member = _MEMBER.search(found["description"])
     path, line = found["location"]["path"], found["location"]["positions"]["begin"]["line"]
-    if not member or is_conditional(target, path, line) or f'"{member[2]}"' in (target.text(path) or "").replace("'", '"'):
+    if (
+        not member
+        or is_conditional(target, path, line)
+        or f'"{member[2]}"' in (target.text(path) or "").replace("'", '"')
+    ):
         return False
     places = _module_files(target, member[1].replace(".", "/"))
     if places:
         return not any(_is_open(target, each) for each in places)
-    return member[1].partition(".")[0] in _LIBRARY and not member[2].startswith("_") and not _has_name(member[1], member[2])
+    return (
+        member[1].partition(".")[0] in _LIBRARY
+        and not member[2].startswith("_")
+        and not _has_name(member[1], member[2])
+    )
 
 
 def _has_name(module: str, name: str) -> bool:

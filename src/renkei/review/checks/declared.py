@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from renkei.review.analysers.dependencies import has_declarations
-from renkei.review.checks.own import Check
+from renkei.review.checks.base import Check
 from renkei.review.finding import RawFinding
 from renkei.review.imports import modules_of
 from renkei.review.nesting import parse_module
@@ -73,4 +73,6 @@ def _wants_file(file: File) -> bool:
     return _is_code(file) or bool(_DECLARING.search(file.path))
 
 
-DECLARED: Final = Check(name="imports", scope="tree", wants=_wants_file, look=find_undeclared, knows=frozenset({"python"}))
+DECLARED: Final = Check(
+    name="imports", scope="tree", wants=_wants_file, look=find_undeclared, knows=frozenset({"python"})
+)

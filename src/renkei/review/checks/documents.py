@@ -8,11 +8,10 @@ from typing import Final
 from urllib.parse import unquote
 
 from renkei.reports.references import Claim, FoundReference, check_claims, find_references
-from renkei.review.checks.commands import ShellCommands
-from renkei.review.checks.markdown import PageLine, find_anchors, find_links, markdown_lines
+from renkei.review.checks.base import Check
 from renkei.review.checks.mentions import Mentions, commands_in
-from renkei.review.checks.own import Check
-from renkei.review.checks.rst import rst_lines as rst_lines
+from renkei.review.checks.page_lines import PageLine, find_anchors, find_links, markdown_lines, rst_lines
+from renkei.review.checks.shell_commands import ShellCommands
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
@@ -171,4 +170,6 @@ def _raw_finding(rule: str, file: File, number: int, message: Sentence) -> RawFi
     return RawFinding(rule=rule, category="documents", path=file.path, line=number, message=message, confidence=85)
 
 
-DOCUMENTS: Final = Check(name="documents", scope="tree", wants=lambda file: True, look=check_documents, knows=_LANGUAGES)
+DOCUMENTS: Final = Check(
+    name="documents", scope="tree", wants=lambda file: True, look=check_documents, knows=_LANGUAGES
+)

@@ -10,11 +10,11 @@ from typing import Any, Final, cast
 
 import yaml
 
-from renkei.review.checks.commands import ShellCommands
-from renkei.review.checks.own import Check
+from renkei.review.checks.base import Check
+from renkei.review.checks.shell_commands import ShellCommands
 from renkei.review.finding import RawFinding
+from renkei.review.project_metadata import toml_table
 from renkei.review.target import File, Target
-from renkei.review.toml import toml_table
 from renkei.sentence import Sentence
 
 _WORKFLOW: Final = re.compile(r"^\.github/workflows/[^/]+\.ya?ml$|^\.gitlab-ci\.yml$|^\.pre-commit-config\.yaml$")

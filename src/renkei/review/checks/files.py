@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from renkei.review.checks.own import Check
+from renkei.review.checks.base import Check
 from renkei.review.doubts_in_tests import is_input
 from renkei.review.finding import Category, RawFinding
 from renkei.review.target import File, Target
@@ -37,7 +37,9 @@ def check_files(target: Target, files: Sequence[File]) -> Iterable[RawFinding]:
             message = Sentence("a file of settings for one machine, which often holds passwords, is in the repository")
             yield _raw_finding(file, "renkei/environment-file", "secrets", message)
         elif _KEY.search(file.path) and not file.kind.is_test and not file.kind.is_data:
-            yield _raw_finding(file, "renkei/key-file", "secrets", Sentence("a store of private keys is in the repository"))
+            yield _raw_finding(
+                file, "renkei/key-file", "secrets", Sentence("a store of private keys is in the repository")
+            )
 
 
 def _raw_finding(file: File, rule: str, category: Category, message: Sentence) -> RawFinding:

@@ -9,8 +9,8 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from renkei.review.imports import modules_of
+from renkei.review.project_metadata import read_toml, toml_table
 from renkei.review.target import Target
-from renkei.review.toml import read_toml, toml_table
 from renkei.sentence import Sentence
 
 _SPAN: Final = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from renkei.review.checks.own import Check, number_lines
+from renkei.review.checks.base import Check, number_lines
 from renkei.review.finding import RawFinding
 from renkei.review.target import File, Target
 from renkei.sentence import Sentence
@@ -50,7 +50,9 @@ FORMS: Final = (
     _credential_form("npm-token", "npm_", r"\b(npm_[A-Za-z0-9]{36})\b"),
     _credential_form("pypi-token", "pypi-AgE", r"\b(pypi-AgE[A-Za-z0-9_-]{50,})"),
     _credential_form("huggingface-token", "hf_", r"\b(hf_[A-Za-z0-9]{30,})\b"),
-    _credential_form("json-web-token", "eyJ", r"\b(eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,})", 90),
+    _credential_form(
+        "json-web-token", "eyJ", r"\b(eyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{20,})", 90
+    ),
     _credential_form("sendgrid-key", "SG.", r"\b(SG\.[A-Za-z0-9_-]{22}\.[A-Za-z0-9_-]{43})\b"),
     _credential_form(
         "password-in-address", "://", r"\b[a-z][a-z0-9+.-]{2,}://[^\s:/@'\"]+:([^\s:/@'\"{}$<>%]{8,})@[\w.-]+\.\w", 85

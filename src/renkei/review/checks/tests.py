@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Final
 
-from renkei.review.checks.own import Check
+from renkei.review.checks.base import Check
 from renkei.review.finding import RawFinding
 from renkei.review.nesting import parse_module
 from renkei.review.target import File, Target
@@ -140,4 +140,6 @@ def _wants_file(file: File) -> bool:
     return is_test and file.kind.language == "python" and file.kind.is_own and not _BENCH.search(file.path)
 
 
-TEST_QUALITY: Final = Check(name="test-quality", scope="file", wants=_wants_file, look=check_tests, knows=frozenset({"python"}))
+TEST_QUALITY: Final = Check(
+    name="test-quality", scope="file", wants=_wants_file, look=check_tests, knows=frozenset({"python"})
+)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from renkei.review.checks.own import Check, number_lines
+from renkei.review.checks.base import Check, number_lines
 from renkei.review.finding import Category, RawFinding
 from renkei.review.suppressions import MARK
 from renkei.review.target import File, Target
@@ -88,5 +88,8 @@ def _raw_finding(rule: str, category: Category, file: File, number: int, message
 
 
 TEXT: Final = Check(
-    name="text", scope="file", wants=lambda file: file.size <= _MOST_BYTES and not file.kind.is_vendored, look=check_text
+    name="text",
+    scope="file",
+    wants=lambda file: file.size <= _MOST_BYTES and not file.kind.is_vendored,
+    look=check_text,
 )

@@ -123,7 +123,11 @@ def _parse_turn(message: Json) -> Turn:
     if not isinstance(role, str) or role not in _ROLES:
         raise Malformed("the role of a message has to be user, assistant or system")
     content = fields.get("content")
-    blocks = [] if isinstance(content, str) else [_require_object(block, "a block") for block in _require_list(content, "content")]
+    blocks = (
+        []
+        if isinstance(content, str)
+        else [_require_object(block, "a block") for block in _require_list(content, "content")]
+    )
     results = (block.get("content") for block in blocks if block.get("type") == "tool_result")
     return Turn(
         role=_ROLES[role],

@@ -1,0 +1,90 @@
+"""An agent that is a process: lines in and out, and nothing of it left when it is over."""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+from renkei.adapters.base import CannotStart, StartFailed
+from renkei.processes.supervised import PIPE, NotExecutable, StartRefused, SupervisedProcess, Tail
+
+MOST_OUTPUT: Final = 64 * 1024 * 1024
+"""How many bytes an agent may say. Who says more is flooding, and is ended."""
+
+_MOST_ERRORS: Final = 4096
+"""How much of its standard error is kept: the end."""
+
+
+class Flooded(Exception):
+    """It said more than anybody could read."""
+
+
+class AgentProcess:
+    """A command with a pipe in and lines out."""
+
+    def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> None:
+        """
+        Raises:
+            CannotStart: there is no such command, or no such folder.
+            StartFailed: the operating system has no room for it.
+        """
+        self._errors = Tail(_MOST_ERRORS)
+        try:
+            self._process = SupervisedProcess(
+                command, folder, env={**os.environ, **env}, stdin=PIPE, stderr=self._errors
+            )
+        except NotExecutable as error:
+            raise CannotStart(str(error)) from None
+        except StartRefused as error:
+            raise StartFailed(str(error)) from None
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def read_lines(self) -> Iterator[bytes]:
+        """Its standard output, line by line.
+
+        Raises:
+            Flooded: it does not stop talking.
+        """
+        taken = 0
+        while line := self._read_line():
+            taken += len(line)
+            if taken >= MOST_OUTPUT:
+                raise Flooded
+            yield line
+
+    def _read_line(self) -> bytes:
+        """The next line; nothing when it has ended, or was ended by another thread."""
+        assert self._process.stdout is not None
+        try:
+            return self._process.stdout.readline(MOST_OUTPUT)
+        except ValueError:  # of a closed file
+            return b""
+
+    def write_line(self, line: str) -> None:
+        """A line to its standard input; one that has ended does not hear it."""
+        assert self._process.stdin is not None
+        with suppress(OSError, ValueError):
+            self._process.stdin.write(f"{line}\n".encode())
+            self._process.stdin.flush()
+
+    def wait(self, seconds: float) -> int | None:
+        """Its exit code, or None when it has not ended by then."""
+        return self._process.wait(seconds)
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it was ended because its supervisor was killed."""
+        return self._process.is_lost
+
+    def kill(self) -> None:
+        """Ends it with all that it has started."""
+        self._process.end()
+
+    @property
+    def errors(self) -> str:
+        """The end of what it said on standard error."""
+        return self._errors.data.decode(errors="replace").strip()

@@ -1,0 +1,92 @@
+"""Who may do what: each command names one of these rules. A refusal names the rule and who may."""
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from renkei.board.team import PERSON, is_lead
+from renkei.errors import Refused
+from renkei.eventlog.base import View
+from renkei.protocol.actors import Actor
+from renkei.sentence import Translatable
+
+
+class AccessRule(NamedTuple):
+    id: str
+    allows: Callable[[View, Actor, Any], bool]
+    refusal: Translatable
+
+
+def _is_person(view: View, actor: Actor, command: object) -> bool:
+    return actor.name == PERSON
+
+
+def _is_at_terminal(view: View, actor: Actor, command: object) -> bool:
+    """A person, also one who acts as an agent."""
+    return actor.via == "terminal"
+
+
+def _is_person_or_lead(view: View, actor: Actor, command: object) -> bool:
+    return actor.name == PERSON or is_lead(view, actor.name)
+
+
+def _is_person_lead_or_renkei(view: View, actor: Actor, command: object) -> bool:
+    return _is_person_or_lead(view, actor, command) or _is_renkei(view, actor, command)
+
+
+def _is_renkei(view: View, actor: Actor, command: object) -> bool:
+    return actor.via == "system"
+
+
+def _is_reader_or_person(view: View, actor: Actor, command: Any) -> bool:
+    return actor.name in (PERSON, command.reader)
+
+
+TEAM_IS_LED: Final = AccessRule(
+    "ACTOR-2", _is_person_or_lead, "{actor} may not change the team. A person or the lead may."
+)
+KEYS_ARE_A_PERSONS: Final = AccessRule(
+    "ACTOR-3", _is_person, "{actor} may not do this: it hands out identities or forgets what was said. A person may."
+)
+INBOX_IS_ITS_READERS: Final = AccessRule(
+    "ACTOR-4", _is_reader_or_person, "{actor} may not mark another's messages. Their reader or a person may."
+)
+DECIDE_IS_A_PERSONS: Final = AccessRule(
+    "ACTOR-6",
+    _is_person,
+    "{actor} may not answer for a person. An agent answers a decision that it owns with a DECISION_RESULT.",
+)
+CODE_IS_RUN_FOR_A_PERSON: Final = AccessRule(
+    "CON-2", _is_person, "{actor} may not allow code to be run. A person may, at their own terminal."
+)
+CODE_IS_RUN_AT_A_TERMINAL: Final = AccessRule("CON-2", _is_at_terminal, CODE_IS_RUN_FOR_A_PERSON.refusal)
+HOOKS_ARE_A_PERSONS: Final = AccessRule(
+    "ACTOR-5", _is_person, "An agent may not switch the hooks. A person may, at a terminal."
+)
+SET_UP_IS_A_PERSONS: Final = AccessRule(
+    "ACTOR-5", _is_person, "{actor} may not set the project up for a client. A person may, at a terminal."
+)
+LOGS_ARE_A_PERSONS: Final = AccessRule("ACTOR-3", _is_person, "{actor} may not bring a log in. A person may.")
+STORE_IS_A_PERSONS: Final = AccessRule("ACTOR-3", _is_person, "{actor} may not do this to the store. A person may.")
+COPIES_ARE_A_PERSONS: Final = AccessRule("ACTOR-3", _is_person, "{actor} may not copy the store. A person may.")
+"""A copy holds what everybody said, and can be looked at without any rule."""
+CLEANING_UP_IS_A_PERSONS: Final = AccessRule(
+    "ACTOR-7", _is_person, "{actor} may not remove what runs have left. A person may."
+)
+BASELINE_IS_A_PERSONS: Final = AccessRule(
+    "ACTOR-7", _is_person, "{actor} may not accept findings for the project. A person may."
+)
+UNDOING_IS_A_PERSONS: Final = AccessRule(
+    "RUN-3", _is_person, "{actor} may not take back what was merged into the branch of a person. A person may."
+)
+RUNS_ARE_LED: Final = AccessRule("RUN-3", _is_person_or_lead, "{actor} may not direct a run. A person or the lead may.")
+RUNS_ARE_MOVED: Final = AccessRule("RUN-3", _is_person_lead_or_renkei, RUNS_ARE_LED.refusal)
+"""The process that carries a run out pauses it where it cannot go on."""
+TASKS_ARE_RENKEIS: Final = AccessRule(
+    "TEAM-9", _is_renkei, "{actor} may not change the status of a task. The process that carries the run out may."
+)
+
+
+def check(rule: AccessRule | None, view: View, actor: Actor, command: object) -> None:
+    """Refuses a command that its actor may not give."""
+    if rule and not rule.allows(view, actor, command):
+        raise Refused(rule.refusal, rule=rule.id, actor=actor.name)

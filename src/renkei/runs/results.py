@@ -1,0 +1,247 @@
+"""What an agent handed back: taken as its report if it is right in itself, true of its tree, and what was asked for."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from pydantic import TypeAdapter
+
+from renkei.adapters.base import ToolCall
+from renkei.commands.checks import RecordCheck
+from renkei.errors import BadInput, RenkeiError
+from renkei.git import one_line
+from renkei.kit.words import Say
+from renkei.playbooks.blackboard import is_verdict
+from renkei.playbooks.graph import Graph
+from renkei.playbooks.paths import output_patterns
+from renkei.protocol.base import CONTROL
+from renkei.protocol.claims import Usage
+from renkei.protocol.contracts import Inspection
+from renkei.protocol.documents import last_fenced_yaml, parse_document, validate
+from renkei.protocol.run_events import GateCounts, RefusedFile
+from renkei.protocol.terms import FailureKind
+from renkei.reports.check import check_report
+from renkei.reports.counts import read_counts
+from renkei.reports.formats.completion import SEVERITIES
+from renkei.reports.proofs.make import record_fields
+from renkei.reports.report import Report
+from renkei.reports.rules import Judgement
+from renkei.reports.tool_receipts import Call, ToolReceipts
+from renkei.reports.tree import WorkingTree
+from renkei.runs.check_command import NOTHING_WRONG
+from renkei.runs.judge import describe_shortfall, find_gate_problems, find_report_problems
+from renkei.runs.remarks import count_remarks
+from renkei.runs.verification import list_doubts
+from renkei.runs.work import Work
+from renkei.sentence import Sentence
+from renkei.values import value
+
+if TYPE_CHECKING:
+    from renkei.adapters.tools_gate import find_inspections, judge_reports
+
+
+# A reviewer's gate out of the text around it (TEAM-14).
+
+
+_GATE: Final[TypeAdapter[GateCounts]] = TypeAdapter(GateCounts)
+
+
+def read_gate(text: str, task: str) -> tuple[GateCounts, str]:
+    """The gate in a text, and what is said to it: a `summary` beside it, and of each target why it is one.
+
+    Fenced YAML wherever it stands, else the text itself; alone, or beside a completion report.
+
+    Raises:
+        BadInput: there is none, or it is not right.
+    """
+    source = last_fenced_yaml(text)
+    document = parse_document(source, task)
+    found = cast(dict[str, Any], document) if isinstance(document, dict) else {}
+    gate = found.get("gate", found)
+    if not isinstance(gate, dict) or "overall" not in gate:
+        raise BadInput("{task}: a gate has to say overall, p0_count, p1_count and p2_count.", task=task)
+    known = {name: value for name, value in cast(dict[str, Any], gate).items() if name in GateCounts.model_fields}
+    targets = known.get("rollback_targets")
+    reasons: list[str] = []
+    if isinstance(targets, list):
+        known["rollback_targets"] = [_read_target(each) for each in cast(list[Any], targets)]
+        reasons = [
+            _read_reason(cast(dict[str, Any], each)) for each in cast(list[Any], targets) if isinstance(each, dict)
+        ]
+    beside = found.get("summary") if "gate" in found else None
+    said = [*([beside] if isinstance(beside, str) else []), *reasons]
+    return validate(_GATE, known, task, text=source), "\n".join(said)
+
+
+def _read_target(value: Any) -> Any:
+    """A target is a name, or a name with a reason."""
+    return cast(dict[str, Any], value).get("phase", value) if isinstance(value, dict) else value
+
+
+def _read_reason(target: dict[str, Any]) -> str:
+    """In one line: each line of what a gate says is looked at by itself."""
+    return " ".join(f"{target.get('phase', '-')}: {target.get('reason', '-')}".split())
+
+
+class AttemptFailed(Exception):
+    """The attempt cannot succeed any more."""
+
+    def __init__(
+        self,
+        kind: FailureKind,
+        reason: str,
+        refused: tuple[RefusedFile, ...] = (),
+        outputs: Mapping[str, Any] | None = None,
+        inspection: Inspection | None = None,
+    ) -> None:
+        self.kind: FailureKind = kind
+        self.reason = reason
+        self.refused = refused
+        self.outputs = dict(outputs or {})
+        """Of a partial result, what can be used (LEAD-5)."""
+        self.inspection = inspection
+        """What was found in what it handed back; None: nothing that could be looked at."""
+
+
+class Unreadable(AttemptFailed):
+    """What it handed back is no report at all."""
+
+
+@value
+class AcceptedReport:
+    """What an agent reports, as the fields of the task's end, and how that was judged; a gate is judged otherwise."""
+
+    fields: dict[str, Any]
+    judgement: Judgement | None = None
+
+
+def judge_result(work: Work, text: str, folder: Path, opened: ToolReceipts | None = None) -> Judgement:
+    """What it says, checked. `folder` is the tree that it speaks of; `opened` what its tools opened and ran, if that
+    is known. An agent can say anything: what is checked is what the log can hold.
+    """
+    judgement = check_report(make_legible(text), WorkingTree(folder, is_there=True), opened=opened, form=True)
+    if output_patterns(work.task):
+        return judgement
+    violations = (each for each in judgement.violations if each.rule != "TEAM-11")  # there is no artifact it could name
+    return replace(judgement, violations=tuple(violations))
+
+
+def read_result(work: Work, judgement: Judgement, say: Say) -> AcceptedReport:
+    """What the report says, if it is right in itself, true of the work tree, and what was asked for.
+
+    Raises:
+        Unreadable: it is no report at all.
+        AttemptFailed: it cannot be accepted.
+    """
+    breaches = [each for each in judgement.violations if each.level == "L1"]
+    if judgement.report is None or breaches:
+        said = "; ".join(f"{say(each.text, **each.params)} [{each.rule}]" for each in breaches)
+        failed = Unreadable if judgement.report is None else AttemptFailed
+        raise failed("report", said, inspection=NOTHING_WRONG)
+    report = judgement.report
+    outputs = {output.key: output.value for output in report.outputs}
+    if report.status != "SUCCESS":
+        usable = {} if any(find_report_problems(work.task, report)) else outputs
+        raise AttemptFailed("agent", say(describe_shortfall(report)), outputs=usable)
+    _raise_problems(say, "report", find_report_problems(work.task, report))
+    if work.task.kind == "audit":
+        _raise_problems(say, "report", _find_audit_problems(work, outputs))
+    artifacts = [one_line(artifact.path) for artifact in report.artifacts]
+    open_ = {
+        "severity": SEVERITIES[report.severity] if report.severity else None,
+        "questions": [make_legible(each.text) for each in report.questions],
+    }
+    doubts = {"flags": list(judgement.flags), "doubts": [make_legible(say(each)) for each in list_doubts(judgement)]}
+    fields = {"summary": _find_summary(report), "artifacts": artifacts, "outputs": outputs, **open_, **doubts}
+    return AcceptedReport(fields=fields, judgement=judgement)
+
+
+def _find_audit_problems(work: Work, outputs: Mapping[str, Any]) -> Iterator[Sentence]:
+    """A verdict follows from what the inspectors reported, whoever gives it."""
+    for given in filter(is_verdict, outputs.values()):
+        right = judge_reports(find_inspections(work.blackboard))
+        if given["verdict"] != right.verdict:
+            yield Sentence(
+                "the verdict says {said}; the reports make it {right}", said=given["verdict"], right=right.verdict
+            )
+
+
+def read_gate_result(work: Work, text: str, say: Say) -> AcceptedReport:
+    """What a gate says.
+
+    Raises:
+        Unreadable: it is no report at all.
+        AttemptFailed: it cannot be accepted.
+    """
+    try:
+        gate, why = read_gate(text, work.task.id)
+    except RenkeiError as error:
+        raise Unreadable("gate", describe_error(error, say), inspection=NOTHING_WRONG) from None
+    graph = Graph(work.playbook)
+    _raise_problems(say, "gate", find_gate_problems(graph, gate))
+    gate, carried = count_remarks(graph, gate, work.remarks)
+    own = [f"{each.task}: {each}" for each in work.remarks if each.task in carried]
+    summary = "\n".join(filter(None, [why, *own]))
+    return AcceptedReport(fields={"gate": gate, "carried": carried, "summary": summary})
+
+
+def _raise_problems(say: Say, kind: FailureKind, wrong: Iterable[Sentence]) -> None:
+    if said := [say(each) for each in wrong]:
+        raise AttemptFailed(kind, "; ".join(said), inspection=NOTHING_WRONG)
+
+
+def _find_summary(report: Report) -> str:
+    """In a dialect of named values that has no place for a summary, the value of that name."""
+    said = report.summary.text if report.summary else dict(report.fields).get("summary")
+    return said if isinstance(said, str) else ""
+
+
+def describe_error(error: RenkeiError, say: Say) -> str:
+    found = error.problems if isinstance(error, BadInput) else ()
+    wrong = (f"{each.path}: {say(each.expected, **each.params)}" for each in found)
+    return "; ".join([say(error.text, **error.params), *wrong])
+
+
+def make_legible(text: str) -> str:
+    """As the log can hold it: names of files may be any bytes."""
+    return CONTROL.sub("\ufffd", text)
+
+
+def read_receipts(calls: Iterable[ToolCall]) -> ToolReceipts:
+    """What the tool calls of an agent really opened and ran, as the rules of results see it."""
+    return ToolReceipts.from_calls(each for call in calls for each in _list_calls(call))
+
+
+def _list_calls(call: ToolCall) -> Iterator[Call]:
+    for each in call.receipts:
+        first, last = (each.first_line or 1, each.last_line or _LAST) if each.path else (None, None)
+        counts = None if each.counts is None else read_counts(each.counts)
+        yield Call(call.name, each.path, first, last, each.command, each.exit_code, counts)
+    if not call.receipts:
+        yield Call(call.name, None)
+
+
+_LAST: Final = 2**31
+"""Behind the last line of any file."""
+
+
+def build_check_record(judgement: Judgement, work: Work, usage: Usage, number: int, say: Say) -> RecordCheck:
+    """The result as the log keeps it for `renkei trust`, in the same way as what a client's hooks check.
+
+    Args:
+        usage: what its agent used for it alone.
+        number: which one of the attempt it is, from 0: who cannot be understood is asked once more.
+    """
+    row = work.row
+    return RecordCheck(
+        agent=row.agent,
+        agent_id=f"{row.task}-{row.token}-{number}",
+        session=row.run,
+        mode="enforce",
+        contract=True,
+        usage=usage,
+        action=f"report {row.task}",
+        refusals=row.attempt - 1 + number,
+        **record_fields(judgement, work.task.role, say),
+    )
