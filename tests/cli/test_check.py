@@ -350,6 +350,16 @@ def test_what_is_no_evidence_has_no_mark_of_success_and_is_counted_apart(code: C
     assert "absent" in absent
 
 
+@pytest.mark.req("DEC-40", "DEC-42")
+def test_a_place_with_code_that_was_not_compared_is_not_shown_as_simply_verified(code: Cli):
+    text = "See `src/app.py:1`.\n\nProposed:\n\n```python\nreturn session.expire(user)\n```\n"
+    _, document = checked(code, text)
+    assert [(each["state"], each["quote"]) for each in document["references"]] == [("verified", "unchecked")]
+    told = code("check", "-", stdin=text.encode()).out
+    assert "verified, its quote unchecked" in told
+    assert "was not compared" in told
+
+
 @pytest.mark.req("DEC-42", refused=True)
 def test_prose_with_something_false_in_it_is_refused(code: Cli):
     exit_code, document = checked(code, PROSE)
