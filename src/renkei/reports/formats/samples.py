@@ -10,6 +10,8 @@ from typing import Final
 from renkei import lazy_re as re
 from renkei.reports.formats.place_grammar import AT
 
+_NEAR: Final = 120
+"""Characters beside the place in which the words stand that make it a sample."""
 _SPAN: Final = (
     rf"(?:[`\"“「][^`\"“”「」\n{AT}]{{0,40}}[\"']?{AT}[^{AT}]*{AT}[^`”」\n{AT}]{{0,80}}?[`\"”」]|{AT}[^{AT}]*{AT})"
 )
@@ -90,7 +92,9 @@ HINTS: Final = (
 
 def is_sample(sentence: str, *, begins_here: bool) -> bool:
     """Whether the place between the marks of a sentence shows a form; `begins_here`: its folder is one of the tree."""
-    if _INTRODUCED.search(sentence) and _FORM.search(sentence.replace(AT, " ")):
+    at = sentence.index(AT)
+    near = max(0, at - _NEAR), sentence.index(AT, at + 1) + _NEAR
+    if _INTRODUCED.search(sentence, *near) and _FORM.search(sentence.replace(AT, " ")):
         return True
     others = (_WRITTEN, _PRINTED, _SUPPOSED) if not begins_here else ()
-    return any(pattern.search(sentence) for pattern in (_INVENTED, *others))
+    return any(pattern.search(sentence, *near) for pattern in (_INVENTED, *others))
