@@ -28,10 +28,8 @@ if TYPE_CHECKING:
     from renkei.execution import CommitResult, Execution, record_refusal
 else:
     refold_tables = lazy("renkei.board.fold:refold_tables")
-    gather_situation, render_context = (
-        lazy("renkei.context.gather:gather_situation"),
-        lazy("renkei.context.render:render_context"),
-    )
+    gather_situation = lazy("renkei.context.gather:gather_situation")
+    render_context = lazy("renkei.context.render:render_context")
     Execution = lazy("renkei.execution:Execution")
     record_refusal = lazy("renkei.execution:record_refusal")
 

@@ -12,6 +12,7 @@ from renkei.commands.checks import RecordCheck
 from renkei.errors import BadInput, RenkeiError
 from renkei.git import one_line
 from renkei.kit.words import Say
+from renkei.lazy import lazy
 from renkei.playbooks.blackboard import is_verdict
 from renkei.playbooks.graph import Graph
 from renkei.playbooks.paths import output_patterns
@@ -39,6 +40,9 @@ from renkei.values import value
 
 if TYPE_CHECKING:
     from renkei.adapters.tools_gate import find_inspections, judge_reports
+else:
+    judge_reports = lazy("renkei.adapters.tools_gate:judge_reports")
+    find_inspections = lazy("renkei.adapters.tools_gate:find_inspections")
 
 
 # A reviewer's gate out of the text around it (TEAM-14).

@@ -4,13 +4,13 @@ import argparse
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from renkei.app import messages, queries
-from renkei.app.messages import ChatPost
+from renkei.app import queries
 from renkei.board.pages import Page
 from renkei.entrypoints.cli.command import Context, input_name, open_input, read_input
 from renkei.entrypoints.cli.rendering import add_limit, local_time, require_limit, show_message, tell_more
 from renkei.errors import BadInput, RenkeiError
 from renkei.kit.words import Say
+from renkei.lazy import lazy
 from renkei.protocol.actors import Actor
 from renkei.protocol.names import normal_name
 from renkei.protocol.terms import MAX_BYTES
@@ -18,7 +18,10 @@ from renkei.sentence import Sentence
 
 if TYPE_CHECKING:
     from renkei.app import messages
+    from renkei.app.messages import ChatPost
     from renkei.protocol.messages import Message
+else:
+    messages = lazy("renkei.app.messages")
 
 
 def add_send_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
@@ -178,7 +181,7 @@ def _read_chat(context: Context, args: argparse.Namespace) -> int:
     return 0
 
 
-def _show_post(context: Context, post: ChatPost) -> None:
+def _show_post(context: Context, post: "ChatPost") -> None:
     message = post.message
     said = message.payload.get("body") or message.context_summary
     kind = "" if message.type == "FREEFORM" else f" {message.type}"
