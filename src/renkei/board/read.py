@@ -34,7 +34,6 @@ from renkei.protocol.board import (
     PendingDecision,
     ProjectState,
 )
-from renkei.protocol.messages import Message
 from renkei.protocol.terms import CONTRACT_STATES, UpdateDue
 from renkei.values import value
 
@@ -306,7 +305,7 @@ def _read_messages(view: View, ids: Iterable[str]) -> "list[Message]":
 @value
 class Interrupt:
     seq: int
-    message: Message
+    message: "Message"
     mentioned: bool
 
 

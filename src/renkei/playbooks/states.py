@@ -1,11 +1,13 @@
 """The life of a run and of a task in it, as two tables: what is not in them is refused. What a gate decides."""
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from renkei.errors import Refused
-from renkei.protocol.run_events import GateCounts
 from renkei.protocol.terms import GateOutcome, RunState, RunStep, TaskState, TaskStep
+
+if TYPE_CHECKING:
+    from renkei.protocol.run_events import GateCounts
 
 RUN_TABLE: Final[dict[tuple[RunState | None, RunStep], RunState]] = {
     (None, "start"): "running",
@@ -87,7 +89,7 @@ def mermaid_diagram(table: Mapping[tuple[Any, Any], str]) -> str:
 # Gates: the outcome follows from the counts, whatever the reviewer says it is (TEAM-8, TEAM-14).
 
 
-def gate_outcome(counts: GateCounts) -> GateOutcome:
+def gate_outcome(counts: "GateCounts") -> GateOutcome:
     if counts.p0_count:
         return "ROLLBACK_P0"
     return "ROLLBACK_P1" if counts.p1_count >= 2 else "PASS"
