@@ -234,3 +234,23 @@ def test_a_proposal_takes_nothing_from_code_that_was_compared():
 )
 def test_code_that_is_told_and_stands_there_is_verified(text: str):
     assert ("verified", "verified") in [(each.state, each.quote) for each in check_report(text, TREE).references]
+
+
+@pytest.mark.req("DEC-40", "RES-4", refused=True)
+@pytest.mark.parametrize(
+    "tail", ["<= destroy_everything(other)", "% boom", "// count(other)", "<- other.run()", "-- step"]
+)
+def test_an_operator_begins_no_remark_behind_which_code_is_made_up(tail: str):
+    tree = MemoryTree({"src/a.py": b"def f(self, other):\n    return self.next_run\n"})
+    text = f"See `src/a.py:2`:\n\n```python\n    return self.next_run {tail}\n```\n"
+    assert [each.state for each in check_report(text, tree).references] == ["mismatch"]
+
+
+@pytest.mark.req("DEC-40", "RES-4")
+@pytest.mark.parametrize(
+    "tail", ["# here", "<- here", "<-- this is the bug", "// returns it as it is", "← ここ", "// ここ"]
+)
+def test_a_remark_that_was_put_behind_a_line_is_no_part_of_it(tail: str):
+    tree = MemoryTree({"src/a.py": b"def f(self, other):\n    return self.next_run\n"})
+    text = f"See `src/a.py:2`:\n\n```python\n    return self.next_run {tail}\n```\n"
+    assert [each.state for each in check_report(text, tree).references] == ["verified"]

@@ -36,7 +36,15 @@ _DIFF: Final = re.compile(r"[+-]|\s")
 _MARKED: Final = re.compile(r"\s*(?:>|\||│|❯|→)\s?")
 _POINTED: Final = re.compile(r"\s*(?:>{1,3}|→|❯|[-=]>)\s+")
 """A mark at the line that is spoken of."""
-_COMMENT: Final = re.compile(r"(?<=\S)\s+(?:#|//|--|/\*|<!--|;|%|←|<-|<=|⟵)\s.*$")
+_OPERATOR_WORDS: Final = r"(?!(?:and|or|if|else|not|in|is|for|mod)\b)"
+_COMMENT: Final = re.compile(
+    r"(?<=\S)\s+(?:(?:#|/\*|<!--|←|⟵)\s.*|<-{1,3}\s+[A-Za-z'’][A-Za-z'’ ,:-]*[.!?]*"
+    rf"|(?://|--|;|%|<=)\s+{_OPERATOR_WORDS}[A-Za-z'’-]+[,:]?\s+{_OPERATOR_WORDS}[A-Za-z'’-]+(?:[\s,.;:!?].*)?"
+    r"|(?://|--|;|%|<=)\s+(?:(?:here|this|bug|problem|wrong)[.!?]*|[^()=]*[ぁ-んァ-ヶ一-龠].*))$",
+    re.IGNORECASE,
+)
+"""A remark that its author put behind a line. What may as well be an operator (`a % b`, `a <= b`, `a // b`) begins one
+only before words."""
 _SIDES: Final = (" -", " +")
 """A change is shown before it is made, or after: its lines stand there as they were or as they became."""
 _WORD: Final = re.compile(r"[A-Za-z0-9_]{3,}")
