@@ -48,7 +48,8 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
         rf"(?:\bto be {_MADE}\s*[:：]|(?<!is )(?<!are )(?<!was )(?<!were )\bto be {_MADE})\s*{THING}{OPEN}",
         rf"{_WILL} (?:create|write|introduce)\s*[:：]?\s*{THING}{OPEN_WIDE}",
         rf"\b(?:you|we|one)(?:'d| would) (?:get|have|end up with) {THING}{OPEN}",
-        rf"(?:{STARTS}|\b(?:we|you|let's|let us) )(?:{_SUPPOSE}),?(?: that)? (?:there|an?|the user|we|you|someone"
+        rf"(?:{STARTS}|\b(?:we|you|let's|let us)(?:'ll|'d)? )(?:{_SUPPOSE}),?(?: that)? (?:there|an?|the user|we"
+        r"|you|someone"
         r"|users?|anyone)\b"
         rf"(?:`[^`\n{AT}]*`|[^.;:：`{AT}]){{0,120}}\W{OPEN}",
         rf"{STARTS}(?:suppose|imagine|pretend|assume)(?: that)?\s+{OPEN}",

@@ -164,7 +164,7 @@ WORDS: Final[Mapping[str, tuple[str, ...]]] = {
     ),
     "gone": (
         rf"\b(?:previous|former|obsolete|old|remaining)\s+(?:{FILE}\s+)?{OPEN_WIDE}",
-        r"\b(?:previously|formerly|used to|(?:previous|former) [\w ]{1,40}\b(?:was|were"
+        r"\b(?:previously|formerly|used to|(?:previous|former) [\w -]{1,40}\b(?:was|were"
         rf"|had))\b[^.;:：]{{0,80}}\W{OPEN_WIDE}",
         rf"(?:以前|かつて|旧)[^。；;：]{{0,40}}{OPEN_WIDE}",
         rf"{CLOSE}(?:{FILE}\s+)?(?:is|was|are|were|has been|will be)\s+(?:\w+\s+){{0,2}}(?:deleted|removed|dropped"
@@ -331,6 +331,11 @@ def _as_project(folder: str) -> re.Pattern[str]:
 @lru_cache(maxsize=64)
 def _tells_of_removal(above: str) -> bool:
     return _HINTS["removed"].search(above) is not None
+
+
+def _unwrapped(text: str) -> str:
+    """Text with blanks for the ends of its lines."""
+    return " ".join(line.strip() if n else line.rstrip("\r") for n, line in enumerate(text.split("\n")))
 
 
 class Speech:
@@ -512,6 +517,7 @@ class PlaceSpeech:
 
     @cached_property
     def _sentence(self) -> str:
-        """The sentence with the place marked in it; a list of many lines is one place, and is cut off."""
+        """The sentence on one line, with the place marked in it; a list of many lines is one place, and is cut off."""
         text, (start, end), (first, last) = self.speech.text, self.place, self.around
-        return f"{text[first:start]}{AT}{text[start : min(end, start + _WINDOW)]}{AT}{text[end:last]}"
+        place = text[start : min(end, start + _WINDOW)]
+        return f"{_unwrapped(text[first:start])}{AT}{place}{AT}{_unwrapped(text[end:last])}"
