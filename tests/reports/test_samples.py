@@ -180,3 +180,32 @@ def test_output_of_a_search_is_looked_up_and_not_compared():
         "verified",
         "missing_line",
     ]
+
+
+@pytest.mark.req("DEC-37", "RES-4", refused=True)
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It starts at `src/a.py:1` and picks a suffix.\nThe base is set on line 999, before the loop.",
+        "**src/a.py**: `src/a.py:1` is the decorator, and `_index` (lines 998-999) maps names.",
+        "See src/a.py:1 (first), :2 (second), :999 (third).",
+    ],
+)
+def test_a_further_line_belongs_to_the_one_file_of_its_paragraph(text: str):
+    tree = MemoryTree({"src/a.py": b"a = 1\nb = 2\n"})
+    states = [each.state for each in check_report(text, tree).references]
+    assert states[-1] == "missing_line", states
+
+
+@pytest.mark.req("DEC-37", "RES-4")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`src/a.py:1` and `src/b.py:1` differ. On line 999 it stops.",
+        "`src/a.py:1` prints it.\n\nOn line 999 it stops.",
+        "`src/a.py:1` prints it on line 999 of the output.",
+    ],
+)
+def test_a_line_whose_file_is_not_clear_is_none_of_it(text: str):
+    tree = MemoryTree({"src/a.py": b"a = 1\nb = 2\n", "src/b.py": b"a = 1\n"})
+    assert {each.state for each in check_report(text, tree).references} == {"verified"}

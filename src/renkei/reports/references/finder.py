@@ -6,6 +6,7 @@ read as a path (`run`, `reading`). What only looks alike is left alone: addresse
 """
 
 from collections.abc import Collection
+from itertools import takewhile
 from typing import Final, NamedTuple
 from urllib.parse import unquote
 
@@ -60,6 +61,8 @@ _REMOTE: Final = re.compile(
     r"(?:blob|tree|blame|src/(?:branch|commit|tag))/"
     r"(?P<rest>[^\s#?]+)(?:\?[^\s#]*)?(?:\#L(?P<line>[0-9]{1,18})(?:C[0-9]+)?(?:-L?(?P<last>[0-9]{1,18}))?)?"
 )
+_PARAGRAPH: Final = 900
+"""Characters before a line in which the file of its paragraph is looked for."""
 _SCHEME: Final = re.compile(r"[a-z]{2,8}\Z")
 _LOCAL: Final = re.compile(
     r"://(?:localhost|file)?(?P<path>/[^\s:#?]+)(?:(?::|\#L)(?P<line>[0-9]{1,99})(?:-L?(?P<last>[0-9]{1,99}))?)?"
@@ -167,8 +170,8 @@ class _Finder:
                 self._take_loose(token)
             case "said":
                 is_taken = self._take_near(token, BEFORE_SAID) or self._take_before(token)
-                if not is_taken and not self._take_in_sentence(token):
-                    self._take_further(token, CONTINUES)
+                if not is_taken and not self._take_in_sentence(token) and not self._take_further(token, CONTINUES):
+                    self._take_in_paragraph(token)
             case "row" if self._is_ordinal(token):
                 is_taken = self._take_near(token, BEFORE_ROW) or self._take_before(token)
                 if not is_taken and not self._take_in_sentence(token):
@@ -316,6 +319,16 @@ class _Finder:
                 self._add_places(_Path(begin, path, weak=False), end, read_positions(token))
                 return True
         return False
+
+    def _take_in_paragraph(self, token: re.Match[str]) -> None:
+        """`src/a.py:10 decodes it. When nothing matches, line 20 raises`: of the one file that the paragraph names."""
+        start, end = token.span()
+        begin = self.text.rfind("\n\n", max(0, start - _PARAGRAPH), start)
+        if (begin < 0 and start > _PARAGRAPH) or NO_SUBJECT.match(self.text, end):
+            return
+        places = list(takewhile(lambda each: each.offset >= max(begin, 0), reversed(self.found)))
+        if places and len({each.path for each in places}) == 1 and not places[0].weak:
+            self._add_places(_Path(start, places[0].path, weak=False), end, read_positions(token))
 
     def _file_in(self, written: str) -> str:
         """The path that is all of what is written, if it is surely one of a file."""
