@@ -63,6 +63,8 @@ _REMOTE: Final = re.compile(
 )
 _PARAGRAPH: Final = 900
 """Characters before a line in which the file of its paragraph is looked for."""
+_BREAK: Final = re.compile(r"\n[ \t]*(?:\n|[-*+•#>|]|\d+[.)] )|[|`]{3}")
+"""Where another paragraph, entry or row begins."""
 _SCHEME: Final = re.compile(r"[a-z]{2,8}\Z")
 _LOCAL: Final = re.compile(
     r"://(?:localhost|file)?(?P<path>/[^\s:#?]+)(?:(?::|\#L)(?P<line>[0-9]{1,99})(?:-L?(?P<last>[0-9]{1,99}))?)?"
@@ -158,7 +160,7 @@ class _Finder:
             case "colon" | "anchor":
                 tagged = _TAG.match(self.text, end) is not None
                 is_taken = self._take_behind(token, start, sure=False, tagged=tagged)
-                if not is_taken and not (FURTHER.match(self.text, end) and self._take_further(token, CONTINUES)):
+                if not is_taken and not (self._stands_alone(token) and self._take_further(token, CONTINUES)):
                     self.floor = max(self.floor, start)
             case "paren" if self._is_no_call(token):
                 self._take_behind(token, start, sure=True)
@@ -299,6 +301,11 @@ class _Finder:
         self._add_places(_Path(start, last.path, last.weak), end, read_positions(token))
         return True
 
+    def _stands_alone(self, token: re.Match[str]) -> bool:
+        """Whether `:20` is a line by itself: closed at once, or one of a list."""
+        start, end = token.span()
+        return FURTHER.match(self.text, end) is not None or self.text[start - 1 : start] == " "
+
     def _take_in_sentence(self, token: re.Match[str]) -> bool:
         """`In path, the function (line 10)`: the one file that the sentence names."""
         start, end = token.span()
@@ -323,11 +330,12 @@ class _Finder:
     def _take_in_paragraph(self, token: re.Match[str]) -> None:
         """`src/a.py:10 decodes it. When nothing matches, line 20 raises`: of the one file that the paragraph names."""
         start, end = token.span()
-        begin = self.text.rfind("\n\n", max(0, start - _PARAGRAPH), start)
-        if (begin < 0 and start > _PARAGRAPH) or NO_SUBJECT.match(self.text, end):
+        breaks = [each.end() for each in _BREAK.finditer(self.text, max(0, start - _PARAGRAPH), start)]
+        begin = breaks[-1] if breaks else 0
+        if (not breaks and start > _PARAGRAPH) or NO_SUBJECT.match(self.text, end):
             return
-        places = list(takewhile(lambda each: each.offset >= max(begin, 0), reversed(self.found)))
-        if places and len({each.path for each in places}) == 1 and not places[0].weak:
+        places = list(takewhile(lambda each: each.offset >= begin, reversed(self.found)))
+        if places and places[0].line is not None and len({each.path for each in places}) == 1 and not places[0].weak:
             self._add_places(_Path(start, places[0].path, weak=False), end, read_positions(token))
 
     def _file_in(self, written: str) -> str:
