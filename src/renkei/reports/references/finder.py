@@ -65,6 +65,8 @@ _PARAGRAPH: Final = 900
 """Characters before a line in which the file of its paragraph is looked for."""
 _BREAK: Final = re.compile(r"\n[ \t]*(?:\n|[-*+•#>|]|\d+[.)] )|[|`]{3}")
 """Where another paragraph, entry or row begins."""
+_LENGTH: Final = re.compile(r"\bfile\b[^.;]{0,20}\b(?:ends|stops)[ ](?:\w+[ ]){0,2}\Z")
+"""Before the last line of a file, which is told and not cited."""
 _SCHEME: Final = re.compile(r"[a-z]{2,8}\Z")
 _LOCAL: Final = re.compile(
     r"://(?:localhost|file)?(?P<path>/[^\s:#?]+)(?:(?::|\#L)(?P<line>[0-9]{1,99})(?:-L?(?P<last>[0-9]{1,99}))?)?"
@@ -332,7 +334,8 @@ class _Finder:
         start, end = token.span()
         breaks = [each.end() for each in _BREAK.finditer(self.text, max(0, start - _PARAGRAPH), start)]
         begin = breaks[-1] if breaks else 0
-        if (not breaks and start > _PARAGRAPH) or NO_SUBJECT.match(self.text, end):
+        tells_length = _LENGTH.search(self.text, max(begin, start - _NEAR), start)
+        if (not breaks and start > _PARAGRAPH) or tells_length or NO_SUBJECT.match(self.text, end):
             return
         places = list(takewhile(lambda each: each.offset >= begin, reversed(self.found)))
         if places and places[0].line is not None and len({each.path for each in places}) == 1 and not places[0].weak:
