@@ -3,6 +3,7 @@
 Whoever finds nobody else there leads: it carries out all that wait, each in a part of the transaction that is undone by
 itself; then one commit makes all of them durable, and only then does anybody get an answer. The first of those who came
 meanwhile leads next. No thread of its own is needed, and a single caller pays nothing for it.
+Why: docs/why/group-commit.md.
 """
 
 import threading

@@ -3,6 +3,7 @@
 A post looks at the same few rows over and over and changes some of them again and again. Here they are remembered, and
 what changes waits until somebody asks for a list, or until the commit; a hundred posts then cost a few statements. A
 store that knows that nobody else wrote meanwhile may hand what is known on to its next transaction.
+Why: docs/why/group-commit.md.
 """
 
 from collections.abc import Iterable, Sequence

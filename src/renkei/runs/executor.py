@@ -5,7 +5,8 @@ out whoever held it before (a rising token), and takes again what was begun and 
 is done twice, and nothing counts that is not in the log.
 
 The story goes: `carry_out` acquires the lease, then decides, takes the steps and waits for signals of the attempts
-(`attempt`), until the run is over. What the run knows and says is `run_log`.
+(`attempt`), until the run is over. What the run knows and says is `run_log`. Why: docs/why/runs.md; step by step:
+docs/why/walks.md.
 """
 
 import os

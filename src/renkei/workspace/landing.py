@@ -1,7 +1,7 @@
 """From an agent's work tree to a commit: what it owns is committed, the rest is refused, kept aside and reported.
 
 Before it joins the run's branch it is put on top of what its siblings did, and the project's check command is run
-there: the one that breaks it is known.
+there: the one that breaks it is known. Why: docs/why/runs.md.
 """
 
 import secrets

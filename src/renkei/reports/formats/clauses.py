@@ -2,6 +2,7 @@
 
 A word of doubt counts in the clause of its place, and where the clause shows the place at work it counts for nothing:
 "without `src/a.py:3`, which checks it" is no denial, and "`src/a.py:3` still signs" is not about what was removed.
+Why: docs/why/results.md.
 """
 
 from functools import lru_cache

@@ -2,6 +2,7 @@
 
 A section is known by its name, whatever marks it: any level of `#`, an underline, bold, or a plain `Name: value`. The
 weaker marks count only for a section that has no stronger one, so that a bold 信頼度 under a finding stays evidence.
+Why: docs/why/results.md.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
