@@ -36,6 +36,23 @@ SEED: Final = 1
 CORPORA: Final = (404, 505, 606)
 """Seeds of the corpora: none of them was looked at while the rules were mended."""
 
+UNSEEN: Final = """\
+## Texts that the check had not seen
+Answers written by hand, in English and Japanese, by somebody who had read no code of the check: of those that are fair
+examples of their kind, how many came out right when they were first tried. The same person judged what is fair, and the
+rules were mended on the texts afterwards, so that each row counts once. The figures above are what the rules were made
+for; these are nearer to what a new text meets.
+
+| texts over | at | true, not called false | lies, called false | no reference, left alone | doubtful, not false |
+|---|---|---|---|---|---|
+| itsdangerous, flask-cors | bc1b438 | 60 of 62 | 54 of 64 | 48 of 55 | 45 of 60 |
+| schedule, humanize | 5220ad5 | 30 of 34 | 23 of 33 | 31 of 35 | 25 of 35 |
+
+What was missed in the second row and is open: code that is told in the next sentence or beside two places; an invented
+file in a top folder that is not there, which passes as another project's; docstrings abridged to three dots, values at
+run time and proposals in other words, called false; samples of a format; plans, generated files and other releases in
+other words.
+"""
 HELD_OUT: Final = """Of documents that nobody had looked at
 before, not all comes out right: black and hatch, tried before rules were mended on them, had 4 of 80 places called
 false, 3 of them wrongly; vite (a98c8d95d5) and celery (5dc781f0b) 10 of 67, 5 of them
@@ -366,7 +383,8 @@ A sample of {numbers["sample"]} (seed {natural.SEED}: all that is called false, 
 {numbers["wrongly_called_false"]} wrongly called false. Who judged is who mended the rules.
 
 The rules were mended on this documentation, so that it is no forecast for another. {HELD_OUT}
-"""
+
+{UNSEEN}"""
 
 
 def _cells(kind: str, plants: Sequence[Plant], found: dict[str, list[list[tuple[str, int | None]]]]) -> Iterator[str]:
