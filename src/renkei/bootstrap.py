@@ -16,7 +16,7 @@ from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.sqlite.file import copy_store, is_in_use, is_up_to_date, is_writable
 from renkei.hub import Hub
 from renkei.lazy import lazy
-from renkei.policy.layers import ALL
+from renkei.policy.access import ALL
 from renkei.settings import Settings, store_path, work_tree_of
 
 RULES_FILE = "renkei/rules.yaml"

@@ -7,20 +7,27 @@ Not here: who may (policy), what a command leads to (commands), what follows (di
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from renkei.board.events import stamp_of
-from renkei.board.fold import fold_event, refold_tables
+from renkei.board.fold import fold_event, refold_tables, stamp_of
 from renkei.board.folds.base import Stamp
 from renkei.board.posts import message_id
 from renkei.board.tables import ContractRow, RuleSetRow
-from renkei.commands.base import MOST_EVENTS, Command, CommandContext, Note, Outcome, Request, count_steps
-from renkei.commands.project_names import with_names_in_project
+from renkei.commands.base import (
+    MOST_EVENTS,
+    Command,
+    CommandContext,
+    Note,
+    Outcome,
+    Request,
+    count_steps,
+    with_names_in_project,
+)
 from renkei.dispatch import BUILT_IN, Cause, Dispatch, Effect, RuleSet
 from renkei.errors import BadInput, NotFound, Refused, RenkeiError, Stale
 from renkei.eventlog.base import Transaction, View
 from renkei.eventlog.records import Draft, Record, canonical_json, is_of_command
 from renkei.eventlog.tables import Change
 from renkei.kit.words import Say, speaker
-from renkei.policy import access, layers
+from renkei.policy.access import check_access, check_layer
 from renkei.protocol.actors import SYSTEM, Actor
 from renkei.protocol.events import (
     BlockerAdded,
@@ -119,8 +126,8 @@ def _check_allowed(view: View, request: Request, on: int) -> None:
     _check_expected_seq(view, request)
     command = request.command
     needed, what = command.layer_requirement
-    layers.check(on, needed, what)
-    access.check(command.who, view, request.actor, command)
+    check_layer(on, needed, what)
+    check_access(command.who, view, request.actor, command)
 
 
 def _append_all(

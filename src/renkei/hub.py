@@ -14,8 +14,8 @@ from renkei.eventlog.base import EventLog, Transaction, View
 from renkei.group_commit import GroupCommit
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
-from renkei.policy import identity, layers
-from renkei.policy.layers import ALL, CONTEXT
+from renkei.policy import identity
+from renkei.policy.access import ALL, CONTEXT, check_context_layer
 from renkei.protocol.actors import Actor, Language
 from renkei.values import value
 
@@ -89,7 +89,7 @@ class Hub:
             NotFound: nobody on the team is called so.
             Refused: that layer is not switched on.
         """
-        layers.check_context(self._layers)
+        check_context_layer(self._layers)
         with self.read() as view:
             if find_member(view, agent) is None:
                 raise NotFound("No agent is called {name}. `renkei agent list` shows the team.", name=agent)

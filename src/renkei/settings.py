@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from renkei.errors import BadInput, NotFound
 from renkei.git.places import find_place
 from renkei.lazy import lazy
-from renkei.policy.layers import ALL, NAMES
+from renkei.policy.access import ALL, NAMES
 from renkei.protocol.actors import Language
-from renkei.reports.weights import EQUAL, Weights, is_weights, read_weights
-from renkei.tracked import is_tracked, leads_outside
 from renkei.values import value
 
 if TYPE_CHECKING:
     import tomllib
+
+    from renkei.reports.weights import is_weights
+    from renkei.tracked import is_tracked
 else:
     tomllib = lazy("tomllib")
+    is_weights = lazy("renkei.reports.weights:is_weights")
+    is_tracked = lazy("renkei.tracked:is_tracked")  # it starts git, where a store is outside the project
 
 KEYS: Final[dict[str, Callable[[Any], bool]]] = {
     "store": lambda value: isinstance(value, str) and _STORE.fullmatch(value) is not None,
@@ -68,13 +71,13 @@ class Settings:
     answer_within: int = 30
     """After how many minutes an answer that is owed is overdue."""
     layers: int = ALL
-    """Up to which stage the layers are switched on (`policy.layers`)."""
+    """Up to which stage the layers are switched on (`policy.access`)."""
     contracts_required: bool = False
     """Whether a task is handed over under a contract only (CON-5)."""
     turns_required: bool = False
     """Whether an agent hands in results and writes the board within a turn only (DEC-28)."""
-    weights: Weights = EQUAL
-    """How much an agent's word counts, by role and category (AGG-5)."""
+    weights: str | Mapping[str, Any] | None = None
+    """How much an agent's word counts, by role and category (AGG-5), as the file says it (`reports.weights`)."""
     verify_commands: tuple[str, ...] = ()
     """Commands that may be run for verification, word for word."""
     verify_timeout: float = 600
@@ -102,7 +105,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         layers=ALL if config.get("layers", "all") == "all" else config["layers"],
         contracts_required=config.get("contracts") == "required",
         turns_required=config.get("turns") == "required",
-        weights=read_weights(config.get("weights")),
+        weights=config.get("weights"),
         verify_commands=tuple(config.get("verify", {}).get("commands", ())),
         verify_timeout=config.get("verify", {}).get("timeout", 600),
         workspace_setup=tuple(config.get("workspace", {}).get("setup", ())),
@@ -163,7 +166,7 @@ def _choose_store(root: Path, shared: str | None, own: str | None) -> str:
 def _require_safe_store(root: Path, store: str, file: str) -> str:
     """A path begins at the project, wherever the command is given."""
     path = store.removeprefix("sqlite:///")
-    is_outside = path == store or leads_outside(root, root / path)
+    is_outside = path == store or not (root / path).resolve().is_relative_to(root.resolve())
     if is_outside and (file == "pyproject.toml" or is_tracked(root, file)):
         raise BadInput(
             "{path}: the store {store!r} is outside the project, and a file that is committed may name no such store: "

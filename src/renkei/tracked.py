@@ -9,11 +9,6 @@ _SECONDS: Final = 60.0
 """What git reads may never end."""
 
 
-def leads_outside(project: Path, path: Path) -> bool:
-    """Whether a path leaves the project, by `..` or by a link."""
-    return not path.resolve().is_relative_to(project.resolve())
-
-
 def is_tracked(project: Path, file: str) -> bool:
     """Whether git tracks a file of the project, or a link or submodule that stands for a folder on the way to it."""
     on_the_way = {file, *map(str, PurePosixPath(file).parents)}

@@ -2,8 +2,7 @@
 
 import pytest
 
-from renkei.board.events import stamp_of
-from renkei.board.fold import fold_event
+from renkei.board.fold import fold_event, stamp_of
 from renkei.board.run_tables import RunAskRow
 from renkei.board.tables import DecisionRow
 from renkei.commands.contracts import AcceptContract, ConsultContract, DeliverContract, OfferContract, VerifyContract

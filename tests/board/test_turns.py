@@ -8,7 +8,7 @@ from renkei.board.tables import TurnRow
 from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import BadInput, Refused
 from renkei.hub import Hub
-from renkei.policy.layers import BOARD
+from renkei.policy.access import BOARD
 from tests.support.hub_messages import PAYLOADS
 from tests.support.hub_team import Team
 

@@ -6,8 +6,7 @@ from typing import Any, cast
 
 import pytest
 
-from renkei.board.events import stamp_of
-from renkei.board.fold import fold_event
+from renkei.board.fold import fold_event, stamp_of
 from renkei.board.tables import SCHEMA, InboxRow
 from renkei.commands.turns import StartTurn
 from renkei.context.gather import gather_situation

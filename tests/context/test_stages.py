@@ -12,7 +12,7 @@ from renkei.commands.contracts import AcceptContract, DeliverContract, OfferCont
 from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import Refused
 from renkei.hub import Hub
-from renkei.policy.layers import ALL, BOARD, CONTEXT, CONTRACTS, EVENTS, FIRST_TYPES, MESSAGES
+from renkei.policy.access import ALL, BOARD, CONTEXT, CONTRACTS, EVENTS, FIRST_TYPES, MESSAGES
 from renkei.protocol.contracts import TaskContract
 from renkei.protocol.messages import TaskResult
 from renkei.protocol.terms import MESSAGE_TYPES

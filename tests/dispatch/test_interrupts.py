@@ -9,7 +9,7 @@ from renkei.board.read import list_interrupts
 from renkei.commands.inbox import ShowInterrupts
 from renkei.entrypoints.interruptions import interrupt_agent
 from renkei.errors import Refused
-from renkei.eventlog.interrupt_probe import find_interrupted
+from renkei.eventlog.receipts import find_interrupted
 from tests.support.dispatch_team import hand_over, report, wait
 from tests.support.hub_team import Team, open_log
 

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from renkei.board.tables import SCHEMA
-from renkei.eventlog.base import Clock, EventLog, Schema, utc_now
+from renkei.eventlog.base import EventLog, Schema
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.postgres import PostgresLog
+from renkei.eventlog.records import Clock, utc_now
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.hub import Hub
 from tests.support.postgres_server import Server, server

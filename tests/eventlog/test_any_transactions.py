@@ -8,7 +8,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from renkei.eventlog.base import EventLog, Transaction, View, utc_now
+from renkei.eventlog.base import EventLog, Transaction, View
+from renkei.eventlog.records import utc_now
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.eventlog.tables import Delete, Put
 from tests.support.examples import examples

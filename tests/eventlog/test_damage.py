@@ -116,7 +116,7 @@ def test_store_without_its_head_says_so(lived: Path):
 
 def test_store_on_an_unsafe_file_system_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(
-        "renkei.eventlog.sqlite.filesystem.read_mounts", lambda: {"/": "ext4", str(tmp_path.resolve()): "nfs4"}
+        "renkei.eventlog.sqlite.file.read_mounts", lambda: {"/": "ext4", str(tmp_path.resolve()): "nfs4"}
     )
     with pytest.raises(StoreError, match="is on nfs4, where SQLite's write-ahead log is not safe"):
         open_hub(tmp_path / "made" / "renkei.db")

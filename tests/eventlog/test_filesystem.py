@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from renkei.eventlog.sqlite.file import is_writable
-from renkei.eventlog.sqlite.filesystem import (
+from renkei.eventlog.sqlite.file import (
     filesystem_of,
+    is_writable,
     parse_mount,
     parse_mountinfo,
     read_mounts,
@@ -77,7 +77,7 @@ def test_this_system_tells_what_holds_its_root():
 
 @pytest.mark.parametrize("kind", ["nfs", "nfs4", "cifs", "smbfs", "9p", "fuse.sshfs", "fuse.glusterfs", "ceph"])
 def test_file_systems_over_a_network_are_unsafe(kind: str, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("renkei.eventlog.sqlite.filesystem.read_mounts", lambda: {"/": kind})
+    monkeypatch.setattr("renkei.eventlog.sqlite.file.read_mounts", lambda: {"/": kind})
     assert unsafe_filesystem(Path("/srv")) == kind
 
 

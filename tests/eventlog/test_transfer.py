@@ -12,8 +12,9 @@ from renkei.board.fold import refold_tables
 from renkei.board.tables import SCHEMA
 from renkei.commands.messages import RedactBody
 from renkei.errors import BadInput
-from renkei.eventlog.base import EventLog, utc_now
+from renkei.eventlog.base import EventLog
 from renkei.eventlog.memory import MemoryLog
+from renkei.eventlog.records import utc_now
 from renkei.eventlog.transfer import export_lines, import_lines
 from renkei.hub import Hub
 from tests.support.store_process import bytes_of

@@ -16,9 +16,7 @@ from renkei.commands.base import Command, CommandContext, Outcome, Request
 from renkei.errors import BadInput, Refused
 from renkei.eventlog.memory import MemoryLog
 from renkei.hub import Hub
-from renkei.policy import access
-from renkei.policy.access import TEAM_IS_LED, AccessRule
-from renkei.policy.layers import ALL, BOARD, CONTRACTS
+from renkei.policy.access import ALL, BOARD, CONTRACTS, TEAM_IS_LED, AccessRule, check_access
 from renkei.protocol.actors import CLIENT, PERSON, SYSTEM, Actor
 from renkei.protocol.events import AgentRemoved
 from tests.support.hub_team import Team
@@ -93,7 +91,7 @@ def test_whoever_may_give_a_command_is_let_through(team: Team):
         for entitled, tags in WHO.items():
             for tag in tags.split():
                 for actor in entitled:
-                    access.check(command_class(tag).who, view, actor, _given(tag))
+                    check_access(command_class(tag).who, view, actor, _given(tag))
 
 
 @pytest.mark.req("DEC-51", refused=True)

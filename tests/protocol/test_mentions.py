@@ -2,7 +2,7 @@
 
 import pytest
 
-from renkei.protocol.mentions import find_mentions
+from renkei.protocol.actors import find_mentions
 
 NAMES = ["agent", "agent-designer", "bob", "bob.jr", "設計", "設計者"]
 

@@ -11,7 +11,7 @@ from renkei.board.run_tables import RunAskRow
 from renkei.commands.decisions import Decide
 from renkei.commands.messages import PostMessage
 from renkei.errors import BadInput
-from renkei.eventlog.base import utc_now
+from renkei.eventlog.records import utc_now
 from renkei.eventlog.tables import Put
 from renkei.protocol.events import DecisionResolved, ResolutionBody
 from renkei.protocol.messages import DRAFT

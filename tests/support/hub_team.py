@@ -14,10 +14,10 @@ from renkei.commands.inbox import HandleMessages
 from renkei.commands.messages import PostMessage
 from renkei.commands.team import AddAgent
 from renkei.dispatch import BUILT_IN, RuleSet
-from renkei.eventlog.base import EventLog, RowT, utc_now
+from renkei.eventlog.base import EventLog, RowT
 from renkei.eventlog.memory import MemoryLog
 from renkei.eventlog.postgres import PostgresLog
-from renkei.eventlog.records import Record
+from renkei.eventlog.records import Record, utc_now
 from renkei.eventlog.sqlite import SqliteLog
 from renkei.execution import CommitResult
 from renkei.hub import Hub

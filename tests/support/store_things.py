@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any, Literal
 
-from renkei.eventlog.base import Clock, EventLog, Schema, Transaction, utc_now
-from renkei.eventlog.records import Draft, Record
+from renkei.eventlog.base import EventLog, Schema, Transaction
+from renkei.eventlog.records import Clock, Draft, Record, utc_now
 from renkei.eventlog.tables import Put, schema_fingerprint, table
 
 

@@ -10,7 +10,8 @@ from renkei.board.read import inbox_page
 from renkei.board.tables import DecisionRow
 from renkei.board.team import PERSON, SYSTEM
 from renkei.commands.decisions import Decide
-from renkei.eventlog.base import View, utc_now
+from renkei.eventlog.base import View
+from renkei.eventlog.records import utc_now
 from renkei.protocol.actors import Actor
 from renkei.protocol.documents import validate_model
 from renkei.protocol.messages import Message

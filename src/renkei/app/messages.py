@@ -9,10 +9,9 @@ from renkei.board.pages import PAGE, Page
 from renkei.commands.inbox import HandleMessages, ReadChannel
 from renkei.commands.messages import PostMessage, RedactBody
 from renkei.errors import BadInput, NotFound
-from renkei.protocol.actors import Actor
+from renkei.protocol.actors import NAME_PATTERN, Actor, normal_name
 from renkei.protocol.documents import decode_text, parse_document, validate, validate_model
 from renkei.protocol.messages import DRAFT, Draft, Message
-from renkei.protocol.names import NAME_PATTERN, normal_name
 from renkei.values import value
 
 

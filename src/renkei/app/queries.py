@@ -9,9 +9,9 @@ from renkei.board.debts import OwedAnswer, list_overdue
 from renkei.board.pages import PAGE, Page
 from renkei.board.tables import ChangeRow
 from renkei.errors import NotFound
-from renkei.eventlog.base import utc_now
+from renkei.eventlog.records import utc_now
+from renkei.protocol.actors import normal_name
 from renkei.protocol.board import ChangelogEntry, ProjectState
-from renkei.protocol.names import normal_name
 from renkei.protocol.terms import UpdateDue
 from renkei.values import value
 

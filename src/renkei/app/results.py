@@ -17,7 +17,7 @@ from renkei.commands.checks import RecordCheck
 from renkei.errors import BadInput, NotFound
 from renkei.protocol.actors import Actor
 from renkei.protocol.claims import Usage
-from renkei.reports.aggregate import PROFILES, Aggregate, Judged, aggregate
+from renkei.reports.aggregate import Aggregate, Judged, aggregate, read_weights
 from renkei.reports.check import check_report
 from renkei.reports.convert import Converted, convert
 from renkei.reports.formats import parse_report
@@ -153,7 +153,7 @@ def aggregate_results(
         for file, text in project.caller.progress(texts.items(), "checking results", total=len(texts)):
             judgement = check_report(text, tree, dialect, itself=code.path_of(project.cwd / file), form=True)
             judged.append(Judged(source="<stdin>" if file == "-" else file, judgement=judgement, roots=roots))
-    return aggregate(judged, PROFILES[weights] if weights else project.settings.weights)
+    return aggregate(judged, read_weights(weights or project.settings.weights))
 
 
 @value

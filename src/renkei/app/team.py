@@ -3,9 +3,8 @@
 from renkei.app.project import Project
 from renkei.board import team
 from renkei.commands.team import AddAgent, IssueToken, RemoveAgent
-from renkei.protocol.actors import Actor
+from renkei.protocol.actors import Actor, normal_name
 from renkei.protocol.documents import validate_model
-from renkei.protocol.names import normal_name
 from renkei.values import value
 
 

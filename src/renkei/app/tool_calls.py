@@ -6,8 +6,8 @@ Standard library only: hooks ask after every tool call.
 import time
 from pathlib import Path
 
-from renkei.eventlog import interrupt_probe
 from renkei.eventlog.receipts import Receipt, save_receipt
+from renkei.eventlog.receipts import find_interrupted as find_interrupted
 
 
 def note_tool_call(
@@ -28,12 +28,6 @@ def note_tool_call(
     Raises: sqlite3.Error, if the store is not just locked; OSError, if it could not be kept at all.
     """
     save_receipt(store, Receipt(_utc_now(), session, agent_id, agent, tool, path, *lines, command, exit_code, counts))
-
-
-def find_interrupted(store: Path, agent: str) -> str | None:
-    """Whom something waits for that interrupts: the agent or, where the client names none, the lead. A quick look;
-    `app.interruptions` tells exactly."""
-    return interrupt_probe.find_interrupted(store, agent)
 
 
 def _utc_now() -> str:

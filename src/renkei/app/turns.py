@@ -7,8 +7,7 @@ from renkei.app.queries import BoardChanges
 from renkei.board import read
 from renkei.board.tables import TurnRow
 from renkei.commands.turns import EndTurn, StartTurn
-from renkei.protocol.actors import Actor
-from renkei.protocol.names import normal_name
+from renkei.protocol.actors import Actor, normal_name
 from renkei.protocol.terms import UpdateDue
 from renkei.values import value
 

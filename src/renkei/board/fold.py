@@ -1,12 +1,11 @@
 """How the tables follow from the log: (event, tables) -> changes. Pure, so that refolding gives the same tables."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, Final
 
-from renkei.board.events import event_of, stamp_of
 from renkei.board.folds.base import Fold, Folds, Stamp
-from renkei.board.folds.base import steps_taken as steps_of
 from renkei.board.folds.contracts import CONTRACT_FOLDS
 from renkei.board.folds.messages import MESSAGE_FOLDS
 from renkei.board.folds.runs import RUN_FOLDS
@@ -14,11 +13,40 @@ from renkei.board.folds.state import STATE_FOLDS
 from renkei.board.folds.team import TEAM_FOLDS
 from renkei.board.folds.turns import TURN_FOLDS
 from renkei.board.tables import AgentRow, StepRow
+from renkei.board.team import steps_taken
+from renkei.errors import StoreError, StoreTooNew
 from renkei.eventlog.base import Transaction, View, records_in_batches
 from renkei.eventlog.records import Record, canonical_json
 from renkei.eventlog.tables import Change, Put
-from renkei.protocol.events import Event, current_name
+from renkei.protocol.events import EVENTS, Event, current_name
 from renkei.protocol.run_events import TasksCompleted, TasksStarted, each_of
+
+
+def stamp_of(record: Record) -> Stamp:
+    return Stamp(seq=record.seq, at=record.at, actor=record.actor, is_root=record.cause is None)
+
+
+def event_of(record: Record) -> Event:
+    """The typed event of a record.
+
+    Raises:
+        StoreTooNew: a newer Renkei wrote it.
+        StoreError: it is not what its type says.
+    """
+    name = current_name(record.type)
+    if name not in EVENTS:
+        raise StoreTooNew(
+            "Event {seq} is a {type}, which this Renkei does not know. Use a newer one.",
+            seq=record.seq,
+            type=record.type,
+        )
+    try:
+        document = dict(json.loads(record.data))
+        if record.body is not None:
+            document["body"] = json.loads(record.body)
+        return EVENTS[name].model_validate(document)
+    except (ValueError, TypeError) as error:
+        raise StoreError("Event {seq} is no {type}: {error}", seq=record.seq, type=record.type, error=error) from None
 
 
 def fold_event(view: View, event: Event, stamp: Stamp) -> list[Change]:
@@ -34,7 +62,7 @@ def fold_event(view: View, event: Event, stamp: Stamp) -> list[Change]:
 def _count_step(view: View, event: Event, stamp: Stamp) -> Iterable[Change]:
     """Each command that an agent gives is a step of it."""
     if stamp.is_root and view.get(AgentRow, stamp.actor):
-        yield Put(StepRow(agent=stamp.actor, count=steps_of(view, stamp.actor) + 1))
+        yield Put(StepRow(agent=stamp.actor, count=steps_taken(view, stamp.actor) + 1))
 
 
 def _group_by_event(*tables: Folds) -> dict[type[Any], tuple[Fold, ...]]:

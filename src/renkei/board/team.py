@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from renkei.board.tables import AgentRow
+from renkei.board.tables import AgentRow, StepRow
 from renkei.eventlog.base import View
 
 PERSON = "person"
@@ -29,6 +29,12 @@ def role_of(view: View, name: str) -> str:
     """The role of a member; anybody else, such as a client's own agent, is called by what it does."""
     row = find_member(view, name)
     return row.role if row else name
+
+
+def steps_taken(view: View, agent: str) -> int:
+    """How many commands it has given."""
+    row = view.get(StepRow, agent)
+    return row.count if row else 0
 
 
 # Who stands above the rules of ownership, who leads, and how those who may are named.

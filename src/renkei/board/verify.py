@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Generator, Iterator
 
-from renkei.board.events import event_of, stamp_of
-from renkei.board.fold import fold_event
+from renkei.board.fold import event_of, fold_event, stamp_of
 from renkei.board.tables import ROW_TYPES, SCHEMA
 from renkei.errors import RenkeiError
 from renkei.eventlog.base import Transaction, View, records_in_batches

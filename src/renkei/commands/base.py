@@ -4,9 +4,9 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar, cast
 
 from renkei.board.contracts import contract_terms
 from renkei.board.tables import ContractRow
@@ -15,11 +15,12 @@ from renkei.contracts.states import ACTIVE
 from renkei.errors import Problem
 from renkei.eventlog.base import View
 from renkei.kit.words import Say
-from renkei.policy.access import AccessRule
-from renkei.policy.layers import ALL, BOARD
+from renkei.policy.access import ALL, BOARD, AccessRule
 from renkei.protocol.actors import Actor, Language
+from renkei.protocol.artifacts import name_in_project
 from renkei.protocol.base import Model
 from renkei.protocol.events import Event, StepsCounted
+from renkei.protocol.messages import StateRef
 from renkei.sentence import Translatable
 from renkei.values import value
 
@@ -126,3 +127,44 @@ def count_steps(context: CommandContext, command: Command) -> list[Event]:
         return []
     limited = [row for row in active if (said := contract_terms(row)) and said.timeout.max_steps is not None]
     return [StepsCounted(contract=row.id, steps=1, metered=False) for row in limited]
+
+
+# The names of artifacts in a command, as the project has them: a path inside of it begins there.
+# Where the project is, the log does not know, and on another machine it is elsewhere. So this is done once, at the
+# door.
+
+
+_NAMES: Final = frozenset(
+    {
+        "input_artifacts", "output_artifacts", "conflicting_artifacts", "artifacts", "artifact_ref", "deliverables",
+        "format", "ref", "path",
+    }
+)  # fmt: skip
+"""The fields of messages and contracts that hold names of artifacts."""
+
+_ModelT = TypeVar("_ModelT", bound=Model)
+
+
+def with_names_in_project(command: Command, roots: Sequence[str]) -> Command:
+    """`roots`: the folders that are the project, as the caller sees them."""
+    if not roots or not command.names_artifacts:
+        return command
+    return _rename_in_model(command, lambda text: name_in_project(text, roots))
+
+
+def _rename_in_model(model: _ModelT, rename: Callable[[str], str]) -> _ModelT:
+    changed = {field: new for field, value in model if (new := _rename_value(model, field, value, rename)) is not value}
+    return model.model_copy(update=changed) if changed else model
+
+
+def _rename_value(model: Model, field: str, value: Any, rename: Callable[[str], str]) -> Any:
+    if isinstance(value, str):
+        is_name = field in _NAMES or (isinstance(model, StateRef) and field == "id" and model.type == "artifact")
+        return rename(value) if is_name else value
+    if isinstance(value, Model):
+        return _rename_in_model(value, rename)
+    if not isinstance(value, list):
+        return value
+    old = cast(list[Any], value)
+    new = [_rename_value(model, field, each, rename) for each in old]
+    return old if all(one is other for one, other in zip(new, old, strict=True)) else new

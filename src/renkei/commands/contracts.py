@@ -17,8 +17,7 @@ from renkei.contracts.states import ACTIVE, move_contract
 from renkei.contracts.text import parse_instruction
 from renkei.dispatch.contracts import offer_event, payload_for
 from renkei.errors import BadInput, NotFound, Refused
-from renkei.policy.access import CODE_IS_RUN_FOR_A_PERSON
-from renkei.policy.layers import ALL, CONTRACTS
+from renkei.policy.access import ALL, CODE_IS_RUN_FOR_A_PERSON, CONTRACTS
 from renkei.protocol.base import FilledText, Ref, Text
 from renkei.protocol.claims import RunProof
 from renkei.protocol.contracts import CommandRun, Inspection, TaskContract

@@ -6,8 +6,7 @@ from renkei.board.team import PERSON, SYSTEM, find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.commands.messages import has_only_its_options, post_message
 from renkei.errors import BadInput, NotFound
-from renkei.policy.access import DECIDE_IS_A_PERSONS
-from renkei.policy.layers import ALL
+from renkei.policy.access import ALL, DECIDE_IS_A_PERSONS
 from renkei.protocol.base import FilledText, Ref
 from renkei.protocol.messages import DecisionResult, DecisionResultDraft, Draft, Freeform, FreeformDraft
 

@@ -13,15 +13,13 @@ from renkei.commands.message_acts import acts_of, find_settled_debts, unknown_re
 from renkei.errors import BadInput, NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.eventlog.records import Record
-from renkei.policy.access import KEYS_ARE_A_PERSONS
+from renkei.policy.access import ALL, CONTRACTS, FIRST_TYPES, KEYS_ARE_A_PERSONS, MESSAGES
 from renkei.policy.authority import AskFor, require_authority
-from renkei.policy.layers import ALL, CONTRACTS, FIRST_TYPES, MESSAGES
+from renkei.protocol.actors import NAME_PATTERN, RESERVED_NAMES, find_mentions, may_mention
 from renkei.protocol.base import Ref
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.events import BodyRedacted, MessageBody, MessagePosted
-from renkei.protocol.mentions import find_mentions, may_mention
 from renkei.protocol.messages import DecisionRequest, DecisionResult, Draft, Freeform, Payload, TaskHandoff
-from renkei.protocol.names import NAME_PATTERN, RESERVED_NAMES
 from renkei.protocol.terms import EXPECTED_RESPONSES, MESSAGE_TYPES, PRIORITIES, MessageType, Priority
 from renkei.values import value
 

@@ -19,7 +19,7 @@ from renkei.commands.run_base import TaskEnd, TaskStart
 from renkei.contracts.checks import Check, list_checks
 from renkei.contracts.states import ACTIVE, is_allowed, move_contract
 from renkei.dispatch.contracts import offer_event
-from renkei.policy.layers import CONTRACTS
+from renkei.policy.access import CONTRACTS
 from renkei.protocol.claims import RunProof
 from renkei.protocol.contracts import Inspection, TaskContract
 from renkei.protocol.events import (

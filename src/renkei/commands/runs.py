@@ -22,12 +22,12 @@ from renkei.policy.access import (
     RUNS_ARE_LED,
     RUNS_ARE_MOVED,
     UNDOING_IS_A_PERSONS,
-    check,
+    check_access,
 )
+from renkei.protocol.actors import RESERVED_NAMES
 from renkei.protocol.base import FilledText, Name, Ref, Text
 from renkei.protocol.documents import shorten_value
 from renkei.protocol.events import AgentAdded, Event
-from renkei.protocol.names import RESERVED_NAMES
 from renkei.protocol.playbooks import Budget, Playbook
 from renkei.protocol.run_events import (
     RunBody,
@@ -224,7 +224,7 @@ def _check_grants(context: CommandContext, command: StartRun) -> None:
             flags=", ".join(granted),
         )
     if command.execute and not may_execute(context.view):
-        check(CODE_IS_RUN_AT_A_TERMINAL, context.view, context.actor, command)
+        check_access(CODE_IS_RUN_AT_A_TERMINAL, context.view, context.actor, command)
 
 
 def _check_branch_free(run: str, command: StartRun) -> None:

@@ -6,9 +6,9 @@ from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, NotFound
 from renkei.policy.access import KEYS_ARE_A_PERSONS, TEAM_IS_LED
 from renkei.policy.identity import new_token, token_digest
+from renkei.protocol.actors import RESERVED_NAMES
 from renkei.protocol.base import FilledText, Name, Text
 from renkei.protocol.events import AgentAdded, AgentRemoved, TokenIssued
-from renkei.protocol.names import RESERVED_NAMES
 
 
 class AddAgent(Command):

@@ -6,7 +6,7 @@ from renkei.board.team import find_member
 from renkei.board.waits import list_blocking_requests
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, Refused
-from renkei.policy.layers import MESSAGES
+from renkei.policy.access import MESSAGES
 from renkei.protocol.events import TurnEnded, TurnStarted
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from renkei.board.contracts import contract_of_task
-from renkei.board.events import event_of
+from renkei.board.fold import event_of
 from renkei.board.posts import Post, find_post
 from renkei.board.tables import ArtifactRow, ChangeRow, ContractRow, FieldRow, TaskRow
 from renkei.board.tasks import find_task, has_open_contract, open_tasks, tasks_named

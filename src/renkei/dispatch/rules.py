@@ -83,7 +83,7 @@ from renkei.protocol.run_events import (
 
 @dataclass(frozen=True, slots=True)
 class RuleScope:
-    """From which stage of the layers (`policy.layers`) on a rule holds, and what it looks at."""
+    """From which stage of the layers (`policy.access`) on a rule holds, and what it looks at."""
 
     stage: int
     triggers: tuple[Trigger, ...]

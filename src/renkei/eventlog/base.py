@@ -4,11 +4,8 @@ A write is one exclusive transaction: the events, and the table changes that are
 or not at all. A read sees one consistent state. `seq` has no gaps and is in commit order.
 """
 
-import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
-from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from renkei.eventlog.records import Draft, Head, Record
@@ -16,19 +13,6 @@ from renkei.eventlog.tables import Change
 from renkei.values import value
 
 RowT = TypeVar("RowT")
-
-Clock = Callable[[], str]
-
-
-def utc_now() -> str:
-    """The time as the log writes it."""
-    second, rest = divmod(time.time_ns(), 1_000_000_000)
-    return f"{_format_second(second)}.{rest // 1000:06d}Z"
-
-
-@lru_cache(maxsize=1)
-def _format_second(second: int) -> str:
-    return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 @value

@@ -5,8 +5,8 @@ from collections.abc import Generator, Iterable, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
-from renkei.eventlog.records import Draft, Head, Record, seal_draft
+from renkei.eventlog.base import Schema, Transaction, View
+from renkei.eventlog.records import Clock, Draft, Head, Record, seal_draft, utc_now
 from renkei.eventlog.tables import Change, Delete, Key, Put, Table, table_of
 
 RowT = TypeVar("RowT")

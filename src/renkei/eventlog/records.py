@@ -6,8 +6,11 @@ alone does not let anybody guess what was said.
 
 import json
 import os
-from collections.abc import Mapping
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import UTC, datetime
+from functools import lru_cache
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
@@ -99,6 +102,20 @@ class Record:
         elif self.is_redacted:
             document["redacted"] = True
         return document
+
+
+Clock = Callable[[], str]
+
+
+def utc_now() -> str:
+    """The time as the log writes it."""
+    second, rest = divmod(time.time_ns(), 1_000_000_000)
+    return f"{_format_second(second)}.{rest // 1000:06d}Z"
+
+
+@lru_cache(maxsize=1)
+def _format_second(second: int) -> str:
+    return datetime.fromtimestamp(second, UTC).strftime("%Y-%m-%dT%H:%M:%S")
 
 
 def seal_draft(draft: Draft, *, head: Head, now: str) -> Record:

@@ -1,4 +1,17 @@
-"""Who may do what: each command names one of these rules. A refusal names the rule and who may."""
+"""Who may do what, and from which stage on: each command names one of these rules, and a layer.
+
+A refusal names the rule and who may. Layers are switched on one by one, in the seed's order (section 7, TURN-3), and
+each stage works alone:
+
+1 board: the board, turns, the team
+2 messages: TASK_HANDOFF, TASK_RESULT, STATUS_UPDATE and FREEFORM
+3 contracts: offered, accepted, delivered, verified, closed
+4 events: a completion frees those who wait for it
+5 context: tiers by address only
+6 all: every message type, decisions, the rest of contracts, every event, tiers by keyword too
+
+Which rule of `dispatch` holds from which stage on stands there.
+"""
 
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
@@ -7,6 +20,7 @@ from renkei.board.team import PERSON, is_lead
 from renkei.errors import Refused
 from renkei.eventlog.base import View
 from renkei.protocol.actors import Actor
+from renkei.protocol.terms import MessageType
 from renkei.sentence import Translatable
 
 
@@ -86,7 +100,39 @@ TASKS_ARE_RENKEIS: Final = AccessRule(
 )
 
 
-def check(rule: AccessRule | None, view: View, actor: Actor, command: object) -> None:
+def check_access(rule: AccessRule | None, view: View, actor: Actor, command: object) -> None:
     """Refuses a command that its actor may not give."""
     if rule and not rule.allows(view, actor, command):
         raise Refused(rule.refusal, rule=rule.id, actor=actor.name)
+
+
+BOARD: Final = 1
+MESSAGES: Final = 2
+CONTRACTS: Final = 3
+EVENTS: Final = 4
+CONTEXT: Final = 5
+ALL: Final = 6
+
+NAMES: Final = {BOARD: "board", MESSAGES: "messages", CONTRACTS: "contracts", EVENTS: "events", CONTEXT: "context"}
+"""The stages that a setting can name by number; the one beyond them is `all`."""
+
+FIRST_TYPES: Final[frozenset[MessageType]] = frozenset({"TASK_HANDOFF", "TASK_RESULT", "STATUS_UPDATE", "FREEFORM"})
+"""The types that a team begins with."""
+
+
+def check_context_layer(layers: int) -> None:
+    """Refuses a turn context where that layer is not switched on."""
+    check_layer(layers, CONTEXT, "context")
+
+
+def check_layer(layers: int, needed: int, what: str) -> None:
+    """Refuses what needs a layer that is not switched on."""
+    if layers < needed:
+        raise Refused(
+            "{what} is not switched on: it needs layers = {needed}, and this project has layers = {layers}. "
+            "A person can change it in .renkei/config.toml.",
+            rule="TURN-3",
+            what=what,
+            needed=needed if needed < ALL else '"all"',
+            layers=layers,
+        )

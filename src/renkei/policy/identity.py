@@ -10,9 +10,8 @@ from renkei.errors import NotFound, Refused
 from renkei.eventlog.base import View
 from renkei.lazy import lazy
 from renkei.playbooks.states import ENDED
+from renkei.protocol.actors import NAME_PATTERN, Actor, normal_name
 from renkei.protocol.actors import PERSON as A_PERSON
-from renkei.protocol.actors import Actor
-from renkei.protocol.names import NAME_PATTERN, normal_name
 
 if TYPE_CHECKING:
     from secrets import token_urlsafe

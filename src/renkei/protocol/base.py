@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, LiteralString, Self, cast
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 from pydantic_core import PydanticCustomError
 
-from renkei.protocol.names import NAME_PATTERN, normal_name
+from renkei.protocol.actors import NAME_PATTERN, normal_name
 from renkei.sentence import Translatable
 
 CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")

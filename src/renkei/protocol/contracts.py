@@ -4,8 +4,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, Discriminator, Field, Tag
 
+from renkei.protocol.actors import normal_name
 from renkei.protocol.base import FilledText, JsonObject, Model, Ref, Text
-from renkei.protocol.names import normal_name
 
 
 class Constraint(Model):

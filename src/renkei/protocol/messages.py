@@ -20,9 +20,9 @@ from pydantic import (
     model_serializer,
 )
 
+from renkei.protocol.actors import normal_name
 from renkei.protocol.base import FilledText, Model, Ref, Text, validation_error
 from renkei.protocol.contracts import CarriedContract
-from renkei.protocol.names import normal_name
 from renkei.protocol.terms import MessageType, Priority, StateRefType, UpdateStatus
 
 

@@ -40,8 +40,8 @@ from renkei.commands.run_steps import (
 from renkei.commands.run_steps import FallBack as FallBackCommand
 from renkei.commands.runs import MoveRun
 from renkei.errors import RenkeiError, Stale
-from renkei.eventlog.base import View, utc_now
-from renkei.eventlog.records import Record
+from renkei.eventlog.base import View
+from renkei.eventlog.records import Record, utc_now
 from renkei.hub import Hub
 from renkei.kit.words import speaker
 from renkei.playbooks.states import ENDED

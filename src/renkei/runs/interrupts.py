@@ -4,7 +4,7 @@ is new for an agent stands in the prompt that its turn begins with (TURN-1)."""
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
-from renkei.board.events import event_of
+from renkei.board.fold import event_of
 from renkei.board.posts import find_post
 from renkei.board.read import list_interrupts
 from renkei.board.tables import DecisionRow, InboxRow

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from operator import attrgetter
 from typing import Any, Final, TypeVar, cast
 
-from renkei.board.events import event_of, stamp_of
+from renkei.board.fold import event_of, stamp_of
 from renkei.board.folds.base import Stamp
 from renkei.board.folds.runs import RUN_FOLDS, fold_run_answer
 from renkei.board.run_tables import RunAskRow, RunPlanRow, RunRow, RunTaskRow

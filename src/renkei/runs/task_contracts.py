@@ -9,6 +9,7 @@ from typing import Final
 from renkei.contracts.text import deliverable_path, find_command
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normalize_path, output_patterns
+from renkei.protocol.actors import RESERVED_NAMES
 from renkei.protocol.base import CONTROL
 from renkei.protocol.contracts import (
     AcceptanceCriterion,
@@ -20,7 +21,6 @@ from renkei.protocol.contracts import (
     TaskContract,
     Timeout,
 )
-from renkei.protocol.names import RESERVED_NAMES
 from renkei.protocol.playbooks import FailurePolicy, Playbook, PlaybookTask
 from renkei.sentence import Sentence
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TypeVar
 
-from renkei.board.tables import ChangeRow, StepRow
+from renkei.board.tables import ChangeRow
 from renkei.errors import StoreError
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
@@ -40,8 +40,3 @@ def record_change(stamp: Stamp, *, action: str, path: str, old: str | None, new:
     return Put(
         ChangeRow(seq=stamp.seq, timestamp=stamp.at, agent=stamp.actor, action=action, path=path, old=old, new=new)
     )
-
-
-def steps_taken(view: View, agent: str) -> int:
-    row = view.get(StepRow, agent)
-    return row.count if row else 0

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from renkei.board.folds.base import REDACTED, Folds, Stamp, steps_taken
+from renkei.board.folds.base import REDACTED, Folds, Stamp
 from renkei.board.folds.turns import note_update
 from renkei.board.tables import (
     ChannelRow,
@@ -17,6 +17,7 @@ from renkei.board.tables import (
     TurnRow,
     UsageRow,
 )
+from renkei.board.team import steps_taken
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import ChannelRead, Debt, InterruptsShown, MessagePosted, MessagesHandled

@@ -1,7 +1,6 @@
 """The command `renkei`: finds the command, hands over, turns errors into words and exit codes.
 
-`--version` and `--help` load nothing but this file, the global flags and, for Japanese, the catalogue; a hook not even
-those.
+`--version` and `--help` load nothing but this file, the parser and, for Japanese, the catalogue; a hook not even those.
 """
 
 import gc
@@ -19,12 +18,12 @@ if TYPE_CHECKING:
     import traceback
 
     from renkei.entrypoints import hooks, statusline
-    from renkei.entrypoints.cli import command, global_flags
+    from renkei.entrypoints.cli import command, parser
 else:
     traceback = lazy("traceback")
     hooks = lazy("renkei.entrypoints.hooks")  # runs on every tool call: nothing else is loaded before it
     statusline = lazy("renkei.entrypoints.statusline")  # a client may ask for it every second
-    global_flags = lazy("renkei.entrypoints.cli.global_flags")
+    parser = lazy("renkei.entrypoints.cli.parser")
     command = lazy("renkei.entrypoints.cli.command")
 
 
@@ -147,10 +146,10 @@ def _dispatch_command(words: list[str]) -> int:
         return hooks.main()
     if words == ["statusline"]:
         return statusline.main()
-    known = global_flags.global_flags(USAGE)
+    known = parser.global_flags(USAGE)
     try:
         flags, rest = known.parse_known_args(words)
-    except global_flags.BadFlag:
+    except parser.BadFlag:
         return command.report_bad_flag(known, words)
     if flags.version:
         print(f"renkei {__version__}")

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final, TypeVar
 from renkei import settings as settings_module
 from renkei.app.project import Project
 from renkei.entrypoints.cli import COMMANDS, MODULES, SAME_HANDLER
-from renkei.entrypoints.cli.global_flags import BadFlag
 from renkei.entrypoints.cli.output import Output
-from renkei.entrypoints.cli.parser import Parser, argparse_in
+from renkei.entrypoints.cli.parser import BadFlag, Parser, argparse_in
 from renkei.errors import BadInput, NotFound, RenkeiError
 from renkei.kit.words import Say, speaker
 from renkei.lazy import lazy

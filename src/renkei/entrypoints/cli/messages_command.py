@@ -11,8 +11,7 @@ from renkei.entrypoints.cli.rendering import add_limit, local_time, require_limi
 from renkei.errors import BadInput, RenkeiError
 from renkei.kit.words import Say
 from renkei.lazy import lazy
-from renkei.protocol.actors import Actor
-from renkei.protocol.names import normal_name
+from renkei.protocol.actors import Actor, normal_name
 from renkei.protocol.terms import MAX_BYTES
 from renkei.sentence import Sentence
 

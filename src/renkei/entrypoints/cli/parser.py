@@ -78,3 +78,26 @@ def verbs_of(parser: argparse.ArgumentParser) -> Iterator[tuple[str, argparse.Ar
             found: dict[str, argparse.ArgumentParser] = action.choices  # pyright: ignore
             told: dict[str, str] = {each.dest: each.help for each in action._choices_actions}  # pyright: ignore
             yield from ((name, verb, told.get(name, "")) for name, verb in found.items())
+
+
+# The flags that every command takes, before or after its own words.
+
+
+class BadFlag(Exception):
+    """A global flag that argparse could not take."""
+
+
+class _GlobalParser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise BadFlag(message)
+
+
+def global_flags(usage: str) -> argparse.ArgumentParser:
+    parser = _GlobalParser(add_help=False, allow_abbrev=False, prog="renkei", usage=usage)
+    parser.add_argument("--project")
+    parser.add_argument("--store")
+    parser.add_argument("--lang")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--no-pager", action="store_true")
+    parser.add_argument("--version", action="store_true")
+    return parser

@@ -14,10 +14,10 @@ import psycopg
 from psycopg.pq import TransactionStatus
 
 from renkei.errors import StoreError
-from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
+from renkei.eventlog.base import Schema, Transaction, View
 from renkei.eventlog.postgres.database import Connection, Database, is_connection_lost
 from renkei.eventlog.postgres.statements import PostgresStatements
-from renkei.eventlog.records import Head
+from renkei.eventlog.records import Clock, Head, utc_now
 from renkei.eventlog.sql_store import require_head
 from renkei.eventlog.unit_of_work import UnitOfWork
 

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from renkei.errors import StoreError
-from renkei.eventlog.base import Clock, Schema, Transaction, View, utc_now
-from renkei.eventlog.row_cache import RowCache
+from renkei.eventlog.base import Schema, Transaction, View
+from renkei.eventlog.records import Clock, utc_now
 from renkei.eventlog.sqlite.file import connect, ensure_store, translate_errors
 from renkei.eventlog.sqlite.statements import HEAD, SqliteStatements
-from renkei.eventlog.unit_of_work import UnitOfWork
+from renkei.eventlog.unit_of_work import RowCache, UnitOfWork
 
 if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
