@@ -173,6 +173,17 @@ def test_an_unexpected_exception_is_70_with_its_traceback(team: Cli, monkeypatch
     assert "RuntimeError: a bug" in ran.err
 
 
+def test_ctrl_c_that_python_wraps_is_130(team: Cli, monkeypatch: pytest.MonkeyPatch):
+    """Python 3.11 raises a RuntimeError where a Ctrl-C comes while a class is being made."""
+
+    def fail(*_: object) -> int:
+        raise RuntimeError("Error calling __set_name__") from KeyboardInterrupt()
+
+    monkeypatch.setattr("renkei.entrypoints.cli.board_command.handle_board", fail)
+    ran = team("board")
+    assert (ran.code, ran.out, ran.err) == (130, "", "")
+
+
 def test_two_processes_that_start_at_once_share_one_store(renkei: Cli):
     processes = [start("chat", "general", f"hello {number}", folder=renkei.folder) for number in (1, 2)]
     assert [process.communicate(timeout=60)[1] for process in processes] == ["", ""]

@@ -1,10 +1,12 @@
 """A file that is no whole store is named and left as it is; never is it replaced by an empty one."""
 
 import sqlite3
+import sys
 import threading
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
+from types import FrameType
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -169,3 +171,22 @@ def test_reads_that_are_done_leave_their_connection_to_the_next(lived: Path):
         reader.start()
         reader.join()
     assert len(list(Path("/dev/fd").iterdir())) == before
+
+
+@pytest.mark.parametrize("name", ["write", "read"])
+def test_ctrl_c_right_after_a_transaction_began_leaves_none_open(tmp_path: Path, name: str):
+    with closing(open_hub(tmp_path / "renkei.db").log) as log:
+
+        def interrupt(frame: FrameType, event: str, argument: object) -> None:
+            if event == "c_return" and frame.f_code.co_name == name and getattr(argument, "__name__", "") == "execute":
+                sys.setprofile(None)
+                raise KeyboardInterrupt
+
+        sys.setprofile(interrupt)
+        try:
+            with pytest.raises(KeyboardInterrupt), getattr(log, name)():
+                pytest.fail("the interrupt came too late")
+        finally:
+            sys.setprofile(None)
+        with log.write() as tx, log.read():
+            assert tx.head.seq == 0

@@ -132,13 +132,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except KeyboardInterrupt:
         return 130
-    except Exception:
+    except Exception as error:
+        if _is_interrupted(error):
+            return 130
         say = speaker(os.environ.get("RENKEI_LANG") or _locale_language())
         print(
             say("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:"), file=sys.stderr
         )
         traceback.print_exc()
         return 70
+
+
+def _is_interrupted(error: BaseException) -> bool:
+    """Python 3.11 makes another error of a Ctrl-C that comes while a class is being made."""
+    cause = error.__cause__
+    return cause is not None and (isinstance(cause, KeyboardInterrupt) or _is_interrupted(cause))
 
 
 def _dispatch_command(words: list[str]) -> int:

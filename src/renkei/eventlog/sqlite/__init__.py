@@ -52,8 +52,8 @@ class SqliteLog:
     @contextmanager
     def write(self) -> Generator[Transaction]:
         with self._lock, translate_errors(self._path):
-            self._writer.execute("BEGIN IMMEDIATE")
             try:
+                self._writer.execute("BEGIN IMMEDIATE")
                 self._drop_stale_cache()
                 state = self._unit_of_work(self._writer, self._cache)
                 state.check_may_write()
@@ -71,8 +71,8 @@ class SqliteLog:
     @contextmanager
     def read(self) -> Generator[View]:
         with translate_errors(self._path), self._use_reader() as connection:
-            connection.execute("BEGIN")
             try:
+                connection.execute("BEGIN")
                 yield self._unit_of_work(connection)
             finally:
                 if connection.in_transaction:
