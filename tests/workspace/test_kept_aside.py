@@ -7,10 +7,11 @@ import pytest
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
 from renkei.workspace.aside import PatchPart, keep_aside
-from renkei.workspace.landing import Change, Landing, Refusal, keep_unfinished, land, stage_changes
+from renkei.workspace.landing import Change, Landing, Refusal, keep_unfinished, stage_changes
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
+from tests.support.landing import land
 from tests.support.run_project import git
 
 ODD = ["a\nb.md", "ü ü.md", 'quo"te.md', "-x", "tab\there.md", "back\\slash.md", "名前.md"]
@@ -42,7 +43,7 @@ def own(*names: str):
 
 def landed_by(tree: Worktree, *names: str, declared: list[str] | None = None) -> Landing:
     aside = tree.repository.own_folder / "aside" / "a.patch"
-    return land(tree, own(*names), onto=tree.base, message="m", aside=aside, declared=declared or [])
+    return land(tree, own(*names), aside=aside, declared=declared or [])
 
 
 def write_all(tree: Path) -> None:

@@ -13,7 +13,7 @@ from renkei.workspace.lfs import parse_pointer
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
-from tests.support.landing import landed
+from tests.support.landing import land, landed
 from tests.support.run_project import git, made_repository
 
 CONTENT = "a large picture\n"
@@ -129,7 +129,7 @@ def test_contents_that_are_here_already_are_there_for_the_agent(repository: Repo
 def test_attributes_that_were_refused_do_not_count(repository: Repository):
     """An agent that may not write `.gitattributes` cannot take a file out of LFS with it."""
     from renkei.sentence import Sentence
-    from renkei.workspace.landing import Change, Refusal, land
+    from renkei.workspace.landing import Change, Refusal
 
     def not_attributes(change: Change) -> Refusal | None:
         named = change.path == ".gitattributes"
@@ -138,7 +138,7 @@ def test_attributes_that_were_refused_do_not_count(repository: Repository):
     tree = tree_of(repository)
     (tree.path / ".gitattributes").write_text("", "utf-8")
     (tree.path / "a.bin").write_text("changed\n", "utf-8")
-    landing = land(tree, not_attributes, onto=tree.base, message="m", aside=tree.repository.own_folder / "a.patch")
+    landing = land(tree, not_attributes, aside=tree.repository.own_folder / "a.patch")
     assert {each.path for each in landing.refused} == {".gitattributes", "a.bin"}
 
 

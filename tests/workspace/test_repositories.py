@@ -8,12 +8,12 @@ from renkei.errors import Refused, Unreachable
 from renkei.git import one_line
 from renkei.sentence import Sentence
 from renkei.workspace import worktrees
-from renkei.workspace.landing import Change, Landing, Refusal, land, stage_changes
+from renkei.workspace.landing import Change, Landing, Refusal, stage_changes
 from renkei.workspace.locks import LockHeld, ProcessLock
 from renkei.workspace.repository import Repository
 from renkei.workspace.worktree import Worktree
 from renkei.workspace.worktrees import Preparation
-from tests.support.landing import landed
+from tests.support.landing import land, landed
 from tests.support.run_project import git, made_repository
 
 
@@ -89,7 +89,7 @@ def test_a_file_can_be_renamed_in_case_by_whoever_owns_both_names(tree: Worktree
     def judge(change: Change) -> Refusal | None:
         return None if change.path in owned else Refusal(path=change.path, rule="TEAM-9", reason=Sentence("no"))
 
-    landing = land(tree, judge, onto=tree.base, message="m", aside=tree.repository.own_folder / "a.patch")
+    landing = land(tree, judge, aside=tree.repository.own_folder / "a.patch")
     assert sorted(landing.files) == (["README.md", "readme.md"] if len(owned) > 1 else [])
 
 

@@ -166,12 +166,12 @@ def check_inspection(said: TaskContract, row: ContractRow, inspection: Inspectio
         )
 
 
-def add_deviations(context: CommandContext, draft: Draft, inspection: Inspection | None) -> tuple[Draft, list[Note]]:
+def add_deviations(context: CommandContext, draft: Draft, inspection: Inspection) -> tuple[Draft, list[Note]]:
     """A result with the soft constraints in its deviations that were found not to be kept (CON-6)."""
     result = draft.payload
     row = contract_of_task(context.view, result.original_task_ref) if isinstance(result, TaskResult) else None
     said = contract_terms(row) if row else None
-    if not isinstance(result, TaskResult) or said is None or inspection is None:
+    if not isinstance(result, TaskResult) or said is None:
         return draft, []
     listed = result.deviations or []
     broken = [text for text in _broken_constraints(said, inspection, hard=False) if not is_named_in(text, listed)]

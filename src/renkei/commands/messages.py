@@ -19,7 +19,7 @@ from renkei.protocol.actors import NAME_PATTERN, RESERVED_NAMES, find_mentions, 
 from renkei.protocol.base import Ref
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.events import BodyRedacted, MessageBody, MessagePosted
-from renkei.protocol.messages import DecisionRequest, DecisionResult, Draft, Freeform, Payload, TaskHandoff
+from renkei.protocol.messages import DecisionRequest, DecisionResult, Draft, Freeform, Payload, TaskHandoff, TaskResult
 from renkei.protocol.terms import EXPECTED_RESPONSES, MESSAGE_TYPES, PRIORITIES, MessageType, Priority
 from renkei.values import value
 
@@ -90,14 +90,15 @@ def post_message(
     `named_by_renkei`: the id of the decision that it asks for is one that Renkei has given.
     """
     sender = context.actor.name
-    draft, found = add_deviations(context, message, inspection)
+    draft, found = add_deviations(context, message, inspection) if inspection else (message, [])
     to = resolve_audience(context.view, sender, draft.addresses)
     for act in acts_of(context, draft, delivers=delivers):
         require_authority(context.view, sender, act)
     _check_decision(context, draft.payload)
     if isinstance(draft.payload, DecisionRequest):
         require_authority(context.view, sender, _ask_act(draft.payload, to, named_by_renkei=named_by_renkei))
-    check_contract_of_message(context, draft, inspection)
+    if isinstance(draft.payload, TaskHandoff | TaskResult):
+        check_contract_of_message(context, draft, inspection)
     expects = _resolve_expected(draft)
     readers, called = _find_readers(context.view, sender, to, draft)
     event = MessagePosted.make_trusted(

@@ -52,7 +52,6 @@ def find_quoted_command(text: str) -> str | None:
 _EXTENSION: Final = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,7}$")
 _GLOB: Final = re.compile(r"[*?]|\[[^\]]+\]")
 _PLAIN: Final = re.compile(r"[A-Za-z0-9_./*?\[\]{}@+~-]+")
-_QUOTED: Final = re.compile(r"`([^`\n]+)`")
 DOCUMENTS: Final = (".json", ".yaml", ".yml")
 """Kinds of file that a schema can be held against."""
 
@@ -63,7 +62,7 @@ def deliverable_path(deliverable: str) -> str | None:
     A name in other letters is put in back-ticks.
     """
     text = deliverable.strip()
-    found = _QUOTED.match(text)
+    found = _IN_BACKTICKS.match(text)
     first = found[1].strip() if found else _path_prefix(text)
     is_place = first.endswith("/") or bool(_GLOB.search(first)) or bool(_EXTENSION.search(first))
     return first if first and (is_place or ("/" in first and first == text.strip("`"))) else None

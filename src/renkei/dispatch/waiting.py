@@ -16,7 +16,7 @@ def resolve_blocked_by(view: View, text: str | None) -> Awaited | None:
 
 def find_holders(view: View, what: Awaited | None) -> list[str]:
     """Those on the team, or the person, who can end the wait; nobody for a cause outside the team."""
-    found = _all_holders(view, what) if what else []
+    found = raw_holders(view, what) if what else []
     return [name for name in found if name == PERSON or find_member(view, name)]
 
 
@@ -60,11 +60,6 @@ def list_owed_tasks(view: View, agent: str) -> list[str]:
     return [debt.message for debt in debts if _message_type(view, debt.message) == "TASK_HANDOFF"]
 
 
-def raw_holders(view: View, what: Awaited) -> list[str]:
-    """Those whose word or work ends the wait, whether they are still there or not."""
-    return _all_holders(view, what)
-
-
 def is_review_over(view: View, request: str) -> bool:
     """Whether somebody has answered, and all who were asked and are still there have."""
     return _is_answered(view, _debts_for(view, request, "REVIEW_REQUEST"))
@@ -87,7 +82,8 @@ def _is_known(view: View, kind: BlockKind, name: str) -> bool:
             return _message_type(view, name) == "CONFLICT_REPORT"
 
 
-def _all_holders(view: View, what: Awaited) -> list[str]:
+def raw_holders(view: View, what: Awaited) -> list[str]:
+    """Those whose word or work ends the wait, whether they are still there or not."""
     match what.kind:
         case "task":
             task = find_task(view, what.id)

@@ -20,7 +20,7 @@ from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
 from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_unresolved, reduce_after_agent, reduce_reports
-from renkei.runs.check_command import NOTHING_WRONG, describe_check_failure, inspect_check, inspect_landing, run_check
+from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check
 from renkei.runs.judge import find_missing_inputs, find_unwritten_outputs, refuse_change
 from renkei.runs.outcome import AttemptEnded, AttemptKey, AttemptSignal, Outcome
 from renkei.runs.prompts import build_report_request
@@ -43,6 +43,7 @@ from renkei.runs.verifier import Verifier
 from renkei.runs.work import Work, build_job
 from renkei.runs.workspaces import AttemptWorkspace, RunWorkspace
 from renkei.sentence import Sentence
+from renkei.workspace import shell
 from renkei.workspace.landing import Landing
 
 Found = tuple[Inspection, str | None]
@@ -340,7 +341,7 @@ class Attempt:
         ran = with_retries(
             partial(run_check, command, place, timeout=timeout, stop=stop), on=(NotCarriedOut,), stop=stop
         )
-        if failure := describe_check_failure(ran):
+        if failure := shell.describe_failure(ran.command, ran.exit_code, ran.output):
             raise AttemptFailed("check", self.say(failure), inspection=inspect_check(ran))
         return inspect_check(ran)
 

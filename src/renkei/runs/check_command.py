@@ -7,7 +7,6 @@ from typing import Final
 from renkei.commands.run_contracts import CHECK
 from renkei.protocol.contracts import CommandRun, Inspection
 from renkei.runs.workspaces import AttemptWorkspace
-from renkei.sentence import Sentence
 from renkei.workspace import shell
 from renkei.workspace.landing import Landing
 
@@ -23,13 +22,6 @@ def run_check(command: str, place: AttemptWorkspace, *, timeout: float, stop: Ev
 
 def inspect_check(run: CommandRun) -> Inspection:
     return Inspection(runs=[run], tree=run.tree)
-
-
-def describe_check_failure(run: CommandRun) -> Sentence | None:
-    if run.exit_code == 0:
-        return None
-    said = run.output.strip()[-2000:]
-    return Sentence("{check!r} fails with it ({code}): {said}", check=run.command, code=run.exit_code, said=said)
 
 
 def inspect_landing(landing: Landing, check: str | None) -> Inspection:

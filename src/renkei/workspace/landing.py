@@ -101,15 +101,6 @@ def _list_staged(worktree: Worktree) -> list[Change]:
     return [_parse_change(meta, path) for meta, path in pairs if meta.startswith(":")]
 
 
-def land(
-    worktree: Worktree, judge: ChangeJudge, *, onto: str, message: str, aside: Path, declared: Sequence[str] = (),
-    check: str | None = None,
-) -> Landing:  # fmt: skip
-    """All of it at once, for who is alone: what is taken, on top of `onto`, checked."""
-    taken = commit_work(worktree, judge, message=message, aside=aside, declared=declared)
-    return check_landing(worktree, rebase_onto(worktree, taken, onto), check)
-
-
 def commit_work(
     worktree: Worktree, judge: ChangeJudge, *, message: str, aside: Path, declared: Sequence[str] = ()
 ) -> Landing:
@@ -144,7 +135,8 @@ def check_landing(
         return landing
     ran = shell.run(check, worktree.path, timeout=timeout, stop=stop)
     checked = replace(landing, ran=ran)
-    return checked if ran.exit_code == 0 else _fail_landing(checked, "check", _describe_failure(check, ran))
+    failure = shell.describe_failure(check, ran.exit_code, ran.output)
+    return _fail_landing(checked, "check", failure) if failure else checked
 
 
 def _list_warnings(worktree: Worktree, hidden: list[str], kept: Path | None) -> Iterator[Sentence]:
@@ -328,11 +320,6 @@ def _cherry_pick_onto(worktree: Worktree, commit: str, onto: str) -> str | None:
     files = worktree.git("diff", "--name-only", "-z", "--diff-filter=U").split("\0")
     worktree.ask("cherry-pick", "--abort")
     return join_names(filter(None, files)) or "-"
-
-
-def _describe_failure(check: str, ran: shell.CommandResult) -> Sentence:
-    said = ran.output.strip()[-2000:]
-    return Sentence("{check!r} fails with it ({code}): {said}", check=check, code=ran.exit_code, said=said)
 
 
 def _fail_landing(base: Landing, failure: Literal["conflict", "check"], reason: Sentence) -> Landing:

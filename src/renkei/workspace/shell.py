@@ -12,6 +12,7 @@ from typing import Final
 
 from renkei.processes import supervised
 from renkei.protocol.base import CONTROL
+from renkei.sentence import Sentence
 
 TAIL_BYTES: Final = 16 * 1024
 """How many bytes of an output are kept: its end, where test runners say what came out."""
@@ -41,6 +42,14 @@ def run(command: str, folder: Path, *, timeout: float, stop: threading.Event | N
     code = supervised.run(words, folder, seconds=timeout, env=os.environ, stdout=output, stop=stop)
     seconds = round(time.monotonic() - started, 3)
     return CommandResult(exit_code=code, seconds=seconds, output=_make_legible(output.data), digest=output.digest)
+
+
+def describe_failure(command: str, exit_code: int | None, output: str) -> Sentence | None:
+    """How a command that the work has to pass failed; None where it passed."""
+    if exit_code == 0:
+        return None
+    said = output.strip()[-2000:]
+    return Sentence("{check!r} fails with it ({code}): {said}", check=command, code=exit_code, said=said)
 
 
 def _make_legible(data: bytes) -> str:

@@ -64,7 +64,7 @@ def make_patch(repository: Repository, module: Submodule, index: Path) -> PatchP
     if module.admin is None:
         return make_folder_patch(repository, module.folder, module.name, index) if module.folder.is_dir() else None
     if not module.folder.is_dir():
-        _remove_path(module.folder)
+        remove_path(module.folder)
         module.folder.mkdir(parents=True)
     inner = [path for path, _ in _list_gitlinks(repository, _place_of(module))]
     _run_git(repository, module, "add", "--all", "--", ".", *(f":(exclude,literal){path}" for path in inner))
@@ -77,13 +77,13 @@ def make_patch(repository: Repository, module: Submodule, index: Path) -> PatchP
 def restore(repository: Repository, module: Submodule) -> None:
     """Puts a submodule back where it was."""
     if module.admin is None:
-        _remove_path(module.folder)
+        remove_path(module.folder)
         module.folder.mkdir(parents=True)
         return
     if not module.folder.is_dir():
-        _remove_path(module.folder)
+        remove_path(module.folder)
         module.folder.mkdir(parents=True)
-    _remove_path(module.folder / ".git")
+    remove_path(module.folder / ".git")
     (module.folder / ".git").write_text(f"gitdir: {module.admin}\n", encoding="utf-8")
     _run_git(repository, module, "checkout", "--quiet", "--force", "--detach", module.commit)
     _run_git(repository, module, "clean", "-ffdq")
@@ -141,9 +141,10 @@ def _borrow_objects(repository: Repository, module: Submodule, lender: Place) ->
     _run_git(repository, module, "checkout", "--quiet", "--detach", module.commit)
 
 
-def _remove_path(path: Path) -> None:
+def remove_path(path: Path, *, ignore_errors: bool = False) -> None:
+    """Whatever is there; of a link, the link alone."""
     if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path)
+        shutil.rmtree(path, ignore_errors=ignore_errors)
     else:
         path.unlink(missing_ok=True)
 

@@ -109,7 +109,7 @@ def find_leftovers(repository: Repository, at_work: frozenset[str] = frozenset()
 def sweep(repository: Repository, paths: list[Path]) -> None:
     """Removes work trees. Those of the person stay known to git, also when their folder is not there just now."""
     for path in paths:
-        _remove_path(path)
+        submodules.remove_path(path, ignore_errors=True)
     with _worktrees_lock(repository):
         known = _list_known(repository) if paths else {}
         for path in paths:
@@ -122,13 +122,6 @@ def sweep(repository: Repository, paths: list[Path]) -> None:
         ):
             with suppress(OSError):
                 folder.rmdir()  # when nothing is left in it
-
-
-def _remove_path(path: Path) -> None:
-    if path.is_dir() and not path.is_symlink():
-        shutil.rmtree(path, ignore_errors=True)
-    else:
-        path.unlink(missing_ok=True)
 
 
 def _list_known(repository: Repository) -> dict[Path, Path]:
