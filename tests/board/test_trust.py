@@ -2,8 +2,7 @@
 
 import pytest
 
-from renkei.board.claims import list_claims, proof_of
-from renkei.board.trust import Trust, measure_trust
+from renkei.board.trust import Trust, list_claims, measure_trust, proof_of
 from renkei.commands.contracts import AcceptContract, DeliverContract, OfferContract, VerifyContract
 from renkei.commands.messages import RedactBody
 from renkei.protocol.claims import CodeProof, RunProof, Tally, ToolCall, Usage

@@ -8,11 +8,10 @@ from pathlib import Path
 
 from renkei.app.project import Project
 from renkei.app.recording import make_proofs, prefix_in_project
-from renkei.board import claims as kept_claims
 from renkei.board import trust as board_trust
 from renkei.board.tables import ClaimRow
 from renkei.board.team import role_of
-from renkei.board.trust import DIMENSIONS, Dimension, Trust
+from renkei.board.trust import DIMENSIONS, Dimension, Trust, list_claims, proof_of
 from renkei.commands.checks import RecordCheck
 from renkei.errors import BadInput, NotFound
 from renkei.protocol.actors import Actor
@@ -198,10 +197,10 @@ class Claims:
 def recheck_claims(project: Project, *, since: str | None = None) -> Claims:
     """Every accepted claim, checked again; with `since` those about files that have changed since a commit."""
     with project.reader.read() as view:
-        rows = kept_claims.list_claims(view)
+        rows = list_claims(view)
     with Repository(project.work_tree) as repository:
         chosen = _rows_changed_since(rows, since, repository)
-        standings = recheck([kept_claims.proof_of(row) for row in chosen], repository)
+        standings = recheck([proof_of(row) for row in chosen], repository)
         found = [Claim(row=row, standing=each) for row, each in zip(chosen, standings, strict=True)]
         titles = repository.titles({each.standing.since for each in found if each.standing.since})
         return Claims(claims=found, commit=repository.commit, titles=titles, kept=len(rows))
@@ -210,7 +209,7 @@ def recheck_claims(project: Project, *, since: str | None = None) -> Claims:
 def _rows_changed_since(rows: list[ClaimRow], rev: str | None, repository: Repository) -> list[ClaimRow]:
     if rev is None:
         return rows
-    changed = find_changed_paths(map(kept_claims.proof_of, rows), rev, repository)
+    changed = find_changed_paths(map(proof_of, rows), rev, repository)
     is_other_tree = repository.tree_of(repository.resolve_commit(rev)) != repository.tree
     return [row for row in rows if row.path in changed or (row.kind == "run" and is_other_tree)]
 

@@ -7,9 +7,10 @@ false; what it took is divided among the categories of a result by their claims.
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal, get_args
 
-from renkei.board.tables import CheckRow
+from renkei.board.tables import CheckRow, ClaimRow
 from renkei.board.team import find_member, role_of
 from renkei.eventlog.base import View
+from renkei.protocol.claims import CodeProof, RunProof
 from renkei.values import value
 
 Dimension = Literal["agent", "role", "model", "category"]
@@ -109,3 +110,17 @@ def _sum_known(values: Sequence[float | None]) -> float | None:
     """Of those that are known; None when none is."""
     known = [value for value in values if value is not None]
     return sum(known) if known else None
+
+
+# The claims that were accepted, and the proofs that they rest on.
+
+
+def list_claims(view: View) -> list[ClaimRow]:
+    """Every accepted claim, the oldest first."""
+    return sorted(view.select(ClaimRow, order="seq"), key=lambda row: (row.seq, row.number))
+
+
+def proof_of(row: ClaimRow) -> CodeProof | RunProof:
+    """What the claim rests on."""
+    kept: type[CodeProof | RunProof] = CodeProof if row.kind == "code" else RunProof
+    return kept.model_validate({name: getattr(row, name) for name in kept.model_fields})

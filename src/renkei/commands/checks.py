@@ -8,10 +8,9 @@ from pydantic import Field
 from renkei.board.tables import CheckRow
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.eventlog.base import View
-from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED, VERIFIER
 from renkei.protocol.claims import CodeProof, Tally, Usage
 from renkei.protocol.events import CheckBody, ClaimChecked, Event, RuleRefused
-from renkei.protocol.terms import CheckOutcome
+from renkei.protocol.terms import MOST_REFUSALS, UNCHECKED, VERIFIER, CheckOutcome
 
 
 class RecordCheck(Command):

@@ -25,11 +25,11 @@ if TYPE_CHECKING:
     from renkei.app.tool_calls import find_interrupted
     from renkei.entrypoints import stops, telling
     from renkei.entrypoints.interruptions import interrupt_agent
-    from renkei.kit import verdicts
+    from renkei.protocol import terms
     from renkei.reports.counts import counts_in, write_counts
     from renkei.tracked import is_tracked
 else:
-    verdicts = lazy("renkei.kit.verdicts")
+    terms = lazy("renkei.protocol.terms")
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
     find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
@@ -100,13 +100,10 @@ def _failure(event: Input, settings: Input, error: Exception) -> Input | None:
     is_tool = event.get("hook_event_name") in ("PostToolUse", "PostToolUseFailure")
     if is_tool and event.get("tool_name") not in _AGENT_TOOLS:
         return None
-    from renkei.kit.verdicts import UNCHECKED
-    from renkei.kit.words import speaker
-
     say, problem = speaker(settings["lang"]), f"{type(error).__name__}: {error}"
     said = say("Renkei failed here, and nothing was checked ({problem}).", problem=problem)
     if event.get("hook_event_name") == "SubagentStop" and _may_block(event, settings):
-        return {"decision": "block", "reason": f"{said} [{UNCHECKED}]"}
+        return {"decision": "block", "reason": f"{said} [{terms.UNCHECKED}]"}
     return {"systemMessage": said}
 
 
@@ -114,8 +111,6 @@ def _with_notice(answer: Input | None, event: Input, settings: Input) -> Input |
     """Settings that somebody broke are told to the person, again and again: nothing else says that they are."""
     if not settings["broken"] or event.get("hook_event_name") not in _NOTICED_AT:
         return answer
-    from renkei.kit.words import speaker
-
     say = speaker(settings["lang"])
     said = say(
         "Renkei: {path} is broken ({fields}); the hooks go on in {mode} mode. Type: renkei init --claude --mode MODE",
@@ -179,7 +174,7 @@ def _complaint_text(given: HookInput, settings: Input) -> str:
     say = speaker(settings["lang"])
     problems = "; ".join(say(problem) for problem in given.problems)
     said = say("Renkei cannot check this: what the client sent its hook is malformed ({problems}).", problems=problems)
-    return f"{said} [{verdicts.UNCHECKED}]"
+    return f"{said} [{terms.UNCHECKED}]"
 
 
 def _may_block(event: Input, settings: Input) -> bool:

@@ -13,8 +13,8 @@ from renkei.entrypoints.hooks import tree_of
 from renkei.entrypoints.ledger import Ledger, Line
 from renkei.files import read_regular
 from renkei.kit.agents import CONTRACT_MARK
-from renkei.kit.verdicts import MOST_REFUSALS, UNCHECKED
 from renkei.kit.words import Say, speaker
+from renkei.protocol.terms import MOST_REFUSALS, UNCHECKED
 from renkei.reports.proofs.make import FALSE
 from renkei.reports.rules import Judgement
 

@@ -12,8 +12,8 @@ from typing import Any, Final, NamedTuple, cast
 
 from renkei.entrypoints.hook_input import Input, tool_input
 from renkei.entrypoints.ledger import Ledger, Line, every_session, find_fault, forget_old_sessions
-from renkei.kit.verdicts import MOST_REFUSALS, VERIFIER
 from renkei.kit.words import Say, speaker
+from renkei.protocol.terms import MOST_REFUSALS, VERIFIER
 from renkei.sentence import Translatable
 
 MAIN = "main thread"

@@ -109,3 +109,16 @@ ConflictKind = Literal["value", "type", "duplicate-id", "missing-referent"]
 
 MAX_BYTES: Final = 2 * 1024 * 1024
 """The largest document that is taken in. A message is held to less (see `execution`)."""
+
+
+# Numbers and names of the verdict on a result that hooks, the log and what is told agree on.
+
+
+MOST_REFUSALS: Final = 2
+"""How often an agent is asked to mend the same result."""
+
+UNCHECKED: Final = "RES-8"
+"""The rule by which a stop is refused whose result could not be checked."""
+
+VERIFIER: Final = "verification-specialist"
+"""The agent that looks at sure results (RES-8)."""

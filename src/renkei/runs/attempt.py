@@ -12,12 +12,12 @@ from renkei.commands.checks import RecordCheck
 from renkei.commands.run_base import TaskEnd
 from renkei.errors import RenkeiError, Unreachable
 from renkei.git import one_line
-from renkei.kit.verdicts import VERIFIER
 from renkei.kit.words import Say
 from renkei.playbooks.paths import normalize_path
 from renkei.processes.supervised import NotCarriedOut
 from renkei.protocol.contracts import Inspection
 from renkei.protocol.run_events import RefusedFile
+from renkei.protocol.terms import VERIFIER
 from renkei.runs.agent_session import AgentLost, AgentSession
 from renkei.runs.blackboard import describe_unresolved, reduce_after_agent, reduce_reports
 from renkei.runs.check_command import NOTHING_WRONG, inspect_check, inspect_landing, run_check

@@ -13,8 +13,8 @@ from typing import Any, Final, cast
 from renkei.adapters.base import Brief, Job
 from renkei.commands.checks import SURE
 from renkei.errors import RenkeiError
-from renkei.kit.verdicts import VERIFIER
 from renkei.protocol.documents import parse_document
+from renkei.protocol.terms import VERIFIER
 from renkei.reports.references import FALSE
 from renkei.reports.rules import Judgement
 from renkei.reports.tool_receipts import ToolReceipts

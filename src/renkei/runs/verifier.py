@@ -19,7 +19,7 @@ from renkei.adapters.base import (
     Signal,
     ToolCall,
 )
-from renkei.kit.verdicts import VERIFIER
+from renkei.protocol.terms import VERIFIER
 from renkei.reports.rules import Judgement
 from renkei.runs.results import read_receipts
 from renkei.runs.verification import MOST_PLACES, SecondLook, judge_verdict, mark_unverified, take_snapshot

@@ -1,12 +1,11 @@
 """Task contracts, what a person allowed, and the checks of results."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Final
 
-from renkei.board.claims import code_claims, run_claims
 from renkei.board.folds.base import Folds, Stamp, require_row
-from renkei.board.tables import ApprovalRow, CheckRow, ContractRow, TaskRow
+from renkei.board.tables import ApprovalRow, CheckRow, ClaimRow, ContractRow, TaskRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Put
 from renkei.protocol.events import (
@@ -92,7 +91,7 @@ def _contract_verified(view: View, event: ContractVerified, stamp: Stamp) -> Ite
     row = require_row(view.get(ContractRow, event.contract), stamp)
     verdicts = {**row.verdicts, **{str(each.check): each.met for each in event.verdicts}}
     yield Put(replace(row, verdicts=verdicts, confirmed=row.confirmed or event.confirmed))
-    yield from map(Put, run_claims(event, row.assignee, stamp.seq))
+    yield from map(Put, _run_claims(event, row.assignee, stamp.seq))
 
 
 def _contract_closed(view: View, event: ContractClosed, stamp: Stamp) -> Iterable[Change]:
@@ -125,7 +124,19 @@ def _claim_checked(view: View, event: ClaimChecked, stamp: Stamp) -> Iterable[Ch
             cost=event.usage.cost,
         )
     )
-    yield from map(Put, code_claims(event, stamp.seq))
+    yield from map(Put, _code_claims(event, stamp.seq))
+
+
+def _code_claims(event: ClaimChecked, seq: int) -> Iterator[ClaimRow]:
+    """The claims of a result that was accepted."""
+    for number, proof in enumerate(event.proofs, 1):
+        yield ClaimRow(seq=seq, number=number, kind="code", agent=event.agent, **proof.model_dump())
+
+
+def _run_claims(event: ContractVerified, agent: str, seq: int) -> Iterator[ClaimRow]:
+    """What the agent of a contract has delivered passed these commands."""
+    for number, proof in enumerate(event.proofs, 1):
+        yield ClaimRow(seq=seq, number=number, kind="run", agent=agent, **proof.model_dump())
 
 
 CONTRACT_FOLDS: Final[Folds] = {

@@ -90,7 +90,7 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
 
 MODULES: Final = {
     **dict.fromkeys(("send", "message", "inbox", "chat"), "messages"),
-    **dict.fromkeys(("export", "import", "backup", "verify-store", "redact"), "store"),
+    **dict.fromkeys(("export", "import", "backup", "verify-store", "redact", "schema"), "store"),
     **dict.fromkeys(("resume", "retry", "pause", "stop", "gc"), "run"),
     **dict.fromkeys(("off", "on", "statusline"), "hook"),
     "completion": "help",

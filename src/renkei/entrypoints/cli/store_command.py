@@ -1,6 +1,7 @@
-"""The store: `renkei export`, `import`, `backup`, `verify-store` and `redact`."""
+"""The store: `renkei export`, `import`, `backup`, `verify-store` and `redact`; `renkei schema`, the words in it."""
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from typing import BinaryIO
@@ -9,8 +10,9 @@ from renkei.app import messages
 from renkei.app.store import authorize_import, back_up_store, export_log, export_to_file, import_log, verify_store
 from renkei.board.verify import Flaw
 from renkei.entrypoints.cli.command import Context, input_name, open_input
-from renkei.errors import BadInput
+from renkei.errors import BadInput, NotFound
 from renkei.kit.words import Say
+from renkei.protocol.schemas import names, schema
 from renkei.sentence import Sentence
 
 
@@ -138,4 +140,22 @@ def handle_redact(context: Context, args: argparse.Namespace) -> int:
         )
     else:
         context.out.tell("{id} holds nothing to forget.", id=args.id)
+    return 0
+
+
+def add_schema_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
+    parser.add_argument("name", nargs="?", metavar="NAME", help=say("without it: the names there are"))
+
+
+def handle_schema(context: Context, args: argparse.Namespace) -> int:
+    if args.name is None:
+        if context.out.as_json:
+            context.out.print_json(names())
+        else:
+            for name in names():
+                context.out.print_line(name)
+        return 0
+    if args.name not in names():
+        raise NotFound("There is no schema {name}. `renkei schema` lists them.", name=args.name)
+    context.out.print_line(json.dumps(schema(args.name), ensure_ascii=False, indent=2))
     return 0
