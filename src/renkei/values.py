@@ -4,7 +4,7 @@ A frozen dataclass of the standard library compiles six functions when its class
 hundred of these classes to use ten. Here all share theirs, and a class gets its own `__init__` with its first value.
 """
 
-from dataclasses import MISSING, FrozenInstanceError, dataclass, field, fields, make_dataclass
+from dataclasses import MISSING, FrozenInstanceError, dataclass, fields
 from operator import attrgetter
 from typing import Any, NoReturn, TypeVar, dataclass_transform
 
@@ -27,16 +27,31 @@ def value(cls: type[ClassT]) -> type[ClassT]:
 def _init(self: Any, **given: Any) -> None:
     """The first value of a class: it writes the `__init__` for all of them."""
     cls = next(each for each in type(self).__mro__ if each.__dict__.get("__init__") is _init)
-    named = [(each.name, each.type, _field_like(each)) for each in fields(cls)]
-    written = make_dataclass(cls.__qualname__, named, frozen=True, kw_only=True, repr=False, eq=False)
-    cls.__init__ = written.__init__
-    written.__init__(self, **given)
+    cls.__init__ = _write_init(cls)
+    cls.__init__(self, **given)
 
 
-def _field_like(found: Any) -> Any:
-    if found.default_factory is not MISSING:
-        return field(default_factory=found.default_factory)
-    return field(default=found.default)
+def _write_init(cls: Any) -> Any:
+    """As `dataclass` writes it, without the two methods that it would compile beside it."""
+    names: dict[str, Any] = {"set_field": object.__setattr__, "MISSING": MISSING}
+    parameters, statements = ["self", "*"], list[str]()
+    for each in fields(cls):
+        default = f"default_of_{each.name}"
+        if each.default_factory is not MISSING:
+            names[default] = each.default_factory
+            parameters.append(f"{each.name}=MISSING")
+            statements.append(f"if {each.name} is MISSING: {each.name} = {default}()")
+        elif each.default is not MISSING:
+            names[default] = each.default
+            parameters.append(f"{each.name}={default}")
+        else:
+            parameters.append(each.name)
+        statements.append(f"set_field(self, {each.name!r}, {each.name})")
+    head = ", ".join(parameters if len(parameters) > 2 else parameters[:1])
+    exec(f"def __init__({head}):\n " + "\n ".join(statements or ["pass"]), names)  # noqa: S102 - as dataclasses do
+    written = names["__init__"]
+    written.__qualname__ = f"{cls.__qualname__}.__init__"
+    return written
 
 
 def _repr(self: Any) -> str:

@@ -80,6 +80,20 @@ def test_modules_of_ours_that_are_loaded_after_a_tool_are_few(client: Client):
     }
 
 
+def test_plugins_of_pydantic_that_others_installed_are_not_loaded_at_a_stop(client: Client, tmp_path: Path):
+    place, mark = tmp_path / "installed", tmp_path / "loaded"
+    about = place / "meddler-1.0.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: meddler\nVersion: 1.0\n", "utf-8")
+    (about / "entry_points.txt").write_text("[pydantic]\nmeddler = meddler:plugin\n", "utf-8")
+    (place / "meddler.py").write_text(f"open({str(mark)!r}, 'w').close()\nplugin = None\n", "utf-8")
+    ran = hook(stop(client.folder, LIE), folder=client.folder, env={"PYTHONPATH": str(place)})
+    assert (ran.document["decision"], mark.exists()) == ("block", False)
+    builds = "import pydantic; pydantic.create_model('M', x=(int, 1))(x=2)"
+    subprocess.run([sys.executable, "-c", builds], env={**clean_env(), "PYTHONPATH": str(place)}, capture_output=True)
+    assert mark.exists()
+
+
 def test_installed_command_refuses_keeps_and_passes(client: Client):
     refused = hook(stop(client.folder, LIE), folder=client.folder).document
     assert refused["decision"] == "block"

@@ -147,7 +147,7 @@ def _check_result(
         "mode": site.mode,
         "contract": agent.contract,
     }
-    problem = None
+    problem, unchecked = None, RecordCheck(**known, **_NOTHING_KNOWN)  # before the work: it inherits what this builds
     try:
         role, receipts = _agent_role(hub, agent.name), _find_receipts(site, agent)
         judgement, found = run_within(site.deadline, lambda: _judge(site, agent, role, receipts))
@@ -157,7 +157,7 @@ def _check_result(
     except Exception as error:  # a mistake of ours is no verdict: what was not looked at does not pass for it
         problem = str(error) if isinstance(error, WorkFailed) else f"{type(error).__name__}: {error}"
         complain(problem)
-    return None, RecordCheck(**known, **_NOTHING_KNOWN), problem
+    return None, unchecked, problem
 
 
 def _judge(

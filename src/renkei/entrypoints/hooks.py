@@ -220,6 +220,7 @@ def _handle_stop(event: Input, project: Path, settings: Input) -> Input | None:
     if event["hook_event_name"] == "Stop" and not re.search(r"[`/#\d行]|[:.]\S", text):
         return telling.on_lead_stop(event, project, settings, None)
     gc.disable()  # a stop is mostly loading code, and over before there is garbage worth collecting
+    os.environ["PYDANTIC_DISABLE_PLUGINS"] = "__all__"  # to look for some, it reads what every package says of itself
     if event["hook_event_name"] == "SubagentStop":
         return stops.on_agent_stop(event, project, settings)
     return telling.on_lead_stop(event, project, settings, stops.look_at_answer(event, project, settings))

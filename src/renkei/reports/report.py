@@ -10,6 +10,7 @@ from typing import Literal
 
 from renkei.errors import Problem
 from renkei.reports.references import Reference, find_references, names_place
+from renkei.values import value
 
 Dialect = Literal[
     "contract-ja", "contract-en", "completion-yaml", "task-result", "sdd-report", "written", "cpf", "prose"
@@ -38,7 +39,7 @@ class Passage:
         return tuple(find_references(self.text))
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Code:
     """A fenced block; `info` is what stands behind the opening fence, `line` that of its first line of code."""
 
@@ -47,7 +48,7 @@ class Code:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Evidence:
     """A line under a finding: 確認済み/Confirmed, コード一致/Code match, 信頼度/Confidence (RES-14)."""
 
@@ -89,7 +90,7 @@ class Finding:
         return self.lines[number - 1] if number <= len(self.lines) else self.line
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class KeyReference:
     """A row of the table of key references; `location` is the `file:line` as written, back-ticks included."""
 
@@ -101,7 +102,7 @@ class KeyReference:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Issue:
     """A problem that the agent reports. `severity` is None when none, or no known one, is given."""
 
@@ -116,7 +117,7 @@ class Issue:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Blocker:
     """What keeps the work from being done, and what would resolve it."""
 
@@ -125,7 +126,7 @@ class Blocker:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Box:
     """A tick box. `point` is None when its subject is none of the four."""
 
@@ -135,7 +136,7 @@ class Box:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Score:
     """One number of the confidence breakdown."""
 
@@ -144,7 +145,7 @@ class Score:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Justification:
     """Why a confidence of 85 or more is held (RES-5); a field that was not given is empty."""
 
@@ -156,7 +157,7 @@ class Justification:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Confidence:
     """How sure the agent says it is. `stated` is None when the section holds no number of 0-100."""
 
@@ -169,7 +170,7 @@ class Confidence:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class ErrorDetails:
     """What went wrong, in the error form."""
 
@@ -181,7 +182,7 @@ class ErrorDetails:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Extra:
     """A section that the contract does not know, or (untitled) text that belongs to none; `line` is the text's."""
 
@@ -190,7 +191,7 @@ class Extra:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Artifact:
     """A file, or the id of a piece of work, that the agent made; as written."""
 
@@ -201,7 +202,7 @@ class Artifact:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Output:
     """A value that the task had to settle, under its key on the blackboard (seed 001: contract_outputs)."""
 
@@ -210,7 +211,7 @@ class Output:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Knowledge:
     """What others may learn from the work: `[PATTERN]`, `[INCIDENT]` or `[REFERENCE]` and a sentence (seed 004)."""
 
@@ -219,7 +220,7 @@ class Knowledge:
     line: int = field(default=0, compare=False)
 
 
-@dataclass(frozen=True, kw_only=True)
+@value
 class Report:
     """What one agent handed back."""
 

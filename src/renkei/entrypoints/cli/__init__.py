@@ -116,9 +116,17 @@ USAGE: Final = "renkei [--project DIR] [--store URL] [--json] [--lang en|ja] [--
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Runs one command line and gives its exit code."""
+    """Runs one command line and gives its exit code; without `argv`, that of this process, which ends with it."""
     gc.set_threshold(100_000)  # loading code makes many objects and no garbage
-    words = list(sys.argv[1:] if argv is None else argv)
+    if argv is not None:
+        return _run_words(list(argv))
+    try:
+        return _run_words(sys.argv[1:])
+    finally:
+        gc.freeze()  # else Python looks through all that was loaded once more before it lets go of it
+
+
+def _run_words(words: list[str]) -> int:
     if reconfigure := getattr(sys.stdout, "reconfigure", None):
         reconfigure(errors="backslashreplace")  # a character that the terminal lacks is no reason to fail
     try:

@@ -1,8 +1,9 @@
 """Text that nobody vouches for, such as what an agent wrote, as it is shown: it gives no order to a terminal, and makes
 no line that looks like one of ours."""
 
-import re
 from typing import Final
+
+from renkei import lazy_re as re
 
 _OBEYED: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 """What a terminal would obey, or could not show; line ends apart."""
