@@ -87,10 +87,11 @@ def test_plugins_of_pydantic_that_others_installed_are_not_loaded_at_a_stop(clie
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: meddler\nVersion: 1.0\n", "utf-8")
     (about / "entry_points.txt").write_text("[pydantic]\nmeddler = meddler:plugin\n", "utf-8")
     (place / "meddler.py").write_text(f"open({str(mark)!r}, 'w').close()\nplugin = None\n", "utf-8")
-    ran = hook(stop(client.folder, LIE), folder=client.folder, env={"PYTHONPATH": str(place)})
+    env = {"PYTHONPATH": str(place), "PYDANTIC_DISABLE_PLUGINS": ""}
+    ran = hook(stop(client.folder, LIE), folder=client.folder, env=env)
     assert (ran.document["decision"], mark.exists()) == ("block", False)
     builds = "import pydantic; pydantic.create_model('M', x=(int, 1))(x=2)"
-    subprocess.run([sys.executable, "-c", builds], env={**clean_env(), "PYTHONPATH": str(place)}, capture_output=True)
+    subprocess.run([sys.executable, "-c", builds], env={**clean_env(), **env}, capture_output=True)
     assert mark.exists()
 
 
