@@ -1,0 +1,170 @@
+"""What a call of a tool touches, from its input alone. Pure, and it raises for no input: on the path of a hook."""
+
+from collections.abc import Mapping
+from typing import Any, Final, NamedTuple, cast
+
+from renkei.policy.paths import locate
+from renkei.policy.shell_words import Script, read_script
+
+
+class ToolCall(NamedTuple):
+    """A call as the client gives it, its tool under the name that Claude Code has for it. Folders are absolute."""
+
+    tool: str
+    input: Mapping[str, Any]
+    folder: str
+    root: str
+
+
+class Span(NamedTuple):
+    """Lines of a file that are read: from which on, and how many; None: to its end."""
+
+    path: str
+    first: int = 1
+    count: int | None = None
+    tail: bool = False
+    """Whether they are counted from the end."""
+
+
+class Search(NamedTuple):
+    """Where is searched: a file or a folder, for names that match (`glob`, all where it is empty)."""
+
+    path: str
+    glob: str = ""
+    deep: bool = True
+
+
+class Change(NamedTuple):
+    """A file that is written. The pairs are texts that are replaced, (text, by what, everywhere?); `whole` is all of it."""
+
+    path: str
+    act: str
+    pairs: tuple[tuple[str, str, bool], ...] = ()
+    whole: str | None = None
+
+
+class Touched(NamedTuple):
+    reads: tuple[Span, ...] = ()
+    searches: tuple[Search, ...] = ()
+    writes: tuple[Change, ...] = ()
+    script: Script | None = None
+    starts: bool = False
+    is_unreadable: bool = False
+    """Whether it writes what cannot be told."""
+
+
+EDITS: Final = ("Edit", "MultiEdit", "Write", "NotebookEdit", "apply_patch")
+STARTS: Final = ("Agent", "Task", "Workflow", "TaskCreate", "SlashCommand", "spawn_agent")
+"""Tools that set another at work."""
+
+
+def inspect_call(call: ToolCall) -> Touched:
+    """What a call reads, searches, writes and starts, its paths from the project's folder on."""
+    match call.tool:
+        case "Read":
+            return _inspect_read(call)
+        case "Grep" | "Glob" | "LS":
+            return Touched(searches=(_search_of(call),))
+        case "Edit" | "MultiEdit" | "Write" | "NotebookEdit":
+            return _inspect_edit(call)
+        case "apply_patch":
+            return _inspect_patch(call)
+        case "Bash":
+            return _inspect_shell(call)
+        case _:
+            return Touched(starts=call.tool in STARTS)
+
+
+def text_of(call: ToolCall, *names: str) -> str:
+    """The first of these fields that is text."""
+    return next((found for name in names if isinstance(found := call.input.get(name), str)), "")
+
+
+def _number_of(call: ToolCall, name: str) -> int | None:
+    found = call.input.get(name)
+    return found if type(found) is int and found >= 0 else None
+
+
+def _path_in(call: ToolCall, path: str) -> str:
+    return locate(path, call.folder, call.root)
+
+
+def _inspect_read(call: ToolCall) -> Touched:
+    path = text_of(call, "file_path", "path", "absolute_path")
+    if not path:
+        return Touched()
+    return Touched(reads=(Span(_path_in(call, path), _number_of(call, "offset") or 1, _number_of(call, "limit")),))
+
+
+def _search_of(call: ToolCall) -> Search:
+    place = _path_in(call, text_of(call, "path", "dir_path") or ".")
+    if call.tool == "LS":
+        return Search(place, deep=False)
+    if call.tool == "Grep":
+        return Search(place, text_of(call, "glob", "include"))
+    return _narrow_glob(place, text_of(call, "pattern"), call)
+
+
+def _narrow_glob(place: str, pattern: str, call: ToolCall) -> Search:
+    """The folder that a pattern begins in, and the rest of it."""
+    parts = pattern.split("/")
+    plain = next((at for at, part in enumerate(parts) if any(each in part for each in "*?[{")), len(parts))
+    below = "/".join(parts[:plain])
+    if below or pattern.startswith("/"):
+        place = locate(below or "/", _join_folder(call, place), call.root)
+    return Search(place, "/".join(parts[plain:]))
+
+
+def _join_folder(call: ToolCall, place: str) -> str:
+    return place if place.startswith("/") else f"{call.root}/{place}"
+
+
+def _inspect_edit(call: ToolCall) -> Touched:
+    path = text_of(call, "file_path", "notebook_path", "path")
+    if not path:
+        return Touched(is_unreadable=True)
+    place = _path_in(call, path)
+    if call.tool == "Write":
+        return Touched(writes=(Change(place, "write", whole=text_of(call, "content")),))
+    if call.tool == "NotebookEdit":
+        return Touched(writes=(Change(place, "edit"),))
+    return Touched(writes=(Change(place, "edit", _pairs_of(call)),))
+
+
+def _pairs_of(call: ToolCall) -> tuple[tuple[str, str, bool], ...]:
+    found: Any = call.input.get("edits") if call.tool == "MultiEdit" else [call.input]
+    edits: list[Any] = cast("list[Any]", found) if isinstance(found, list) else []
+    return tuple(_pair_of(cast("Mapping[str, Any]", each)) for each in edits if isinstance(each, Mapping))
+
+
+def _pair_of(edit: Mapping[str, Any]) -> tuple[str, str, bool]:
+    old, new = edit.get("old_string"), edit.get("new_string")
+    return old if isinstance(old, str) else "", new if isinstance(new, str) else "", edit.get("replace_all") is True
+
+
+_PATCH_FILES: Final = {
+    "*** Add File: ": "write",
+    "*** Update File: ": "edit",
+    "*** Delete File: ": "remove",
+    "*** Move to: ": "write",
+}
+
+
+def _inspect_patch(call: ToolCall) -> Touched:
+    writes = patch_changes(text_of(call, "input", "patch", "command"), call.folder, call.root)
+    return Touched(writes=writes, is_unreadable=not writes)
+
+
+def patch_changes(text: str, folder: str, root: str) -> tuple[Change, ...]:
+    """The files that a patch in the form of `apply_patch` writes."""
+    found: list[Change] = []
+    for line in text.splitlines():
+        for mark, act in _PATCH_FILES.items():
+            if line.strip().startswith(mark.strip()) and (path := line.strip()[len(mark.strip()) :].strip()):
+                found.append(Change(locate(path, folder, root), act))
+    return tuple(found)
+
+
+def _inspect_shell(call: ToolCall) -> Touched:
+    script = read_script(text_of(call, "command"), call.folder)
+    return Touched(script=script)
