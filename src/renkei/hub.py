@@ -96,10 +96,10 @@ class Hub:
             found = gather_situation(view, agent, by_keywords=self._layers > CONTEXT, most_changes=changes)
         return render_context(found, speaker(lang))
 
-    def identify(self, *, as_name: str | None = None, token: str | None = None) -> Actor:
+    def identify(self, *, as_name: str | None = None, around: identity.Surroundings = identity.NOBODY_AROUND) -> Actor:
         """Who acts: see `policy.identity`."""
         with self.read() as view:
-            return identity.resolve_actor(view, as_name=as_name, token=token)
+            return identity.resolve_actor(view, as_name=as_name, around=around)
 
     def do(self, request: "Request") -> "CommitResult":
         """Carries a request out.

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from renkei.processes import forkserver, supervised
+from renkei.processes import supervised
+from renkei.processes.ancestry import MARK
 from renkei.processes.supervised import Head, NotExecutable, SupervisedProcess, SupervisorLost, Tail
 from tests.support.process_ends import DAEMONS, daemon_command, is_at_work, is_gone, read_pid, soon
 
@@ -266,5 +267,5 @@ with ExitStack() as ended:
 
 
 def test_the_mark_of_an_outer_process_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv(forkserver.MARK, ".outer")
-    assert run(f'echo "${forkserver.MARK}"', tmp_path)[1].startswith(".outer.")
+    monkeypatch.setenv(MARK, ".outer")
+    assert run(f'echo "${MARK}"', tmp_path)[1].startswith(".outer.")

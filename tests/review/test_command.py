@@ -295,7 +295,7 @@ def test_consent_that_a_person_gave_is_found_in_the_store(project: Project):
     assert project.document()["findings"] == []
     settings = load(project=str(project.folder), store=None, lang=None, env={}, cwd=project.folder)
     hub = open_hub(settings, project.folder)
-    hub.do(Request(command=AllowExecution(), actor=hub.identify(as_name=None, token=None)))
+    hub.do(Request(command=AllowExecution(), actor=hub.identify()))
     hub.log.close()
     assert project.places() == {("tests/test_cart.py", 6, "tests/failed")}
     assert (project.folder / ".renkei/cache").is_dir()

@@ -12,7 +12,7 @@ from renkei.commands.run_steps import LeaseRun, StartTasks
 from renkei.commands.runs import MoveRun
 from renkei.commands.team import IssueToken, RemoveAgent
 from renkei.errors import Refused
-from renkei.policy.identity import new_token, token_digest
+from renkei.policy.identity import Surroundings, new_token, token_digest
 from renkei.protocol.actors import PERSON, SYSTEM
 from tests.support.run_agents import OK, Played
 from tests.support.run_project import Project, task
@@ -40,7 +40,7 @@ def minted(project: Project) -> str:
 
 def is_refused(project: Project, token: str) -> bool:
     try:
-        project.hub.identify(token=token)
+        project.hub.identify(around=Surroundings(token=token))
     except Refused as refusal:
         return refusal.rule == "ACTOR-1"
     return False
@@ -48,7 +48,10 @@ def is_refused(project: Project, token: str) -> bool:
 
 def test_an_agents_processes_are_that_agent_and_not_the_person(project: Project):
     holders: dict[str, str] = {}
-    play(project, lambda job: holders.update({job.agent: project.hub.identify(token=token_of(job)).name}))
+    play(
+        project,
+        lambda job: holders.update({job.agent: project.hub.identify(around=Surroundings(token=token_of(job))).name}),
+    )
     project.carry_out(project.start({"tasks": [task("a"), task("b")]}), identify=True)
     assert holders == {"a": "a", "b": "b"}
 
@@ -58,10 +61,10 @@ def test_a_run_revokes_nobodys_token(project: Project):
     name = project.start({"tasks": [task("a")]})
     outside = minted(project)
     during: list[str] = []
-    play(project, lambda job: during.append(project.hub.identify(token=outside).name))
+    play(project, lambda job: during.append(project.hub.identify(around=Surroundings(token=outside)).name))
     project.carry_out(name, identify=True)
     assert during == ["a"]
-    assert project.hub.identify(token=outside).name == "a"
+    assert project.hub.identify(around=Surroundings(token=outside)).name == "a"
 
 
 @pytest.mark.req("DEC-51")
@@ -72,7 +75,7 @@ def test_minting_a_token_leaves_that_of_an_attempt_alone(project: Project):
 
     def mint(job: Job) -> None:
         minted(project)
-        during.append(project.hub.identify(token=token_of(job)).name)
+        during.append(project.hub.identify(around=Surroundings(token=token_of(job))).name)
 
     play(project, mint)
     project.carry_out(name, identify=True)
@@ -109,7 +112,7 @@ def begun(project: Project) -> tuple[str, str]:
     lease = project.hub.do(Request(command=LeaseRun(run=name, holder="h"), actor=SYSTEM)).seq
     taken = TaskStart(task="a", agent="a", credential=token_digest(token))
     project.hub.do(Request(command=StartTasks(run=name, lease=lease, seen=lease, tasks=[taken]), actor=SYSTEM))
-    assert project.hub.identify(token=token).name == "a"
+    assert project.hub.identify(around=Surroundings(token=token)).name == "a"
     return name, token
 
 

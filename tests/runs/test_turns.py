@@ -21,6 +21,7 @@ from renkei.commands.team import IssueToken
 from renkei.commands.turns import EndTurn, StartTurn
 from renkei.errors import Refused
 from renkei.eventlog.records import Record
+from renkei.policy.identity import Surroundings
 from renkei.protocol.actors import PERSON, Actor
 from renkei.protocol.messages import DRAFT
 from renkei.protocol.playbooks import Budget
@@ -64,7 +65,7 @@ def write(project: Project, actor: Actor) -> None:
 def minted(project: Project, agent: str = "a") -> Actor:
     """An agent with a token that a person gave it."""
     secret = project.hub.do(Request(command=IssueToken(name=agent), actor=PERSON)).secret
-    return project.hub.identify(token=secret)
+    return project.hub.identify(around=Surroundings(token=secret))
 
 
 def is_refused(act: Callable[[], object]) -> bool:
@@ -97,7 +98,7 @@ def test_within_its_attempt_an_agent_is_in_its_turn(project: Project):
     turns: list[TurnRow] = []
 
     def at_work(job: Job) -> list[Signal | str]:
-        itself = project.hub.identify(token=job.env["RENKEI_TOKEN"])
+        itself = project.hub.identify(around=Surroundings(token=job.env["RENKEI_TOKEN"]))
         turns.append(turn(project))
         post(project, itself, "STATUS_UPDATE", "person", UPDATE)
         write(project, itself)
@@ -137,7 +138,7 @@ def test_one_who_has_ended_its_turn_is_refused_though_it_is_at_work(project: Pro
     seen: list[bool] = []
 
     def at_work(job: Job) -> list[Signal | str]:
-        itself = project.hub.identify(token=job.env["RENKEI_TOKEN"])
+        itself = project.hub.identify(around=Surroundings(token=job.env["RENKEI_TOKEN"]))
         post(project, itself, "STATUS_UPDATE", "person", UPDATE)
         project.hub.do(Request(command=EndTurn(), actor=itself))
         seen.append(is_refused(lambda: write(project, itself)))

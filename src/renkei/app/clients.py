@@ -72,12 +72,12 @@ def remove_setup(project: Project) -> dict[Path, str]:
 
 
 def authorize_removal(project: Project) -> None:
-    project.authorize_act(RemoveSetUp(), actor=project.actor_at_terminal())
+    project.authorize_act(RemoveSetUp())
 
 
 def switch_hooks(project: Project, *, on: bool) -> None:
     """Turns all hooks of a project on or off. What holds agents to the contract is not theirs to take away."""
-    project.authorize_act(SwitchHooks(), actor=project.actor_at_terminal())
+    project.authorize_act(SwitchHooks())
     mark = project.settings.project / OFF
     if on:
         mark.unlink(missing_ok=True)
@@ -118,7 +118,7 @@ def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:
     before = read_file(project.settings.project, path)
     kept = _parse_mode(before)
     if kept == "enforce" and mode == "observe":
-        project.authorize_act(SoftenMode(), actor=project.actor_at_terminal())
+        project.authorize_act(SoftenMode())
     settings = {
         "mode": mode or kept,
         "store": str(store_file(project.settings, project.cwd)),

@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from renkei import settings as settings_module
+from renkei.agent_trees import GrantConflict, find_tree, take_grant
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
 from renkei.errors import Refused
 from renkei.hub import Hub
 from renkei.kit.words import translate
 from renkei.lazy import lazy
-from renkei.protocol.actors import CLIENT, Actor
+from renkei.policy.identity import Surroundings
+from renkei.protocol.actors import Actor
 from renkei.sentence import Translatable
 from renkei.settings import Settings
 from renkei.values import value
@@ -88,12 +90,23 @@ class Project:
     block, or with `close`."""
 
     def __init__(
-        self, settings: Settings, cwd: Path, *, env: Mapping[str, str] | None = None, caller: Caller | None = None
+        self,
+        settings: Settings,
+        cwd: Path,
+        *,
+        env: Mapping[str, str] | None = None,
+        caller: Caller | None = None,
+        words: Sequence[str] = (),
     ) -> None:
-        """`env`: what the caller's surroundings say of it, its credential (RENKEI_TOKEN) above all."""
+        """
+        Args:
+            env: what the caller's surroundings say of it, its credential (RENKEI_TOKEN) above all.
+            words: the command line as it was typed, by which a client's hook may have granted it.
+        """
         self.settings = settings
         self.cwd = cwd
         self.env: Mapping[str, str] = {} if env is None else env
+        self._words = words
         self.caller: Caller = caller or SilentCaller()
         self._opened = ExitStack()
         self._reader: Hub | None = None
@@ -139,21 +152,29 @@ class Project:
 
         Raises:
             NotFound: nobody on the team is called so.
-            Refused: there is a token, and it is nobody's, or somebody else's.
+            Refused: there is a token, and it is nobody's, or somebody else's; or this is inside an agent's or a
+                client's process, and nobody there is known to be a person.
         """
-        return self.reader.identify(as_name=as_name, token=self.env.get("RENKEI_TOKEN"))
+        return self.reader.identify(as_name=as_name, around=self.surroundings)
+
+    @cached_property
+    def surroundings(self) -> Surroundings:
+        """What is known of the caller beside what it says of itself; a grant for its command is used up by it."""
+        file = settings_module.store_path(self.settings.store, self.cwd)
+        tree = find_tree(self.settings.project, self.env, store=file.parent if file else None)
+        around = {"token": self.env.get("RENKEI_TOKEN"), "tree": tree}
+        if not tree.is_inside or not self._words:
+            return Surroundings(**around)
+        try:
+            return Surroundings(**around, granted=take_grant(self.settings.project, self._words))
+        except GrantConflict:
+            return Surroundings(**around, is_ambiguous=True)
 
     def actor(self, as_name: str | None = None) -> Actor:
         """The same for who is about to change something: a store that is there is opened for that, and once only."""
         if self.has_store:
             _ = self.hub
         return self.identify(as_name)
-
-    def actor_at_terminal(self) -> Actor:
-        """The same for what holds agents to the rules: inside a coding client nobody is known to be a person."""
-        if "CLAUDECODE" in self.env and "RENKEI_TOKEN" not in self.env:
-            return CLIENT
-        return self.identify()
 
     def onlooker(self, as_name: str | None = None) -> Actor | None:
         """Who looks, for what anybody may see: a token that is nobody's is None."""

@@ -1,8 +1,9 @@
 """Who acts: the one place that decides it. A token makes the caller that agent and nobody else."""
 
 import hashlib
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
+from renkei.agent_trees import Tree
 from renkei.board.run_tables import RunRow, RunTaskRow
 from renkei.board.tables import TokenRow
 from renkei.board.team import PERSON, SYSTEM, find_member
@@ -12,6 +13,7 @@ from renkei.lazy import lazy
 from renkei.playbooks.states import ENDED
 from renkei.protocol.actors import NAME_PATTERN, Actor, normal_name
 from renkei.protocol.actors import PERSON as A_PERSON
+from renkei.values import value
 
 if TYPE_CHECKING:
     from secrets import token_urlsafe
@@ -19,14 +21,39 @@ else:
     token_urlsafe = lazy("secrets:token_urlsafe")
 
 
-def resolve_actor(view: View, *, as_name: str | None, token: str | None) -> Actor:
-    """The actor behind a credential or, without one, behind a person's terminal and its `--as`.
+@value
+class Surroundings:
+    """What is known of a caller beside what it says of itself."""
 
-    A credential that is there and empty is no person's terminal: an agent could make itself one with it.
-    """
+    token: str | None = None
+    """The credential that it shows. One that is there and empty is no person's terminal."""
+    tree: Tree = Tree(is_inside=False)
+    """Whose process it is."""
+    granted: str | None = None
+    """The agent that a client's hook has let give this one command."""
+    is_ambiguous: bool = False
+    """It let two agents give it."""
+
+
+NOBODY_AROUND: Final = Surroundings()
+"""A person's own terminal."""
+
+
+def resolve_actor(view: View, *, as_name: str | None, around: Surroundings) -> Actor:
+    """The actor behind a credential, else behind the one command that was granted, else behind a person's terminal and
+    its `--as`. Inside an agent's or a client's process tree nobody is known to be a person (DEC-51)."""
     name = normal_name(as_name) if as_name else None
-    if token is not None:
-        return _token_holder(view, token, name)
+    if around.token and (agent := _token_holder(view, around.token, around.tree)):
+        return _require_own_name(Actor(name=agent, via="token"), name)
+    if around.tree.is_inside:
+        return _granted_actor(view, name, around)
+    if around.token is not None:
+        raise Refused(
+            "The token in RENKEI_TOKEN is not valid here: it is empty or too old, a newer one has replaced it, its "
+            "agent has left the team, or the task that it was made for is over. A person can mint one with: renkei "
+            "agent token NAME",
+            rule="ACTOR-1",
+        )
     if name is None or name == PERSON:
         return A_PERSON
     if name == SYSTEM:
@@ -45,22 +72,44 @@ def token_digest(token: str) -> str:
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
-def _token_holder(view: View, token: str, name: str | None) -> Actor:
-    agent = _agent_of(view, token_digest(token)) if token else None
-    if agent is None:
+def _granted_actor(view: View, name: str | None, around: Surroundings) -> Actor:
+    """Who gives a command inside an agent's or a client's process tree, and shows no valid credential."""
+    if around.is_ambiguous:
         raise Refused(
-            "The token in RENKEI_TOKEN is not valid here: it is empty, a newer one has replaced it, its agent has left "
-            "the team, or the task that it was made for is over. A person can mint one with: renkei agent token NAME",
-            rule="ACTOR-1",
+            "Two agents of this client were about to give this same command, and whose it is cannot be told. Give it "
+            "again, one after the other.",
+            rule="DEC-51",
         )
-    if name not in (None, agent):
+    if around.granted is not None and find_member(view, normal_name(around.granted)):
+        return _require_own_name(Actor(name=normal_name(around.granted), via="hook"), name)
+    raise Refused(
+        "This runs inside an agent's or a coding client's process, where nobody is known to be a person, and no valid "
+        "token of an agent is here. Reading commands work. An agent acts with its own RENKEI_TOKEN; in a client that "
+        "Renkei was set up for, with one plain command `renkei ...` and nothing around it. A person gives it in a "
+        "terminal of their own.",
+        rule="DEC-51",
+    )
+
+
+def _require_own_name(actor: Actor, name: str | None) -> Actor:
+    if name not in (None, actor.name):
         raise Refused(
-            "This is {agent}'s token: {agent} may not act as {name}. A person may, without the token.",
-            rule="ACTOR-1",
-            agent=agent,
+            "This is {agent}: {agent} may not act as {name}. A person may, in a terminal of their own.",
+            rule="DEC-16",
+            agent=actor.name,
             name=name,
         )
-    return Actor(name=agent, via="token")
+    return actor
+
+
+def _token_holder(view: View, token: str, tree: Tree) -> str | None:
+    """Whose credential it is, if it is shown where it belongs: that of an attempt in the attempt's own processes, and
+    nobody else's there."""
+    digest = token_digest(token)
+    agent = _agent_of(view, digest)
+    is_taken = digest in tree.elsewhere
+    is_foreign = tree.attempt not in (None, digest) and agent != _agent_of(view, str(tree.attempt))
+    return None if is_taken or is_foreign else agent
 
 
 def _agent_of(view: View, digest: str) -> str | None:

@@ -26,9 +26,6 @@ from contextlib import suppress
 
 LINUX = sys.platform == "linux"
 
-MARK = "RENKEI_PROCESS_MARK"
-"""In the environment of all that a command starts, unless it takes that out."""
-
 Order = tuple[bytes, list[bytes], dict[bytes, bytes], int | None, bytes]
 """The folder, the words, the environment, the limit of memory in bytes, and the mark."""
 

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import IO, Final
 
 from renkei.processes import forkserver
+from renkei.processes.ancestry import MARK
 
 Output = Callable[[bytes], None]
 """Takes what a process writes, as it comes, in a thread of its own."""
@@ -334,6 +335,7 @@ class _Server:
                     stderr=subprocess.DEVNULL,
                     start_new_session=True,
                     pass_fds=(theirs.fileno(),),
+                    env={**os.environ, MARK: f"{os.environ.get(MARK, '')}.server"},  # what comes of it is no person's
                 )
         except BaseException:
             self._control.close()
@@ -397,11 +399,11 @@ def _encode_order(
     command: Sequence[str | Path], folder: Path, env: Mapping[str, str], megabytes: int | None, mark: str
 ) -> bytes:
     # A process that is itself marked keeps its mark: whoever looks for that finds ours, too.
-    marks = f"{os.environ.get(forkserver.MARK, '')}.{mark}"
+    marks = f"{os.environ.get(MARK, '')}.{mark}"
     order: forkserver.Order = (
         os.fsencode(folder),
         [os.fsencode(word) for word in command],
-        {os.fsencode(name): os.fsencode(value) for name, value in {**env, forkserver.MARK: marks}.items()},
+        {os.fsencode(name): os.fsencode(value) for name, value in {**env, MARK: marks}.items()},
         megabytes * 1024 * 1024 if megabytes else None,
         mark.encode(),
     )

@@ -19,8 +19,6 @@ class Actor:
 
 
 PERSON = Actor(name="person", via="terminal")
-CLIENT = Actor(name="client", via="hook")
-"""Whoever types inside a coding client, where nobody is known to be a person."""
 SYSTEM = Actor(name="system", via="system")
 
 

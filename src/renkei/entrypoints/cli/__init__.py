@@ -173,7 +173,7 @@ def _dispatch_command(words: list[str]) -> int:
     if not rest or rest[0] in ("-h", "--help"):
         print_help(flags.lang)
         return 0 if rest else 2
-    return command.run_command(rest[0], rest[1:], flags)
+    return command.run_command(rest[0], rest[1:], flags, typed=words)
 
 
 def print_help(lang: str | None) -> None:

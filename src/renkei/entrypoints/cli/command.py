@@ -82,7 +82,7 @@ class Context:
         return self.project.cwd
 
 
-def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
+def run_command(name: str, words: list[str], flags: argparse.Namespace, *, typed: Sequence[str]) -> int:
     """Runs one command, and says what went wrong if it did."""
     out = Output(lang=_early_language(flags.lang or os.environ.get("RENKEI_LANG")), as_json=flags.json)
     try:
@@ -96,7 +96,7 @@ def run_command(name: str, words: list[str], flags: argparse.Namespace) -> int:
         out.lang = settings.lang
         with (
             _pager_context(name, flags, words),
-            Project(settings, cwd, env=os.environ, caller=Terminal(out)) as project,
+            Project(settings, cwd, env=os.environ, caller=Terminal(out), words=typed) as project,
         ):
             return handler.handle(Context(project, out), arguments)
     except RenkeiError as error:

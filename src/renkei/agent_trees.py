@@ -1,0 +1,239 @@
+"""Which processes are an agent's: trees of attempts and of clients that joined, noted where every command finds them
+whatever its environment says, and the one command that a client's hook lets an agent give. Why: docs/why/identity.md.
+
+A note is a file of its own, made whole and removed when its process is gone: nobody rewrites what another one needs.
+Standard library only: hooks load it.
+"""
+
+import hashlib
+import json
+import os
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from renkei.files import read_regular, write_whole
+from renkei.processes.ancestry import MARK, Process, ancestors, command_words, is_marked, is_running, started
+
+LIVE: Final = ".renkei/live"
+"""Of a project: the notes that a command finds without its environment."""
+
+GRANT_SECONDS: Final = 60
+"""How long a client may take from asking for a command to starting it."""
+
+_MOST: Final = 64 * 1024
+
+
+class Tree(NamedTuple):
+    """Where a process stands."""
+
+    is_inside: bool
+    """Whether an agent or a client is among those that it comes from: then nobody here is known to be a person."""
+    attempt: str | None = None
+    """The digest of the credential of the attempt that it belongs to: the nearest one that is noted."""
+    elsewhere: frozenset[str] = frozenset()
+    """Those of attempts that are at work, and that it does not belong to."""
+
+
+class GrantConflict(Exception):
+    """Two agents of one client were granted the same words: whose command this is cannot be known."""
+
+
+# Notes
+
+
+def note_client(project: Path, env: Mapping[str, str], client_pid: int | None, client: str, session: str = "") -> bool:
+    """Notes a client that joined, at the start of its session; whether it is noted.
+
+    Args:
+        client_pid: its process; None for the one that started this hook.
+        client: the name of the product.
+    """
+    process = _process_of(client_pid or find_client())
+    if process is None:
+        return False
+    note = {"kind": "client", "client": client, "session": session, "since": time.time()}
+    written = [_write_note(folder, process, note) for folder in (project / LIVE, *_state_folders(project, env)[:1])]
+    return any(written)
+
+
+def note_attempt(project: Path, pid: int, digest: str) -> None:
+    """Notes the process that all of an attempt's come from, by the digest of the attempt's own credential."""
+    if process := _process_of(pid):
+        _write_note(project / LIVE, process, {"kind": "attempt", "digest": digest, "since": time.time()})
+
+
+def find_client() -> int | None:
+    """The process that called this hook: the nearest one that is not the shell which the hook's command was given to.
+
+    A shell is known by the form of what it was started with, never by its name.
+    """
+    found = next((each for each in ancestors() if not _is_shell_of_hook(command_words(each.pid))), None)
+    return found.pid if found else None
+
+
+def _is_shell_of_hook(words: Sequence[str]) -> bool:
+    return len(words) == 3 and words[1].startswith("-") and words[1].endswith("c") and " hook" in words[2]
+
+
+# One-command grants
+
+
+def grant_command(
+    project: Path, env: Mapping[str, str], client_pid: int | None, agent: str, words: Sequence[str]
+) -> bool:
+    """Lets an agent of a client give one command, once, within a minute; whether that could be noted.
+
+    Args:
+        client_pid: its process; None for the one that started this hook.
+        words: what follows `renkei`, word for word, as the shell will hand it over.
+    """
+    process = _process_of(client_pid or find_client())
+    if process is None:
+        return False
+    if process not in (noted for noted, _ in _read_notes([project / LIVE])):  # somebody has removed it
+        note_client(project, env, process.pid, "")
+    grant = {"agent": agent, "pid": process.pid, "started": process.started, "until": time.time() + GRANT_SECONDS}
+    return _write(project / LIVE / f"grant-{_words_digest(words)}-{os.urandom(8).hex()}.json", grant)
+
+
+def take_grant(project: Path, words: Sequence[str]) -> str | None:
+    """The agent whose one command this is, if a client that this process comes from granted it; then it is used up.
+
+    Raises:
+        GrantConflict: the same words were granted to two agents.
+    """
+    pattern = f"grant-{_words_digest(words)}-*.json"
+    live = [(path, grant) for path in _list_files(project / LIVE, pattern) if (grant := _read_grant(path))]
+    above = set(ancestors()) if live else set[Process]()
+    ours = [(path, grant) for path, grant in live if _noted_process(grant) in above]
+    if len({grant["agent"] for _, grant in ours}) > 1:
+        raise GrantConflict
+    for path, grant in ours:
+        with suppress(OSError):
+            path.unlink()
+            return str(grant["agent"])
+    return None
+
+
+def _read_grant(path: Path) -> dict[str, Any] | None:
+    """What is still valid; one that is too old goes."""
+    grant = _read(path)
+    until = grant.get("until")
+    if isinstance(until, int | float) and time.time() <= until <= time.time() + GRANT_SECONDS:
+        return grant if isinstance(grant.get("agent"), str) else None
+    with suppress(OSError):
+        path.unlink()
+    return None
+
+
+def _words_digest(words: Sequence[str]) -> str:
+    return hashlib.sha256(json.dumps(list(words)).encode()).hexdigest()[:32]
+
+
+# Where a process stands
+
+
+def find_tree(project: Path, env: Mapping[str, str], *, store: Path | None = None) -> Tree:
+    """Where this process stands in a project.
+
+    Args:
+        store: the folder of the project's store, which may be named without the project.
+    """
+    above = ancestors()
+    notes = list(_read_notes(_note_folders(project, env, store)))
+    attempts = {process: str(note.get("digest")) for process, note in notes if note.get("kind") == "attempt"}
+    clients = {process for process, note in notes if note.get("kind") == "client"}
+    own = next((attempts[each] for each in above if each in attempts), None)
+    is_inside = (
+        own is not None
+        or MARK in env
+        or MARK in os.environ
+        or not clients.isdisjoint(above)
+        or any(is_marked(p) for p, _ in above)
+    )
+    running = {digest for process, digest in attempts.items() if digest != own and is_running(process)}
+    return Tree(is_inside=is_inside, attempt=own, elsewhere=frozenset(running))
+
+
+def _note_folders(project: Path, env: Mapping[str, str], store: Path | None) -> list[Path]:
+    beside = [store / Path(LIVE).name] if store else []
+    return list(dict.fromkeys([project / LIVE, *beside, *_state_folders(project, env)]))
+
+
+def _state_folders(project: Path, env: Mapping[str, str]) -> list[Path]:
+    """Beside what a person set for a project: the folder that the environment names, and that of the user's own home,
+    which no environment moves."""
+    key = hashlib.sha256(os.fsencode(project.resolve())).hexdigest()[:32]
+    homes = [env.get("HOME"), _own_home()]
+    states = [env.get("XDG_STATE_HOME"), *(Path(each, ".local", "state") for each in homes if each)]
+    return [
+        Path(each, "renkei", "projects", f"{key}.live") for each in dict.fromkeys(Path(each) for each in states if each)
+    ]
+
+
+def _own_home() -> str | None:
+    if os.name == "nt":
+        return None
+    import pwd
+
+    with suppress(KeyError):
+        return pwd.getpwuid(os.getuid()).pw_dir
+    return None
+
+
+def _read_notes(folders: Iterable[Path]) -> Iterator[tuple[Process, dict[str, Any]]]:
+    for folder in folders:
+        for path in _list_files(folder, "process-*.json"):
+            note = _read(path)
+            if process := _noted_process(note):
+                yield process, note
+
+
+def _noted_process(note: Mapping[str, Any]) -> Process | None:
+    pid, start = note.get("pid"), note.get("started")
+    return Process(pid, start) if isinstance(pid, int) and isinstance(start, str) else None
+
+
+def _process_of(pid: int | None) -> Process | None:
+    start = started(pid) if pid else None
+    return Process(pid, start) if pid and start else None
+
+
+# Files
+
+
+def _write_note(folder: Path, process: Process, note: Mapping[str, Any]) -> bool:
+    """Those of processes that are gone go with it."""
+    for path in _list_files(folder, "process-*.json"):
+        noted = _noted_process(_read(path))
+        if noted is None or not is_running(noted):
+            with suppress(OSError):
+                path.unlink()
+    name = f"process-{process.pid}-{note['kind']}.json"
+    return _write(folder / name, {"pid": process.pid, "started": process.started, **note})
+
+
+def _write(path: Path, document: Mapping[str, Any]) -> bool:
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        write_whole(path, json.dumps(document).encode(), mode=0o600, is_durable=False)
+    except OSError:
+        return False
+    return True
+
+
+def _list_files(folder: Path, pattern: str) -> list[Path]:
+    with suppress(OSError):
+        return sorted(folder.glob(pattern))
+    return []
+
+
+def _read(path: Path) -> dict[str, Any]:
+    with suppress(OSError, ValueError):
+        found = json.loads(read_regular(path, _MOST))
+        if isinstance(found, dict):
+            return found
+    return {}

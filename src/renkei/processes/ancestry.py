@@ -1,0 +1,93 @@
+"""Which processes a process comes from. A number is used again once its process is gone: each stands here with when it
+started. On Linux nothing is started to find that out; it imports next to nothing, for hooks load it."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Final, NamedTuple
+
+MARK: Final = "RENKEI_PROCESS_MARK"
+"""In the environment of all that Renkei starts for an agent, unless that takes it out."""
+
+_MOST: Final = 512
+"""More generations than any machine has: a table that changes while it is read may go in a circle."""
+
+
+class Process(NamedTuple):
+    pid: int
+    started: str
+    """When, as the operating system writes it, and since which start of the machine: to be compared, not read."""
+
+
+def ancestors(pid: int | None = None) -> list[Process]:
+    """The parent of a process (default: of this one), its parent, and so on; nothing of what cannot be looked at."""
+    parents = _read_stat if sys.platform == "linux" else _list_processes().get
+    return list(_walk_up(os.getpid() if pid is None else pid, parents))
+
+
+def started(pid: int) -> str | None:
+    """When a process started; None if there is none of this number."""
+    found = _read_stat(pid) if sys.platform == "linux" else _list_processes().get(pid)
+    return found[1] if found else None
+
+
+def is_running(process: Process) -> bool:
+    """Whether it is this process that still has its number."""
+    return started(process.pid) == process.started
+
+
+def is_marked(pid: int) -> bool:
+    """Whether it was started with Renkei's mark, whatever it has taken out since. Known on Linux only."""
+    return any(each.startswith(f"{MARK}=".encode()) for each in _read_proc(pid, "environ").split(b"\0"))
+
+
+def command_words(pid: int) -> list[str]:
+    """What it was started with. Known on Linux only."""
+    return [os.fsdecode(each) for each in _read_proc(pid, "cmdline").split(b"\0")][:-1]
+
+
+def _walk_up(pid: int, look: Callable[[int], tuple[int, str] | None]) -> Iterator[Process]:
+    own = look(pid)
+    for _ in range(_MOST):
+        if own is None or own[0] <= 0:
+            return
+        parent = own[0]
+        own = look(parent)
+        if own is not None:
+            yield Process(parent, own[1])
+
+
+def _read_stat(pid: int) -> tuple[int, str] | None:
+    """Its parent, and when it started; the name in the middle may hold anything."""
+    fields = _read_proc(pid, "stat").rpartition(b")")[2].split()
+    return (int(fields[1]), f"{_boot()}-{int(fields[19])}") if len(fields) > 19 else None
+
+
+def _boot() -> str:
+    """The times count from the start of the machine."""
+    if not _booted:
+        _booted.append(_read_proc("sys", "kernel/random/boot_id").decode(errors="replace").strip()[:8])
+    return _booted[0]
+
+
+_booted: Final[list[str]] = []
+
+
+def _read_proc(pid: int | str, name: str) -> bytes:
+    with suppress(OSError), open(f"/proc/{pid}/{name}", "rb") as file:  # noqa: PTH123 - pathlib takes long to load
+        return file.read()
+    return b""
+
+
+def _list_processes() -> dict[int, tuple[int, str]]:
+    """All of them as `ps` tells: the parent, and the time of the start to the second."""
+    if os.name == "nt":
+        return {}
+    import subprocess
+
+    listed = subprocess.run(
+        ["/bin/ps", "-axo", "pid=,ppid=,lstart="], capture_output=True, check=False, env={"LC_ALL": "C"}
+    ).stdout
+    rows = (line.decode(errors="replace").split(None, 2) for line in listed.splitlines())
+    return {int(row[0]): (int(row[1]), " ".join(row[2].split())) for row in rows if len(row) == 3}

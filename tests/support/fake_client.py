@@ -1,0 +1,73 @@
+"""A coding client as far as the operating system sees it: a process that starts commands for its agents."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from tests.support.cli_run import COMMAND, Ran
+
+_CLIENT = """
+import json, os, subprocess, sys
+for line in sys.stdin:
+    given = json.loads(line)
+    done = subprocess.run(given["words"], cwd=given["folder"], env=given["env"], input=given["stdin"],
+                          capture_output=True, text=True, start_new_session=given["session"])
+    print(json.dumps([done.returncode, done.stdout, done.stderr]), flush=True)
+"""
+
+
+class FakeClient:
+    """Runs what it is told, as a client does for its agents."""
+
+    def __init__(self, process: "subprocess.Popen[str]", folder: Path) -> None:
+        self._process = process
+        self.folder = folder
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def run(
+        self,
+        words: Sequence[str | Path],
+        *,
+        env: Mapping[str, str] | None = None,
+        stdin: str = "",
+        session: bool = False,
+    ) -> Ran:
+        """`env`: all that the command has; None for what the client has."""
+        given = {
+            "words": [str(each) for each in words],
+            "folder": str(self.folder),
+            "env": None if env is None else dict(env),
+            "stdin": stdin,
+            "session": session,
+        }
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(given) + "\n")
+        self._process.stdin.flush()
+        code, out, err = json.loads(self._process.stdout.readline())
+        return Ran(code=code, out=out, err=err)
+
+    def renkei(self, *words: str, env: Mapping[str, str] | None = None, stdin: str = "", session: bool = False) -> Ran:
+        return self.run([COMMAND, *words], env=env, stdin=stdin, session=session)
+
+
+@contextmanager
+def fake_client(folder: Path, env: Mapping[str, str] | None = None) -> Generator[FakeClient]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", _CLIENT],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env={**os.environ, **(env or {})},
+    )
+    try:
+        yield FakeClient(process, folder)
+    finally:
+        process.communicate()
