@@ -8,6 +8,7 @@ Standard library only: hooks load it.
 import hashlib
 import json
 import os
+import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -24,6 +25,9 @@ GRANT_SECONDS: Final = 60
 """How long a client may take from asking for a command to starting it."""
 
 _MOST: Final = 64 * 1024
+
+_KEEPS_DAEMONS: Final = sys.platform == "linux"
+"""Whether those that lose their parent still come from their attempt (docs/why/processes.md)."""
 
 
 class Tree(NamedTuple):
@@ -63,6 +67,12 @@ def note_attempt(project: Path, pid: int, digest: str) -> None:
     """Notes the process that all of an attempt's come from, by the digest of the attempt's own credential."""
     if process := _process_of(pid):
         _write_note(project / LIVE, process, {"kind": "attempt", "digest": digest, "since": time.time()})
+
+
+def forget_attempt(project: Path, pid: int) -> None:
+    """It is over."""
+    with suppress(OSError):
+        (project / LIVE / f"process-{pid}-attempt.json").unlink()
 
 
 def find_client() -> int | None:
@@ -154,8 +164,8 @@ def find_tree(project: Path, env: Mapping[str, str], *, store: Path | None = Non
         or not clients.isdisjoint(above)
         or any(is_marked(p) for p, _ in above)
     )
-    running = {digest for process, digest in attempts.items() if digest != own and is_running(process)}
-    return Tree(is_inside=is_inside, attempt=own, elsewhere=frozenset(running))
+    others = {digest for process, digest in attempts.items() if digest != own and is_running(process)}
+    return Tree(is_inside=is_inside, attempt=own, elsewhere=frozenset(others if _KEEPS_DAEMONS else ()))
 
 
 def _note_folders(project: Path, env: Mapping[str, str], store: Path | None) -> list[Path]:

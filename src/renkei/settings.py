@@ -15,10 +15,12 @@ from renkei.values import value
 if TYPE_CHECKING:
     import tomllib
 
+    from renkei.adapters.environment import is_passable
     from renkei.reports.weights import is_weights
     from renkei.tracked import is_tracked
 else:
     tomllib = lazy("tomllib")
+    is_passable = lazy("renkei.adapters.environment:is_passable")
     is_weights = lazy("renkei.reports.weights:is_weights")
     is_tracked = lazy("renkei.tracked:is_tracked")  # it starts git, where a store is outside the project
 
@@ -53,12 +55,14 @@ def _is_verify(found: dict[str, Any]) -> bool:
 
 
 def _is_workspace(found: dict[str, Any]) -> bool:
-    """`[workspace]`: what prepares an agent's work tree, and the command that has to succeed on its work."""
-    lists = [found.get(name, []) for name in ("setup", "link")]
+    """`[workspace]`: what prepares an agent's work tree, the command that has to succeed on its work, and what it gets
+    of the person's environment beside what it always does."""
+    lists = [found.get(name, []) for name in ("setup", "link", "env")]
     texts = all(isinstance(each, list) and all(isinstance(one, str) for one in cast(list[Any], each)) for each in lists)
     timeout, check = found.get("timeout", 1), found.get("check", "")
     right = texts and isinstance(check, str) and type(timeout) in (int, float) and timeout > 0
-    return right and not found.keys() - {"setup", "link", "check", "timeout"}
+    is_known = not found.keys() - {"setup", "link", "check", "timeout", "env"}
+    return right and is_known and all(is_passable(name) for name in found.get("env", []))
 
 
 @value
@@ -89,6 +93,8 @@ class Settings:
     workspace_check: str | None = None
     """The command that has to succeed on an agent's work."""
     workspace_timeout: float = 600
+    workspace_env: tuple[str, ...] = ()
+    """Names of what an agent's environment has beside what is listed for all of them."""
 
 
 def load(*, project: str | None, store: str | None, lang: str | None, env: Mapping[str, str], cwd: Path) -> Settings:
@@ -112,6 +118,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         workspace_links=tuple(config.get("workspace", {}).get("link", ())),
         workspace_check=config.get("workspace", {}).get("check"),
         workspace_timeout=config.get("workspace", {}).get("timeout", 600),
+        workspace_env=tuple(config.get("workspace", {}).get("env", ())),
     )
 
 

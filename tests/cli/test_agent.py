@@ -13,7 +13,7 @@ def test_nobody_is_on_the_team_at_first(renkei: Cli):
 def test_a_member_joins(renkei: Cli):
     ran = renkei.ok("agent", "add", "bob", "--role", "builder", "--model", "opus")
     assert ran.out == "bob is on the team as builder.\n"
-    assert renkei.json("agent", "list") == [{"name": "bob", "role": "builder", "model": "opus"}]
+    assert renkei.json("agent", "list") == [{"name": "bob", "role": "builder", "model": "opus", "token": None}]
 
 
 def test_adding_the_same_member_again_changes_nothing(team: Cli):
@@ -30,17 +30,17 @@ def test_scripts_are_told_whether_something_changed(team: Cli):
 
 def test_a_role_can_be_changed(team: Cli):
     team.ok("agent", "add", "bob", "--role", "reviewer")
-    assert team.json("agent", "list")[-1] == {"name": "bob", "role": "reviewer", "model": None}
+    assert team.json("agent", "list")[-1] == {"name": "bob", "role": "reviewer", "model": None, "token": None}
     assert len(team.json("agent", "list")) == 3
 
 
 def test_the_team_is_a_table_for_people(team: Cli):
     lines = [line.split() for line in team.ok("agent", "list").out.splitlines()]
     assert lines == [
-        ["Name", "Role", "Model"],
-        ["lead", "lead", "-"],
-        ["alice", "designer", "-"],
-        ["bob", "builder", "-"],
+        ["Name", "Role", "Model", "Token"],
+        ["lead", "lead", "-", "-"],
+        ["alice", "designer", "-", "-"],
+        ["bob", "builder", "-", "-"],
     ]
 
 

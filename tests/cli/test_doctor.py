@@ -10,7 +10,9 @@ import pytest
 
 from renkei import __version__
 from renkei.entrypoints.hooks import HOOK_SETTINGS
+from renkei.processes.ancestry import MARK
 from tests.support.cli_run import COMMAND, Cli, files_in
+from tests.support.hook_project import git
 
 
 def checks(document: Any) -> dict[str, Any]:
@@ -22,7 +24,19 @@ def test_a_fresh_folder_is_well_and_stays_as_it_is(renkei: Cli):
     found = checks(document)
     assert document["ok"] is True
     assert set(found) == {
-        *("renkei", "sqlite", "git", "project", "store", "client", "hooks", "analysers", "language", "you")
+        *(
+            "renkei",
+            "sqlite",
+            "git",
+            "project",
+            "store",
+            "client",
+            "hooks",
+            "analysers",
+            "language",
+            "you",
+            "environment",
+        )
     }
     assert found["renkei"]["detail"].startswith(__version__)
     assert (found["store"]["state"], "renkei agent add" in found["store"]["remedy"]) == ("note", True)
@@ -173,3 +187,40 @@ def test_analysers_that_are_missing_are_named_with_the_line_that_installs_them(
 
 def _not_there(name: str) -> str:
     raise PackageNotFoundError(name)
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_it_tells_of_a_token_in_a_file_that_git_tracks_and_not_which(team: Cli, token: dict[str, str]):
+    git(team.folder, "init", "-q")
+    team.file("notes.md", f"use {token['RENKEI_TOKEN']} here")
+    assert "tokens" not in checks(team.json("doctor"))
+    git(team.folder, "add", "notes.md")
+    ran = team("doctor", "--json")
+    found = checks(ran.document)["tokens"]
+    assert (ran.code, found["state"]) == (1, "fail")
+    assert "notes.md" in found["detail"]
+    assert token["RENKEI_TOKEN"] not in ran.out
+
+
+@pytest.mark.req("DEC-54")
+def test_it_names_what_agents_do_not_get_of_the_environment(team: Cli):
+    (team.folder / ".renkei/config.toml").write_text('[workspace]\nenv = ["DATABASE_URL"]\n')
+    env = {"MY_CLOUD_SECRET": "hush", "DATABASE_URL": "here", "ANTHROPIC_API_KEY": "k", "https_proxy": "p"}
+    ran = team.ok("doctor", "--json", env=env)
+    detail = checks(ran.document)["environment"]["detail"]
+    assert "MY_CLOUD_SECRET" in detail
+    assert not {"DATABASE_URL", "ANTHROPIC_API_KEY", "https_proxy", "PATH"} & set(detail.replace(",", "").split())
+    assert "hush" not in ran.out
+
+
+@pytest.mark.req("DEC-54", refused=True)
+@pytest.mark.parametrize("name", ["RENKEI_TOKEN", "renkei_store", "A=B", "", "A B"])
+def test_what_is_renkeis_own_or_no_name_is_not_passed_on(team: Cli, name: str):
+    (team.folder / ".renkei/config.toml").write_text(f'[workspace]\nenv = ["{name}"]\n')
+    assert team("doctor").code == 2
+
+
+@pytest.mark.req("DEC-51")
+def test_it_says_when_nobody_is_known_to_be_a_person(team: Cli):
+    found = checks(team.ok("doctor", "--json", env={MARK: ".x"}).document)["you"]
+    assert (found["state"], "nobody" in found["detail"]) == ("note", True)

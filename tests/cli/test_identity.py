@@ -1,9 +1,16 @@
 """Who acts: a person with `--as`, or the agent whose token stands in the environment."""
 
 import json
+import time
+from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
+from renkei.app.project import open_project
+from renkei.commands.base import Request
+from renkei.commands.team import IssueToken
+from renkei.protocol.actors import PERSON
 from tests.support.cli_messages import freeform
 from tests.support.cli_run import Cli
 
@@ -32,7 +39,7 @@ def test_with_a_token_another_as_is_refused(team: Cli, token: dict[str, str], wo
     before = team.log()
     ran = team(*words, env=token)
     assert (ran.code, ran.out) == (4, "")
-    assert "[ACTOR-1]" in ran.err
+    assert "[DEC-16]" in ran.err
     assert "bob may not act as" in ran.err
     assert team.log() == before
 
@@ -127,3 +134,64 @@ def test_an_agent_may_not_bring_a_log_in(team: Cli, token: dict[str, str]):
     ran = team("import", "-", stdin=exported, env=token)
     assert (ran.code, ran.out) == (4, "")
     assert "[ACTOR-3]" in ran.err
+
+
+# Tokens end
+
+
+def listed(team: Cli, agent: str) -> Any:
+    return next(each["token"] for each in team.json("agent", "list") if each["name"] == agent)
+
+
+@pytest.mark.req("DEC-51")
+@pytest.mark.parametrize(("words", "days"), [([], 30), (["--expires", "8h"], 8 / 24), (["--expires", "90m"], 1 / 16)])
+def test_a_token_works_for_a_while_and_the_list_says_until_when(team: Cli, words: list[str], days: float):
+    minted = team.ok("agent", "token", "bob", *words, "--json").document
+    ends = datetime.fromisoformat(minted["until"])
+    assert abs(ends - datetime.now(UTC) - timedelta(days=days)) < timedelta(minutes=1)
+    assert listed(team, "bob") == {"live": True, "until": minted["until"]}
+    assert f"until {minted['until']}" in team.ok("agent", "list").out
+    assert minted["token"] not in team.ok("agent", "list", "--json").out
+    team.ok("chat", "general", "hello", env={"RENKEI_TOKEN": minted["token"]})
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_a_token_whose_time_is_over_is_nobodys(team: Cli):
+    with open_project(team.folder) as project:
+        request = Request(command=IssueToken(name="bob", expires=int(time.time()) - 1), actor=PERSON)
+        secret = project.hub.do(request).secret or ""
+    assert listed(team, "bob")["live"] is False
+    assert "expired" in team.ok("agent", "list").out
+    ran = team("chat", "general", "hello", env={"RENKEI_TOKEN": secret})
+    assert (ran.code, "too old" in ran.err) == (4, True)
+
+
+def test_a_token_may_be_made_not_to_end(team: Cli):
+    team.ok("agent", "token", "bob", "--expires", "never")
+    assert listed(team, "bob") == {"live": True, "until": None}
+    assert "until it is taken back" in team.ok("agent", "list").out
+
+
+@pytest.mark.parametrize("life", ["", "8", "0h", "-1d", "8 h", "forever", "1e3d", "99999999d", "\u0661d"])
+def test_what_is_no_time_mints_nothing(team: Cli, life: str):
+    before = team.log()
+    ran = team("agent", "token", "bob", f"--expires={life}")
+    assert (ran.code, ran.out) == (2, "")
+    assert team.log() == before
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_a_token_that_was_taken_back_is_dead(team: Cli, token: dict[str, str]):
+    assert team.ok("agent", "token", "bob", "--revoke").out == "bob's token no longer works.\n"
+    assert team("chat", "general", "hello", env=token).code == 4
+    assert listed(team, "bob") is None
+    assert team.json("agent", "token", "bob", "--revoke") == {"agent": "bob", "revoked": False}
+    assert team("agent", "token", "zoe", "--revoke").code == 3
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_an_agent_takes_no_token_back(team: Cli, token: dict[str, str]):
+    lead = {"RENKEI_TOKEN": team.ok("agent", "token", "lead").out.strip()}
+    for env in (token, lead):
+        assert team("agent", "token", "bob", "--revoke", env=env).code == 4
+    team.ok("chat", "general", "hello", env=token)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from renkei.processes.ancestry import MARK
 from tests.support.cli_run import Cli
 from tests.support.hook_client import Client
 from tests.support.hook_project import LIE, event, git, hook, read, stop
@@ -42,7 +43,7 @@ def test_switch_where_init_was_not_run_stays_out_of_git(renkei: Cli):
     renkei.ok("on")
 
 
-@pytest.mark.parametrize(("name", "rule"), [("CLAUDECODE", "ACTOR-5"), ("RENKEI_TOKEN", "ACTOR-1")])
+@pytest.mark.parametrize(("name", "rule"), [(MARK, "DEC-51"), ("RENKEI_TOKEN", "ACTOR-1")])
 @pytest.mark.parametrize("word", ["off", "on"])
 def test_agent_may_not_switch(client: Client, word: str, name: str, rule: str):
     ran = client.renkei("--json", word, env={name: "1"})

@@ -51,7 +51,7 @@ def test_a_token_is_its_agent(team: Team, as_name: str | None):
 def test_the_holder_of_a_token_may_not_act_as_another(team: Team, as_name: str):
     with pytest.raises(Refused) as caught:
         team.hub.identify(as_name=as_name, around=Surroundings(token=token_of(team, "alice")))
-    assert caught.value.rule == "ACTOR-1"
+    assert caught.value.rule == "DEC-16"
 
 
 @pytest.mark.parametrize("token", ["rnk_guess", "", "\udcff", "x" * 10_000])

@@ -17,7 +17,7 @@ from renkei.errors import BadInput, Refused
 from renkei.eventlog.memory import MemoryLog
 from renkei.hub import Hub
 from renkei.policy.access import ALL, BOARD, CONTRACTS, TEAM_IS_LED, AccessRule, check_access
-from renkei.protocol.actors import CLIENT, PERSON, SYSTEM, Actor
+from renkei.protocol.actors import PERSON, SYSTEM, Actor
 from renkei.protocol.events import AgentRemoved
 from tests.support.hub_team import Team
 
@@ -31,11 +31,12 @@ AGENT = Actor(name="alice", via="token")
 READER = Actor(name="bob", via="token")
 AS_AGENT = Actor(name="alice", via="terminal")
 UNKNOWN = Actor(name="zoe", via="token")
-EVERYBODY = (PERSON, LEAD, AGENT, READER, AS_AGENT, UNKNOWN, CLIENT, SYSTEM)
+GRANTED = Actor(name="alice", via="hook")
+EVERYBODY = (PERSON, LEAD, AGENT, READER, AS_AGENT, UNKNOWN, GRANTED, SYSTEM)
 
 WHO: Final[dict[tuple[Actor, ...], str]] = {
-    (PERSON,): "IssueToken RedactBody Decide ApproveCommand AllowExecution AllowRunChecks UndoRun CleanUp SetUpClient "
-    "RemoveSetUp SoftenMode SwitchHooks ImportLog RebuildTables MeasureStore CopyStore AcceptFindings",
+    (PERSON,): "IssueToken RevokeToken RedactBody Decide ApproveCommand AllowExecution AllowRunChecks UndoRun CleanUp "
+    "SetUpClient RemoveSetUp SoftenMode SwitchHooks ImportLog RebuildTables MeasureStore CopyStore AcceptFindings",
     (PERSON, LEAD): "AddAgent RemoveAgent StartRun RetryTask ResumeRun",
     (PERSON, LEAD, SYSTEM): "MoveRun",
     (PERSON, READER): "HandleMessages ReadChannel ShowInterrupts",

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from renkei.kit.agents import AGENTS
+from renkei.processes.ancestry import MARK
 from renkei.setup.claude import hook_command
 from tests.support.cli_run import COMMAND, Cli, without_privileges
 from tests.support.hook_project import git
@@ -295,14 +296,11 @@ def test_agent_may_not_soften_the_mode_or_take_the_hooks_out(renkei: Cli):
     renkei.ok("init", "--claude", "--mode", "enforce")
     before = everything(renkei.folder)
     for words in (["init", "--claude", "--mode", "observe"], ["uninstall"], ["off"], ["on"]):
-        ran = renkei(*words, env={"CLAUDECODE": "1"})
-        assert (ran.code, ran.err) == (
-            4,
-            "renkei: An agent may not switch the hooks. A person may, at a terminal. [ACTOR-5]\n",
-        )
-        ran = renkei(*words, env={"CLAUDECODE": "1", "RENKEI_TOKEN": "1"})
-        assert (ran.code, "[ACTOR-1]" in ran.err) == (4, True)
+        for env in ({MARK: ".x"}, {MARK: ".x", "RENKEI_TOKEN": "1"}):
+            ran = renkei(*words, env=env)
+            assert (ran.code, "[DEC-51]" in ran.err) == (4, True)
     assert everything(renkei.folder) == before
+    assert renkei("init", "--claude", "--dry-run", env={MARK: ".x"}).code == 0
     assert renkei("init", "--claude", env={"CLAUDECODE": "1"}).code == 0
 
 

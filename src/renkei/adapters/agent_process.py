@@ -7,6 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from renkei.adapters.base import CannotStart, StartFailed
+from renkei.adapters.environment import listed_environment, withheld_names
+from renkei.agent_trees import forget_attempt, note_attempt
+from renkei.policy.identity import token_digest
 from renkei.processes.supervised import PIPE, NotExecutable, StartRefused, SupervisedProcess, Tail
 
 MOST_OUTPUT: Final = 64 * 1024 * 1024
@@ -15,29 +18,50 @@ MOST_OUTPUT: Final = 64 * 1024 * 1024
 _MOST_ERRORS: Final = 4096
 """How much of its standard error is kept: the end."""
 
+_MOST_NAMES: Final = 20
+"""How many names a report lists; `renkei doctor` lists all."""
+
 
 class Flooded(Exception):
     """It said more than anybody could read."""
 
 
 class AgentProcess:
-    """A command with a pipe in and lines out."""
+    """A command with a pipe in and lines out, in a listed environment (DEC-54)."""
 
     def __init__(self, command: Sequence[str], folder: Path, env: Mapping[str, str]) -> None:
         """
+        Args:
+            env: what it has beside the listed part of ours.
+
         Raises:
             CannotStart: there is no such command, or no such folder.
             StartFailed: the operating system has no room for it.
         """
         self._errors = Tail(_MOST_ERRORS)
+        self._env = env
+        given = {**listed_environment(os.environ), **env}
         try:
-            self._process = SupervisedProcess(
-                command, folder, env={**os.environ, **env}, stdin=PIPE, stderr=self._errors
-            )
+            self._process = SupervisedProcess(command, folder, env=given, stdin=PIPE, stderr=self._errors)
         except NotExecutable as error:
-            raise CannotStart(str(error)) from None
+            raise CannotStart(f"{error}{self.withheld}") from None
         except StartRefused as error:
             raise StartFailed(str(error)) from None
+        if self._project and (token := env.get("RENKEI_TOKEN")):
+            note_attempt(self._project, self._process.root_pid, token_digest(token))
+
+    @property
+    def _project(self) -> Path | None:
+        named = self._env.get("RENKEI_PROJECT")
+        return Path(named) if named else None
+
+    @property
+    def withheld(self) -> str:
+        """For the report of one that did not start: what it did not get of our environment."""
+        names = withheld_names(os.environ, tuple(self._env))
+        more = f" and {len(names) - _MOST_NAMES} more" if len(names) > _MOST_NAMES else ""
+        said = ", ".join(names[:_MOST_NAMES]) + more
+        return f" (withheld from its environment: {said}; [workspace] env passes names on)" if names else ""
 
     @property
     def pid(self) -> int:
@@ -83,6 +107,8 @@ class AgentProcess:
     def kill(self) -> None:
         """Ends it with all that it has started."""
         self._process.end()
+        if self._project:
+            forget_attempt(self._project, self._process.root_pid)
 
     @property
     def errors(self) -> str:

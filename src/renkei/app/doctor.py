@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from renkei._version import __version__
+from renkei.adapters.environment import withheld_names
 from renkei.app.clients import is_switched_off
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
@@ -17,6 +18,7 @@ from renkei.errors import RenkeiError
 from renkei.git import call_git
 from renkei.installed import extra_packages, install_command, version_of
 from renkei.kit.words import Say
+from renkei.policy.identity import TOKEN_FORM
 from renkei.settings import mask_store_url
 from renkei.setup.claude import HOOKS, hook_commands, hook_faults, hook_program, settings_with_hooks
 from renkei.setup.hook_settings import HOOK_SETTINGS, read_settings
@@ -52,6 +54,8 @@ def examine(project: Project) -> Iterator[Diagnosis]:
     yield _check_analysers(say)
     yield Diagnosis(name="language", state="ok", detail=project.settings.lang)
     yield _check_identity(project)
+    yield _check_agent_environment(project)
+    yield from _check_tracked_tokens(project)
 
 
 def _check_renkei(say: Say) -> Diagnosis:
@@ -183,11 +187,43 @@ def _check_analysers(say: Say) -> Diagnosis:
 
 def _check_identity(project: Project) -> Diagnosis:
     say = project.say
-    if "RENKEI_TOKEN" not in project.env:
-        return Diagnosis(name="you", state="ok", detail=say("a person at a terminal"))
     try:
-        return Diagnosis(
-            name="you", state="ok", detail=say("the agent {name}, by its token", name=project.identify().name)
-        )
+        actor = project.identify()
     except RenkeiError as error:
-        return Diagnosis(name="you", state="fail", detail="RENKEI_TOKEN", remedy=say(error.text, **error.params))
+        is_token = "RENKEI_TOKEN" in project.env
+        detail = "RENKEI_TOKEN" if is_token else say("inside an agent's or a client's process: nobody")
+        state = "fail" if is_token else "note"
+        return Diagnosis(name="you", state=state, detail=detail, remedy=say(error.text, **error.params))
+    if actor.via == "terminal":
+        return Diagnosis(name="you", state="ok", detail=say("a person at a terminal"))
+    return Diagnosis(name="you", state="ok", detail=say("the agent {name}, by its token", name=actor.name))
+
+
+def _check_agent_environment(project: Project) -> Diagnosis:
+    """What agents that Renkei starts do not get of the person's environment (DEC-54)."""
+    say, named = project.say, project.settings.workspace_env
+    names = withheld_names(project.env, named)
+    if not names:
+        return Diagnosis(name="environment", state="ok", detail=say("agents get all of it"))
+    return Diagnosis(
+        name="environment",
+        state="ok",
+        detail=say("withheld from agents: {names}", names=", ".join(names)),
+        remedy=say("To pass one on, name it under [workspace] env in .renkei/config.toml."),
+    )
+
+
+def _check_tracked_tokens(project: Project) -> Iterator[Diagnosis]:
+    """A credential in a file that git tracks is everybody's who has a clone. What it is, is not said."""
+    say, root = project.say, project.settings.project
+    if shutil.which("git") is None:
+        return
+    found = call_git(root, "grep", "--files-with-matches", "-zIE", TOKEN_FORM, "--", ":/").stdout
+    files = [each for each in found.decode(errors="replace").split("\0") if each]
+    if files:
+        yield Diagnosis(
+            name="tokens",
+            state="fail",
+            detail=say("a token stands in a file that git tracks: {files}", files=", ".join(files)),
+            remedy=say("Take it out, and make it worthless with: renkei agent token NAME --revoke"),
+        )

@@ -1,5 +1,6 @@
 """A project that is open: its settings, its store, who acts, and whoever asked."""
 
+import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from functools import cached_property
@@ -162,13 +163,19 @@ class Project:
         """What is known of the caller beside what it says of itself; a grant for its command is used up by it."""
         file = settings_module.store_path(self.settings.store, self.cwd)
         tree = find_tree(self.settings.project, self.env, store=file.parent if file else None)
-        around = {"token": self.env.get("RENKEI_TOKEN"), "tree": tree}
-        if not tree.is_inside or not self._words:
-            return Surroundings(**around)
-        try:
-            return Surroundings(**around, granted=take_grant(self.settings.project, self._words))
-        except GrantConflict:
-            return Surroundings(**around, is_ambiguous=True)
+        granted, is_ambiguous = None, False
+        if tree.is_inside and self._words:
+            try:
+                granted = take_grant(self.settings.project, self._words)
+            except GrantConflict:
+                is_ambiguous = True
+        return Surroundings(
+            token=self.env.get("RENKEI_TOKEN"),
+            tree=tree,
+            granted=granted,
+            is_ambiguous=is_ambiguous,
+            now=time.time(),
+        )
 
     def actor(self, as_name: str | None = None) -> Actor:
         """The same for who is about to change something: a store that is there is opened for that, and once only."""

@@ -304,10 +304,12 @@ def run_workspace(project: Project, run: RunRow) -> RunWorkspace:
 
 
 def agent_environment(project: Project) -> dict[str, str]:
-    """What tells processes in other folders which project and store they work for."""
+    """What tells processes in other folders which project and store they work for, and what the project's settings have
+    them get of the person's environment."""
     settings = project.settings
     path = store_path(settings.store, project.cwd)
     return {
+        **{name: project.env[name] for name in settings.workspace_env if name in project.env},
         "RENKEI_STORE": settings.store if path is None else f"sqlite:///{path.resolve()}",
         "RENKEI_PROJECT": str(settings.project),
         "RENKEI_LANG": settings.lang,

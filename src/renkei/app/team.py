@@ -1,11 +1,28 @@
 """Members of the team and their credentials."""
 
+import re
+import time
+from datetime import UTC, datetime
+from typing import Final
+
 from renkei.app.project import Project
 from renkei.board import team
-from renkei.commands.team import AddAgent, IssueToken, RemoveAgent
+from renkei.board.tables import TokenRow
+from renkei.commands.team import AddAgent, IssueToken, RemoveAgent, RevokeToken
+from renkei.errors import BadInput
+from renkei.policy.identity import is_live
 from renkei.protocol.actors import Actor, normal_name
 from renkei.protocol.documents import validate_model
 from renkei.values import value
+
+
+@value
+class TokenState:
+    """Whether a member's credential works, and until when."""
+
+    live: bool
+    until: str | None
+    """None for one that does not end by itself."""
 
 
 @value
@@ -13,6 +30,8 @@ class Member:
     name: str
     role: str
     model: str | None = None
+    token: TokenState | None = None
+    """Of the credential that a person minted, if there is one; those of attempts are not looked at."""
 
 
 @value
@@ -29,6 +48,14 @@ class Token:
 
     agent: str
     secret: str
+    until: str | None
+
+
+LIFE: Final = "30d"
+"""How long a credential works unless somebody says otherwise."""
+
+_LIVES: Final = re.compile(r"([1-9][0-9]{0,5})([mhd])")
+_SECONDS: Final = {"m": 60, "h": 3600, "d": 86400}
 
 
 def add_agent(
@@ -43,7 +70,19 @@ def add_agent(
 def list_agents(project: Project) -> list[Member]:
     """The team, in the order in which it joined."""
     with project.reader.read() as view:
-        return [Member(name=row.id, role=row.role, model=row.model) for row in team.list_members(view)]
+        tokens = {row.agent: row for row in view.select(TokenRow, order="seq")}
+        return [
+            Member(name=row.id, role=row.role, model=row.model, token=_token_state(tokens.get(row.id)))
+            for row in team.list_members(view)
+        ]
+
+
+def _token_state(row: TokenRow | None) -> TokenState | None:
+    return TokenState(live=is_live(row, time.time()), until=_timestamp(row.expires)) if row else None
+
+
+def _timestamp(seconds: int | None) -> str | None:
+    return None if seconds is None else datetime.fromtimestamp(seconds, UTC).isoformat().replace("+00:00", "Z")
 
 
 def remove_agent(project: Project, name: str, *, actor: Actor | None = None) -> str:
@@ -53,7 +92,25 @@ def remove_agent(project: Project, name: str, *, actor: Actor | None = None) -> 
     return name
 
 
-def issue_token(project: Project, name: str, *, actor: Actor | None = None) -> Token:
-    name = normal_name(name)
-    outcome = project.commit(IssueToken(name=name), actor=actor or project.actor())
-    return Token(agent=name, secret=outcome.secret or "")
+def issue_token(project: Project, name: str, *, life: str = LIFE, actor: Actor | None = None) -> Token:
+    """A new credential, which works for a while: `90m`, `8h`, `30d`, or `never` for one that does not end by itself.
+
+    Raises:
+        BadInput: that is no time.
+    """
+    name, expires = normal_name(name), _expiry(life)
+    outcome = project.commit(IssueToken(name=name, expires=expires), actor=actor or project.actor())
+    return Token(agent=name, secret=outcome.secret or "", until=_timestamp(expires))
+
+
+def revoke_token(project: Project, name: str, *, actor: Actor | None = None) -> bool:
+    """Whether there was one that worked until now."""
+    return project.do(RevokeToken(name=normal_name(name)), actor=actor or project.actor()).id is not None
+
+
+def _expiry(life: str) -> int | None:
+    if life == "never":
+        return None
+    if found := _LIVES.fullmatch(life):
+        return int(time.time()) + int(found[1]) * _SECONDS[found[2]]
+    raise BadInput("--expires: expected a time such as 90m, 8h or 30d, or never, not {life!r}.", life=life)

@@ -36,6 +36,7 @@ class TokenRow:
     digest: str
     agent: str
     seq: int
+    expires: int | None
 
 
 @table("fields", key=("path",), indexes=(("agent",),))

@@ -16,7 +16,7 @@ else:
     read_command = lazy("renkei.commands.wire:read_command")
 
 _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
-    "team": ("AddAgent", "RemoveAgent", "IssueToken"),
+    "team": ("AddAgent", "RemoveAgent", "IssueToken", "RevokeToken"),
     "messages": ("PostMessage", "RedactBody"),
     "inbox": ("HandleMessages", "ReadChannel", "ShowInterrupts"),
     "board": ("SetFields", "ResolveBlocker", "WithdrawTask"),

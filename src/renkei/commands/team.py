@@ -1,6 +1,6 @@
 """Members of the team: joining, leaving, credentials."""
 
-from renkei.board.tables import ChannelRow
+from renkei.board.tables import ChannelRow, TokenRow
 from renkei.board.team import find_member
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.errors import BadInput, NotFound
@@ -8,7 +8,7 @@ from renkei.policy.access import KEYS_ARE_A_PERSONS, TEAM_IS_LED
 from renkei.policy.identity import new_token, token_digest
 from renkei.protocol.actors import RESERVED_NAMES
 from renkei.protocol.base import FilledText, Name, Text
-from renkei.protocol.events import AgentAdded, AgentRemoved, TokenIssued
+from renkei.protocol.events import AgentAdded, AgentRemoved, TokenIssued, TokenRevoked
 
 
 class AddAgent(Command):
@@ -51,11 +51,28 @@ class IssueToken(Command):
     who = KEYS_ARE_A_PERSONS
 
     name: Text
+    expires: int | None = None
+    """In seconds since 1970."""
 
     def decide(self, context: CommandContext) -> Outcome:
         _require_member(context, self.name)
         token = new_token()
-        return Outcome(events=(TokenIssued(agent=self.name, digest=token_digest(token)),), secret=token)
+        issued = TokenIssued(agent=self.name, digest=token_digest(token), expires=self.expires)
+        return Outcome(events=(issued,), secret=token)
+
+
+class RevokeToken(Command):
+    """An agent's credential stops working; where it has none, nothing changes."""
+
+    tag = "RevokeToken"
+    who = KEYS_ARE_A_PERSONS
+
+    name: Text
+
+    def decide(self, context: CommandContext) -> Outcome:
+        _require_member(context, self.name)
+        held = list(context.view.select(TokenRow, order="seq", agent=self.name))
+        return Outcome(events=(TokenRevoked(agent=self.name),) if held else ())
 
 
 def _require_member(context: CommandContext, name: str) -> None:

@@ -1,6 +1,7 @@
 """Who acts: the one place that decides it. A token makes the caller that agent and nobody else."""
 
 import hashlib
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from renkei.agent_trees import Tree
@@ -33,6 +34,8 @@ class Surroundings:
     """The agent that a client's hook has let give this one command."""
     is_ambiguous: bool = False
     """It let two agents give it."""
+    now: float = inf
+    """In seconds since 1970. Who does not say when it is shows no credential that ends."""
 
 
 NOBODY_AROUND: Final = Surroundings()
@@ -43,7 +46,7 @@ def resolve_actor(view: View, *, as_name: str | None, around: Surroundings) -> A
     """The actor behind a credential, else behind the one command that was granted, else behind a person's terminal and
     its `--as`. Inside an agent's or a client's process tree nobody is known to be a person (DEC-51)."""
     name = normal_name(as_name) if as_name else None
-    if around.token and (agent := _token_holder(view, around.token, around.tree)):
+    if around.token and (agent := _token_holder(view, around)):
         return _require_own_name(Actor(name=agent, via="token"), name)
     if around.tree.is_inside:
         return _granted_actor(view, name, around)
@@ -61,6 +64,10 @@ def resolve_actor(view: View, *, as_name: str | None, around: Surroundings) -> A
     if not NAME_PATTERN.fullmatch(name) or find_member(view, name) is None:
         raise NotFound("No agent is called {name}. Add it with: renkei agent add {name} --role ROLE", name=name)
     return Actor(name=name, via="terminal")
+
+
+TOKEN_FORM: Final = "rnk_[A-Za-z0-9_-]{43}"  # noqa: S105 - of none in particular
+"""What `new_token` makes, as a pattern that git takes, too."""
 
 
 def new_token() -> str:
@@ -102,22 +109,26 @@ def _require_own_name(actor: Actor, name: str | None) -> Actor:
     return actor
 
 
-def _token_holder(view: View, token: str, tree: Tree) -> str | None:
+def _token_holder(view: View, around: Surroundings) -> str | None:
     """Whose credential it is, if it is shown where it belongs: that of an attempt in the attempt's own processes, and
     nobody else's there."""
-    digest = token_digest(token)
-    agent = _agent_of(view, digest)
-    is_taken = digest in tree.elsewhere
-    is_foreign = tree.attempt not in (None, digest) and agent != _agent_of(view, str(tree.attempt))
+    digest, own = token_digest(around.token or ""), around.tree.attempt
+    agent = _agent_of(view, digest, around.now)
+    is_taken = digest in around.tree.elsewhere
+    is_foreign = own not in (None, digest) and agent != _agent_of(view, str(own), around.now)
     return None if is_taken or is_foreign else agent
 
 
-def _agent_of(view: View, digest: str) -> str | None:
+def _agent_of(view: View, digest: str, now: float) -> str | None:
     """Whose credential it is: one that a person minted, or that of an attempt at a task which is still at work."""
     if minted := view.get(TokenRow, digest):
-        return minted.agent
+        return minted.agent if is_live(minted, now) else None
     attempts = view.select(RunTaskRow, order="token", credential=digest, state="running")
     return next((each.agent for each in attempts if _is_at_work(view, each)), None)
+
+
+def is_live(token: TokenRow, now: float) -> bool:
+    return token.expires is None or now < token.expires
 
 
 def _is_at_work(view: View, attempt: RunTaskRow) -> bool:

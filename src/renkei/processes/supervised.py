@@ -122,6 +122,12 @@ class SupervisedProcess:
                 raise StartRefused(code or errno.EAGAIN, str(error), str(command[0])) from error
             undo.pop_all()
 
+    @property
+    def root_pid(self) -> int:
+        """The process that all of its own come from: on Linux its supervisor, to which those that lose their parent
+        return."""
+        return self._supervisor if forkserver.LINUX else self.pid
+
     def wait(self, seconds: float) -> int | None:
         """Its exit code, or minus the signal that ended it; None when it has not ended by then.
 

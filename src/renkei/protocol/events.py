@@ -72,6 +72,14 @@ class TokenIssued(Model):
 
     agent: str
     digest: str
+    expires: int | None = None
+    """In seconds since 1970; None, as in older logs, for one that does not end by itself."""
+
+
+class TokenRevoked(Model):
+    """The agent's credential is no longer one."""
+
+    agent: str
 
 
 class Debt(Model):
@@ -451,6 +459,7 @@ Event = (
     | AgentAdded
     | AgentRemoved
     | TokenIssued
+    | TokenRevoked
     | MessagePosted
     | FieldSet
     | DecisionRequested

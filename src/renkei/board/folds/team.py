@@ -8,7 +8,7 @@ from renkei.board.folds.base import Folds, Stamp, record_change, require_row
 from renkei.board.tables import AgentRow, RuleSetRow, TokenRow
 from renkei.eventlog.base import View
 from renkei.eventlog.tables import Change, Delete, Put
-from renkei.protocol.events import AgentAdded, AgentRemoved, RuleSetAdopted, TokenIssued
+from renkei.protocol.events import AgentAdded, AgentRemoved, RuleSetAdopted, TokenIssued, TokenRevoked
 
 
 def _rule_set_adopted(view: View, event: RuleSetAdopted, stamp: Stamp) -> Iterable[Change]:
@@ -32,7 +32,11 @@ def _agent_removed(view: View, event: AgentRemoved, stamp: Stamp) -> Iterable[Ch
 
 def _token_issued(view: View, event: TokenIssued, stamp: Stamp) -> Iterable[Change]:
     yield from _revoke_tokens(view, event.agent)
-    yield Put(TokenRow(digest=event.digest, agent=event.agent, seq=stamp.seq))
+    yield Put(TokenRow(digest=event.digest, agent=event.agent, seq=stamp.seq, expires=event.expires))
+
+
+def _token_revoked(view: View, event: TokenRevoked, stamp: Stamp) -> Iterable[Change]:
+    return _revoke_tokens(view, event.agent)
 
 
 def _revoke_tokens(view: View, agent: str) -> Iterable[Change]:
@@ -44,4 +48,5 @@ TEAM_FOLDS: Final[Folds] = {
     AgentAdded: _agent_added,
     AgentRemoved: _agent_removed,
     TokenIssued: _token_issued,
+    TokenRevoked: _token_revoked,
 }
