@@ -5,7 +5,7 @@ Coverage is measured in child processes too; what one left that was killed while
 
 import sqlite3
 import tomllib
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -29,6 +29,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
                 raise pytest.UsageError(f"{item.nodeid}: unknown requirement {', '.join(unknown) or '(none named)'}")
             if mark.kwargs not in ({}, {"refused": True}):
                 raise pytest.UsageError(f"{item.nodeid}: a req mark takes ids and `refused=True`, nothing else")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _state_of_the_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:  # pyright: ignore[reportUnusedFunction]
+    """What people set in tests is recorded in no developer's own state folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(tmp_path_factory.mktemp("state")))
+        yield
 
 
 @pytest.hookimpl(wrapper=True, trylast=True)

@@ -70,6 +70,8 @@ class Settings:
     project: Path
     store: str
     lang: Language
+    is_store_given: bool = False
+    """Whether a flag or the environment names the store, and no file of the project."""
     changes: int = 50
     """How many changes the board shows."""
     answer_within: int = 30
@@ -105,6 +107,7 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
     return Settings(
         project=root,
         store=store or env.get("RENKEI_STORE") or _choose_store(root, shared.get("store"), own.get("store")),
+        is_store_given=bool(store or env.get("RENKEI_STORE")),
         lang=resolve_language(lang or env.get("RENKEI_LANG") or config.get("lang"), env),
         changes=config.get("changes", 50),
         answer_within=config.get("answer_within", 30),
@@ -120,6 +123,11 @@ def load(*, project: str | None, store: str | None, lang: str | None, env: Mappi
         workspace_timeout=config.get("workspace", {}).get("timeout", 600),
         workspace_env=tuple(config.get("workspace", {}).get("env", ())),
     )
+
+
+def named_store(project: Path) -> str:
+    """The store that the project's files name, whatever flags and environment say. Raises: as `load`."""
+    return _choose_store(project, _read_pyproject(project).get("store"), _read_config(project / CONFIG).get("store"))
 
 
 def resolve_language(wanted: str | None, env: Mapping[str, str]) -> Language:

@@ -36,7 +36,8 @@ EVERYBODY = (PERSON, LEAD, AGENT, READER, AS_AGENT, UNKNOWN, GRANTED, SYSTEM)
 
 WHO: Final[dict[tuple[Actor, ...], str]] = {
     (PERSON,): "IssueToken RevokeToken RedactBody Decide ApproveCommand AllowExecution AllowRunChecks UndoRun CleanUp "
-    "SetUpClient RemoveSetUp SoftenMode SwitchHooks ImportLog RebuildTables MeasureStore CopyStore AcceptFindings",
+    "SetUpClient RemoveSetUp SoftenMode SwitchHooks AcceptFiles ImportLog RebuildTables MeasureStore CopyStore "
+    "AcceptFindings",
     (PERSON, LEAD): "AddAgent RemoveAgent StartRun RetryTask ResumeRun",
     (PERSON, LEAD, SYSTEM): "MoveRun",
     (PERSON, READER): "HandleMessages ReadChannel ShowInterrupts",

@@ -5,13 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from renkei.app.acceptance import forget_setup, record_setup, record_switch
 from renkei.app.project import Project
+from renkei.binding import effective_settings, read_bound
 from renkei.bootstrap import open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.sentence import Sentence
 from renkei.setup import claude
 from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
-from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF, read_settings
+from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF
 from renkei.values import value
 
 Mode = Literal["observe", "enforce"]
@@ -57,39 +59,45 @@ def set_up_claude(
         if not project.has_store:
             open_hub(project.settings, project.cwd).log.close()
         make_edits(root, changed, claude.withdraw)
+        record_setup(project)
     return SetUp(
         changed=changed,
         own_agents=claude.own_agents(root),
         mode=_parse_mode(hook_settings.after),
-        is_off=(root / OFF).exists(),
+        is_off=is_switched_off(project),
     )
 
 
 def remove_setup(project: Project) -> dict[Path, str]:
     """Takes out what was merged in, byte by byte where nobody has touched it since; what became of each file."""
     root = project.settings.project
-    return take_back(root, claude.withdraw, claude.find_unrecorded(root, recorded=bool(read_record(root).edits)))
+    taken = take_back(root, claude.withdraw, claude.find_unrecorded(root, recorded=bool(read_record(root).edits)))
+    forget_setup(project)
+    return taken
 
 
 def authorize_removal(project: Project) -> None:
+    project.waive_binding()
     project.authorize_act(RemoveSetUp())
 
 
 def switch_hooks(project: Project, *, on: bool) -> None:
     """Turns all hooks of a project on or off. What holds agents to the contract is not theirs to take away."""
+    project.waive_binding()
     project.authorize_act(SwitchHooks())
     mark = project.settings.project / OFF
     if on:
         mark.unlink(missing_ok=True)
-        return
-    if not mark.parent.exists():
-        write_atomic(mark.with_name(".gitignore"), b"*\n")
-    write_atomic(mark, b"")
+    else:
+        if not mark.parent.exists():
+            write_atomic(mark.with_name(".gitignore"), b"*\n")
+        write_atomic(mark, b"")
+    record_switch(project, off=not on)
 
 
 def hook_state(project: Project) -> HookState:
     root = project.settings.project
-    settings = read_settings(root)
+    settings = find_settings(project)
     where = claude.settings_with_hooks(root)
     is_set_up = bool(where and settings)
     return HookState(
@@ -108,15 +116,25 @@ def _hook_faults(root: Path, settings: Mapping[str, Any]) -> Iterator[Sentence]:
     yield from claude.hook_faults(root)
 
 
+def find_settings(project: Project) -> dict[str, Any] | None:
+    """What holds for the hooks: what a person set, where that was recorded."""
+    found = effective_settings(project.settings.project, project.env)
+    return found[0] if found else None
+
+
 def is_switched_off(project: Project) -> bool:
-    return (project.settings.project / OFF).exists() or project.env.get("RENKEI_HOOKS", "").lower() == "off"
+    """Whether the hooks do nothing: by the recorded switch, else by the file, or by the environment."""
+    settings = find_settings(project)
+    is_off = settings["off"] if settings else (project.settings.project / OFF).exists()
+    return is_off or project.env.get("RENKEI_HOOKS", "").lower() == "off"
 
 
 def _hook_settings_edit(project: Project, mode: Mode | None) -> Edit:
     """What the hooks read. A mode that was chosen before stays."""
     path = Path(HOOK_SETTINGS)
     before = read_file(project.settings.project, path)
-    kept = _parse_mode(before)
+    bound = read_bound(project.settings.project, project.env)
+    kept = (bound.mode if bound and bound.mode else None) or _parse_mode(before)
     if kept == "enforce" and mode == "observe":
         project.authorize_act(SoftenMode())
     settings = {

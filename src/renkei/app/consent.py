@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, cast
 
+from renkei.app.acceptance import record_consent
 from renkei.app.project import Project
 from renkei.board.contracts import may_execute
 from renkei.commands.contracts import AllowExecution
@@ -42,12 +43,11 @@ def has_consent(
     if permission.forbid:
         caller.note("Commands are left out: --no-exec.")
         return False
-    is_person = actor is not None and actor.via == "terminal"
+    is_person, is_ours = actor is not None and actor.via == "terminal", _is_ours(project, root)
     if is_person and (permission.execute or project.env.get("CI")):
         if permission.execute:
-            _remember_answer(project, root, refused=False)
+            _remember_consent(project, root, is_ours=is_ours)
         return True
-    is_ours = _is_ours(project, root)
     if actor and is_ours and _is_remembered(project):
         return True
     if actor and actor.name == PERSON.name and caller.can_answer:
@@ -57,10 +57,18 @@ def has_consent(
         if caller.ask_consent(root, commands):
             if is_ours and project.has_store:
                 project.do(AllowExecution(), actor=actor)
+            _remember_consent(project, root, is_ours=is_ours)
             return True
         _remember_answer(project, root, refused=True)
     caller.note("Commands are left out: nobody has allowed code of this repository to be run. Use --exec.")
     return False
+
+
+def _remember_consent(project: Project, root: Path, *, is_ours: bool) -> None:
+    """A person allows it: no earlier no counts, and the commands that the project lists now are theirs."""
+    _remember_answer(project, root, refused=False)
+    if is_ours:
+        record_consent(project)
 
 
 def _read_refusals(project: Project) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any, Final, Literal
 
 from renkei._version import __version__
 from renkei.adapters.environment import withheld_names
-from renkei.app.clients import is_switched_off
+from renkei.app.clients import find_settings, is_switched_off
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
 from renkei.errors import RenkeiError
@@ -21,7 +21,7 @@ from renkei.kit.words import Say
 from renkei.policy.identity import TOKEN_FORM
 from renkei.settings import mask_store_url
 from renkei.setup.claude import HOOKS, hook_commands, hook_faults, hook_program, settings_with_hooks
-from renkei.setup.hook_settings import HOOK_SETTINGS, read_settings
+from renkei.setup.hook_settings import HOOK_SETTINGS
 from renkei.values import value
 
 State = Literal["ok", "note", "fail"]
@@ -99,7 +99,7 @@ def _check_client(project: Project) -> Iterator[Diagnosis]:
     say, root = project.say, project.settings.project
     yield _check_claude(say)
     where = settings_with_hooks(root)
-    settings = read_settings(root)
+    settings = find_settings(project)
     if not where and settings is None:
         detail, remedy = say("not set up"), say("Type: {command}", command="renkei init --claude")
         yield Diagnosis(name="hooks", state="note", detail=detail, remedy=remedy)

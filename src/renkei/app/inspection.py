@@ -24,7 +24,10 @@ from renkei.workspace.inspection import find_missing, find_schema_problems, tree
 
 
 def authorize_running(project: Project, actor: Actor, permission: Permission) -> None:
-    """Before the first command is run: who may have code of the repository run, and allow its words."""
+    """Before the first command is run: who may have code of the repository run, and allow its words. What the project
+    lists counts as far as a person listed it."""
+    if not permission.forbid:
+        project.require_bound("verify")
     if permission.approve:
         _check_terminal(project, actor)
         project.authorize(AllowExecution(), actor=actor)

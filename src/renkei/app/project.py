@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Protocol, Self, TypeVar
 
 from renkei import settings as settings_module
 from renkei.agent_trees import GrantConflict, find_tree, take_grant
+from renkei.binding import has_record
 from renkei.bootstrap import open_hub, open_reader, open_scratch_hub, store_exists
 from renkei.errors import Refused
 from renkei.hub import Hub
@@ -21,10 +22,12 @@ from renkei.settings import Settings
 from renkei.values import value
 
 if TYPE_CHECKING:
+    from renkei.binding import refusals
     from renkei.commands.base import Command, Request
     from renkei.commands.external_acts import ExternalAct
     from renkei.execution import CommitResult
 else:
+    refusals = lazy("renkei.binding.refusals")
     Request = lazy("renkei.commands.base:Request")
 
 ItemT = TypeVar("ItemT")
@@ -111,6 +114,7 @@ class Project:
         self.caller: Caller = caller or SilentCaller()
         self._opened = ExitStack()
         self._reader: Hub | None = None
+        self._is_waived = False
 
     def __enter__(self) -> Self:
         return self
@@ -123,8 +127,11 @@ class Project:
 
     @cached_property
     def hub(self) -> Hub:
-        """The store, made if there is none."""
-        return self._close_with_project(open_hub(self.settings, self.cwd))
+        """The store, made if there is none. Raises: Refused, where it or the rules are not as a person set them."""
+        self._require_bound(with_rules=True)
+        hub = self._close_with_project(open_hub(self.settings, self.cwd))
+        self._require_same_log(hub)
+        return hub
 
     @property
     def reader(self) -> Hub:
@@ -132,8 +139,20 @@ class Project:
         if "hub" in self.__dict__:
             return self.hub
         if self._reader is None:
-            self._reader = self._close_with_project(open_reader(self.settings, self.cwd))
+            self._require_bound()
+            reader = self._close_with_project(open_reader(self.settings, self.cwd))
+            self._require_same_log(reader)
+            self._reader = reader
         return self._reader
+
+    def waive_binding(self) -> None:
+        """For what a person does about the binding itself: files that differ keep nobody from it."""
+        self._is_waived = True
+
+    def require_bound(self, *texts: str) -> None:
+        """Refuses to go by what the project's files say there, if a person set it otherwise (DEC-52)."""
+        for what in texts:
+            refusals.require_text(self.settings, self.env, what)
 
     @property
     def has_store(self) -> bool:
@@ -221,6 +240,18 @@ class Project:
         outcome = self.commit(command, actor=actor, key=key)
         warnings = tuple(self.say(note.text, **note.params) for note in outcome.notes)
         return Done(seq=outcome.seq, id=outcome.id, warnings=warnings, replayed=outcome.replayed)
+
+    def _require_bound(self, *, with_rules: bool = False) -> None:
+        if self._is_waived or not has_record(self.settings.project, self.env):
+            return
+        refusals.require_store(self.settings, self.env, lambda: self.has_store)
+        if with_rules:
+            self.require_bound("rules")
+
+    def _require_same_log(self, hub: Hub) -> None:
+        if not self._is_waived and has_record(self.settings.project, self.env):
+            with hub.read() as view:
+                refusals.require_same_log(self.settings, self.env, view)
 
     def _close_with_project(self, hub: Hub) -> Hub:
         self._opened.callback(hub.log.close)

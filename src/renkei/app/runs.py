@@ -166,6 +166,7 @@ def plan_run(project: Project, request: RunRequest) -> PlannedRun:
         },
     )
     project.authorize(command, actor=actor)
+    project.require_bound("workspace", "verify")
     authorize_exec(project, actor, settings.project, execute=request.permission.execute)
     if repository and is_writing:
         repository.check_ready()
@@ -222,6 +223,7 @@ def resume_run(project: Project, name: str | None = None, *, execute: bool = Fal
     """Has an unfinished run go on, and checks run that were held back if a person allows that; None where nothing is
     unfinished, a run that has ended where that one is named. Somebody has to attach to it."""
     actor = project.authorize_act(ResumeRun())
+    project.require_bound("workspace", "verify")
     row = find_run(project, name)
     if row is None or row.state in ENDED:
         return row

@@ -35,7 +35,7 @@ _BY_CONCEPT: Final[Mapping[str, tuple[str, ...]]] = {
     "run_results": ("FinishTasks",),
     "run_questions": ("AskPerson", "PutQuestion", "WithdrawQuestion"),
     "external_acts": (
-        "ResumeRun", "CleanUp", "SetUpClient", "RemoveSetUp", "SoftenMode", "SwitchHooks", "ImportLog",
+        "ResumeRun", "CleanUp", "SetUpClient", "RemoveSetUp", "SoftenMode", "SwitchHooks", "AcceptFiles", "ImportLog",
         "RebuildTables", "MeasureStore", "CopyStore", "AcceptFindings", "RunCode",
     ),
 }  # fmt: skip

@@ -2,6 +2,7 @@
 
 from renkei.commands.base import Command, CommandContext, Outcome
 from renkei.policy.access import (
+    ACCEPTING_IS_A_PERSONS,
     BASELINE_IS_A_PERSONS,
     CLEANING_UP_IS_A_PERSONS,
     CODE_IS_RUN_AT_A_TERMINAL,
@@ -51,6 +52,11 @@ class SoftenMode(ExternalAct):
 class SwitchHooks(ExternalAct):
     tag = "SwitchHooks"
     who = HOOKS_ARE_A_PERSONS
+
+
+class AcceptFiles(ExternalAct):
+    tag = "AcceptFiles"
+    who = ACCEPTING_IS_A_PERSONS
 
 
 class ImportLog(ExternalAct):

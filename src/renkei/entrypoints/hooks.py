@@ -13,16 +13,18 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from renkei.binding import effective_settings, has_record
 from renkei.entrypoints.hook_input import HookInput, Input, read_input, tool_input
 from renkei.files import read_regular
 from renkei.kit.words import speaker
 from renkei.lazy import lazy
 from renkei.sentence import Sentence
-from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, read_settings
+from renkei.setup.hook_settings import HOOK_SETTINGS
 
 if TYPE_CHECKING:
     from renkei.app import tool_calls
     from renkei.app.tool_calls import find_interrupted
+    from renkei.binding import notices
     from renkei.entrypoints import stops, telling
     from renkei.entrypoints.interruptions import interrupt_agent
     from renkei.protocol import terms
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from renkei.tracked import is_tracked
 else:
     terms = lazy("renkei.protocol.terms")
+    notices = lazy("renkei.binding.notices")
     telling = lazy("renkei.entrypoints.telling")
     stops = lazy("renkei.entrypoints.stops")
     find_interrupted = lazy("renkei.app.tool_calls:find_interrupted")
@@ -69,7 +72,7 @@ def _answer_hook(given: HookInput) -> Input | None:
     named = os.environ.get("CLAUDE_PROJECT_DIR")
     given, named = _leave_out_unreachable(given, named)
     project, settings = _find_project(given.event, named)
-    if settings is None or (project / OFF).exists():
+    if settings is None or settings["off"]:
         return None
     try:
         _check_store(project, Path(settings["store"]))
@@ -77,7 +80,7 @@ def _answer_hook(given: HookInput) -> Input | None:
     except Exception as error:  # told, where somebody reads it: a mistake of ours lets nothing pass in silence
         _complain(error)
         answer = _failure(given.event, settings, error)
-    return _with_notice(answer, given.event, settings)
+    return _with_notice(answer, given.event, project, settings)
 
 
 def _judge_input(given: HookInput, project: Path, settings: Input) -> Input | None:
@@ -107,11 +110,15 @@ def _failure(event: Input, settings: Input, error: Exception) -> Input | None:
     return {"systemMessage": said}
 
 
-def _with_notice(answer: Input | None, event: Input, settings: Input) -> Input | None:
-    """Settings that somebody broke are told to the person, again and again: nothing else says that they are."""
-    if not settings["broken"] or event.get("hook_event_name") not in _NOTICED_AT:
+def _with_notice(answer: Input | None, event: Input, project: Path, settings: Input) -> Input | None:
+    """What somebody broke or changed is told to the person, again and again: nothing else says that it is."""
+    if event.get("hook_event_name") not in _NOTICED_AT:
         return answer
     say = speaker(settings["lang"])
+    for notice in (*settings["notices"], *_file_notices(event, project, settings)):
+        answer = _with_message(answer, say(notice))
+    if not settings["broken"]:
+        return answer
     said = say(
         "Renkei: {path} is broken ({fields}); the hooks go on in {mode} mode. Type: renkei init --claude --mode MODE",
         path=HOOK_SETTINGS,
@@ -119,6 +126,15 @@ def _with_notice(answer: Input | None, event: Input, settings: Input) -> Input |
         mode=settings["mode"],
     )
     return _with_message(answer, said)
+
+
+def _file_notices(event: Input, project: Path, settings: Input) -> list[Sentence]:
+    """Files that are not as a person set them (DEC-52); a subagent's stop, which few read, tells of marks alone."""
+    if not settings["recorded"]:
+        return []
+    is_brief = event.get("hook_event_name") == "SubagentStop"
+    texts = [] if is_brief else notices.text_notices(project, os.environ)
+    return [*notices.mark_notices(project, settings["marks"]), *texts]
 
 
 def _leave_out_unreachable(given: HookInput, named: str | None) -> tuple[HookInput, str | None]:
@@ -157,11 +173,17 @@ def _find_project(event: Input, named: str | None) -> tuple[Path, Input | None]:
     """
     for folder in filter(None, (named, event.get("cwd"))):
         project = project_of(Path(folder))
-        settings = read_settings(project)
+        settings = find_settings(project)
         if settings is not None or (Path(folder).is_dir() and (folder == named or _is_repository_in_ours(project))):
             return project, settings
     project = project_of(Path())
-    return project, read_settings(project)
+    return project, find_settings(project)
+
+
+def find_settings(project: Path) -> Input | None:
+    """What holds for a project's hooks, with what the person is told of files that say otherwise (DEC-52)."""
+    found = effective_settings(project, os.environ)
+    return None if found is None else {**found[0], "notices": found[1]}
 
 
 def _is_repository_in_ours(project: Path) -> bool:
@@ -283,7 +305,8 @@ _LONGEST_POINTER = 100_000
 def project_of(folder: Path) -> Path:
     """The folder that was set up: this one, else the main work tree, which all linked ones share."""
     folder = folder.resolve()
-    return folder if (folder / HOOK_SETTINGS).exists() else main_work_tree_of(folder)
+    is_set_up = (folder / HOOK_SETTINGS).exists() or has_record(folder, os.environ)
+    return folder if is_set_up else main_work_tree_of(folder)
 
 
 def main_work_tree_of(folder: Path) -> Path:

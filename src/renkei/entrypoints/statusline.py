@@ -8,11 +8,11 @@ import sys
 from pathlib import Path
 
 from renkei.entrypoints.hook_input import read_input
-from renkei.entrypoints.hooks import project_of
+from renkei.entrypoints.hooks import find_settings, project_of
 from renkei.entrypoints.ledger import Ledger
 from renkei.entrypoints.telling import count_verdicts, verdict_line, worst_verdict
 from renkei.kit.words import speaker
-from renkei.setup.hook_settings import HOOK_SETTINGS, read_settings
+from renkei.setup.hook_settings import HOOK_SETTINGS
 
 
 def main() -> int:
@@ -30,11 +30,11 @@ def main() -> int:
 def _status_line(data: bytes) -> str:
     given = read_input(data).event
     project = project_of(Path(os.environ.get("CLAUDE_PROJECT_DIR") or given.get("cwd") or "."))
-    settings = read_settings(project)
+    settings = find_settings(project)
     if settings is None:
         return ""
     say = speaker(settings["lang"])
-    if (project / ".renkei" / "off").exists() or os.environ.get("RENKEI_HOOKS", "").lower() == "off":
+    if settings["off"] or os.environ.get("RENKEI_HOOKS", "").lower() == "off":
         return say("Renkei: off")
     if settings["broken"]:
         fields = ", ".join(settings["broken"])

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, TypedDict
 
 from renkei.app.stops import CheckedStop, StoppedAgent, StopSite, check_answer, check_stop
+from renkei.binding.marks import lost_marks
 from renkei.entrypoints import telling
 from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.hook_input import Input
@@ -39,7 +40,7 @@ def on_agent_stop(given: Input, project: Path, settings: Input) -> Input | None:
     ledger, say = Ledger(project, str(given.get("session_id") or "")), speaker(settings["lang"])
     lines, agent_id, name = ledger.lines(), str(given.get("agent_id") or ""), str(given.get("agent_type") or "agent")
     tree = tree_of(telling.start_folder(lines, agent_id) or given.get("cwd"), project)
-    contract = carries_contract((tree, project), name)
+    contract = carries_contract((tree, project), name) or _is_bound_to_contract(project, settings, name)
     agent = _stopped_agent(given, name, contract=contract, **_count_refusals(ledger, given))
     checked = check_stop(_site(project, settings, tree), agent, complain=_complain)
     points = _points_of(checked, say, agent.contract)
@@ -127,6 +128,11 @@ def carries_contract(folders: Iterable[Path], agent: str) -> bool:
     """Whether the agent's definition is marked with the contract; a linked work tree may have none of its own."""
     definitions = (_read_definition(folder / ".claude" / "agents" / f"{Path(agent).name}.md") for folder in folders)
     return CONTRACT_MARK in next((text for text in definitions if text is not None), "")
+
+
+def _is_bound_to_contract(project: Path, settings: Input, agent: str) -> bool:
+    """Whether a person had it held to the contract, and its mark was taken out by nobody who may (DEC-52)."""
+    return agent in settings["marks"] and bool(lost_marks(project, [agent]))
 
 
 def _read_definition(definition: Path) -> str | None:

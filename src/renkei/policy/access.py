@@ -76,6 +76,9 @@ CODE_IS_RUN_AT_A_TERMINAL: Final = AccessRule("CON-2", _is_at_terminal, CODE_IS_
 HOOKS_ARE_A_PERSONS: Final = AccessRule(
     "ACTOR-5", _is_person, "An agent may not switch the hooks. A person may, at a terminal."
 )
+ACCEPTING_IS_A_PERSONS: Final = AccessRule(
+    "ACTOR-5", _is_person, "{actor} may not accept what binds agents. A person may, at a terminal."
+)
 SET_UP_IS_A_PERSONS: Final = AccessRule(
     "ACTOR-5", _is_person, "{actor} may not set the project up for a client. A person may, at a terminal."
 )

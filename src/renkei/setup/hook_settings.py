@@ -41,4 +41,8 @@ def read_settings(project: Path) -> dict[str, Any] | None:
     given = {**_OLDER, **cast("dict[str, Any]", found)} if isinstance(found, dict) else {}
     broken = [name for name, is_right in _IS_RIGHT.items() if not is_right(given.get(name))]
     right = {name: given[name] for name in _IS_RIGHT if name not in broken}
-    return {**_DEFAULTS, "store": str(project / _STORE), **right, "broken": broken}
+    return {**default_settings(project), **right, "broken": broken}
+
+
+def default_settings(project: Path) -> dict[str, Any]:
+    return {**_DEFAULTS, "store": str(project / _STORE), "broken": []}

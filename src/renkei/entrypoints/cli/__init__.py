@@ -33,6 +33,7 @@ GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
         "init": "Set a repository up for a coding client",
         "status": "Where this project stands: store, hooks, what waits, last refusals",
         "doctor": "What is installed, reachable, configured; what to do about the rest",
+        "accept": "Accept what files say other than you set: mode, marks, rules, commands, store",
         "off": "Switch the hooks of this project off",
         "on": "Switch the hooks of this project on",
         "uninstall": "Take out what init merged in",

@@ -1,0 +1,103 @@
+"""What the files of a project say other than a person set, and no person committed (DEC-52)."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from renkei.binding.commits import is_committed
+from renkei.binding.files import TEXTS, Held, committed_store, committed_text, read_held, where_it_stands
+from renkei.binding.marks import lost_marks
+from renkei.binding.record import Bound, Record, digest_text, read_record, state_file
+from renkei.settings import CONFIG, Settings
+from renkei.setup.hook_settings import HOOK_SETTINGS, OFF
+from renkei.values import value
+
+ASPECTS: Final = ("record", "mode", "switch", "marks", "store", *TEXTS)
+"""All that binds, in the order in which it is shown."""
+
+
+@value
+class Difference:
+    what: str
+    """One of `ASPECTS`."""
+    where: str
+    """The file or table."""
+    recorded: str
+    """What a person set."""
+    found: str
+    """What stands there."""
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it is refused; else what was recorded holds."""
+        return self.what in (*TEXTS, "store")
+
+
+def find_differences(settings: Settings, env: Mapping[str, str]) -> list[Difference]:
+    """All of them. None where nothing was recorded: there the files count."""
+    record = read_record(settings.project, env)
+    if record is None:
+        return []
+    if record.is_broken:
+        path = state_file(settings.project, env, ".json")
+        return [Difference(what="record", where=str(path), recorded="-", found="-")]
+    held = read_held(settings)
+    return [
+        *_mode_differences(settings.project, record.bound, held),
+        *_switch_differences(settings.project, record.bound, held),
+        *_mark_differences(settings.project, record.bound),
+        *_store_differences(settings.project, record.bound, held),
+        *_text_differences(settings.project, record, held.texts),
+    ]
+
+
+def find_text_difference(settings: Settings, env: Mapping[str, str], what: str) -> Difference | None:
+    """Whether one of the texts differs."""
+    record = read_record(settings.project, env)
+    if record is None or not getattr(record.bound, what):
+        return None
+    texts = {what: read_held(settings).texts[what]}
+    return next(_text_differences(settings.project, record, texts), None)
+
+
+def find_store_difference(settings: Settings, env: Mapping[str, str]) -> Difference | None:
+    """Whether the project's files name another store than a person had them name."""
+    record = read_record(settings.project, env)
+    if record is None or not record.bound.named:
+        return None
+    return next(_named_differences(settings.project, record.bound, read_held(settings)), None)
+
+
+def _mode_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
+    if bound.mode and held.mode != bound.mode and not is_committed(project, HOOK_SETTINGS):
+        yield Difference(what="mode", where=HOOK_SETTINGS, recorded=bound.mode, found=held.mode)
+
+
+def _switch_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
+    if bound.off is not None and held.off != bound.off and not is_committed(project, OFF):
+        words = {True: "off", False: "on"}
+        yield Difference(what="switch", where=OFF, recorded=words[bound.off], found=words[held.off])
+
+
+def _mark_differences(project: Path, bound: Bound) -> Iterator[Difference]:
+    for agent in lost_marks(project, bound.marks or ()):
+        where = f".claude/agents/{agent}.md"
+        yield Difference(what="marks", where=where, recorded=f"{agent}: contract", found=f"{agent}: -")
+
+
+def _store_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
+    if bound.store and held.store and held.store != bound.store and not is_committed(project, HOOK_SETTINGS):
+        yield Difference(what="store", where=HOOK_SETTINGS, recorded=bound.store, found=held.store)
+    yield from _named_differences(project, bound, held)
+
+
+def _named_differences(project: Path, bound: Bound, held: Held) -> Iterator[Difference]:
+    if bound.named and held.named != bound.named and committed_store(project) != held.named:
+        yield Difference(what="store", where=CONFIG, recorded=bound.named, found=held.named)
+
+
+def _text_differences(project: Path, record: Record, texts: Mapping[str, str]) -> Iterator[Difference]:
+    for what, text in texts.items():
+        recorded = getattr(record.bound, what)
+        if recorded and digest_text(text) != recorded and committed_text(project, what) != text:
+            yield Difference(what=what, where=where_it_stands(what), recorded=record.texts.get(what, ""), found=text)

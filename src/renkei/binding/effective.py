@@ -1,0 +1,90 @@
+"""What holds for the hooks: what a person set, and what the files say where nothing was recorded.
+
+Standard library only: hooks ask at every tool call; git is asked only where something differs.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from renkei.binding.record import Bound, Record, read_record
+from renkei.lazy import lazy
+from renkei.sentence import Sentence
+from renkei.setup.hook_settings import HOOK_SETTINGS, OFF, default_settings, read_settings
+
+if TYPE_CHECKING:
+    from renkei.binding.commits import is_committed
+else:
+    is_committed = lazy("renkei.binding.commits:is_committed")
+
+Effective = tuple[dict[str, Any], tuple[Sentence, ...]]
+
+
+def effective_settings(project: Path, env: Mapping[str, str]) -> Effective | None:
+    """The settings of the hooks as `read_settings` gives them, with `off`, `marks` and `recorded` (whether a person's
+    record was found), and what the person is told of files that say otherwise. None where nothing was set up.
+    """
+    found, record = read_settings(project), read_record(project, env)
+    is_off = (project / OFF).exists()
+    if record is None:
+        return None if found is None else ({**found, "off": is_off, "marks": (), "recorded": False}, ())
+    if found is None and not record.bound.mode:
+        return None
+    return _hold_to_record(project, found, is_off, record)
+
+
+def _hold_to_record(project: Path, found: dict[str, Any] | None, is_off: bool, record: Record) -> Effective:
+    bound, settings = record.bound, found or default_settings(project)
+    notices = [_BROKEN] if record.is_broken else []
+    if not _is_persons(project, HOOK_SETTINGS, settings, bound, is_there=found is not None):
+        notices += _setting_notices(found, bound)
+        settings = {**settings, **{name: value for name in _HELD if (value := getattr(bound, name))}}
+        if found is None:
+            settings["broken"] = []
+    if bound.off is not None and is_off != bound.off and not is_committed(project, OFF):
+        notices.append(_SWITCH[bound.off])
+        is_off = bound.off
+    return {**settings, "off": is_off, "marks": bound.marks or (), "recorded": True}, tuple(notices)
+
+
+_HELD = ("mode", "store")
+_BROKEN = Sentence(
+    "Renkei: the record of what you set for this project is broken, so that what its files say holds. Look at them, "
+    "and type: renkei accept"
+)
+_SWITCH = {
+    False: Sentence(
+        "Renkei: {path} is there, and nobody switched the hooks off with renkei off: they go on.", path=OFF
+    ),
+    True: Sentence("Renkei: {path} is gone, and nobody switched the hooks on with renkei on: they are off.", path=OFF),
+}
+
+
+def _is_persons(project: Path, path: str, settings: Mapping[str, Any], bound: Bound, *, is_there: bool) -> bool:
+    """Whether the file is as a person set it, or as a person committed it."""
+    if is_there and all(getattr(bound, name) in ("", settings[name]) for name in _HELD):
+        return True
+    return is_committed(project, path)
+
+
+def _setting_notices(found: dict[str, Any] | None, bound: Bound) -> list[Sentence]:
+    if found is None:
+        return [
+            Sentence(
+                "Renkei: {path} is gone; the hooks go on in {mode} mode, as you set it. Type: renkei init --claude",
+                path=HOOK_SETTINGS,
+                mode=bound.mode,
+            )
+        ]
+    return [
+        Sentence(
+            "Renkei: {path} says {name} {found}, and you set {recorded}: that holds. If {found} is your own, type: "
+            "renkei accept",
+            path=HOOK_SETTINGS,
+            name=name,
+            found=str(found[name]),
+            recorded=getattr(bound, name),
+        )
+        for name in _HELD
+        if getattr(bound, name) not in ("", found[name])
+    ]

@@ -1,0 +1,45 @@
+"""The marks by which agents are held to the contract of results: one that was taken out of a file still holds."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from renkei.binding.commits import find_committed
+from renkei.files import read_regular
+from renkei.kit.agents import CONTRACT_MARK
+
+_FOLDER = ".claude/agents"
+
+
+def marked_agents(project: Path) -> tuple[str, ...]:
+    """The agents whose definitions carry the mark."""
+    return tuple(sorted(path.stem for path in (project / _FOLDER).glob("*.md") if _is_marked(_read_bytes(path))))
+
+
+def lost_marks(project: Path, marks: Iterable[str]) -> list[str]:
+    """The agents whose definitions carry their mark no more, though no person committed that."""
+    return [
+        agent
+        for agent in marks
+        if not _is_marked(_read_bytes(project / _file_of(agent))) and not _is_persons(project, agent)
+    ]
+
+
+def _is_persons(project: Path, agent: str) -> bool:
+    """Whether a person committed the definition as it is, without its mark."""
+    committed = find_committed(project, _file_of(agent))
+    return committed is not None and committed.data == _read_bytes(project / _file_of(agent))
+
+
+def _file_of(agent: str) -> str:
+    return f"{_FOLDER}/{Path(agent).name}.md"
+
+
+def _is_marked(data: bytes | None) -> bool:
+    return data is not None and CONTRACT_MARK.encode() in data
+
+
+def _read_bytes(path: Path) -> bytes | None:
+    try:
+        return read_regular(path)
+    except (OSError, ValueError):  # none there, or a name that no file can have
+        return None
