@@ -9,11 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renkei.errors import BadInput
-from renkei.setup import claude
+from renkei.setup.clients import CLAUDE
 from renkei.setup.edits import Edit, make_edits, take_back
+from renkei.setup.hook_files import hook_command, plan_hooks
+from renkei.setup.hook_files import withdraw as withdraw_hooks
 
 PROGRAM = "/usr/bin/renkei"
-OURS = {"type": "command", "command": claude.hook_command(PROGRAM, shared=False)}
+OURS = {"type": "command", "command": hook_command(PROGRAM, CLAUDE)}
 
 texts = st.text(st.characters(codec="utf-8"), max_size=8)
 values: st.SearchStrategy[Any] = st.recursive(
@@ -41,8 +43,12 @@ def files(draw: st.DrawFn) -> bytes:
     return text.replace("\n", draw(st.sampled_from(["\n", "\r\n"]))).encode()
 
 
+def withdraw(path: Path, data: bytes) -> bytes:
+    return withdraw_hooks(CLAUDE, path, data)
+
+
 def plan(root: Path) -> list[Edit]:
-    return [edit for edit in claude.plan(root, lang="en", shared=False, program=PROGRAM) if edit.changes]
+    return [edit for edit in plan_hooks(root, CLAUDE, PROGRAM, shared=False) if edit.changes]
 
 
 @given(files())
@@ -50,20 +56,20 @@ def test_any_settings_survive(data: bytes):
     has_ours = OURS["command"] in json.dumps(json.loads(data).get("hooks"))
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        path = root / claude.LOCAL_SETTINGS
+        path = root / CLAUDE.local
         path.parent.mkdir()
         path.write_bytes(data)
         try:
-            make_edits(root, plan(root), claude.withdraw)
+            make_edits(root, plan(root), withdraw)
         except BadInput:
             assert path.read_bytes() == data
             return
         merged = json.loads(path.read_bytes())
         assert plan(root) == []
-        take_back(root, claude.withdraw)
-        assert merged["hooks"].keys() >= claude.HOOKS.keys()
+        take_back(root, withdraw)
+        assert merged["hooks"].keys() >= CLAUDE.events.keys()
         if has_ours:  # hooks of ours that stood there before, from a record that was lost
-            assert path.read_bytes() == claude.withdraw(claude.LOCAL_SETTINGS, data)
+            assert path.read_bytes() == withdraw(CLAUDE.local, data)
         else:
             assert path.read_bytes() == data
 
@@ -72,13 +78,13 @@ def test_any_settings_survive(data: bytes):
 def test_any_hand_edit_after_init_stays(data: bytes, later: bytes):
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
-        path = root / claude.LOCAL_SETTINGS
+        path = root / CLAUDE.local
         path.parent.mkdir()
         path.write_bytes(data)
         try:
-            make_edits(root, plan(root), claude.withdraw)
+            make_edits(root, plan(root), withdraw)
             path.write_bytes(later)
-            take_back(root, claude.withdraw)
+            take_back(root, withdraw)
         except BadInput:
             assert path.read_bytes() in (data, later)
             return

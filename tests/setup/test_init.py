@@ -10,10 +10,22 @@ import pytest
 
 from renkei.kit.agents import AGENTS
 from renkei.processes.ancestry import MARK
-from renkei.setup.claude import hook_command
+from renkei.setup.clients import CLIENTS, Client
+from renkei.setup.hook_files import hook_command
 from tests.support.cli_run import COMMAND, Cli, without_privileges
 from tests.support.hook_project import git
-from tests.support.hook_setup import EVENTS, LOCAL, SHARED, commands, everything, outside_renkei, put, settings
+from tests.support.hook_setup import (
+    EVENTS,
+    GUARDS,
+    LOCAL,
+    SHARED,
+    commands,
+    everything,
+    our_commands,
+    outside_renkei,
+    put,
+    settings,
+)
 
 THEIRS = {"type": "command", "command": "their-linter"}
 
@@ -35,8 +47,7 @@ def test_agents_hooks_and_compiled_settings_are_written(renkei: Cli):
         "lang": "en",
         "deadline": 20,
     }
-    command = f"[ -x {COMMAND} ] && {COMMAND} hook || true"
-    assert commands(renkei.folder) == {event: [command] for event in EVENTS}
+    assert commands(renkei.folder) == our_commands(str(COMMAND))
     assert settings(renkei.folder)["hooks"]["PostToolUse"][0]["matcher"] == "*"
 
 
@@ -100,11 +111,8 @@ def test_hooks_of_a_renkei_that_stood_elsewhere_are_replaced(renkei: Cli):
         json.dumps({"hooks": {"Stop": [{"hooks": [THEIRS, old]}], "Setup": [{"hooks": [old]}]}}).encode(),
     )
     renkei.ok("init", "--claude")
-    ours = f"[ -x {COMMAND} ] && {COMMAND} hook || true"
-    assert commands(renkei.folder) == {
-        **{event: [ours] for event in EVENTS},
-        "Stop": ["their-linter", ours],
-    }
+    ours = our_commands(str(COMMAND))
+    assert commands(renkei.folder) == {**ours, "Stop": ["their-linter", *ours["Stop"]]}
 
 
 def test_agent_of_the_same_name_is_left_as_it_is(renkei: Cli):
@@ -170,7 +178,7 @@ def test_settings_that_cannot_be_merged_into_are_bad_input_and_nothing_is_change
 
 def test_client_has_to_be_named(renkei: Cli):
     ran = renkei("init")
-    assert (ran.code, ran.err) == (2, "renkei: Say for which client: renkei init --claude\n")
+    assert (ran.code, ran.err) == (2, "renkei: Say for which client: renkei init --claude, --codex or --gemini\n")
     assert list(outside_renkei(renkei.folder)) == [".git"]
 
 
@@ -195,8 +203,9 @@ def test_json_names_what_changed(renkei: Cli):
 
 def test_shared_settings_name_no_place_on_this_machine(renkei: Cli):
     renkei.ok("init", "--claude", "--shared")
-    command = "command -v renkei >/dev/null 2>&1 && renkei hook || true"
-    assert commands(renkei.folder, SHARED) == {event: [command] for event in EVENTS}
+    is_there, hook = "command -v renkei >/dev/null 2>&1", "renkei hook"
+    informs, guards = f"{is_there} && {hook} || true", f"{is_there} || exit 0; {hook}"
+    assert commands(renkei.folder, SHARED) == {event: [guards if event in GUARDS else informs] for event in EVENTS}
     assert not (renkei.folder / LOCAL).exists()
 
 
@@ -270,19 +279,31 @@ def test_what_may_not_be_written_stops_init_with_nothing_half_done(renkei: Cli, 
     assert renkei.ok("uninstall").out == "Nothing to take out: init was not run here.\n"
 
 
+@pytest.mark.parametrize("guards", [False, True])
+@pytest.mark.parametrize("client", CLIENTS.values(), ids=CLIENTS)
 @pytest.mark.parametrize("program", ["/nowhere/renkei", "/a b/renkei", "/it's/renkei"])
-def test_missing_program_never_fails_the_clients_command(program: str):
-    command = hook_command(program, shared=False)
+def test_missing_program_never_fails_the_clients_command(program: str, client: Client, guards: bool):
+    command = hook_command(program, client, guards=guards)
     assert shlex.quote(program) in command
     done = subprocess.run(["sh", "-c", command], capture_output=True)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
 
 
-def test_missing_program_never_fails_the_shared_command(tmp_path: Path):
-    done = subprocess.run(
-        ["/bin/sh", "-c", hook_command("", shared=True)], capture_output=True, env={"PATH": str(tmp_path)}
-    )
+@pytest.mark.parametrize("guards", [False, True])
+@pytest.mark.parametrize("client", CLIENTS.values(), ids=CLIENTS)
+def test_missing_program_never_fails_the_shared_command(tmp_path: Path, client: Client, guards: bool):
+    command = hook_command(None, client, guards=guards)
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, env={"PATH": str(tmp_path)})
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize(("guards", "code"), [(False, 0), (True, 3)])
+def test_program_that_fails_stops_only_what_it_guards(tmp_path: Path, guards: bool, code: int):
+    program = tmp_path / "renkei"
+    program.write_text("#!/bin/sh\nexit 3\n")
+    program.chmod(0o755)
+    command = hook_command(str(program), CLIENTS["claude"], guards=guards)
+    assert subprocess.run(["sh", "-c", command], check=False).returncode == code
 
 
 def test_project_that_is_switched_off_is_told_so(renkei: Cli):

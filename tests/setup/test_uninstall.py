@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from renkei.errors import Unreachable
-from renkei.setup import claude
-from renkei.setup.edits import RECORD, make_edits, read_record
+from renkei.setup.claude import agent_edits
+from renkei.setup.clients import CLAUDE
+from renkei.setup.edits import RECORD, Edit, make_edits, read_record
+from renkei.setup.hook_files import plan_hooks
+from renkei.setup.hook_files import withdraw as withdraw_hooks
 from tests.support.cli_run import Cli
 from tests.support.hook_setup import LOCAL, SHARED, commands, everything, outside_renkei, put, settings
 
@@ -24,6 +27,14 @@ ODD = {
     "empty hooks": b'{"hooks": {"Stop": []}}',
     "hooks of others": b'{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"lint"}]}],"Setup":[]}}',
 }
+
+
+def plan(root: Path, *, shared: bool) -> list[Edit]:
+    return [*agent_edits(root, "en"), *plan_hooks(root, CLAUDE, "/bin/renkei", shared=shared)]
+
+
+def withdraw(path: Path, data: bytes) -> bytes | None:
+    return withdraw_hooks(CLAUDE, path, data) if path in CLAUDE.files else None
 
 
 @pytest.mark.parametrize("name", [LOCAL, SHARED])
@@ -151,7 +162,7 @@ def test_crash_between_two_edits_leaves_nothing_that_cannot_be_taken_back(
     """The process ends at the write of one file; the record was written before the first."""
     put(renkei.folder, LOCAL, b'{"model":"opus"}')
     before = outside_renkei(renkei.folder)
-    edits = claude.plan(renkei.folder, lang="en", shared=False, program="/bin/renkei")
+    edits = plan(renkei.folder, shared=False)
     replace, left = Path.replace, [crash_after]
 
     def crashing(self: Path, target: Path) -> Path:
@@ -163,7 +174,7 @@ def test_crash_between_two_edits_leaves_nothing_that_cannot_be_taken_back(
     with monkeypatch.context() as patch:
         patch.setattr(Path, "replace", crashing)
         with pytest.raises(KeyboardInterrupt):
-            make_edits(renkei.folder, edits, claude.withdraw)
+            make_edits(renkei.folder, edits, withdraw)
     assert len(read_record(renkei.folder).edits) == (9 if crash_after else 0)
     renkei.ok("uninstall")
     assert outside_renkei(renkei.folder) == before
@@ -174,7 +185,7 @@ def test_disk_that_fills_up_half_way_leaves_everything_as_it_was(renkei: Cli, mo
     renkei.ok("init", "--claude")
     put(renkei.folder, ".claude/agents/code-explorer.md", b"mine").unlink()
     before = outside_renkei(renkei.folder)
-    edits = claude.plan(renkei.folder, lang="en", shared=True, program="/bin/renkei")
+    edits = plan(renkei.folder, shared=True)
     write_bytes = Path.write_bytes
 
     def full(self: Path, data: bytes) -> int:
@@ -185,7 +196,7 @@ def test_disk_that_fills_up_half_way_leaves_everything_as_it_was(renkei: Cli, mo
     with monkeypatch.context() as patch:
         patch.setattr(Path, "write_bytes", full)
         with pytest.raises(Unreachable, match="No space left on device"):
-            make_edits(renkei.folder, edits, claude.withdraw)
+            make_edits(renkei.folder, edits, withdraw)
     assert outside_renkei(renkei.folder) == before
     renkei.ok("uninstall")
     assert (renkei.folder / LOCAL).read_bytes() == b'{"model":"opus"}'

@@ -8,9 +8,10 @@ from typing import Any
 LOCAL = ".claude/settings.local.json"
 SHARED = ".claude/settings.json"
 EVENTS = [
-    *("SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"),
-    *("SubagentStart", "SubagentStop", "Stop", "StopFailure"),
+    *("SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure"),
+    *("SubagentStart", "SubagentStop", "Stop", "StopFailure", "PreCompact"),
 ]
+GUARDS = ["PreToolUse"]
 
 
 def everything(folder: Path) -> dict[str, tuple[int, int, bytes]]:
@@ -49,6 +50,12 @@ def commands(folder: Path, name: str = LOCAL) -> dict[str, list[str]]:
     return {
         event: [hook["command"] for entry in entries for hook in entry["hooks"]] for event, entries in hooks.items()
     }
+
+
+def our_commands(program: str) -> dict[str, list[str]]:
+    """What `init` has called at each event of Claude Code."""
+    informs, guards = f"[ -x {program} ] && {program} hook || true", f"[ -x {program} ] || exit 0; {program} hook"
+    return {event: [guards if event in GUARDS else informs] for event in EVENTS}
 
 
 def _content(path: Path) -> bytes:

@@ -11,13 +11,15 @@ from renkei.binding import effective_settings, read_bound
 from renkei.bootstrap import open_hub, store_file
 from renkei.commands.external_acts import RemoveSetUp, SetUpClient, SoftenMode, SwitchHooks
 from renkei.sentence import Sentence
-from renkei.setup import claude
+from renkei.setup import claude, hook_files
+from renkei.setup.clients import CLAUDE, CLIENTS, Client
 from renkei.setup.edits import Edit, make_edits, read_file, read_record, take_back, write_atomic
 from renkei.setup.hook_settings import CHECK_SECONDS, HOOK_SETTINGS, OFF
 from renkei.values import value
 
 Mode = Literal["observe", "enforce"]
 MODES: Final[tuple[Mode, ...]] = ("observe", "enforce")
+CLIENT_NAMES: Final = tuple(CLIENTS)
 
 
 @value
@@ -45,35 +47,72 @@ class HookState:
     """Why they are not at work, or not as they should be, in the project's language."""
 
 
-def set_up_claude(
-    project: Project, *, program: str, mode: Mode | None, shared: bool, statusline: bool, dry_run: bool
+def set_up_clients(
+    project: Project,
+    clients: Sequence[str],
+    *,
+    program: str,
+    mode: Mode | None,
+    shared: bool,
+    statusline: bool,
+    dry_run: bool,
 ) -> SetUp:
-    """Sets a repository up for Claude Code, which is to call `program`. Doing it twice changes nothing."""
+    """Sets a repository up for clients, which are to call `program`. Doing it twice changes nothing."""
     if not dry_run:
         project.authorize_act(SetUpClient())
     root = project.settings.project
     hook_settings = _hook_settings_edit(project, mode)
-    planned = claude.plan(root, lang=project.settings.lang, shared=shared, program=program, statusline=statusline)
+    planned = [
+        edit
+        for name in clients
+        for edit in _plan_client(project, CLIENTS[name], program, shared=shared, statusline=statusline)
+    ]
     changed = [edit for edit in (*planned, hook_settings) if edit.changes]
     if not dry_run:
         if not project.has_store:
             open_hub(project.settings, project.cwd).log.close()
-        make_edits(root, changed, claude.withdraw)
+        make_edits(root, changed, _withdraw)
         record_setup(project)
     return SetUp(
         changed=changed,
-        own_agents=claude.own_agents(root),
+        own_agents=claude.own_agents(root) if CLAUDE.name in clients else [],
         mode=_parse_mode(hook_settings.after),
         is_off=is_switched_off(project),
     )
 
 
+def _plan_client(project: Project, client: Client, program: str, *, shared: bool, statusline: bool) -> list[Edit]:
+    root, is_claude = project.settings.project, client is CLAUDE
+    agents = claude.agent_edits(root, project.settings.lang) if is_claude else []
+    return [*agents, *hook_files.plan_hooks(root, client, program, shared=shared, line=statusline and is_claude)]
+
+
 def remove_setup(project: Project) -> dict[Path, str]:
     """Takes out what was merged in, byte by byte where nobody has touched it since; what became of each file."""
     root = project.settings.project
-    taken = take_back(root, claude.withdraw, claude.find_unrecorded(root, recorded=bool(read_record(root).edits)))
+    taken = take_back(root, _withdraw, _find_unrecorded(root, recorded=bool(read_record(root).edits)))
     forget_setup(project)
     return taken
+
+
+def _withdraw(path: Path, data: bytes) -> bytes | None:
+    """A client's settings without our hooks; an agent that was changed by hand is its author's now."""
+    client = next((client for client in CLIENTS.values() if path in client.files), None)
+    return hook_files.withdraw(client, path, data) if client else None
+
+
+def _find_unrecorded(root: Path, *, recorded: bool) -> list[Path]:
+    """Files with our part in them of which the record may know nothing: it went with `.renkei/`, or was never there.
+
+    Beside a record, what a team may share in git is not for one member to take out.
+    """
+    hooked = [
+        path
+        for client in CLIENTS.values()
+        for path in client.files
+        if not (recorded and path == client.shared) and hook_files.withdrawal_edits(root, client, path)
+    ]
+    return hooked if recorded else [*hooked, *claude.our_agents(root)]
 
 
 def authorize_removal(project: Project) -> None:
@@ -98,7 +137,7 @@ def switch_hooks(project: Project, *, on: bool) -> None:
 def hook_state(project: Project) -> HookState:
     root = project.settings.project
     settings = find_settings(project)
-    where = claude.settings_with_hooks(root)
+    where = [path for client in CLIENTS.values() for path in hook_files.settings_with_hooks(root, client)]
     is_set_up = bool(where and settings)
     return HookState(
         is_set_up=is_set_up,
@@ -113,7 +152,18 @@ def _hook_faults(root: Path, settings: Mapping[str, Any]) -> Iterator[Sentence]:
     if settings["broken"]:
         fields = ", ".join(settings["broken"])
         yield Sentence("{path} is broken ({fields}): renkei init --claude", path=HOOK_SETTINGS, fields=fields)
-    yield from claude.hook_faults(root)
+    for client in clients_set_up(root):
+        yield from find_hook_faults(root, client)
+
+
+def clients_set_up(root: Path) -> list[Client]:
+    """The clients whose settings call our hooks."""
+    return [client for client in CLIENTS.values() if hook_files.settings_with_hooks(root, client)]
+
+
+def find_hook_faults(root: Path, client: Client) -> Iterator[Sentence]:
+    """Why a client calls none of our hooks, or not all."""
+    return hook_files.find_faults(root, client, claude.personal_settings() if client is CLAUDE else None)
 
 
 def find_settings(project: Project) -> dict[str, Any] | None:

@@ -4,14 +4,14 @@ import platform
 import shutil
 import sqlite3
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final, Literal
 
 from renkei._version import __version__
 from renkei.adapters.environment import withheld_names
-from renkei.app.clients import find_settings, is_switched_off
+from renkei.app.clients import clients_set_up, find_hook_faults, find_settings, is_switched_off
 from renkei.app.project import Project
 from renkei.app.status import count_events, store_address
 from renkei.errors import RenkeiError
@@ -20,7 +20,8 @@ from renkei.installed import extra_packages, install_command, version_of
 from renkei.kit.words import Say
 from renkei.policy.identity import TOKEN_FORM
 from renkei.settings import mask_store_url
-from renkei.setup.claude import HOOKS, hook_commands, hook_faults, hook_program, settings_with_hooks
+from renkei.setup.clients import CLAUDE, CLIENTS, Client
+from renkei.setup.hook_files import hook_program, read_commands, settings_with_hooks
 from renkei.setup.hook_settings import HOOK_SETTINGS
 from renkei.values import value
 
@@ -95,41 +96,52 @@ def _check_store(project: Project) -> Diagnosis:
 
 
 def _check_client(project: Project) -> Iterator[Diagnosis]:
-    """The client, the hooks that it calls, and what they do with what they find."""
+    """The clients, the hooks that they call, and what these do with what they find."""
     say, root = project.say, project.settings.project
-    yield _check_claude(say)
-    where = settings_with_hooks(root)
+    set_up = clients_set_up(root)
+    for client in CLIENTS.values():
+        if client is CLAUDE or client in set_up or shutil.which(client.name):
+            yield _check_program(client, say)
     settings = find_settings(project)
-    if not where and settings is None:
+    if not set_up and settings is None:
         detail, remedy = say("not set up"), say("Type: {command}", command="renkei init --claude")
         yield Diagnosis(name="hooks", state="note", detail=detail, remedy=remedy)
         return
-    yield _check_hooks(project, where)
+    for client in set_up or [CLAUDE]:
+        yield _check_hooks(project, client)
     yield _check_mode(settings, say)
 
 
-def _check_claude(say: Say) -> Diagnosis:
-    found = shutil.which("claude")
+_PACKAGES: Final = {
+    "claude": "@anthropic-ai/claude-code",
+    "codex": "@openai/codex",
+    "gemini": "@google/gemini-cli",
+}
+
+
+def _check_program(client: Client, say: Say) -> Diagnosis:
+    found = shutil.which(client.name)
     if found is None:
-        remedy = say("Install it to work with hooks: npm install -g @anthropic-ai/claude-code")
-        return Diagnosis(name="client", state="note", detail=say("Claude Code: not found"), remedy=remedy)
+        remedy = say("Install it to work with hooks: {command}", command=f"npm install -g {_PACKAGES[client.name]}")
+        detail = say("{client}: not found", client=client.title)
+        return Diagnosis(name="client", state="note", detail=detail, remedy=remedy)
     version = _first_output_line([found, "--version"])
     if version is None:
         remedy = say("See what is wrong with: {command}", command=f"{found} --version")
-        return Diagnosis(
-            name="client", state="fail", detail=say("Claude Code: {path} does not start", path=found), remedy=remedy
-        )
-    return Diagnosis(name="client", state="ok", detail=f"Claude Code: {version}")
+        detail = say("{client}: {path} does not start", client=client.title, path=found)
+        return Diagnosis(name="client", state="fail", detail=detail, remedy=remedy)
+    return Diagnosis(name="client", state="ok", detail=f"{client.title}: {version}")
 
 
-def _check_hooks(project: Project, where: Sequence[Path]) -> Diagnosis:
+def _check_hooks(project: Project, client: Client) -> Diagnosis:
     """Whether what the client would call at each event is there and starts."""
     say, root = project.say, project.settings.project
-    again = say("Type: {command}", command="renkei init --claude")
-    if faults := [say(each) for each in hook_faults(root)]:
+    again = say("Type: {command}", command=f"renkei init --{client.name}")
+    if faults := [say(each) for each in find_hook_faults(root, client)]:
         return Diagnosis(name="hooks", state="fail", detail="; ".join(faults), remedy=again)
+    where = settings_with_hooks(root, client)
     detail = ", ".join(path.as_posix() for path in where)
-    by_event = [commands for path in where for commands in hook_commands(root, path).values()]
+    by_event = [commands for path in where for commands in read_commands(root, client, path).values()]
     for called in dict.fromkeys(hook_program(command) for commands in by_event for command in commands):
         if not _can_start(called, root):
             detail = say(
@@ -139,7 +151,8 @@ def _check_hooks(project: Project, where: Sequence[Path]) -> Diagnosis:
     if is_switched_off(project):
         remedy = say("Type: {command}", command="renkei on")
         return Diagnosis(name="hooks", state="note", detail=say("{where}: switched off", where=detail), remedy=remedy)
-    return Diagnosis(name="hooks", state="ok", detail=say("{where}: {count} events", where=detail, count=len(HOOKS)))
+    count = len(client.events)
+    return Diagnosis(name="hooks", state="ok", detail=say("{where}: {count} events", where=detail, count=count))
 
 
 def _can_start(called: str, root: Path) -> bool:

@@ -5,7 +5,7 @@ import difflib
 import sys
 from pathlib import Path
 
-from renkei.app.clients import MODES, SetUp, set_up_claude
+from renkei.app.clients import CLIENT_NAMES, MODES, SetUp, set_up_clients
 from renkei.entrypoints.cli.command import Context
 from renkei.errors import BadInput, Unreachable
 from renkei.kit.words import Say
@@ -13,6 +13,8 @@ from renkei.kit.words import Say
 
 def add_init_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
     parser.add_argument("--claude", action="store_true", help=say("agents and hooks for Claude Code"))
+    parser.add_argument("--codex", action="store_true", help=say("hooks for Codex"))
+    parser.add_argument("--gemini", action="store_true", help=say("hooks for Gemini CLI"))
     parser.add_argument("--mode", choices=MODES, help=say("record what would be refused, or refuse it"))
     parser.add_argument("--statusline", action="store_true", help=say("show Renkei's verdicts in the status line"))
     parser.add_argument("--shared", action="store_true", help=say("write settings that the team shares in git"))
@@ -20,10 +22,12 @@ def add_init_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 
 def handle_init(context: Context, args: argparse.Namespace) -> int:
-    if not args.claude:
-        raise BadInput("Say for which client: renkei init --claude")
-    set_up = set_up_claude(
+    clients = [name for name in CLIENT_NAMES if getattr(args, name)]
+    if not clients:
+        raise BadInput("Say for which client: renkei init --claude, --codex or --gemini")
+    set_up = set_up_clients(
         context.project,
+        clients,
         program=_find_program(),
         mode=args.mode,
         shared=args.shared,
