@@ -5,7 +5,6 @@ A note is a file of its own, made whole and removed when its process is gone: no
 Standard library only: hooks load it.
 """
 
-import hashlib
 import json
 import os
 import sys
@@ -13,10 +12,16 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from renkei.files import read_regular, write_whole
+from renkei.lazy import lazy
 from renkei.processes.ancestry import MARK, Process, ancestors, command_words, is_marked, is_running, started
+
+if TYPE_CHECKING:
+    from hashlib import sha256
+else:  # loading hashlib would cost a hook a third of what Python itself takes
+    sha256 = lazy(f"{'_sha2' if sys.version_info >= (3, 12) else '_sha256'}:sha256")
 
 LIVE: Final = ".renkei/live"
 """Of a project: the notes that a command finds without its environment."""
@@ -140,7 +145,7 @@ def _read_grant(path: Path) -> dict[str, Any] | None:
 
 
 def _words_digest(words: Sequence[str]) -> str:
-    return hashlib.sha256(json.dumps(list(words)).encode()).hexdigest()[:32]
+    return sha256(json.dumps(list(words)).encode()).hexdigest()[:32]
 
 
 # Where a process stands
@@ -176,7 +181,7 @@ def _note_folders(project: Path, env: Mapping[str, str], store: Path | None) -> 
 def _state_folders(project: Path, env: Mapping[str, str]) -> list[Path]:
     """Beside what a person set for a project: the folder that the environment names, and that of the user's own home,
     which no environment moves."""
-    key = hashlib.sha256(os.fsencode(project.resolve())).hexdigest()[:32]
+    key = sha256(os.fsencode(project.resolve())).hexdigest()[:32]
     homes = [env.get("HOME"), _own_home()]
     states = [env.get("XDG_STATE_HOME"), *(Path(each, ".local", "state") for each in homes if each)]
     return [

@@ -88,7 +88,7 @@ def _timestamp(seconds: int | None) -> str | None:
 def remove_agent(project: Project, name: str, *, actor: Actor | None = None) -> str:
     """Takes a member off the team; its name. What it said stays in the log."""
     name = normal_name(name)
-    project.do(RemoveAgent(name=name), actor=actor or project.actor())
+    project.do(validate_model(RemoveAgent, {"name": name}), actor=actor or project.actor())
     return name
 
 
@@ -99,13 +99,18 @@ def issue_token(project: Project, name: str, *, life: str = LIFE, actor: Actor |
         BadInput: that is no time.
     """
     name, expires = normal_name(name), _expiry(life)
-    outcome = project.commit(IssueToken(name=name, expires=expires), actor=actor or project.actor())
+    outcome = project.commit(
+        validate_model(IssueToken, {"name": name, "expires": expires}), actor=actor or project.actor()
+    )
     return Token(agent=name, secret=outcome.secret or "", until=_timestamp(expires))
 
 
 def revoke_token(project: Project, name: str, *, actor: Actor | None = None) -> bool:
     """Whether there was one that worked until now."""
-    return project.do(RevokeToken(name=normal_name(name)), actor=actor or project.actor()).id is not None
+    return (
+        project.do(validate_model(RevokeToken, {"name": normal_name(name)}), actor=actor or project.actor()).id
+        is not None
+    )
 
 
 def _expiry(life: str) -> int | None:

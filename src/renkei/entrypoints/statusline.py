@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from renkei.entrypoints.cli.escaping import escape_to_line
 from renkei.entrypoints.hook_input import read_input
 from renkei.entrypoints.hooks import find_settings, project_of
 from renkei.entrypoints.ledger import Ledger
@@ -20,10 +21,10 @@ def main() -> int:
     try:
         line = _status_line(sys.stdin.buffer.read())
     except Exception as error:  # the boundary: as in a hook
-        print(f"renkei statusline: {error}", file=sys.stderr)
+        print(escape_to_line(f"renkei statusline: {error}"), file=sys.stderr)
         return 0
     if line:
-        print(line)
+        print(escape_to_line(line))
     return 0
 
 

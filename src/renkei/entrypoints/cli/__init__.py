@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     import traceback
 
     from renkei.entrypoints import hooks, statusline
-    from renkei.entrypoints.cli import command, parser
+    from renkei.entrypoints.cli import command, escaping, parser
 else:
     traceback = lazy("traceback")
     hooks = lazy("renkei.entrypoints.hooks")  # runs on every tool call: nothing else is loaded before it
     statusline = lazy("renkei.entrypoints.statusline")  # a client may ask for it every second
     parser = lazy("renkei.entrypoints.cli.parser")
     command = lazy("renkei.entrypoints.cli.command")
+    escaping = lazy("renkei.entrypoints.cli.escaping")
 
 
 GROUPS: Final[dict[Translatable, dict[str, Translatable]]] = {
@@ -148,7 +149,7 @@ def _run_words(words: list[str]) -> int:
         print(
             say("renkei: this is a mistake in Renkei itself, not in what you typed. Please report it:"), file=sys.stderr
         )
-        traceback.print_exc()
+        print(escaping.escape_lines(traceback.format_exc()), end="", file=sys.stderr)
         return 70
 
 

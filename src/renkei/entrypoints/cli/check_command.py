@@ -207,7 +207,7 @@ def handle_convert(context: Context, args: argparse.Namespace) -> int:
             }
         )
     else:
-        print(converted.text, end="")
+        context.out.print_document(converted.text)
     _note_differences(context, converted, args.to)
     return 0
 

@@ -7,16 +7,13 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from renkei.entrypoints.cli.escaping import escape_and_indent, escape_to_line
+from renkei.entrypoints.cli.escaping import escape_and_indent, escape_json, escape_lines, escape_to_line
 from renkei.errors import BadInput, Problem, Refused, RenkeiError
 from renkei.kit.words import translate
 from renkei.lazy import lazy
 from renkei.sentence import Sentence, Translatable
 
 ItemT = TypeVar("ItemT")
-
-_LINE_ENDS: Final = {ord(each): f"\\u{ord(each):04x}" for each in "\u0085\u2028\u2029"}
-"""What some take for the end of a line though JSON does not."""
 
 _WIDTH_OF_PIPE: Final = 10_000
 
@@ -43,11 +40,15 @@ class Output:
 
     def print_json(self, value: Any) -> None:
         """The one JSON document, or one line of a stream of them, by whatever rule a script takes lines apart."""
-        self.print_line(json.dumps(value, ensure_ascii=not _is_utf8()).translate(_LINE_ENDS))
+        print(escape_json(json.dumps(value, ensure_ascii=not _is_utf8())), flush=True)
 
     def print_line(self, text: str) -> None:
-        """A line exactly as it is, there for whoever reads the pipe as soon as it is printed."""
-        print(text, flush=True)
+        """A line, or several, there for whoever reads the pipe as soon as it is printed."""
+        print(escape_lines(text), flush=True)
+
+    def print_document(self, text: str) -> None:
+        """What is to be read by a program, exactly as it is; at a terminal a person reads it."""
+        print(escape_lines(text) if sys.stdout.isatty() else text, end="", flush=True)
 
     def tell(self, text: Translatable, /, **params: object) -> None:
         """A sentence for a person: on standard output, unless that belongs to a document."""
@@ -63,7 +64,7 @@ class Output:
             name: translate(self.lang, each) if isinstance(each, Sentence) else each for name, each in params.items()
         }
         shown = {name: escape_to_line(each) if isinstance(each, str) else each for name, each in said.items()}
-        return self.say(text, **shown)
+        return escape_lines(self.say(text, **shown))
 
     def print_styled(self, *parts: tuple[str, str] | str) -> None:
         """Text with styles, which a pipe does not see; where it has a second line, that one is indented."""

@@ -11,6 +11,7 @@ from renkei.app.store import authorize_import, back_up_store, export_log, export
 from renkei.board.verify import Flaw
 from renkei.entrypoints.cli.command import Context, input_name, open_input
 from renkei.errors import BadInput, NotFound
+from renkei.entrypoints.cli.escaping import escape_json, escape_to_line
 from renkei.kit.words import Say
 from renkei.protocol.schemas import names, schema
 from renkei.sentence import Sentence
@@ -23,7 +24,9 @@ def add_export_arguments(parser: argparse.ArgumentParser, say: Say) -> None:
 
 def handle_export(context: Context, args: argparse.Namespace) -> int:
     if args.output is None:
-        sys.stdout.buffer.writelines(f"{line}\n".encode() for line in export_log(context.project))
+        lines = export_log(context.project)
+        shown = map(escape_json, lines) if sys.stdout.isatty() else lines
+        sys.stdout.buffer.writelines(f"{line}\n".encode() for line in shown)
         return 0
     events = export_to_file(context.project, args.output, force=args.force)
     context.out.note("{count} events are in {path}.", count=events, path=args.output)
@@ -89,7 +92,7 @@ def _tell_flaws(context: Context, flaws: list[Flaw]) -> int:
         problems = [{"place": flaw.place, "message": context.out.say(flaw.message)} for flaw in flaws]
         context.out.print_json({"file": None, "problems": problems})
     for flaw in flaws:
-        print(f"{flaw.place}: {context.out.say(flaw.message)}", file=sys.stderr)
+        print(escape_to_line(f"{flaw.place}: {context.out.say(flaw.message)}"), file=sys.stderr)
     context.out.note("The store does not hold, so that no copy was made. See: renkei verify-store")
     return 1
 
