@@ -12,11 +12,21 @@ import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, cast
 
 from renkei.files import read_regular, write_whole
 from renkei.lazy import lazy
-from renkei.processes.ancestry import MARK, Process, ancestors, command_words, is_marked, is_running, started
+from renkei.processes.ancestry import (
+    CLIENT_MARK,
+    MARK,
+    Process,
+    ancestors,
+    command_words,
+    is_marked,
+    is_running,
+    namespace,
+    started,
+)
 
 if TYPE_CHECKING:
     from hashlib import sha256
@@ -28,6 +38,9 @@ LIVE: Final = ".renkei/live"
 
 GRANT_SECONDS: Final = 60
 """How long a client may take from asking for a command to starting it."""
+
+UNSEEN_SECONDS: Final = 24 * 3600
+"""How long a client counts whose process cannot be looked at from here: in a sandbox or a container."""
 
 _MOST: Final = 64 * 1024
 
@@ -63,9 +76,18 @@ def note_client(project: Path, env: Mapping[str, str], client_pid: int | None, c
     process = _process_of(client_pid or find_client())
     if process is None:
         return False
+    _mark_shells(env)
     note = {"kind": "client", "client": client, "session": session, "since": time.time()}
     written = [_write_note(folder, process, note) for folder in (project / LIVE, *_state_folders(project, env)[:1])]
     return any(written)
+
+
+def _mark_shells(env: Mapping[str, str]) -> None:
+    """Claude Code hands the hook of a session's start a file of what all shells of its agents are to have: a mark stays
+    with a process that has lost its parents."""
+    if file := env.get("CLAUDE_ENV_FILE"):
+        with suppress(OSError), Path(file).open("a", encoding="utf-8") as shells:
+            shells.write(f'export {MARK}="${MARK}.{CLIENT_MARK}"\n')
 
 
 def note_attempt(project: Path, pid: int, digest: str) -> None:
@@ -160,17 +182,21 @@ def find_tree(project: Path, env: Mapping[str, str], *, store: Path | None = Non
     above = ancestors()
     notes = list(_read_notes(_note_folders(project, env, store)))
     attempts = {process: str(note.get("digest")) for process, note in notes if note.get("kind") == "attempt"}
-    clients = {process for process, note in notes if note.get("kind") == "client"}
     own = next((attempts[each] for each in above if each in attempts), None)
-    is_inside = (
-        own is not None
-        or MARK in env
-        or MARK in os.environ
-        or not clients.isdisjoint(above)
-        or any(is_marked(p) for p, _ in above)
-    )
-    others = {digest for process, digest in attempts.items() if digest != own and is_running(process)}
+    has_mark = MARK in env or MARK in os.environ or any(is_marked(each.pid) for each in above)
+    is_inside = own is not None or has_mark or any(_may_be_inside(above, *each) for each in notes)
+    seen = {process for process, note in notes if note.get("namespace") == namespace()}
+    others = {attempts[each] for each in attempts.keys() & seen if is_running(each)} - {own}
     return Tree(is_inside=is_inside, attempt=own, elsewhere=frozenset(others if _KEEPS_DAEMONS else ()))
+
+
+def _may_be_inside(above: Sequence[Process], process: Process, note: Mapping[str, Any]) -> bool:
+    """Whether this client is among those that we come from; where its processes cannot be seen, whether it may be."""
+    if note.get("kind") != "client":
+        return False
+    since = note.get("since")
+    is_recent = isinstance(since, int | float) and time.time() - since < UNSEEN_SECONDS
+    return process in above or (note.get("namespace") != namespace() and is_recent)
 
 
 def _note_folders(project: Path, env: Mapping[str, str], store: Path | None) -> list[Path]:
@@ -223,12 +249,13 @@ def _process_of(pid: int | None) -> Process | None:
 def _write_note(folder: Path, process: Process, note: Mapping[str, Any]) -> bool:
     """Those of processes that are gone go with it."""
     for path in _list_files(folder, "process-*.json"):
-        noted = _noted_process(_read(path))
-        if noted is None or not is_running(noted):
+        found = _read(path)
+        noted = _noted_process(found)
+        if noted is None or (found.get("namespace") == namespace() and not is_running(noted)):
             with suppress(OSError):
                 path.unlink()
     name = f"process-{process.pid}-{note['kind']}.json"
-    return _write(folder / name, {"pid": process.pid, "started": process.started, **note})
+    return _write(folder / name, {**process._asdict(), "namespace": namespace(), **note})
 
 
 def _write(path: Path, document: Mapping[str, Any]) -> bool:
@@ -248,7 +275,7 @@ def _list_files(folder: Path, pattern: str) -> list[Path]:
 
 def _read(path: Path) -> dict[str, Any]:
     with suppress(OSError, ValueError):
-        found = json.loads(read_regular(path, _MOST))
+        found: Any = json.loads(read_regular(path, _MOST))
         if isinstance(found, dict):
-            return found
+            return cast(dict[str, Any], found)
     return {}

@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
+from renkei.adapters.agent_process import AgentProcess
 from renkei.adapters.base import (
     Adapter,
     Answer,
     Brief,
     Broken,
+    CannotStart,
     Idle,
     Job,
     Notice,
@@ -349,3 +351,15 @@ def _soon(there: Callable[[], bool]) -> bool:
             return True
         pause.wait(0.02)
     return False
+
+
+@pytest.mark.req("DEC-54")
+def test_one_that_cannot_be_started_says_what_was_withheld_from_its_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("MY_CLOUD_SECRET", "hush")
+    monkeypatch.setenv("DATABASE_URL", "here")
+    with pytest.raises(CannotStart) as caught:
+        AgentProcess([str(tmp_path / "no such program")], tmp_path, {"DATABASE_URL": "here"})
+    said = str(caught.value)
+    assert ("MY_CLOUD_SECRET" in said, "hush" in said, "DATABASE_URL" in said) == (True, False, False)

@@ -3,14 +3,16 @@
 import json
 import os
 import sys
-from collections.abc import Generator
+import time
+from collections.abc import Callable, Generator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from renkei.agent_trees import LIVE, grant_command, note_client
+from renkei.agent_trees import LIVE, UNSEEN_SECONDS, grant_command, note_client
 from renkei.processes.ancestry import MARK
-from tests.support.cli_run import Cli
+from tests.support.cli_run import COMMAND, Cli
 from tests.support.fake_client import FakeClient, fake_client
 
 POST = ("chat", "general", "hello")
@@ -78,7 +80,7 @@ def test_inside_a_client_nobody_is_a_person(team: Cli, client: FakeClient, words
     assert team.log() == before
 
 
-ENVIRONMENTS = {
+ENVIRONMENTS: dict[str, Callable[[], dict[str, str]]] = {
     "empty token": lambda: {**os.environ, "RENKEI_TOKEN": ""},
     "invented token": lambda: {**os.environ, "RENKEI_TOKEN": "rnk_guess"},
     "no environment": dict,
@@ -138,8 +140,7 @@ def test_client_that_has_ended_holds_nobody(team: Cli, home: Path):
 @pytest.mark.req("DEC-51")
 def test_number_of_a_process_that_is_used_again_is_another_process(team: Cli, stranger: FakeClient):
     note_client(team.folder, os.environ, stranger.pid, "claude")
-    for note in [*(team.folder / LIVE).iterdir(), *Path(os.environ["HOME"]).rglob("process-*.json")]:
-        note.write_text(json.dumps({**json.loads(note.read_bytes()), "started": "another start"}))
+    change_notes(team, started="another start")
     assert stranger.renkei(*POST).code == 0
 
 
@@ -177,6 +178,42 @@ def test_mark_that_was_taken_out_is_still_known(team: Cli, home: Path):
     with fake_client(team.folder, {MARK: ".x"}) as agent:
         for env in ({}, {name: value for name, value in os.environ.items() if name != MARK}):
             assert agent.renkei("agent", "token", "lead", env=env).code == 4
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_client_that_cannot_be_seen_from_a_sandbox_counts_for_a_day(team: Cli, stranger: FakeClient):
+    note_client(team.folder, os.environ, stranger.pid, "claude")
+    with fake_client(team.folder) as other:
+        assert other.renkei(*POST).code == 0
+        change_notes(team, namespace="pid:[1]")
+        assert other.renkei(*POST).code == 4
+        change_notes(team, since=time.time() - UNSEEN_SECONDS)
+        assert other.renkei(*POST).code == 0
+
+
+def change_notes(team: Cli, **fields: Any) -> None:
+    for note in [*(team.folder / LIVE).iterdir(), *Path(os.environ["HOME"]).rglob("process-*.json")]:
+        note.write_text(json.dumps({**json.loads(note.read_bytes()), **fields}))
+
+
+def test_notes_of_another_sandbox_are_not_taken_for_dead(team: Cli, stranger: FakeClient):
+    note_client(team.folder, os.environ, stranger.pid, "claude")
+    change_notes(team, namespace="pid:[1]", started="unknown here")
+    with fake_client(team.folder) as other:
+        note_client(team.folder, os.environ, other.pid, "claude")
+        assert len(list((team.folder / LIVE).iterdir())) == 2
+
+
+@pytest.mark.req("DEC-51", refused=True)
+def test_shells_of_a_client_are_marked_so_that_a_daemon_of_theirs_is_known(team: Cli, home: Path, tmp_path: Path):
+    file = tmp_path / "env.sh"
+    with fake_client(team.folder) as client:
+        note_client(team.folder, {**os.environ, "CLAUDE_ENV_FILE": str(file)}, client.pid, "claude")
+    daemon = f"(setsid '{COMMAND}' --project '{team.folder}' agent token lead > '{tmp_path}/out' 2>&1; "
+    daemon += f"echo $? > '{tmp_path}/new'; mv '{tmp_path}/new' '{tmp_path}/code') &"
+    with fake_client(team.folder) as shell:
+        shell.run(["/bin/sh", "-c", f". '{file}'; {daemon} wait"])
+    assert (tmp_path / "code").read_text("ascii") == "4\n"
 
 
 # One-command grants

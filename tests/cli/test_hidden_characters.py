@@ -7,7 +7,7 @@ import shutil
 import sys
 import unicodedata
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -130,9 +130,9 @@ def test_a_document_is_valid_hides_nothing_and_says_what_stood_there(told: Cli, 
 
 def strings_in(value: Any) -> list[str]:
     if isinstance(value, dict):
-        return [text for each in value.values() for text in strings_in(each)]
+        return [text for each in cast(dict[str, Any], value).values() for text in strings_in(each)]
     if isinstance(value, list):
-        return [text for each in value for text in strings_in(each)]
+        return [text for each in cast(list[Any], value) for text in strings_in(each)]
     return [value] if isinstance(value, str) else []
 
 

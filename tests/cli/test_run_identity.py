@@ -63,7 +63,7 @@ def shell(out: Path, name: str, text: str) -> dict[str, Any]:
 
 
 def carry_out(renkei: Cli, *tasks: dict[str, Any]) -> None:
-    whole = {"name": "p", "roles": {"writer": {}}, "tasks": list(tasks)}
+    whole: dict[str, Any] = {"name": "p", "roles": {"writer": {}}, "tasks": list(tasks)}
     renkei.ok("run", renkei.file("../p.yaml", yaml.safe_dump(whole)), *REHEARSE, "--yes", "--exec")
 
 

@@ -53,8 +53,8 @@ def resolve_actor(view: View, *, as_name: str | None, around: Surroundings) -> A
     if around.token is not None:
         raise Refused(
             "The token in RENKEI_TOKEN is not valid here: it is empty or too old, a newer one has replaced it, its "
-            "agent has left the team, or the task that it was made for is over. A person can mint one with: renkei "
-            "agent token NAME",
+            "agent has left the team, the task that it was made for is over, or this is no process of that task. A "
+            "person can mint one with: renkei agent token NAME",
             rule="ACTOR-1",
         )
     if name is None or name == PERSON:

@@ -8,7 +8,10 @@ from contextlib import suppress
 from typing import Final, NamedTuple
 
 MARK: Final = "RENKEI_PROCESS_MARK"
-"""In the environment of all that Renkei starts for an agent, unless that takes it out."""
+"""In the environment of all that Renkei starts for an agent, unless that takes it out; each start adds a word."""
+
+CLIENT_MARK: Final = "client"
+"""The word in the shells of a client that joined. That one's own notes tell of it, too, and for its own project."""
 
 _MOST: Final = 512
 """More generations than any machine has: a table that changes while it is read may go in a circle."""
@@ -38,13 +41,23 @@ def is_running(process: Process) -> bool:
 
 
 def is_marked(pid: int) -> bool:
-    """Whether it was started with Renkei's mark, whatever it has taken out since. Known on Linux only."""
-    return any(each.startswith(f"{MARK}=".encode()) for each in _read_proc(pid, "environ").split(b"\0"))
+    """Whether it was started with the mark of something that Renkei started, whatever it has taken out since. Known on
+    Linux only."""
+    named = f"{MARK}=".encode()
+    marks = next((each for each in _read_proc(pid, "environ").split(b"\0") if each.startswith(named)), b"")
+    return any(each not in (b"", CLIENT_MARK.encode()) for each in marks.removeprefix(named).split(b"."))
 
 
 def command_words(pid: int) -> list[str]:
     """What it was started with. Known on Linux only."""
     return [os.fsdecode(each) for each in _read_proc(pid, "cmdline").split(b"\0")][:-1]
+
+
+def namespace() -> str:
+    """Where the numbers of processes hold that this one sees: in a sandbox or a container others do. Linux only."""
+    with suppress(OSError):
+        return os.readlink("/proc/self/ns/pid")  # noqa: PTH115 - pathlib takes long to load
+    return ""
 
 
 def _walk_up(pid: int, look: Callable[[int], tuple[int, str] | None]) -> Iterator[Process]:
