@@ -33,7 +33,7 @@ format: $(READY) ## format the code and mend what ruff can mend
 	@.venv/bin/ruff check --fix --quiet . || true
 	@.venv/bin/ruff format .
 
-rules: $(READY) ## compile the rules that ship, after a change of them
+rules: $(READY) ## compile the rules and the policy that ship, after a change of them
 	@$(PYTHON) scripts/rules.py
 
 catalogue: $(READY) ## find every text that is said, bring the catalogues up to date, compile them

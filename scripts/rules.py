@@ -1,8 +1,11 @@
-"""Compiles the rules that ship: YAML, in which they are written, to JSON, which every command can read quickly."""
+"""Compiles the rules and the policy that ship: YAML, in which they are written, to JSON, which is quickly read."""
 
 import json
+from pathlib import Path
 
 from renkei.dispatch.rule_files import COMPILED, SHIPPED, load_rules
+from renkei.policy import tables
+from renkei.policy.policy_files import compile_policy
 from renkei.protocol.yaml import parse_yaml
 
 
@@ -15,3 +18,4 @@ def compiled() -> str:
 
 if __name__ == "__main__":
     COMPILED.write_text(compiled(), encoding="utf-8")
+    Path(tables.COMPILED).write_bytes(compile_policy())

@@ -1,12 +1,455 @@
-"""What a shell command reads, writes and runs. Conservative: what it cannot read, it says so. Pure."""
+"""The simple commands of a text that a shell is given, their words without quotes. Pure; on the path of a hook.
 
-from typing import NamedTuple
+Conservative: what it cannot read it names in `problems`, and a word that only the shell can know is no literal. It
+follows `cd`, and variables that the text itself sets. What stands in a substitution is read as commands of its own.
+"""
+
+from typing import Final, NamedTuple
+
+MAX_DEPTH: Final = 12
+"""How deep commands may stand in each other."""
+MAX_LENGTH: Final = 100_000
+"""A hook has no time for more."""
+
+
+class Word(NamedTuple):
+    text: str
+    is_literal: bool = True
+    has_wildcards: bool = False
+
+
+class Redirect(NamedTuple):
+    """Where a stream comes from or goes to; of a here-document, `target` is what it holds."""
+
+    operator: str
+    target: Word
+
+
+class Simple(NamedTuple):
+    """One simple command. `folder` is where it runs; None where that cannot be told."""
+
+    words: tuple[Word, ...]
+    assignments: tuple[Word, ...]
+    redirects: tuple[Redirect, ...]
+    folder: str | None
+    is_piped: bool = False
+
+    @property
+    def name(self) -> str:
+        return self.words[0].text if self.words else ""
+
+    @property
+    def is_literal(self) -> bool:
+        return all(word.is_literal for word in self.words)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        return tuple(word.text for word in self.words)
+
+    @property
+    def writing(self) -> tuple[Word, ...]:
+        """What its redirections write."""
+        return tuple(each.target for each in self.redirects if ">" in each.operator)
+
+
+class _Document(NamedTuple):
+    """A here-document that begins with the next line: the line that ends it, and the command that it is for."""
+
+    end: str
+    strips_tabs: bool
+    is_quoted: bool
+    command: int = -1
 
 
 class Script(NamedTuple):
-    text: str
+    commands: tuple[Simple, ...] = ()
+    problems: tuple[str, ...] = ()
+    begins_with_comment: bool = False
+    text: str = ""
 
 
-def read_script(text: str, folder: str) -> Script:
+def read_script(text: str, folder: str | None) -> Script:
     """The commands of a text that a shell is given in a folder."""
-    return Script(text)
+    return _read_nested(text, folder, 0, {})
+
+
+def _read_nested(text: str, folder: str | None, depth: int, variables: dict[str, str]) -> Script:
+    if depth > MAX_DEPTH or len(text) > MAX_LENGTH:
+        return Script(problems=("size",), text=text)
+    reader = _Reader(text, folder, depth, variables)
+    reader.read_all()
+    return Script(tuple(reader.commands), tuple(dict.fromkeys(reader.problems)), text.lstrip().startswith("#"), text)
+
+
+_BLANK: Final = " \t\r"
+_META: Final = " \t\r\n;&|<>()"
+_RESERVED: Final = frozenset(
+    ("if", "then", "else", "elif", "while", "until", "do", "!", "{", "time", "coproc", "fi", "done", "esac", "}")
+)
+"""Words before a command, or at the end of a compound one."""
+_NOT_COMMANDS: Final = frozenset({"for", "case", "select", "function"})
+_OPERATORS: Final = (
+    "&>>", "<<<", "<<-", "&>", ">>", ">|", ">&", "<<", "<&", "<>", ">", "<",
+)  # fmt: skip
+_IN_DOUBLE_QUOTES: Final = '$`"\\'
+
+
+class _Reader:
+    def __init__(self, text: str, folder: str | None, depth: int, variables: dict[str, str]) -> None:
+        self.text, self.folder, self.depth, self.variables = text, folder, depth, variables
+        self.at = 0
+        self.commands: list[Simple] = []
+        self.problems: list[str] = []
+        self._words: list[Word] = []
+        self._quoted: list[bool] = []
+        self._assignments: list[Word] = []
+        self._redirects: list[Redirect] = []
+        self._folders: list[str | None] = []
+        self._waiting: list[_Document] = []
+        self._is_piped = False
+
+    def read_all(self) -> None:
+        while self.at < len(self.text):
+            self._read_token()
+        self._end_command("")
+        if self._waiting:
+            self.problems.append("heredoc")
+
+    def _read_token(self) -> None:
+        rest, char = self.text[self.at : self.at + 3], self.text[self.at]
+        if char in _BLANK:
+            self.at += 1
+        elif rest.startswith("\\\n"):
+            self.at += 2
+        elif char == "#":
+            self._skip_comment()
+        elif char == "\n":
+            self.at += 1
+            self._end_command("")
+            self._read_documents()
+        elif self._is_test():
+            self._read_test()
+        elif operator := next((each for each in _OPERATORS if rest.startswith(each)), ""):
+            self._read_redirect(operator)
+        elif char in ";&|":
+            self._read_separator(rest, char)
+        elif char in "()":
+            self._read_parenthesis(char)
+        else:
+            self._read_plain_word()
+
+    def _skip_comment(self) -> None:
+        end = self.text.find("\n", self.at)
+        self.at = len(self.text) if end < 0 else end
+
+    def _read_separator(self, rest: str, char: str) -> None:
+        operator = next((each for each in ("&&", "||", ";;", "|&") if rest.startswith(each)), char)
+        self.at += len(operator)
+        if operator == ";;":
+            self.problems.append("compound")
+        self._end_command(operator)
+
+    def _read_parenthesis(self, char: str) -> None:
+        self.at += 1
+        self.problems.append("compound")
+        self._end_command("")
+        if char == "(":
+            self._folders.append(self.folder)
+        elif self._folders:
+            self.folder = self._folders.pop()
+
+    def _is_test(self) -> bool:
+        return bool(self._words) and self._words[0].text == "[[" and not self._quoted[0]
+
+    def _read_test(self) -> None:
+        """What stands between `[[` and `]]` writes nothing, whatever it compares."""
+        end = self.text.find("]]", self.at)
+        self.problems.append("compound")
+        inside = self.text[self.at : len(self.text) if end < 0 else end]
+        if "$(" in inside or "`" in inside:
+            self._read_scattered(inside)
+        self.at = len(self.text) if end < 0 else end + 2
+        self._words = [Word("true")]
+        self._quoted = [True]
+
+    def _read_plain_word(self) -> None:
+        begin = self.at
+        word = self._read_word()
+        raw = self.text[begin : self.at]
+        if raw.isdigit() and self.at < len(self.text) and self.text[self.at] in "<>":
+            return  # the number of the stream that is redirected
+        if not self._words and _is_assignment(raw):
+            self._assignments.append(word)
+        elif not self._words and raw in _RESERVED:
+            self.problems.append("compound")
+        else:
+            self._words.append(word)
+            self._quoted.append(raw != word.text)
+
+    def _read_redirect(self, operator: str) -> None:
+        self.at += len(operator)
+        if operator in ("<", ">") and self.text.startswith("(", self.at):
+            self.at += 1
+            self.problems.append("substitution")
+            self._read_inner(self._take_balanced("(", ")"))
+            self._words.append(Word("", is_literal=False))
+            self._quoted.append(True)
+            return
+        while self.at < len(self.text) and self.text[self.at] in _BLANK:
+            self.at += 1
+        begin = self.at
+        target = self._read_word()
+        if operator in ("<<", "<<-"):
+            raw = self.text[begin : self.at]
+            self._waiting.append(_Document(target.text, operator == "<<-", raw != target.text))
+            return
+        if operator in (">&", "<&") and (target.text.isdigit() or target.text == "-"):
+            return
+        self._redirects.append(Redirect(operator, target))
+
+    def _read_documents(self) -> None:
+        """What stands in here-documents belongs to the command before them."""
+        waiting, self._waiting = self._waiting, []
+        for document in waiting:
+            lines: list[str] = []
+            while self.at < len(self.text):
+                end = self.text.find("\n", self.at)
+                line = self.text[self.at : len(self.text) if end < 0 else end]
+                self.at += len(line) + 1
+                if (line.lstrip("\t") if document.strips_tabs else line).rstrip("\r") == document.end:
+                    break
+                lines.append(line)
+            else:
+                self.problems.append("heredoc")
+            self._add_document("\n".join(lines), document)
+
+    def _add_document(self, body: str, document: "_Document") -> None:
+        is_literal = document.is_quoted or not ("$" in body or "`" in body)
+        owner = self.commands[document.command]
+        self.commands[document.command] = owner._replace(
+            redirects=(*owner.redirects, Redirect("<<", Word(body, is_literal)))
+        )
+        if not is_literal and ("$(" in body or "`" in body):
+            self._read_scattered(body)
+
+    def _end_command(self, operator: str) -> None:
+        words, assignments, redirects = tuple(self._words), tuple(self._assignments), tuple(self._redirects)
+        quoted = self._quoted[0] if self._quoted else True
+        self._words, self._assignments, self._redirects, self._quoted = [], [], [], []
+        is_piped, self._is_piped = self._is_piped, operator in ("|", "|&")
+        if not (words or assignments or redirects or any(each.command < 0 for each in self._waiting)):
+            return
+        if words and not quoted and words[0].text in _NOT_COMMANDS:
+            self.problems.append("compound")
+            words = (Word("true"), *words[1:])
+        self.commands.append(Simple(words, assignments, redirects, self.folder, is_piped))
+        self._waiting = [
+            each._replace(command=len(self.commands) - 1) if each.command < 0 else each for each in self._waiting
+        ]
+        self._follow(words, assignments)
+
+    def _follow(self, words: tuple[Word, ...], assignments: tuple[Word, ...]) -> None:
+        """What the commands after it find: another folder, other variables."""
+        name = words[0].text if words else ""
+        if name in ("cd", "pushd"):
+            self.folder = next_folder(self.folder, words[1:])
+        elif name == "popd":
+            self.folder = None
+        set_here = assignments if not words else words[1:] if name in ("export", "declare", "local", "readonly") else ()
+        for each in set_here:
+            variable, equals, value = each.text.partition("=")
+            if equals and each.is_literal:
+                self.variables[variable] = value
+            else:
+                self.variables.pop(variable, None)
+
+    def _read_word(self) -> Word:
+        parts: list[str] = []
+        is_literal, wild = True, False
+        while self.at < len(self.text) and self.text[self.at] not in _META:
+            char = self.text[self.at]
+            if char == "'":
+                parts.append(self._take_quoted())
+            elif char == '"':
+                literal = self._take_double_quoted(parts)
+                is_literal = is_literal and literal
+            elif char == "\\":
+                escaped = self.text[self.at + 1 : self.at + 2]
+                parts.append("" if escaped == "\n" else escaped)
+                self.at += 2
+            elif char in "$`":
+                literal = self._take_expansion(parts)
+                is_literal = is_literal and literal
+            else:
+                wild = wild or char in "*?[{"
+                parts.append(char)
+                self.at += 1
+        return Word("".join(parts), is_literal, wild)
+
+    def _take_quoted(self) -> str:
+        end = self.text.find("'", self.at + 1)
+        if end < 0:
+            self.problems.append("quote")
+            end = len(self.text)
+        found = self.text[self.at + 1 : end]
+        self.at = end + 1
+        return found
+
+    def _take_double_quoted(self, parts: list[str]) -> bool:
+        self.at += 1
+        is_literal = True
+        while self.at < len(self.text) and self.text[self.at] != '"':
+            char = self.text[self.at]
+            if char == "\\":
+                escaped = self.text[self.at + 1 : self.at + 2]
+                parts.append(escaped if escaped in _IN_DOUBLE_QUOTES else "" if escaped == "\n" else char + escaped)
+                self.at += 2
+            elif char in "$`":
+                literal = self._take_expansion(parts)
+                is_literal = is_literal and literal
+            else:
+                parts.append(char)
+                self.at += 1
+        if self.at >= len(self.text):
+            self.problems.append("quote")
+        self.at += 1
+        return is_literal
+
+    def _take_expansion(self, parts: list[str]) -> bool:
+        """What begins with `$` or a backtick; whether it is known what it stands for."""
+        if self.text[self.at] == "`":
+            end = self.text.find("`", self.at + 1)
+            inner = self.text[self.at + 1 : len(self.text) if end < 0 else end]
+            self.at = len(self.text) if end < 0 else end + 1
+            self.problems.append("substitution")
+            self._read_inner(inner)
+            return False
+        following = self.text[self.at + 1 : self.at + 2]
+        if following == "'":
+            self.at += 1
+            return self._take_ansi(parts)
+        if following == "(":
+            self.at += 2
+            self.problems.append("substitution")
+            self._read_inner(self._take_balanced("(", ")"))
+            return False
+        if following == "{":
+            self.at += 2
+            return self._take_variable(self._take_balanced("{", "}"), parts)
+        return self._take_variable(self._take_name(), parts)
+
+    def _take_name(self) -> str:
+        self.at += 1
+        begin = self.at
+        while self.at < len(self.text) and (self.text[self.at].isalnum() or self.text[self.at] == "_"):
+            self.at += 1
+        if begin == self.at and self.text[begin : begin + 1] in tuple("@*#?-$!"):
+            self.at += 1
+        return self.text[begin : self.at]
+
+    def _take_variable(self, name: str, parts: list[str]) -> bool:
+        if name == "":
+            parts.append("$")
+            return True
+        if "$(" in name or "`" in name:
+            self._read_scattered(name)
+        self.problems.append("variable")
+        known = {"HOME": "~", **({"PWD": self.folder} if self.folder else {}), **self.variables}.get(name)
+        if known is None:
+            return False
+        parts.append(known)
+        return True
+
+    def _take_ansi(self, parts: list[str]) -> bool:
+        """`$'...'`, with its escapes."""
+        self.at += 1
+        while self.at < len(self.text) and self.text[self.at] != "'":
+            if self.text[self.at] == "\\":
+                parts.append(self._take_escape())
+            else:
+                parts.append(self.text[self.at])
+                self.at += 1
+        if self.at >= len(self.text):
+            self.problems.append("quote")
+        self.at += 1
+        return True
+
+    def _take_escape(self) -> str:
+        kind = self.text[self.at + 1 : self.at + 2]
+        self.at += 2
+        if kind in ("x", "u", "U"):
+            return self._take_code("0123456789abcdefABCDEF", {"x": 2, "u": 4, "U": 8}[kind], 16)
+        if kind and kind in "01234567":
+            self.at -= 1
+            return self._take_code("01234567", 3, 8)
+        return _ESCAPES.get(kind, kind)
+
+    def _take_code(self, digits: str, most: int, base: int) -> str:
+        begin = self.at
+        while self.at < len(self.text) and self.at - begin < most and self.text[self.at] in digits:
+            self.at += 1
+        number = int(self.text[begin : self.at] or "0", base)
+        return chr(number) if 0 < number < 0x110000 else ""
+
+    def _take_balanced(self, opening: str, closing: str) -> str:
+        """Up to the bracket that closes the one before; quotes hide brackets."""
+        begin, depth, quote = self.at, 1, ""
+        while self.at < len(self.text):
+            char = self.text[self.at]
+            if char == "\\" and quote != "'":
+                self.at += 1
+            elif quote:
+                quote = "" if char == quote else quote
+            elif char in "'\"":
+                quote = char
+            elif char in (opening, closing):
+                depth += 1 if char == opening else -1
+                if depth == 0:
+                    self.at += 1
+                    return self.text[begin : self.at - 1]
+            self.at += 1
+        self.at = len(self.text)
+        self.problems.append("quote")
+        return self.text[begin:]
+
+    def _read_scattered(self, text: str) -> None:
+        """Substitutions within other text: all of it is read as commands, which finds these too."""
+        self.problems.append("substitution")
+        self._read_inner(text.replace("$(", "\n").replace("`", "\n").replace(")", "\n"))
+
+    def _read_inner(self, text: str) -> None:
+        found = _read_nested(text, self.folder, self.depth + 1, dict(self.variables))
+        self.commands.extend(found.commands)
+        self.problems.extend(found.problems)
+
+
+_ESCAPES: Final = {
+    "n": "\n",
+    "t": "\t",
+    "r": "\r",
+    "a": "\a",
+    "b": "\b",
+    "f": "\f",
+    "v": "\v",
+    "e": "\x1b",
+    "E": "\x1b",
+}
+
+
+def next_folder(folder: str | None, words: tuple[Word, ...]) -> str | None:
+    """Where `cd` leads to; None where only the shell knows."""
+    plain = [word for word in words if not (word.text.startswith("-") and word.text != "-")]
+    if not plain:
+        return "~"
+    place = plain[0]
+    if not place.is_literal or place.has_wildcards or place.text == "-" or len(plain) > 1:
+        return None
+    if place.text.startswith(("/", "~")):
+        return place.text
+    return None if folder is None else f"{folder}/{place.text}"
+
+
+def _is_assignment(raw: str) -> bool:
+    name, equals, _ = raw.partition("=")
+    name = name.removesuffix("+")
+    return bool(equals) and name.isidentifier()

@@ -1,7 +1,7 @@
 """The policy as tables: what `may_use` looks things up in.
 
-It is written in YAML (`kit/policy/policy.yaml`, and a team's own file over it) and read as JSON: a hook has no time for a
-reader of YAML. Loading this module loads the standard library only; `policy_files` compiles.
+It is written in YAML (`kit/policy/policy.yaml`, and a team's own file over it) and read as JSON: a hook has no time for
+a reader of YAML. Loading this module loads the standard library only; `policy_files` compiles.
 """
 
 import json

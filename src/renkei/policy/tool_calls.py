@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple, cast
 
 from renkei.policy.paths import locate
-from renkei.policy.shell_words import Script, read_script
+from renkei.policy.shell_effects import Effects, Search, Span, effects_of, shows_whole_files, unwrap
+from renkei.policy.shell_words import Script, Simple, read_script
 
 
 class ToolCall(NamedTuple):
@@ -16,31 +17,24 @@ class ToolCall(NamedTuple):
     root: str
 
 
-class Span(NamedTuple):
-    """Lines of a file that are read: from which on, and how many; None: to its end."""
-
-    path: str
-    first: int = 1
-    count: int | None = None
-    tail: bool = False
-    """Whether they are counted from the end."""
-
-
-class Search(NamedTuple):
-    """Where is searched: a file or a folder, for names that match (`glob`, all where it is empty)."""
-
-    path: str
-    glob: str = ""
-    deep: bool = True
-
-
 class Change(NamedTuple):
-    """A file that is written. The pairs are texts that are replaced, (text, by what, everywhere?); `whole` is all of it."""
+    """A file that is written: `edit`, `write`, `remove` or `shell`.
+
+    The pairs are texts that are replaced (text, by what, everywhere?), `whole` is all that it holds then.
+    """
 
     path: str
     act: str
     pairs: tuple[tuple[str, str, bool], ...] = ()
     whole: str | None = None
+    has_wildcards: bool = False
+
+
+class Run(NamedTuple):
+    """A command that a shell runs, and what it does."""
+
+    command: Simple
+    effects: Effects
 
 
 class Touched(NamedTuple):
@@ -48,14 +42,16 @@ class Touched(NamedTuple):
     searches: tuple[Search, ...] = ()
     writes: tuple[Change, ...] = ()
     script: Script | None = None
-    starts: bool = False
+    runs: tuple[Run, ...] = ()
+    """What really runs: without the programs before a command that only run it."""
     is_unreadable: bool = False
     """Whether it writes what cannot be told."""
 
 
-EDITS: Final = ("Edit", "MultiEdit", "Write", "NotebookEdit", "apply_patch")
-STARTS: Final = ("Agent", "Task", "Workflow", "TaskCreate", "SlashCommand", "spawn_agent")
-"""Tools that set another at work."""
+STARTS: Final = ("Agent", "Task", "Workflow", "spawn_agent")
+"""Tools that start an agent."""
+RESUMES: Final = ("SendMessage", "send_input", "resume_agent")
+"""Tools that set one at work again."""
 
 
 def inspect_call(call: ToolCall) -> Touched:
@@ -64,7 +60,7 @@ def inspect_call(call: ToolCall) -> Touched:
         case "Read":
             return _inspect_read(call)
         case "Grep" | "Glob" | "LS":
-            return Touched(searches=(_search_of(call),))
+            return _inspect_search(call)
         case "Edit" | "MultiEdit" | "Write" | "NotebookEdit":
             return _inspect_edit(call)
         case "apply_patch":
@@ -72,7 +68,7 @@ def inspect_call(call: ToolCall) -> Touched:
         case "Bash":
             return _inspect_shell(call)
         case _:
-            return Touched(starts=call.tool in STARTS)
+            return Touched()
 
 
 def text_of(call: ToolCall, *names: str) -> str:
@@ -94,6 +90,15 @@ def _inspect_read(call: ToolCall) -> Touched:
     if not path:
         return Touched()
     return Touched(reads=(Span(_path_in(call, path), _number_of(call, "offset") or 1, _number_of(call, "limit")),))
+
+
+def _inspect_search(call: ToolCall) -> Touched:
+    search = _search_of(call)
+    if call.tool == "Grep" and call.input.get("output_mode") == "content":
+        options = tuple(f"{name}={call.input[name]}" for name in ("-A", "-B", "-C") if name in call.input)
+        if shows_whole_files(text_of(call, "pattern"), options):
+            return Touched(reads=(Span(search.path),), searches=(search,))
+    return Touched(searches=(search,))
 
 
 def _search_of(call: ToolCall) -> Search:
@@ -167,4 +172,25 @@ def patch_changes(text: str, folder: str, root: str) -> tuple[Change, ...]:
 
 def _inspect_shell(call: ToolCall) -> Touched:
     script = read_script(text_of(call, "command"), call.folder)
-    return Touched(script=script)
+    runs = [Run(each, effects_of(each, call.root)) for command in script.commands for each in unwrap(command)]
+    return Touched(
+        reads=tuple(each for run in runs for each in run.effects.reads),
+        searches=tuple(each for run in runs for each in run.effects.searches),
+        writes=tuple(
+            Change(each.path, "remove" if each.whole else "shell", has_wildcards=each.has_wildcards)
+            for run in runs
+            for each in run.effects.writes
+        )
+        + tuple(each for run in runs for each in _document_patches(run.command, call)),
+        script=script,
+        runs=tuple(runs),
+        is_unreadable=bool({"quote", "size", "heredoc"} & set(script.problems)),
+    )
+
+
+def _document_patches(command: Simple, call: ToolCall) -> tuple[Change, ...]:
+    """`apply_patch` as a command, which Codex models know."""
+    if command.name.rsplit("/", 1)[-1] not in ("apply_patch", "applypatch"):
+        return ()
+    texts = [*command.texts[1:], *(each.target.text for each in command.redirects if each.operator in ("<<", "<<<"))]
+    return tuple(each for text in texts for each in patch_changes(text, command.folder or call.folder, call.root))

@@ -1,84 +1,25 @@
 """May this agent use this tool so? One pure function that hooks, adapters and landing ask.
 
-It is on the path of a hook: the standard library only, no disk, no clock, and no input that it raises for. What it needs
+It is on the path of a hook: the standard library only, no disk, no clock, and no input that it raises for. What it has
 to know beyond the call (what was read before, what stands on disk) the caller gathers: `inspect_call` tells of which
-files.
+files. A ruling names one rule (DEC-22); what nobody can be excused from is checked first.
 """
 
-from collections.abc import Mapping
-from typing import Final, NamedTuple
+from collections.abc import Callable
+from typing import Final
 
-from renkei.policy.paths import matches, matches_any
+from renkei.policy.guards import GUARDS, is_guarded, renkei_words
+from renkei.policy.lead import LEAD_CHECKS, counted_spans, exception_used, is_listed, lookups_of
+from renkei.policy.paths import could_be, matches, matches_any
+from renkei.policy.rulings import Case, Grant, Lookup, Ruling, ToolState, refuse
+from renkei.policy.shell_words import read_script
 from renkei.policy.tables import Policy
-from renkei.policy.tool_calls import ToolCall, Touched, inspect_call
-from renkei.sentence import Translatable
+from renkei.policy.tool_calls import STARTS, Change, ToolCall, inspect_call
 
-__all__ = ["Grant", "Lookup", "Ruling", "ToolCall", "ToolState", "grant_of", "inspect_call", "may_use"]
-
-_NOTHING: Final[Mapping[str, str]] = {}
-
-
-class Grant(NamedTuple):
-    """What one agent may use."""
-
-    agent: str
-    role: str
-    tools: tuple[str, ...] | None
-    commands: str | None
-    writes: tuple[str, ...] | None
-
-
-class Lookup(NamedTuple):
-    """A read of the lead: how many lines of which file, when, and to answer what."""
-
-    path: str
-    lines: int
-    when: float
-    question: str = ""
-
-
-class ToolState(NamedTuple):
-    """What was done before in this phase, and what stands on disk now; gathered by the caller."""
-
-    lookups: tuple[Lookup, ...] = ()
-    covered: Mapping[str, str] = _NOTHING
-    """Path -> the agent's result that covers it (LEAD-9)."""
-    owners: Mapping[str, str] = _NOTHING
-    """Path or pattern -> the agent that writes it now."""
-    read_at: Mapping[str, str] = _NOTHING
-    """Path -> digest when this agent last read or wrote it; "" never."""
-    now_at: Mapping[str, str] = _NOTHING
-    """Path -> digest on disk now; "" not there."""
-    compacted: bool = False
-    held: tuple[str, ...] = ()
-    """Decisions that have to be consulted first, and are open (CON-3)."""
-    permissions: frozenset[str] = frozenset()
-    """Outer conditions of exceptions that hold: the words that `needs` has in the policy."""
-    clock: float = 0.0
-    lengths: Mapping[str, int] = {}  # noqa: RUF012 - never changed
-    """Path -> how many lines it has. A file that is not told of counts as long as a client reads at once."""
-    texts: Mapping[str, str] = _NOTHING
-    """Path -> text on disk now, of what is edited."""
-    searched: int | None = None
-    """How many files the search goes over; the caller may stop counting at one more than the limit. None: not counted."""
-    question: str = ""
-    """What the lookup is to answer (LEAD-13), where the client has a place for it."""
-    guarded: tuple[str, ...] = ()
-    """More guarded paths: the user's state folder, where it is not at its usual place."""
-    overrides: Mapping[str, str] = _NOTHING
-    """Rule of level L2 -> the recorded reason to go on against it."""
-
-
-class Ruling(NamedTuple):
-    allowed: bool
-    rule: str = ""
-    text: Translatable = ""
-    params: Mapping[str, object] = {}  # noqa: RUF012 - never changed
-    delegate_to: str = ""
-    exception: str = ""
-    """Id of the exception that allowed it, or `override:RULE`: the caller records it."""
-    reads: tuple[Lookup, ...] = ()
-    writes: tuple[str, ...] = ()
+__all__ = [
+    "Grant", "Lookup", "Ruling", "ToolCall", "ToolState", "grant_of", "inspect_call", "is_guarded", "may_use",
+    "read_script", "renkei_words",
+]  # fmt: skip
 
 
 def grant_of(policy: Policy, *, agent: str, role: str, is_lead: bool) -> Grant:
@@ -92,64 +33,141 @@ def grant_of(policy: Policy, *, agent: str, role: str, is_lead: bool) -> Grant:
 
 def may_use(policy: Policy, grant: Grant, call: ToolCall, state: ToolState) -> Ruling:
     """Whether this agent may make this call, by which rule not, and whom to delegate it to."""
-    touched = inspect_call(call)
-    return (
-        _check_guards(policy, touched, state)
-        or _check_tools(policy, grant, call)
-        or _check_owners(grant, touched, state)
-        or Ruling(allowed=True, writes=tuple(each.path for each in touched.writes))
-    )
+    case = Case(policy, grant, call, state, inspect_call(call))
+    overridden = Ruling(True)
+    for check in _checks_of(grant):
+        found = check(case)
+        if found is None:
+            continue
+        found = _weigh(policy, found, state)
+        if not found.allowed:
+            return found
+        overridden = found
+    return _allow(case, overridden)
 
 
-def _check_guards(policy: Policy, touched: Touched, state: ToolState) -> Ruling | None:
-    for change in touched.writes:
-        if is_guarded(policy, change.path, state.guarded):
-            return Ruling(
-                allowed=False,
-                rule="DEC-52",
-                text="{path} holds what binds the agents of this project: no agent writes it. Ask a person to.",
-                params={"path": change.path},
-            )
-    return None
+def _weigh(policy: Policy, ruling: Ruling, state: ToolState) -> Ruling:
+    """LEAD-7: L1 is enforced, L2 gives way to a recorded reason, L3 is advice."""
+    level = policy.rules[ruling.rule].level if ruling.rule in policy.rules else "L1"
+    if level == "L3":
+        return ruling._replace(allowed=True)
+    if level == "L2" and state.overrides.get(ruling.rule):
+        return ruling._replace(allowed=True, exception=f"override:{ruling.rule}")
+    return ruling
 
 
-def is_guarded(policy: Policy, path: str, more: tuple[str, ...] = ()) -> bool:
-    """Whether a path, from the project's folder on, is written by no agent."""
-    return matches_any((*policy.guarded, *more), path)
+def _allow(case: Case, found: Ruling) -> Ruling:
+    writes = tuple(dict.fromkeys(each.path for each in case.touched.writes))
+    if not case.grant.is_lead:
+        return found._replace(writes=writes)
+    reads = lookups_of(case, counted_spans(case))
+    return found._replace(reads=reads, writes=writes, exception=found.exception or exception_used(case))
 
 
-def _check_tools(policy: Policy, grant: Grant, call: ToolCall) -> Ruling | None:
-    if grant.tools is None or has_tool((*grant.tools, *policy.every_role), call.tool):
+def _check_comment(case: Case) -> Ruling | None:
+    if case.touched.script is None or not case.touched.script.begins_with_comment:
         return None
-    if grant.role == "lead":
-        return Ruling(
-            allowed=False,
-            rule="LEAD-10",
-            text="The lead does not use {tool} itself. Delegate it to {role}.",
-            params={"tool": call.tool, "role": policy.delegation["other"]},
-            delegate_to=policy.delegation["other"],
-        )
-    return Ruling(
-        allowed=False,
-        rule="ORCH-2",
-        text="A {role} does not use {tool}. Its tools: {tools}.",
-        params={"role": grant.role, "tool": call.tool, "tools": ", ".join(grant.tools)},
-    )
+    return refuse("SDD-14", "A command begins with an executable: for a note, use the Bash tool's description.")
+
+
+def _check_starts(case: Case) -> Ruling | None:
+    if not case.grant.role or case.call.tool not in STARTS:
+        return None
+    return refuse("SDD-9", "No agent starts another: hand the work back, or ask the lead.", delegate_to="lead")
+
+
+def _check_tools(case: Case) -> Ruling | None:
+    """ORCH-2; of the lead LEAD-10."""
+    grant, call = case.grant, case.call
+    if grant.tools is None or has_tool((*grant.tools, *case.policy.every_role), call.tool):
+        return None
+    if grant.is_lead:
+        role = case.policy.delegation.get("other", "")
+        return refuse(
+            "LEAD-10", "The lead does not use {tool} itself: delegate it to {role}.", delegate_to=role, tool=call.tool,
+            role=role,
+        )  # fmt: skip
+    return refuse(
+        "ORCH-2", "A {role} does not use {tool}. Its tools: {tools}.", role=grant.role, tool=call.tool,
+        tools=", ".join(grant.tools),
+    )  # fmt: skip
 
 
 def has_tool(tools: tuple[str, ...], name: str) -> bool:
+    """Whether a tool is among these, which may be beginnings that end with `*`."""
     return any(name == each or (each.endswith("*") and name.startswith(each[:-1])) for each in tools)
 
 
-def _check_owners(grant: Grant, touched: Touched, state: ToolState) -> Ruling | None:
-    for change in touched.writes:
-        owner = next((who for path, who in state.owners.items() if matches(f"/{path}", change.path)), grant.agent)
-        if owner != grant.agent:
-            return Ruling(
-                allowed=False,
-                rule="TEAM-9",
-                text="{path} is written by {owner} now. Send {owner} a message, or write another file.",
-                params={"path": change.path, "owner": owner},
-                delegate_to=owner,
-            )
+def _check_commands(case: Case) -> Ruling | None:
+    """ORCH-2, DEC-21: a role with a list runs what is on it, and nothing that cannot be read."""
+    script, name = case.touched.script, case.grant.commands
+    if script is None or name is None:
+        return None
+    listed = case.policy.commands.get(name, ())
+    for command in script.commands:
+        if command.redirects or command.assignments or not command.is_literal:
+            return _refuse_unreadable(case)
+        if command.words and not is_listed(listed, command.texts):
+            return refuse(
+                "ORCH-2", "A {role} does not run {command}. Its commands: {commands}.", role=case.grant.role,
+                command=" ".join(command.texts)[:60], commands=", ".join(" ".join(each.run) for each in listed),
+            )  # fmt: skip
+    return _refuse_unreadable(case) if script.problems else None
+
+
+def _refuse_unreadable(case: Case) -> Ruling:
+    return refuse(
+        "ORCH-2",
+        "A {role} runs plain commands only: no redirection, substitution, variable, assignment or loop.",
+        role=case.grant.role,
+    )
+
+
+def _check_paths(case: Case) -> Ruling | None:
+    """ORCH-2: a role writes only the kind of files that its policy names."""
+    patterns = case.grant.writes
+    if patterns is None:
+        return None
+    found = next((each.path for each in case.touched.writes if not matches_any(patterns, each.path)), "")
+    return refuse("ORCH-2", "A {role} does not write {path}.", role=case.grant.role, path=found) if found else None
+
+
+def _check_held(case: Case) -> Ruling | None:
+    """CON-3: what has to be consulted about waits for the decision."""
+    if not case.state.held or not (case.touched.writes or case.call.tool in STARTS):
+        return None
+    return refuse("CON-3", "{decision} is open and has to be decided first: wait for it.", decision=case.state.held[0])
+
+
+def _check_owners(case: Case) -> Ruling | None:
+    """TEAM-9: nobody writes what another writes now, and nobody writes over what changed since it was read."""
+    for change in case.touched.writes:
+        owner = next((who for path, who in case.state.owners.items() if _touches(path, change)), case.grant.agent)
+        if owner != case.grant.agent:
+            return refuse(
+                "TEAM-9", "{path} is written by {owner} now: send {owner} a message, or write another file.",
+                delegate_to=owner, path=change.path, owner=owner,
+            )  # fmt: skip
+        read = case.state.read_at.get(change.path)
+        if read and case.state.now_at.get(change.path, read) != read:
+            return refuse("TEAM-9", "{path} has changed since you read it: read it again first.", path=change.path)
     return None
+
+
+def _touches(owned: str, change: Change) -> bool:
+    """Whether a change writes a path, or one that a pattern names."""
+    if matches(f"/{owned.lstrip('/')}", change.path):
+        return True
+    if change.has_wildcards and could_be(change.path, f"/{owned.lstrip('/')}"):
+        return True
+    return change.act == "remove" and (change.path == "." or owned.startswith(f"{change.path}/"))
+
+
+_ROLE_CHECKS: Final[tuple[Callable[[Case], Ruling | None], ...]] = (
+    _check_starts, _check_tools, _check_commands, _check_paths, _check_held, _check_owners,
+)  # fmt: skip
+_LEAD_CHECKS: Final = (_check_tools, *LEAD_CHECKS, _check_held, _check_owners)
+
+
+def _checks_of(grant: Grant) -> tuple[Callable[[Case], Ruling | None], ...]:
+    return (*GUARDS, _check_comment, *(_LEAD_CHECKS if grant.is_lead else _ROLE_CHECKS))

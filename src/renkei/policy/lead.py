@@ -1,0 +1,311 @@
+"""What the lead may do itself (LEAD-1..4, 9..15): lookups, a narrow search, a TRIVIAL edit, its own progress files.
+
+Everything else it delegates. Exceptions are permissions: where only a part of their conditions holds, it delegates.
+"""
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from renkei.policy.guards import written_text
+from renkei.policy.paths import matches_any
+from renkei.policy.rulings import Case, Lookup, Ruling, refuse
+from renkei.policy.shell_effects import Search, Span
+from renkei.policy.tables import Limit, Listed, Policy
+from renkei.policy.tool_calls import RESUMES, STARTS, Change
+from renkei.policy.trivial import classify_change, widen_to_lines
+from renkei.sentence import Sentence, Translatable
+
+READ_AT_ONCE: Final = 2000
+"""How many lines a client shows of a file when it is not told how many."""
+
+
+class Used(NamedTuple):
+    """What a lookup counts as, and the exception that allows it."""
+
+    lookups: tuple[Lookup, ...] = ()
+    exception: str = ""
+
+
+def kind_of(policy: Policy, path: str) -> str:
+    """What a path is to a team: a test, a specification, code."""
+    return next((kind for kind, patterns in policy.kinds if matches_any(patterns, path)), "code")
+
+
+def check_compaction(case: Case) -> Ruling | None:
+    """DEC-20: from compaction to the next user prompt nothing starts, resumes or is edited."""
+    is_at_work = case.call.tool in (*STARTS, *RESUMES) or bool(case.touched.writes) or _starts_run(case)
+    if not (case.state.compacted and is_at_work):
+        return None
+    return refuse("DEC-20", "The context was compacted: tell the user where the work stands, and wait for their word.")
+
+
+def _starts_run(case: Case) -> bool:
+    return any(
+        run.command.texts[:1] == ("renkei",) and set(run.command.texts) & {"run", "resume", "retry", "sdd"}
+        for run in case.touched.runs
+    )
+
+
+_WRITES: Final[dict[str, Translatable]] = {
+    "test": "The lead writes no tests: delegate {path} to {role}.",
+    "specification": "The lead edits no specification: delegate {path} to {role}.",
+    "design": "The lead edits no design: delegate {path} to {role}.",
+    "code": "The lead writes no code: delegate {path} to {role}.",
+    "interface": "The lead writes no code: delegate {path} to {role}.",
+}
+
+
+def check_writes(case: Case) -> Ruling | None:
+    """LEAD-1, LEAD-3, LEAD-14: the lead writes its progress files, and makes TRIVIAL edits under their conditions."""
+    for change in case.touched.writes:
+        kind = kind_of(case.policy, change.path)
+        if kind == "progress" or may_edit_directly(case, change):
+            continue
+        role = _delegate(case.policy, kind)
+        if classify(case, change):
+            text: Translatable = (
+                "A TRIVIAL edit of {path} is delegated, too, to {role}; directly only when the user asked for it, or "
+                "when the agent failed after a retry."
+            )
+        else:
+            text = _WRITES.get(kind, "The lead edits no files of the project: delegate {path} to {role}.")
+        return refuse("LEAD-1", text, delegate_to=role, path=change.path, role=role)
+    return None
+
+
+def may_edit_directly(case: Case, change: Change) -> bool:
+    found = classify(case, change)
+    needs = case.policy.exceptions["trivial_edit"].needs
+    return bool(found) and (found in case.policy.trivial_direct or bool(case.state.permissions.intersection(needs)))
+
+
+def classify(case: Case, change: Change) -> str:
+    """Which TRIVIAL change it is, if this kind of file can have one; else nothing."""
+    allowed = case.policy.trivial.get(kind_of(case.policy, change.path), ())
+    if not allowed or len(case.touched.writes) != 1 or change.act not in ("edit", "write"):
+        return ""
+    texts = _texts_of(case, change)
+    found = classify_change(*texts, case.policy.misspellings) if texts else ""
+    return found if found in allowed else ""
+
+
+def _texts_of(case: Case, change: Change) -> tuple[str, str] | None:
+    """The text before and after, whole lines where the file is known."""
+    before = case.state.texts.get(change.path)
+    if change.act == "edit" and len(change.pairs) == 1 and not change.pairs[0][2]:
+        old, new, _ = change.pairs[0]
+        return widen_to_lines(before, old, new) if before is not None else (old, new)
+    after = written_text(change, before)
+    return None if before is None or after is None else (before, after)
+
+
+def check_commands(case: Case) -> Ruling | None:
+    """LEAD-1, LEAD-10: security tools and tests are run by others, and so is what is not on the lead's list."""
+    script = case.touched.script
+    if script is None or case.grant.commands is None:
+        return None
+    listed = case.policy.commands.get(case.grant.commands, ())
+    for run in case.touched.runs:
+        act = act_of(case.policy, run.command.texts)
+        role = _delegate(case.policy, act)
+        if act == "security":
+            return refuse(
+                "LEAD-1", "The lead does no security analysis: delegate {command} to {role}.", delegate_to=role,
+                command=run.command.name, role=role,
+            )  # fmt: skip
+    for command in script.commands:
+        if command.words and not is_listed(listed, command.texts):
+            role = _delegate(case.policy, act_of(case.policy, command.texts))
+            return refuse(
+                "LEAD-10", "The lead does not run {command} itself: delegate it to {role}.", delegate_to=role,
+                command=_short(command.texts), role=role,
+            )  # fmt: skip
+    if script.problems or any(command.assignments or not command.is_literal for command in script.commands):
+        role = _delegate(case.policy, "run")
+        return refuse(
+            "LEAD-10", "What this command does cannot be read. Write it with plain words, or delegate it to {role}.",
+            delegate_to=role, role=role,
+        )  # fmt: skip
+    return None
+
+
+def _short(texts: tuple[str, ...]) -> str:
+    return " ".join(texts)[:60]
+
+
+def act_of(policy: Policy, texts: tuple[str, ...]) -> str:
+    """What running a command is to a team."""
+    name = (texts[0].rsplit("/", 1)[-1], *texts[1:]) if texts else ()
+    return next(
+        (act for act, commands in policy.acts.items() if any(name[: len(each)] == each for each in commands)), "run"
+    )
+
+
+def is_listed(listed: tuple[Listed, ...], texts: tuple[str, ...]) -> bool:
+    """Whether a list of the policy allows a command."""
+    plain = (_program_name(texts[0]), *texts[1:])
+    return any(plain[: len(each.run)] == each.run and not refused_words(each.refuse, plain[1:]) for each in listed)
+
+
+_USUAL_FOLDERS: Final = ("/bin/", "/usr/bin/", "/usr/local/bin/", "/opt/homebrew/bin/")
+
+
+def _program_name(text: str) -> str:
+    return next((text.removeprefix(each) for each in _USUAL_FOLDERS if text.startswith(each)), text)
+
+
+def refused_words(refused: tuple[str, ...], words: tuple[str, ...]) -> list[str]:
+    return [word for word in words for each in refused if _is_refused(word, each)]
+
+
+def _is_refused(word: str, refused: str) -> bool:
+    """A long option also by a beginning of it, a short one also among others, as programs take them."""
+    if refused.startswith("--"):
+        name = word.partition("=")[0]
+        return len(name) > len("--") and name.startswith("--") and refused.startswith(name)
+    if len(refused) == 2 and refused.startswith("-"):
+        return word.startswith("-") and not word.startswith("--") and refused[1] in word[1:]
+    return word == refused
+
+
+def _delegate(policy: Policy, act: str) -> str:
+    return policy.delegation.get(act) or policy.delegation.get("other", "")
+
+
+def check_searches(case: Case) -> Ruling | None:
+    """LEAD-11: a search over at most three files."""
+    most = case.policy.limits["search"].files
+    places = [each for each in case.touched.searches if kind_of(case.policy, each.path) != "progress"]
+    counts = [_files_in(case, each) for each in places]
+    found = case.state.searched if case.state.searched is not None else _sum(counts)
+    if most is None or not places or (found is not None and found <= most):
+        return None
+    role = _delegate(case.policy, "search")
+    return refuse(
+        "LEAD-11", "The lead searches at most {most} files at once: name them, or delegate the search to {role}.",
+        delegate_to=role, most=most, role=role,
+    )  # fmt: skip
+
+
+def _files_in(case: Case, search: Search) -> int | None:
+    """How many files a search goes over; None where only the disk knows."""
+    if search.path in case.state.lengths:
+        return 1
+    if search.deep or search.glob:
+        return None
+    return 0 if case.call.tool == "LS" else 1
+
+
+def _sum(counts: list[int | None]) -> int | None:
+    return None if None in counts else sum(each or 0 for each in counts)
+
+
+def check_reads(case: Case) -> Ruling | None:
+    """LEAD-2, LEAD-9, LEAD-12, LEAD-13: a lookup is small, quick, asks for one thing, and nobody has answered it."""
+    spans = counted_spans(case)
+    if not spans:
+        return None
+    return _check_question(case) or _check_covered(case, spans) or _check_limits(case, spans)
+
+
+def counted_spans(case: Case) -> tuple[Span, ...]:
+    """The reads of project files: progress and metadata of the lead's own do not count."""
+    return tuple(each for each in case.touched.reads if kind_of(case.policy, each.path) != "progress")
+
+
+def _check_question(case: Case) -> Ruling | None:
+    asked = question_of(case).casefold()
+    if not any(word in asked for word in case.policy.wide_questions):
+        return None
+    role = _delegate(case.policy, "read")
+    return refuse(
+        "LEAD-13", "A quick lookup asks for one value or section; this asks for more: delegate it to {role}.",
+        delegate_to=role, role=role,
+    )  # fmt: skip
+
+
+def question_of(case: Case) -> str:
+    described = case.call.input.get("description")
+    return case.state.question or (described if isinstance(described, str) else "")
+
+
+def _check_covered(case: Case, spans: tuple[Span, ...]) -> Ruling | None:
+    covered = {each.path: case.state.covered[each.path] for each in spans if each.path in case.state.covered}
+    most = case.policy.limits["minimal_verification"].files
+    is_verifying = bool(case.state.permissions.intersection(case.policy.exceptions["minimal_verification"].needs))
+    if not covered or (is_verifying and (most is None or len(covered) <= most)):
+        return None
+    path, result = next(iter(covered.items()))
+    role = _delegate(case.policy, "verify")
+    return refuse(
+        "LEAD-9", "{result} covers {path}: use that result. A doubt about it goes to {role}.",
+        delegate_to=role, result=result, path=path, role=role,
+    )  # fmt: skip
+
+
+def context_of(case: Case) -> str:
+    """Which of the limits holds for a read now."""
+    if any(each.path in case.state.covered for each in counted_spans(case)):
+        return "minimal_verification"
+    for name in ("fallback_read", "display"):
+        if case.state.permissions.intersection(case.policy.exceptions[name].needs):
+            return name
+    return "quick_lookup"
+
+
+def _check_limits(case: Case, spans: tuple[Span, ...]) -> Ruling | None:
+    limit = case.policy.limits[context_of(case)]
+    lookups = lookups_of(case, spans)
+    broken = _broken_limit(limit, (*case.state.lookups, *lookups), lookups)
+    if broken is None:
+        return None
+    role = _delegate(case.policy, "read")
+    return refuse("LEAD-2", "{limit}: delegate this read to {role}.", delegate_to=role, limit=broken, role=role)
+
+
+def lookups_of(case: Case, spans: tuple[Span, ...]) -> tuple[Lookup, ...]:
+    return tuple(Lookup(each.path, _lines_of(case, each), case.state.clock, question_of(case)) for each in spans)
+
+
+def _lines_of(case: Case, span: Span) -> int:
+    length = case.state.lengths.get(span.path)
+    if length is None:
+        return READ_AT_ONCE if span.count is None else span.count
+    left = max(length - span.first + 1, 0)
+    return left if span.count is None else min(span.count, left)
+
+
+def _broken_limit(limit: Limit, every: tuple[Lookup, ...], new: tuple[Lookup, ...]) -> Sentence | None:
+    """Which limit reads of this phase go over with the new ones."""
+    lines: dict[str, int] = {}
+    for each in every:
+        lines[each.path] = lines.get(each.path, 0) + each.lines
+    if limit.files is not None and len(lines) > limit.files:
+        return Sentence("The lead reads at most {most} files in a phase", most=limit.files)
+    if limit.lines_each is not None and any(lines[each.path] > limit.lines_each for each in new):
+        return Sentence("The lead reads at most {most} lines of a file in a phase", most=limit.lines_each)
+    if limit.lines is not None and sum(lines.values()) > limit.lines:
+        return Sentence("The lead reads at most {most} lines in a phase", most=limit.lines)
+    if limit.seconds is not None and _seconds(every, new) > limit.seconds:
+        return Sentence("A quick lookup is over within {most} seconds", most=limit.seconds)
+    return None
+
+
+def _seconds(every: tuple[Lookup, ...], new: tuple[Lookup, ...]) -> float:
+    """From the first to the last read of one lookup (DEC-19): the reads that have the same question."""
+    times = [each.when for each in every if new and each.question == new[0].question]
+    return max(times) - min(times) if times else 0.0
+
+
+def exception_used(case: Case) -> str:
+    """The exception that an allowed call makes use of."""
+    if any(kind_of(case.policy, each.path) != "progress" for each in case.touched.writes):
+        return "trivial_edit"
+    if counted_spans(case):
+        return context_of(case)
+    return "progress_metadata" if case.touched.writes or case.touched.reads else ""
+
+
+LEAD_CHECKS: Final[tuple[Callable[[Case], Ruling | None], ...]] = (
+    check_compaction, check_writes, check_commands, check_searches, check_reads,
+)  # fmt: skip

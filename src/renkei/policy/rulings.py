@@ -1,0 +1,93 @@
+"""The words of a ruling on a tool: who asks, what is known, what is answered. Values; on the path of a hook."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from renkei.policy.tables import Policy
+from renkei.policy.tool_calls import ToolCall, Touched
+from renkei.sentence import Translatable
+
+_NOTHING: Final[Mapping[str, str]] = {}
+_NO_LENGTHS: Final[Mapping[str, int]] = {}
+_NO_PARAMS: Final[Mapping[str, object]] = {}
+
+
+class Grant(NamedTuple):
+    """What one agent may use; None where there is no limit. The role is empty where the policy does not know it."""
+
+    agent: str
+    role: str
+    tools: tuple[str, ...] | None
+    commands: str | None
+    writes: tuple[str, ...] | None
+
+    @property
+    def is_lead(self) -> bool:
+        return self.role == "lead"
+
+
+class Lookup(NamedTuple):
+    """A read of the lead: how many lines of which file, when, and to answer what."""
+
+    path: str
+    lines: int
+    when: float
+    question: str = ""
+
+
+class ToolState(NamedTuple):
+    """What was done before in this phase, and what stands on disk now; gathered by the caller."""
+
+    lookups: tuple[Lookup, ...] = ()
+    covered: Mapping[str, str] = _NOTHING
+    """Path -> the agent's result that covers it (LEAD-9)."""
+    owners: Mapping[str, str] = _NOTHING
+    """Path or pattern -> the agent that writes it now."""
+    read_at: Mapping[str, str] = _NOTHING
+    """Path -> digest when this agent last read or wrote it; "" never."""
+    now_at: Mapping[str, str] = _NOTHING
+    """Path -> digest on disk now; "" not there."""
+    compacted: bool = False
+    held: tuple[str, ...] = ()
+    """Decisions that have to be consulted first, and are open (CON-3)."""
+    permissions: frozenset[str] = frozenset()
+    """Outer conditions of exceptions that hold: the words that `needs` has in the policy."""
+    clock: float = 0.0
+    lengths: Mapping[str, int] = _NO_LENGTHS
+    """Path -> how many lines it has. A file that is not told of counts as long as a client reads at once."""
+    texts: Mapping[str, str] = _NOTHING
+    """Path -> text on disk now, of what is edited."""
+    searched: int | None = None
+    """Over how many files the search goes; counting may stop at one more than the limit. None: not counted."""
+    question: str = ""
+    """What the lookup is to answer (LEAD-13), where the client has a place for it."""
+    guarded: tuple[str, ...] = ()
+    """More guarded paths: the user's state folder, where it is not at its usual place."""
+    overrides: Mapping[str, str] = _NOTHING
+    """Rule of level L2 -> the recorded reason to go on against it."""
+
+
+class Ruling(NamedTuple):
+    allowed: bool
+    rule: str = ""
+    text: Translatable = ""
+    params: Mapping[str, object] = _NO_PARAMS
+    delegate_to: str = ""
+    exception: str = ""
+    """Id of the exception that allowed it, or `override:RULE`: the caller records it."""
+    reads: tuple[Lookup, ...] = ()
+    writes: tuple[str, ...] = ()
+
+
+class Case(NamedTuple):
+    """What a check looks at."""
+
+    policy: Policy
+    grant: Grant
+    call: ToolCall
+    state: ToolState
+    touched: Touched
+
+
+def refuse(rule: str, text: Translatable, *, delegate_to: str = "", **params: object) -> Ruling:
+    return Ruling(False, rule, text, params, delegate_to)

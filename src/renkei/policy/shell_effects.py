@@ -1,0 +1,638 @@
+"""What simple commands of a shell do to files, as far as that can be told from their words. Pure; on a hook's path.
+
+Programs that are known are tables; of one that is not known nothing is said but that it may write (`is_unknown`).
+"""
+
+import posixpath
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from renkei.policy.paths import locate
+from renkei.policy.shell_words import Script, Simple, Word, next_folder, read_script
+
+
+def names_of(text: str) -> frozenset[str]:
+    """Names of programs, from a line of them."""
+    return frozenset(text.split())
+
+
+UNKNOWN_FOLDER: Final = "?"
+"""Where a relative path begins when only the shell knows the folder."""
+
+
+class Span(NamedTuple):
+    """Lines of a file that are read: from which on, and how many; None: to its end."""
+
+    path: str
+    first: int = 1
+    count: int | None = None
+
+
+class Search(NamedTuple):
+    """Where is searched: a file or a folder, for names that match (`glob`, all where it is empty)."""
+
+    path: str
+    glob: str = ""
+    deep: bool = True
+
+
+class Written(NamedTuple):
+    """A path that is written; `whole` when a folder is written or removed with all that is in it."""
+
+    path: str
+    whole: bool = False
+    has_wildcards: bool = False
+
+
+class Effects(NamedTuple):
+    reads: tuple[Span, ...] = ()
+    searches: tuple[Search, ...] = ()
+    writes: tuple[Written, ...] = ()
+    is_unknown: bool = False
+    """Whether it may write what cannot be told."""
+    said: str = ""
+    """Of one that is unknown: all its words, in which a path may stand."""
+
+
+class Place(NamedTuple):
+    """Where a command runs, and where the project is."""
+
+    folder: str | None
+    root: str
+
+    def at(self, path: str) -> str:
+        if self.folder is None and not path.startswith(("/", "~")):
+            return f"{UNKNOWN_FOLDER}/{posixpath.normpath(path)}"
+        return locate(path, _absolute(self.folder), self.root)
+
+
+def _absolute(folder: str | None) -> str:
+    """A home folder is not known by its path here: it is somewhere outside."""
+    return f"/{folder}" if folder and folder.startswith("~") else folder or "/"
+
+
+def unwrap(command: Simple) -> list[Simple]:
+    """The commands that really run: without `env`, `timeout` and the like before it; those in `sh -c` and `eval`."""
+    found, waiting = [], [(command, 0)]
+    while waiting:
+        each, depth = waiting.pop()
+        inner = _inner_commands(each) if depth < _MOST_WRAPPERS else None
+        if inner is None:
+            found.append(each)
+        else:
+            waiting.extend((one, depth + 1) for one in reversed(inner))
+    return found
+
+
+_MOST_WRAPPERS: Final = 8
+_SHELLS: Final = frozenset({"sh", "bash", "zsh", "dash", "ksh", "ash"})
+_WRAPPERS: Final[dict[str, tuple[str, ...]]] = {
+    "env": ("-u", "--unset", "-C", "--chdir", "-S", "--split-string"),
+    "command": (), "builtin": (), "exec": ("-a",), "nohup": (), "setsid": (),
+    "nice": ("-n", "--adjustment"), "ionice": ("-c", "-n"), "stdbuf": ("-i", "-o", "-e"),
+    "timeout": ("-k", "-s", "--kill-after", "--signal"), "time": ("-f", "-o"),
+    "sudo": ("-u", "-g", "-D", "-h", "-p", "-C"), "doas": ("-u",),
+    "xargs": ("-I", "-n", "-L", "-P", "-d", "-a", "-s", "-E", "--max-args", "--max-procs", "--delimiter"),
+    "caffeinate": (), "chronic": (), "unbuffer": (), "parallel": ("-j", "-n", "-I"),
+    "uv": (), "poetry": (), "pipenv": (), "pdm": (), "hatch": (), "rye": (), "bundle": (), "npx": (), "uvx": (),
+    "busybox": (), "watch": ("-n",), "flock": (), "script": (),
+}  # fmt: skip
+"""Programs that run the command behind them, and those of their options that take a value."""
+_RUN_VERBS: Final = {
+    "uv": "run",
+    "poetry": "run",
+    "pipenv": "run",
+    "pdm": "run",
+    "hatch": "run",
+    "rye": "run",
+    "bundle": "exec",
+}
+_OWN_OPERANDS: Final = {"timeout": 1, "flock": 1}
+"""How many words of its own stand before the command."""
+
+
+def program(command: Simple) -> str:
+    """The name of what runs, without the folder that it stands in."""
+    return command.name.rsplit("/", 1)[-1]
+
+
+def _inner_commands(command: Simple) -> list[Simple] | None:
+    name = program(command)
+    if name in _SHELLS:
+        return _shell_commands(command)
+    if name == "eval":
+        return _within(command, read_script(" ".join(command.texts[1:]), command.folder))
+    if name == "find":
+        return _found_commands(command)
+    if name not in _WRAPPERS or len(command.words) < 2:
+        return None
+    return _wrapped_command(command, name)
+
+
+def _shell_commands(command: Simple) -> list[Simple] | None:
+    """What `sh -c TEXT` runs, or a here-document that it is given."""
+    words = command.words[1:]
+    for at, word in enumerate(words):
+        if word.text.startswith("-") and not word.text.startswith("--") and "c" in word.text and at + 1 < len(words):
+            return _within(command, read_script(words[at + 1].text, command.folder))
+    document = next((each.target.text for each in command.redirects if each.operator in ("<<", "<<<")), None)
+    return None if document is None else _within(command, read_script(document, command.folder))
+
+
+def _within(command: Simple, script: Script) -> list[Simple] | None:
+    """With what the outer one sets for it."""
+    if not command.is_literal or script.problems or not script.commands:
+        kept = [command, *(each._replace(is_piped=True) for each in script.commands)]
+        return [_opaque(each) if at == 0 else each for at, each in enumerate(kept)]
+    last = script.commands[-1]
+    joined = last._replace(
+        redirects=(*last.redirects, *(each for each in command.redirects if "<" not in each.operator))
+    )
+    return [
+        each._replace(assignments=(*command.assignments, *each.assignments)) for each in (*script.commands[:-1], joined)
+    ]
+
+
+def _opaque(command: Simple) -> Simple:
+    """A command of which nothing more is looked for."""
+    return command._replace(words=(Word(OPAQUE), *command.words))
+
+
+OPAQUE: Final = "\0opaque"
+
+
+def _found_commands(command: Simple) -> list[Simple] | None:
+    """`find -exec`: the find without it, and the command."""
+    texts = command.texts
+    at = next((at for at, text in enumerate(texts) if text in ("-exec", "-execdir", "-ok", "-okdir")), None)
+    if at is None:
+        return None
+    ends = (end for end in range(at + 1, len(texts)) if texts[end] in (";", "+"))
+    run = command.words[at + 1 : next(ends, len(texts))]
+    given = tuple(Word("", is_literal=False) if "{}" in word.text else word for word in run)
+    inner = Simple(given, command.assignments, (), command.folder)
+    return [command._replace(words=command.words[:at]), *([inner] if given else [])]
+
+
+def _wrapped_command(command: Simple, name: str) -> list[Simple] | None:
+    words, folder, assignments = list(command.words[1:]), command.folder, list(command.assignments)
+    if (verb := _RUN_VERBS.get(name)) is not None:
+        if words[0].text != verb:
+            return None
+        words.pop(0)
+    own = _OWN_OPERANDS.get(name, 0)
+    while words:
+        text = words[0].text
+        if name == "env" and "=" in text and not text.startswith("-"):
+            assignments.append(words.pop(0))
+        elif text.startswith("-") and text != "-":
+            folder = _take_option(name, words, folder, assignments)
+        elif own:
+            own, _ = own - 1, words.pop(0)
+        else:
+            break
+    if not words:
+        return None
+    given = (*words, Word("", is_literal=False)) if name in ("xargs", "parallel") else tuple(words)
+    return [Simple(tuple(given), tuple(assignments), command.redirects, folder, command.is_piped)]
+
+
+def _take_option(name: str, words: list[Word], folder: str | None, assignments: list[Word]) -> str | None:
+    """Takes an option with its value from the words; gives the folder that it leads to."""
+    option = words.pop(0)
+    text, equals, value = option.text.partition("=")
+    takes_next = text in _WRAPPERS[name] and not equals
+    if takes_next and words:
+        value = words.pop(0).text
+    if name == "env" and text in ("-u", "--unset"):
+        assignments.append(Word(f"{value}="))
+    if name == "env" and text.startswith("-u") and len(text) > 2:
+        assignments.append(Word(f"{text[2:]}="))
+    if name == "env" and text in ("-i", "--ignore-environment", "-"):
+        assignments.append(Word("RENKEI_TOKEN="))
+    if name == "env" and text in ("-S", "--split-string"):
+        words[:0] = [word for each in read_script(value, folder).commands for word in (*each.assignments, *each.words)]
+    if name in ("env", "sudo") and text in ("-C", "-D", "--chdir"):
+        return next_folder(folder, (Word(value),)) if value else None
+    return folder
+
+
+# What programs do with their operands.
+
+_SILENT: Final = names_of(
+    "echo printf true false : pwd date whoami id uname which type hash test [ sleep export unset set shopt cd pushd "
+    "popd exit return wait seq basename dirname realpath readlink env printenv hostname ps kill jobs fg bg read shift "
+    "local declare readonly umask ulimit tty clear yes expr bc cal df du free uptime lsof renkei sum cksum md5sum "
+    "sha1sum sha256sum sha512sum shasum file stat wc nproc arch locale getconf tput continue break let"
+)
+"""They write no file, and show no file's lines."""
+_READERS: Final = names_of(
+    "cat less more nl tac od hexdump strings diff cmp comm cut paste jq yq column fold fmt rev base64 bat tr "
+    "expand unexpand join look iconv zcat xzcat bzcat shuf"
+)
+"""They show lines of the files that they name."""
+_SEARCHERS: Final = frozenset({"grep", "egrep", "fgrep", "zgrep", "rg", "ag", "ack"})
+_WRITERS: Final = names_of("touch mkdir rmdir rm unlink truncate shred tee mkfifo mknod")
+"""They write every file that they name."""
+_MODES: Final = frozenset({"chmod", "chown", "chgrp"})
+_COPIERS: Final = frozenset({"cp", "mv", "ln", "install", "rsync", "scp"})
+_VALUED: Final[dict[str, tuple[str, ...]]] = {
+    "head": ("-n", "-c", "--lines", "--bytes"), "tail": ("-n", "-c", "--lines", "--bytes"),
+    "grep": ("-e", "-f", "-m", "-A", "-B", "-C", "--include", "--exclude", "--exclude-dir", "--regexp", "--max-count"),
+    "rg": ("-e", "-f", "-m", "-A", "-B", "-C", "-g", "-t", "-T", "-j", "--glob", "--type", "--regexp", "--max-count"),
+    "touch": ("-d", "-r", "-t"), "mkdir": ("-m",), "truncate": ("-s", "-r"), "install": ("-m", "-o", "-g", "-t"),
+    "cp": ("-t", "--target-directory", "-S"), "mv": ("-t", "--target-directory", "-S"),
+    "ln": ("-t", "--target-directory", "-S"), "cut": ("-d", "-f", "-c", "-b"), "jq": ("--arg", "--argjson"),
+    "sed": ("-e", "-f", "--expression", "--file"), "awk": ("-F", "-v", "-f"), "sort": ("-k", "-t", "-o", "--output"),
+    "tree": ("-L", "-I", "-P"), "nl": ("-s", "-w"), "column": ("-s", "-t"), "less": ("-p",),
+}  # fmt: skip
+"""Options that take the next word."""
+
+
+def effects_of(command: Simple, root: str) -> Effects:
+    """What a simple command does; one that wraps another has to be unwrapped before."""
+    place = Place(command.folder, root)
+    redirected = _redirect_effects(command, place)
+    if not command.words:
+        return redirected
+    return _join(_program_effects(command, place), redirected)
+
+
+def _join(one: Effects, other: Effects) -> Effects:
+    return Effects(
+        (*one.reads, *other.reads),
+        (*one.searches, *other.searches),
+        (*one.writes, *other.writes),
+        one.is_unknown or other.is_unknown,
+        f"{one.said} {other.said}".strip(),
+    )
+
+
+_STREAMS: Final = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/fd/1", "/dev/fd/2")
+
+
+def _redirect_effects(command: Simple, place: Place) -> Effects:
+    found = Effects()
+    for redirect in command.redirects:
+        target = redirect.target
+        if redirect.operator == "<":
+            found = _join(found, Effects(reads=(Span(place.at(target.text)),)))
+        elif ">" in redirect.operator and target.text not in _STREAMS:
+            found = _join(found, _write(place, [target]))
+    return found
+
+
+def _write(place: Place, targets: list[Word], *, whole: bool = False) -> Effects:
+    writes = tuple(Written(place.at(each.text), whole, each.has_wildcards) for each in targets if each.is_literal)
+    unknown = any(not each.is_literal for each in targets) or (place.folder is None and bool(targets))
+    return Effects(writes=writes, is_unknown=unknown, said=" ".join(each.text for each in targets))
+
+
+def _read(place: Place, targets: list[Word], first: int = 1, count: int | None = None) -> Effects:
+    """Of words that the shell turns into names, how many there are is not known: that is a search."""
+    reads = tuple(Span(place.at(each.text), first, count) for each in targets if not _is_open(each))
+    searches = tuple(_glob_search(place, each) for each in targets if _is_open(each))
+    return Effects(reads=reads, searches=searches)
+
+
+def _is_open(word: Word) -> bool:
+    return word.has_wildcards or not word.is_literal
+
+
+def _glob_search(place: Place, word: Word) -> Search:
+    if not word.is_literal:
+        return Search(place.at("."))
+    parts = word.text.split("/")
+    plain = next((at for at, part in enumerate(parts) if any(each in part for each in "*?[{")), len(parts))
+    return Search(place.at("/".join(parts[:plain]) or "."), "/".join(parts[plain:]), deep="**" in word.text)
+
+
+def _operands(command: Simple) -> list[Word]:
+    """The words that are no options, and no values of options."""
+    valued, found, words = _VALUED.get(program(command), ()), list[Word](), list(command.words[1:])
+    while words:
+        word = words.pop(0)
+        if word.text == "--":
+            return [*found, *words]
+        if word.text in valued and word.is_literal:
+            words = words[1:]
+        elif not word.text.startswith("-") or word.text == "-" or not word.is_literal:
+            found.append(word)
+    return [each for each in found if each.text != "-"]
+
+
+def _has_option(command: Simple, short: str, *long: str) -> bool:
+    return any(
+        (text.startswith("-") and not text.startswith("--") and short in text[1:].partition("=")[0])
+        or any(text == each or text.startswith(f"{each}=") for each in long)
+        for text in command.texts[1:]
+    )
+
+
+def _unknown(command: Simple) -> Effects:
+    documents = (each.target.text for each in command.redirects if each.operator in ("<<", "<<<"))
+    return Effects(is_unknown=True, said=" ".join((*command.texts, *documents)))
+
+
+def _program_effects(command: Simple, place: Place) -> Effects:
+    name = program(command)
+    if not command.words[0].is_literal or name == OPAQUE:
+        return _unknown(command)
+    if name in _SILENT:
+        return Effects()
+    if name in _READERS:
+        return _read_effects(command, place)
+    if name in _WRITERS:
+        return _write(place, _operands(command), whole=name in ("rm", "rmdir", "shred"))
+    if name in _MODES:
+        return _write(place, _operands(command)[1:])
+    if name in _SEARCHERS:
+        return _search_effects(command, place)
+    if name in _COPIERS:
+        return _copy_effects(command, place)
+    return _PROGRAMS.get(name, _no_program)(command, place)
+
+
+def _read_effects(command: Simple, place: Place) -> Effects:
+    reads = _read(place, _operands(command))
+    may_write = any(text.startswith(("-o", "-O", "--output", "--log-file", "--in-place")) for text in command.texts[1:])
+    if may_write or (program(command) == "yq" and _has_option(command, "i", "--inplace")):
+        return _join(reads, _unknown(command))
+    return reads
+
+
+def _filter_effects(command: Simple, place: Place) -> Effects:
+    """`uniq` and `xxd`: the second file is written."""
+    operands = _operands(command)
+    return _join(_read(place, operands[:1]), _write(place, operands[1:]))
+
+
+def _no_program(command: Simple, place: Place) -> Effects:
+    return _unknown(command)
+
+
+def _search_effects(command: Simple, place: Place) -> Effects:
+    if any(text.split("=")[0] in ("--pre", "--hostname-bin", "--pager") for text in command.texts):
+        return _unknown(command)
+    operands, pattern = _operands(command), ""
+    if not any(text in ("-e", "-f", "--regexp", "--files") or text.startswith("--regexp=") for text in command.texts):
+        pattern, operands = (operands[0].text if operands else "?"), operands[1:]
+    if shows_whole_files(pattern, command.texts):
+        return _read(place, operands)
+    is_deep = program(command) in ("rg", "ag", "ack") or _has_option(
+        command, "r", "--recursive", "--dereference-recursive"
+    )
+    is_deep = is_deep or _has_option(command, "R")
+    if not operands:
+        return Effects(searches=(Search(place.at(".")),)) if is_deep and not command.is_piped else Effects()
+    found = [
+        _glob_search(place, each) if _is_open(each) else Search(place.at(each.text), deep=is_deep) for each in operands
+    ]
+    return Effects(searches=tuple(found))
+
+
+def shows_whole_files(pattern: str, options: tuple[str, ...]) -> bool:
+    """Whether a search shows every line of what it finds, or so many around it that it is a read."""
+    if any(text in ("-c", "-l", "-L", "-q", "--count", "--files", "--files-with-matches") for text in options):
+        return False
+    return pattern.strip("^$.*'\"()") == "" or any(_is_wide(options, at) for at in range(len(options)))
+
+
+_AROUND: Final = ("-A", "-B", "-C", "--after-context", "--before-context", "--context")
+_FEW: Final = 10
+
+
+def _is_wide(options: tuple[str, ...], at: int) -> bool:
+    name, _, value = options[at].partition("=")
+    if name in _AROUND:
+        value = value or (options[at + 1] if at + 1 < len(options) else "")
+    elif name[:2] in _AROUND and not name.startswith("--"):
+        value = name[2:]
+    else:
+        return False
+    return not (value.isdecimal() and len(value) < 3 and int(value) <= _FEW)
+
+
+def _copy_effects(command: Simple, place: Place) -> Effects:
+    name, operands = program(command), _operands(command)
+    target, sources = _copy_target(command), operands
+    if target is None:
+        target, sources = (operands[-1] if operands else None), operands[:-1]
+    if target is None:
+        return Effects()
+    names = [target] + [_into(target, each) for each in sources]
+    written = _write(place, names)
+    if name in ("mv", "ln"):  # a link to it is a way to write it
+        written = _join(written, _write(place, sources, whole=True))
+    takes_folders = name in ("rsync", "scp") or any(_has_option(command, each) for each in "raR")
+    if takes_folders or any(_is_open(each) for each in sources):  # what is in them is not known
+        into = _write(place, [target], whole=target.text.rstrip("/") != ".")
+        written = _join(written, into._replace(is_unknown=True, said=" ".join(command.texts)))
+    return written if name in ("mv", "ln") else _join(written, _read(place, sources))
+
+
+def _copy_target(command: Simple) -> Word | None:
+    texts = command.texts
+    for at, text in enumerate(texts):
+        if text in ("-t", "--target-directory") and at + 1 < len(texts):
+            return command.words[at + 1]
+        if text.startswith("--target-directory="):
+            return Word(text.partition("=")[2], command.words[at].is_literal)
+    return None
+
+
+def _into(target: Word, source: Word) -> Word:
+    name = posixpath.basename(source.text.rstrip("/"))
+    return Word(f"{target.text}/{name}", target.is_literal and source.is_literal, source.has_wildcards)
+
+
+def _ls_effects(command: Simple, place: Place) -> Effects:
+    is_deep = program(command) == "tree" or _has_option(command, "R", "--recursive")
+    places = [place.at(each.text) for each in _operands(command)] or [place.at(".")]
+    return Effects(searches=tuple(Search(each, deep=is_deep) for each in places) if is_deep else ())
+
+
+def _head_effects(command: Simple, place: Place) -> Effects:
+    count = _line_count(command)
+    return _read(place, _operands(command), 1, count)
+
+
+def _line_count(command: Simple) -> int | None:
+    """How many lines `head` and `tail` show; None where it is as many as there are, or not lines."""
+    texts = command.texts[1:]
+    for at, text in enumerate(texts):
+        value = texts[at + 1] if text in ("-n", "--lines") and at + 1 < len(texts) else ""
+        for beginning in ("-n", "--lines=", "-"):
+            value = value or (text.removeprefix(beginning) if text.startswith(beginning) else "")
+        if value.isdecimal() and len(value) < 10:
+            return int(value)
+        if text.startswith(("-n", "--lines", "-c", "--bytes", "-f")):
+            return None
+    return 10
+
+
+def _sed_effects(command: Simple, place: Place) -> Effects:
+    operands = _operands(command)
+    scripts = _sed_scripts(command)
+    if not scripts:
+        scripts, operands = [each.text for each in operands[:1]], operands[1:]
+    if _has_option(command, "i", "--in-place") or any(text.startswith("--in-place") for text in command.texts):
+        return _write(place, operands)
+    if any(_may_write(script) for script in scripts) or _has_option(command, "f", "--file"):
+        return _join(_read(place, operands), _unknown(command))
+    span = _sed_span(scripts[0]) if len(scripts) == 1 and _has_option(command, "n", "--quiet", "--silent") else None
+    return _read(place, operands, *(span or (1, None)))
+
+
+def _sed_scripts(command: Simple) -> list[str]:
+    texts = command.texts
+    found = [texts[at + 1] for at, text in enumerate(texts[:-1]) if text in ("-e", "--expression")]
+    return found + [text.partition("=")[2] for text in texts if text.startswith("--expression=")]
+
+
+def _may_write(script: str) -> bool:
+    """`w FILE` and `e` of sed, as far as letters tell: anything that has one of them may be it."""
+    return any(letter in script.rpartition("/")[2] or f"{letter} " in script for letter in "we")
+
+
+def _sed_span(script: str) -> tuple[int, int] | None:
+    """`12,40p` or `12p`."""
+    first, _, last = script.strip().removesuffix("p").partition(",")
+    last = last or first
+    if not script.strip().endswith("p") or not (first.isdecimal() and last.isdecimal()) or len(first + last) > 18:
+        return None
+    return int(first), max(int(last) - int(first) + 1, 1)
+
+
+def _awk_effects(command: Simple, place: Place) -> Effects:
+    operands = _operands(command)
+    if any(text in ("-f", "--file", "-i", "--include") or text.startswith("--") for text in command.texts[1:]):
+        return _join(_read(place, operands), _unknown(command))
+    text = operands[0].text if operands else ""
+    reads = _read(place, operands[1:])
+    if any(each in text for each in (">", "|", "system", "getline", "close", "@")):
+        return _join(reads, _unknown(command))
+    return reads
+
+
+def _sort_effects(command: Simple, place: Place) -> Effects:
+    texts, reads = command.texts, _read(place, _operands(command))
+    for at, text in enumerate(texts):
+        if text in ("-o", "--output") and at + 1 < len(texts):
+            return _join(reads, _write(place, [command.words[at + 1]]))
+        if text.startswith(("-o", "--o")):
+            return _join(reads, _write(place, [Word(text.removeprefix("-o").rpartition("=")[2])]))
+    return reads
+
+
+def _find_effects(command: Simple, place: Place) -> Effects:
+    """Its places stand before its tests. What it runs was unwrapped."""
+    words = command.words[1:]
+    while words and words[0].text in ("-H", "-L", "-P"):
+        words = words[1:]
+    end = next((at for at, word in enumerate(words) if word.text.startswith(("-", "(", "!"))), len(words))
+    places = list(words[:end]) or [Word(".")]
+    is_writing = any(text in ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls") for text in command.texts)
+    name = next((command.texts[at + 1] for at, text in enumerate(command.texts[:-1]) if text in ("-name", "-path")), "")
+    searches = Effects(searches=tuple(Search(place.at(each.text), name) for each in places))
+    if not is_writing:
+        return searches
+    return _join(_join(searches, _write(place, places, whole=True)), _unknown(command))
+
+
+def _dd_effects(command: Simple, place: Place) -> Effects:
+    written = [Word(text[3:], word.is_literal) for text, word in _pairs(command) if text.startswith("of=")]
+    read = [Word(text[3:], word.is_literal) for text, word in _pairs(command) if text.startswith("if=")]
+    return _join(_write(place, [each for each in written if each.text not in _STREAMS]), _read(place, read))
+
+
+def _pairs(command: Simple) -> list[tuple[str, Word]]:
+    return [(word.text, word) for word in command.words[1:]]
+
+
+def _download_effects(command: Simple, place: Place) -> Effects:
+    texts = command.texts
+    targets = [
+        command.words[at + 1]
+        for at, text in enumerate(texts[:-1])
+        if text in ("-o", "--output", "-O", "--output-document", "-P", "--output-dir")
+        and (text, texts[0]) != ("-O", "curl")
+    ]
+    targets += [Word(text.partition("=")[2]) for text in texts if text.startswith("--output")]
+    return _join(_write(place, [each for each in targets if each.text not in ("-", "", *_STREAMS)]), _unknown(command))
+
+
+_GIT_QUIET: Final = names_of(
+    "add commit branch tag fetch push remote status diff log shortlog rev-parse rev-list ls-files ls-tree describe "
+    "reflog version help merge-base name-rev check-ignore for-each-ref count-objects var whatchanged"
+)
+_GIT_VALUED: Final = ("-C", "-c", "--git-dir", "--work-tree", "--namespace", "--exec-path")
+
+
+def git_words(command: Simple) -> tuple[str, tuple[Word, ...], str | None]:
+    """What git is asked for, the words after that, and the folder that it works in."""
+    words, folder = list(command.words[1:]), command.folder
+    while words and words[0].text.startswith("-"):
+        option = words.pop(0)
+        if option.text in _GIT_VALUED and words:
+            value = words.pop(0)
+            folder = next_folder(folder, (value,)) if option.text == "-C" else folder
+    return (words[0].text if words else ""), tuple(words[1:]), folder
+
+
+def _git_effects(command: Simple, place: Place) -> Effects:
+    verb, words, folder = git_words(command)
+    place = Place(folder, place.root)
+    operands = [each for each in words if not each.text.startswith("-")]
+    if any(word.text.split("=")[0] in ("--output", "-O", "--open-files-in-pager") for word in words):
+        return _unknown(command)
+    if verb in _GIT_QUIET:
+        return Effects()
+    match verb:
+        case "show":
+            named = [Word(each.text.partition(":")[2], each.is_literal) for each in operands if ":" in each.text]
+            return _read(place, [each for each in named if each.text])
+        case "blame":
+            return _read(place, operands[-1:])
+        case "grep":
+            return Effects(searches=(Search(place.at(".")),))
+        case "rm" | "mv":
+            return _write(place, operands, whole=True)
+        case "clean":  # with -x also what git ignores, as it does .renkei
+            ignored = any(each.text.startswith("-") and "x" in each.text.lower() for each in words)
+            return _join(_write(place, operands or [Word(".")], whole=ignored), _unknown(command))
+        case "restore":
+            return _restore_effects(place, operands)
+        case "checkout" if any(each.text == "--" for each in words):
+            at = [each.text for each in words].index("--")
+            return _restore_effects(place, list(words[at + 1 :]))
+        case "config":
+            return _git_config_effects(command, place, words)
+        case _:
+            return _unknown(command)
+
+
+def _restore_effects(place: Place, operands: list[Word]) -> Effects:
+    """All of a work tree as it was committed is not another form of any one file."""
+    named = [each for each in operands if each.text not in (".", ":/")]
+    everything = Effects(writes=(Written(place.at(".")),)) if len(named) < len(operands) else Effects()
+    return _join(_write(place, named, whole=True), everything)
+
+
+def _git_config_effects(command: Simple, place: Place, words: tuple[Word, ...]) -> Effects:
+    texts = [word.text for word in words]
+    reading = ("--get", "--get-all", "--get-regexp", "--list", "-l", "get", "list", "--show-origin")
+    if any(text in reading for text in texts) or len([text for text in texts if not text.startswith("-")]) < 2:
+        return Effects()
+    if "--global" in texts or "--system" in texts:
+        return _unknown(command)
+    return _write(place, [Word(".git/config")])
+
+
+_PROGRAMS: Final[dict[str, Callable[[Simple, Place], Effects]]] = {
+    "head": _head_effects, "tail": _head_effects, "sed": _sed_effects, "gsed": _sed_effects,
+    "awk": _awk_effects, "gawk": _awk_effects, "mawk": _awk_effects, "sort": _sort_effects,
+    "ls": _ls_effects, "tree": _ls_effects, "find": _find_effects, "dd": _dd_effects,
+    "uniq": _filter_effects, "xxd": _filter_effects,
+    "curl": _download_effects, "wget": _download_effects, "git": _git_effects,
+}  # fmt: skip
