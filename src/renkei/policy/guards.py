@@ -130,8 +130,8 @@ def _mentions(case: Case, patterns: tuple[str, ...]) -> Iterable[str]:
 
 
 def _mentioned_paths(case: Case, run: Run, patterns: tuple[str, ...]) -> Iterable[str]:
-    for word in run.command.words[1:]:
-        for part in (word.text, word.text.partition("=")[2]):
+    for text in dict.fromkeys(run.command.texts[1:]):
+        for part in (text, text.partition("=")[2]):
             place = locate(part, run.command.folder or "/?", case.call.root) if part else ""
             if place and not any(each.isspace() for each in part) and matches_any(patterns, place):
                 yield place

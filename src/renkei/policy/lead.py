@@ -270,9 +270,9 @@ def lookups_of(case: Case, spans: tuple[Span, ...]) -> tuple[Lookup, ...]:
 def _lines_of(case: Case, span: Span) -> int:
     length = case.state.lengths.get(span.path)
     if length is None:
-        return READ_AT_ONCE if span.count is None else span.count
+        return READ_AT_ONCE if span.lines is None else span.lines
     left = max(length - span.first + 1, 0)
-    return left if span.count is None else min(span.count, left)
+    return left if span.lines is None else min(span.lines, left)
 
 
 def _broken_limit(limit: Limit, every: tuple[Lookup, ...], new: tuple[Lookup, ...]) -> Sentence | None:

@@ -2,6 +2,7 @@
 
 import posixpath
 from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 
@@ -21,12 +22,17 @@ def locate(path: str, folder: str, root: str) -> str:
 
 def matches(pattern: str, path: str) -> bool:
     """Whether a pattern of the policy holds for a path, in whatever case: some file systems make no difference."""
-    parts = path.casefold().strip("/").split("/")
-    return any(_match_parts(wanted, parts) for wanted in _pattern_forms(pattern))
+    return matches_any((pattern,), path)
 
 
 def matches_any(patterns: Iterable[str], path: str) -> bool:
-    return any(matches(pattern, path) for pattern in patterns)
+    parts = path.casefold().strip("/").split("/")
+    return any(_match_pattern(pattern, parts) for pattern in patterns)
+
+
+def _match_pattern(pattern: str, parts: list[str]) -> bool:
+    first, forms = _pattern_forms(pattern)
+    return (first == "" or first in parts) and any(_match_parts(wanted, parts) for wanted in forms)
 
 
 def is_around(pattern: str, path: str) -> bool:
@@ -46,9 +52,15 @@ def is_around(pattern: str, path: str) -> bool:
 def could_be(glob: str, pattern: str) -> bool:
     """Whether a word with wildcards of the shell can stand for a path that a pattern names, or for a folder of it."""
     wanted = pattern.casefold().strip("/").split("/")
-    parts = [part for part in glob.casefold().strip("/").split("/") if part not in ("", ".")]
+    parts = [_without_classes(part) for part in glob.casefold().strip("/").split("/") if part not in ("", ".")]
     starts = range(len(parts)) if not pattern.startswith("/") else range(min(1, len(parts)))
     return any(_overlap(parts[start:], wanted) for start in starts)
+
+
+def _without_classes(name: str) -> str:
+    """`[a-z]` as `?`."""
+    begin, end = name.find("["), name.rfind("]")
+    return f"{name[:begin]}?{name[end + 1 :]}" if 0 <= begin < end else name
 
 
 def _overlap(parts: list[str], wanted: list[str]) -> bool:
@@ -59,10 +71,6 @@ def _overlap(parts: list[str], wanted: list[str]) -> bool:
     ) and any(_is_wild(part) for part in parts[: len(wanted)])
 
 
-def has_wildcards(word: str) -> bool:
-    return _is_wild(word)
-
-
 _WILD: Final = "*?["
 
 
@@ -70,12 +78,15 @@ def _is_wild(name: str) -> bool:
     return any(each in name for each in _WILD)
 
 
-def _pattern_forms(pattern: str) -> list[list[str]]:
-    """The pattern name by name; a folder with all that is in it, and the folder itself."""
+@cache
+def _pattern_forms(pattern: str) -> tuple[str, list[list[str]]]:
+    """A name that has to be in the path, if there is one; then the pattern name by name: a folder with all that is in
+    it, and the folder itself."""
     parts = pattern.casefold().strip("/").split("/")
+    first = next((part for part in parts if not _is_wild(part)), "")
     if not pattern.startswith("/"):
         parts = ["**", *parts]
-    return [parts, [*parts, "**"]] if pattern.endswith("/") else [parts]
+    return first, [parts, [*parts, "**"]] if pattern.endswith("/") else [parts]
 
 
 def _match_parts(wanted: list[str], parts: list[str]) -> bool:

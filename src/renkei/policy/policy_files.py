@@ -177,7 +177,8 @@ def _merge(shipped: Any, found: Any, place: tuple[str, ...]) -> Any:
         named = {key: _merge(both[0].get(key), value, (*place, key)) for key, value in both[1].items()}
         return {**both[0], **named}
     if isinstance(shipped, list) and isinstance(found, list) and place in ADDED:
-        return [*cast("list[Any]", shipped), *(each for each in cast("list[Any]", found) if each not in shipped)]
+        listed = cast("list[Any]", shipped)
+        return [*listed, *(each for each in cast("list[Any]", found) if each not in listed)]
     return found
 
 
@@ -228,7 +229,7 @@ def _unknown_names(part: TeamPart, merged: Mapping[str, Any]) -> list[Problem]:
             ("roles", name, "commands"),
             "there is no such list of commands; known: {known}",
             known=", ".join(merged["commands"]),
-        )  # fmt: skip
+        )
         for name, role in _table(part.found, "roles").items()
         if role.get("commands") is not None and role["commands"] not in merged["commands"]
     ]

@@ -5,6 +5,7 @@ Programs that are known are tables; of one that is not known nothing is said but
 
 import posixpath
 from collections.abc import Callable
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from renkei.policy.paths import locate
@@ -25,7 +26,7 @@ class Span(NamedTuple):
 
     path: str
     first: int = 1
-    count: int | None = None
+    lines: int | None = None
 
 
 class Search(NamedTuple):
@@ -73,7 +74,8 @@ def _absolute(folder: str | None) -> str:
 
 def unwrap(command: Simple) -> list[Simple]:
     """The commands that really run: without `env`, `timeout` and the like before it; those in `sh -c` and `eval`."""
-    found, waiting = [], [(command, 0)]
+    found: list[Simple] = []
+    waiting = [(command, 0)]
     while waiting:
         each, depth = waiting.pop()
         inner = _inner_commands(each) if depth < _MOST_WRAPPERS else None
@@ -272,14 +274,9 @@ _STREAMS: Final = ("/dev/null", "/dev/stdout", "/dev/stderr", "/dev/tty", "/dev/
 
 
 def _redirect_effects(command: Simple, place: Place) -> Effects:
-    found = Effects()
-    for redirect in command.redirects:
-        target = redirect.target
-        if redirect.operator == "<":
-            found = _join(found, Effects(reads=(Span(place.at(target.text)),)))
-        elif ">" in redirect.operator and target.text not in _STREAMS:
-            found = _join(found, _write(place, [target]))
-    return found
+    reads = [each.target for each in command.redirects if each.operator == "<"]
+    writes = [each for each in command.writing if each.text not in _STREAMS]
+    return _join(_read(place, reads), _write(place, writes)) if reads or writes else Effects()
 
 
 def _write(place: Place, targets: list[Word], *, whole: bool = False) -> Effects:
@@ -309,13 +306,13 @@ def _glob_search(place: Place, word: Word) -> Search:
 
 def _operands(command: Simple) -> list[Word]:
     """The words that are no options, and no values of options."""
-    valued, found, words = _VALUED.get(program(command), ()), list[Word](), list(command.words[1:])
+    valued, found, words = _VALUED.get(program(command), ()), list[Word](), list(command.words[:0:-1])
     while words:
-        word = words.pop(0)
+        word = words.pop()
         if word.text == "--":
-            return [*found, *words]
+            return [*found, *reversed(words)]
         if word.text in valued and word.is_literal:
-            words = words[1:]
+            words = words[:-1]
         elif not word.text.startswith("-") or word.text == "-" or not word.is_literal:
             found.append(word)
     return [each for each in found if each.text != "-"]
@@ -525,6 +522,9 @@ def _sort_effects(command: Simple, place: Place) -> Effects:
     return reads
 
 
+_FIND_FILES: Final = ("-fprint", "-fprint0", "-fprintf", "-fls")
+
+
 def _find_effects(command: Simple, place: Place) -> Effects:
     """Its places stand before its tests. What it runs was unwrapped."""
     words = command.words[1:]
@@ -532,12 +532,14 @@ def _find_effects(command: Simple, place: Place) -> Effects:
         words = words[1:]
     end = next((at for at, word in enumerate(words) if word.text.startswith(("-", "(", "!"))), len(words))
     places = list(words[:end]) or [Word(".")]
-    is_writing = any(text in ("-delete", "-fprint", "-fprint0", "-fprintf", "-fls") for text in command.texts)
+    is_writing = any(text in ("-delete", *_FIND_FILES) for text in command.texts)
     name = next((command.texts[at + 1] for at, text in enumerate(command.texts[:-1]) if text in ("-name", "-path")), "")
     searches = Effects(searches=tuple(Search(place.at(each.text), name) for each in places))
     if not is_writing:
         return searches
-    return _join(_join(searches, _write(place, places, whole=True)), _unknown(command))
+    files = [word for before, word in pairwise(command.words) if before.text in _FIND_FILES]
+    removed = _write(place, places, whole=True) if "-delete" in command.texts else Effects()
+    return _join(_join(searches, removed), _join(_write(place, files), _unknown(command)))
 
 
 def _dd_effects(command: Simple, place: Place) -> Effects:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 MAX_DEPTH: Final = 12
 """How deep commands may stand in each other."""
-MAX_LENGTH: Final = 100_000
+MAX_LENGTH: Final = 50_000
 """A hook has no time for more."""
 
 

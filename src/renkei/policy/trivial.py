@@ -83,6 +83,8 @@ def _without_markdown(line: str) -> list[str]:
     """The words, without signs that say how they look; a ruler under a table's head has none."""
     if _RULER.match(line):
         return []
+    if line.strip().startswith("|"):
+        line = line.replace("|", " | ")
     line = _BULLET.sub(r"\1-\2", line)
     line = _HEADING.sub("# ", line)
     for _ in range(3):  # emphasis within emphasis

@@ -1,0 +1,319 @@
+"""What binds agents is written by none of them, and what is a person's is not said from an agent's shell."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.support.policy_case import ask, run, said
+
+ROLES = ["backend-specialist", "qa-engineer", "lead", ""]
+GUARDED = [
+    ".renkei/off",
+    ".renkei/hook.json",
+    ".claude/settings.json",
+    ".claude/settings.local.json",
+    ".claude/hooks/x.sh",
+    ".claude/agents/qa-engineer.md",
+    ".codex/config.toml",
+    ".gemini/settings.json",
+    ".mcp.json",
+    ".git/hooks/pre-commit",
+    "renkei/rules.yaml",
+    "renkei/policy.yaml",
+    "~/.claude/settings.json",
+    "/home/me/.local/state/renkei/projects/a.json",
+    ".RENKEI/off",
+]
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("path", GUARDED)
+def test_guarded_files_are_written_by_no_tool(path: str, role: str):
+    for tool, given_input in (
+        ("Write", {"file_path": path, "content": ""}),
+        ("Edit", {"file_path": f"./src/../{path}" if path[0] not in "/~" else path}),
+        ("NotebookEdit", {"notebook_path": path}),
+        ("apply_patch", {"input": f"*** Begin Patch\n*** Add File: {path}\n+x\n*** End Patch"}),
+        ("Bash", {"command": f"echo x > '{path}'" if path[0] != "~" else f"echo x > {path}"}),
+    ):
+        ruling = ask(role, tool, **given_input)
+        assert (ruling.allowed, ruling.rule) == (False, "DEC-52"), tool
+        assert "renkei off" not in said(ruling)
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "path", ["src/renkei/policy.py", ".gitignore", ".github/ci.yml", ".claude/plans/a.md", "docs/renkei.md", "git/x"]
+)
+def test_what_only_looks_like_it_is_written(path: str):
+    assert ask("backend-specialist", "Write", file_path=path, content="").allowed
+    assert run("backend-specialist", f"touch {path}").allowed
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "touch .renkei/off",
+        "touch ./.renkei/../.renkei/off",
+        "touch '.ren'kei/\"off\"",
+        "touch .ren\\kei/off",
+        "touch $'\\x2erenkei/off'",
+        "cd .renkei && touch off",
+        "cd .renkei; touch off",
+        "(cd .renkei; touch off)",
+        "pushd .renkei && touch off",
+        "env -C .renkei touch off",
+        "env --chdir=.renkei touch off",
+        "X=.renkei; touch $X/off",
+        "X=.renkei; touch ${X}/off",
+        'export X=.renkei; touch "$X/off"',
+        "cat > .renkei/off",
+        "echo x >> .renkei/off",
+        "echo x >| .renkei/off",
+        "echo x &> .renkei/off",
+        "echo x 2> .renkei/off",
+        "echo x | tee -a .renkei/off",
+        "sed -i s/enforce/observe/ .renkei/hook.json",
+        "sed --in-place s/a/b/ .mcp.json",
+        "cp x .claude/settings.json",
+        "cp settings.local.json .claude",
+        "cp -t .claude settings.json",
+        "cp --target-directory=.claude settings.json",
+        "mv x .mcp.json",
+        "mv .claude elsewhere",
+        "mv .renkei elsewhere",
+        "rsync -a x/ .claude/",
+        "install -m 644 x .mcp.json",
+        "ln -s x .renkei/off",
+        "ln -s .renkei elsewhere",
+        "ln -sf ../.claude/settings.json y",
+        "dd if=x of=.git/hooks/pre-commit",
+        "truncate -s 0 .renkei/renkei.db",
+        "chmod 000 .renkei/hook.json",
+        "rm -rf .renkei",
+        "rm -rf .",
+        "rm -rf ./",
+        "rm -rf ../project",
+        "rm -rf ..",
+        "rm -rf /",
+        "rm -rf ~",
+        "rm -rf .r*",
+        "rm -rf .[a-z]*/off",
+        "touch {.renkei/off,x}",
+        "rm -rf .claude",
+        "find . -delete",
+        "find . -name off -delete",
+        "find .renkei -type f -exec rm {} \\;",
+        "git clean -fdx",
+        "git checkout -- .mcp.json",
+        "git checkout HEAD -- .claude",
+        "git restore .claude/settings.json",
+        "git rm .mcp.json",
+        "git config core.hooksPath x",
+        "git -C . config core.fsmonitor x",
+        "tar xf a.tar -C .renkei",
+        "unzip a.zip -d .claude/hooks",
+        "curl -o .mcp.json http://example.org",
+        "python -c \"open('.renkei/off', 'w')\"",
+        "python3 - <<'EOF'\nopen('.renkei/off', 'w')\nEOF",
+        "node -e \"require('fs').writeFileSync('.mcp.json', '')\"",
+        "perl -pi -e s/a/b/ .mcp.json",
+        "bash -c 'touch .renkei/off'",
+        "sh -ec 'cd .renkei && touch off'",
+        "sh <<EOF\ntouch .renkei/off\nEOF",
+        "eval 'touch .renkei/off'",
+        "echo .renkei/off | xargs touch",
+        "xargs -I{} touch .renkei/{} < names",
+        "nohup timeout 5 nice -n 3 touch .renkei/off",
+        "sudo -u me touch .renkei/off",
+        "for f in .renkei/off; do rm $f; done",
+        "if true; then touch .renkei/off; fi",
+        "[[ -f x ]] && touch .renkei/off",
+        "echo $(touch .renkei/off)",
+        "echo `touch .renkei/off`",
+        'touch "$(pwd)/.renkei/off"',
+        "cat <<EOF > x\n$(touch .renkei/off)\nEOF",
+        "true || touch .renkei/off",
+        "true & touch .renkei/off",
+        "true\ntouch .renkei/off",
+        "touch a\\\n .renkei/off",
+        "echo x > $HOME/.codex/config.toml",
+        "uniq x .mcp.json",
+        "sort -o .mcp.json x",
+        "awk '{print > \".renkei/off\"}' x",
+        "sed -n 'w .renkei/off' x",
+        "trap 'touch .renkei/off' EXIT",
+    ],
+)
+def test_no_command_writes_a_guarded_file_however_it_is_spelt(command: str):
+    for role in ("backend-specialist", ""):
+        ruling = run(role, command)
+        assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("DEC-52")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "cat .renkei/hook.json",
+        "ls -la .renkei .git",
+        "grep -r enforce .renkei",
+        "jq . .claude/settings.json",
+        "git diff .mcp.json",
+        "git add .mcp.json",
+        "git commit -m 'about .renkei/ and .git/'",
+        "git checkout -- .",
+        "git config --get user.name",
+        "echo .renkei",
+        "rm -rf build",
+        "rm -rf *.pyc",
+        "find src -name '*.pyc' -delete",
+        "cp -r src build",
+        "make test",
+        "pytest -q > out.txt 2>&1",
+        "gh pr create --body 'it is about .renkei/ in general'",
+        "python -c 'print(1)'",
+        "touch a b && rm b",
+    ],
+)
+def test_what_writes_no_guarded_file_is_run(command: str):
+    assert run("backend-specialist", command).allowed
+
+
+NAMES = [".renkei/off", ".mcp.json", ".claude/settings.json", ".git/config", ".codex/x"]
+
+
+@st.composite
+def spellings(draw: st.DrawFn) -> tuple[str, str]:
+    """A guarded path as a shell may be told it, and how to get to where it is written from."""
+    path = draw(st.sampled_from(NAMES))
+    before = draw(st.lists(st.sampled_from(["./", "src/../", ".//", "a/b/../../", "/project/"]), max_size=3))
+    spelt = "".join(before[-1:] if "/project/" in before else before) + path
+    written = "".join(draw(st.sampled_from([char, f"'{char}'", f'"{char}"', f"\\{char}"])) for char in spelt)
+    folder = draw(st.sampled_from(["", "cd . && ", "cd src && cd .. && ", "cd /project; ", "env -C . ", "(cd .); "]))
+    return folder, written
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@given(spelt=spellings(), writer=st.sampled_from(["touch {}", "rm -f {}", "tee {}", "cp x {}", "sed -i s/a/b/ {}"]))
+def test_no_spelling_of_a_guarded_path_is_written(spelt: tuple[str, str], writer: str):
+    folder, path = spelt
+    ruling = run("backend-specialist", folder + writer.format(path))
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+PYPROJECT = '[project]\nname = "x"\nversion = "1.0.0"\n\n[tool.renkei]\nlayers = 4\n\n[tool.ruff]\nline-length = 100\n'
+
+
+@pytest.mark.req("DEC-52", refused=True)
+@pytest.mark.parametrize(
+    ("tool", "given_input"),
+    [
+        ("Edit", {"old_string": "layers = 4", "new_string": "layers = 1"}),
+        ("Edit", {"old_string": "[tool.renkei]", "new_string": "[tool.other]"}),
+        ("Edit", {"old_string": "[tool.ruff]", "new_string": "[tool.renkei.verify]\ncommands = []\n[tool.ruff]"}),
+        ("MultiEdit", {"edits": [{"old_string": "layers = 4\n", "new_string": ""}]}),
+        ("Write", {"content": '[project]\nname = "x"\n'}),
+        ("Bash", {"command": "sed -i s/4/1/ pyproject.toml"}),
+        ("Bash", {"command": "rm pyproject.toml"}),
+    ],
+)
+def test_the_table_of_renkei_is_changed_by_no_agent(tool: str, given_input: dict[str, object]):
+    given_input = {"file_path": "pyproject.toml", **given_input} if tool != "Bash" else given_input
+    ruling = ask("backend-specialist", tool, texts={"pyproject.toml": PYPROJECT}, **given_input)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-52")
+
+
+@pytest.mark.req("DEC-52")
+def test_the_rest_of_its_file_is():
+    for old, new in (("line-length = 100", "line-length = 120"), ('version = "1.0.0"', 'version = "1.0.1"')):
+        ruling = ask(
+            "backend-specialist", "Edit", file_path="pyproject.toml", old_string=old, new_string=new,
+            texts={"pyproject.toml": PYPROJECT},
+        )  # fmt: skip
+        assert ruling.allowed
+
+
+@pytest.mark.req("DEC-16", refused=True)
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "renkei decide",
+        "renkei decide DEC-1 A --why x",
+        "renkei --json decide DEC-1 A",
+        "renkei --project . decide DEC-1 A",
+        "renkei accept",
+        "renkei off",
+        "renkei on",
+        "renkei redact MSG-1",
+        "renkei uninstall",
+        "renkei init --claude --mode observe",
+        "renkei agent token lead",
+        "renkei agent --json token lead",
+        "renkei agent add eve --role lead",
+        "renkei send --as bob x.yaml",
+        "renkei send --as=bob x.yaml",
+        "renkei send --a bob x.yaml",
+        "renkei contract accept C-1 --approve",
+        "renkei run review --yes",
+        "renkei check x --exec",
+        "ls && renkei decide DEC-1 A",
+        "cd src; renkei off",
+        ".venv/bin/renkei off",
+        "python -m renkei off",
+        "uv run renkei decide DEC-1 A",
+        "timeout 5 renkei off",
+        "bash -c 'renkei off'",
+        "echo $(renkei agent token lead)",
+        "re\\nkei off",
+        "'renkei' 'off'",
+        "R=renkei; $R off",
+        "renkei $VERB",
+        "renkei $(echo off)",
+        "python -c \"import os; os.system('renkei off')\"",
+        "echo off | xargs renkei",
+    ],
+)
+def test_a_persons_commands_are_not_given_from_an_agents_shell(command: str, role: str):
+    ruling = run(role, command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-16")
+
+
+@pytest.mark.req("DEC-16")
+@pytest.mark.parametrize(
+    "command",
+    ["renkei status", "renkei inbox bob", "renkei log --limit 5", "renkei send x.yaml", "renkei board --since 3"],
+)
+def test_other_commands_of_renkei_are(command: str):
+    assert run("backend-specialist", command).allowed
+    assert run("lead", command).allowed
+
+
+@pytest.mark.req("DEC-51", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "env -u RENKEI_TOKEN renkei inbox bob",
+        "env -uRENKEI_TOKEN renkei inbox bob",
+        "env -i renkei inbox bob",
+        "RENKEI_TOKEN= renkei inbox bob",
+        "RENKEI_TOKEN=abc renkei inbox bob",
+        "RENKEI_HOOKS=off claude -p hi",
+        "unset RENKEI_TOKEN; renkei inbox bob",
+        "export RENKEI_TOKEN=abc",
+        "XDG_STATE_HOME=/tmp/x renkei status",
+        "HOME=/tmp renkei status",
+    ],
+)
+def test_an_agent_does_not_change_who_it_is(command: str):
+    ruling = run("backend-specialist", command)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-51")
+
+
+@pytest.mark.req("DEC-51")
+@pytest.mark.parametrize("command", ["RENKEI_LANG=ja renkei status", "HOME=/tmp make test", "DEBUG=1 pytest"])
+def test_other_variables_are_the_agents_to_set(command: str):
+    assert run("backend-specialist", command).allowed

@@ -1,0 +1,339 @@
+"""The lead starts, coordinates, merges, talks, keeps progress and verifies minimally; the rest it delegates."""
+
+import pytest
+
+from renkei.policy.tool_use import Lookup
+from tests.support.policy_case import SHIPPED, ask, run, said
+
+
+@pytest.mark.req("LEAD-10")
+@pytest.mark.parametrize(
+    "tool", ["Agent", "SendMessage", "TodoWrite", "TaskCreate", "AskUserQuestion", "mcp__renkei__board", "ListAgents"]
+)
+def test_the_lead_coordinates_talks_and_keeps_its_list(tool: str):
+    assert ask("lead", tool).allowed
+
+
+@pytest.mark.req("LEAD-10", "DEC-22", refused=True)
+@pytest.mark.parametrize("tool", ["WebFetch", "WebSearch", "mcp__browser__open", "Monitor"])
+def test_any_other_tool_is_refused_with_the_role_to_delegate_to(tool: str):
+    ruling = ask("lead", tool)
+    assert (ruling.allowed, ruling.rule) == (False, "LEAD-10")
+    assert ruling.delegate_to in SHIPPED.roles
+    assert ruling.delegate_to in said(ruling)
+
+
+@pytest.mark.req("LEAD-1", "DEC-22", "TEAM-9", refused=True)
+@pytest.mark.parametrize(
+    ("path", "role"),
+    [
+        ("src/app.py", "backend-specialist"),
+        ("src/Button.tsx", "frontend-specialist"),
+        ("styles/main.css", "frontend-specialist"),
+        ("tests/test_app.py", "qa-engineer"),
+        ("src/app.test.ts", "qa-engineer"),
+        ("specs/login.md", "product-manager"),
+        ("design.md", "product-manager"),
+        ("README.md", "product-manager"),
+        ("Makefile", "backend-specialist"),
+        ("/elsewhere/x.py", "backend-specialist"),
+    ],
+)
+def test_the_lead_writes_no_code_test_specification_or_design(path: str, role: str):
+    for tool, given in (
+        ("Write", {"file_path": path, "content": "new"}),
+        ("Edit", {"file_path": path, "old_string": "a", "new_string": "b"}),
+        ("apply_patch", {"input": f"*** Update File: {path}\n"}),
+        ("Bash", {"command": f"echo new > {path}"}),
+        ("Bash", {"command": f"cat <<'EOF' >> {path}\nnew\nEOF"}),
+        ("Bash", {"command": f"sed -i s/a/b/ {path}"}),
+        ("Bash", {"command": f"ls | tee {path}"}),
+        ("Bash", {"command": f"cp x {path}"}),
+        ("Bash", {"command": f"rm {path}"}),
+        ("Bash", {"command": f"git checkout -- {path}"}),
+    ):
+        ruling = ask("lead", tool, **given)
+        assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-1", role), given
+
+
+@pytest.mark.req("LEAD-1", refused=True)
+@pytest.mark.parametrize("command", ["npm audit", "bandit -r src", "semgrep --config auto"])
+def test_the_lead_does_no_security_analysis(command: str):
+    ruling = run("lead", command)
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-1", "security-auditor")
+
+
+@pytest.mark.req("LEAD-10", refused=True)
+@pytest.mark.parametrize(
+    ("command", "role"),
+    [
+        ("pytest -q", "qa-engineer"),
+        ("npm test", "qa-engineer"),
+        ("make build", "backend-specialist"),
+        ("python -c 'print(1)'", "backend-specialist"),
+        ("git commit -m x", "backend-specialist"),
+        ("git apply x.patch", "backend-specialist"),
+        ("bash -c 'cat a'", "backend-specialist"),
+        ("cat $FILE", "backend-specialist"),
+        ("cat $(git ls-files)", "backend-specialist"),
+        ("awk '{print}' a.py", "backend-specialist"),
+        ("rg x a.py", "backend-specialist"),
+    ],
+)
+def test_what_is_not_on_the_leads_list_is_run_by_others(command: str, role: str):
+    ruling = run("lead", command)
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-10", role)
+
+
+@pytest.mark.req("LEAD-10")
+@pytest.mark.parametrize(
+    "command", ["git status", "git diff", "git log --oneline -5", "ls -la", "pwd", "date", "renkei status 2>/dev/null"]
+)
+def test_the_lead_looks_where_the_work_stands(command: str):
+    assert run("lead", command).allowed
+
+
+READS = [
+    ("Read", {"file_path": "{}"}),
+    ("Read", {"file_path": "/project/{}"}),
+    ("Bash", {"command": "cat {}"}),
+    ("Bash", {"command": "cat ./{} | head -50"}),
+    ("Bash", {"command": "less '{}'"}),
+    ("Bash", {"command": "sed -n '1,40p' {}"}),
+    ("Bash", {"command": "head -n 40 {}"}),
+    ("Bash", {"command": "tail -40 {}"}),
+    ("Bash", {"command": "git show HEAD:{}"}),
+    ("Bash", {"command": "cat < {}"}),
+    ("Bash", {"command": "grep '' {}"}),
+    ("Bash", {"command": "grep -A 500 x {}"}),
+]
+
+
+def read(form: tuple[str, dict[str, str]], path: str, **known: object):
+    tool, given = form
+    return ask("lead", tool, **{name: text.format(path) for name, text in given.items()}, **known)
+
+
+@pytest.mark.req("LEAD-2", "LEAD-12", "LEAD-4")
+@pytest.mark.parametrize("form", READS)
+def test_three_files_may_be_read_and_each_read_is_counted(form: tuple[str, dict[str, str]]):
+    lookups: tuple[Lookup, ...] = ()
+    for path in ("a.py", "b.py", "c.py"):
+        ruling = read(form, path, lookups=lookups, lengths=dict.fromkeys(("a.py", "b.py", "c.py"), 50))
+        assert (ruling.allowed, ruling.exception) == (True, "quick_lookup")
+        assert [each.path for each in ruling.reads] == [path]
+        assert 40 <= ruling.reads[0].lines <= 50
+        lookups += ruling.reads
+
+
+@pytest.mark.req("LEAD-2", "LEAD-1", "DEC-22", refused=True)
+@pytest.mark.parametrize("form", READS)
+def test_a_fourth_file_is_refused_by_every_way_of_reading(form: tuple[str, dict[str, str]]):
+    lookups = tuple(Lookup(path, 10, 0.0) for path in ("a.py", "b.py", "c.py"))
+    ruling = read(form, "d.py", lookups=lookups, lengths={"d.py": 5})
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-2", "code-explorer")
+    assert read(form, "a.py", lookups=lookups, lengths={"a.py": 5}).allowed  # one of the three, once more
+
+
+@pytest.mark.req("LEAD-2", refused=True)
+def test_lines_of_a_file_and_in_all_are_limited():
+    assert ask("lead", "Read", file_path="a.py", lengths={"a.py": 200}).allowed
+    assert ask("lead", "Read", file_path="a.py", lengths={"a.py": 201}).rule == "LEAD-2"
+    assert ask("lead", "Read", file_path="a.py", offset=50, limit=100, lengths={"a.py": 5000}).allowed
+    assert ask("lead", "Read", file_path="a.py").rule == "LEAD-2"  # as long as it may be
+    before = (Lookup("a.py", 150, 0.0),)
+    assert ask("lead", "Read", file_path="a.py", limit=51, lengths={"a.py": 900}, lookups=before).rule == "LEAD-2"
+    assert ask("lead", "Read", file_path="b.py", limit=150, lookups=before).allowed
+    assert ask("lead", "Read", file_path="b.py", limit=151, lookups=before).rule == "LEAD-2"
+    assert run("lead", "cat a.py b.py", lengths={"a.py": 150, "b.py": 151}).rule == "LEAD-2"
+    assert run("lead", "cat a.py b.py c.py d.py", lengths=dict.fromkeys(("a.py", "b.py", "c.py", "d.py"), 1)).rule == (
+        "LEAD-2"
+    )
+
+
+@pytest.mark.req("DEC-19", "LEAD-2", refused=True)
+def test_a_lookup_is_over_within_ten_seconds():
+    first = (Lookup("a.py", 5, 100.0),)
+    assert ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=110.0).allowed
+    late = ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=110.5)
+    assert (late.allowed, late.rule, late.delegate_to) == (False, "LEAD-2", "code-explorer")
+    assert "10 seconds" in said(late)
+    another = ask("lead", "Read", file_path="b.py", limit=5, lookups=first, clock=200.0, question="value of TTL?")
+    assert another.allowed  # another lookup: the files of the phase still count
+
+
+@pytest.mark.req("DEC-19")
+def test_a_new_phase_begins_with_nothing_read():
+    assert ask("lead", "Read", file_path="d.py", limit=200, lookups=(), clock=9999.0).allowed
+
+
+@pytest.mark.req("LEAD-2", "LEAD-12", "LEAD-4")
+@pytest.mark.parametrize("path", ["claude-progress.json", ".claude/workspaces/main_1/feature-list.json"])
+def test_progress_and_metadata_files_do_not_count(path: str):
+    lookups = tuple(Lookup(each, 100, 0.0) for each in ("a.py", "b.py", "c.py"))
+    ruling = ask("lead", "Read", file_path=path, lengths={path: 9000}, lookups=lookups, clock=500.0)
+    assert (ruling.allowed, ruling.reads, ruling.exception) == (True, (), "progress_metadata")
+    assert ask("lead", "Write", file_path=path, content="{}").exception == "progress_metadata"
+    assert run("lead", f"echo '{{}}' > {path}").allowed
+
+
+@pytest.mark.req("LEAD-12")
+def test_a_fallback_read_has_no_limit_in_all_and_showing_none_by_file():
+    failed, shown = frozenset({"agent_failed_twice"}), frozenset({"user_asked_display"})
+    before = (Lookup("a.py", 200, 0.0), Lookup("b.py", 200, 0.0))
+    ruling = ask("lead", "Read", file_path="c.py", limit=200, lookups=before, permissions=failed, clock=60.0)
+    assert (ruling.allowed, ruling.exception) == (True, "fallback_read")
+    assert ask("lead", "Read", file_path="c.py", limit=300, permissions=shown).exception == "display"
+
+
+@pytest.mark.req("LEAD-12", refused=True)
+def test_each_context_has_its_own_limit():
+    failed, shown = frozenset({"agent_failed_twice"}), frozenset({"user_asked_display"})
+    three = tuple(Lookup(path, 10, 0.0) for path in ("a.py", "b.py", "c.py"))
+    assert ask("lead", "Read", file_path="d.py", limit=9, lookups=three, permissions=failed).rule == "LEAD-2"
+    assert ask("lead", "Read", file_path="d.py", limit=201, permissions=failed).rule == "LEAD-2"
+    assert ask("lead", "Read", file_path="d.py", limit=301, permissions=shown).rule == "LEAD-2"
+
+
+@pytest.mark.req("LEAD-9", refused=True)
+@pytest.mark.parametrize("form", READS)
+def test_what_a_result_covers_is_not_read_again(form: tuple[str, dict[str, str]]):
+    ruling = read(form, "a.py", covered={"a.py": "RES-12"}, lengths={"a.py": 5})
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-9", "verification-specialist")
+    assert "RES-12" in said(ruling)
+    assert read(form, "b.py", covered={"a.py": "RES-12"}, lengths={"b.py": 50}).allowed
+
+
+@pytest.mark.req("LEAD-9")
+def test_minimal_verification_with_a_reason_is_allowed_within_the_limits():
+    known = {"covered": dict.fromkeys("abcd", "RES-12"), "permissions": frozenset({"verification_reason"})}
+    lengths = dict.fromkeys("abcd", 20)
+    ruling = run("lead", "cat a b c", lengths=lengths, **known)
+    assert (ruling.allowed, ruling.exception, len(ruling.reads)) == (True, "minimal_verification", 3)
+    assert run("lead", "cat a b c d", lengths=lengths, **known).rule == "LEAD-9"
+    assert run("lead", "cat a", lengths={"a": 201}, **known).rule == "LEAD-2"
+
+
+@pytest.mark.req("LEAD-11")
+@pytest.mark.parametrize(
+    ("tool", "given", "known"),
+    [
+        ("Grep", {"pattern": "TTL", "path": "src/app.py"}, {"lengths": {"src/app.py": 900}}),
+        ("Grep", {"pattern": "TTL", "path": "src"}, {"searched": 3}),
+        ("Glob", {"pattern": "src/*.toml"}, {"searched": 0}),
+        ("LS", {"path": "src"}, {}),
+        ("Bash", {"command": "grep -n TTL src/app.py src/b.py src/c.py"}, {}),
+        ("Bash", {"command": "grep -rn TTL src"}, {"searched": 2}),
+        ("Bash", {"command": "find src -name '*.toml'"}, {"searched": 1}),
+        ("Bash", {"command": "git log | grep x"}, {}),
+        ("Bash", {"command": "ls src"}, {}),
+    ],
+)
+def test_one_narrow_search_is_allowed(tool: str, given: dict[str, str], known: dict[str, object]):
+    assert ask("lead", tool, **given, **known).allowed
+
+
+@pytest.mark.req("LEAD-11", "LEAD-1", refused=True)
+@pytest.mark.parametrize(
+    ("tool", "given", "known"),
+    [
+        ("Grep", {"pattern": "TTL"}, {}),
+        ("Grep", {"pattern": "TTL", "path": "src"}, {"searched": 4}),
+        ("Glob", {"pattern": "**/*.py"}, {}),
+        ("Glob", {"pattern": "src/*.py"}, {"searched": 4}),
+        ("Bash", {"command": "grep -rn TTL ."}, {}),
+        ("Bash", {"command": "grep -n TTL a b c d"}, {}),
+        ("Bash", {"command": "grep -n TTL src/*.py"}, {}),
+        ("Bash", {"command": "find . -name '*.py'"}, {}),
+        ("Bash", {"command": "git grep TTL"}, {}),
+        ("Bash", {"command": "cat src/*.py"}, {}),
+        ("Bash", {"command": "ls -R"}, {}),
+    ],
+)
+def test_a_wider_search_goes_to_the_explorer(tool: str, given: dict[str, str], known: dict[str, object]):
+    ruling = ask("lead", tool, **given, **known)
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-11", "code-explorer")
+
+
+@pytest.mark.req("LEAD-13")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is CACHE_TTL set to?",
+        "CACHE_TTL の設定は？",
+        "Is `validateEmail` defined here?",
+        "ここに `validateEmail` は定義されている？",
+        "Acceptance criteria of the login feature",
+        "The [database] section of the configuration",
+        "",
+    ],
+)
+def test_a_lookup_asks_for_one_value_or_section(question: str):
+    ruling = ask("lead", "Read", file_path="a.py", limit=20, question=question)
+    assert ruling.allowed
+    assert ruling.reads[0].question == question
+    assert run("lead", "head -20 a.py", description=question).allowed
+
+
+@pytest.mark.req("LEAD-13", refused=True)
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Understand the whole architecture",
+        "全体的なアーキテクチャの理解",
+        "Which trade-offs were made?",
+        "Analyse the design decisions",
+        "Find the integration points between the features",
+        "機能間の統合ポイントの特定",
+        "Read several related files for context",
+        "Summarise this document",
+        "ドキュメントの要約",
+    ],
+)
+def test_a_question_that_asks_for_more_is_delegated(question: str):
+    for ruling in (
+        ask("lead", "Read", file_path="a.py", limit=20, question=question),
+        run("lead", "head -20 a.py", description=question),
+    ):
+        assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "LEAD-13", "code-explorer")
+
+
+@pytest.mark.req("DEC-20", "SDD-13", refused=True)
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("Agent", {"prompt": "go"}),
+        ("SendMessage", {"to": "bob"}),
+        ("Edit", {"file_path": "a.md"}),
+        ("Write", {"file_path": "claude-progress.json"}),
+        ("Bash", {"command": "echo x > claude-progress.json"}),
+        ("Bash", {"command": "renkei resume"}),
+        ("Bash", {"command": "renkei run review"}),
+    ],
+)
+def test_after_compaction_nothing_starts_resumes_or_is_edited(tool: str, given: dict[str, str]):
+    ruling = ask("lead", tool, compacted=True, **given)
+    assert (ruling.allowed, ruling.rule) == (False, "DEC-20")
+
+
+@pytest.mark.req("DEC-20", "SDD-13")
+def test_after_compaction_the_lead_looks_and_talks_and_agents_go_on():
+    assert ask("lead", "AskUserQuestion", compacted=True).allowed
+    assert ask("lead", "Read", file_path="claude-progress.json", compacted=True).allowed
+    assert run("lead", "renkei status", compacted=True).allowed
+    assert ask("backend-specialist", "Edit", file_path="a.py", compacted=True).allowed
+
+
+@pytest.mark.req("LEAD-15")
+def test_an_exception_is_a_permission_and_never_a_duty():
+    assert ask("lead", "Agent", prompt="read a.py", permissions=frozenset({"agent_failed_twice"})).allowed
+
+
+@pytest.mark.req("LEAD-15", "LEAD-4", refused=True)
+def test_a_part_of_the_conditions_is_not_enough():
+    asked = frozenset({"user_asked_direct"})
+    ruling = ask("lead", "Edit", file_path="a.md", old_string="should", new_string="must", permissions=asked)
+    assert not ruling.allowed  # asked for, and not trivial
+    assert not ask(
+        "lead", "Edit", file_path="a.md", old_string="recieve", new_string="receive"
+    ).allowed  # and not asked

@@ -1,0 +1,215 @@
+"""Each role has its tools, its commands and its paths, and no more."""
+
+from pathlib import Path
+
+import pytest
+
+import renkei.kit
+from tests.support.policy_case import SHIPPED, ask, run, said
+
+AGENTS = sorted((Path(renkei.kit.__file__).parent / "agents" / "en").glob("*.md"))
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.parametrize("file", AGENTS, ids=lambda file: file.stem)
+def test_a_role_may_use_the_tools_that_its_agent_file_names(file: Path):
+    tools = next(line for line in file.read_text("utf-8").splitlines() if line.startswith("tools: "))
+    for tool in tools.removeprefix("tools: ").split(", "):
+        assert ask(file.stem, tool, file_path="notes.md", path="a.py", command="cat a.py").allowed, tool
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+@pytest.mark.parametrize(
+    ("role", "tool"),
+    [
+        ("security-auditor", "Write"),
+        ("security-auditor", "Edit"),
+        ("security-auditor", "NotebookEdit"),
+        ("security-auditor", "apply_patch"),
+        ("system-architect", "Bash"),
+        ("system-architect", "Write"),
+        ("system-architect", "WebFetch"),
+        ("code-explorer", "Bash"),
+        ("verification-specialist", "Edit"),
+        ("product-manager", "Bash"),
+        ("backend-specialist", "mcp__other__write"),
+    ],
+)
+def test_any_other_tool_is_refused_and_the_tools_it_has_are_named(role: str, tool: str):
+    ruling = ask(role, tool, file_path="notes.md", command="ls", input="*** Update File: a.md\n")
+    assert (ruling.allowed, ruling.rule) == (False, "ORCH-2")
+    assert "Read" in said(ruling)
+
+
+@pytest.mark.req("ORCH-2")
+@pytest.mark.parametrize("tool", ["SendMessage", "mcp__renkei__post_message", "TaskUpdate", "StructuredOutput"])
+def test_every_role_can_report(tool: str):
+    assert all(ask(role, tool).allowed for role in SHIPPED.roles)
+
+
+@pytest.mark.req("DEC-21")
+@pytest.mark.parametrize("tool", ["Write", "Edit", "Bash", "WebFetch", "mcp__browser__open", "NotebookEdit"])
+def test_a_qa_engineer_has_all_tools(tool: str):
+    assert ask("qa-engineer", tool, file_path="src/app.py", command="make deploy").allowed
+
+
+@pytest.mark.req("DEC-21", "TEAM-9", refused=True)
+def test_where_a_qa_engineer_writes_ownership_decides():
+    ruling = ask("qa-engineer", "Edit", file_path="src/app.py", owners={"src/app.py": "bob"}, agent="quinn")
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "TEAM-9", "bob")
+
+
+@pytest.mark.req("ORCH-2", refused=True)
+def test_a_product_manager_writes_documents_and_no_code():
+    assert ask("product-manager", "Write", file_path="specs/login.md", content="# Login").allowed
+    ruling = ask("product-manager", "Write", file_path="src/login.py", content="x = 1")
+    assert (ruling.allowed, ruling.rule) == (False, "ORCH-2")
+
+
+@pytest.mark.req("SDD-9", refused=True)
+@pytest.mark.parametrize("role", ["qa-engineer", "backend-specialist", "code-explorer"])
+def test_no_agent_starts_another(role: str):
+    assert ask(role, "Agent", prompt="go").rule in ("SDD-9", "ORCH-2")
+    assert not ask(role, "Agent", prompt="go").allowed
+    assert ask("lead", "Agent", prompt="go").allowed
+
+
+def test_a_role_that_the_policy_does_not_know_has_no_limits_but_guards_and_ownership():
+    assert run("poet", "make poem").allowed
+    assert ask("poet", "Write", file_path="src/a.py").allowed
+    assert ask("poet", "Write", file_path=".renkei/off").rule == "DEC-52"
+    assert ask("poet", "Write", file_path="src/a.py", owners={"src/a.py": "bob"}).rule == "TEAM-9"
+
+
+@pytest.mark.req("ORCH-2", "DEC-21")
+@pytest.mark.parametrize(
+    "command",
+    [
+        "npm audit",
+        "npm audit --json",
+        "yarn audit",
+        "pnpm audit",
+        "git log --oneline -5",
+        "git diff HEAD~1",
+        "git show HEAD:src/app.py",
+        "cat src/app.py",
+        "/bin/cat src/app.py",
+        "head -n 20 src/app.py",
+        "tail -5 src/app.py",
+        "wc -l src/app.py",
+        "ls -la src",
+        "find . -name '*.py' -not -path './node_modules/*'",
+        "cat src/app.py | grep -n password | head -3",
+        "ls src && cat src/app.py; wc -l 'a b.txt'",
+    ],
+)
+def test_a_security_auditor_runs_read_only_audit_commands(command: str):
+    assert run("security-auditor", command).allowed
+
+
+@pytest.mark.req("ORCH-2", "DEC-21", refused=True)
+@pytest.mark.parametrize(
+    "command",
+    [
+        "rm src/app.py",
+        "npm audit fix",
+        "npm audit --fix",
+        "npm install",
+        "find . -exec cat {} +",
+        "find src -delete",
+        "find . -fprint out.txt",
+        "git log --output=out.txt",
+        "git diff --outp out.txt",
+        "git grep -O less x",
+        "git grep -Oless x",
+        "git commit -m x",
+        "git -c core.pager=sh log",
+        "cat a > b",
+        "cat a >> b",
+        "cat < a",
+        "cat a | tee b",
+        "cat a | sh",
+        "cat $(ls)",
+        "cat `ls`",
+        "cat $FILE",
+        "cat <(ls)",
+        "env",
+        "printenv",
+        "env cat a",
+        "PAGER=sh git log",
+        "GIT_EXTERNAL_DIFF=./x git diff",
+        "./cat a",
+        "bash -c 'cat a'",
+        "python -c 'print(1)'",
+        "cat a & rm b",
+        "cat a\nrm b",
+        "(cat a)",
+        "for f in a b; do cat a; done",
+        "cat 'a",
+        "cat <<EOF\nx\nEOF",
+        "if true; then cat a; fi",
+    ],
+)
+def test_a_security_auditor_runs_nothing_else_and_nothing_that_cannot_be_read(command: str):
+    ruling = run("security-auditor", command)
+    assert (ruling.allowed, ruling.rule) == (False, "ORCH-2")
+
+
+@pytest.mark.req("SDD-14", "SDD-26", refused=True)
+@pytest.mark.parametrize("role", ["lead", "backend-specialist", "security-auditor", ""])
+def test_a_note_before_a_command_is_refused_with_where_it_belongs(role: str):
+    ruling = run(role, "# look at the log\ngit log")
+    assert (ruling.allowed, ruling.rule) == (False, "SDD-14")
+    assert "use the Bash tool's description" in said(ruling)
+
+
+@pytest.mark.req("SDD-14")
+def test_a_command_that_begins_with_an_executable_may_have_notes_behind_it():
+    assert run("backend-specialist", "make build # quickly\n# and now the tests\nmake test").allowed
+
+
+@pytest.mark.req("TEAM-9", refused=True)
+@pytest.mark.parametrize(
+    ("tool", "given"),
+    [
+        ("Edit", {"file_path": "/project/src/../src/app.py"}),
+        ("Write", {"file_path": "app.py"}),
+        ("MultiEdit", {"file_path": "app.py"}),
+        ("NotebookEdit", {"notebook_path": "app.py"}),
+        ("Bash", {"command": "echo x > app.py"}),
+        ("Bash", {"command": "sed -i s/a/b/ ../src/app.py"}),
+        ("Bash", {"command": "cd .. && rm -r src"}),
+        ("Bash", {"command": "rm *.py"}),
+        ("Bash", {"command": "mv app.py old.py"}),
+        ("apply_patch", {"input": "*** Begin Patch\n*** Update File: app.py\n@@\n-a\n+b\n*** End Patch"}),
+        ("apply_patch", {"input": "*** Update File: other.py\n*** Move to: app.py\n"}),
+        ("Bash", {"command": "apply_patch <<'EOF'\n*** Begin Patch\n*** Delete File: app.py\n*** End Patch\nEOF"}),
+    ],
+)
+def test_a_file_that_another_writes_is_not_written_by_any_tool(tool: str, given: dict[str, str]):
+    ruling = ask("backend-specialist", tool, folder="/project/src", owners={"src/app.py": "bob"}, **given)
+    assert (ruling.allowed, ruling.rule, ruling.delegate_to) == (False, "TEAM-9", "bob")
+    own = ask("backend-specialist", tool, folder="/project/src", owners={"src/app.py": "me"}, agent="me", **given)
+    assert own.allowed
+    assert own.writes
+
+
+@pytest.mark.req("TEAM-9", refused=True)
+def test_a_file_that_changed_since_it_was_read_is_read_again_first():
+    before, now = {"src/app.py": "aaa"}, {"src/app.py": "bbb"}
+    ruling = ask("backend-specialist", "Edit", file_path="src/app.py", read_at=before, now_at=now)
+    assert (ruling.allowed, ruling.rule) == (False, "TEAM-9")
+    assert "has changed since you read it" in said(ruling)
+    assert ask("backend-specialist", "Edit", file_path="src/app.py", read_at=before, now_at=before).allowed
+    assert ask("backend-specialist", "Write", file_path="src/app.py", read_at={}, now_at=now).allowed
+    gone = ask("backend-specialist", "Write", file_path="src/app.py", read_at=before, now_at={"src/app.py": ""})
+    assert not gone.allowed
+
+
+@pytest.mark.req("CON-3", refused=True)
+def test_what_has_to_be_consulted_about_waits_for_the_decision():
+    ruling = ask("backend-specialist", "Write", file_path="src/app.py", held=("DEC-7",))
+    assert (ruling.allowed, ruling.rule) == (False, "CON-3")
+    assert "DEC-7" in said(ruling)
+    assert ask("backend-specialist", "Read", file_path="src/app.py", held=("DEC-7",)).allowed
+    assert ask("backend-specialist", "Write", file_path="src/app.py").allowed
